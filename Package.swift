@@ -1,0 +1,110 @@
+// swift-tools-version: 6.2
+// The house: two foundations that do not know each other (the graph and the numbers), three pillars,
+// one beam, one roof. Every arrow points down, and the compiler holds the walls.
+
+import PackageDescription
+
+/// With `FAULTLINE_SANITIZE=1` nothing is built that links jemalloc: an allocator of its own and a
+/// sanitizer exclude each other.
+let withJemalloc = Context.environment["FAULTLINE_SANITIZE"] != "1"
+
+let walls: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+var products: [Product] = [
+  .library(name: "Faultline", targets: ["Faultline", "FaultlineSQLite"])
+]
+
+var targets: [Target] = [
+  // The ground: module maps, and what Swift cannot say.
+  .systemLibrary(
+    name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(
+    name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+  // Two foundations: the graph (what happens) and the numbers (what it cost).
+  .target(name: "Faultline", swiftSettings: walls),
+  .target(name: "FaultlineMeasures", swiftSettings: walls),
+
+  // Pillars that need no allocator: disk and pages.
+  .target(
+    name: "FaultlineSQLite", dependencies: ["Faultline", "CSQLite"], swiftSettings: walls),
+  .target(
+    name: "FaultlineReports", dependencies: ["FaultlineMeasures"], swiftSettings: walls),
+
+  // Times under the system's own allocator; never a test.
+  .executableTarget(
+    name: "FaultlineBenchmarks", dependencies: ["Faultline"], swiftSettings: walls),
+
+  .target(
+    name: "FaultlineTestSupport", dependencies: ["Faultline"], path: "Tests/Support",
+    swiftSettings: walls),
+  .testTarget(
+    name: "FaultlineTests", dependencies: ["Faultline", "FaultlineTestSupport"],
+    swiftSettings: walls),
+  .testTarget(
+    name: "FaultlineMeasuresTests",
+    dependencies: ["FaultlineMeasures", "FaultlineTestSupport"], swiftSettings: walls),
+  .testTarget(
+    name: "FaultlineReportsTests",
+    dependencies: ["FaultlineReports", "FaultlineMeasures", "FaultlineTestSupport"],
+    swiftSettings: walls),
+]
+
+if withJemalloc {
+  products += [
+    .library(name: "FaultlineProfiler", targets: ["FaultlineProfiler"]),
+    .executable(name: "faultline", targets: ["FaultlineCLI"]),
+  ]
+  targets += [
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
+    .target(name: "CFaultline"),
+
+    // The pillar of instruments, the beam and the roof.
+    .target(
+      name: "FaultlineProfiler",
+      dependencies: ["Faultline", "FaultlineMeasures", "CJemalloc", "CFaultline"],
+      swiftSettings: walls),
+    .target(
+      name: "FaultlineScenarios",
+      dependencies: [
+        "Faultline", "FaultlineSQLite", "FaultlineProfiler", "FaultlineMeasures", "CYAML",
+        "CFaultline",
+      ],
+      swiftSettings: walls),
+    .executableTarget(
+      name: "FaultlineCLI",
+      dependencies: [
+        "FaultlineScenarios", "FaultlineReports", "FaultlineMeasures", "FaultlineProfiler",
+        "CFaultline",
+      ],
+      swiftSettings: walls),
+
+    .testTarget(
+      name: "FaultlineProfilerTests",
+      dependencies: [
+        "FaultlineProfiler", "Faultline", "FaultlineMeasures", "FaultlineTestSupport",
+      ],
+      swiftSettings: walls),
+    .testTarget(
+      name: "FaultlineScenariosTests",
+      dependencies: [
+        "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineMeasures",
+        "FaultlineTestSupport",
+      ],
+      swiftSettings: walls),
+    .testTarget(
+      name: "FaultlineCLITests",
+      dependencies: [
+        "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineTestSupport",
+      ],
+      swiftSettings: walls),
+  ]
+}
+
+let package = Package(
+  name: "Faultline", products: products, targets: targets, swiftLanguageModes: [.v6])
