@@ -25,8 +25,10 @@ var targets: [Target] = [
   .systemLibrary(
     name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
+  .target(name: "CFaultline"),
+
   // Two foundations: the graph (what happens) and the numbers (what it cost).
-  .target(name: "Faultline", swiftSettings: walls),
+  .target(name: "Faultline", dependencies: ["CFaultline"], swiftSettings: walls),
   .target(name: "FaultlineMeasures", swiftSettings: walls),
 
   // Pillars that need no allocator: disk and pages.
@@ -62,12 +64,12 @@ if withJemalloc {
   targets += [
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
-    .target(name: "CFaultline"),
+    .target(name: "CAllocatorOptions"),
 
     // The pillar of instruments, the beam and the roof.
     .target(
       name: "FaultlineProfiler",
-      dependencies: ["Faultline", "FaultlineMeasures", "CJemalloc", "CFaultline"],
+      dependencies: ["Faultline", "FaultlineMeasures", "CJemalloc", "CAllocatorOptions"],
       swiftSettings: walls),
     .target(
       name: "FaultlineScenarios",

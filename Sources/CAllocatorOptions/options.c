@@ -1,3 +1,5 @@
+#include "CAllocatorOptions.h"
+
 // jemalloc reads this symbol before main: one automatic arena, so that runs do not depend on the
 // number of processors, and no decay by time, so that they do not depend on the clock.
 const char *malloc_conf =

@@ -1,0 +1,49 @@
+// The objects with unsaved changes, held until the changes are saved or gone.
+
+/// What a context holds because of pending changes (R3), in the order of the first change.
+///
+/// An object knows its place in the list, so letting it go takes no search.
+struct ChangeList {
+  private var entries: ContiguousArray<ManagedObject?> = []
+  private(set) var count = 0
+  /// How many of them were never saved.
+  private(set) var inserted = 0
+
+  mutating func append(_ object: ManagedObject) -> Int {
+    entries.append(object)
+    count += 1
+    if object.isInserted { inserted += 1 }
+    return entries.count - 1
+  }
+
+  /// Lets an object go; its state must still be the one with which it came.
+  mutating func remove(_ object: ManagedObject, at place: Int) {
+    entries[place] = nil
+    count -= 1
+    if object.isInserted { inserted -= 1 }
+    if count == 0 {
+      entries = []
+    } else if entries.count > 2 * count + 64 {
+      compact()
+    }
+  }
+
+  mutating func removeAll() {
+    entries = []
+    count = 0
+    inserted = 0
+  }
+
+  /// The objects of a kind, in the order of registration.
+  func objects(where belongs: (ManagedObject) -> Bool) -> [ManagedObject] {
+    var objects: [ManagedObject] = []
+    for case let object? in entries where belongs(object) { objects.append(object) }
+    objects.sort { $0.serial < $1.serial }
+    return objects
+  }
+
+  private mutating func compact() {
+    entries.removeAll { $0 == nil }
+    for (place, object) in entries.enumerated() { object?.overlay?.header.place = place }
+  }
+}

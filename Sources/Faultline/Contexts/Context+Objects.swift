@@ -1,0 +1,120 @@
+// Making objects and finding them: at most one for each record (Q1).
+
+extension ManagedObjectContext {
+  // MARK: - New objects
+
+  /// Makes an object and inserts it; only its pending change, and the turn's pool, hold it (L2).
+  public func insertNewObject(forEntityName name: String) -> ManagedObject {
+    do throws(GraphError) {
+      return try insert(try upstream().managedObjectModel.entity(named: name))
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// Makes an object and inserts it, or says why there can be none.
+  package func insert(_ entity: EntityDescription) throws(GraphError) -> ManagedObject {
+    guard !entity.isAbstract else {
+      throw GraphError(
+        .unsupportedRequest,
+        "'\(entity.name)' is abstract; insert an object of an entity that inherits from it.")
+    }
+    _ = try upstream()
+    let object = entity.objectClass.type.init(entity: entity, insertInto: self)
+    statistics.objectsInserted += 1
+    OperationHook.fire()
+    return handOut(object)
+  }
+
+  /// Where an object that is being made belongs: the record it stands for, or a new temporary key.
+  func birth(of entity: EntityDescription) -> Birth {
+    if let stored {
+      self.stored = nil
+      return stored
+    }
+    guard let coordinator = persistentStoreCoordinator else {
+      misuse(
+        GraphError(
+          .coreData, "The context has no coordinator; call setPersistentStoreCoordinator first."))
+    }
+    return Birth(
+      home: home(of: entity, in: coordinator.temporaryKeys),
+      key: coordinator.nextTemporaryKey(), isNew: true)
+  }
+
+  /// Takes in a new object once it has its default values.
+  func welcome(_ object: ManagedObject) {
+    pin(object)
+    if retainsRegisteredObjects { hold(object) }
+    object.awakeFromInsert()
+  }
+
+  // MARK: - Known objects
+
+  /// The registered object of that ID; nil if none is alive here. It never asks a store.
+  public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
+    registry.home(of: id.entity, in: id.space)?.object(id.key).map { handOut($0) }
+  }
+
+  /// The object of that ID: a registered one, or a fault that is assumed to have a row.
+  public func object(with id: ManagedObjectID) -> ManagedObject {
+    handOut(object(id.key, at: home(of: id.entity, in: id.space)))
+  }
+
+  /// The object of that ID with its values, or an error if there is none.
+  public func existingObject(with id: ManagedObjectID) throws(GraphError) -> ManagedObject {
+    let object = object(with: id)
+    try object.realize()
+    return object
+  }
+
+  /// The object of a key: the one that is registered, or a new fault.
+  func object(_ key: Int64, at home: IdentityTable) -> ManagedObject {
+    if let object = home.object(key) { return object }
+    stored = Birth(home: home, key: key, isNew: false)
+    let object = home.entity.objectClass.type.init(entity: home.entity, insertInto: self)
+    if retainsRegisteredObjects { hold(object) }
+    return object
+  }
+
+  /// The destination of a foreign key: it lies in the same store as the object that has the key.
+  func object(
+    at key: ForeignKey, beside neighbour: ManagedObject
+  ) throws(GraphError) -> ManagedObject {
+    let entities = try upstream().managedObjectModel.entities
+    guard entities.indices.contains(key.entity) else {
+      throw GraphError(
+        .referentialIntegrity, "\(neighbour.objectID) refers to an entity that the model lacks.",
+        objectID: neighbour.objectID)
+    }
+    return object(key.key, at: home(of: entities[key.entity], in: neighbour.home.space))
+  }
+
+  func home(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
+    if let home = registry.home(of: entity, in: space) { return home }
+    let home = IdentityTable(
+      entity: entity, space: space, link: link,
+      rows: persistentStoreCoordinator?.rows(of: entity, in: space))
+    registry.add(home)
+    return home
+  }
+
+  // MARK: - Filling
+
+  /// The values of a fault: from the row cache, or else from the store (F3).
+  func row(for object: ManagedObject) throws(GraphError) -> Row {
+    if let row = object.home.rows?.use(object.key) { return row }
+    let row = try upstream().fetchRow(
+      object.key, of: object.entity, in: object.home.space, for: object.objectID)
+    return row
+  }
+
+  /// What the store lists for a to-many relationship, as objects.
+  func storedMembers(of object: ManagedObject, _ tie: Int) throws(GraphError) -> [ManagedObject] {
+    let keys = try upstream().members(of: object.home.layout.ties[tie], of: object)
+    var members: [ManagedObject] = []
+    members.reserveCapacity(keys.count)
+    for key in keys { members.append(try self.object(at: key, beside: object)) }
+    return members
+  }
+}

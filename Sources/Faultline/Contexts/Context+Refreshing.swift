@@ -1,0 +1,104 @@
+// Turning objects back into faults: one, all, or for good.
+
+extension ManagedObjectContext {
+  /// Turns an object into a fault, or with `mergeChanges` brings it up to date and keeps its changes.
+  ///
+  /// Without merging, its changes and its references to other objects are dropped: this is what breaks a
+  /// cycle (C2). An object that was never saved has nothing to go back to and stays as it is.
+  public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
+    do throws(GraphError) {
+      try refreshing(object, mergeChanges: mergeChanges)
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// Refreshes an object, or says why it cannot be.
+  package func refreshing(_ object: ManagedObject, mergeChanges: Bool) throws(GraphError) {
+    guard object.managedObjectContext === self else {
+      throw GraphError(
+        .coreData, "\(object.objectID) belongs to another context, or to none; refresh it there.",
+        objectID: object.objectID)
+    }
+    guard !object.isInserted else { return }
+    if mergeChanges {
+      try merge(object)
+    } else {
+      turnIntoFault(object)
+    }
+    OperationHook.fire()
+  }
+
+  /// Refreshes every registered object; those with changes keep them.
+  public func refreshAllObjects() {
+    for object in registry.objects() { refresh(object, mergeChanges: object.hasChanges) }
+  }
+
+  /// Forgets every object: those that somebody still holds are invalid from now on.
+  public func reset() {
+    for object in registry.objects() { detach(object) }
+    registry.removeAll()
+    OperationHook.fire()
+  }
+
+  private func turnIntoFault(_ object: ManagedObject) {
+    let wasRealized = !object.isFault
+    if wasRealized { object.willTurnIntoFault() }
+    dropChanges(of: object)
+    object.slots = nil
+    dropTies(of: object)
+    guard wasRealized else { return }
+    statistics.objectsTurnedIntoFaults += 1
+    object.didTurnIntoFault()
+  }
+
+  /// Puts the newest row beneath an object's changes; relationships that were not changed are faults again.
+  private func merge(_ object: ManagedObject) throws(GraphError) {
+    guard !object.isFault else { return }
+    let layout = object.home.layout
+    let row = try row(for: object)
+    let former = object.overlay
+    if let former {
+      let overlay = Overlay.make(over: row, layout)
+      overlay.adoptChanges(of: former)
+      object.body = overlay
+      object.slots = overlay.slots
+    } else {
+      object.settle(on: row)
+    }
+    guard let ties = object.ties else { return }
+    for (index, tie) in layout.ties.enumerated()
+    where ties.isRealized(index) && former?.isChanged(tie: index) != true {
+      ties.drop(index, isToMany: tie.isToMany)
+    }
+  }
+
+  /// Lets an object go back to its row; the context no longer holds it for its changes.
+  private func dropChanges(of object: ManagedObject) {
+    guard let overlay = object.overlay else { return }
+    let row = overlay.header.base
+    unpin(object)
+    object.flags.subtract([.changed, .updated, .inserted])
+    object.body = row
+    object.slots = row?.slots
+  }
+
+  private func dropTies(of object: ManagedObject) {
+    guard let ties = object.ties else { return }
+    object.ties = nil
+    ReleaseQueue.dismantle(ties, object.home.layout)
+  }
+
+  private func detach(_ object: ManagedObject) {
+    dropChanges(of: object)
+    object.slots = nil
+    object.body = nil
+    dropTies(of: object)
+    object.home.forget(object)
+    object.flags.insert(.detached)
+    if object.flags.contains(.retained) {
+      object.flags.remove(.retained)
+      Unmanaged.passUnretained(object).release()
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// Turns: one trip each through the run loop.
+
+extension ManagedObjectContext {
+  /// Runs a block as one turn of the run loop: what the context hands out in it lives until it ends.
+  ///
+  /// Turns nest: an inner turn lets go of what it handed out itself.
+  public func turn<T>(_ body: () throws -> T) rethrows -> T {
+    let mark = beginTurn()
+    defer { endTurn(mark) }
+    return try body()
+  }
+
+  /// Opens a turn; the scenario runner cannot nest its steps in a closure.
+  package func beginTurn() -> Int { pool.count }
+
+  /// Ends the turn that began with this mark.
+  package func endTurn(_ mark: Int) {
+    processPendingChanges()
+    _ = pool.take(from: mark)
+    OperationHook.fire()
+  }
+
+  /// How many objects the pool holds now.
+  package var pooledObjectCount: Int { pool.count }
+
+  /// Brings what follows from pending changes up to date.
+  public func processPendingChanges() {
+    statistics.pooledObjects = pool.count
+  }
+}

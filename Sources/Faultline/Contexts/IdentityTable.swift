@@ -1,0 +1,105 @@
+// One object per record: the objects of one entity, in one store, in one context.
+
+import Synchronization
+
+/// The home of a context's objects of one entity in one store.
+///
+/// It finds them by key and does not hold them: an object removes itself when it goes (Q1, R1). Every
+/// object holds its home, so the table outlives its context as long as one object does, and an object
+/// may be released on any thread: lookup and removal share one lock, and a lookup takes hold only of
+/// what is still alive.
+/// Unchecked: what changes lies in the mutex, or belongs to the context's thread.
+@usableFromInline final class IdentityTable: @unchecked Sendable {
+  struct State: ~Copyable {
+    var objects = KeyTable()
+    var live = 0
+  }
+
+  let entity: EntityDescription
+  let space: KeySpace
+  let link: ContextLink
+  /// The rows of the same entity and store; nil where nothing is stored yet.
+  let rows: RowTable?
+  @usableFromInline let layout: EntityLayout
+  private let state = Mutex(State())
+  /// The place in the list of all homes.
+  var populationPlace = Population.Place()
+
+  init(entity: EntityDescription, space: KeySpace, link: ContextLink, rows: RowTable?) {
+    self.entity = entity
+    self.space = space
+    self.link = link
+    self.rows = rows
+    layout = entity.layout
+    Population.add(self)
+  }
+
+  deinit { Population.remove(self) }
+
+  /// The object of a key, with a reference of the caller's own, if it is registered and alive.
+  func object(_ key: Int64) -> ManagedObject? {
+    state.withLock { $0.objects.retain(key) }?.taken(as: ManagedObject.self)
+  }
+
+  /// Registers an object that has just been made, or has just moved here.
+  func register(_ object: ManagedObject) {
+    let address = Address(of: object)
+    let key = object.key
+    state.withLock { state in
+      state.objects.insert(address, for: key)
+      state.live += 1
+    }
+  }
+
+  /// Takes out an object that goes, or moves.
+  func unregister(_ object: ManagedObject) {
+    let address = Address(of: object)
+    let key = object.key
+    state.withLock { state in
+      state.objects.remove(address, for: key)
+      state.live -= 1
+    }
+  }
+
+  /// Forgets an object's key, so that the next lookup makes a new one; it still counts as alive.
+  func forget(_ object: ManagedObject) {
+    let address = Address(of: object)
+    let key = object.key
+    state.withLock { $0.objects.remove(address, for: key) }
+  }
+
+  /// Objects that can be found by key.
+  var registeredCount: Int { state.withLock { $0.objects.count } }
+
+  /// Objects that exist, whether they can be found or not.
+  var liveCount: Int { state.withLock { $0.live } }
+
+  /// Appends every registered object that is still alive, held, in the order of the table.
+  func appendAlive(to objects: inout ContiguousArray<ManagedObject>) {
+    // Taken under the lock and released outside of it: a release may need the same lock.
+    let taken = state.withLock { $0.objects.retainAll() }
+    objects.reserveCapacity(objects.count + taken.count)
+    for address in taken {
+      if let object = address.taken(as: ManagedObject.self) { objects.append(object) }
+    }
+  }
+}
+
+/// The thread between objects and their context, which neither holds.
+///
+/// Unchecked: the context sets it up and cuts it on its own thread.
+final class ContextLink: @unchecked Sendable {
+  /// Unsafe, since every object passes here: the context cuts the link before it goes.
+  nonisolated(unsafe) private(set) unowned(unsafe) var context: ManagedObjectContext?
+  private var lastSerial: UInt32 = 0
+
+  /// The next registration's number: the order of objects, and what their hashes are made of.
+  func nextSerial() -> UInt32 {
+    lastSerial &+= 1
+    return lastSerial
+  }
+
+  func join(_ context: ManagedObjectContext) { self.context = context }
+
+  func cut() { context = nil }
+}

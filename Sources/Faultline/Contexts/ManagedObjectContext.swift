@@ -1,0 +1,148 @@
+// The face of a context, and all that it stores.
+
+/// A workbench for objects: it makes them, finds them, fills them, and saves what was changed.
+///
+/// A context does not hold its objects, nor do they hold it (R1, R2): it finds the ones that somebody
+/// keeps, and holds only those with unsaved changes (R3), or all of them if it is told to (R4).
+/// Unchecked Sendable: a confinement context belongs to the thread that made it.
+public final class ManagedObjectContext: @unchecked Sendable {
+  /// Which thread a context belongs to.
+  public enum ConcurrencyType: Sendable {
+    /// The thread that made the context.
+    case confinement
+  }
+
+  /// The coordinator beneath the context.
+  public private(set) var persistentStoreCoordinator: PersistentStoreCoordinator?
+
+  /// Which thread the context belongs to.
+  public let concurrencyType: ConcurrencyType
+
+  /// A name for messages and reports.
+  public var name: String?
+
+  /// Whether what the context hands out lives at least until the turn ends, as under an autorelease pool.
+  public var usesAutoreleasePool = false
+
+  /// Whether the context holds every registered object (R4); turning it off lets them go.
+  public var retainsRegisteredObjects = false {
+    didSet { if retainsRegisteredObjects != oldValue { retainRegistered(retainsRegisteredObjects) } }
+  }
+
+  /// What the context has counted.
+  public internal(set) var statistics = ContextStatistics()
+
+  let link = ContextLink()
+  var registry = Registry()
+  var changes = ChangeList()
+  var pool = AutoreleasePool()
+  /// Set while the fault of a stored object is being made.
+  var stored: Birth?
+
+  /// Makes a context; give it a coordinator before its first use.
+  public init(concurrencyType: ConcurrencyType = .confinement) {
+    self.concurrencyType = concurrencyType
+    link.join(self)
+  }
+
+  deinit {
+    // A context's end lets go of what it held and leaves the objects as they are: realized references
+    // stay, so a cycle outlives its context, as it does in life.
+    link.cut()
+    if retainsRegisteredObjects { retainRegistered(false) }
+    changes.removeAll()
+    _ = pool.take(from: 0)
+  }
+
+  /// Sets the coordinator; taking it away is refused, because objects would lose their stores (R7).
+  public func setPersistentStoreCoordinator(
+    _ coordinator: PersistentStoreCoordinator?
+  ) throws(GraphError) {
+    if let current = persistentStoreCoordinator, current !== coordinator {
+      throw GraphError(
+        .coreData,
+        "A context's coordinator cannot be taken away or exchanged; let the context go and make another.")
+    }
+    persistentStoreCoordinator = coordinator
+  }
+
+  /// The coordinator, or an error that says that there is none.
+  func upstream() throws(GraphError) -> PersistentStoreCoordinator {
+    guard let persistentStoreCoordinator else {
+      throw GraphError(
+        .coreData, "The context has no coordinator; call setPersistentStoreCoordinator first.")
+    }
+    return persistentStoreCoordinator
+  }
+
+  // MARK: - Who is here
+
+  /// The registered objects that are alive, in the order of their registration.
+  public var registeredObjects: [ManagedObject] { Array(registry.objects()) }
+
+  /// How many objects are registered and alive.
+  public var registeredObjectCount: Int { registry.count }
+
+  /// Visits every registered object that is alive, in the order of registration.
+  public func forEachRegistered(_ body: (ManagedObject) -> Void) {
+    for object in registry.objects() { body(object) }
+  }
+
+  /// The objects that were inserted and never saved.
+  public var insertedObjects: [ManagedObject] { changes.objects { $0.isInserted } }
+
+  /// The saved objects with unsaved changes.
+  public var updatedObjects: [ManagedObject] { changes.objects { $0.isUpdated } }
+
+  /// How many objects were inserted and never saved.
+  public var insertedObjectCount: Int { changes.inserted }
+
+  /// How many saved objects have unsaved changes.
+  public var updatedObjectCount: Int { changes.count - changes.inserted }
+
+  /// Whether a save would write anything.
+  public var hasChanges: Bool { changes.count > 0 }
+
+  // MARK: - Holding
+
+  /// Takes hold of a changed object until its changes are saved or gone (R3).
+  func pin(_ object: ManagedObject) {
+    guard !object.flags.contains(.pinned), let overlay = object.overlay else { return }
+    object.flags.insert(.pinned)
+    overlay.header.place = changes.append(object)
+  }
+
+  /// Lets go of an object that has no changes any more.
+  func unpin(_ object: ManagedObject) {
+    guard object.flags.contains(.pinned), let overlay = object.overlay else { return }
+    object.flags.remove(.pinned)
+    changes.remove(object, at: overlay.header.place)
+  }
+
+  /// Lets the current turn's pool hold what is handed out, where pools are in use.
+  @discardableResult func handOut(_ object: ManagedObject) -> ManagedObject {
+    if usesAutoreleasePool, !object.flags.contains(.pooled) {
+      object.flags.insert(.pooled)
+      pool.add(object)
+    }
+    return object
+  }
+
+  private func retainRegistered(_ retains: Bool) {
+    for object in registry.objects() {
+      if retains {
+        hold(object)
+      } else if object.flags.contains(.retained) {
+        object.flags.remove(.retained)
+        Unmanaged.passUnretained(object).release()
+      }
+    }
+  }
+
+  /// Holds one object for `retainsRegisteredObjects`.
+  func hold(_ object: ManagedObject) {
+    guard !object.flags.contains(.retained) else { return }
+    object.flags.insert(.retained)
+    _ = Unmanaged.passRetained(object)
+  }
+}

@@ -1,0 +1,95 @@
+// Every managed object of the process, also those whose context is gone.
+
+import Synchronization
+
+/// The homes of all objects that exist, in the order of their making.
+///
+/// A list through the homes themselves: counting who is alive must not allocate, and a home that is kept
+/// only by leaked objects is still on it.
+package enum Population {
+  /// Where a home stands in the list.
+  struct Place: Sendable {
+    fileprivate var ordinal = 0
+    fileprivate var former: Unmanaged<IdentityTable>?
+    fileprivate var next: Unmanaged<IdentityTable>?
+  }
+
+  fileprivate struct List: Sendable {
+    var first: Unmanaged<IdentityTable>?
+    var last: Unmanaged<IdentityTable>?
+    var ordinal = 0
+  }
+
+  private static let list = Mutex(List())
+
+  static func add(_ home: IdentityTable) {
+    list.withLock { list in
+      list.ordinal += 1
+      home.populationPlace = Place(ordinal: list.ordinal, former: list.last, next: nil)
+      let entry = Unmanaged.passUnretained(home)
+      list.last?._withUnsafeGuaranteedRef { $0.populationPlace.next = entry }
+      list.last = entry
+      if list.first == nil { list.first = entry }
+    }
+  }
+
+  static func remove(_ home: IdentityTable) {
+    list.withLock { list in
+      let place = home.populationPlace
+      if let former = place.former {
+        former._withUnsafeGuaranteedRef { $0.populationPlace.next = place.next }
+      } else {
+        list.first = place.next
+      }
+      if let next = place.next {
+        next._withUnsafeGuaranteedRef { $0.populationPlace.former = place.former }
+      } else {
+        list.last = place.former
+      }
+    }
+  }
+
+  /// A moment: homes made later can be told from those that were there.
+  package static var now: Int { list.withLock { $0.ordinal } }
+
+  /// Objects that exist in homes made after a moment.
+  package static func liveCount(since moment: Int = 0) -> Int {
+    list.withLock { list in
+      var sum = 0
+      list.forEach(since: moment) { sum += $0.liveCount }
+      return sum
+    }
+  }
+
+  /// Every registered object that exists in homes made after a moment, held, in a stable order.
+  package static func objects(since moment: Int = 0) -> ContiguousArray<ManagedObject> {
+    let homes = list.withLock { list in
+      var homes: [Address] = []
+      list.forEach(since: moment) { home in
+        let address = Address(of: home)
+        if address.retainIfAlive() { homes.append(address) }
+      }
+      return homes
+    }
+    var objects: ContiguousArray<ManagedObject> = []
+    for home in homes {
+      let start = objects.count
+      home.taken(as: IdentityTable.self)?.appendAlive(to: &objects)
+      objects[start...].sort { $0.serial < $1.serial }
+    }
+    return objects
+  }
+}
+
+extension Population.List {
+  /// Visits the homes made after a moment, from the oldest on.
+  fileprivate func forEach(since moment: Int, _ body: (IdentityTable) -> Void) {
+    var entry = first
+    while let current = entry {
+      entry = current._withUnsafeGuaranteedRef { home in
+        if home.populationPlace.ordinal > moment { body(home) }
+        return home.populationPlace.next
+      }
+    }
+  }
+}

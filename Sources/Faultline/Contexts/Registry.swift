@@ -1,0 +1,34 @@
+// All homes of one context.
+
+/// A context's identity map: a home for each entity in each store.
+struct Registry {
+  /// By key space, then by entity.
+  private var homes: [[IdentityTable?]] = []
+
+  func home(of entity: EntityDescription, in space: KeySpace) -> IdentityTable? {
+    guard homes.indices.contains(space.ordinal), homes[space.ordinal].indices.contains(entity.index)
+    else { return nil }
+    return homes[space.ordinal][entity.index]
+  }
+
+  mutating func add(_ home: IdentityTable) {
+    while homes.count <= home.space.ordinal { homes.append([]) }
+    while homes[home.space.ordinal].count <= home.entity.index {
+      homes[home.space.ordinal].append(nil)
+    }
+    homes[home.space.ordinal][home.entity.index] = home
+  }
+
+  mutating func removeAll() { homes = [] }
+
+  /// Objects that can be found by key.
+  var count: Int { homes.joined().reduce(0) { $0 + ($1?.registeredCount ?? 0) } }
+
+  /// Every registered object, held, in the order of registration.
+  func objects() -> ContiguousArray<ManagedObject> {
+    var objects: ContiguousArray<ManagedObject> = []
+    for case let home? in homes.joined() { home.appendAlive(to: &objects) }
+    objects.sort { $0.serial < $1.serial }
+    return objects
+  }
+}

@@ -1,0 +1,35 @@
+// Everything that the engine counts: plain integers, owned by the confined context or by the coordinator.
+
+/// What a context has counted since it was made.
+public struct ContextStatistics: Sendable, Equatable {
+  /// Objects that were filled with their values when first touched.
+  public var faultsFired = 0
+  /// To-many relationships that were filled when first touched.
+  public var relationshipFaultsFired = 0
+  /// Objects that were turned back into faults.
+  public var objectsTurnedIntoFaults = 0
+  /// Objects made by `insertNewObject`.
+  public var objectsInserted = 0
+  /// Saves that reached the stores.
+  public var saves = 0
+  /// Fetches that were run.
+  public var fetches = 0
+  /// Objects that the autorelease pool holds now.
+  public var pooledObjects = 0
+}
+
+/// What a coordinator has counted since it was made.
+public struct CoordinatorStatistics: Sendable, Equatable {
+  /// Rows that the row cache holds now.
+  public var rowCacheEntries = 0
+  /// Faults that found their row in the cache.
+  public var rowCacheHits = 0
+  /// Faults that had to ask a store.
+  public var rowCacheMisses = 0
+  /// Requests that went to a store.
+  public var roundTrips = 0
+  /// Rows that stores handed up.
+  public var rowsRead = 0
+  /// Rows that stores were given.
+  public var rowsWritten = 0
+}

@@ -1,0 +1,22 @@
+// What to look for: the same value goes to contexts and to stores.
+
+/// A question to a context: which objects of an entity are there?
+public struct FetchRequest: Sendable {
+  /// The name of the entity.
+  public var entityName: String
+  /// The most objects that are returned; 0 for no limit.
+  public var fetchLimit = 0
+  /// How many of the first objects are left out.
+  public var fetchOffset = 0
+  /// Whether objects of subentities count.
+  public var includesSubentities = true
+  /// Whether objects that were inserted and never saved count.
+  public var includesPendingChanges = true
+  /// Whether the store reads values along with the keys, and so fills the row cache.
+  public var includesPropertyValues = true
+  /// Whether objects are returned as faults, to be filled from the row cache when they are touched.
+  public var returnsObjectsAsFaults = true
+
+  /// Asks for all objects of an entity.
+  public init(entityName: String) { self.entityName = entityName }
+}

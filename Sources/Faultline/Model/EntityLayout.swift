@@ -1,0 +1,77 @@
+// Where each property of an entity lies in a row and in an object.
+
+import Synchronization
+
+/// The places of an entity's properties.
+///
+/// Attributes and to-one relationships have *slots*, eight bytes each in a row; relationships of both
+/// kinds have *ties*, the references of a realized object. A subentity continues its superentity's
+/// numbering, so one number serves a property in a whole tree of entities.
+@usableFromInline package final class EntityLayout: Sendable {
+  /// What lies in one slot.
+  package struct Slot: Sendable {
+    package let name: String
+    /// The attribute, or nil for the foreign key of a to-one relationship.
+    package let attribute: AttributeDescription?
+    package let isOptional: Bool
+    let isInline: Bool
+  }
+
+  /// One relationship of an object.
+  package struct Tie: Sendable {
+    package let relationship: RelationshipDescription
+    /// The slot of the foreign key, for a to-one relationship.
+    package let slot: Int?
+    /// The tie that leads back, in the layout of the destination.
+    let inverse: Int?
+    package var isToMany: Bool { relationship.isToMany }
+  }
+
+  /// What a key stands for.
+  package enum Property: Sendable {
+    case attribute(slot: Int)
+    case relationship(tie: Int)
+  }
+
+  package let slots: [Slot]
+  package let ties: [Tie]
+  private let properties: [String: Property]
+  let slotCount: Int
+  let tieCount: Int
+  /// A number of this layout's own, by which typed keys tell whether they know it.
+  @usableFromInline let token: UInt32
+  private static let lastToken = Atomic<UInt32>(0)
+  /// Words of the bitmap that says which slots are empty.
+  let emptyWords: Int
+  /// Words of the bitmap that says which slots and ties were changed.
+  let changeWords: Int
+  /// Slots whose values lie outside of them: the bytes of text and data.
+  let outlineSlots: [Int]
+
+  init(slots: [Slot], ties: [Tie]) {
+    self.slots = slots
+    self.ties = ties
+    token = Self.lastToken.add(1, ordering: .relaxed).newValue
+    slotCount = slots.count
+    tieCount = ties.count
+    emptyWords = max(1, (slots.count + 63) / 64)
+    changeWords = max(1, (slots.count + ties.count + 63) / 64)
+    outlineSlots = slots.indices.filter { !slots[$0].isInline }
+    var properties: [String: Property] = [:]
+    for (slot, place) in slots.enumerated() where place.attribute != nil {
+      properties[place.name] = .attribute(slot: slot)
+    }
+    for (tie, place) in ties.enumerated() {
+      properties[place.relationship.name] = .relationship(tie: tie)
+    }
+    self.properties = properties
+  }
+
+  /// What a key stands for; nil for an unknown one.
+  package func property(named name: String) -> Property? { properties[name] }
+
+  /// All keys in the order of their declaration: attributes, then relationships.
+  package var keys: [String] {
+    slots.filter { $0.attribute != nil }.map(\.name) + ties.map(\.relationship.name)
+  }
+}

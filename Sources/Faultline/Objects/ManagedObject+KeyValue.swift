@@ -1,0 +1,143 @@
+// Properties by name, for code that learns the names at run time.
+
+extension ManagedObject {
+  /// The value of a property: nil for none, an object or a set of objects for a relationship.
+  ///
+  /// An unknown key stops with a sentence that names it.
+  public final func value(forKey key: String) -> Any? {
+    do throws(GraphError) {
+      switch try property(key) {
+      case .attribute(let slot): return try value(at: slot).bare
+      case .relationship(let tie) where home.layout.ties[tie].isToMany:
+        return Set(try members(tie).objects)
+      case .relationship(let tie): return try destination(tie)
+      }
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// Sets a property; a value of a wrong type stops with a sentence that names entity and key.
+  public final func setValue(_ value: Any?, forKey key: String) {
+    do throws(GraphError) {
+      switch try property(key) {
+      case .attribute(let slot): try set(try cell(value, key), at: slot)
+      case .relationship(let tie) where home.layout.ties[tie].isToMany:
+        try setMembers(try objects(value, key), tie)
+      case .relationship(let tie): try setDestination(try object(value, key), tie)
+      }
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// A view of a to-many relationship: what is added or removed through it changes the relationship.
+  public final func mutableSetValue(forKey key: String) -> MutableObjectSet {
+    do throws(GraphError) {
+      guard case .relationship(let tie) = try property(key), home.layout.ties[tie].isToMany else {
+        throw GraphError(
+          .unsupportedRequest, "'\(entity.name).\(key)' is no to-many relationship.", key: key)
+      }
+      return MutableObjectSet(owner: self, tie: tie)
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// Whether a relationship is not loaded; asking does not load it.
+  public final func hasFault(forRelationshipNamed name: String) -> Bool {
+    do throws(GraphError) {
+      guard case .relationship(let tie) = try property(name) else {
+        throw GraphError(
+          .unsupportedRequest, "'\(entity.name).\(name)' is no relationship.", key: name)
+      }
+      return hasFault(tie: tie)
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// What a key stands for, or an error that lists the known ones.
+  package final func property(_ key: String) throws(GraphError) -> EntityLayout.Property {
+    guard let property = home.layout.property(named: key) else {
+      throw GraphError(
+        .unsupportedRequest,
+        "'\(entity.name)' has no property '\(key)'; it has "
+          + "\(home.layout.keys.joined(separator: ", ")).",
+        objectID: objectID, key: key)
+    }
+    return property
+  }
+
+  /// Replaces the members of a to-many relationship.
+  package final func setMembers(_ objects: [ManagedObject], _ tie: Int) throws(GraphError) {
+    let wanted = Set(objects)
+    for member in try members(tie).objects where !wanted.contains(member) {
+      try remove(member, tie)
+    }
+    for object in objects where try !members(tie).contains(object) { try insert(object, tie) }
+  }
+
+  private func cell(_ value: Any?, _ key: String) throws(GraphError) -> Value {
+    guard let cell = Value(bare: value) else {
+      throw GraphError(
+        .coreData, "'\(entity.name).\(key)' cannot hold a \(type(of: value)).", objectID: objectID,
+        key: key)
+    }
+    return cell
+  }
+
+  private func object(_ value: Any?, _ key: String) throws(GraphError) -> ManagedObject? {
+    guard let value else { return nil }
+    guard let object = value as? ManagedObject else {
+      throw GraphError(
+        .coreData, "'\(entity.name).\(key)' leads to an object, and a \(type(of: value)) was given.",
+        objectID: objectID, key: key)
+    }
+    return object
+  }
+
+  private func objects(_ value: Any?, _ key: String) throws(GraphError) -> [ManagedObject] {
+    switch value {
+    case nil: return []
+    case let list as [ManagedObject]: return list
+    case let set as Set<ManagedObject>: return set.sorted { $0.serial < $1.serial }
+    default:
+      throw GraphError(
+        .coreData,
+        "'\(entity.name).\(key)' leads to a set of objects, and something else was given.",
+        objectID: objectID, key: key)
+    }
+  }
+}
+
+/// A to-many relationship of one object, live.
+public struct MutableObjectSet: Sequence {
+  let owner: ManagedObject
+  let tie: Int
+
+  /// How many members there are.
+  public var count: Int { members.count }
+
+  /// Whether an object is a member.
+  public func contains(_ object: ManagedObject) -> Bool { members.contains(object) }
+
+  /// Adds an object, and sets the other end of the relationship.
+  public func add(_ object: ManagedObject) {
+    do throws(GraphError) { try owner.insert(object, tie) } catch { misuse(error) }
+  }
+
+  /// Removes an object, and clears the other end of the relationship.
+  public func remove(_ object: ManagedObject) {
+    do throws(GraphError) { try owner.remove(object, tie) } catch { misuse(error) }
+  }
+
+  /// Visits the members in the order in which they joined.
+  public func makeIterator() -> IndexingIterator<[ManagedObject]> {
+    members.objects.makeIterator()
+  }
+
+  private var members: ObjectSet {
+    do throws(GraphError) { return try owner.members(tie) } catch { misuse(error) }
+  }
+}

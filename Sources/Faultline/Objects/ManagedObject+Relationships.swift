@@ -1,0 +1,150 @@
+// Both ends of a relationship, kept true together.
+
+extension ManagedObject {
+  // MARK: - Reading
+
+  /// The destination of a to-one relationship: there as a fault as soon as this object is realized.
+  package final func destination(_ tie: Int) throws(GraphError) -> ManagedObject? {
+    try realize()
+    if let ties, ties.isRealized(tie) { return handOut(ties.destination(tie)) }
+    guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
+      return nil
+    }
+    guard let context = managedObjectContext else { throw noContext() }
+    let object = try context.object(at: ForeignKey(bits: slots[slot]), beside: self)
+    realizedTies().setDestination(object, tie)
+    OperationHook.fire()
+    return handOut(object)
+  }
+
+  /// The members of a to-many relationship, which is a fault of its own (F9).
+  package final func members(_ tie: Int) throws(GraphError) -> ObjectSet {
+    try realize()
+    let set = membership(tie)
+    guard set.isFault else { return set }
+    guard let context = managedObjectContext else { throw noContext() }
+    set.fire(with: try context.storedMembers(of: self, tie))
+    context.statistics.relationshipFaultsFired += 1
+    OperationHook.fire()
+    return set
+  }
+
+  /// The set of a to-many tie as far as it is known: a fault, unless somebody fired it.
+  private func membership(_ tie: Int) -> ObjectSet {
+    if let set = ties?.set(tie) { return set }
+    let set = ObjectSet(isFault: !flags.contains(.inserted))
+    realizedTies().setSet(set, tie)
+    return set
+  }
+
+  private func realizedTies() -> Ties {
+    if let ties { return ties }
+    let fresh = Ties.make(home.layout)
+    ties = fresh
+    return fresh
+  }
+
+  private func handOut(_ object: ManagedObject?) -> ManagedObject? {
+    guard let object else { return nil }
+    return home.link.context?.handOut(object) ?? object
+  }
+
+  /// Whether a relationship is not loaded; asking does not load it.
+  package final func hasFault(tie: Int) -> Bool {
+    guard let ties, ties.isRealized(tie) else { return true }
+    guard home.layout.ties[tie].isToMany else { return false }
+    return ties.set(tie)?.isFault ?? true
+  }
+
+  // MARK: - Writing
+
+  /// Points a to-one relationship at an object, or at nobody, and keeps the other ends true (N4).
+  package final func setDestination(_ object: ManagedObject?, _ tie: Int) throws(GraphError) {
+    if let object { try check(object, tie) }
+    let former = try destination(tie)
+    try point(at: object, tie)
+    defer { OperationHook.fire() }
+    guard former !== object, let inverse = home.layout.ties[tie].inverse else { return }
+    if let former { try former.lose(self, inverse) }
+    if let object { try object.gain(self, inverse, from: tie) }
+  }
+
+  /// Adds an object to a to-many relationship, by the to-one relationship that leads back.
+  package final func insert(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+    try check(object, tie)
+    guard let inverse = home.layout.ties[tie].inverse else { return }
+    try object.setDestination(self, inverse)
+  }
+
+  /// Takes an object out of a to-many relationship.
+  package final func remove(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+    guard let inverse = home.layout.ties[tie].inverse, try object.destination(inverse) === self
+    else { return }
+    try object.setDestination(nil, inverse)
+  }
+
+  /// Writes this end only.
+  private func point(at object: ManagedObject?, _ tie: Int) throws(GraphError) {
+    let overlay = try beginChange()
+    if let slot = home.layout.ties[tie].slot {
+      overlay.write(object?.foreignKey.bits, to: slot)
+    }
+    overlay.markChanged(tie: tie)
+    realizedTies().setDestination(object, tie)
+  }
+
+  /// The other end of a relationship that no longer leads here.
+  private func lose(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+    guard home.layout.ties[tie].isToMany else { return try point(at: nil, tie) }
+    try beginChange().markChanged(tie: tie)
+    membership(tie).remove(object)
+  }
+
+  /// The other end of a relationship that now leads here.
+  private func gain(_ object: ManagedObject, _ tie: Int, from back: Int) throws(GraphError) {
+    guard home.layout.ties[tie].isToMany else {
+      // One to one: whoever was tied to this object before is tied to nobody now.
+      if let former = try destination(tie), former !== object { try former.point(at: nil, back) }
+      return try point(at: object, tie)
+    }
+    try beginChange().markChanged(tie: tie)
+    membership(tie).insert(object)
+  }
+
+  private func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+    let relationship = home.layout.ties[tie].relationship
+    let path = "\(entity.name).\(relationship.name)"
+    guard let destination = relationship.destinationEntity,
+      object.entity.isKindOf(entity: destination)
+    else {
+      throw GraphError(
+        .coreData,
+        "'\(path)' leads to \(relationship.destinationEntityName) objects, "
+          + "and one of '\(object.entity.name)' was given.",
+        objectID: objectID, key: relationship.name)
+    }
+    guard let context = managedObjectContext, object.managedObjectContext === context else {
+      throw GraphError(
+        .coreData,
+        "'\(path)' can lead only to an object of the same context; look the object up by its objectID.",
+        objectID: objectID, key: relationship.name)
+    }
+  }
+
+  /// How a to-one slot of another object names this one.
+  final var foreignKey: ForeignKey { ForeignKey(entity: entity.index, key: key) }
+
+  // MARK: - For whoever draws or searches the graph
+
+  /// Visits every object that this one holds, with the relationship's place; fires nothing.
+  package final func forEachReference(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
+    guard let ties else { return }
+    for (index, tie) in home.layout.ties.enumerated() where ties.isRealized(index) {
+      if tie.isToMany {
+        ties.set(index)?.forEachHeld { body(index, $0) }
+      } else if let object = ties.destination(index) {
+        body(index, object)
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// One node of the graph: a small shell whose values come and go beneath it.
+
+import Foundation
+
+/// An object of a graph, alive in one context.
+///
+/// The shell is sixty-four bytes and never moves. A fault is a shell without slots; realized, its slots
+/// are those of its row; changed, those of its overlay. What it refers to hangs in its ties.
+open class ManagedObject {
+  /// The slots of the row or of the overlay; nil while the object is a fault.
+  @usableFromInline @exclusivity(unchecked) final var slots: UnsafeMutablePointer<UInt64>?
+  @usableFromInline @exclusivity(unchecked) final var home: IdentityTable
+  @exclusivity(unchecked) final var key: Int64
+  /// The row, or the overlay while `flags` says that there are changes.
+  @exclusivity(unchecked) final var body: AnyObject?
+  @exclusivity(unchecked) final var ties: Ties?
+  @exclusivity(unchecked) final var serial: UInt32
+  @exclusivity(unchecked) final var flags: ObjectFlags
+
+  /// Makes an object and inserts it into a context; with nil it belongs nowhere.
+  ///
+  /// Override the awake methods to set values: a context does not notice what an initializer does.
+  public required init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
+    let birth = context?.birth(of: entity) ?? Birth(entity)
+    home = birth.home
+    key = birth.key
+    serial = home.link.nextSerial()
+    flags = []
+    home.register(self)
+    if birth.isNew {
+      startEmpty()
+      context?.welcome(self)
+    }
+  }
+
+  deinit {
+    home.unregister(self)
+    if let ties { ReleaseQueue.dismantle(ties, home.layout) }
+  }
+
+  // MARK: - Who it is
+
+  /// Who the object is: it may cross threads where the object may not.
+  public final var objectID: ManagedObjectID {
+    ManagedObjectID(entity: home.entity, key: key, space: home.space)
+  }
+
+  /// The object's own entity.
+  public final var entity: EntityDescription { home.entity }
+
+  /// The context; nil once it is gone or was reset.
+  public final var managedObjectContext: ManagedObjectContext? {
+    flags.contains(.detached) ? nil : home.link.context
+  }
+
+  // MARK: - What state it is in
+
+  /// Whether it was inserted and never saved.
+  public final var isInserted: Bool { flags.contains(.inserted) }
+
+  /// Whether it has unsaved changes.
+  public final var isUpdated: Bool { flags.contains(.updated) }
+
+  /// Whether a save would write it.
+  public final var hasChanges: Bool { !flags.isDisjoint(with: [.inserted, .updated]) }
+
+  /// Whether its values are not loaded; the first access loads them.
+  public final var isFault: Bool { slots == nil }
+
+  // MARK: - To override
+
+  /// Called once in an object's life, after it was inserted and has its default values.
+  open func awakeFromInsert() {}
+
+  /// Called each time the object was filled with its values.
+  open func awakeFromFetch() {}
+
+  /// Called before the object becomes a fault, while its values are still there.
+  open func willTurnIntoFault() {}
+
+  /// Called after the object became a fault.
+  open func didTurnIntoFault() {}
+
+  // MARK: - What lies beneath
+
+  final var overlay: Overlay? {
+    guard flags.contains(.changed), let body else { return nil }
+    return unsafeDowncast(body, to: Overlay.self)
+  }
+
+  /// The row as it was last fetched or saved.
+  final var row: Row? {
+    guard let body else { return nil }
+    return flags.contains(.changed)
+      ? unsafeDowncast(body, to: Overlay.self).header.base : unsafeDowncast(body, to: Row.self)
+  }
+
+  /// Lets the object live on a row, realized.
+  final func settle(on row: Row) {
+    body = row
+    flags.remove(.changed)
+    slots = row.slots
+  }
+
+  /// Gives a new object its default values.
+  private func startEmpty() {
+    let overlay = Overlay.make(over: nil, home.layout)
+    body = overlay
+    flags = [.inserted, .changed]
+    slots = overlay.slots
+    for (slot, place) in home.layout.slots.enumerated() {
+      guard let value = place.attribute?.startingValue, value != .none else { continue }
+      store(value, slot, in: overlay)
+    }
+  }
+}
+
+/// Objects are equal when they are the same; the hash comes from the registration, never from an address.
+extension ManagedObject: Hashable {
+  /// Whether the two are one object.
+  public static func == (one: ManagedObject, other: ManagedObject) -> Bool { one === other }
+
+  /// Feeds the number under which the object was registered.
+  public func hash(into hasher: inout Hasher) { hasher.combine(serial) }
+}
+
+@available(*, unavailable, message: "A managed object stays in its context; send its objectID.")
+extension ManagedObject: @unchecked Sendable {}
+
+/// Where an object that is being made belongs.
+struct Birth {
+  let home: IdentityTable
+  let key: Int64
+  /// Whether it is a new object, and not the fault of a stored one.
+  let isNew: Bool
+
+  init(home: IdentityTable, key: Int64, isNew: Bool) {
+    self.home = home
+    self.key = key
+    self.isNew = isNew
+  }
+
+  /// A home for an object without a context.
+  init(_ entity: EntityDescription) {
+    home = IdentityTable(
+      entity: entity, space: KeySpace(store: nil, ordinal: 0), link: ContextLink(), rows: nil)
+    key = -1
+    isNew = true
+  }
+}

@@ -1,0 +1,112 @@
+// The many side of a relationship: a set in the order of joining, and a fault until touched.
+
+/// The members of a to-many relationship, held strongly.
+///
+/// Until its fault has fired, a set knows only what was added and removed since: setting the to-one
+/// side never loads the other, so the cost of a change does not grow with what is stored.
+package final class ObjectSet {
+  private(set) var isFault: Bool
+  private var members: ContiguousArray<ManagedObject?> = []
+  /// Where each member stands, by its serial: only once there are many, since few are found faster by
+  /// looking. A serial is unique in a context, and a set belongs to one.
+  private var places: [UInt32: Int] = [:]
+  package private(set) var count = 0
+  /// Members that were removed before the fault fired, by serial.
+  private var removed: [UInt32: ManagedObject] = [:]
+  private static let few = 12
+
+  init(isFault: Bool) { self.isFault = isFault }
+
+  /// The members in the order in which they joined.
+  package var objects: [ManagedObject] { members.compactMap { $0 } }
+
+  package func forEach(_ body: (ManagedObject) -> Void) {
+    for case let member? in members { body(member) }
+  }
+
+  /// Visits everyone that the set holds: its members, and those whose removal it remembers.
+  func forEachHeld(_ body: (ManagedObject) -> Void) {
+    forEach(body)
+    for object in removed.values.sorted(by: { $0.serial < $1.serial }) { body(object) }
+  }
+
+  package func contains(_ object: ManagedObject) -> Bool { place(of: object) != nil }
+
+  /// Adds a member; false if it was one already.
+  @discardableResult func insert(_ object: ManagedObject) -> Bool {
+    guard place(of: object) == nil else { return false }
+    if isFault { removed[object.serial] = nil }
+    if members.count >= Self.few {
+      if places.isEmpty { index() }
+      places[object.serial] = members.count
+    }
+    members.append(object)
+    count += 1
+    return true
+  }
+
+  /// Removes a member; a fault notes the removal, since the store may still list it.
+  @discardableResult func remove(_ object: ManagedObject) -> Bool {
+    guard let place = place(of: object) else {
+      guard isFault, removed[object.serial] == nil else { return false }
+      removed[object.serial] = object
+      return true
+    }
+    if isFault { removed[object.serial] = object }
+    places[object.serial] = nil
+    members[place] = nil
+    count -= 1
+    if count == 0 {
+      members = []
+      places = [:]
+    } else if members.count > 2 * count + Self.few {
+      compact()
+    }
+    return true
+  }
+
+  /// Fires the fault: what the store lists, less what was removed, then what was added.
+  func fire(with stored: [ManagedObject]) {
+    let added = objects
+    let gone = removed
+    isFault = false
+    removed = [:]
+    members = []
+    places = [:]
+    count = 0
+    members.reserveCapacity(stored.count + added.count)
+    for object in stored where gone[object.serial] == nil { insert(object) }
+    for object in added { insert(object) }
+  }
+
+  private func place(of object: ManagedObject) -> Int? {
+    if members.count <= Self.few { return members.firstIndex { $0 === object } }
+    return places[object.serial]
+  }
+
+  private func compact() {
+    members.removeAll { $0 == nil }
+    index()
+  }
+
+  private func index() {
+    places = [:]
+    guard members.count >= Self.few else { return }
+    places.reserveCapacity(members.count)
+    for (place, member) in members.enumerated() {
+      if let member { places[member.serial] = place }
+    }
+  }
+
+  /// Takes every member out, for somebody who releases them one by one.
+  func takeAll(into references: inout ContiguousArray<Unmanaged<AnyObject>>) {
+    for case let member? in members { references.append(.passRetained(member)) }
+    for member in removed.values { references.append(.passRetained(member)) }
+    members = []
+    removed = [:]
+  }
+
+  deinit {
+    ReleaseQueue.dismantle(self)
+  }
+}

@@ -1,0 +1,130 @@
+// The unsaved values of one object: a copy of its slots, made at the first change.
+
+import Foundation
+
+/// What an object holds instead of its row while it has changes.
+///
+/// A changed text or data slot points to a counted cell of its own; an unchanged one still means bytes
+/// of the row beneath. One bit a slot and one a tie say what was changed, so a save writes just that.
+final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
+  struct Header {
+    /// The row as it was last fetched or saved; nil for an object that was never saved.
+    var base: Row?
+    let layout: EntityLayout
+    /// The place in the context's list of changed objects, or -1.
+    var place: Int
+  }
+
+  /// Copies the row's slots, or starts with empty ones.
+  static func make(over base: Row?, _ layout: EntityLayout) -> Overlay {
+    let words = layout.changeWords + layout.emptyWords + layout.slotCount
+    let buffer = Overlay.create(minimumCapacity: words) { _ in
+      Header(base: base, layout: layout, place: -1)
+    }
+    let overlay = unsafeDowncast(buffer, to: Overlay.self)
+    let slots = overlay.slots
+    let firstEmpty = slots - layout.emptyWords
+    (firstEmpty - layout.changeWords).update(repeating: 0, count: layout.changeWords)
+    if let base {
+      firstEmpty.update(
+        from: base.slots - layout.emptyWords, count: layout.emptyWords + layout.slotCount)
+    } else {
+      firstEmpty.update(repeating: .max, count: layout.emptyWords)
+      slots.update(repeating: 0, count: layout.slotCount)
+    }
+    return overlay
+  }
+
+  var layout: EntityLayout { header.layout }
+
+  /// The slots; before them the words of the empty ones, and before those the words of the changed.
+  var slots: UnsafeMutablePointer<UInt64> {
+    withUnsafeMutablePointers { header, words in
+      words + header.pointee.layout.changeWords + header.pointee.layout.emptyWords
+    }
+  }
+
+  private var changes: UnsafeMutablePointer<UInt64> {
+    withUnsafeMutablePointerToElements { $0 }
+  }
+
+  /// Whether a slot was changed.
+  func isChanged(slot: Int) -> Bool { changes[slot >> 6] & (1 << UInt64(slot & 63)) != 0 }
+
+  /// Whether a tie was changed.
+  func isChanged(tie: Int) -> Bool { isChanged(slot: layout.slotCount + tie) }
+
+  /// Whether anything was changed at all.
+  var hasChanges: Bool {
+    let changes = changes
+    return (0..<layout.changeWords).contains { changes[$0] != 0 }
+  }
+
+  func markChanged(tie: Int) { markChanged(slot: layout.slotCount + tie) }
+
+  func markChanged(slot: Int) { changes[slot >> 6] |= 1 << UInt64(slot & 63) }
+
+  /// Writes eight bytes, or empties the slot.
+  func write(_ word: UInt64?, to slot: Int) {
+    slots[slot] = word ?? 0
+    Slots.setEmpty(slots, slot, word == nil)
+    markChanged(slot: slot)
+  }
+
+  /// Writes text or data.
+  func write(_ bytes: UnsafeRawBufferPointer?, toOutline slot: Int) {
+    dropCell(slot)
+    let cell = bytes.map { Unmanaged.passRetained(Cell.make($0)).toOpaque() }
+    write(cell.map { UInt64(UInt(bitPattern: $0)) }, to: slot)
+  }
+
+  /// The bytes of a text or data slot.
+  func bytes(_ slot: Int) -> UnsafeRawBufferPointer {
+    if let cell = cell(slot) { return cell._withUnsafeGuaranteedRef { $0.bytes } }
+    guard let base = header.base, !Slots.isEmpty(slots, slot) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return base.bytes(slot, layout)
+  }
+
+  /// Takes over what was changed in an older overlay of the same object.
+  func adoptChanges(of former: Overlay) {
+    header.place = former.header.place
+    for slot in layout.slots.indices where former.isChanged(slot: slot) {
+      if let cell = former.cell(slot) { _ = cell.retain() }
+      write(Slots.isEmpty(former.slots, slot) ? nil : former.slots[slot], to: slot)
+    }
+    for tie in layout.ties.indices where former.isChanged(tie: tie) { markChanged(tie: tie) }
+  }
+
+  private func cell(_ slot: Int) -> Unmanaged<Cell>? {
+    guard isChanged(slot: slot), !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot),
+      let pointer = UnsafeRawPointer(bitPattern: UInt(slots[slot]))
+    else { return nil }
+    return Unmanaged<Cell>.fromOpaque(pointer)
+  }
+
+  private func dropCell(_ slot: Int) { cell(slot)?.release() }
+
+  deinit {
+    for slot in layout.outlineSlots { dropCell(slot) }
+  }
+}
+
+/// The bytes of one changed text or data value.
+final class Cell: ManagedBuffer<Int, UInt8> {
+  static func make(_ bytes: UnsafeRawBufferPointer) -> Cell {
+    let buffer = Cell.create(minimumCapacity: bytes.count) { _ in bytes.count }
+    let cell = unsafeDowncast(buffer, to: Cell.self)
+    cell.withUnsafeMutablePointerToElements { target in
+      if let source = bytes.baseAddress { memcpy(target, source, bytes.count) }
+    }
+    return cell
+  }
+
+  var bytes: UnsafeRawBufferPointer {
+    withUnsafeMutablePointers { count, bytes in
+      UnsafeRawBufferPointer(start: bytes, count: count.pointee)
+    }
+  }
+}

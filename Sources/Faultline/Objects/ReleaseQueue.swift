@@ -1,0 +1,51 @@
+// Letting go of a chain of objects without descending into it.
+
+import Foundation
+
+/// The references that objects on their way out held, released one after the other.
+///
+/// An object that dies releases what it referred to, which may die in turn: a chain of a million would
+/// nest a million calls. Here the first death on a thread opens a queue, and those that follow only add to it.
+final class ReleaseQueue {
+  private var references: ContiguousArray<Unmanaged<AnyObject>> = []
+  private var isRunning = false
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let status = pthread_key_create(&key) { pointer in
+      guard let pointer else { return }
+      Unmanaged<ReleaseQueue>.fromOpaque(pointer).release()
+    }
+    precondition(status == 0, "The system has no thread-local storage left.")
+    return key
+  }()
+
+  private static var current: ReleaseQueue {
+    if let pointer = pthread_getspecific(key) {
+      return Unmanaged<ReleaseQueue>.fromOpaque(pointer).takeUnretainedValue()
+    }
+    let queue = ReleaseQueue()
+    pthread_setspecific(key, Unmanaged.passRetained(queue).toOpaque())
+    return queue
+  }
+
+  /// Releases what an object referred to.
+  static func dismantle(_ ties: Ties, _ layout: EntityLayout) {
+    current.run { ties.takeAll(layout, into: &$0) }
+  }
+
+  /// Releases the members of a set.
+  static func dismantle(_ set: ObjectSet) {
+    guard set.count > 0 || set.isFault else { return }
+    current.run { set.takeAll(into: &$0) }
+  }
+
+  private func run(_ take: (inout ContiguousArray<Unmanaged<AnyObject>>) -> Void) {
+    take(&references)
+    guard !isRunning else { return }
+    isRunning = true
+    while let reference = references.popLast() { reference.release() }
+    references = []
+    isRunning = false
+  }
+}

@@ -1,0 +1,184 @@
+// The stores of a model, and the row cache before them.
+
+public import Foundation
+import Synchronization
+
+/// What stands between contexts and stores: it may serve many contexts and hold several stores (P8).
+public final class PersistentStoreCoordinator: Sendable {
+  /// The model of all stores.
+  public let managedObjectModel: ManagedObjectModel
+
+  /// The keys of objects that were never saved.
+  let temporaryKeys = KeySpace(store: nil, ordinal: 0)
+
+  /// One store with what the coordinator keeps for it.
+  private struct Seat {
+    let store: any StoreEngine
+    let space: KeySpace
+    /// The row cache, by entity.
+    let rows: [RowTable]
+  }
+
+  private struct State {
+    var seats: [Seat] = []
+    var nextOrdinal = 1
+    var lastTemporaryKey: Int64 = 0
+    var counts = CoordinatorStatistics()
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a coordinator without stores.
+  public init(managedObjectModel: ManagedObjectModel) {
+    self.managedObjectModel = managedObjectModel
+  }
+
+  // MARK: - Stores
+
+  /// Opens a store and adds it.
+  @discardableResult public func addPersistentStore(
+    type: StoreType, at url: URL? = nil, options: StoreOptions = StoreOptions()
+  ) throws(GraphError) -> any PersistentStore {
+    let store = try type.open(managedObjectModel, url, options)
+    state.withLock { state in
+      let space = KeySpace(store: store.identifier, ordinal: state.nextOrdinal)
+      state.nextOrdinal += 1
+      state.seats.append(
+        Seat(store: store, space: space, rows: managedObjectModel.entities.map { _ in RowTable() }))
+    }
+    return store
+  }
+
+  /// The stores in the order in which they were added.
+  public var persistentStores: [any PersistentStore] { state.withLock { $0.seats.map(\.store) } }
+
+  /// What the coordinator has counted.
+  public var statistics: CoordinatorStatistics {
+    state.withLock { state in
+      var counts = state.counts
+      for table in state.seats.flatMap(\.rows) {
+        let (entries, hits, misses) = table.counts
+        counts.rowCacheEntries += entries
+        counts.rowCacheHits += hits
+        counts.rowCacheMisses += misses
+      }
+      return counts
+    }
+  }
+
+  // MARK: - Keys and rows
+
+  /// A key for a new object, unlike every other in all contexts of this coordinator.
+  func nextTemporaryKey() -> Int64 {
+    state.withLock { state in
+      state.lastTemporaryKey -= 1
+      return state.lastTemporaryKey
+    }
+  }
+
+  func rows(of entity: EntityDescription, in space: KeySpace) -> RowTable? {
+    seat(of: space)?.rows[entity.index]
+  }
+
+  private func seat(of space: KeySpace) -> Seat? {
+    state.withLock { state in state.seats.first { $0.space === space } }
+  }
+
+  private func openSeat(of space: KeySpace) throws(GraphError) -> Seat {
+    guard let seat = seat(of: space) else {
+      throw GraphError(
+        .referentialIntegrity, "The object's store is not open; add it to the coordinator again.")
+    }
+    return seat
+  }
+
+  /// The store that takes new objects: the first that may be written.
+  func spaceForNewObjects() throws(GraphError) -> KeySpace {
+    let seats = state.withLock { $0.seats }
+    guard let seat = seats.first(where: { !$0.store.isReadOnly }) else {
+      throw GraphError(
+        .save,
+        seats.isEmpty
+          ? "The coordinator has no store; call addPersistentStore first."
+          : "Every store of the coordinator is read-only; add one that can be written.")
+    }
+    return seat.space
+  }
+
+  // MARK: - Asking and telling
+
+  func fetch(
+    _ request: FetchRequest, _ entity: EntityDescription
+  ) throws(GraphError) -> FetchedRows {
+    let family =
+      request.includesSubentities ? managedObjectModel.family(of: entity) : [entity]
+    var answer: FetchedRows?
+    for seat in state.withLock({ $0.seats }) {
+      let found = answer?.count ?? 0
+      if request.fetchLimit > 0, found >= request.fetchLimit { break }
+      let query = StoreQuery(
+        entities: family.filter { !$0.isAbstract }, wantsValues: request.includesPropertyValues,
+        offset: answer == nil ? request.fetchOffset : 0,
+        limit: request.fetchLimit == 0 ? 0 : request.fetchLimit - found)
+      let rows = FetchedRows(space: seat.space) { seat.rows[$0.index] }
+      try seat.store.fetch(query, into: rows)
+      count { $0.rowsRead += rows.rowsRead }
+      if let answer { answer.append(rows) } else { answer = rows }
+    }
+    guard let answer else {
+      throw GraphError(.open, "The coordinator has no store; call addPersistentStore first.")
+    }
+    return answer
+  }
+
+  func fetchRow(
+    _ key: Int64, of entity: EntityDescription, in space: KeySpace, for id: ManagedObjectID
+  ) throws(GraphError) -> Row {
+    let seat = try openSeat(of: space)
+    let row = try seat.store.row(key, of: entity)
+    count { $0.rowsRead += row == nil ? 0 : 1 }
+    guard let row else {
+      throw GraphError(
+        .referentialIntegrity,
+        "No store has a row for \(id): it was deleted by somebody else, or was never saved.",
+        objectID: id)
+    }
+    seat.rows[entity.index].adopt(row)
+    return row
+  }
+
+  func members(
+    of tie: EntityLayout.Tie, of object: ManagedObject
+  ) throws(GraphError) -> [ForeignKey] {
+    let seat = try openSeat(of: object.home.space)
+    count { _ in }
+    return try seat.store.members(of: tie, owner: object.foreignKey)
+  }
+
+  func reserveKeys(
+    _ number: Int, for entity: EntityDescription, in space: KeySpace
+  ) throws(GraphError) -> Int64 {
+    try openSeat(of: space).store.reserveKeys(number, for: entity)
+  }
+
+  /// Writes a change set, and lists its rows in the cache.
+  func commit(_ changes: ChangeSet, to space: KeySpace) throws(GraphError) {
+    let seat = try openSeat(of: space)
+    guard !seat.store.isReadOnly else {
+      throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
+    }
+    try seat.store.commit(changes)
+    count { $0.rowsWritten += changes.inserts.count + changes.updates.count }
+    for change in changes.inserts + changes.updates {
+      seat.rows[change.entity.index].adopt(change.row)
+    }
+  }
+
+  /// Counts one round trip and what came of it.
+  private func count(_ body: (inout CoordinatorStatistics) -> Void) {
+    state.withLock { state in
+      state.counts.roundTrips += 1
+      body(&state.counts)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// The stored values of one object, in one block of memory.
+
+import Foundation
+
+/// One row as a store handed it up: immutable, counted, shared.
+///
+/// The same block is a realized object's committed snapshot, the coordinator's cache entry and the
+/// image that a save compares for conflicts, so sharing it costs one retain. Behind the header lie the
+/// words that say which slots are empty, the slots, and the bytes of text and data.
+/// Nothing in it changes once its maker has handed it on, except the link to the cache, which is set
+/// before the cache shows it to others.
+package final class Row: ManagedBuffer<Row.Header, UInt64> {
+  package struct Header {
+    let key: Int64
+    package let version: Int32
+    let emptyWords: Int32
+    /// The cache table that lists this row, and from which it removes itself.
+    var cache: RowTable?
+  }
+
+  /// Makes a row with room for the given bytes behind its slots, and lets a writer fill it.
+  package static func make(
+    _ layout: EntityLayout, key: Int64, version: Int32, outlineBytes: Int,
+    fill: (inout RowWriter) throws(GraphError) -> Void
+  ) throws(GraphError) -> Row {
+    let words = layout.emptyWords + layout.slotCount + (outlineBytes + 7) / 8
+    let buffer = Row.create(minimumCapacity: words) { _ in
+      Header(key: key, version: version, emptyWords: Int32(layout.emptyWords), cache: nil)
+    }
+    let row = unsafeDowncast(buffer, to: Row.self)
+    var writer = RowWriter(row.slots, layout: layout, outlineBytes: outlineBytes)
+    try fill(&writer)
+    return row
+  }
+
+  /// The slots; the words before them say which are empty.
+  final var slots: UnsafeMutablePointer<UInt64> {
+    withUnsafeMutablePointers { header, words in words + Int(header.pointee.emptyWords) }
+  }
+
+  /// The key that the row has in its store.
+  package final var key: Int64 { header.key }
+
+  /// The bytes of a text or data slot.
+  package final func bytes(_ slot: Int, _ layout: EntityLayout) -> UnsafeRawBufferPointer {
+    let slots = slots
+    let start = UnsafeRawPointer(slots + layout.slotCount)
+    let place = slots[slot]
+    return UnsafeRawBufferPointer(
+      start: start + Int(place >> 32), count: Int(place & 0xFFFF_FFFF))
+  }
+
+  /// Whether a slot holds nothing.
+  package final func isEmpty(_ slot: Int) -> Bool { Slots.isEmpty(slots, slot) }
+
+  /// The bits of a slot of eight bytes.
+  package final func word(_ slot: Int) -> UInt64 { slots[slot] }
+
+  /// The destination in the slot of a to-one relationship.
+  package final func foreignKey(_ slot: Int) -> ForeignKey? {
+    isEmpty(slot) ? nil : ForeignKey(bits: word(slot))
+  }
+
+  /// The same values in a block of their own, which no cache lists.
+  final func copy(_ layout: EntityLayout) -> Row {
+    let outlineBytes = layout.outlineSlots.reduce(0) {
+      $0 + (isEmpty($1) ? 0 : Int(word($1) & 0xFFFF_FFFF))
+    }
+    let words = layout.emptyWords + layout.slotCount + (outlineBytes + 7) / 8
+    let original = header
+    let buffer = Row.create(minimumCapacity: words) { _ in
+      Header(
+        key: original.key, version: original.version, emptyWords: original.emptyWords, cache: nil)
+    }
+    let row = unsafeDowncast(buffer, to: Row.self)
+    row.withUnsafeMutablePointerToElements { target in
+      withUnsafeMutablePointerToElements { target.update(from: $0, count: words) }
+    }
+    return row
+  }
+
+  deinit {
+    header.cache?.forget(self, key: header.key)
+  }
+}
+
+/// The words before the slots, one bit a slot: set where a slot is empty.
+package enum Slots {
+  @inline(__always) static func isEmpty(_ slots: UnsafeMutablePointer<UInt64>, _ slot: Int) -> Bool
+  {
+    slots[-1 - slot >> 6] & (1 << UInt64(slot & 63)) != 0
+  }
+
+  @inline(__always) static func setEmpty(
+    _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ isEmpty: Bool
+  ) {
+    let bit: UInt64 = 1 << UInt64(slot & 63)
+    if isEmpty { slots[-1 - slot >> 6] |= bit } else { slots[-1 - slot >> 6] &= ~bit }
+  }
+}
+
+/// Fills a new row: each slot at most once; those not written stay empty.
+package struct RowWriter: ~Copyable {
+  private let slots: UnsafeMutablePointer<UInt64>
+  private let outline: UnsafeMutableRawPointer
+  private let capacity: Int
+  private var used = 0
+
+  init(_ slots: UnsafeMutablePointer<UInt64>, layout: EntityLayout, outlineBytes: Int) {
+    self.slots = slots
+    outline = UnsafeMutableRawPointer(slots + layout.slotCount)
+    capacity = outlineBytes
+    for word in 1...layout.emptyWords { slots[-word] = .max }
+    slots.update(repeating: 0, count: layout.slotCount)
+  }
+
+  /// Writes a slot of eight bytes.
+  package func write(_ word: UInt64, to slot: Int) {
+    slots[slot] = word
+    Slots.setEmpty(slots, slot, false)
+  }
+
+  /// Writes the bytes of a text or data slot.
+  package mutating func write(_ bytes: UnsafeRawBufferPointer, to slot: Int) {
+    precondition(used + bytes.count <= capacity, "A row was given more bytes than it was made for.")
+    if let base = bytes.baseAddress { (outline + used).copyMemory(from: base, byteCount: bytes.count) }
+    write(UInt64(used) << 32 | UInt64(bytes.count), to: slot)
+    used += bytes.count
+  }
+}

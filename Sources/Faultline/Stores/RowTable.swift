@@ -1,0 +1,50 @@
+// The row cache of one entity in one store: rows that some registered object uses.
+
+import Synchronization
+
+/// From primary keys to the rows that are in use.
+///
+/// The table holds no row. A row belongs to the objects that use it, as snapshot or as what a fault will
+/// fire from, and leaves the table when the last of them goes: that is the row cache of the guides.
+final class RowTable: Sendable {
+  private struct State: ~Copyable {
+    var rows = KeyTable()
+    var hits = 0
+    var misses = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The number of rows in use, and how often a fault found its row here or did not.
+  var counts: (entries: Int, hits: Int, misses: Int) {
+    state.withLock { ($0.rows.count, $0.hits, $0.misses) }
+  }
+
+  /// The row of a key, if one is in use.
+  func row(_ key: Int64) -> Row? {
+    state.withLock { $0.rows.retain(key) }?.taken(as: Row.self)
+  }
+
+  /// The row of a key for a fault that fires: a hit, or a miss (F3).
+  func use(_ key: Int64) -> Row? {
+    state.withLock { state in
+      let row = state.rows.retain(key)
+      if row == nil { state.misses += 1 } else { state.hits += 1 }
+      return row
+    }?.taken(as: Row.self)
+  }
+
+  /// Lists a row, in place of an older one of the same key.
+  func adopt(_ row: Row) {
+    row.header.cache = self
+    let address = Address(of: row)
+    let key = row.key
+    state.withLock { $0.rows.insert(address, for: key) }
+  }
+
+  /// Removes a row that is being destroyed, unless a newer one has taken its place.
+  func forget(_ row: Row, key: Int64) {
+    let address = Address(of: row)
+    state.withLock { $0.rows.remove(address, for: key) }
+  }
+}

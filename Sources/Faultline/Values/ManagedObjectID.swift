@@ -1,0 +1,62 @@
+// Who an object is, in every context and on every thread.
+
+public import Foundation
+
+/// Where a key counts: one store, or the temporary keys of one coordinator.
+package final class KeySpace: Sendable {
+  /// The store's identifier; nil for the space of temporary keys.
+  package let store: UUID?
+  /// The position among the spaces of one coordinator, by which identity tables are found.
+  let ordinal: Int
+
+  init(store: UUID?, ordinal: Int) {
+    self.store = store
+    self.ordinal = ordinal
+  }
+}
+
+/// Who an object is: the one thing about it that may cross threads.
+public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
+  let entity: EntityDescription
+  let key: Int64
+  let space: KeySpace
+
+  /// The name of the object's own entity.
+  public var entityName: String { entity.name }
+
+  /// Whether the object was never saved: a save gives it another, permanent ID.
+  public var isTemporaryID: Bool { space.store == nil }
+
+  /// The identifier of the object's store; nil for a temporary ID.
+  public var storeIdentifier: String? { space.store?.uuidString }
+
+  /// The ID as `x-coredata://<store>/<entity>/p<n>`, or `x-coredata:///<entity>/t<UUID>`.
+  public func uriRepresentation() -> URL {
+    guard let url = URL(string: description) else {
+      preconditionFailure("The entity name '\(entityName)' cannot stand in a URL.")
+    }
+    return url
+  }
+
+  /// The text of the URI.
+  public var description: String {
+    let name =
+      entityName.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? entityName
+    guard let store = space.store else {
+      let digits = String(key.magnitude, radix: 16, uppercase: true)
+      let padded = String(repeating: "0", count: 12 - min(12, digits.count)) + digits
+      return "x-coredata:///\(name)/t00000000-0000-4000-8000-\(padded)"
+    }
+    return "x-coredata://\(store.uuidString)/\(name)/p\(key)"
+  }
+
+  /// Equal when entity, store and key are; a temporary ID counts within its coordinator only.
+  public static func == (one: Self, other: Self) -> Bool {
+    guard one.key == other.key, one.entity.name == other.entity.name else { return false }
+    guard let store = one.space.store else { return one.space === other.space }
+    return store == other.space.store
+  }
+
+  /// Feeds the key: equal IDs of different stores meet only by chance.
+  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
