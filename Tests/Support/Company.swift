@@ -1,0 +1,45 @@
+// The one world of all tests and documents: a company with departments, managers and reports.
+
+public import Faultline
+
+/// The model of the company of the guides.
+public func companyModel() throws -> ManagedObjectModel {
+  try ManagedObjectModel(entities: [
+    EntityDescription(
+      name: "Department",
+      attributes: [
+        AttributeDescription("name", .string), AttributeDescription("budget", .double),
+      ],
+      relationships: [.toMany("employees", "Employee", inverse: "department")]),
+    EntityDescription(
+      name: "Employee",
+      attributes: [
+        AttributeDescription("name", .string), AttributeDescription("salary", .double),
+        AttributeDescription("hired", .date), AttributeDescription("notes", .string),
+      ],
+      relationships: [
+        .toOne("department", "Department", inverse: "employees"),
+        .toOne("manager", "Employee", inverse: "reports"),
+        .toMany("reports", "Employee", inverse: "manager"),
+      ]),
+  ])
+}
+
+/// A context over a memory store of its own.
+public func makeContext(
+  _ model: ManagedObjectModel, pool: Bool = false
+) throws -> ManagedObjectContext {
+  let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
+  try coordinator.addPersistentStore(type: .inMemory)
+  return try makeContext(on: coordinator, pool: pool)
+}
+
+/// A context on a coordinator.
+public func makeContext(
+  on coordinator: PersistentStoreCoordinator, pool: Bool = false
+) throws -> ManagedObjectContext {
+  let context = ManagedObjectContext()
+  try context.setPersistentStoreCoordinator(coordinator)
+  context.usesAutoreleasePool = pool
+  return context
+}
