@@ -93,7 +93,7 @@ extension Heap {
   ///
   /// The flush comes first: cached blocks belong to the old arena. With the cache switched off
   /// there is nothing to flush, and jemalloc's refusal means just that.
-  private func enter(_ arena: Arena) -> Arena {
+  func enter(_ arena: Arena) -> Arena {
     flushCache.trigger()
     return Arena(index: threadArena.exchange(arena.index))
   }

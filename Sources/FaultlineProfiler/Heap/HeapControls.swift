@@ -14,11 +14,12 @@ struct HeapControls: Sendable {
   let largeSizes: [Int]
   let pageSize: Int
 
-  /// `/proc/self/statm`, opened once: reading it again needs no memory. -1 where there is none.
+  /// The file of the process's memory figures, opened once; -1 where there is none.
   let statm: Int32
 
   init(workload: Heap.Arena, sqlite: Heap.Arena) throws(HeapError) {
     epoch = try Control("epoch")
+    epoch.write(UInt64(1))  // New arenas have no statistics, not even names, before this.
     active = try Control("stats.active")
     resident = try Control("stats.resident")
     mapped = try Control("stats.mapped")
