@@ -10,26 +10,27 @@ extension WorkloadArena {
       let heap = try Heap.shared()
       var workload: [UnsafeMutableRawPointer?] = []
       var runner: [UnsafeMutableRawPointer?] = []
-      workload.reserveCapacity(10_000)
+      workload.reserveCapacity(9_100)
       runner.reserveCapacity(3_700)
       let before = reading(of: heap).workload
+      // Numbers that the cache's fills of 100 do not divide, or mixing could go unseen.
       for _ in 0..<100 {
-        heap.inside { for _ in 0..<100 { workload.append(malloc(48)) } }
-        for _ in 0..<37 { runner.append(malloc(48)) }
+        heap.inside { for _ in 0..<91 { workload.append(take(48)) } }
+        for _ in 0..<37 { runner.append(take(48)) }
       }
       let full = reading(of: heap).workload
-      #expect(full.allocations - before.allocations == 10_000)
-      #expect(full.liveBlocks - before.liveBlocks == 10_000)
-      #expect(full.liveBytes - before.liveBytes == 480_000)
-      #expect(full.allocatedBytes - before.allocatedBytes == 480_000)
+      #expect(full.allocations - before.allocations == 9_100)
+      #expect(full.liveBlocks - before.liveBlocks == 9_100)
+      #expect(full.liveBytes - before.liveBytes == 436_800)
+      #expect(full.allocatedBytes - before.allocatedBytes == 436_800)
 
       // Freed while bound to the rest: blocks go back to the arena they came from.
       for block in workload + runner { free(block) }
       let empty = reading(of: heap).workload
       #expect(empty.liveBytes == before.liveBytes)
       #expect(empty.liveBlocks == before.liveBlocks)
-      #expect(empty.allocations - before.allocations == 10_000)
-      #expect(empty.frees - before.frees == 10_000)
+      #expect(empty.allocations - before.allocations == 9_100)
+      #expect(empty.frees - before.frees == 9_100)
     }
 
     @Test func `Swift objects cost their size class and leave nothing`() throws {
@@ -59,18 +60,18 @@ extension WorkloadArena {
       var places: [Heap.Arena] = []
       places.reserveCapacity(8)
       let previous = heap.enterWorkload()
-      blocks[0] = malloc(1_000)
+      blocks[0] = take(1_000)
       heap.outside {
         places.append(heap.current)
-        blocks[1] = malloc(2_000)
+        blocks[1] = take(2_000)
         heap.inside {
           places.append(heap.current)
-          blocks[2] = malloc(3_000)
+          blocks[2] = take(3_000)
         }
         places.append(heap.current)
       }
       places.append(heap.current)
-      blocks[3] = malloc(100_000)
+      blocks[3] = take(100_000)
       heap.leaveWorkload(to: previous)
       let after = reading(of: heap).workload
       for block in blocks { free(block) }

@@ -11,24 +11,24 @@ extension WorkloadArena {
       blocks.reserveCapacity(500)
       try PeakGauge.start()
       for _ in 0..<500 {
-        blocks.append(malloc(100))
+        blocks.append(take(100))
         PeakGauge.sample()
       }
       for block in blocks { free(block) }
       PeakGauge.sample()
-      let small = malloc(1_000)
+      let small = take(1_000)
       PeakGauge.sample()
       free(small)
       #expect(PeakGauge.stop() == 56_000)
     }
 
     @Test func `blocks from before the start lower the level`() throws {
-      let old = malloc(10_000)
+      let old = take(10_000)
       try PeakGauge.start()
       free(old)
       PeakGauge.sample()
       #expect(PeakGauge.peak == 0)
-      let new = malloc(14_000)
+      let new = take(14_000)
       PeakGauge.sample()
       free(new)
       #expect(PeakGauge.stop() == 14_336 - 10_240)
@@ -37,26 +37,26 @@ extension WorkloadArena {
     @Test func `what happens outside is not part of the peak`() throws {
       let heap = try Heap.shared()
       try PeakGauge.start()
-      let first = heap.inside { malloc(1_000) }
+      let first = heap.inside { take(1_000) }
       let kept = heap.outside { () -> UnsafeMutableRawPointer? in
-        free(malloc(500_000))
+        free(take(500_000))
         PeakGauge.sample()
-        return heap.outside { malloc(100_000) }
+        return heap.outside { take(100_000) }
       }
       PeakGauge.sample()
-      let second = heap.inside { malloc(2_000) }
+      let second = heap.inside { take(2_000) }
       #expect(PeakGauge.stop() == 1_024 + 2_048)
       for block in [first, kept, second] { free(block) }
     }
 
     @Test func `another thread's samples change nothing`() throws {
       let elsewhere = Thread {
-        let large = malloc(1_000_000)
+        let large = take(1_000_000)
         PeakGauge.sample()
         free(large)
       }
       try PeakGauge.start()
-      let block = malloc(3_000)
+      let block = take(3_000)
       PeakGauge.sample()
       elsewhere.start()
       while !elsewhere.isFinished { usleep(100) }
@@ -67,8 +67,8 @@ extension WorkloadArena {
 
     @Test func `a new start forgets the old peak`() throws {
       try PeakGauge.start()
-      free(malloc(50_000))
-      let block = malloc(20_000)
+      free(take(50_000))
+      let block = take(20_000)
       PeakGauge.sample()
       free(block)
       #expect(PeakGauge.stop() == 20_480)

@@ -39,7 +39,7 @@ extension WorkloadArena {
         for _ in 0..<5_000 {
           let size = 1 + random.next(below: random.next(below: 16) == 0 ? 60_000 : 900)
           if count == 0 || random.next(below: 5) < 3 {
-            blocks[count] = random.next(below: 2) == 0 ? malloc(size) : calloc(1, size)
+            blocks[count] = random.next(below: 2) == 0 ? take(size) : calloc(1, size)
             count += 1
             allocations += 1
             bytes += Heap.size(ofBlockOf: size)
@@ -65,7 +65,7 @@ extension WorkloadArena {
 
     @Test func `the classes add up to jemalloc's own sums`() throws {
       let heap = try Heap.shared()
-      let kept = heap.inside { [malloc(10), malloc(20_000), malloc(3_000_000)] }
+      let kept = heap.inside { [take(10), take(20_000), take(3_000_000)] }
       let workload = reading(of: heap).workload
       let name = "stats.arenas.\(heap.workload.index)"
       let small = try Control.ask("\(name).small.allocated", 0)
@@ -83,7 +83,7 @@ extension WorkloadArena {
     @Test func `a leftover shows its size`() throws {
       let heap = try Heap.shared()
       let before = reading(of: heap)
-      let kept = heap.inside { (malloc(100), malloc(100), malloc(5_000)) }
+      let kept = heap.inside { (take(100), take(100), take(5_000)) }
       let after = reading(of: heap)
       free(kept.0)
       free(kept.1)
@@ -101,7 +101,7 @@ extension WorkloadArena {
       let heap = try Heap.shared()
       let before = reading(of: heap)
       let home = heap.enter(heap.sqlite)
-      let block = malloc(4_000)
+      let block = take(4_000)
       heap.leaveWorkload(to: home)
       let after = reading(of: heap)
       free(block)
@@ -113,7 +113,7 @@ extension WorkloadArena {
 
     @Test func `the informative figures are there and in order`() throws {
       let heap = try Heap.shared()
-      let block = heap.inside { malloc(1_000_000) }
+      let block = heap.inside { take(1_000_000) }
       let reading = reading(of: heap)
       free(block)
       #expect(reading.workload.activeBytes >= reading.workload.liveBytes)
