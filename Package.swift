@@ -69,7 +69,9 @@ if withJemalloc {
     // The pillar of instruments, the beam and the roof.
     .target(
       name: "FaultlineProfiler",
-      dependencies: ["Faultline", "FaultlineMeasures", "CJemalloc", "CAllocatorOptions"],
+      dependencies: [
+        "Faultline", "FaultlineMeasures", "CJemalloc", "CFaultline", "CAllocatorOptions",
+      ],
       swiftSettings: walls),
     .target(
       name: "FaultlineScenarios",

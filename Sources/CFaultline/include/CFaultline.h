@@ -1,5 +1,8 @@
-// What Swift cannot say: a function of its own runtime, and calls with variable arguments.
+// What Swift cannot say: a function of its own runtime, calls with variable arguments, and variables
+// that each thread has for itself.
 #pragma once
+
+#include <stdint.h>
 
 /// Retains a Swift object unless its last reference is already gone; false if it is.
 ///
@@ -9,3 +12,22 @@ _Bool faultline_try_retain(void *object);
 
 /// Asks the kernel to end this process when its parent does. Returns 0, or -1 with `errno`.
 int faultline_die_with_parent(void);
+
+/// Begins to watch how far this thread's counters part, `*allocated - *deallocated`.
+void faultline_peak_start(const uint64_t *allocated, const uint64_t *deallocated);
+
+/// Looks at the level once. Costs about a nanosecond, allocates nothing, and does nothing on a
+/// thread that is not watched.
+void faultline_peak_sample(void);
+
+/// Leaves out what happens until the matching `faultline_peak_resume`; the two may be nested.
+void faultline_peak_pause(void);
+
+/// Ends the pause that `faultline_peak_pause` began.
+void faultline_peak_resume(void);
+
+/// Returns the highest level seen above the level at the start, in bytes, never below zero.
+int64_t faultline_peak_read(void);
+
+/// Stops watching; the peak stays readable until the next start.
+void faultline_peak_stop(void);

@@ -1,0 +1,16 @@
+// The search for cycles: components, pairs and representatives, each linear, none recursive.
+
+/// Finds the knots of a reference graph in time linear in its nodes and references.
+public enum CycleFinder {
+  /// Searches the whole graph.
+  public static func search(_ graph: ReferenceGraph) -> Knots {
+    let components = Components(of: graph)
+    var representatives = Representatives(graph, components)
+    let pairs = InversePairs.count(in: graph, components) { source, label, inverse, target in
+      representatives.offerPair(source, label, target, inverse)
+    }
+    return Knots(
+      count: components.count, objects: components.nodes.count, pairs: pairs,
+      kinds: representatives.kinds(), membership: components.membership)
+  }
+}

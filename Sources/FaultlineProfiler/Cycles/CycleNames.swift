@@ -1,0 +1,80 @@
+// What a cycle is called: the words for people, the fingerprint for machines.
+
+/// The names of a graph's steps, as numbers that sort like the names.
+///
+/// A step is a kind and a relationship. Names are ranked once, so that millions of cycles are
+/// compared as numbers, and a model that lists its entities in another order gives the same words.
+struct CycleNames {
+  private let nodeKinds: [UInt32]
+  private let kindRanks: [UInt32]
+  private let labelRanks: [UInt32]
+  private let kindNames: [String]
+  private let labelNames: [String]
+
+  /// A longer cycle is cut in the middle when it is shown, not when it is fingerprinted.
+  private static let shownSteps = 12
+
+  init(of graph: ReferenceGraph) {
+    nodeKinds = graph.kinds
+    (kindRanks, kindNames) = Self.ranks(of: graph.kindNames)
+    (labelRanks, labelNames) = Self.ranks(of: graph.relationships.map(\.name))
+  }
+
+  private static func ranks(of names: [String]) -> (ranks: [UInt32], sorted: [String]) {
+    var ranks = [UInt32](repeating: 0, count: names.count)
+    var sorted: [String] = []
+    for index in names.indices.sorted(by: { (names[$0], $0) < (names[$1], $1) }) {
+      if sorted.last != names[index] { sorted.append(names[index]) }
+      ranks[index] = UInt32(sorted.count - 1)
+    }
+    return (ranks, sorted)
+  }
+
+  /// The step that leaves a node by a relationship.
+  func step(from node: Int, by label: Int) -> UInt64 {
+    UInt64(kindRanks[Int(nodeKinds[node])]) << 32 | UInt64(labelRanks[label])
+  }
+
+  /// The cycle in words: `Employee.manager → Employee.reports → Employee`.
+  func text(of steps: [UInt64]) -> String {
+    guard let first = steps.first else { return "" }
+    var words = steps.prefix(Self.shownSteps).map(words(for:))
+    if steps.count > Self.shownSteps {
+      words.append("… \(steps.count - Self.shownSteps) more steps …")
+    }
+    words.append(kind(of: first))
+    return words.joined(separator: " → ")
+  }
+
+  /// The 64-bit FNV-1a hash of the words in full, in hexadecimal digits.
+  func fingerprint(of steps: [UInt64]) -> String {
+    var hash = Fingerprint()
+    for step in steps {
+      hash.add(kind(of: step))
+      hash.add(".")
+      hash.add(relationship(of: step))
+      hash.add(" → ")
+    }
+    if let first = steps.first { hash.add(kind(of: first)) }
+    return hash.text
+  }
+
+  private func words(for step: UInt64) -> String { "\(kind(of: step)).\(relationship(of: step))" }
+  private func kind(of step: UInt64) -> String { kindNames[Int(step >> 32)] }
+  private func relationship(of step: UInt64) -> String { labelNames[Int(step & 0xffff_ffff)] }
+}
+
+/// FNV-1a with 64 bits: the same in every process, which Swift's own hashing is not.
+struct Fingerprint {
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  }
+
+  /// Sixteen hexadecimal digits.
+  var text: String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

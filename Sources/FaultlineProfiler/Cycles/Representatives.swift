@@ -1,0 +1,100 @@
+// One shortest cycle for each knot, and the knots grouped by what it reads like.
+
+/// Chooses a representative cycle for each knot.
+///
+/// It is a reference of a node to itself if there is one, else an inverse pair if there is one (the
+/// first by name, each time), else the shortest cycle that a `ShortestCycle` search finds.
+struct Representatives {
+  private let graph: ReferenceGraph
+  private let components: Components
+  private let names: CycleNames
+
+  /// The best cycle of one or two references in each knot, `unknown` where there is none.
+  private var short: [(first: UInt64, second: UInt64)]
+
+  private static let unknown = UInt64.max
+
+  init(_ graph: ReferenceGraph, _ components: Components) {
+    self.graph = graph
+    self.components = components
+    names = CycleNames(of: graph)
+    short = Array(repeating: (Self.unknown, Self.unknown), count: components.count)
+    findSelfReferences()
+  }
+
+  private mutating func findSelfReferences() {
+    for nodeOfKnot in components.nodes {
+      let node = Int(nodeOfKnot)
+      for edge in graph.edges(of: node) where graph.targets[edge] == nodeOfKnot {
+        let knot = Int(components.membership[node])
+        let step = names.step(from: node, by: Int(graph.labels[edge]))
+        short[knot].first = min(short[knot].first, step)
+      }
+    }
+  }
+
+  /// Considers a pair of references that lead back and forth.
+  mutating func offerPair(_ source: Int, _ label: Int, _ target: Int, _ inverse: Int) {
+    let knot = Int(components.membership[source])
+    let known = short[knot]
+    let hasSelfReference = known.first != Self.unknown && known.second == Self.unknown
+    guard source != target, !hasSelfReference else { return }
+    let forth = names.step(from: source, by: label)
+    let back = names.step(from: target, by: inverse)
+    let pair = (first: min(forth, back), second: max(forth, back))
+    if pair < known { short[knot] = pair }
+  }
+
+  /// Groups the knots: most knots first, then by text.
+  func kinds() -> [KnotKind] {
+    var search = ShortestCycle(graph, components, names)
+    var places: [[UInt64]: Int] = [:]
+    var found: [(steps: [UInt64], count: Int, objects: Int)] = []
+    for knot in 0..<components.count {
+      let steps =
+        switch short[knot] {
+        case (Self.unknown, _): leastRotation(of: search.find(in: knot))
+        case (let only, Self.unknown): [only]
+        case (let first, let second): [first, second]
+        }
+      let place = places[steps] ?? found.count
+      if place == found.count {
+        places[steps] = place
+        found.append((steps, 0, 0))
+      }
+      found[place].count += 1
+      found[place].objects += components.nodes(of: knot).count
+    }
+    let kinds = found.map { steps, count, objects in
+      KnotKind(
+        text: names.text(of: steps), fingerprint: names.fingerprint(of: steps),
+        length: steps.count, count: count, objects: objects)
+    }
+    return kinds.sorted {
+      ($1.count, $0.text, $0.fingerprint) < ($0.count, $1.text, $1.fingerprint)
+    }
+  }
+}
+
+/// Turns a cycle to begin where it reads smallest, in linear time: wherever the search happened to
+/// enter it, it has one name.
+func leastRotation(of steps: [UInt64]) -> [UInt64] {
+  let count = steps.count
+  var best = 0
+  var rival = 1
+  var equal = 0
+  while best < count, rival < count, equal < count {
+    let left = steps[(best + equal) % count]
+    let right = steps[(rival + equal) % count]
+    if left == right {
+      equal += 1
+      continue
+    }
+    // None of the rotations that begin inside the losing run can win.
+    if left > right { best += equal + 1 } else { rival += equal + 1 }
+    if best == rival { rival += 1 }
+    equal = 0
+  }
+  let start = min(best, rival)
+  return Array(steps[start...] + steps[..<start])
+}

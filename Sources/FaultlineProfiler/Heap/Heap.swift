@@ -1,0 +1,106 @@
+// The process's heap, divided into three: the workload, SQLite, and the rest.
+//
+// Blocks come from the arena their thread is bound to and go back to the arena they came from. The
+// thread's cache would mix arenas, so each switch flushes it: then the counters are exact.
+
+internal import CFaultline
+internal import CJemalloc
+
+/// The process's heap, with an arena for the workload and one for SQLite.
+///
+/// ```swift
+/// let heap = try Heap.shared()
+/// let before = heap.enterWorkload()
+/// let employees = (0..<100).map { _ in Employee() }
+/// heap.leaveWorkload(to: before)
+/// heap.read(into: &reading)
+/// ```
+public final class Heap: Sendable {
+  /// The arena whose counters are read as `HeapReading.workload`.
+  public let workload: Arena
+
+  /// The arena whose counters are read as `HeapReading.sqlite`.
+  public let sqlite: Arena
+
+  /// The arena of everything that is not measured: runner, reports, tests.
+  public let rest: Arena
+
+  /// The number that jemalloc gave to an arena.
+  public struct Arena: Hashable, Sendable {
+    /// The index, as `MALLOCX_ARENA` wants it.
+    public let index: UInt32
+  }
+
+  let controls: HeapControls
+  private let threadArena: Control
+  private let flushCache: Control
+
+  /// The heap of this process; its arenas are made at the first call.
+  ///
+  /// - Throws: A `HeapError` when jemalloc does not serve or does not count this process.
+  public static func shared() throws(HeapError) -> Heap { try made.get() }
+
+  private static let made = Swift.Result { () throws(HeapError) in try Heap() }
+
+  private init() throws(HeapError) {
+    _ = try AllocatorOptions.read()
+    threadArena = try Control("thread.arena")
+    flushCache = try Control("thread.tcache.flush")
+    workload = Arena(index: try Control.ask("arenas.create", UInt32(0)))
+    sqlite = Arena(index: try Control.ask("arenas.create", UInt32(0)))
+    rest = Arena(index: 0)
+    controls = try HeapControls(workload: workload, sqlite: sqlite)
+  }
+}
+
+// MARK: - Whose memory it is
+
+extension Heap {
+  /// Binds this thread to the workload's arena.
+  ///
+  /// - Returns: The arena it was bound to, for `leaveWorkload(to:)`.
+  public func enterWorkload() -> Arena { enter(workload) }
+
+  /// Binds this thread to the arena it had before the workload, or to the rest.
+  public func leaveWorkload(to before: Arena? = nil) { _ = enter(before ?? rest) }
+
+  /// Runs a piece of the workload; its memory counts as the workload's.
+  public func inside<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let before = enter(workload)
+    defer { _ = enter(before) }
+    return try body()
+  }
+
+  /// Runs what is not the workload's business: its memory counts as the rest's, not as a peak.
+  public func outside<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    faultline_peak_pause()
+    let before = enter(rest)
+    defer {
+      _ = enter(before)
+      faultline_peak_resume()
+    }
+    return try body()
+  }
+
+  /// The arena this thread takes its memory from.
+  public var current: Arena { Arena(index: threadArena.read(UInt32(0))) }
+
+  /// Binds this thread to an arena and returns the one before.
+  ///
+  /// The flush comes first: cached blocks belong to the old arena. With the cache switched off
+  /// there is nothing to flush, and jemalloc's refusal means just that.
+  func enter(_ arena: Arena) -> Arena {
+    flushCache.trigger()
+    return Arena(index: threadArena.exchange(arena.index))
+  }
+
+  /// Gives this thread's cached blocks back to their arenas, so that what others read is exact.
+  public func flush() { flushCache.trigger() }
+
+  /// The bytes that a block of this many bytes really takes.
+  public static func size(ofBlockOf bytes: Int) -> Int { nallocx(max(bytes, 1), 0) }
+}

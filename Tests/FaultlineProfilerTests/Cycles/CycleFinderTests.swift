@@ -1,0 +1,156 @@
+// Knots, pairs and representatives on graphs small enough to draw.
+
+import FaultlineProfiler
+import Testing
+
+@Suite struct CycleFinderTests {
+  @Test func `two objects that point at each other are a knot and a pair`() {
+    let knots = CycleFinder.search(company(["ada.reports → bob", "bob.manager → ada"]))
+    #expect(knots.count == 1)
+    #expect(knots.pairs == 1)
+    #expect(knots.objects == 2)
+    #expect(
+      picture(knots) == """
+        1 × Employee.manager → Employee.reports → Employee (2 objects) bc1ba3b0a30ea84b
+        """)
+  }
+
+  @Test func `a cycle has one name wherever it begins`() {
+    let forth = CycleFinder.search(company(["ada.reports → bob", "bob.manager → ada"]))
+    let back = CycleFinder.search(company(["ada.manager → bob", "bob.reports → ada"]))
+    #expect(forth.kinds == back.kinds)
+
+    let ring = ["ada.mentor → bob", "bob.manager → cyd", "cyd.friend → ada"]
+    let turned = ["cyd.mentor → ada", "ada.manager → bob", "bob.friend → cyd"]
+    let one = CycleFinder.search(company(ring))
+    #expect(one.kinds == CycleFinder.search(company(turned)).kinds)
+    #expect(one.kinds == CycleFinder.search(company(ring.reversed())).kinds)
+    #expect(
+      one.kinds.map(\.text) == [
+        "Employee.friend → Employee.mentor → Employee.manager → Employee"
+      ])
+  }
+
+  @Test func `a reference back without its inverse is a knot and no pair`() {
+    let knots = CycleFinder.search(company(["ada.reports → bob", "bob.mentor → ada"]))
+    #expect(knots.count == 1)
+    #expect(knots.pairs == 0)
+    #expect(knots.kinds.map(\.length) == [2])
+  }
+
+  @Test func `a relationship that is its own inverse makes one pair of two`() {
+    let knots = CycleFinder.search(company(["ada.spouse → bob", "bob.spouse → ada"]))
+    #expect(knots.pairs == 1)
+    #expect(knots.kinds.map(\.text) == ["Employee.spouse → Employee.spouse → Employee"])
+  }
+
+  @Test func `an object that refers to itself is a knot of one`() {
+    let knots = CycleFinder.search(company(["ada.mentor → ada", "bob.mentor → ada"]))
+    #expect(knots.count == 1)
+    #expect(knots.objects == 1)
+    #expect(knots.pairs == 0)
+    #expect(knots.kinds.map(\.text) == ["Employee.mentor → Employee"])
+    #expect(knots.knot(of: 0) == 0)
+    #expect(knots.knot(of: 1) == nil)
+    #expect(knots.knot(of: 2) == nil)
+  }
+
+  @Test func `one's own manager is one pair, however it is told`() {
+    #expect(CycleFinder.search(company(["ada.manager → ada", "ada.reports → ada"])).pairs == 1)
+    #expect(CycleFinder.search(company(["ada.spouse → ada"])).pairs == 1)
+    #expect(CycleFinder.search(company(["ada.manager → ada"])).pairs == 0)
+  }
+
+  @Test func `a doubled reference makes no second pair`() {
+    let knots = CycleFinder.search(
+      company(["ada.reports → bob", "ada.reports → bob", "bob.manager → ada", "bob.manager → ada"]))
+    #expect(knots.pairs == 1)
+  }
+
+  @Test func `one strong end is no knot`() {
+    let knots = CycleFinder.search(company(["ada.reports → bob", "ada.reports → cyd"]))
+    #expect(knots.count == 0)
+    #expect(knots.kinds == [])
+    #expect(knots.knot(of: 0) == nil)
+  }
+
+  @Test func `an empty graph has no knot`() {
+    let graph = ReferenceGraph.Builder(kinds: [], relationships: []).build()
+    #expect(CycleFinder.search(graph).count == 0)
+  }
+
+  @Test func `six hundred knots of two kinds are two lines`() {
+    var builder = ReferenceGraph.Builder(
+      kinds: ["Employee", "Department"],
+      relationships: [
+        .init("reports", inverse: 1), .init("manager", inverse: 0),
+        .init("department", inverse: 3), .init("employees", inverse: 2),
+      ])
+    for index in 0..<600 {
+      let first = builder.appendNode(kind: 0)
+      let second = builder.appendNode(kind: index % 3 == 0 ? 1 : 0)
+      let label = index % 3 == 0 ? 2 : 0
+      builder.appendEdge(from: first, to: second, relationship: label)
+      builder.appendEdge(from: second, to: first, relationship: label + 1)
+    }
+    let knots = CycleFinder.search(builder.build())
+    #expect(knots.pairs == 600)
+    #expect(
+      picture(knots) == """
+        400 × Employee.manager → Employee.reports → Employee (800 objects) bc1ba3b0a30ea84b
+        200 × Department.employees → Employee.department → Department (400 objects) e661dd9d72df97ee
+        """)
+    #expect((0..<1_200).allSatisfy { knots.knot(of: $0) == $0 / 2 })
+  }
+
+  @Test func `the representative is the shortest way round`() {
+    // A ring of five with one chord: the chord closes a ring of three.
+    let knots = CycleFinder.search(
+      company([
+        "ada.friend → bob", "bob.friend → cyd", "cyd.friend → dan", "dan.friend → eve",
+        "eve.friend → ada", "dan.mentor → bob",
+      ]))
+    #expect(
+      knots.kinds.map(\.text) == [
+        "Employee.friend → Employee.friend → Employee.mentor → Employee"
+      ])
+  }
+
+  @Test func `a long ring is cut where it is shown and not where it is fingerprinted`() {
+    let short = CycleFinder.search(ring(of: 13))
+    let long = CycleFinder.search(ring(of: 14))
+    let steps = Array(repeating: "Employee.next", count: 12).joined(separator: " → ")
+    #expect(short.kinds.map(\.text) == ["\(steps) → … 1 more steps … → Employee"])
+    #expect(long.kinds.map(\.length) == [14])
+    #expect(short.kinds.map(\.fingerprint) != long.kinds.map(\.fingerprint))
+  }
+}
+
+/// Draws the kinds of knots, a line each.
+private func picture(_ knots: Knots) -> String {
+  knots.kinds
+    .map { "\($0.count) × \($0.text) (\($0.objects) objects) \($0.fingerprint)" }
+    .joined(separator: "\n")
+}
+
+/// Builds a graph of employees from sentences like `ada.reports → bob`.
+private func company(_ references: [String]) -> ReferenceGraph {
+  let names = ["reports", "manager", "spouse", "mentor", "friend"]
+  let people = ["ada", "bob", "cyd", "dan", "eve"]
+  var builder = ReferenceGraph.Builder(
+    kinds: ["Employee"],
+    relationships: [
+      .init("reports", inverse: 1), .init("manager", inverse: 0), .init("spouse", inverse: 2),
+      .init("mentor"), .init("friend"),
+    ])
+  for _ in people { builder.appendNode(kind: 0) }
+  for reference in references {
+    let words = reference.split { !$0.isLetter }.map(String.init)
+    guard
+      words.count == 3, let source = people.firstIndex(of: words[0]),
+      let label = names.firstIndex(of: words[1]), let target = people.firstIndex(of: words[2])
+    else { preconditionFailure("'\(reference)' is no reference") }
+    builder.appendEdge(from: source, to: target, relationship: label)
+  }
+  return builder.build()
+}
