@@ -21,7 +21,7 @@ struct HelpText {
         what each variant of a scenario costs.
         """
       ).joined(separator: "\n"),
-      "Usage: faultline COMMAND [OPTION…] [OPERAND…]",
+      wrapped("Usage: faultline COMMAND [OPTION…] [OPERAND…]").joined(separator: "\n"),
       "Commands:\n" + aligned(rows),
       wrapped("'faultline help COMMAND' shows a command's options, with examples.")
         .joined(separator: "\n"),
@@ -31,7 +31,7 @@ struct HelpText {
   /// All about one command.
   func page(for command: any Command) -> String {
     var parts = [
-      "Usage: \(usage(of: command))",
+      wrapped("Usage: \(usage(of: command))").joined(separator: "\n"),
       wrapped(command.purpose).joined(separator: "\n"),
       "Options:\n" + aligned(command.options.map(row) + [("-h, --help", "Show this page.")]),
     ]
@@ -62,8 +62,7 @@ struct HelpText {
 
   /// Two columns; a left cell that is too long has a line of its own.
   private func aligned(_ rows: [(left: String, right: String)]) -> String {
-    let widestLeft = rows.map(\.left.count).max() ?? 0
-    let column = min(widestLeft, width / 3) + 4
+    let column = (rows.map(\.left.count).filter { $0 <= width / 3 }.max() ?? 0) + 4
     return rows.flatMap { row -> [String] in
       let lines = wrapped(row.right, indent: column)
       let left = "  " + row.left
