@@ -1,0 +1,33 @@
+// The options that mean the same in every command that has them.
+
+/// Options that several commands share, declared once.
+enum CommonOptions {
+  static let variant = CommandOption<String>(
+    "variant", .text("NAME"), isRepeatable: true, help: "Run only this variant.")
+  static let set = CommandOption<ParameterSetting>(
+    "set", .setting, isRepeatable: true, help: "Give a parameter of the scenario another value.")
+  static let quick = CommandOption(
+    flag: "quick", help: "Use the small sizes that the scenario names for a quick run.")
+  static let repeats = CommandOption<Int>(
+    "repeats", .integer("N", in: 1...1_000),
+    help: "Measure every variant so many times instead of as often as the scenario says.")
+  static let timeout = CommandOption<Duration>(
+    "timeout", .duration, help: "End a trial that takes longer, such as 30s, 2m or 500ms.")
+  static let memoryLimit = CommandOption<Int>(
+    "memory-limit", .byteSize, help: "End a trial that holds more memory, such as 512MiB or 2G.")
+  static let out = CommandOption<String>(
+    "out", .text("FOLDER"), help: "Write the results here instead of Reports/out.")
+  static let inline = CommandOption(
+    flag: "inline",
+    help: "Run the trials in this process, for a debugger; a trial that dies ends the run.")
+  static let noProgress = CommandOption(
+    flag: "no-progress", help: "Do not show how far the run is.")
+  static let quiet = CommandOption(
+    flag: "quiet", short: "q", help: "Print nothing but the result and what went wrong.")
+  static let color = CommandOption<ColorChoice>(
+    "color", .choice,
+    help: "Colour the output; auto does so in a terminal, unless NO_COLOR or CI is set.")
+
+  /// How every command looks and speaks.
+  static let speaking: [any DeclaredOption] = [noProgress, quiet, color]
+}

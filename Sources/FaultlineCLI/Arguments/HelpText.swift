@@ -1,0 +1,88 @@
+// Help, drawn from the declarations.
+
+/// The pages that `faultline help` shows, wrapped to a width.
+struct HelpText {
+  /// Reading gets harder beyond, however wide the terminal is.
+  static let widest = 80
+
+  let width: Int
+
+  init(width: Int) {
+    self.width = min(max(width, 40), Self.widest)
+  }
+
+  /// The list of all commands.
+  func overview(of commands: [any Command]) -> String {
+    let rows = commands.filter { !$0.isHidden }.map { ($0.name, $0.summary) }
+    return [
+      wrapped(
+        """
+        Faultline shows what a workload does to memory: which objects stay, who holds them, and \
+        what each variant of a scenario costs.
+        """
+      ).joined(separator: "\n"),
+      wrapped("Usage: faultline COMMAND [OPTION…] [OPERAND…]").joined(separator: "\n"),
+      "Commands:\n" + aligned(rows),
+      wrapped("'faultline help COMMAND' shows a command's options, with examples.")
+        .joined(separator: "\n"),
+    ].joined(separator: "\n\n")
+  }
+
+  /// All about one command.
+  func page(for command: any Command) -> String {
+    var parts = [
+      wrapped("Usage: \(usage(of: command))").joined(separator: "\n"),
+      wrapped(command.purpose).joined(separator: "\n"),
+      "Options:\n" + aligned(command.options.map(row) + [("-h, --help", "Show this page.")]),
+    ]
+    if !command.examples.isEmpty {
+      let examples = command.examples.flatMap { example in
+        ["  \(example.line)"] + wrapped(example.says, indent: 6)
+      }
+      parts.append("Examples:\n" + examples.joined(separator: "\n"))
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func usage(of command: any Command) -> String {
+    let options = command.options.isEmpty ? "" : "[OPTION…]"
+    return ["faultline", command.name, options, command.operands.placeholder]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private func row(_ option: any DeclaredOption) -> (String, String) {
+    let short = option.short.map { "-\($0), " } ?? "    "
+    let value = option.placeholder.map { " \($0)" } ?? ""
+    let severally = option.isRepeatable && option.placeholder != nil
+    return (
+      "\(short)\(option.spelling)\(value)",
+      option.help + (severally ? " May be given several times." : "")
+    )
+  }
+
+  /// Two columns; a left cell that is too long has a line of its own.
+  private func aligned(_ rows: [(left: String, right: String)]) -> String {
+    let column = (rows.map(\.left.count).filter { $0 <= width / 3 }.max() ?? 0) + 4
+    return rows.flatMap { row -> [String] in
+      let lines = wrapped(row.right, indent: column)
+      let left = "  " + row.left
+      guard left.count + 2 <= column, let first = lines.first else { return [left] + lines }
+      return [left + first.dropFirst(left.count)] + lines.dropFirst()
+    }.joined(separator: "\n")
+  }
+
+  /// A text in lines that fit, each behind an indent; a word that does not fit stands alone.
+  private func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if !line.isEmpty, indent + line.count + 1 + word.count > width {
+        lines.append(margin + line)
+        line = ""
+      }
+      line += line.isEmpty ? word : " " + word
+    }
+    return line.isEmpty ? lines : lines + [margin + line]
+  }
+}

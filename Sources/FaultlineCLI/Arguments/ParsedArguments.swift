@@ -1,0 +1,100 @@
+// Words into options and operands, checked against what the command declares.
+
+/// The words of one command line, checked: every option is declared and every value can be read.
+struct ParsedArguments: Sendable {
+  /// What is left beside the options, in order.
+  private(set) var operands: [String] = []
+  /// The texts given for each option, by name; a flag has empty ones.
+  private var texts: [String: [String]] = [:]
+
+  /// Whether help was asked for, which goes before everything that may be wrong with the rest.
+  static func askForHelp(_ words: [String]) -> Bool {
+    words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+  }
+
+  init(_ words: [String], for command: any Command) throws(UsageError) {
+    var parser = Parser(command: command, words: words[...])
+    while let word = parser.words.popFirst() {
+      if word == "--" {
+        operands += parser.words
+        break
+      } else if word.hasPrefix("-") && word != "-" {
+        let (option, text) = try parser.option(word)
+        if !option.isRepeatable, texts[option.name] != nil {
+          throw parser.error("\(option.spelling) is given more than once; it takes one value.")
+        }
+        texts[option.name, default: []].append(text)
+      } else {
+        operands.append(word)
+      }
+    }
+    try parser.check(operands)
+  }
+
+  /// Whether an option stands on the command line.
+  func has(_ option: CommandOption<Never>) -> Bool {
+    texts[option.name] != nil
+  }
+
+  /// The value of an option, or nil where it is not given.
+  subscript<Value>(option: CommandOption<Value>) -> Value? {
+    all(option).last
+  }
+
+  /// All values of an option that may be repeated, in order.
+  func all<Value>(_ option: CommandOption<Value>) -> [Value] {
+    (texts[option.name] ?? []).compactMap { option.reader?.read($0) }
+  }
+}
+
+/// The rules of reading, one function each.
+private struct Parser {
+  let command: any Command
+  var words: ArraySlice<String>
+
+  func error(_ problem: String) -> UsageError {
+    UsageError(problem, command: command.name)
+  }
+
+  /// The option that a word names and its text, which may be the word after it.
+  mutating func option(_ word: String) throws(UsageError) -> (any DeclaredOption, String) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let written = parts.first.map(String.init) ?? word
+    let known = command.options.first { option in
+      written == option.spelling || option.short.map { written == "-\($0)" } == true
+    }
+    guard let known else {
+      let near = nearestWord(to: written, among: command.options.map(\.spelling) + ["--help"])
+      throw error("\(command.name) has no option \(quoted(written))." + didYouMean(near))
+    }
+    guard let placeholder = known.placeholder else {
+      if parts.count > 1 { throw error("\(written) takes no value.") }
+      return (known, "")
+    }
+    let text: String
+    if parts.count > 1 {
+      text = String(parts[1])
+    } else if let next = words.first, !next.hasPrefix("--") {
+      text = next
+      words.removeFirst()
+    } else {
+      throw error("\(written) needs a value: \(written) \(placeholder).")
+    }
+    if let complaint = known.complaint(about: text) { throw error("\(written): \(complaint)") }
+    return (known, text)
+  }
+
+  func check(_ operands: [String]) throws(UsageError) {
+    let rule = command.operands
+    if operands.count > rule.allowed.upperBound {
+      let first = operands[rule.allowed.upperBound]
+      throw error(
+        rule.allowed.upperBound == 0
+          ? "\(command.name) takes no operands, but \(quoted(first)) is one."
+          : "\(quoted(first)) is one operand too many; \(command.name) takes \(rule.placeholder).")
+    }
+    if operands.count < rule.allowed.lowerBound {
+      throw error("\(command.name) needs \(rule.placeholder).")
+    }
+  }
+}

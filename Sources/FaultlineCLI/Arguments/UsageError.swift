@@ -1,0 +1,25 @@
+// What a command line did wrong, in one sentence with a remedy.
+
+/// An error that is told to the user as it stands, with the exit status it leads to.
+protocol ToldError: Error {
+  var sentence: String { get }
+  var status: Int32 { get }
+}
+
+/// A command line that cannot be carried out.
+struct UsageError: ToldError, Equatable {
+  let problem: String
+  /// The command whose help has the answer; nil for the list of all.
+  let command: String?
+
+  init(_ problem: String, command: String? = nil) {
+    self.problem = problem
+    self.command = command
+  }
+
+  var sentence: String {
+    "\(problem)\nSee 'faultline help\(command.map { " " + $0 } ?? "")'."
+  }
+
+  var status: Int32 { Exit.misuse }
+}

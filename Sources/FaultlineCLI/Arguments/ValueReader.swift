@@ -1,0 +1,107 @@
+// How the text of an option becomes a value: numbers, durations, sizes, settings, choices.
+
+/// Reads one kind of value, and says what it expects when it cannot.
+struct ValueReader<Value: Sendable>: Sendable {
+  let placeholder: String
+  /// Ends the sentence "'x' is not …".
+  let expected: String
+  var choices: [String] = []
+  let read: @Sendable (String) -> Value?
+}
+
+/// A parameter and the text that it is set to, as in `--set rows=1e6`.
+struct ParameterSetting: Sendable, Equatable {
+  let name: String
+  let value: String
+}
+
+extension ValueReader where Value == String {
+  /// Any text but an empty one.
+  static func text(_ placeholder: String) -> Self {
+    ValueReader(placeholder: placeholder, expected: "a \(placeholder.lowercased())") { text in
+      text.isEmpty ? nil : text
+    }
+  }
+}
+
+extension ValueReader where Value == Int {
+  static func integer(_ placeholder: String, in range: ClosedRange<Int>) -> Self {
+    ValueReader(
+      placeholder: placeholder,
+      expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    ) { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// A number of bytes such as `512MiB`, `2G` or `1500000`.
+  ///
+  /// Units count in 1024, except `kB`, `MB`, `GB` and `TB`, which count in 1000.
+  static let byteSize = ValueReader(
+    placeholder: "SIZE", expected: "a size such as 512MiB or 2G"
+  ) { text in
+    let (digits, unit) = splitUnit(text)
+    let factors = [
+      "": 1, "b": 1,
+      "k": 1 << 10, "kib": 1 << 10, "kb": 1_000,
+      "m": 1 << 20, "mib": 1 << 20, "mb": 1_000_000,
+      "g": 1 << 30, "gib": 1 << 30, "gb": 1_000_000_000,
+      "t": 1 << 40, "tib": 1 << 40, "tb": 1_000_000_000_000,
+    ]
+    guard let factor = factors[unit.lowercased()], let bytes = scaled(digits, by: factor) else {
+      return nil
+    }
+    return bytes > 0 ? bytes : nil
+  }
+}
+
+extension ValueReader where Value == Duration {
+  /// A time longer than none, such as `30s`, `2m`, `500ms` or `1.5h`.
+  ///
+  /// The unit is never guessed.
+  static let duration = ValueReader(
+    placeholder: "DURATION", expected: "a duration such as 30s, 2m or 500ms"
+  ) { text in
+    let (digits, unit) = splitUnit(text)
+    let milliseconds = ["ms": 1, "s": 1_000, "m": 60_000, "min": 60_000, "h": 3_600_000]
+    guard let factor = milliseconds[unit], let time = scaled(digits, by: factor) else { return nil }
+    return time > 0 ? .milliseconds(time) : nil
+  }
+}
+
+extension ValueReader where Value == ParameterSetting {
+  static let setting = ValueReader(
+    placeholder: "NAME=VALUE", expected: "a setting such as rows=1000"
+  ) { text in
+    guard let sign = text.firstIndex(of: "=") else { return nil }
+    let name = String(text[..<sign])
+    let value = String(text[text.index(after: sign)...])
+    return name.isEmpty || value.isEmpty ? nil : ParameterSetting(name: name, value: value)
+  }
+}
+
+extension ValueReader where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  static var choice: Self {
+    let words = Value.allCases.map(\.rawValue)
+    return ValueReader(
+      placeholder: words.joined(separator: "|"),
+      expected: "one of \(words.joined(separator: ", "))", choices: words
+    ) { Value(rawValue: $0) }
+  }
+}
+
+/// Parts `1.5GiB` into `1.5` and `GiB`.
+private func splitUnit(_ text: String) -> (digits: Substring, unit: String) {
+  let digits = text.prefix { $0 == "." || ("0"..."9").contains($0) }
+  return (digits, String(text[digits.endIndex...]))
+}
+
+/// A decimal number times a factor, or nil when it is none or too large to be meant.
+private func scaled(_ digits: Substring, by factor: Int) -> Int? {
+  if let whole = Int(digits) {
+    let (product, overflows) = whole.multipliedReportingOverflow(by: factor)
+    return overflows || product > 1 << 53 ? nil : product
+  }
+  guard let number = Double(digits), number * Double(factor) <= Double(1 << 53) else { return nil }
+  return Int((number * Double(factor)).rounded())
+}

@@ -1,0 +1,30 @@
+// What a command is.
+
+/// One thing that `faultline` does.
+protocol Command: Sendable {
+  var name: String { get }
+  /// One line for the list of all commands.
+  var summary: String { get }
+  /// One paragraph for the command's own page.
+  var purpose: String { get }
+  var operands: OperandRule { get }
+  /// All options but `--help`, which every command has.
+  var options: [any DeclaredOption] { get }
+  var examples: [CommandExample] { get }
+  /// Whether the list of all leaves it out, because programs call it and people do not.
+  var isHidden: Bool { get }
+  /// Does it, and returns the exit status.
+  func run(_ arguments: ParsedArguments, console: Console) throws -> Int32
+}
+
+extension Command {
+  var operands: OperandRule { .none }
+  var options: [any DeclaredOption] { [] }
+  var isHidden: Bool { false }
+}
+
+/// A command line to copy, and what it does.
+struct CommandExample: Sendable {
+  let line: String
+  let says: String
+}

@@ -1,0 +1,22 @@
+// faultline help: the list of commands, or a page about one.
+
+/// Shows what there is.
+struct HelpCommand: Command {
+  let name = "help"
+  let summary = "Show the commands, or all about one of them."
+  let purpose = "Shows the list of commands, or with a command's name its purpose and options."
+  let operands = OperandRule(placeholder: "[COMMAND]", allowed: 0...1)
+  let examples = [
+    CommandExample(line: "faultline help version", says: "Shows the page about 'version'.")
+  ]
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> Int32 {
+    let help = HelpText(width: console.width)
+    if let name = arguments.operands.first {
+      try console.print(help.page(for: Commands.named(name)))
+    } else {
+      try console.print(help.overview(of: Commands.all))
+    }
+    return Exit.held
+  }
+}

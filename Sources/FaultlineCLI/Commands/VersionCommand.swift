@@ -1,0 +1,16 @@
+// faultline version: which Faultline this is.
+
+/// Prints the version.
+struct VersionCommand: Command {
+  static let version = "0.1.0"
+
+  let name = "version"
+  let summary = "Print the version."
+  let purpose = "Prints the version, as 'faultline --version' does."
+  let examples = [CommandExample(line: "faultline version", says: "Prints one line.")]
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> Int32 {
+    try console.print("faultline \(Self.version)")
+    return Exit.held
+  }
+}

@@ -1,0 +1,49 @@
+// The roof's door: words in, a command, its errors as sentences, an exit status out.
+
+import Glibc
+
+@main
+struct Main {
+  static func main() {
+    // A reader that goes away is no reason to die: writes report it, and `Console` takes it in.
+    signal(SIGPIPE, SIG_IGN)
+    // Some parents leave this ignored, and then no child's end is ever reported.
+    signal(SIGCHLD, SIG_DFL)
+    exit(run(Array(CommandLine.arguments.dropFirst()), console: Console()))
+  }
+
+  /// Carries out one command line and returns its exit status.
+  static func run(_ words: [String], console: Console) -> Int32 {
+    do {
+      return try dispatch(words, console: console)
+    } catch let error as any ToldError {
+      console.complain("faultline: \(error.sentence)")
+      return error.status
+    } catch {
+      console.complain("faultline: internal error: \(error)")
+      return Exit.internalError
+    }
+  }
+
+  private static func dispatch(_ words: [String], console: Console) throws -> Int32 {
+    guard let first = words.first else { return try dispatch(["help"], console: console) }
+    let rest = Array(words.dropFirst())
+    switch first {
+    case "--help", "-h": return try dispatch(["help"] + rest, console: console)
+    case "--version": return try dispatch(["version"] + rest, console: console)
+    case let word where word.hasPrefix("-"):
+      let near = nearestWord(to: word, among: ["--help", "--version"])
+      throw UsageError(
+        "\(quoted(word)) stands before a command; options stand after it." + didYouMean(near))
+    default: break
+    }
+    let command = try Commands.named(first)
+    if ParsedArguments.askForHelp(rest) {
+      try console.print(HelpText(width: console.width).page(for: command))
+      return Exit.held
+    }
+    let arguments = try ParsedArguments(rest, for: command)
+    return try command.run(
+      arguments, console: console.coloring(arguments[CommonOptions.color] ?? .auto))
+  }
+}

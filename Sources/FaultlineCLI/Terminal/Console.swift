@@ -1,0 +1,133 @@
+// The two outlets of the process: how wide, in colour or not, and whether anyone is looking.
+
+import Glibc
+
+/// When to colour.
+enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+}
+
+/// Where text goes: standard output for what was asked for, standard error for all else.
+struct Console: Sendable {
+  /// One of the two outlets.
+  struct Outlet: Sendable {
+    let number: Int32
+    let isTerminal: Bool
+
+    init(_ number: Int32, isTerminal: Bool? = nil) {
+      self.number = number
+      self.isTerminal = isTerminal ?? (isatty(number) == 1)
+    }
+  }
+
+  /// What the environment says about terminals.
+  struct Surroundings: Sendable {
+    var columns: String?
+    var noColor: String?
+    var term: String?
+    var ci: String?
+
+    static var current: Surroundings {
+      func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+      return Surroundings(
+        columns: value("COLUMNS"), noColor: value("NO_COLOR"), term: value("TERM"),
+        ci: value("CI"))
+    }
+  }
+
+  /// Standard output could not be written, so the result is lost.
+  struct LostOutput: ToldError {
+    let sentence: String
+    let status = Exit.internalError
+  }
+
+  let output: Outlet
+  let errors: Outlet
+  /// How many characters a line may have.
+  let width: Int
+  /// Whether a machine that builds things is looking, and no person.
+  let isCI: Bool
+  private let surroundings: Surroundings
+  private let choice: ColorChoice
+
+  init(
+    output: Outlet = Outlet(1), errors: Outlet = Outlet(2),
+    surroundings: Surroundings = .current, color choice: ColorChoice = .auto
+  ) {
+    self.output = output
+    self.errors = errors
+    self.surroundings = surroundings
+    self.choice = choice
+    isCI = !["", "0", "false"].contains(surroundings.ci ?? "")
+    // Narrower than twenty is a terminal that does not know itself.
+    let said = surroundings.columns.flatMap { Int($0) } ?? 0
+    let found = [output, errors].lazy.filter(\.isTerminal).map(Self.columns)
+    width = ([said] + found).first { $0 >= 20 } ?? 80
+  }
+
+  /// The same console, coloured as the user wishes.
+  func coloring(_ choice: ColorChoice) -> Console {
+    Console(output: output, errors: errors, surroundings: surroundings, color: choice)
+  }
+
+  /// Whether text for this outlet is coloured.
+  func usesColor(on outlet: Outlet) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .auto:
+      outlet.isTerminal && !isCI && surroundings.term != "dumb"
+        && (surroundings.noColor ?? "").isEmpty
+    }
+  }
+
+  /// Prints what was asked for, with a line end.
+  func print(_ text: String) throws(LostOutput) {
+    let problem = write(text + "\n", to: output)
+    if let problem { throw LostOutput(sentence: "Cannot write the output: \(problem).") }
+  }
+
+  /// Says on standard error what is wrong, with a line end.
+  func complain(_ text: String) {
+    mutter(text + "\n")
+  }
+
+  /// Writes to standard error as it stands; where that cannot be written, nobody could be told.
+  func mutter(_ text: String) {
+    _ = write(text, to: errors)
+  }
+
+  /// Writes all of it, or says why not.
+  ///
+  /// A reader that went away is no problem: it has what it wanted, and the exit status still tells how the
+  /// command ended.
+  private func write(_ text: String, to outlet: Outlet) -> String? {
+    let bytes = Array(text.utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { all in
+        let rest = UnsafeRawBufferPointer(rebasing: all[written...])
+        return Glibc.write(outlet.number, rest.baseAddress, rest.count)
+      }
+      if count > 0 {
+        written += count
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Somebody made the terminal non-blocking; wait until it takes more.
+        var file = pollfd(fd: outlet.number, events: Int16(POLLOUT), revents: 0)
+        poll(&file, 1, -1)
+      case EPIPE: return nil
+      default: return String(cString: strerror(errno))
+      }
+    }
+    return nil
+  }
+
+  private static func columns(of outlet: Outlet) -> Int {
+    var size = winsize()
+    return ioctl(outlet.number, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
+  }
+}

@@ -1,0 +1,74 @@
+// One line on standard error that says how far a run is.
+
+/// Shows progress: a line that changes in a terminal, a line a variant elsewhere, or nothing.
+final class ProgressLine {
+  enum Style: Sendable {
+    case silent
+    /// One line for each finished variant: a log keeps every line for ever.
+    case perVariant
+    /// One line that is drawn over and over.
+    case live
+  }
+
+  /// Ten times a second; faster is flicker.
+  private static let pause = Duration.milliseconds(100)
+
+  private let console: Console
+  private let style: Style
+  private let now: () -> ContinuousClock.Instant
+  private var lastDrawn: ContinuousClock.Instant?
+  private var isShowing = false
+
+  init(
+    console: Console, style: Style, now: @escaping () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.console = console
+    self.style = style
+    self.now = now
+  }
+
+  /// The progress that the options and the outlet ask for.
+  convenience init(_ arguments: ParsedArguments, console: Console) {
+    let isUnwanted =
+      arguments.has(CommonOptions.quiet) || arguments.has(CommonOptions.noProgress)
+    let isWatched = console.errors.isTerminal && !console.isCI
+    self.init(
+      console: console, style: isUnwanted ? .silent : isWatched ? .live : .perVariant)
+  }
+
+  /// Shows where the run is, unless it has just been shown; the text is made only when it is needed.
+  func update(_ text: @autoclosure () -> String) {
+    guard style == .live else { return }
+    let instant = now()
+    if let lastDrawn, lastDrawn.duration(to: instant) < Self.pause { return }
+    lastDrawn = instant
+    draw(text())
+  }
+
+  /// Tells that a variant is finished.
+  func finish(_ text: @autoclosure () -> String) {
+    switch style {
+    case .silent: break
+    case .perVariant: console.complain(harmless(text()))
+    case .live:
+      lastDrawn = now()
+      draw(text())
+    }
+  }
+
+  /// Leaves the line empty, before anything else is printed.
+  func clear() {
+    guard isShowing else { return }
+    console.mutter("\r\u{1B}[K")
+    isShowing = false
+  }
+
+  private func draw(_ text: String) {
+    // One column stays free: in the last one, some terminals have moved on to the next line already.
+    let room = console.width - 1
+    let line = harmless(text)
+    let fitting = line.count > room ? line.prefix(room - 1) + "…" : line[...]
+    console.mutter("\r\(fitting)\u{1B}[K")
+    isShowing = true
+  }
+}

@@ -1,0 +1,38 @@
+// What the progress line says of a trial.
+
+/// Where a run is: which trial of how many, and how far that one has come.
+struct TrialProgress: Sendable {
+  /// Counted from 1.
+  var number: Int
+  var count: Int
+  var scenario: String
+  var variant: String
+  /// What the trial's board shows; zeros are left out.
+  var step = 0
+  var steps = 0
+  var objects = 0
+  /// How long the rest of the run may take, where that can be guessed.
+  var remaining: Duration?
+
+  /// For example `[ 7/24] import-undo · levels-10 · step 340/1000 · 12,031 registered · ETA 8 s`.
+  var text: String {
+    let total = String(count)
+    let padding = String(repeating: " ", count: max(0, total.count - String(number).count))
+    var parts = ["[\(padding)\(number)/\(total)] \(scenario)", variant]
+    if step > 0 { parts.append(steps > 0 ? "step \(step)/\(steps)" : "step \(step)") }
+    if objects > 0 { parts.append("\(grouped(objects)) registered") }
+    if let remaining { parts.append("ETA \(rounded(remaining))") }
+    return parts.joined(separator: " · ")
+  }
+
+  private func grouped(_ number: Int) -> String {
+    var digits = Array(String(number))
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return String(digits)
+  }
+
+  private func rounded(_ time: Duration) -> String {
+    let seconds = max(1, time.components.seconds)
+    return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) min"
+  }
+}

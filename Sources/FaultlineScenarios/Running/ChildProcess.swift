@@ -1,0 +1,111 @@
+// A program run apart from us: what it reads, what it may use, and how it ended.
+
+import CFaultline
+import Glibc
+
+/// A program to run in a process of its own, with a limit on its time and its memory.
+///
+/// It is run from synchronous code and reaped before `run` returns. It leads a process group; whatever is
+/// left of the group is killed when it ends. The thread that calls `run` stays until then, as
+/// `dieWithParent` needs.
+public struct ChildProcess: Sendable {
+  /// How a child came to its end.
+  public enum Ending: Sendable, Equatable {
+    /// It ended by itself with this status.
+    case exited(Int)
+    /// A signal that was not ours ended it.
+    case signalled(Int)
+    /// It was still running when its time was up, and was killed.
+    case timedOut(after: Duration)
+    /// It held more resident memory than allowed, and was killed.
+    case overMemory(limit: Int, reached: Int)
+    /// The caller asked for its end, and it was killed.
+    case cancelled
+    /// It never ran, for the reason given.
+    case couldNotStart(reason: String)
+  }
+
+  /// What is left of a child: its end and its last words.
+  public struct Report: Sendable, Equatable {
+    /// How it ended.
+    public let ending: Ending
+    /// The last lines of its standard error, at most `ChildProcess.keptErrorLines`.
+    public let lastErrorLines: [String]
+
+    /// Makes a report by hand, as tests do.
+    public init(ending: Ending, lastErrorLines: [String] = []) {
+      self.ending = ending
+      self.lastErrorLines = lastErrorLines
+    }
+  }
+
+  /// What the caller wants of a child that is still running.
+  public enum Wish: Sendable {
+    case goOn
+    case stop
+  }
+
+  /// How many lines of standard error are kept.
+  public static let keptErrorLines = 20
+
+  /// The longest line of standard output that arrives whole, in bytes.
+  public static let longestLine = 64 << 20
+
+  /// The program's file.
+  public var executable: String
+  /// The words after the program's name.
+  public var arguments: [String]
+  /// What it reads on standard input.
+  public var input: String
+  /// How long it may run; nil for as long as it likes.
+  public var timeout: Duration?
+  /// How many bytes of resident memory it may hold; nil for as many as there are.
+  public var memoryLimit: Int?
+
+  /// Describes a child; nothing runs yet.
+  public init(
+    executable: String = ChildProcess.ownExecutable, arguments: [String], input: String = "",
+    timeout: Duration? = nil, memoryLimit: Int? = nil
+  ) {
+    self.executable = executable
+    self.arguments = arguments
+    self.input = input
+    self.timeout = timeout
+    self.memoryLimit = memoryLimit
+  }
+
+  /// Runs the child to its end and tells each line of its standard output as it comes.
+  ///
+  /// `onTick` is asked about twenty times a second: a place to look at the board, and to stop the child.
+  /// The board, if there is one, is the child's descriptor `ProgressBoard.inheritedDescriptor`.
+  public func run(
+    board: ProgressBoard? = nil, onLine: (OutputLine) -> Void = { _ in },
+    onTick: () -> Wish = { .goOn }
+  ) -> Report {
+    do throws(SystemRefusal) {
+      var child = try RunningChild(self, board: board)
+      return child.watch(onTick: onTick, onLine: onLine)
+    } catch {
+      return Report(ending: .couldNotStart(reason: error.sentence))
+    }
+  }
+
+  /// The file of the program that runs now.
+  public static var ownExecutable: String {
+    let link = "/proc/self/exe"
+    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &path, path.count)
+    guard count > 0 else { return link }
+    let resolved = String(decoding: path.prefix(count), as: UTF8.self)
+    // A program that was built anew while it runs has no file any more, but its link still works.
+    return access(resolved, X_OK) == 0 ? resolved : link
+  }
+
+  /// Ties this process to the thread that started it: the kernel ends it when that one goes.
+  ///
+  /// A child calls it first. If its parent went before the call, the child ends at its first line of
+  /// output, because nobody holds the other end of the pipe.
+  public static func dieWithParent() {
+    _ = faultline_die_with_parent()
+  }
+}

@@ -1,0 +1,77 @@
+// One page of memory that a child writes on and its parent reads, also after the child's death.
+
+import Glibc
+import Synchronization
+
+/// Where a trial stands: plain integers that its process stores and its parent reads at any time.
+///
+/// A store is one move of the processor: no lock, no allocation, no system call. That is why it may stand
+/// inside a measured region. The numbers are read one by one, so they may be a step apart while the child
+/// runs; once it is over they are what it stored last.
+public final class ProgressBoard {
+  /// What the board shows.
+  public enum Slot: Int, CaseIterable, Sendable {
+    /// The pass that runs, counted from 1; 0 before the first.
+    case pass = 1
+    /// The step that runs, counted from 1 within its pass; 0 before the first.
+    case step
+    /// How many steps the pass has.
+    case steps
+    /// The innermost loop's iteration, counted from 1; 0 outside loops.
+    case iteration
+    /// How many objects are registered.
+    case objects
+  }
+
+  /// The descriptor under which a child finds its board.
+  public static let inheritedDescriptor: Int32 = 3
+
+  /// Stands in the first word, so that a stranger's descriptor 3 is not taken for a board.
+  private static let mark = 0x4641_554C_544C_494E
+  private static let size = sysconf(Int32(_SC_PAGESIZE))
+
+  let descriptor: Descriptor
+  private let words: UnsafeMutablePointer<Atomic<Int>>
+
+  /// Makes an empty board for a child to come, or nil when the system has no memory to share.
+  public convenience init?() {
+    guard let page = try? Descriptor.nameless(), ftruncate(page.number, Self.size) == 0 else {
+      return nil
+    }
+    self.init(mapping: page)
+    words[0].store(Self.mark, ordering: .relaxed)
+  }
+
+  /// Finds the board that the parent left at a descriptor, or nil when none is there.
+  public convenience init?(inheritedAt number: Int32) {
+    var facts = stat()
+    guard fstat(number, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == Self.size
+    else { return nil }
+    // A descriptor of its own: one that turns out to be a stranger's stays open.
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, number)
+    guard copy >= 0 else { return nil }
+    self.init(mapping: Descriptor(taking: copy))
+    guard words[0].load(ordering: .relaxed) == Self.mark else { return nil }
+  }
+
+  private init?(mapping page: consuming Descriptor) {
+    let address = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, page.number, 0)
+    guard let address, address != MAP_FAILED else { return nil }
+    // An atomic integer lies in memory like an integer, and zero is a valid one: it is not initialized
+    // here, so that the child finds what the parent wrote.
+    words = address.bindMemory(to: Atomic<Int>.self, capacity: Slot.allCases.count + 1)
+    descriptor = page
+  }
+
+  deinit {
+    munmap(words, Self.size)
+  }
+
+  /// A number on the board.
+  ///
+  /// Relaxed order is enough: no other memory is read because of what stands here.
+  public subscript(slot: Slot) -> Int {
+    get { words[slot.rawValue].load(ordering: .relaxed) }
+    set { words[slot.rawValue].store(newValue, ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,27 @@
+// How much memory another process holds, read from the kernel's own page about it.
+
+import Glibc
+
+/// The resident memory of one process; the kernel's page is opened once and read again and again.
+struct ResidentMemory: ~Copyable {
+  private let page: Descriptor
+  private let pageSize = sysconf(Int32(_SC_PAGESIZE))
+
+  /// Nil when the process is gone already.
+  init?(of pid: pid_t) {
+    let file = open("/proc/\(pid)/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    page = Descriptor(taking: file)
+  }
+
+  /// The bytes held now, or nil when the process is over.
+  func bytes() -> Int? {
+    withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
+      let count = uninterrupted { pread(page.number, buffer.baseAddress, buffer.count, 0) }
+      guard count > 0 else { return nil }
+      // "size resident shared …", counted in pages.
+      let fields = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+      return fields.count > 1 ? Int(fields[1]).map { $0 * pageSize } : nil
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// A whole command line: what it prints, on which outlet, and with which exit status.
+
+import Glibc
+import Testing
+
+@testable import FaultlineCLI
+
+private func run(_ words: String...) -> (status: Int32, output: String, errors: String) {
+  let readable = ReadableConsole()
+  let status = Main.run(words, console: readable.console)
+  let texts = readable.read()
+  return (status, texts.output, texts.errors)
+}
+
+struct MainTests {
+  @Test func `every way to ask for help gives the list, on standard output`() {
+    let expected = HelpText(width: 80).overview(of: Commands.all) + "\n"
+    for answer in [run(), run("help"), run("--help"), run("-h")] {
+      #expect(answer == (Exit.held, expected, ""))
+    }
+  }
+
+  @Test func `every way to ask about a command gives its page`() {
+    let expected = HelpText(width: 80).page(for: VersionCommand()) + "\n"
+    let answers = [
+      run("help", "version"), run("version", "--help"), run("version", "-h"),
+      run("version", "--nonsense", "--help"),
+    ]
+    for answer in answers { #expect(answer == (Exit.held, expected, "")) }
+  }
+
+  @Test func `the version is one line`() {
+    #expect(run("--version") == (Exit.held, "faultline \(VersionCommand.version)\n", ""))
+    #expect(run("version") == run("--version"))
+  }
+
+  @Test func `a wrong command line is a sentence on standard error and status 3`() {
+    #expect(
+      run("hepl") == (
+        3, "",
+        """
+        faultline: There is no command 'hepl'. Did you mean 'help'?
+        See 'faultline help'.
+
+        """
+      ))
+    #expect(
+      run("help", "versoin") == (
+        3, "",
+        """
+        faultline: There is no command 'versoin'. Did you mean 'version'?
+        See 'faultline help'.
+
+        """
+      ))
+    #expect(
+      run("version", "1") == (
+        3, "",
+        """
+        faultline: version takes no operands, but '1' is one.
+        See 'faultline help version'.
+
+        """
+      ))
+    #expect(
+      run("--quiet", "version") == (
+        3, "",
+        """
+        faultline: '--quiet' stands before a command; options stand after it.
+        See 'faultline help'.
+
+        """
+      ))
+  }
+
+  @Test func `a reader that went away is no error`() {
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let before = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, before) }
+    let console = Console(output: .init(ends[1]), errors: .init(ends[1]), surroundings: .init())
+    #expect(Main.run(["help"], console: console) == Exit.held)
+  }
+
+  @Test func `output that cannot be written is told and is status 1`() {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let readable = ReadableConsole()
+    let console = Console(
+      output: .init(full), errors: readable.console.errors, surroundings: .init())
+    #expect(Main.run(["version"], console: console) == Exit.internalError)
+    #expect(
+      readable.read().errors
+        == "faultline: Cannot write the output: No space left on device.\n")
+  }
+}
