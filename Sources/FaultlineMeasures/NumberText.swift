@@ -28,10 +28,9 @@ public enum NumberText {
   public static func percent(from base: Quantity, to value: Quantity) -> String? {
     guard base != 0 else { return nil }
     let change = value.subtracting(base).double / base.double.magnitude * 100
-    let sign = change > 0 ? "+" : change < 0 ? "-" : ""
     // A change that rounds to nothing is still a change.
-    let small = change != 0 && change.magnitude < 0.05
-    return sign + (small ? "<0.1" : decimal(change.magnitude, places: 1)) + " %"
+    if change != 0, change.magnitude < 0.05 { return "<0.1 %" }
+    return (change > 0 ? "+" : "") + decimal(change, places: 1) + " %"
   }
 
   /// Digits in groups of three.

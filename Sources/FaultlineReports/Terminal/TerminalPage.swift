@@ -23,10 +23,10 @@ struct TerminalPage {
     let word = spelling.spell(verdict.word)
     let separator = spelling.spell(" · ")
     var lines: [String] = []
-    var line = word + " "
+    var line = word
     // Facts stay whole where they can: a line breaks between two of them.
     for (index, fact) in verdict.facts.map(spelling.spell).enumerated() {
-      let joined = line + (index == 0 ? " " : separator) + fact
+      let joined = line + (index == 0 ? "  " : separator) + fact
       if TerminalWidth.of(joined) <= width {
         line = joined
       } else {
@@ -59,7 +59,8 @@ struct TerminalPage {
       lines += item.details.flatMap { paragraphs($0, indent: 2 * indent) }
     }
     if list.more > 0 {
-      lines.append(margin + ink.text(spelling.ellipsis + " \(list.more) more", .same))
+      let more = spelling.ellipsis + " \(list.more) more"
+      lines += TerminalWidth.wrapped(more, width: width, indent: indent)
     }
     return lines
   }

@@ -6,7 +6,7 @@ struct TerminalSpelling {
 
   var rule: Character { ascii ? "-" : "─" }
   var best: String { ascii ? "*" : "★" }
-  var reference: String { ascii ? "@" : "●" }
+  var reference: String { ascii ? "<" : "●" }
   var ellipsis: String { ascii ? "..." : "…" }
 
   /// The text on one line, without anything that could move a cursor or turn the reading order.

@@ -96,7 +96,7 @@ struct TerminalTable {
         return (column, column < cells[row].count ? cells[row][column] : "", cell.tone)
       }
       return joined(parts, ink)
-    }
+    }.filter { !$0.isEmpty }
     return head + [ink.text(rule, .same)] + body
   }
 
@@ -133,7 +133,7 @@ struct TerminalTable {
     if shown.contains(where: { $0.tone == .best }) {
       signs.append("\(spelling.best) best of its column")
     }
-    var remarks = signs.isEmpty ? [] : [signs.joined(separator: "   ")]
+    var remarks = signs.isEmpty ? [] : [signs.joined(separator: spelling.spell(" · "))]
     let hidden = table.columns.count - visible.count
     if hidden > 0 { remarks.append("\(counted(hidden, "column")) hidden at this width") }
     return remarks

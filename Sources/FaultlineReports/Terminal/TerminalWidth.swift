@@ -1,8 +1,8 @@
 // How wide a text stands in a terminal, and how to make it narrower without losing both its ends.
 
 /// Measures texts in the columns of a terminal.
-enum TerminalWidth {
-  static func of(_ text: String) -> Int {
+package enum TerminalWidth {
+  package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
