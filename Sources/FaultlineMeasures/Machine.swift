@@ -1,0 +1,71 @@
+// The machine a run was measured on. It stands in the sidecar and keys no graph counter.
+
+import Foundation
+import Glibc
+
+/// Facts about a machine and what is installed on it.
+public struct Machine: Sendable, Codable, Hashable {
+  /// The system's name and version.
+  public var os: String
+  /// The kernel's release.
+  public var kernel: String
+  /// The instruction set, such as `x86_64`.
+  public var architecture: String
+  /// The processor's name.
+  public var cpu: String
+  /// How many cores a process may use.
+  public var cores: Int
+  /// Bytes in a page.
+  public var pageSize: Int
+  /// The Swift version, if it is known.
+  public var swift: String?
+  /// Versions and options of the libraries that matter.
+  public var libraries: [Setting]
+
+  /// Gathers facts.
+  public init(
+    os: String, kernel: String, architecture: String, cpu: String, cores: Int, pageSize: Int,
+    swift: String? = nil, libraries: [Setting] = []
+  ) {
+    self.os = os
+    self.kernel = kernel
+    self.architecture = architecture
+    self.cpu = cpu
+    self.cores = cores
+    self.pageSize = pageSize
+    self.swift = swift
+    self.libraries = libraries
+  }
+
+  /// Asks the system about this machine.
+  public static func current(swift: String? = nil, libraries: [Setting] = []) -> Machine {
+    var names = utsname()
+    let known = uname(&names) == 0
+    let kernel = withUnsafeBytes(of: &names.release) { text($0) }
+    let architecture = withUnsafeBytes(of: &names.machine) { text($0) }
+    return Machine(
+      os: value(of: "PRETTY_NAME", in: "/etc/os-release", separator: "=") ?? "Linux",
+      kernel: known ? kernel : "unknown",
+      architecture: known ? architecture : "unknown",
+      cpu: value(of: "model name", in: "/proc/cpuinfo", separator: ":") ?? "unknown",
+      cores: ProcessInfo.processInfo.activeProcessorCount,
+      pageSize: sysconf(Int32(_SC_PAGESIZE)),
+      swift: swift, libraries: libraries)
+  }
+
+  /// The bytes up to the first zero, which is how C says where a text ends.
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// The first value that a file of the system gives to a key.
+  static func value(of key: String, in file: String, separator: Character) -> String? {
+    guard let data = FileManager.default.contents(atPath: file) else { return nil }
+    for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: separator, maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == key else { continue }
+      return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\" \t"))
+    }
+    return nil
+  }
+}

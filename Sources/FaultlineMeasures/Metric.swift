@@ -1,0 +1,84 @@
+// What a number means: its name, its scale, which way is better, and whether it can be gated.
+
+/// The definition of something that can be read, such as `objects.live`.
+public struct Metric: Sendable, Codable, Hashable {
+  /// The whole name, which keys baselines.
+  public var name: String
+  /// The table it belongs to.
+  public var group: Group
+  /// What one of it is.
+  public var scale: Scale
+  /// Which way is better.
+  public var polarity: Polarity
+  /// Whether two runs must agree on it.
+  public var exactness: Exactness
+  /// One line that says what is counted.
+  public var meaning: String
+  /// The rules it serves.
+  public var rules: [String]
+
+  /// The tables of metrics.
+  public enum Group: String, Sendable, Codable, Hashable, CaseIterable {
+    case objects, faults, rowcache, store, cycles, undo, heap, end, time
+  }
+
+  /// What a quantity is counted in.
+  public enum Scale: String, Sendable, Codable, Hashable, CaseIterable {
+    case count, bytes, nanoseconds, ratio
+  }
+
+  /// Which way is better; a neutral metric is neither good nor bad alone.
+  public enum Polarity: String, Sendable, Codable, Hashable, CaseIterable {
+    case less, more, neutral
+  }
+
+  /// Exact metrics gate; informative ones stand in the sidecar only.
+  public enum Exactness: String, Sendable, Codable, Hashable, CaseIterable {
+    case exact, informative
+  }
+
+  /// Defines a metric.
+  public init(
+    name: String, group: Group, scale: Scale, polarity: Polarity, exactness: Exactness,
+    meaning: String, rules: [String] = []
+  ) {
+    self.name = name
+    self.group = group
+    self.scale = scale
+    self.polarity = polarity
+    self.exactness = exactness
+    self.meaning = meaning
+    self.rules = rules
+  }
+}
+
+/// Tells the readings that gate from those that inform.
+struct ExactMetrics {
+  private let informative: Set<String>
+
+  init(_ metrics: [Metric]) {
+    informative = Set(metrics.filter { $0.exactness == .informative }.map(\.name))
+  }
+
+  /// A metric that nobody defined counts as exact, so that a forgotten definition is noticed.
+  func contains(_ metric: String) -> Bool { !informative.contains(metric) }
+
+  /// The samples without the readings that only inform.
+  func exactPart(of samples: [Sample]) -> [Sample] {
+    samples.map { $0.keeping { contains($0.metric) } }
+  }
+
+  /// The samples without the readings that gate.
+  func informativePart(of samples: [Sample]) -> [Sample] {
+    samples.map { $0.keeping { !contains($0.metric) } }
+  }
+}
+
+extension Sample {
+  fileprivate func keeping(_ wanted: (Reading) -> Bool) -> Sample {
+    let checkpoints = checkpoints.map {
+      Checkpoint(name: $0.name, readings: $0.readings.filter(wanted))
+    }
+    return Sample(pass: pass, checkpoints: checkpoints)
+  }
+}

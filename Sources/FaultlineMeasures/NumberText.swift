@@ -1,0 +1,81 @@
+// Numbers for readers: digits in groups, bytes in powers of 1,024, signs on differences.
+
+/// Spells quantities the same way wherever a reader meets them.
+public enum NumberText {
+  /// A quantity as a reader of its scale expects it.
+  public static func text(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
+    let whole = Int(exactly: quantity.double) ?? 0
+    switch (quantity, scale) {
+    case (.integer(let value), .bytes): return bytes(value)
+    case (.integer(let value), .nanoseconds): return grouped(value) + " ns"
+    case (.integer(let value), _): return grouped(value)
+    case (.real(let value), .bytes):
+      return value == Double(whole) ? bytes(whole) : decimal(value, places: 1) + " B"
+    case (.real(let value), .nanoseconds): return decimal(value, places: 1) + " ns"
+    case (.real(let value), .ratio): return decimal(value, places: 2)
+    case (.real(let value), .count):
+      return value == Double(whole) ? grouped(whole) : decimal(value, places: 2)
+    }
+  }
+
+  /// A difference, always with its sign.
+  public static func signed(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
+    let text = text(quantity, scale)
+    return quantity > 0 ? "+" + text : text
+  }
+
+  /// The change from a base in percent with one decimal; nil when the base is 0.
+  public static func percent(from base: Quantity, to value: Quantity) -> String? {
+    guard base != 0 else { return nil }
+    let change = value.subtracting(base).double / base.double.magnitude * 100
+    // A change that rounds to nothing is still a change.
+    if change != 0, change.magnitude < 0.05 { return "<0.1 %" }
+    return (change > 0 ? "+" : "") + decimal(change, places: 1) + " %"
+  }
+
+  /// Digits in groups of three.
+  public static func grouped(_ value: Int) -> String {
+    (value < 0 ? "-" : "") + grouped(magnitude: value.magnitude)
+  }
+
+  /// Bytes: exact below 10,000, else in powers of 1,024 with one decimal.
+  public static func bytes(_ value: Int) -> String {
+    let sign = value < 0 ? "-" : ""
+    guard value.magnitude >= 10_000 else {
+      return sign + grouped(magnitude: value.magnitude) + " B"
+    }
+    var size = Double(value.magnitude) / 1024
+    var unit = 0
+    while (size * 10).rounded() >= 10_240, unit < units.count - 1 {
+      size /= 1024
+      unit += 1
+    }
+    let tenths = Int((size * 10).rounded())
+    return "\(sign)\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+
+  /// A decimal fraction with a fixed number of places, at most six, and digits in groups.
+  public static func decimal(_ value: Double, places: Int) -> String {
+    guard value.isFinite else { return value.isNaN ? "not a number" : "infinite" }
+    // Beyond this, doubles have no digits after the point.
+    guard value.magnitude < 1e12 else { return "\(value)" }
+    let places = min(max(places, 0), 6)
+    let factor = (0..<places).reduce(1) { power, _ in power * 10 }
+    let scaled = Int((value.magnitude * Double(factor)).rounded())
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    let whole = sign + grouped(scaled / factor)
+    guard places > 0 else { return whole }
+    let digits = String(scaled % factor)
+    return whole + "." + String(repeating: "0", count: places - digits.count) + digits
+  }
+
+  private static let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
+
+  private static func grouped(magnitude: UInt) -> String {
+    let digits = Array(String(magnitude))
+    return digits.indices.reduce(into: "") { text, index in
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digits[index])
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// A number that was read. Counters stay integers to the last digit, also beyond 2^53.
+
+/// An exact integer or a real number; a whole real equals the integer of the same value.
+public enum Quantity: Sendable {
+  /// A counter.
+  case integer(Int)
+  /// A ratio, an average, a slope.
+  case real(Double)
+
+  /// The nearest double.
+  public var double: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    }
+  }
+
+  /// The difference to an earlier quantity, which becomes a real when integers cannot hold it.
+  public func subtracting(_ other: Quantity) -> Quantity {
+    if case (.integer(let new), .integer(let old)) = (canonical, other.canonical) {
+      let (difference, overflow) = new.subtractingReportingOverflow(old)
+      if !overflow { return .integer(difference) }
+    }
+    return .real(double - other.double)
+  }
+
+  /// JSON has one kind of number, so `1.0` is read back as `1`: both must be the same quantity.
+  private var canonical: Quantity {
+    guard case .real(let value) = self, let whole = Int(exactly: value) else { return self }
+    return .integer(whole)
+  }
+}
+
+extension Quantity: Hashable, Comparable {
+  /// Compares by value.
+  public static func == (left: Quantity, right: Quantity) -> Bool {
+    switch (left.canonical, right.canonical) {
+    case (.integer(let a), .integer(let b)): a == b
+    // Two passes that both read "not a number" agree.
+    case (.real(let a), .real(let b)): a == b || (a.isNaN && b.isNaN)
+    default: false
+    }
+  }
+
+  /// Orders by value.
+  public static func < (left: Quantity, right: Quantity) -> Bool {
+    if case (.integer(let a), .integer(let b)) = (left.canonical, right.canonical) { return a < b }
+    return left.double < right.double
+  }
+
+  /// Feeds the value to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch canonical {
+    case .integer(let value): hasher.combine(value)
+    case .real(let value): hasher.combine(value.isNaN ? 0 : value)
+    }
+  }
+}
+
+extension Quantity: Codable {
+  /// Reads a bare number.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else {
+      self = .real(try container.decode(Double.self))
+    }
+  }
+
+  /// Writes a bare number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch canonical {
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    }
+  }
+}
+
+extension Quantity: ExpressibleByIntegerLiteral, CustomStringConvertible {
+  /// Makes a counter from a literal.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+
+  /// The plain digits, without groups or units.
+  public var description: String {
+    switch canonical {
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    }
+  }
+}

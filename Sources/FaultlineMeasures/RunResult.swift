@@ -1,0 +1,40 @@
+// What became of a run: all its scenarios, as a value and as a document on disk.
+
+public import Foundation
+
+/// The result of a run, which two runs of the same scenarios spell with the same bytes.
+public struct RunResult: Sendable, Codable, Hashable {
+  /// The version of the document's shape; fields are added, never removed.
+  public var schemaVersion: Int
+  /// The scenarios in the order they ran.
+  public var scenarios: [ScenarioResult]
+
+  /// The version that this code writes.
+  public static let currentSchemaVersion = 1
+
+  /// Gathers scenarios.
+  public init(scenarios: [ScenarioResult]) {
+    schemaVersion = Self.currentSchemaVersion
+    self.scenarios = scenarios
+  }
+
+  /// Died if any trial died, else broken if any expectation is not held, else held.
+  public var verdict: Verdict {
+    let verdicts = scenarios.map(\.verdict)
+    if verdicts.contains(.died) { return .died }
+    return verdicts.contains(.broken) ? .broken : .held
+  }
+
+  /// The document: sorted keys, exact integers, a newline at the end.
+  public var json: String { StableJSON.text(of: self) }
+
+  /// Reads a document, or throws a `ResultFileError`.
+  public static func read(from file: URL) throws -> RunResult {
+    try StableJSON.read(RunResult.self, from: file, newest: currentSchemaVersion)
+  }
+
+  /// Writes the document whole or not at all.
+  public func write(to file: URL) throws {
+    try StableJSON.write(json, to: file)
+  }
+}

@@ -1,0 +1,87 @@
+// What differs from run to run: the machine, the times, and whatever only informs. It stands
+// beside the result, so that the result can be compared byte by byte.
+
+public import Foundation
+
+/// The document that goes beside a run's result.
+public struct RunSidecar: Sendable, Hashable {
+  /// The version of the document's shape.
+  public var schemaVersion: Int
+  /// Where the run was measured.
+  public var machine: Machine
+  /// The trials in the order of the result.
+  public var trials: [Trial]
+
+  /// What one trial took, and what it read that only informs.
+  public struct Trial: Sendable, Hashable {
+    /// The trial's id, as in the result.
+    public var id: String
+    /// The time from start to end of its process, if it was taken.
+    public var seconds: Double?
+    /// The informative readings of each pass.
+    public var samples: [Sample]
+
+    /// Gathers what one trial took and read.
+    public init(id: String, seconds: Double?, samples: [Sample]) {
+      self.id = id
+      self.seconds = seconds
+      self.samples = samples
+    }
+  }
+
+  /// The version that this code writes.
+  public static let currentSchemaVersion = 1
+
+  /// Takes from a result what only informs; `seconds` holds durations by trial id.
+  public init(_ result: RunResult, machine: Machine, seconds: [String: Double] = [:]) {
+    schemaVersion = Self.currentSchemaVersion
+    self.machine = machine
+    trials = result.scenarios.flatMap { scenario in
+      let exact = ExactMetrics(scenario.metrics)
+      return scenario.trials.map { trial in
+        Trial(
+          id: trial.id, seconds: seconds[trial.id],
+          samples: exact.informativePart(of: trial.samples))
+      }
+    }
+  }
+
+  /// The document: sorted keys and a newline at the end.
+  public var json: String { StableJSON.text(of: self) }
+
+  /// Reads a document, or throws a `ResultFileError`.
+  public static func read(from file: URL) throws -> RunSidecar {
+    try StableJSON.read(RunSidecar.self, from: file, newest: currentSchemaVersion)
+  }
+
+  /// Writes the document whole or not at all.
+  public func write(to file: URL) throws {
+    try StableJSON.write(json, to: file)
+  }
+}
+
+extension RunSidecar: Codable {}
+
+extension RunSidecar.Trial: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, seconds, passes
+  }
+
+  /// Reads what one trial took and read.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let passes = try container.decode([SampleRecord].self, forKey: .passes)
+    self.init(
+      id: try container.decode(String.self, forKey: .id),
+      seconds: try container.decodeIfPresent(Double.self, forKey: .seconds),
+      samples: passes.map { $0.sample(ordered: ReadingOrder([])) })
+  }
+
+  /// Writes readings keyed by metric.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encodeIfPresent(seconds, forKey: .seconds)
+    try container.encode(samples.map(SampleRecord.init), forKey: .passes)
+  }
+}

@@ -1,0 +1,91 @@
+// What became of one scenario: every variant's trial, every expectation's answer.
+
+/// A headline column that the scenario chose for its table.
+public struct Column: Sendable, Codable, Hashable {
+  /// The words above it, such as `live @end`.
+  public var title: String
+  /// The metric it shows.
+  public var metric: String
+  /// The checkpoint where it was read.
+  public var checkpoint: String
+
+  /// Chooses a column.
+  public init(title: String, metric: String, checkpoint: String) {
+    self.title = title
+    self.metric = metric
+    self.checkpoint = checkpoint
+  }
+}
+
+/// The result of one scenario.
+public struct ScenarioResult: Sendable, Hashable {
+  /// The scenario's name.
+  public var name: String
+  /// One line that says what it shows.
+  public var title: String
+  /// The file it was read from.
+  public var file: String
+  /// The rules it shows.
+  public var rules: [String]
+  /// What its author explains.
+  public var notes: [String]
+  /// The parameters it ran with.
+  public var parameters: [Setting]
+  /// The name of the variant that the others are compared with.
+  public var reference: String
+  /// How many measured passes each trial was asked for.
+  public var repeats: Int
+  /// The definitions of all that was read, in table order.
+  public var metrics: [Metric]
+  /// The headline columns.
+  public var columns: [Column]
+  /// The trials in the order of the plan.
+  public var trials: [TrialResult]
+  /// The answers to the expectations.
+  public var judgements: [Judgement]
+
+  /// Gathers what became of a scenario.
+  public init(
+    name: String, title: String, file: String, rules: [String] = [], notes: [String] = [],
+    parameters: [Setting] = [], reference: String, repeats: Int, metrics: [Metric],
+    columns: [Column], trials: [TrialResult], judgements: [Judgement]
+  ) {
+    self.name = name
+    self.title = title
+    self.file = file
+    self.rules = rules
+    self.notes = notes
+    self.parameters = parameters
+    self.reference = reference
+    self.repeats = repeats
+    self.metrics = metrics
+    self.columns = columns
+    self.trials = trials
+    self.judgements = judgements
+  }
+
+  /// Died if any trial died, else broken if any expectation is not held, else held.
+  public var verdict: Verdict {
+    if trials.contains(where: { $0.death != nil }) { return .died }
+    return judgements.allSatisfy { $0.outcome == .held } ? .held : .broken
+  }
+
+  /// The definition of a metric, if one was given.
+  public func metric(_ name: String) -> Metric? {
+    metrics.first { $0.name == name }
+  }
+
+  /// The trial of a variant, if it ran.
+  public func trial(_ variant: String) -> TrialResult? {
+    trials.first { $0.variant == variant }
+  }
+
+  /// What was noticed in a trial, with the finding about passes that do not agree.
+  public func findings(of trial: TrialResult) -> [Finding] {
+    let disagreements = trial.disagreements(on: metrics)
+    guard let finding = Finding(disagreements, passes: trial.samples.count) else {
+      return trial.findings
+    }
+    return trial.findings.filter { $0.kind != .disagreement } + [finding]
+  }
+}

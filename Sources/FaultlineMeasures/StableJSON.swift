@@ -1,0 +1,86 @@
+// JSON on disk: the same value always gives the same bytes, and a file is there whole or not at all.
+
+import Foundation
+
+/// A result that cannot be read or written, with the reason in a sentence.
+public struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file's path.
+  public var file: String
+  /// What is wrong with it.
+  public var reason: String
+
+  /// The path and what is wrong there.
+  public var description: String { "\(file): \(reason)" }
+}
+
+/// Spells, writes and reads documents.
+enum StableJSON {
+  static func text(of document: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "nan")
+    guard let data = try? encoder.encode(document) else {
+      preconditionFailure("A result is made of strings and numbers, which JSON can always spell.")
+    }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  static func write(_ text: String, to file: URL) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      // Written beside its place and renamed, so that a reader never sees half a result.
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } catch {
+      throw ResultFileError(
+        file: file.path, reason: "the file cannot be written (\(error.localizedDescription))")
+    }
+  }
+
+  static func read<Document: Decodable>(
+    _ type: Document.Type, from file: URL, newest: Int
+  ) throws -> Document {
+    guard let data = try? Data(contentsOf: file) else {
+      throw ResultFileError(file: file.path, reason: "there is no such file, or it cannot be read")
+    }
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "nan")
+    do {
+      let version = try decoder.decode(VersionOnly.self, from: data).schemaVersion
+      guard (1...newest).contains(version) else {
+        throw ResultFileError(
+          file: file.path,
+          reason: "its schemaVersion is \(version), and this faultline reads up to \(newest)")
+      }
+      return try decoder.decode(type, from: data)
+    } catch let error as DecodingError {
+      throw ResultFileError(file: file.path, reason: reason(error))
+    }
+  }
+
+  private struct VersionOnly: Decodable {
+    var schemaVersion: Int
+  }
+
+  private static func reason(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context):
+      "'\(key.stringValue)' is missing\(place(context))"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "a value has the wrong type\(place(context))"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it is not a faultline result (\(context.debugDescription))"
+        : "\(context.debugDescription)\(place(context))"
+    @unknown default:
+      "it is not a faultline result"
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return path.isEmpty ? "" : " in \(path.joined(separator: "."))"
+  }
+}

@@ -1,0 +1,35 @@
+// What became of one scenario under one variant: its samples, or how it died.
+
+/// The result of one trial, a scenario under one variant in a process of its own.
+public struct TrialResult: Sendable, Codable, Hashable {
+  /// The scenario's and the variant's name, such as `first-light/refresh`.
+  public var id: String
+  /// The variant's name.
+  public var variant: String
+  /// What the variant set, in order.
+  public var settings: [Setting]
+  /// The measured passes that were kept.
+  public var samples: [Sample]
+  /// What was noticed; see `ScenarioResult.findings(of:)` for all of it.
+  public var findings: [Finding]
+  /// How it died, if it did.
+  public var death: Death?
+
+  /// Gathers what a trial answered.
+  public init(
+    id: String, variant: String, settings: [Setting] = [], samples: [Sample],
+    findings: [Finding] = [], death: Death? = nil
+  ) {
+    self.id = id
+    self.variant = variant
+    self.settings = settings
+    self.samples = samples
+    self.findings = findings
+    self.death = death
+  }
+
+  /// What the first measured pass read of a metric at a checkpoint.
+  public func reading(_ metric: String, at checkpoint: String) -> Quantity? {
+    samples.first?[checkpoint]?[metric]
+  }
+}

@@ -1,0 +1,33 @@
+// How a run ended, for readers as a word and for scripts as a status.
+
+/// What can be said about a run as a whole.
+public enum Verdict: String, Sendable, Codable, Hashable, CaseIterable {
+  case held, broken, died
+}
+
+/// The statuses with which the tool ends.
+public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
+  /// Everything that was expected held.
+  case held = 0
+  /// The tool itself failed.
+  case internalError = 1
+  /// An expectation broke, or something got worse than the baseline.
+  case broken = 2
+  /// The command line or the scenario cannot be understood.
+  case wrongUse = 3
+  /// A trial died.
+  case died = 4
+  /// Nothing in the baseline could be compared.
+  case nothingCompared = 5
+  /// The user interrupted the run.
+  case interrupted = 130
+
+  /// The status that tells a verdict.
+  public init(_ verdict: Verdict) {
+    switch verdict {
+    case .held: self = .held
+    case .broken: self = .broken
+    case .died: self = .died
+    }
+  }
+}

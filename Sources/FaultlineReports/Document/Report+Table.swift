@@ -1,0 +1,73 @@
+// A table whose cells are texts already: what is best, worse or the reference is decided here.
+
+extension Report {
+  /// Numbers in rows and columns.
+  public struct Table: Sendable, Hashable {
+    /// The words above the table.
+    public var title: String
+    /// The columns; the first names the rows and is never dropped.
+    public var columns: [Column]
+    /// The rows, each with a cell for every column.
+    public var rows: [Row]
+    /// What is to be said below.
+    public var remarks: [String]
+
+    /// Makes a table.
+    public init(title: String, columns: [Column], rows: [Row], remarks: [String] = []) {
+      self.title = title
+      self.columns = columns
+      self.rows = rows
+      self.remarks = remarks
+    }
+  }
+
+  /// A column's head.
+  public struct Column: Sendable, Hashable {
+    /// The words above the column.
+    public var title: String
+    /// The side on which its cells line up.
+    public var alignment: Alignment
+    /// Its importance: where there is no room, the highest number goes first.
+    public var priority: Int
+
+    /// The sides there are.
+    public enum Alignment: String, Sendable, Hashable, CaseIterable {
+      case leading, trailing
+    }
+
+    /// Makes a column's head.
+    public init(title: String, alignment: Alignment, priority: Int) {
+      self.title = title
+      self.alignment = alignment
+      self.priority = priority
+    }
+  }
+
+  /// A row of cells.
+  public struct Row: Sendable, Hashable {
+    /// The cells in the order of the columns.
+    public var cells: [Cell]
+
+    /// Makes a row.
+    public init(cells: [Cell]) {
+      self.cells = cells
+    }
+  }
+
+  /// A text in a table.
+  public struct Cell: Sendable, Hashable {
+    /// The text.
+    public var text: String
+    /// How it is meant.
+    public var tone: Tone
+    /// Whether it names the variant that the others are compared with.
+    public var isReference: Bool
+
+    /// Makes a cell.
+    public init(_ text: String, tone: Tone = .plain, isReference: Bool = false) {
+      self.text = text
+      self.tone = tone
+      self.isReference = isReference
+    }
+  }
+}

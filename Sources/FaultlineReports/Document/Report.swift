@@ -1,0 +1,97 @@
+// The report: an ordered document in which every number is decided. Formats only spell it.
+
+public import FaultlineMeasures
+
+/// A document of blocks that says what became of a run.
+public struct Report: Sendable, Hashable {
+  /// The blocks in reading order; the first is the verdict.
+  public var blocks: [Block]
+  /// The run it tells of, for formats that give all the numbers.
+  public var result: RunResult
+
+  /// Gathers blocks about a run.
+  public init(blocks: [Block], result: RunResult) {
+    self.blocks = blocks
+    self.result = result
+  }
+
+  /// One piece of a report.
+  public enum Block: Sendable, Hashable {
+    /// The run in a line.
+    case verdict(VerdictLine)
+    /// The beginning of a section, with the facts that belong to it.
+    case heading(String, lead: String)
+    /// Running text.
+    case paragraph(String)
+    /// Numbers in rows and columns.
+    case table(Table)
+    /// Things that happened, one after the other.
+    case list(List)
+    /// What the scenario's author explains.
+    case notes([String])
+  }
+
+  /// How a text is meant; formats choose colours and signs for it.
+  public enum Tone: String, Sendable, Hashable, CaseIterable {
+    case better, worse, same, neutral, best, plain
+  }
+}
+
+extension Report {
+  /// The run in a line: a word and the facts behind it.
+  public struct VerdictLine: Sendable, Hashable {
+    /// The word, such as `HELD`.
+    public var word: String
+    /// How the word is meant.
+    public var tone: Tone
+    /// What the word stands on.
+    public var facts: [String]
+
+    /// Words a verdict.
+    public init(word: String, tone: Tone, facts: [String]) {
+      self.word = word
+      self.tone = tone
+      self.facts = facts
+    }
+  }
+
+  /// Things that happened, at most ten of them.
+  public struct List: Sendable, Hashable {
+    /// The words above the list.
+    public var title: String
+    /// What is listed.
+    public var items: [Item]
+    /// How many more there are.
+    public var more: Int
+
+    /// The most items that are listed.
+    public static let limit = 10
+
+    /// Lists the first ten items and counts the rest.
+    public init(title: String, items: [Item]) {
+      self.title = title
+      self.items = Array(items.prefix(Self.limit))
+      self.more = max(0, items.count - Self.limit)
+    }
+  }
+
+  /// One thing that happened.
+  public struct Item: Sendable, Hashable {
+    /// A word for the sort of thing, such as `broken`.
+    public var label: String
+    /// How it is meant.
+    public var tone: Tone
+    /// What happened.
+    public var text: String
+    /// More about it, line by line.
+    public var details: [String]
+
+    /// Words an item.
+    public init(label: String, tone: Tone, text: String, details: [String] = []) {
+      self.label = label
+      self.tone = tone
+      self.text = text
+      self.details = details
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// The order of a report: the verdict, what failed, what died, then each scenario's numbers.
+
+public import FaultlineMeasures
+
+/// Makes the report of a run.
+public struct ReportBuilder: Sendable {
+  /// Makes a builder.
+  public init() {}
+
+  /// The report of a run.
+  public func report(_ result: RunResult) -> Report {
+    guard !result.scenarios.isEmpty else {
+      return Report(blocks: [.verdict(emptyVerdict), .paragraph(emptyAdvice)], result: result)
+    }
+    var blocks: [Report.Block] = [.verdict(verdictLine(result))]
+    blocks += failures(result)
+    blocks += deaths(result)
+    for scenario in result.scenarios { blocks += section(scenario) }
+    return Report(blocks: blocks, result: result)
+  }
+
+  /// The report of one scenario.
+  public func report(_ scenario: ScenarioResult) -> Report {
+    report(RunResult(scenarios: [scenario]))
+  }
+
+  private func section(_ scenario: ScenarioResult) -> [Report.Block] {
+    var blocks = [title(scenario)]
+    blocks += variantTable(scenario)
+    blocks += deltaTable(scenario)
+    blocks += findings(scenario)
+    if !scenario.notes.isEmpty { blocks.append(.notes(scenario.notes)) }
+    return blocks
+  }
+
+  private func title(_ scenario: ScenarioResult) -> Report.Block {
+    let heading = scenario.title.isEmpty ? scenario.name : "\(scenario.name): \(scenario.title)"
+    var facts = [scenario.file]
+    if !scenario.rules.isEmpty { facts.append("rules " + scenario.rules.joined(separator: " ")) }
+    facts += scenario.parameters.map(\.description)
+    return .heading(heading, lead: facts.filter { !$0.isEmpty }.joined(separator: " · "))
+  }
+
+  private var emptyVerdict: Report.VerdictLine {
+    Report.VerdictLine(word: "NOTHING RAN", tone: .plain, facts: ["0 scenarios"])
+  }
+
+  private var emptyAdvice: String {
+    "No scenario was run, so there is nothing to show. Name a scenario, or a folder that holds "
+      + "some: faultline run Scenarios"
+  }
+}
+
+/// A number of things, with the thing's name in the right form.
+func counted(_ number: Int, _ one: String) -> String {
+  "\(NumberText.grouped(number)) \(one)\(number == 1 ? "" : "s")"
+}

@@ -1,0 +1,24 @@
+// The door for formats: a new one is a file in this folder and a line in this list.
+
+/// A way to spell a report.
+public protocol ReportFormat: Sendable {
+  /// The name that selects it.
+  static var name: String { get }
+  /// The ending of the files it fills.
+  static var fileExtension: String { get }
+
+  /// Makes the format as it is when nothing was asked for.
+  init()
+
+  /// Spells a report.
+  func render(_ report: Report) -> String
+}
+
+/// The formats there are.
+public enum ReportFormats {
+  /// All of them, in the order in which help names them.
+  public static let all: [any ReportFormat.Type] = [
+    TerminalFormat.self,
+    JSONFormat.self,
+  ]
+}

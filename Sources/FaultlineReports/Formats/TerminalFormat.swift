@@ -1,0 +1,48 @@
+// A report for a terminal: never wider than the window, never a table row on two lines, and all of
+// it readable without colour.
+
+/// Spells a report for a terminal.
+public struct TerminalFormat: ReportFormat {
+  /// The name that selects it.
+  public static let name = "terminal"
+  /// The ending of the files it fills.
+  public static let fileExtension = "txt"
+
+  /// The columns of the window, at least `narrowest`.
+  public let width: Int
+  /// Whether colour codes may be written.
+  public let color: Bool
+  /// Whether only ASCII may be written.
+  public let ascii: Bool
+
+  /// The narrowest window that is laid out for.
+  public static let narrowest = 10
+
+  /// Makes the format for 80 columns without colour.
+  public init() {
+    self.init(width: 80)
+  }
+
+  /// Makes the format for a window.
+  public init(width: Int = 80, color: Bool = false, ascii: Bool = false) {
+    self.width = max(width, Self.narrowest)
+    self.color = color
+    self.ascii = ascii
+  }
+
+  /// Spells the report.
+  public func render(_ report: Report) -> String {
+    let page = TerminalPage(
+      width: width, ink: TerminalInk(isOn: color), spelling: TerminalSpelling(ascii: ascii))
+    var lines: [String] = []
+    for block in report.blocks {
+      if !lines.isEmpty { lines.append("") }
+      lines += page.lines(block)
+    }
+    // In a log people look at the end first.
+    if lines.count > 20, case .verdict(let verdict)? = report.blocks.first {
+      lines += [""] + page.lines(.verdict(verdict))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

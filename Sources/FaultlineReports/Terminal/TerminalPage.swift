@@ -1,0 +1,95 @@
+// Blocks as lines of a terminal.
+
+/// Spells the blocks of a report, each as lines that fit.
+struct TerminalPage {
+  var width: Int
+  var ink: TerminalInk
+  var spelling: TerminalSpelling
+
+  func lines(_ block: Report.Block) -> [String] {
+    switch block {
+    case .verdict(let verdict): lines(verdict)
+    case .heading(let text, let lead):
+      wrapped(text).map { ink.strong($0) } + paragraphs(lead, indent: 0)
+    case .paragraph(let text): paragraphs(text, indent: 0)
+    case .table(let table): lines(table)
+    case .list(let list): lines(list)
+    case .notes(let notes):
+      [ink.strong("Notes")] + notes.flatMap { paragraphs($0, indent: indent) }
+    }
+  }
+
+  private func lines(_ verdict: Report.VerdictLine) -> [String] {
+    let word = spelling.spell(verdict.word)
+    let separator = spelling.spell(" · ")
+    var lines: [String] = []
+    var line = word
+    // Facts stay whole where they can: a line breaks between two of them.
+    for (index, fact) in verdict.facts.map(spelling.spell).enumerated() {
+      let joined = line + (index == 0 ? "  " : separator) + fact
+      if TerminalWidth.of(joined) <= width {
+        line = joined
+      } else {
+        lines += broken(line)
+        line = margin + fact
+      }
+    }
+    lines += broken(line)
+    return lines.enumerated().map { index, line in
+      index == 0 ? inked(word, verdict.tone, in: line) : line
+    }
+  }
+
+  private func broken(_ line: String) -> [String] {
+    let leading = line.prefix { $0 == " " }.count
+    return TerminalWidth.of(line) <= width
+      ? [line] : TerminalWidth.wrapped(line, width: width, indent: leading, hanging: indent)
+  }
+
+  private func lines(_ list: Report.List) -> [String] {
+    var lines = wrapped(list.title).map { ink.strong($0) }
+    for item in list.items {
+      let label = spelling.spell(item.label) + ":"
+      let text = TerminalWidth.wrapped(
+        label + " " + spelling.spell(item.text), width: width, indent: indent,
+        hanging: 2 * indent)
+      lines += text.enumerated().map { index, line in
+        index == 0 ? inked(label, item.tone, in: line) : line
+      }
+      lines += item.details.flatMap { paragraphs($0, indent: 2 * indent) }
+    }
+    if list.more > 0 {
+      let more = spelling.ellipsis + " \(list.more) more"
+      lines += TerminalWidth.wrapped(more, width: width, indent: indent)
+    }
+    return lines
+  }
+
+  private func lines(_ table: Report.Table) -> [String] {
+    let layout = TerminalTable(table, width: width, spelling: spelling)
+    var lines = wrapped(table.title).map { ink.strong($0) }
+    lines += layout.lines(ink)
+    lines += (layout.remarks + table.remarks).flatMap { paragraphs($0, indent: 0) }
+      .map { ink.text($0, .same) }
+    return lines
+  }
+
+  private var indent: Int { width < 20 ? 1 : 2 }
+  private var margin: String { String(repeating: " ", count: indent) }
+
+  private func inked(_ label: String, _ tone: Report.Tone, in line: String) -> String {
+    guard let range = line.firstRange(of: label) else { return line }
+    return line[..<range.lowerBound] + ink.strong(label, tone) + line[range.upperBound...]
+  }
+
+  private func wrapped(_ text: String) -> [String] {
+    TerminalWidth.wrapped(spelling.spell(text), width: width)
+  }
+
+  /// An empty line in a text parts it; single line ends only come from how it was written down.
+  private func paragraphs(_ text: String, indent: Int) -> [String] {
+    text.split(separator: "\n\n").flatMap {
+      TerminalWidth.wrapped(spelling.spell(String($0)), width: width, indent: indent)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// How wide a text stands in a terminal, and how to make it narrower without losing both its ends.
+
+/// Measures texts in the columns of a terminal.
+package enum TerminalWidth {
+  package static func of(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// A cluster is as wide as its widest scalar: marks that combine take no room of their own.
+  static func of(_ character: Character) -> Int {
+    var width = 0
+    var emoji = false
+    for scalar in character.unicodeScalars {
+      if scalar.value == 0xFE0F { emoji = true }
+      width = max(width, of(scalar))
+    }
+    return emoji ? 2 : width
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    if scalar.properties.isEmojiPresentation { return 2 }
+    return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+  }
+
+  /// The ranges of East Asian Width W and F, as far as scripts are concerned.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F1E6...0x1F1FF,
+    0x20000...0x3FFFD,
+  ]
+
+  /// The text with its middle left out, so that it fits.
+  static func shortened(_ text: String, to width: Int, ellipsis: String) -> String {
+    guard of(text) > width else { return text }
+    let room = width - of(ellipsis)
+    guard room > 1 else { return prefix(text, width) }
+    let head = prefix(text, room - room / 2)
+    var used = 0
+    let tail = text.reversed().prefix { character in
+      used += of(character)
+      return used <= room / 2
+    }
+    return head + ellipsis + String(tail.reversed())
+  }
+
+  /// As many characters as fit.
+  static func prefix(_ text: String, _ width: Int) -> String {
+    var used = 0
+    return String(
+      text.prefix { character in
+        used += of(character)
+        return used <= width
+      })
+  }
+
+  static func padded(
+    _ text: String, to width: Int, _ alignment: Report.Column.Alignment
+  ) -> String {
+    let space = String(repeating: " ", count: max(0, width - of(text)))
+    return alignment == .leading ? text + space : space + text
+  }
+
+  /// Lines of words; a word longer than a line is cut.
+  static func wrapped(
+    _ text: String, width: Int, indent: Int = 0, hanging: Int? = nil
+  ) -> [String] {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: indent)
+    var used = indent
+    var isFresh = true
+    let next = hanging ?? indent
+    func turn() {
+      lines.append(line)
+      line = String(repeating: " ", count: next)
+      used = next
+      isFresh = true
+    }
+    for word in text.split(separator: " ") {
+      var rest = String(word)
+      while !rest.isEmpty {
+        let needed = of(rest) + (isFresh ? 0 : 1)
+        if used + needed <= width {
+          line += (isFresh ? "" : " ") + rest
+          used += needed
+          rest = ""
+        } else if !isFresh {
+          turn()
+          continue
+        } else {
+          // At least one character a line, so that the end comes at any width.
+          var head = prefix(rest, width - used)
+          if head.isEmpty { head = String(rest.prefix(1)) }
+          line += head
+          rest.removeFirst(head.count)
+          if !rest.isEmpty {
+            turn()
+            continue
+          }
+          used += of(head)
+        }
+        isFresh = false
+      }
+    }
+    if !isFresh { lines.append(line) }
+    return lines
+  }
+}

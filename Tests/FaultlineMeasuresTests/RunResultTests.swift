@@ -1,0 +1,187 @@
+// A run as a document: the same bytes each time, exact numbers only, and clear words for bad files.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `A run's result` {
+  static let scenario = ScenarioResult(
+    name: "pairs", title: "Two who hold each other", file: "Scenarios/pairs.yaml", rules: ["C1"],
+    parameters: [Setting(name: "pairs", value: "2")], reference: "let go", repeats: 2,
+    metrics: [
+      Metric(
+        name: "objects.live", group: .objects, scale: .count, polarity: .less, exactness: .exact,
+        meaning: "Instances in the process.", rules: ["C1"]),
+      Metric(
+        name: "time.wall", group: .time, scale: .nanoseconds, polarity: .less,
+        exactness: .informative, meaning: "Time from start to end."),
+    ],
+    columns: [Column(title: "live @end", metric: "objects.live", checkpoint: "end")],
+    trials: [
+      TrialResult(
+        id: "pairs/let go", variant: "let go", settings: [Setting(name: "way", value: "none")],
+        samples: [sample(1, live: 9_007_199_254_740_993), sample(2, live: 9_007_199_254_740_993)])
+    ],
+    judgements: [
+      Judgement(
+        that: "objects.live@end == 0", place: SourcePlace(file: "a.yaml", line: 3, column: 5),
+        outcome: .held, detail: "")
+    ])
+
+  static func sample(_ pass: Int, live: Int, wall: Int = 0) -> Sample {
+    Sample(
+      pass: pass,
+      checkpoints: [
+        Checkpoint(
+          name: "end",
+          readings: [
+            Reading(metric: "objects.live", quantity: .integer(live)),
+            Reading(metric: "time.wall", quantity: .integer(wall + pass)),
+          ])
+      ])
+  }
+
+  @Test func `is a document of exact numbers`() throws {
+    let text = RunResult(scenarios: [Self.scenario]).json
+    let start = try #require(text.firstRange(of: "      \"trials\""))
+    expectText(
+      String(text[start.lowerBound...]),
+      is: """
+              "trials" : [
+                {
+                  "checkpoints" : [
+                    {
+                      "name" : "end",
+                      "readings" : {
+                        "objects.live" : 9007199254740993
+                      }
+                    }
+                  ],
+                  "findings" : [
+
+                  ],
+                  "id" : "pairs/let go",
+                  "identical" : true,
+                  "passes" : 2,
+                  "settings" : [
+                    {
+                      "name" : "way",
+                      "value" : "none"
+                    }
+                  ],
+                  "variant" : "let go"
+                }
+              ]
+            }
+          ],
+          "schemaVersion" : 1
+        }
+
+        """)
+  }
+
+  @Test func `is written the same after it was read`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("faultline-measures-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var scenario = Self.scenario
+    scenario.trials.append(
+      TrialResult(
+        id: "pairs/refresh", variant: "refresh",
+        samples: [Self.sample(1, live: 0), Self.sample(2, live: 4)]))
+    for cause in [
+      Death.Cause.signal(11), .exit(3), .timeout(seconds: 1.5), .memory(limit: 5, reached: 7),
+      .silence,
+    ] {
+      let death = Death(cause: cause, lastStep: "save: {}", pass: 1, output: ["a/b"])
+      scenario.trials.append(
+        TrialResult(id: "pairs/dead", variant: "dead", samples: [], death: death))
+    }
+    let result = RunResult(scenarios: [scenario])
+    let file = folder.appendingPathComponent("out/result.json")
+    try result.write(to: file)
+    let read = try RunResult.read(from: file)
+    expectText(try String(contentsOf: file, encoding: .utf8), is: result.json)
+    expectText(read.json, is: result.json)
+    #expect(read.scenarios[0].trials[0].samples.map(\.pass) == [1, 2])
+    #expect(read.scenarios[0].trials[0].reading("time.wall", at: "end") == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out").count == 1)
+  }
+
+  @Test func `does not know how long it took`() {
+    var other = Self.scenario
+    other.trials[0].samples = (1...2).map {
+      Self.sample($0, live: 9_007_199_254_740_993, wall: 77)
+    }
+    expectText(
+      RunResult(scenarios: [other]).json, is: RunResult(scenarios: [Self.scenario]).json)
+  }
+
+  @Test(arguments: [
+    ("{", "it is not a faultline result"),
+    ("[]", "a value has the wrong type"),
+    ("{}", "'schemaVersion' is missing"),
+    (#"{"schemaVersion": 2}"#, "its schemaVersion is 2, and this faultline reads up to 1"),
+    (#"{"schemaVersion": 1}"#, "'scenarios' is missing"),
+    (#"{"schemaVersion": 1, "scenarios": [{}]}"#, "'metrics' is missing in scenarios.0"),
+  ])
+  func `says what is wrong with a file`(text: String, reason: String) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent(
+        "faultline-bad-\(abs(text.utf8.reduce(0) { $0 &* 31 &+ Int($1) })).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    let error = #expect(throws: ResultFileError.self) { try RunResult.read(from: file) }
+    #expect(error?.reason.hasPrefix(reason) == true, "\(error?.reason ?? "")")
+  }
+
+  @Test func `refuses a billion identical passes`() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-many.json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let text = RunResult(scenarios: [Self.scenario]).json
+      .replacing("\"passes\" : 2", with: "\"passes\" : 1000000000")
+    try Data(text.utf8).write(to: file)
+    let error = #expect(throws: ResultFileError.self) { try RunResult.read(from: file) }
+    #expect(
+      error?.reason
+        == "1000000000 passes; 0 to 1000000 are possible in scenarios.0.trials.0.passes")
+  }
+
+  @Test func `says that there is no file`() {
+    let error = #expect(throws: ResultFileError.self) {
+      try RunResult.read(from: URL(fileURLWithPath: "/nowhere/result.json"))
+    }
+    #expect(
+      error?.description
+        == "/nowhere/result.json: there is no such file, or it cannot be read")
+  }
+}
+
+struct `A run's sidecar` {
+  @Test func `keeps what the result leaves out`() throws {
+    let machine = Machine(
+      os: "Debian", kernel: "6.1", architecture: "x86_64", cpu: "a cpu", cores: 2, pageSize: 4096,
+      libraries: [Setting(name: "jemalloc", value: "5.3.0")])
+    let run = RunResult(scenarios: [`A run's result`.scenario])
+    let sidecar = RunSidecar(run, machine: machine, seconds: ["pairs/let go": 0.25])
+    #expect(sidecar.trials.map(\.seconds) == [0.25])
+    #expect(
+      sidecar.trials[0].samples.map { $0["end"]?.readings }
+        == [
+          [Reading(metric: "time.wall", quantity: 1)], [Reading(metric: "time.wall", quantity: 2)],
+        ])
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("faultline-side.json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try sidecar.write(to: file)
+    #expect(try RunSidecar.read(from: file) == sidecar)
+  }
+
+  @Test func `knows the machine`() {
+    let machine = Machine.current(swift: "6.3")
+    #expect(machine.pageSize.nonzeroBitCount == 1)
+    #expect(machine.cores > 0)
+    #expect(!machine.kernel.isEmpty && machine.kernel.utf8.allSatisfy { $0 > 0x20 })
+    #expect(machine.swift == "6.3")
+  }
+}
