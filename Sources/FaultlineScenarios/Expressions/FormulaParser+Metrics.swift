@@ -1,0 +1,98 @@
+// The metric forms: functions whose arguments are names, not values.
+
+/// The functions over readings, with how each is written.
+enum MetricFunction: String, CaseIterable {
+  case value, peak, delta, slope, growth, ratio
+
+  var usage: String {
+    switch self {
+    case .value: "value(metric, checkpoint) or value(metric, checkpoint, variant)"
+    case .peak: "peak(metric) or peak(metric, variant)"
+    case .delta: "delta(metric, from, to)"
+    case .slope: "slope(metric, loop)"
+    case .growth: "growth(metric, parameter)"
+    case .ratio: "ratio(metric, variant, variant)"
+    }
+  }
+
+  /// What stands behind the metric; a short list fits where the rest may be left out.
+  fileprivate var roles: [Mention.Role] {
+    switch self {
+    case .value: [.checkpoint, .variant]
+    case .peak: [.variant]
+    case .delta: [.checkpoint, .checkpoint]
+    case .slope: [.loop]
+    case .growth: [.parameter]
+    case .ratio: [.variant, .variant]
+    }
+  }
+
+  fileprivate var fewest: Int {
+    switch self {
+    case .value: 1
+    case .peak: 0
+    default: roles.count
+    }
+  }
+
+  fileprivate var takesCheckpoint: Bool { self == .growth || self == .ratio }
+}
+
+extension FormulaParser {
+  /// The arguments behind the function's name.
+  mutating func metric(
+    _ function: MetricFunction, at start: Range<Int>
+  ) throws(FormulaSyntaxError) -> MetricForm {
+    let usage = ["it is written \(function.usage)"]
+    try expect("(")
+    let metric = try mention(.metric, "the name of a metric", notes: usage)
+    if isNext("@"), !function.takesCheckpoint {
+      throw unexpected("expected ',' or ')'", notes: usage)
+    }
+    let checkpoint = try checkpoint()
+    var others: [Mention] = []
+    for role in function.roles {
+      guard isNext(",") || others.count < function.fewest else { break }
+      guard skip(",") else { throw unexpected("expected ','", notes: usage) }
+      others.append(try mention(role, "a name", notes: usage))
+    }
+    guard skip(")") else { throw unexpected("expected ')'", notes: usage) }
+    return form(function, metric, checkpoint, others)
+  }
+
+  /// The roles above say how many others there are; what is missing is optional.
+  private func form(
+    _ function: MetricFunction, _ metric: Mention, _ checkpoint: Mention?, _ others: [Mention]
+  ) -> MetricForm {
+    switch function {
+    case .value: .reading(metric, at: others[0], variant: others.dropFirst().first)
+    case .peak: .peak(metric, variant: others.first)
+    case .delta: .delta(metric, from: others[0], to: others[1])
+    case .slope: .slope(metric, loop: others[0])
+    case .growth: .growth(metric, at: checkpoint, parameter: others[0])
+    case .ratio: .ratio(metric, at: checkpoint, others[0], others[1])
+    }
+  }
+
+  /// `@checkpoint`, where it stands next.
+  mutating func checkpoint() throws(FormulaSyntaxError) -> Mention? {
+    guard skip("@") else { return nil }
+    return try mention(.checkpoint, "the name of a checkpoint behind '@'")
+  }
+
+  private mutating func mention(
+    _ role: Mention.Role, _ wanted: String, notes: [String] = []
+  ) throws(FormulaSyntaxError) -> Mention {
+    let offsets = token.offsets
+    switch token.kind {
+    case .quoted(let text):
+      advance()
+      return Mention(text: text, role: role, offsets: offsets)
+    case .name(let text) where !FormulaLexer.reserved.contains(text):
+      advance()
+      return Mention(text: text, role: role, offsets: offsets)
+    default:
+      throw unexpected("expected \(wanted)", notes: notes)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// The ways a formula asks for measured numbers.
+
+/// A name in a formula, with what it is the name of and where it stands.
+package struct Mention: Sendable, Hashable {
+  package enum Role: Sendable, Hashable {
+    /// A parameter, or a metric of the end, or whatever else the scope knows.
+    case name
+    /// A name beside `==` or `!=`: a word where the scope does not know it.
+    case nameOrWord
+    case metric, checkpoint, variant, loop, parameter
+
+    var isOperand: Bool { self == .name || self == .nameOrWord }
+  }
+
+  package let text: String
+  package let role: Role
+  /// Its stretch of the formula's text, without quotes' effect: the quotes are inside it.
+  package let offsets: Range<Int>
+
+  /// The name as it is written, in quotes where it would not be read as one name otherwise.
+  var spelling: String {
+    let scalars = Array(text.unicodeScalars)
+    let mayStartWithDigit = role == .checkpoint
+    let isBare =
+      !scalars.isEmpty && Word.length(in: scalars[...]) == scalars.count
+      && (mayStartWithDigit || Word.isName(text))
+    if isBare && !FormulaLexer.reserved.contains(text) { return text }
+    return text.contains("'") ? "\"\(text)\"" : "'\(text)'"
+  }
+
+  func with(_ role: Role) -> Mention { Mention(text: text, role: role, offsets: offsets) }
+}
+
+/// A question about readings, answered by a scope.
+package enum MetricForm: Sendable, Hashable {
+  /// `m@checkpoint`, or `value(m, checkpoint[, variant])`.
+  case reading(Mention, at: Mention, variant: Mention?)
+  /// `peak(m[, variant])`: the largest reading of all checkpoints.
+  case peak(Mention, variant: Mention?)
+  /// `delta(m, from, to)`: the reading at the second checkpoint less the one at the first.
+  case delta(Mention, from: Mention, to: Mention)
+  /// `slope(m, loop)`: the growth for each turn of a loop.
+  case slope(Mention, loop: Mention)
+  /// `growth(m[@checkpoint], parameter)`: how the readings grow over the sizes, as a word.
+  case growth(Mention, at: Mention?, parameter: Mention)
+  /// `ratio(m[@checkpoint], a, b)`: the reading of one variant over that of another.
+  case ratio(Mention, at: Mention?, Mention, Mention)
+
+  package var metric: Mention {
+    switch self {
+    case .reading(let metric, _, _), .peak(let metric, _), .delta(let metric, _, _),
+      .slope(let metric, _), .growth(let metric, _, _), .ratio(let metric, _, _, _):
+      metric
+    }
+  }
+
+  /// What the form mentions, in the order of its text.
+  package var mentions: [Mention] {
+    switch self {
+    case .reading(let metric, let checkpoint, let variant):
+      [metric, checkpoint] + [variant].compactMap { $0 }
+    case .peak(let metric, let variant): [metric] + [variant].compactMap { $0 }
+    case .delta(let metric, let from, let to): [metric, from, to]
+    case .slope(let metric, let loop): [metric, loop]
+    case .growth(let metric, let checkpoint, let parameter):
+      [metric] + [checkpoint].compactMap { $0 } + [parameter]
+    case .ratio(let metric, let checkpoint, let a, let b):
+      [metric] + [checkpoint].compactMap { $0 } + [a, b]
+    }
+  }
+}
+
+extension MetricForm: CustomStringConvertible {
+  package var description: String {
+    func list(_ mentions: Mention?...) -> String {
+      mentions.compactMap { $0?.spelling }.joined(separator: ", ")
+    }
+    func at(_ metric: Mention, _ checkpoint: Mention?) -> String {
+      checkpoint.map { "\(metric.spelling)@\($0.spelling)" } ?? metric.spelling
+    }
+    switch self {
+    case .reading(let metric, let checkpoint, nil): return at(metric, checkpoint)
+    case .reading(let metric, let checkpoint, let variant):
+      return "value(\(list(metric, checkpoint, variant)))"
+    case .peak(let metric, let variant): return "peak(\(list(metric, variant)))"
+    case .delta(let metric, let from, let to): return "delta(\(list(metric, from, to)))"
+    case .slope(let metric, let loop): return "slope(\(list(metric, loop)))"
+    case .growth(let metric, let checkpoint, let parameter):
+      return "growth(\(at(metric, checkpoint)), \(list(parameter)))"
+    case .ratio(let metric, let checkpoint, let a, let b):
+      return "ratio(\(at(metric, checkpoint)), \(list(a, b)))"
+    }
+  }
+}

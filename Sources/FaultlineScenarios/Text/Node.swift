@@ -1,0 +1,114 @@
+// What a YAML text says, before anyone decides what it means: values, each with its place.
+
+/// A value of a YAML text with the place where it stands.
+///
+/// Nothing is guessed from looks: a scalar is text until a reader that knows what belongs there
+/// asks for a number, a flag or a choice.
+package struct Node: Sendable {
+  package enum Value: Sendable {
+    case scalar(Scalar)
+    case list([Node])
+    case mapping([Entry])
+  }
+
+  package struct Scalar: Sendable {
+    package enum Style: Sendable { case plain, quoted, block }
+
+    package let text: String
+    package let style: Style
+
+    package var isPlain: Bool { style == .plain }
+  }
+
+  /// A key with its value, in the order of the text.
+  package struct Entry: Sendable {
+    package let key: Node
+    package let value: Node
+
+    /// The key's text; the reader admits no other keys than scalars.
+    package var name: String { key.scalar?.text ?? "" }
+  }
+
+  package let value: Value
+  package let range: SourceRange
+
+  package init(_ value: Value, at range: SourceRange) {
+    self.value = value
+    self.range = range
+  }
+
+  package var scalar: Scalar? {
+    if case .scalar(let scalar) = value { scalar } else { nil }
+  }
+
+  /// Whether nothing was written: `key:` with no value behind it.
+  package var isBlank: Bool {
+    scalar.map { $0.isPlain && $0.text.isEmpty } ?? false
+  }
+
+  /// What the value is, for messages: `'abc'`, `a list`, `a mapping`, `nothing`.
+  package var inWords: String {
+    switch value {
+    case .scalar(let scalar): isBlank ? "nothing" : scalar.text.inQuotes
+    case .list: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+
+  /// A diagnostic that points at this value.
+  package func diagnostic(_ message: String, notes: [String] = []) -> Diagnostic {
+    Diagnostic(message, at: range, notes: notes)
+  }
+
+  /// The place of a stretch of a scalar's text, or of the whole scalar where its text in the file
+  /// is not letter for letter its value: in a block, with escapes, or over several lines.
+  package func place(of offsets: Range<Int>) -> SourceRange {
+    guard let scalar, scalar.style != .block else { return range.opening }
+    let count = scalar.text.unicodeScalars.count
+    let start = range.start + (scalar.style == .quoted ? 1 : 0)
+    guard range.source.slice(start..<start + count) == scalar.text else {
+      return range.opening
+    }
+    return range.source.range(start + offsets.lowerBound, start + offsets.upperBound)
+  }
+}
+
+extension SourceRange {
+  /// The place where the stretch begins, with no length.
+  fileprivate var opening: SourceRange { source.range(start, start) }
+}
+
+/// What may be written without quotes as a name: `Employee`, `objects.live`, `no-undo`.
+package enum Word {
+  static func isStart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isAlphabetic
+  }
+
+  static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    isStart(scalar) || ("0"..."9").contains(scalar)
+      || scalar.properties.generalCategory == .nonspacingMark
+  }
+
+  /// A `.` or `-` that stands between two parts belongs to the name.
+  static func isJoint(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == "-" }
+
+  /// How many scalars at the front of the text make one word.
+  static func length(in scalars: ArraySlice<Unicode.Scalar>) -> Int {
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let isInner = index > scalars.startIndex && index + 1 < scalars.endIndex
+      guard
+        isPart(scalars[index])
+          || isInner && isJoint(scalars[index]) && isPart(scalars[index + 1])
+      else { break }
+      index += 1
+    }
+    return index - scalars.startIndex
+  }
+
+  /// Whether the text is a name from its first letter to its last.
+  package static func isName(_ text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    return scalars.first.map(isStart) == true && length(in: scalars[...]) == scalars.count
+  }
+}

@@ -1,0 +1,119 @@
+// Typed readers: each knows what belongs at a place and says so when something else stands there.
+
+extension Node {
+  /// Text of any kind, as long as something was written.
+  package func text() throws(Diagnostic) -> String {
+    guard let scalar, !isBlank else { throw diagnostic("expected text, found \(inWords)") }
+    return scalar.text
+  }
+
+  /// A whole number: `1000`, `10_000`, `1e4`, `4k`, `2M`, with a sign where the range has room.
+  package func integer(
+    in range: ClosedRange<Int> = Int.min...Int.max
+  ) throws(Diagnostic) -> Int {
+    let (number, isNegative) = try signed("a whole number")
+    guard !number.hasPoint, number.value.double == 0 || number.value.double >= 1 else {
+      throw diagnostic("\(inWords) is not a whole number")
+    }
+    guard case .exact(let ratio) = number.value else {
+      throw diagnostic("\(inWords) is too large for a whole number")
+    }
+    guard let size = ratio.whole else { throw diagnostic("\(inWords) is not a whole number") }
+    let whole = isNegative ? -size : size
+    guard range.contains(whole) else {
+      throw diagnostic("\(inWords) is out of range", notes: ["allowed: \(Kind.words(for: range))"])
+    }
+    return whole
+  }
+
+  /// A number with or without a fraction.
+  package func number() throws(Diagnostic) -> Double {
+    let (number, isNegative) = try signed("a number")
+    guard number.value.double.isFinite else {
+      throw diagnostic("\(inWords) is too large for a number")
+    }
+    return isNegative ? -number.value.double : number.value.double
+  }
+
+  private func signed(_ wanted: String) throws(Diagnostic) -> (NumberText, isNegative: Bool) {
+    guard let scalar, !isBlank else { throw diagnostic("expected \(wanted), found \(inWords)") }
+    let sign = scalar.text.hasPrefix("-") || scalar.text.hasPrefix("+")
+    guard let number = NumberText(String(scalar.text.dropFirst(sign ? 1 : 0))) else {
+      throw diagnostic("expected \(wanted), found \(inWords)")
+    }
+    return (number, scalar.text.hasPrefix("-"))
+  }
+
+  /// `true` or `false`, and no other word for them.
+  package func flag() throws(Diagnostic) -> Bool {
+    try choice(among: ["true", "false"]) == "true"
+  }
+
+  /// One of the allowed words.
+  package func choice(among allowed: [String]) throws(Diagnostic) -> String {
+    let notes = ["allowed: \(Spelling.list(allowed))"]
+    guard let scalar, !isBlank else {
+      throw diagnostic("expected one word, found \(inWords)", notes: notes)
+    }
+    guard allowed.contains(scalar.text) else {
+      let question = Spelling.question(for: scalar.text, among: allowed)
+      throw diagnostic("\(inWords) is not allowed here.\(question)", notes: notes)
+    }
+    return scalar.text
+  }
+
+  /// One of the cases of an enumeration, written as its raw value.
+  package func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    of type: Choice.Type
+  ) throws(Diagnostic) -> Choice {
+    let word = try choice(among: type.allCases.map(\.rawValue))
+    guard let choice = Choice(rawValue: word) else {
+      throw diagnostic("\(inWords) is not allowed here")
+    }
+    return choice
+  }
+
+  /// A name of letters, digits and `_`, with `.` and `-` inside.
+  package func identifier() throws(Diagnostic) -> String {
+    guard let scalar, !isBlank else { throw diagnostic("expected a name, found \(inWords)") }
+    guard Word.isName(scalar.text) else {
+      throw diagnostic(
+        "\(inWords) is not a name",
+        notes: ["a name starts with a letter and has letters, digits, '_', '-' and '.' in it"])
+    }
+    return scalar.text
+  }
+
+  /// A name that may have spaces in it, such as a variant's: `let go`.
+  package func label() throws(Diagnostic) -> String {
+    guard let scalar, !isBlank else { throw diagnostic("expected a name, found \(inWords)") }
+    let text = scalar.text
+    let isPrintable = !text.isEmpty && Visible.text(text) == text && !text.contains("'")
+    guard isPrintable, text.first != " ", text.last != " " else {
+      throw diagnostic(
+        "\(inWords) is not a name",
+        notes: ["a name has no quotes, no control characters, and no spaces at its ends"])
+    }
+    return text
+  }
+
+  /// The items of a list.
+  package func list() throws(Diagnostic) -> [Node] {
+    guard case .list(let items) = value else {
+      throw diagnostic(
+        "expected a list, found \(inWords)",
+        notes: ["a list is written [a, b], or with '- ' before each item on its own line"])
+    }
+    return items
+  }
+
+  /// The entries of a mapping whose keys are free names; no two have the same name.
+  package func entries() throws(Diagnostic) -> [Entry] {
+    guard case .mapping(let entries) = value else {
+      throw diagnostic(
+        "expected a mapping, found \(inWords)",
+        notes: ["a mapping is written {key: value}, or with 'key: value' on each line"])
+    }
+    return entries
+  }
+}
