@@ -91,9 +91,10 @@ struct RunningChild: ~Copyable {
 
   private mutating func read(_ onLine: (OutputLine) -> Void) {
     output.read(onLine)
-    errors.read { lastErrorLines.append($0.text) }
-    let kept = ChildProcess.keptErrorLines
-    if lastErrorLines.count > 2 * kept { lastErrorLines.removeFirst(lastErrorLines.count - kept) }
+    errors.read { line in
+      lastErrorLines.append(line.text)
+      if lastErrorLines.count > ChildProcess.keptErrorLines { lastErrorLines.removeFirst() }
+    }
   }
 
   /// Whether the child is over; it stays a zombie, so that its number is given to nobody else.

@@ -60,14 +60,13 @@ private func highestOpenDescriptor() -> Int32 {
 private func withCStrings<Answer>(
   _ words: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Answer
 ) -> Answer {
-  let copies = UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>.allocate(
+  let copies = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
     capacity: words.count + 1)
-  copies.initialize(repeating: nil)
-  for (place, word) in words.enumerated() { copies[place] = strdup(word) }
+  for (place, word) in words.enumerated() { (copies + place).initialize(to: strdup(word)) }
+  (copies + words.count).initialize(to: nil)
   defer {
-    for copy in copies { free(copy) }
+    for place in words.indices { free(copies[place]) }
     copies.deallocate()
   }
-  guard let first = copies.baseAddress else { preconditionFailure("An allocation has an address.") }
-  return body(first)
+  return body(copies)
 }
