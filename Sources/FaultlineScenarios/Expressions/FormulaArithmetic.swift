@@ -1,5 +1,7 @@
 // Arithmetic that is exact as long as both sides are, and never silently wrong.
 
+import Foundation  // Rounding lives in the C library's mathematics, which this links.
+
 extension FormulaNumber {
   /// The result of an arithmetic operator.
   func applying(

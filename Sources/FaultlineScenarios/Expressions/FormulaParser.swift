@@ -158,7 +158,7 @@ struct FormulaParser {
     guard let function = FormulaFunction(rawValue: text) else {
       let known = FormulaFunction.allCases.map(\.rawValue) + MetricFunction.allCases.map(\.rawValue)
       throw FormulaSyntaxError(
-        message: "no function \(text.inQuotes).\(Spelling.question(for: text, among: known))",
+        message: "no function \(text.inQuotes)\(Spelling.question(for: text, among: known))",
         offsets: start, notes: ["known functions: \(Spelling.list(known))"])
     }
     advance()

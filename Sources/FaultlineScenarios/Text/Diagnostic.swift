@@ -82,7 +82,7 @@ extension Diagnostic {
     _ what: String, _ word: String, at range: SourceRange, known: [String], plural: String? = nil
   ) -> Diagnostic {
     Diagnostic(
-      "no \(what) \(word.inQuotes).\(Spelling.question(for: word, among: known))", at: range,
+      "no \(what) \(word.inQuotes)\(Spelling.question(for: word, among: known))", at: range,
       notes: ["known \(plural ?? what + "s"): \(Spelling.list(known))"])
   }
 }

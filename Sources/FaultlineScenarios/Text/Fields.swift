@@ -32,7 +32,7 @@ package struct Fields: Sendable {
     for entry in entries where !keys.contains(where: { $0.name == entry.name }) {
       let question = Spelling.question(for: entry.name, among: keys.map(\.name))
       throw entry.key.diagnostic(
-        "unknown key \(entry.name.inQuotes) in \(owner).\(question)", notes: [Self.allowed(keys)])
+        "unknown key \(entry.name.inQuotes) in \(owner)\(question)", notes: [Self.allowed(keys)])
     }
     for key in keys where key.isRequired { _ = try required(key.name) }
   }

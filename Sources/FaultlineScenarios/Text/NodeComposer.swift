@@ -12,7 +12,8 @@ struct NodeComposer {
   private struct Composed {
     let node: Node
     var size = 1
-    var height = 1
+    /// The levels of lists and mappings in it; none for a scalar.
+    var height = 0
   }
 
   private struct Anchor {
@@ -34,6 +35,7 @@ struct NodeComposer {
     _ = try events.next()
     let start = try events.next()
     guard case .documentStart = start.kind else { throw empty }
+    try refuseTag(of: start)
     let root = try compose(try events.next(), depth: 1).node
     _ = try events.next()
     let next = try events.next()
@@ -47,11 +49,7 @@ struct NodeComposer {
   private mutating func compose(
     _ event: YAMLEvents.Event, depth: Int
   ) throws(Diagnostic) -> Composed {
-    if event.tag != nil {
-      throw Diagnostic(
-        "tags are not part of the format", at: event.range,
-        notes: ["a value that starts with '!' belongs in quotes"])
-    }
+    try refuseTag(of: event)
     if case .alias(let name) = event.kind { return try expand(name, event, depth: depth) }
     try open(event)
 
@@ -70,6 +68,13 @@ struct NodeComposer {
     }
     if let anchor = event.anchor { anchors[anchor]?.composed = composed }
     return composed
+  }
+
+  private func refuseTag(of event: YAMLEvents.Event) throws(Diagnostic) {
+    guard event.tag != nil else { return }
+    throw Diagnostic(
+      "tags are not part of the format", at: event.range,
+      notes: ["a value that starts with '!' belongs in quotes"])
   }
 
   // MARK: - Lists and mappings
@@ -178,7 +183,9 @@ struct NodeComposer {
     var offset = event.range.start + 1 + anchor.unicodeScalars.count
     while let scalar = source.scalar(at: offset), scalar == " " || scalar == "\t" { offset += 1 }
     // A block under its anchor begins on a later line: then the anchor is the better place.
-    let isSameLine = source.lineIndex(at: offset) == source.lineIndex(at: event.range.start)
-    return isSameLine && offset < event.range.end ? offset : event.range.start
+    guard offset < event.range.end, let scalar = source.scalar(at: offset), scalar != "\n",
+      scalar != "#"
+    else { return event.range.start }
+    return offset
   }
 }

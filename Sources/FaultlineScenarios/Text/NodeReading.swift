@@ -57,7 +57,7 @@ extension Node {
     }
     guard allowed.contains(scalar.text) else {
       let question = Spelling.question(for: scalar.text, among: allowed)
-      throw diagnostic("\(inWords) is not allowed here.\(question)", notes: notes)
+      throw diagnostic("\(inWords) is not allowed here\(question)", notes: notes)
     }
     return scalar.text
   }

@@ -22,9 +22,9 @@ package enum Spelling {
     return best?.word
   }
 
-  /// ` Did you mean 'x'?` with a leading space, or nothing.
+  /// `. Did you mean 'x'?` to end a message with, or nothing.
   package static func question(for word: String, among known: [String]) -> String {
-    nearest(to: word, among: known).map { " Did you mean \($0.inQuotes)?" } ?? ""
+    nearest(to: word, among: known).map { ". Did you mean \($0.inQuotes)?" } ?? ""
   }
 
   /// The words in the order given, the first thirty of them.

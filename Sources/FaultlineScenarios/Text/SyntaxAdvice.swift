@@ -34,8 +34,11 @@ struct SyntaxAdvice {
       "block sequence entries are not allowed", "'- ' cannot start a list here",
       ["put the list on lines of its own under the key", indenting]),
     Wording("mapping keys are not allowed", "'? ' cannot start a key here", [indenting]),
-    Wording("could not find expected ':'", "a key without ':' behind it", [quoting, indenting]),
-    Wording("did not find expected key", "this line does not fit its block", [indenting, quoting]),
+    Wording(
+      "could not find expected ':'", "a key without ':' behind it", [quoting, indenting],
+      pointsToContext: true),
+    Wording(
+      "did not find expected key", "expected the next key of the mapping", [indenting, quoting]),
     Wording(
       "did not find expected '-'", "expected the next '- ' of the list", [indenting, quoting]),
     Wording("expected ',' or ']'", "expected ',' or ']' in the list", [quoting]),
@@ -88,7 +91,7 @@ struct SyntaxAdvice {
     var notes = wording.notes
     if wording.pointsToContext, !context.isEmpty {
       range = source.range(parser.context_mark.index, parser.context_mark.index + 1)
-    } else if context.contains("flow") {
+    } else if context.contains("flow sequence") || context.contains("flow mapping") {
       let start = source.range(parser.context_mark.index, parser.context_mark.index)
       notes.append("it starts at \(start.line):\(start.column)")
     }

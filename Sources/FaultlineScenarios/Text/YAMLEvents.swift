@@ -63,7 +63,10 @@ final class YAMLEvents {
     switch event.type {
     case YAML_STREAM_START_EVENT: return Event(kind: .streamStart, range: range)
     case YAML_STREAM_END_EVENT: return Event(kind: .streamEnd, range: range)
-    case YAML_DOCUMENT_START_EVENT: return Event(kind: .documentStart, range: range)
+    case YAML_DOCUMENT_START_EVENT:
+      let directives = event.data.document_start.tag_directives
+      let declaresTags = directives.start != directives.end
+      return Event(kind: .documentStart, range: range, tag: declaresTags ? "%TAG" : nil)
     case YAML_DOCUMENT_END_EVENT: return Event(kind: .documentEnd, range: range)
     case YAML_ALIAS_EVENT:
       return Event(kind: .alias(Self.text(event.data.alias.anchor) ?? ""), range: range)

@@ -8,9 +8,7 @@ package enum YAMLReader {
   /// Reads a text that is one document.
   package static func read(_ text: String, file: String) throws(Diagnostic) -> Node {
     try checkSize(text.utf8.count, file: file)
-    // A byte order mark is no character of the text: columns start behind it.
-    let hasMark = text.unicodeScalars.first == "\u{FEFF}"
-    let text = hasMark ? String(text.unicodeScalars.dropFirst()) : text
+    let text = normalized(text)
     let source = SourceText(name: file, text: text)
     try checkCharacters(of: text, in: source)
     var composer = NodeComposer(YAMLEvents(text, source: source))
@@ -28,6 +26,23 @@ package enum YAMLReader {
         notes: ["save the file in the encoding UTF-8"])
     }
     return try read(text, file: file)
+  }
+
+  /// The text without a byte order mark, which is no character of it, and with LF for each break.
+  ///
+  /// libyaml miscounts the CR LF inside a value, and the places behind it would be wrong.
+  private static func normalized(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if scalar == "\r" {
+        result.append("\n")
+      } else if !(scalar == "\n" && last == "\r") && !(scalar == "\u{FEFF}" && last == nil) {
+        result.append(scalar)
+      }
+      last = scalar
+    }
+    return String(result)
   }
 
   private static func checkSize(_ count: Int, file: String) throws(Diagnostic) {
