@@ -1,5 +1,7 @@
 // The roof's door: words in, a command, its errors as sentences, an exit status out.
 
+import FaultlineMeasures
+import FaultlineScenarios
 import Glibc
 
 @main
@@ -9,30 +11,30 @@ struct Main {
     signal(SIGPIPE, SIG_IGN)
     // Some parents leave this ignored, and then no child's end is ever reported.
     signal(SIGCHLD, SIG_DFL)
-    exit(run(Array(CommandLine.arguments.dropFirst()), console: Console()))
+    exit(run(Array(CommandLine.arguments.dropFirst()), console: Console()).rawValue)
   }
 
   /// Carries out one command line and returns its exit status.
-  static func run(_ words: [String], console: Console) -> Int32 {
+  static func run(_ words: [String], console: Console) -> ExitStatus {
     do {
       return try dispatch(words, console: console)
     } catch let error as any ToldError {
-      console.complain("faultline: \(error.sentence)")
+      console.complain(error.printed)
       return error.status
     } catch {
       console.complain("faultline: internal error: \(error)")
-      return Exit.internalError
+      return ExitStatus.internalError
     }
   }
 
-  private static func dispatch(_ words: [String], console: Console) throws -> Int32 {
+  private static func dispatch(_ words: [String], console: Console) throws -> ExitStatus {
     guard let first = words.first else { return try dispatch(["help"], console: console) }
     let rest = Array(words.dropFirst())
     switch first {
     case "--help", "-h": return try dispatch(["help"] + rest, console: console)
     case "--version": return try dispatch(["version"] + rest, console: console)
     case let word where word.hasPrefix("-"):
-      let near = nearestWord(to: word, among: ["--help", "--version"])
+      let near = Spelling.nearest(to: word, among: ["--help", "--version"])
       throw UsageError(
         "\(quoted(word)) stands before a command; options stand after it." + didYouMean(near))
     default: break
@@ -40,7 +42,7 @@ struct Main {
     let command = try Commands.named(first)
     if ParsedArguments.askForHelp(rest) {
       try console.print(HelpText(width: console.width).page(for: command))
-      return Exit.held
+      return ExitStatus.held
     }
     let arguments = try ParsedArguments(rest, for: command)
     return try command.run(

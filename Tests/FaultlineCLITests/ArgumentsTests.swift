@@ -1,5 +1,7 @@
 // Words become options and operands, or a sentence that says which word is wrong.
 
+import FaultlineMeasures
+import FaultlineScenarios
 import Testing
 
 @testable import FaultlineCLI
@@ -28,8 +30,8 @@ struct ArgumentsTests {
     #expect(arguments.all(CommonOptions.variant) == ["reset", "let go"])
     #expect(
       arguments.all(CommonOptions.set) == [
-        ParameterSetting(name: "rows", value: "1e6"),
-        ParameterSetting(name: "batch", value: "a=b"),
+        Setting(name: "rows", value: "1e6"),
+        Setting(name: "batch", value: "a=b"),
       ])
     #expect(arguments.has(CommonOptions.quick))
     #expect(arguments.has(CommonOptions.quiet))
@@ -113,12 +115,12 @@ struct ArgumentsTests {
 
   @Test func `the nearest word is the fewest slips away, and the first of equals`() {
     let words = ["refresh", "reset", "retain", "release"]
-    #expect(nearestWord(to: "rest", among: words) == "reset")
-    #expect(nearestWord(to: "REFRESH", among: words) == "refresh")
-    #expect(nearestWord(to: "refrehs", among: words) == "refresh")
-    #expect(nearestWord(to: "banana", among: words) == nil)
-    #expect(nearestWord(to: "", among: words) == nil)
-    #expect(nearestWord(to: "ac", among: ["ab", "ad"]) == "ab")
-    #expect(nearestWord(to: String(repeating: "r", count: 100_000), among: words) == nil)
+    #expect(Spelling.nearest(to: "rest", among: words) == "reset")
+    #expect(Spelling.nearest(to: "REFRESH", among: words) == "refresh")
+    #expect(Spelling.nearest(to: "refrehs", among: words) == "refresh")
+    #expect(Spelling.nearest(to: "banana", among: words) == nil)
+    #expect(Spelling.nearest(to: "", among: words) == nil)
+    #expect(Spelling.nearest(to: "ac", among: ["ab", "ad"]) == "ab")
+    #expect(Spelling.nearest(to: String(repeating: "r", count: 100_000), among: words) == nil)
   }
 }

@@ -1,5 +1,6 @@
 // Help as it is printed, at 80 columns and at fewer, and where it is printed.
 
+import FaultlineMeasures
 import Testing
 
 @testable import FaultlineCLI
@@ -59,7 +60,7 @@ struct HelpTests {
       let purpose = "Hides."
       let examples: [CommandExample] = []
       let isHidden = true
-      func run(_ arguments: ParsedArguments, console: Console) throws -> Int32 { Exit.held }
+      func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus { ExitStatus.held }
     }
     let overview = HelpText(width: 80).overview(of: [SampleCommand(), HiddenCommand()])
     #expect(overview.contains("\n  sample  Take samples.\n"))

@@ -1,11 +1,12 @@
 // A whole command line: what it prints, on which outlet, and with which exit status.
 
+import FaultlineMeasures
 import Glibc
 import Testing
 
 @testable import FaultlineCLI
 
-private func run(_ words: String...) -> (status: Int32, output: String, errors: String) {
+private func run(_ words: String...) -> (status: ExitStatus, output: String, errors: String) {
   let readable = ReadableConsole()
   let status = Main.run(words, console: readable.console)
   let texts = readable.read()
@@ -16,7 +17,7 @@ struct MainTests {
   @Test func `every way to ask for help gives the list, on standard output`() {
     let expected = HelpText(width: 80).overview(of: Commands.all) + "\n"
     for answer in [run(), run("help"), run("--help"), run("-h")] {
-      #expect(answer == (Exit.held, expected, ""))
+      #expect(answer == (ExitStatus.held, expected, ""))
     }
   }
 
@@ -26,11 +27,11 @@ struct MainTests {
       run("help", "version"), run("version", "--help"), run("version", "-h"),
       run("version", "--nonsense", "--help"),
     ]
-    for answer in answers { #expect(answer == (Exit.held, expected, "")) }
+    for answer in answers { #expect(answer == (ExitStatus.held, expected, "")) }
   }
 
   @Test func `the version is one line`() {
-    #expect(run("--version") == (Exit.held, "faultline \(VersionCommand.version)\n", ""))
+    #expect(run("--version") == (ExitStatus.held, "faultline \(VersionCommand.version)\n", ""))
     #expect(run("version") == run("--version"))
   }
 
@@ -81,7 +82,7 @@ struct MainTests {
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     let console = Console(output: .init(ends[1]), errors: .init(ends[1]), surroundings: .init())
-    #expect(Main.run(["help"], console: console) == Exit.held)
+    #expect(Main.run(["help"], console: console) == ExitStatus.held)
   }
 
   @Test func `output that cannot be written is told and is status 1`() {
@@ -90,7 +91,7 @@ struct MainTests {
     let readable = ReadableConsole()
     let console = Console(
       output: .init(full), errors: readable.console.errors, surroundings: .init())
-    #expect(Main.run(["version"], console: console) == Exit.internalError)
+    #expect(Main.run(["version"], console: console) == ExitStatus.internalError)
     #expect(
       readable.read().errors
         == "faultline: Cannot write the output: No space left on device.\n")

@@ -1,5 +1,6 @@
 // A command with every common option, and a console that can be read back.
 
+import FaultlineMeasures
 import Glibc
 
 @testable import FaultlineCLI
@@ -23,7 +24,7 @@ struct SampleCommand: Command {
       line: "faultline sample a.yaml --quick", says: "Takes a small sample of one file.")
   ]
 
-  func run(_ arguments: ParsedArguments, console: Console) throws -> Int32 { Exit.held }
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus { ExitStatus.held }
 }
 
 /// A console on two pipes; `read` ends it and returns what was written.

@@ -91,6 +91,9 @@ import Synchronization
 final class ContextLink: @unchecked Sendable {
   /// Unsafe, since every object passes here: the context cuts the link before it goes.
   nonisolated(unsafe) private(set) unowned(unsafe) var context: ManagedObjectContext?
+  /// A number of this context's own in the process.
+  let number = ContextLink.lastNumber.add(1, ordering: .relaxed).newValue
+  private static let lastNumber = Atomic<UInt32>(0)
   private var lastSerial: UInt32 = 0
 
   /// The next registration's number: the order of objects, and what their hashes are made of.

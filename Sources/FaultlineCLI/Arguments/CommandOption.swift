@@ -1,5 +1,7 @@
 // One option of a command, declared once: parsing, help and near words are drawn from it.
 
+import FaultlineScenarios
+
 /// What parsing and help need to know of an option, whatever its values are.
 protocol DeclaredOption: Sendable {
   var name: String { get }
@@ -41,7 +43,7 @@ struct CommandOption<Value: Sendable>: DeclaredOption {
 
   func complaint(about text: String) -> String? {
     guard let reader, reader.read(text) == nil else { return nil }
-    let near = nearestWord(to: text, among: reader.choices)
+    let near = Spelling.nearest(to: text, among: reader.choices)
     return "\(quoted(text)) is not \(reader.expected)." + didYouMean(near)
   }
 }

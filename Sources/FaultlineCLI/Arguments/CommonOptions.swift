@@ -1,10 +1,12 @@
 // The options that mean the same in every command that has them.
 
+import FaultlineMeasures
+
 /// Options that several commands share, declared once.
 enum CommonOptions {
   static let variant = CommandOption<String>(
     "variant", .text("NAME"), isRepeatable: true, help: "Run only this variant.")
-  static let set = CommandOption<ParameterSetting>(
+  static let set = CommandOption<Setting>(
     "set", .setting, isRepeatable: true, help: "Give a parameter of the scenario another value.")
   static let quick = CommandOption(
     flag: "quick", help: "Use the small sizes that the scenario names for a quick run.")

@@ -1,5 +1,7 @@
 // Words into options and operands, checked against what the command declares.
 
+import FaultlineScenarios
+
 /// The words of one command line, checked: every option is declared and every value can be read.
 struct ParsedArguments: Sendable {
   /// What is left beside the options, in order.
@@ -64,7 +66,7 @@ private struct Parser {
       written == option.spelling || option.short.map { written == "-\($0)" } == true
     }
     guard let known else {
-      let near = nearestWord(to: written, among: command.options.map(\.spelling) + ["--help"])
+      let near = Spelling.nearest(to: written, among: command.options.map(\.spelling) + ["--help"])
       throw error("\(command.name) has no option \(quoted(written))." + didYouMean(near))
     }
     guard let placeholder = known.placeholder else {

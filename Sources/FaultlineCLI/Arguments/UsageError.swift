@@ -1,9 +1,17 @@
 // What a command line did wrong, in one sentence with a remedy.
 
+import FaultlineMeasures
+
 /// An error that is told to the user as it stands, with the exit status it leads to.
 protocol ToldError: Error {
   var sentence: String { get }
-  var status: Int32 { get }
+  /// The sentence as it is printed: with the program's name, unless it begins with a file's.
+  var printed: String { get }
+  var status: ExitStatus { get }
+}
+
+extension ToldError {
+  var printed: String { "faultline: \(sentence)" }
 }
 
 /// A command line that cannot be carried out.
@@ -21,5 +29,5 @@ struct UsageError: ToldError, Equatable {
     "\(problem)\nSee 'faultline help\(command.map { " " + $0 } ?? "")'."
   }
 
-  var status: Int32 { Exit.misuse }
+  var status: ExitStatus { ExitStatus.wrongUse }
 }

@@ -1,5 +1,7 @@
 // How the text of an option becomes a value: numbers, durations, sizes, settings, choices.
 
+import FaultlineMeasures
+
 /// Reads one kind of value, and says what it expects when it cannot.
 struct ValueReader<Value: Sendable>: Sendable {
   let placeholder: String
@@ -7,12 +9,6 @@ struct ValueReader<Value: Sendable>: Sendable {
   let expected: String
   var choices: [String] = []
   let read: @Sendable (String) -> Value?
-}
-
-/// A parameter and the text that it is set to, as in `--set rows=1e6`.
-struct ParameterSetting: Sendable, Equatable {
-  let name: String
-  let value: String
 }
 
 extension ValueReader where Value == String {
@@ -69,14 +65,14 @@ extension ValueReader where Value == Duration {
   }
 }
 
-extension ValueReader where Value == ParameterSetting {
+extension ValueReader where Value == Setting {
   static let setting = ValueReader(
     placeholder: "NAME=VALUE", expected: "a setting such as rows=1000"
   ) { text in
     guard let sign = text.firstIndex(of: "=") else { return nil }
     let name = String(text[..<sign])
     let value = String(text[text.index(after: sign)...])
-    return name.isEmpty || value.isEmpty ? nil : ParameterSetting(name: name, value: value)
+    return name.isEmpty || value.isEmpty ? nil : Setting(name: name, value: value)
   }
 }
 

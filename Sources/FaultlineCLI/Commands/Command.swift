@@ -1,5 +1,7 @@
 // What a command is.
 
+import FaultlineMeasures
+
 /// One thing that `faultline` does.
 protocol Command: Sendable {
   var name: String { get }
@@ -14,7 +16,7 @@ protocol Command: Sendable {
   /// Whether the list of all leaves it out, because programs call it and people do not.
   var isHidden: Bool { get }
   /// Does it, and returns the exit status.
-  func run(_ arguments: ParsedArguments, console: Console) throws -> Int32
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus
 }
 
 extension Command {

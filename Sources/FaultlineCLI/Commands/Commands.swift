@@ -1,16 +1,20 @@
 // The door for commands: a new one is a file in this folder and a line here.
 
+import FaultlineScenarios
+
 /// All commands, in the order in which help lists them.
 enum Commands {
   static let all: [any Command] = [
     HelpCommand(),
+    RunCommand(),
     VersionCommand(),
+    TrialCommand(),
   ]
 
   /// The command of a name.
   static func named(_ name: String) throws(UsageError) -> any Command {
     if let command = all.first(where: { $0.name == name }) { return command }
-    let near = nearestWord(to: name, among: all.filter { !$0.isHidden }.map(\.name))
+    let near = Spelling.nearest(to: name, among: all.filter { !$0.isHidden }.map(\.name))
     throw UsageError("There is no command \(quoted(name))." + didYouMean(near))
   }
 }

@@ -1,5 +1,7 @@
 // faultline help: the list of commands, or a page about one.
 
+import FaultlineMeasures
+
 /// Shows what there is.
 struct HelpCommand: Command {
   let name = "help"
@@ -10,13 +12,13 @@ struct HelpCommand: Command {
     CommandExample(line: "faultline help version", says: "Shows the page about 'version'.")
   ]
 
-  func run(_ arguments: ParsedArguments, console: Console) throws -> Int32 {
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let help = HelpText(width: console.width)
     if let name = arguments.operands.first {
       try console.print(help.page(for: Commands.named(name)))
     } else {
       try console.print(help.overview(of: Commands.all))
     }
-    return Exit.held
+    return ExitStatus.held
   }
 }

@@ -1,5 +1,7 @@
 // faultline version: which Faultline this is.
 
+import FaultlineMeasures
+
 /// Prints the version.
 struct VersionCommand: Command {
   static let version = "0.1.0"
@@ -9,8 +11,8 @@ struct VersionCommand: Command {
   let purpose = "Prints the version, as 'faultline --version' does."
   let examples = [CommandExample(line: "faultline version", says: "Prints one line.")]
 
-  func run(_ arguments: ParsedArguments, console: Console) throws -> Int32 {
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     try console.print("faultline \(Self.version)")
-    return Exit.held
+    return ExitStatus.held
   }
 }

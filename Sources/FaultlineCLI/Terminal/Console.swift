@@ -1,5 +1,6 @@
 // The two outlets of the process: how wide, in colour or not, and whether anyone is looking.
 
+import FaultlineMeasures
 import Glibc
 
 /// When to colour.
@@ -38,7 +39,7 @@ struct Console: Sendable {
   /// Standard output could not be written, so the result is lost.
   struct LostOutput: ToldError {
     let sentence: String
-    let status = Exit.internalError
+    let status = ExitStatus.internalError
   }
 
   let output: Outlet

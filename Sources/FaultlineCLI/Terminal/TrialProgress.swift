@@ -1,5 +1,7 @@
 // What the progress line says of a trial.
 
+import FaultlineMeasures
+
 /// Where a run is: which trial of how many, and how far that one has come.
 struct TrialProgress: Sendable {
   /// Counted from 1.
@@ -20,15 +22,9 @@ struct TrialProgress: Sendable {
     let padding = String(repeating: " ", count: max(0, total.count - String(number).count))
     var parts = ["[\(padding)\(number)/\(total)] \(scenario)", variant]
     if step > 0 { parts.append(steps > 0 ? "step \(step)/\(steps)" : "step \(step)") }
-    if objects > 0 { parts.append("\(grouped(objects)) registered") }
+    if objects > 0 { parts.append("\(NumberText.grouped(objects)) registered") }
     if let remaining { parts.append("ETA \(rounded(remaining))") }
     return parts.joined(separator: " · ")
-  }
-
-  private func grouped(_ number: Int) -> String {
-    var digits = Array(String(number))
-    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-    return String(digits)
   }
 
   private func rounded(_ time: Duration) -> String {

@@ -1,0 +1,8 @@
+// A number for whoever must tell objects apart after they are gone.
+
+extension ManagedObject {
+  /// The context's number and the object's in it: never given twice in a process, as an address may be.
+  package final var registrationNumber: UInt64 {
+    UInt64(home.link.number) << 32 | UInt64(serial)
+  }
+}

@@ -1,0 +1,61 @@
+// faultline run: scenarios in, a report and result files out.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineScenarios
+
+/// Runs scenarios, every variant in a process of its own, and shows the variants side by side.
+struct RunCommand: Command {
+  let name = "run"
+  let summary = "Run scenarios and show what the memory did."
+  let purpose = """
+    Runs each scenario, every variant in a process of its own, and shows the variants side by side. Without \
+    operands it runs everything in the folder Scenarios. The result goes to Reports/out as JSON, and beside \
+    it what differs from run to run: times and the machine. The exit status is 0 when every expectation \
+    held, 2 when one broke, 3 when a scenario cannot be understood, and 4 when a trial died.
+    """
+  let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
+  let options: [any DeclaredOption] =
+    [
+      CommonOptions.variant, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+      CommonOptions.timeout, CommonOptions.memoryLimit, CommonOptions.out, CommonOptions.inline,
+    ] + CommonOptions.speaking
+  let examples = [
+    CommandExample(
+      line: "faultline run Scenarios/first-light.yaml", says: "Runs one scenario."),
+    CommandExample(line: "faultline run --quick", says: "Runs all of them in their small size."),
+    CommandExample(
+      line: "faultline run first-light.yaml --set employees=1e6 --variant refresh",
+      says: "Runs one variant with a million employees."),
+  ]
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let choices = Choices(arguments)
+    let files = try ScenarioFiles(arguments.operands)
+    let plans = try files.plans(choosing: choices)
+    let run = WholeRun(plans, arguments, choices, console)
+    let outcomes = run.carryOut()
+    let result = RunResult(scenarios: outcomes.map(\.result))
+    try ResultFolder(arguments[CommonOptions.out]).write(outcomes)
+    let format = TerminalFormat(
+      width: console.width, color: console.usesColor(on: console.output))
+    try console.print(format.render(ReportBuilder().report(result)))
+    return outcomes.contains(where: \.wasCancelled) ? .interrupted : ExitStatus(result.verdict)
+  }
+}
+
+extension Choices {
+  /// What the options choose.
+  init(_ arguments: ParsedArguments) {
+    self.init(
+      variants: arguments.all(CommonOptions.variant),
+      parameters: arguments.all(CommonOptions.set), quick: arguments.has(CommonOptions.quick),
+      repeats: arguments[CommonOptions.repeats])
+  }
+}
+
+extension Diagnostic: ToldError {
+  var sentence: String { description }
+  var printed: String { description }
+  var status: ExitStatus { .wrongUse }
+}

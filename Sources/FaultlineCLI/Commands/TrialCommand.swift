@@ -1,0 +1,62 @@
+// faultline trial: the other half of a run, in a process of its own. Programs call it, people do not.
+
+import FaultlineMeasures
+import FaultlineProfiler
+import FaultlineScenarios
+import Foundation
+
+/// Plays one variant of the scenario on standard input and tells what it measures, a line at a time.
+struct TrialCommand: Command {
+  let name = "trial"
+  let summary = "Play one variant of a scenario from standard input."
+  let purpose = """
+    Reads a scenario from standard input, plays one variant of it, and prints what it measures as one JSON \
+    object a line. 'faultline run' calls it for every trial.
+    """
+  let isHidden = true
+  let options: [any DeclaredOption] = [
+    file, CommonOptions.variant, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+  ]
+  let examples = [
+    CommandExample(
+      line: "faultline trial --variant refresh < Scenarios/first-light.yaml",
+      says: "Prints the lines that a run would read.")
+  ]
+
+  static let file = CommandOption<String>(
+    "file", .text("FILE"), help: "The name of the scenario's file, for messages.")
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    ChildProcess.dieWithParent()
+    let hashing = DeterministicHashing.ensure(arguments: CommandLine.arguments)
+    let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+    let scenario = try ScenarioReader.scenario(
+      text, file: arguments[Self.file] ?? "standard input")
+    let plan = try Plan(scenario, choosing: Choices(arguments))
+    guard let trial = plan.trials.first, plan.trials.count == 1 else {
+      throw UsageError(
+        "The scenario has \(plan.trials.count) variants; choose one with --variant.",
+        command: name)
+    }
+    if let hashing { try console.print(WireMessage.finding(Finding(hashing: hashing)).line) }
+    let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
+    var failure: String?
+    TrialRun(trial, board: board).run { message in
+      if case .failure(let sentence) = message { failure = sentence }
+      // A parent that went away reads nothing more, and then nobody misses the line.
+      try? console.print(message.line)
+    }
+    guard let failure else { return .held }
+    console.complain(failure)
+    return .died
+  }
+}
+
+extension Finding {
+  /// Hashing could not be made deterministic.
+  init(hashing sentence: String) {
+    self.init(
+      kind: .measurement, message: sentence,
+      advice: "Set SWIFT_DETERMINISTIC_HASHING=1 and run again.")
+  }
+}

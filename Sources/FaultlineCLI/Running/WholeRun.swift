@@ -1,0 +1,81 @@
+// All plans of a run, one after the other, with a progress line and an ear for Ctrl-C.
+
+import FaultlineMeasures
+import FaultlineScenarios
+
+/// Carries out every plan of a run.
+struct WholeRun {
+  private let plans: [PlannedFile]
+  private let choices: Choices
+  private let timeout: Duration?
+  private let memoryLimit: Int?
+  private let isInline: Bool
+  private let progress: ProgressLine
+  private let clock = ContinuousClock()
+
+  init(
+    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console
+  ) {
+    self.plans = plans
+    self.choices = choices
+    timeout = arguments[CommonOptions.timeout]
+    memoryLimit = arguments[CommonOptions.memoryLimit]
+    isInline = arguments.has(CommonOptions.inline)
+    progress = ProgressLine(arguments, console: console)
+  }
+
+  /// Runs the plans in their order, until one of them is interrupted.
+  func carryOut() -> [RunOutcome] {
+    Interruption.listen()
+    let count = plans.reduce(0) { $0 + $1.plan.trials.count }
+    let start = clock.now
+    var done = 0
+    var outcomes: [RunOutcome] = []
+    for file in plans {
+      let outcome = Runner(executor(for: file)).run(file.plan) { event in
+        tell(event, of: file.plan, done: done, count: count, since: start)
+        return Interruption.isAsked ? .stop : .goOn
+      }
+      outcomes.append(outcome)
+      done += file.plan.trials.count
+      if outcome.wasCancelled { break }
+    }
+    progress.clear()
+    return outcomes
+  }
+
+  private func executor(for file: PlannedFile) -> any Executor {
+    isInline
+      ? InlineExecutor()
+      : ProcessExecutor(
+        text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
+  }
+
+  private func tell(
+    _ event: RunEvent, of plan: Plan, done: Int, count: Int, since start: ContinuousClock.Instant
+  ) {
+    switch event {
+    case .running(let number, let trial, let board):
+      progress.update(
+        TrialProgress(
+          number: done + number, count: count, scenario: plan.scenario.name,
+          variant: trial.variant, step: board[.step], steps: board[.steps],
+          objects: board[.objects],
+          remaining: remaining(done + number - 1, of: count, since: start)
+        ).text)
+    case .finished(let number, let result):
+      progress.finish(
+        TrialProgress(
+          number: done + number, count: count, scenario: plan.scenario.name,
+          variant: result.death == nil ? result.variant : "\(result.variant) died"
+        ).text)
+    }
+  }
+
+  /// What the trials so far took, times those that are left; nothing before the first has ended.
+  private func remaining(
+    _ ended: Int, of count: Int, since start: ContinuousClock.Instant
+  ) -> Duration? {
+    ended == 0 ? nil : start.duration(to: clock.now) / ended * (count - ended)
+  }
+}

@@ -1,0 +1,20 @@
+// The clocks: shown, and never a gate.
+
+package import FaultlineMeasures
+
+/// Reads the time since the pass began.
+package enum ClockProbe: Probe {
+  package static let metrics = [
+    Metric(
+      name: "time.wall", group: .time, scale: .nanoseconds, polarity: .less,
+      exactness: .informative, meaning: "time since the pass began, on the wall"),
+    Metric(
+      name: "time.cpu", group: .time, scale: .nanoseconds, polarity: .less,
+      exactness: .informative, meaning: "time since the pass began, on the processor"),
+  ]
+
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    readings.add("time.wall", subject.wall)
+    readings.add("time.cpu", subject.cpu)
+  }
+}

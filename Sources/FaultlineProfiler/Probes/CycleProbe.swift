@@ -1,0 +1,32 @@
+// Retain cycles: knots of objects that keep each other alive.
+
+package import FaultlineMeasures
+
+/// Counts knots.
+package enum CycleProbe: Probe {
+  package static let metrics = [
+    Metric(
+      name: "cycles.count", group: .cycles, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "knots: objects that hold each other in a circle", rules: ["C1"]),
+    Metric(
+      name: "cycles.pairs", group: .cycles, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "relationships that are realized from both ends", rules: ["C1"]),
+    Metric(
+      name: "cycles.kinds", group: .cycles, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "kinds of knots, told apart by the names in their shortest circle", rules: ["C1"]),
+    Metric(
+      name: "cycles.objects", group: .cycles, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "objects that are part of a knot", rules: ["C1"]),
+    Metric(
+      name: "cycles.broken", group: .cycles, scale: .count, polarity: .more, exactness: .exact,
+      meaning: "knots that a refresh or a reset has broken so far", rules: ["C2"]),
+  ]
+
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    readings.add("cycles.count", subject.knots.count)
+    readings.add("cycles.pairs", subject.knots.pairs)
+    readings.add("cycles.kinds", subject.knots.kinds.count)
+    readings.add("cycles.objects", subject.knots.objects)
+    readings.add("cycles.broken", subject.brokenKnots)
+  }
+}

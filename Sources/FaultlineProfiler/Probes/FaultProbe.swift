@@ -1,0 +1,27 @@
+// Faults: how often one fired, and how often an object was turned back into one.
+
+import Faultline
+package import FaultlineMeasures
+
+/// Counts what faults did since the context was made.
+package enum FaultProbe: Probe {
+  package static let metrics = [
+    Metric(
+      name: "faults.fired", group: .faults, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "objects that were filled with their values when touched", rules: ["F2", "F5"]),
+    Metric(
+      name: "faults.relationship", group: .faults, scale: .count, polarity: .less,
+      exactness: .exact, meaning: "to-many relationships that were filled when touched",
+      rules: ["F9"]),
+    Metric(
+      name: "faults.turned", group: .faults, scale: .count, polarity: .neutral, exactness: .exact,
+      meaning: "objects that were turned back into faults", rules: ["F6", "C2"]),
+  ]
+
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    guard let statistics = subject.context?.statistics else { return }
+    readings.add("faults.fired", statistics.faultsFired)
+    readings.add("faults.relationship", statistics.relationshipFaultsFired)
+    readings.add("faults.turned", statistics.objectsTurnedIntoFaults)
+  }
+}

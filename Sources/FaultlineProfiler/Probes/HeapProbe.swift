@@ -1,0 +1,52 @@
+// The heap, to the byte: what the workload holds, and what it took to get there.
+
+package import FaultlineMeasures
+
+/// Reads the arenas of workload and stores.
+package enum HeapProbe: Probe {
+  package static let metrics = [
+    Metric(
+      name: "bytes.live", group: .heap, scale: .bytes, polarity: .less, exactness: .exact,
+      meaning: "bytes that the workload and its stores hold now"),
+    Metric(
+      name: "bytes.peak", group: .heap, scale: .bytes, polarity: .less, exactness: .exact,
+      meaning: "the most bytes held after any single operation so far"),
+    Metric(
+      name: "alloc.count", group: .heap, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "allocations so far"),
+    Metric(
+      name: "alloc.bytes", group: .heap, scale: .bytes, polarity: .less, exactness: .exact,
+      meaning: "bytes allocated so far, also those freed since"),
+    Metric(
+      name: "free.count", group: .heap, scale: .count, polarity: .neutral, exactness: .exact,
+      meaning: "blocks freed so far"),
+    Metric(
+      name: "heap.resident", group: .heap, scale: .bytes, polarity: .less, exactness: .informative,
+      meaning: "bytes that the allocator keeps in memory"),
+    Metric(
+      name: "heap.active", group: .heap, scale: .bytes, polarity: .less, exactness: .informative,
+      meaning: "bytes in pages that hold at least one block"),
+    Metric(
+      name: "heap.fragmentation", group: .heap, scale: .ratio, polarity: .less,
+      exactness: .informative, meaning: "the part of the workload's pages that holds no block"),
+    Metric(
+      name: "process.rss", group: .heap, scale: .bytes, polarity: .less, exactness: .informative,
+      meaning: "bytes of the process in memory"),
+  ]
+
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    func sum(_ part: (ArenaReading) -> Int) -> Int {
+      part(subject.heap.workload) + part(subject.heap.sqlite) - part(subject.heapBefore.workload)
+        - part(subject.heapBefore.sqlite)
+    }
+    readings.add("bytes.live", sum(\.liveBytes))
+    readings.add("bytes.peak", subject.peak)
+    readings.add("alloc.count", sum(\.allocations))
+    readings.add("alloc.bytes", sum(\.allocatedBytes))
+    readings.add("free.count", sum(\.frees))
+    readings.add("heap.resident", subject.heap.resident)
+    readings.add("heap.active", subject.heap.active)
+    readings.add("heap.fragmentation", subject.heap.workload.fragmentation)
+    readings.add("process.rss", subject.heap.processResident)
+  }
+}

@@ -1,0 +1,31 @@
+// What outlives the release of everything.
+
+import Faultline
+package import FaultlineMeasures
+
+/// Reads, at the end alone, what is left.
+package enum LeakProbe: Probe {
+  package static let metrics = [
+    Metric(
+      name: "leaked.objects", group: .end, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "objects that are left when everything was let go", rules: ["C1", "C3"]),
+    Metric(
+      name: "leaked.bytes", group: .end, scale: .bytes, polarity: .less, exactness: .exact,
+      meaning: "bytes that are left when everything was let go", rules: ["C1", "C3"]),
+    Metric(
+      name: "leaked.cycles", group: .end, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "knots that are left when everything was let go", rules: ["C1"]),
+  ]
+
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    guard subject.isEnd else { return }
+    let before = subject.heapBefore
+    let now = subject.heap
+    readings.add("leaked.objects", Population.liveCount(since: subject.moment))
+    readings.add(
+      "leaked.bytes",
+      now.workload.liveBytes + now.sqlite.liveBytes - before.workload.liveBytes
+        - before.sqlite.liveBytes)
+    readings.add("leaked.cycles", subject.knots.count)
+  }
+}

@@ -1,0 +1,49 @@
+// Objects: how many there are, in what state, and who keeps them.
+
+import Faultline
+package import FaultlineMeasures
+
+/// Counts objects.
+package enum ObjectProbe: Probe {
+  package static let metrics = [
+    Metric(
+      name: "objects.registered", group: .objects, scale: .count, polarity: .less,
+      exactness: .exact, meaning: "objects that the context can find and that are alive",
+      rules: ["R1", "R4"]),
+    Metric(
+      name: "objects.realized", group: .objects, scale: .count, polarity: .neutral,
+      exactness: .exact, meaning: "registered objects that have their values in memory",
+      rules: ["F1"]),
+    Metric(
+      name: "objects.faults", group: .objects, scale: .count, polarity: .neutral,
+      exactness: .exact, meaning: "registered objects that are faults", rules: ["F1"]),
+    Metric(
+      name: "objects.live", group: .objects, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "instances that exist, whether a context knows them or not", rules: ["L1", "C3"]),
+    Metric(
+      name: "objects.inserted", group: .objects, scale: .count, polarity: .neutral,
+      exactness: .exact, meaning: "objects inserted and not saved yet", rules: ["R3"]),
+    Metric(
+      name: "objects.updated", group: .objects, scale: .count, polarity: .neutral,
+      exactness: .exact, meaning: "saved objects with unsaved changes", rules: ["R3"]),
+    Metric(
+      name: "held.pool", group: .objects, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "objects that the autorelease pool of the turn holds", rules: ["L2", "R1"]),
+  ]
+
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    var registered = 0
+    var realized = 0
+    subject.context?.forEachRegistered { object in
+      registered += 1
+      if !object.isFault { realized += 1 }
+    }
+    readings.add("objects.registered", registered)
+    readings.add("objects.realized", realized)
+    readings.add("objects.faults", registered - realized)
+    readings.add("objects.live", Population.liveCount(since: subject.moment))
+    readings.add("objects.inserted", subject.context?.insertedObjectCount ?? 0)
+    readings.add("objects.updated", subject.context?.updatedObjectCount ?? 0)
+    readings.add("held.pool", subject.context?.pooledObjectCount ?? 0)
+  }
+}

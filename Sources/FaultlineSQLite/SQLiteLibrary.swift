@@ -1,0 +1,12 @@
+// The SQLite that the program is linked with: results on disk are keyed by it.
+
+internal import CSQLite
+
+/// The linked SQLite library.
+public enum SQLiteLibrary {
+  /// Its version, such as `3.40.1`.
+  public static var version: String { String(cString: sqlite3_libversion()) }
+
+  /// The check-in that it was built from.
+  public static var source: String { String(cString: sqlite3_sourceid()) }
+}

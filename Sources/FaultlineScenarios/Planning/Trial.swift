@@ -1,0 +1,25 @@
+// One scenario under one variant: everything decided.
+
+import Faultline
+package import FaultlineMeasures
+
+/// What one process will do.
+package struct Trial: Sendable {
+  /// The scenario's and the variant's name, such as `first-light/refresh`.
+  package let id: String
+  package let variant: String
+  let settings: ContextSettings
+  let parameters: [(name: String, value: FormulaValue)]
+  let model: ManagedObjectModel
+  let store: StoreKind
+  let seed: UInt64
+  let steps: [PlacedStep]
+  package let stepTitles: [String]
+  package let repeats: Int
+  package let warmup: Int
+
+  /// The settings as a report lists them: the context's, then the parameters.
+  package var listed: [Setting] {
+    settings.listed + parameters.map { Setting(name: $0.name, value: $0.value.description) }
+  }
+}

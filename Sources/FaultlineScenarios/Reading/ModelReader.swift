@@ -1,0 +1,108 @@
+// The model as it stands in a scenario: entities with their properties.
+
+import Faultline
+
+/// Reads a model.
+///
+/// ```yaml
+/// model:
+///   Employee:
+///     name: string
+///     salary: {type: double, default: 1000}
+///     manager: {to one: Employee, inverse: reports}
+///     reports: {to many: Employee, inverse: manager}
+/// ```
+enum ModelReader {
+  static let attributeKeys = [
+    Key(
+      "type", .choice(AttributeType.allCases.map(\.rawValue)), required: true,
+      "The type of its values."),
+    Key("optional", .flag, "Whether it may be saved empty; true if it is left out."),
+    Key("default", .text, "The value that a new object starts with."),
+  ]
+  static let relationshipKeys = [
+    Key("to one", .name, "The entity at the other end, of which there is at most one object."),
+    Key("to many", .name, "The entity at the other end, of which there may be many."),
+    Key("inverse", .name, "The relationship that leads back."),
+    Key("optional", .flag, "Whether it may be saved empty; true if it is left out."),
+  ]
+
+  /// The reserved key that stands beside an entity's properties.
+  private static let parentKey = "is a"
+
+  static func model(_ node: Node) throws(Diagnostic) -> ManagedObjectModel {
+    var entities: [EntityDescription] = []
+    for entry in try node.entries() { entities.append(try entity(entry)) }
+    do throws(GraphError) {
+      return try ManagedObjectModel(entities: entities)
+    } catch {
+      throw node.diagnostic(error.message, notes: error.detailed.map(\.message))
+    }
+  }
+
+  private static func entity(_ entry: Node.Entry) throws(Diagnostic) -> EntityDescription {
+    var attributes: [AttributeDescription] = []
+    var relationships: [RelationshipDescription] = []
+    var parent: String?
+    for property in try entry.value.entries() {
+      if property.name == parentKey {
+        parent = try property.value.identifier()
+        continue
+      }
+      let name = try property.key.identifier()
+      if let relationship = try relationship(name, property.value) {
+        relationships.append(relationship)
+      } else {
+        attributes.append(try attribute(name, property.value))
+      }
+    }
+    return EntityDescription(
+      name: try entry.key.identifier(), superentity: parent, attributes: attributes,
+      relationships: relationships)
+  }
+
+  private static func relationship(
+    _ name: String, _ node: Node
+  ) throws(Diagnostic) -> RelationshipDescription? {
+    guard case .mapping(let entries) = node.value,
+      entries.contains(where: { $0.name == "to one" || $0.name == "to many" })
+    else { return nil }
+    let fields = try Fields(node, of: "the relationship '\(name)'", keys: relationshipKeys)
+    let inverse = try fields.optional("inverse")?.identifier()
+    let isOptional = try fields.optional("optional")?.flag() ?? true
+    switch (fields.optional("to one"), fields.optional("to many")) {
+    case (let one?, nil):
+      return .toOne(name, try one.identifier(), inverse: inverse, isOptional: isOptional)
+    case (nil, let many?):
+      return .toMany(name, try many.identifier(), inverse: inverse, isOptional: isOptional)
+    default:
+      throw node.diagnostic("a relationship is either 'to one' or 'to many'")
+    }
+  }
+
+  private static func attribute(
+    _ name: String, _ node: Node
+  ) throws(Diagnostic) -> AttributeDescription {
+    if node.scalar != nil {
+      return AttributeDescription(name, try node.choice(of: AttributeType.self))
+    }
+    let fields = try Fields(node, of: "the attribute '\(name)'", keys: attributeKeys)
+    let type = try fields.required("type").choice(of: AttributeType.self)
+    let isOptional = try fields.optional("optional")?.flag() ?? true
+    let usual = try fields.optional("default").map { node throws(Diagnostic) in
+      try value(node, type)
+    }
+    return AttributeDescription(name, type, isOptional: isOptional, defaultValue: usual)
+  }
+
+  private static func value(_ node: Node, _ type: AttributeType) throws(Diagnostic) -> Any {
+    switch type {
+    case .integer16, .integer32, .integer64: try node.integer()
+    case .double, .float, .decimal: try node.number()
+    case .boolean: try node.flag()
+    case .string: try node.text()
+    default:
+      throw node.diagnostic("a scenario cannot give a default of the type '\(type.rawValue)'")
+    }
+  }
+}

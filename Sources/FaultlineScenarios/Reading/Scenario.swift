@@ -1,0 +1,111 @@
+// What a scenario asks for: a model, steps, variants, what to measure, what must hold.
+
+package import Faultline
+package import FaultlineMeasures
+
+/// One scenario file, read and understood as far as it can be without choosing a variant.
+package struct Scenario: Sendable {
+  package let file: String
+  package let name: String
+  package let title: String
+  package let rules: [String]
+  package let tags: [String]
+  /// What the author explains: the file's own notes, then those of the steps.
+  package let notes: [String]
+  package let model: ManagedObjectModel
+  let store: StoreKind
+  let seed: UInt64
+  package let parameters: [Parameter]
+  let context: ContextSettings
+  package let variants: [Variant]
+  package let reference: String
+  let steps: [PlacedStep]
+  /// What each step is called in messages, by number less one.
+  let stepTitles: [String]
+  let measure: Measure
+  package let columns: [Column]
+  let columnNodes: [Node]
+  let expectations: [Expectation]
+
+  /// How often a pass is played.
+  struct Measure: Sendable {
+    var repeats = 3
+    var warmup = 1
+  }
+}
+
+/// Something that a run may choose.
+package struct Parameter: Sendable {
+  /// What it may be.
+  enum Kind: Sendable {
+    case integer(ClosedRange<Int>)
+    case choice([String])
+  }
+
+  package let name: String
+  let kind: Kind
+  let usual: FormulaValue
+  /// The value of a quick run, if it has one of its own.
+  let quick: FormulaValue?
+
+  /// Reads a value for the parameter.
+  func value(_ node: Node) throws(Diagnostic) -> FormulaValue {
+    switch kind {
+    case .integer(let range): FormulaValue(try node.integer(in: range))
+    case .choice(let words): .word(try node.choice(among: words))
+    }
+  }
+}
+
+/// A way to run the scenario, beside others.
+package struct Variant: Sendable {
+  package let name: String
+  let settings: ContextSettings
+  /// The parameters that it sets.
+  let parameters: [String: FormulaValue]
+}
+
+/// Something that must hold after the run.
+struct Expectation: Sendable {
+  let that: Formula
+  let because: String?
+  /// The variants that it is asked of; empty for all.
+  let variants: [String]
+  let place: SourceRange
+
+  /// The metrics of the end that it asks for by their bare names.
+  func bareMetrics(among metrics: Set<String>) -> [Mention] {
+    that.mentions.filter { $0.role.isOperand && metrics.contains($0.text) }
+  }
+
+  /// Whether every reading names its variant, so that one answer serves the whole scenario.
+  func namesItsVariants(among metrics: Set<String>) -> Bool {
+    let forms = that.root.metricForms
+    return !forms.isEmpty && forms.allSatisfy(\.namesItsVariant)
+      && bareMetrics(among: metrics).isEmpty
+  }
+}
+
+extension MetricForm {
+  /// Whether the question says itself which variant it is about.
+  var namesItsVariant: Bool {
+    switch self {
+    case .reading(_, _, let variant), .peak(_, let variant): variant != nil
+    case .ratio: true
+    case .delta, .slope, .growth: false
+    }
+  }
+}
+
+extension FormulaTree {
+  /// The questions about readings, in the order of the text.
+  var metricForms: [MetricForm] {
+    switch kind {
+    case .metric(let form): [form]
+    case .number, .truth, .name: []
+    case .negative(let part), .not(let part): part.metricForms
+    case .binary(_, let left, let right): left.metricForms + right.metricForms
+    case .call(_, let parts): parts.flatMap(\.metricForms)
+    }
+  }
+}

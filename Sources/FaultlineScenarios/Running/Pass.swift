@@ -1,0 +1,124 @@
+// One pass of a trial: the workload in its own arena, and the instruments around it.
+
+import Faultline
+import FaultlineMeasures
+import FaultlineProfiler
+import Foundation
+
+/// Plays a trial's steps once, from a new stage to the end of everything, and takes the readings.
+final class Pass: Instruments {
+  private let trial: Trial
+  private let board: ProgressBoard?
+  private let heap: Heap
+  private let moment = Population.now
+  private var before = HeapReading()
+  private var now = HeapReading()
+  private var knotWatch = KnotWatch()
+  private var knotsBefore: KnotWatch.Before?
+  private var checkpoints: [Checkpoint] = []
+  private let started = Clocks.now
+
+  /// Plays the trial once.
+  static func play(_ trial: Trial, _ board: ProgressBoard?) throws(PassFailure) -> [Checkpoint] {
+    do {
+      return try Pass(trial, board, try Heap.shared()).checkpoints
+    } catch let error as HeapError {
+      throw PassFailure(error.description)
+    } catch {
+      throw PassFailure("\(error)")
+    }
+  }
+
+  private init(_ trial: Trial, _ board: ProgressBoard?, _ heap: Heap) throws {
+    self.trial = trial
+    self.board = board
+    self.heap = heap
+    heap.read(into: &before)
+    let arena = heap.enterWorkload()
+    defer { heap.leaveWorkload(to: arena) }
+    try PeakGauge.start()
+    defer { PeakGauge.stop() }
+    OperationHook.install { PeakGauge.sample() }
+    defer { OperationHook.install(nil) }
+    try play()
+    take(CheckpointNames.end, nil)
+  }
+
+  /// Plays the steps and lets go of everything; the stage ends with this function.
+  private func play() throws {
+    let stage = try Stage(trial, instruments: self)
+    try stage.play(trial.steps)
+    // The first of the two ends: every name is let go, and the context is still there.
+    try stage.inTurn { stage.cast.releaseAll() }
+    take(CheckpointNames.released, stage)
+  }
+
+  // MARK: - What the stage tells
+
+  func begin(_ step: Int) { board?[.step] = step }
+
+  func iterate(_ round: Int) { board?[.iteration] = round }
+
+  func sample() { PeakGauge.sample() }
+
+  func beforeBreaking(_ stage: Stage) {
+    heap.outside { knotsBefore = KnotWatch.look(since: moment) }
+  }
+
+  func afterBreaking(_ stage: Stage) {
+    heap.outside {
+      if let knotsBefore { knotWatch.compare(knotsBefore, since: moment) }
+      knotsBefore = nil
+    }
+  }
+
+  func checkpoint(_ name: String, _ stage: Stage) throws(StepFailure) {
+    guard !checkpoints.contains(where: { $0.name == name }) else {
+      throw StepFailure("the checkpoint '\(name)' was taken twice; put the loop's name into it.")
+    }
+    take(name, stage)
+  }
+
+  /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
+  private func take(_ name: String, _ stage: Stage?) {
+    PeakGauge.sample()
+    heap.read(into: &now)
+    heap.outside {
+      let knots = CycleFinder.search(GraphCensus(since: moment).graph)
+      let elapsed = Clocks.now - started
+      let subject = Subject(
+        context: stage?.context, coordinator: stage?.coordinator, moment: moment,
+        heapBefore: before, heap: now, peak: PeakGauge.peak, brokenKnots: knotWatch.broken,
+        wall: elapsed.wall, cpu: elapsed.cpu, isEnd: stage == nil, knots: knots)
+      checkpoints.append(Checkpoint(name: name, readings: Probes.readings(of: subject)))
+      board?[.objects] = stage?.context.registeredObjectCount ?? 0
+    }
+  }
+}
+
+/// Why a pass could not be played to its end.
+struct PassFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The two clocks, in nanoseconds.
+private struct Clocks {
+  let wall: Int
+  let cpu: Int
+
+  static var now: Clocks {
+    Clocks(wall: read(CLOCK_MONOTONIC), cpu: read(CLOCK_PROCESS_CPUTIME_ID))
+  }
+
+  static func - (later: Clocks, earlier: Clocks) -> Clocks {
+    Clocks(wall: later.wall - earlier.wall, cpu: later.cpu - earlier.cpu)
+  }
+
+  private static func read(_ clock: clockid_t) -> Int {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}

@@ -1,0 +1,50 @@
+// A trial from its first pass to its last, in this process.
+
+import FaultlineMeasures
+import FaultlineProfiler
+
+/// Plays a trial's warm-up and measured passes and tells what comes of them.
+package struct TrialRun {
+  private let trial: Trial
+  private let board: ProgressBoard?
+
+  package init(_ trial: Trial, board: ProgressBoard? = nil) {
+    self.trial = trial
+    self.board = board
+  }
+
+  /// Plays every pass; the last message is `done` or `failure`.
+  package func run(telling tell: (WireMessage) -> Void) {
+    for finding in allocatorFindings() { tell(.finding(finding)) }
+    board?[.steps] = trial.stepTitles.count
+    for pass in 1...(trial.warmup + trial.repeats) {
+      board?[.pass] = pass
+      do throws(PassFailure) {
+        let checkpoints = try Pass.play(trial, board)
+        if pass > trial.warmup {
+          tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: checkpoints)))
+        }
+      } catch {
+        return tell(.failure(error.description))
+      }
+    }
+    tell(.done)
+  }
+
+  /// An allocator with other options than ours measures something else, which is said and never silent.
+  private func allocatorFindings() -> [Finding] {
+    do throws(HeapError) {
+      return try AllocatorOptions.read().deviations.map { deviation in
+        Finding(
+          kind: .allocator, message: "The allocator's options differ: \(deviation).",
+          advice: "Run without MALLOC_CONF and without a preloaded allocator.")
+      }
+    } catch {
+      return [
+        Finding(
+          kind: .allocator, message: error.description,
+          advice: "Start the program 'faultline' itself; it brings its allocator along.")
+      ]
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// The names that steps have given to objects; a name holds what it stands for.
+
+import Faultline
+
+/// The objects that a scenario's names hold, as an app's variables would.
+package struct Cast {
+  private var names: [String: ContiguousArray<ManagedObject>] = [:]
+
+  /// The objects of a name.
+  subscript(name: String) -> ContiguousArray<ManagedObject> {
+    get { names[name] ?? [] }
+    set { names[name] = newValue }
+  }
+
+  /// Lets a name go.
+  mutating func release(_ name: String) { names[name] = nil }
+
+  /// Lets every name go.
+  mutating func releaseAll() { names = [:] }
+}

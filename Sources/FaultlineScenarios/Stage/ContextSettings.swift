@@ -1,0 +1,46 @@
+// What a context is set to, and the table of keys that scenarios and variants set it by.
+
+import Faultline
+import FaultlineMeasures
+
+/// The settings of the context that a trial plays in.
+package struct ContextSettings: Sendable, Hashable {
+  /// Whether the context holds every registered object.
+  package var retainsRegisteredObjects = false
+  /// Whether a turn's pool holds what was handed out.
+  package var pool = true
+
+  package init() {}
+
+  /// The keys under `context`, and in a variant.
+  package static let keys = [
+    Key(
+      "retainsRegisteredObjects", .flag,
+      "Whether the context holds every registered object; false if it is left out."),
+    Key(
+      "pool", .flag,
+      "Whether what a context hands out lives until the turn ends; true if it is left out."),
+  ]
+
+  /// Takes over what a mapping says.
+  mutating func apply(_ fields: Fields) throws(Diagnostic) {
+    if let node = fields.optional("retainsRegisteredObjects") {
+      retainsRegisteredObjects = try node.flag()
+    }
+    if let node = fields.optional("pool") { pool = try node.flag() }
+  }
+
+  /// Sets a context to it.
+  func apply(to context: ManagedObjectContext) {
+    context.usesAutoreleasePool = pool
+    context.retainsRegisteredObjects = retainsRegisteredObjects
+  }
+
+  /// The settings as a report lists them.
+  var listed: [Setting] {
+    [
+      Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
+      Setting(name: "pool", value: "\(pool)"),
+    ]
+  }
+}

@@ -1,0 +1,26 @@
+// What formulas and texts of steps can name while a pass plays: parameters, loops, positions.
+
+/// The values of names, innermost first.
+package struct Names: FormulaScope, Sendable {
+  private var values: [(name: String, value: FormulaValue)]
+
+  /// Starts with the parameters of a trial.
+  package init(_ parameters: [(name: String, value: FormulaValue)]) { values = parameters }
+
+  /// The same names, and one more that may hide another.
+  func with(_ name: String, _ value: Int) -> Names {
+    var names = self
+    names.values.append((name, FormulaValue(value)))
+    return names
+  }
+
+  /// Every name, outermost first.
+  var known: [String] { values.map(\.name) }
+
+  package func value(of name: String) throws(FormulaError) -> FormulaValue {
+    guard let found = values.last(where: { $0.name == name }) else {
+      throw FormulaError(.unknownName, "nothing is named \(name.inQuotes) here")
+    }
+    return found.value
+  }
+}

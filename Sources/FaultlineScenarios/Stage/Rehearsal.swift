@@ -1,0 +1,111 @@
+// The stage without a graph: what a step may rely on, known before anything runs.
+
+import Faultline
+
+/// Names, entities and checkpoints as they will be when a step plays.
+package struct Rehearsal {
+  /// The model.
+  let model: ManagedObjectModel
+  /// Parameters and, inside loops, their counters.
+  var names: Names
+  /// Which entity the objects of each name are of.
+  private var cast: [String: EntityDescription] = [:]
+  private var order: [String] = []
+  /// The checkpoints so far.
+  private(set) var checkpoints: [(name: NameText, node: Node)] = []
+  /// How many loops are open.
+  var loopDepth = 0
+
+  init(_ model: ManagedObjectModel, _ names: Names) {
+    self.model = model
+    self.names = names
+  }
+
+  /// The entity of a node, or where and how it is misspelt.
+  func entity(_ node: Node) throws(Diagnostic) -> EntityDescription {
+    let name = try node.identifier()
+    guard let entity = model.entitiesByName[name] else {
+      throw .unknown(
+        "entity", name, at: node.range, known: model.entities.map(\.name), plural: "entities")
+    }
+    return entity
+  }
+
+  /// Gives a name to objects of an entity.
+  mutating func give(_ name: String, _ entity: EntityDescription) {
+    if cast.updateValue(entity, forKey: name) == nil { order.append(name) }
+  }
+
+  /// The entity of the objects of a name that was given before.
+  func objects(_ node: Node) throws(Diagnostic) -> EntityDescription {
+    let name = try node.identifier()
+    guard let entity = cast[name] else {
+      if order.isEmpty {
+        throw node.diagnostic(
+          "no objects are named \(name.inQuotes)",
+          notes: ["'insert' and 'fetch' give a name with the key 'into'"])
+      }
+      throw .unknown("objects", name, at: node.range, known: order, plural: "names")
+    }
+    return entity
+  }
+
+  /// A relationship of an entity.
+  func relationship(_ node: Node, of entity: EntityDescription) throws(Diagnostic) -> Int {
+    let name = try node.identifier()
+    if case .relationship(let tie) = entity.layout.property(named: name) { return tie }
+    let known = entity.layout.ties.map(\.relationship.name)
+    guard !known.isEmpty else {
+      throw node.diagnostic("\(entity.name.inQuotes) has no relationships")
+    }
+    throw .unknown("relationship", name, at: node.range, known: known)
+  }
+
+  /// An attribute of an entity, by its key in a mapping.
+  func attribute(_ node: Node, of entity: EntityDescription) throws(Diagnostic) -> Int {
+    let name = try node.identifier()
+    if case .attribute(let slot) = entity.layout.property(named: name) { return slot }
+    let known = entity.layout.slots.compactMap { $0.attribute?.name }
+    throw .unknown("attribute", name, at: node.range, known: known)
+  }
+
+  /// Whether every name of a formula is known.
+  func check(_ formula: Formula) throws(Diagnostic) {
+    for mention in formula.mentions {
+      switch mention.role {
+      case .name where !names.known.contains(mention.text):
+        throw formula.unknown("name", mention, known: names.known)
+      case .metric, .checkpoint, .variant, .loop, .parameter:
+        throw formula.diagnostic("a step cannot ask for readings; 'expect' can", at: mention)
+      default: break
+      }
+    }
+  }
+
+  /// Notes a checkpoint; its name must be new.
+  mutating func checkpoint(_ name: NameText, at node: Node) throws(Diagnostic) {
+    try name.check(names)
+    if loopDepth > 0, name.isFixed {
+      throw node.diagnostic(
+        "this checkpoint stands in a loop and would have the same name each time",
+        notes: ["put the loop's name into it, such as '\(name.source)-{i}' with 'as: i' at the loop"])
+    }
+    let taken = CheckpointNames.reserved + checkpoints.map(\.name.source)
+    if taken.contains(name.source) {
+      throw node.diagnostic(
+        "there is a checkpoint \(name.source.inQuotes) already",
+        notes: ["every run has 'released' and 'end' by itself"])
+    }
+    checkpoints.append((name, node))
+  }
+}
+
+/// The checkpoints that every pass has.
+package enum CheckpointNames {
+  /// Every name was let go; context and stores are alive.
+  package static let released = "released"
+  /// Context, coordinator, stores and pool are gone too.
+  package static let end = "end"
+
+  static let reserved = [released, end]
+}

@@ -1,0 +1,61 @@
+// fetch: the objects of an entity, under a name.
+
+import Faultline
+
+/// Fetches objects and may give them a name.
+package struct FetchStep: Step {
+  package static let keyword = "fetch"
+  package static let meaning = "Fetch the objects of an entity."
+  package static let example = """
+    - fetch: {entity: Employee, into: staff, as: realized, limit: 100}
+    """
+  /// How objects come.
+  private enum Form: String, CaseIterable {
+    /// As faults whose rows are in the cache.
+    case faults
+    /// With their values.
+    case realized
+    /// As faults of which only the keys were read.
+    case keys
+  }
+  static let keys = [
+    Key("entity", .name, required: true, "The entity of the objects."),
+    Key("into", .name, "The name that holds them; nobody does if it is left out."),
+    Key(
+      "as", .choice(Form.allCases.map(\.rawValue)),
+      "As faults with their rows in the cache, realized, or as faults without rows."),
+    Key("limit", .formula, "The most objects; all if it is left out."),
+    Key("offset", .formula, "How many of the first are left out; none if it is left out."),
+  ]
+
+  private let entityNode: Node
+  private let name: String?
+  private let form: Form
+  private let limit: Formula?
+  private let offset: Formula?
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    let fields = try Fields(text.value, of: "fetch", keys: Self.keys)
+    entityNode = try fields.required("entity")
+    name = try fields.optional("into")?.identifier()
+    form = try fields.optional("as")?.choice(of: Form.self) ?? .faults
+    limit = try fields.optional("limit").map { node throws(Diagnostic) in try Formula(node) }
+    offset = try fields.optional("offset").map { node throws(Diagnostic) in try Formula(node) }
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    let entity = try rehearsal.entity(entityNode)
+    for formula in [limit, offset].compactMap({ $0 }) { try rehearsal.check(formula) }
+    if let name { rehearsal.give(name, entity) }
+  }
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    var request = FetchRequest(entityName: entityNode.scalar?.text ?? "")
+    request.fetchLimit = try limit?.count(in: stage.names) ?? 0
+    request.fetchOffset = try offset?.count(in: stage.names) ?? 0
+    request.returnsObjectsAsFaults = form != .realized
+    request.includesPropertyValues = form != .keys
+    let objects = try engine { () throws(GraphError) in try stage.context.fetch(request) }
+    if let name { stage.cast[name] = ContiguousArray(objects) }
+  }
+}

@@ -1,0 +1,55 @@
+// insert: new objects of one entity.
+
+import Faultline
+
+/// Inserts objects, sets their attributes, and may give them a name.
+package struct InsertStep: Step {
+  package static let keyword = "insert"
+  package static let meaning = "Insert objects of an entity."
+  package static let example = """
+    - insert: {entity: Employee, count: 10, into: staff, set: {name: 'Employee {index}', salary: 'random(1000, 9000)'}}
+    """
+  static let keys = [
+    Key("entity", .name, required: true, "The entity of the objects."),
+    Key("count", .formula, "How many; one if it is left out."),
+    Key("into", .name, "The name that holds them; nobody does if it is left out."),
+    Key("set", .names(.other("a value, a formula or a generator")), "Values by attribute."),
+  ]
+
+  private let entityNode: Node
+  private let count: Formula?
+  private let name: String?
+  private var recipes: Recipes
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    let fields = try Fields(text.value, of: "insert", keys: Self.keys)
+    entityNode = try fields.required("entity")
+    count = try fields.optional("count").map { node throws(Diagnostic) in try Formula(node) }
+    name = try fields.optional("into")?.identifier()
+    recipes = Recipes(fields.optional("set"))
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    let entity = try rehearsal.entity(entityNode)
+    guard !entity.isAbstract else {
+      throw entityNode.diagnostic("\(entity.name.inQuotes) is abstract and has no objects of its own")
+    }
+    if let count { try rehearsal.check(count) }
+    try recipes.check(entity, rehearsal)
+    if let name { rehearsal.give(name, entity) }
+  }
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    let count = try self.count?.count(in: stage.names) ?? 1
+    let entity = try engine { () throws(GraphError) in
+      try stage.model.entity(named: entityNode.scalar?.text ?? "")
+    }
+    var objects: ContiguousArray<ManagedObject> = []
+    objects.reserveCapacity(count)
+    for _ in 0..<count {
+      objects.append(try engine { () throws(GraphError) in try stage.context.insert(entity) })
+    }
+    try recipes.set(objects, on: stage)
+    if let name { stage.cast[name] = objects }
+  }
+}

@@ -1,0 +1,32 @@
+// misbehave: a trial that dies, for the tests of everything that must survive it.
+
+import Glibc
+
+/// Crashes, hangs or eats memory.
+package struct MisbehaveStep: Step {
+  package static let keyword = "misbehave"
+  package static let meaning = "Crash, hang or eat memory."
+  package static let example = "- misbehave: crash"
+  package static let isHidden = true
+
+  private enum Way: String, CaseIterable {
+    case crash, hang, eat, exit
+  }
+
+  private let way: Way
+
+  package init(_ text: StepText) throws(Diagnostic) { way = try text.value.choice(of: Way.self) }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    switch way {
+    case .crash: preconditionFailure("The scenario asked for a crash.")
+    case .hang: while true { sleep(1) }
+    case .exit: exit(9)
+    case .eat:
+      var eaten: [[UInt8]] = []
+      while true { eaten.append([UInt8](repeating: 1, count: 1 << 20)) }
+    }
+  }
+}

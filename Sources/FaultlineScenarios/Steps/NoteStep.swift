@@ -1,0 +1,17 @@
+// note: a sentence for whoever reads the report.
+
+/// Explains what happens; nothing is done.
+package struct NoteStep: Step {
+  package static let keyword = "note"
+  package static let meaning = "Explain what happens here, for the report."
+  package static let example = "- note: From here on nobody holds the employees."
+  package static let hasOwnTurns = true
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    text.numbering.note(try text.value.text())
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
+
+  package func run(on stage: Stage) throws(StepFailure) {}
+}

@@ -1,0 +1,35 @@
+// release: a name lets go of its objects.
+
+import Faultline
+
+/// Lets names go; what nobody else holds then dies.
+package struct ReleaseStep: Step {
+  package static let keyword = "release"
+  package static let meaning = "Let names go: one, several, or all."
+  package static let example = """
+    - release: staff
+    """
+
+  private let nodes: [Node]
+  private let names: [String]
+  private static let all = "all"
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    if case .list(let nodes) = text.value.value { self.nodes = nodes } else { nodes = [text.value] }
+    var names: [String] = []
+    for node in nodes { names.append(try node.identifier()) }
+    self.names = names
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    for (node, name) in zip(nodes, names) where name != Self.all {
+      _ = try rehearsal.objects(node)
+    }
+  }
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    for name in names {
+      if name == Self.all { stage.cast.releaseAll() } else { stage.cast.release(name) }
+    }
+  }
+}

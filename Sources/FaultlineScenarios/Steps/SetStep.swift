@@ -1,0 +1,37 @@
+// set: other values for objects that have a name.
+
+import Faultline
+
+/// Sets attributes of named objects.
+package struct SetStep: Step {
+  package static let keyword = "set"
+  package static let meaning = "Set attributes of objects."
+  package static let example = """
+    - set: {objects: staff, to: {salary: '1000 + index'}}
+    """
+  static let keys = [
+    Key("objects", .name, required: true, "The name of the objects."),
+    Key(
+      "to", .names(.other("a value, a formula or a generator")), required: true,
+      "Values by attribute."),
+  ]
+
+  private let objects: Node
+  private let name: String
+  private var recipes: Recipes
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    let fields = try Fields(text.value, of: "set", keys: Self.keys)
+    objects = try fields.required("objects")
+    name = try objects.identifier()
+    recipes = Recipes(try fields.required("to"))
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    try recipes.check(try rehearsal.objects(objects), rehearsal)
+  }
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    try recipes.set(stage.cast[name], on: stage)
+  }
+}

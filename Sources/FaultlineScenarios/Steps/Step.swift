@@ -1,0 +1,139 @@
+// The door for steps: what a step is, how one is read, and the list of all.
+
+/// One thing that a scenario does.
+///
+/// Three verbs at three moments: `init` when the file is read, `check` when the run is planned, which also
+/// compiles what depends on the model, and `run` in the trial's own process.
+package protocol Step: Sendable {
+  /// The key that names the step.
+  static var keyword: String { get }
+  /// What it does, in one line.
+  static var meaning: String { get }
+  /// Keys that stand beside the keyword.
+  static var beside: [Key] { get }
+  /// A step as it is written in a file; a test reads and plays it.
+  static var example: String { get }
+  /// Whether help leaves it out, because only tests use it.
+  static var isHidden: Bool { get }
+  /// Whether objects may stop holding each other, so that knots are searched before and after.
+  static var mayBreakKnots: Bool { get }
+  /// Whether it opens turns itself, and is none.
+  static var hasOwnTurns: Bool { get }
+
+  init(_ text: StepText) throws(Diagnostic)
+  mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic)
+  func run(on stage: Stage) throws(StepFailure)
+}
+
+extension Step {
+  package static var beside: [Key] { [] }
+  package static var isHidden: Bool { false }
+  package static var mayBreakKnots: Bool { false }
+  package static var hasOwnTurns: Bool { false }
+}
+
+/// All steps: a new one is a file in this folder and a line here.
+package enum Steps {
+  package static let all: [any Step.Type] = [
+    InsertStep.self,
+    SetStep.self,
+    RelateStep.self,
+    FetchStep.self,
+    TouchStep.self,
+    WalkStep.self,
+    SaveStep.self,
+    RefreshStep.self,
+    ResetStep.self,
+    ReleaseStep.self,
+    TurnStep.self,
+    RepeatStep.self,
+    WhenStep.self,
+    CheckpointStep.self,
+    NoteStep.self,
+    MisbehaveStep.self,
+  ]
+
+  /// The key that every step may have beside its own.
+  static let noteKey = Key("note", .text, "What happens here and why, for the report.")
+}
+
+/// A step with its place in the file and its number in the scenario.
+package struct PlacedStep: Sendable {
+  package var step: any Step
+  /// Counted from 1 in the order of the file; the progress board shows it.
+  package let ordinal: Int
+}
+
+extension [PlacedStep] {
+  /// Checks the steps in their order.
+  mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    for index in indices { try self[index].step.check(&rehearsal) }
+  }
+}
+
+/// What stands in the file for one step.
+package struct StepText {
+  /// The value of the keyword.
+  let value: Node
+  /// The keys beside the keyword.
+  let beside: Fields
+  let numbering: StepNumbering
+
+  /// Reads the steps inside this one.
+  func steps(_ node: Node) throws(Diagnostic) -> [PlacedStep] {
+    try StepReading.steps(node, numbering)
+  }
+
+  /// The steps under the key `steps` beside the keyword.
+  func steps() throws(Diagnostic) -> [PlacedStep] { try steps(try beside.required("steps")) }
+}
+
+/// Numbers the steps of a scenario and remembers what they are called.
+package final class StepNumbering {
+  /// `refresh (first-light.yaml:40:5)`, by number less one.
+  private(set) var titles: [String] = []
+  private(set) var notes: [String] = []
+
+  func next(_ keyword: String, at range: SourceRange) -> Int {
+    titles.append("\(keyword) (\(range.place))")
+    return titles.count
+  }
+
+  func note(_ text: String) { notes.append(text) }
+}
+
+/// The reading of lists of steps.
+enum StepReading {
+  static func steps(
+    _ node: Node, _ numbering: StepNumbering
+  ) throws(Diagnostic) -> [PlacedStep] {
+    var steps: [PlacedStep] = []
+    for item in try node.list() { steps.append(try step(item, numbering)) }
+    return steps
+  }
+
+  private static func step(
+    _ node: Node, _ numbering: StepNumbering
+  ) throws(Diagnostic) -> PlacedStep {
+    let entries = try node.entries()
+    guard let entry = entries.first(where: { type(named: $0.name) != nil }),
+      let type = type(named: entry.name)
+    else {
+      guard let first = entries.first else { throw node.diagnostic("a step needs a keyword") }
+      throw .unknown("step", first.name, at: first.key.range, known: known)
+    }
+    let keyword = Key(type.keyword, .other("the step's own"), required: true, type.meaning)
+    let beside = try Fields(
+      node, of: "a step '\(type.keyword)'", keys: [keyword, Steps.noteKey] + type.beside)
+    let ordinal = numbering.next(type.keyword, at: entry.key.range)
+    if let note = beside.optional(Steps.noteKey.name) { numbering.note(try note.text()) }
+    let text = StepText(value: entry.value, beside: beside, numbering: numbering)
+    return PlacedStep(step: try type.init(text), ordinal: ordinal)
+  }
+
+  private static func type(named name: String) -> (any Step.Type)? {
+    Steps.all.first { $0.keyword == name }
+  }
+
+  private static let known = Steps.all.filter { !$0.isHidden }.map { $0.keyword }
+}

@@ -1,0 +1,30 @@
+// touch: faults fire.
+
+import Faultline
+
+/// Fires the faults among named objects.
+package struct TouchStep: Step {
+  package static let keyword = "touch"
+  package static let meaning = "Touch objects, so that those that are faults fire."
+  package static let example = """
+    - touch: staff
+    """
+
+  private let objects: Node
+  private let name: String
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    objects = text.value
+    name = try objects.identifier()
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    _ = try rehearsal.objects(objects)
+  }
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    for object in stage.cast[name] {
+      try engine { () throws(GraphError) in try object.realize() }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// when: steps that only some variants play.
+
+/// Plays steps if a condition on the parameters holds.
+package struct WhenStep: Step {
+  package static let keyword = "when"
+  package static let meaning = "Play steps if a condition holds."
+  package static let beside = [Key("steps", .steps, required: true, "What is played if it holds.")]
+  package static let example = """
+    - when: rows > 2
+      steps:
+        - save: {}
+    """
+  package static let hasOwnTurns = true
+
+  private let condition: Formula
+  private var steps: [PlacedStep]
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    condition = try Formula(text.value)
+    steps = try text.steps()
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    try rehearsal.check(condition)
+    do throws(FormulaError) {
+      _ = try condition.holds(in: rehearsal.names)
+    } catch {
+      throw condition.diagnostic(error)
+    }
+    try steps.check(&rehearsal)
+  }
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    let holds = try evaluating { () throws(FormulaError) in try condition.holds(in: stage.names) }
+    if holds { try stage.play(steps) }
+  }
+}
