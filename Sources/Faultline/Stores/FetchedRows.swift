@@ -67,7 +67,6 @@ package final class FetchedRows {
   func forEachRun(_ body: (Run, ArraySlice<Entry>) -> Void) {
     for (index, run) in runs.enumerated() {
       let end = index + 1 < runs.count ? runs[index + 1].start : entries.count
-      entries.withUnsafeBufferPointer { _ in }
       body(run, ArraySlice(entries[run.start..<end]))
     }
   }

@@ -3,8 +3,11 @@
 /// An open-addressing table from keys to the addresses of objects.
 ///
 /// Sixteen bytes an entry and no hashing of structures: an identity map is looked up for every fetched
-/// row, and a dictionary keyed by object IDs costs twenty times as much there. Neighbouring keys lie
-/// side by side, because rows come in the order of their keys.
+/// row, and a dictionary keyed by object IDs costs twenty times as much there. Sixteen neighbouring
+/// keys lie side by side, because rows come in the order of their keys; where each sixteen begins is
+/// spread by the golden ratio, which keeps them apart however many there are.
+/// Entries stand in the order of where they would like to stand (Robin Hood hashing), so a search for
+/// a key that is not there ends early, and a removal moves only those that gain by it.
 struct KeyTable: ~Copyable {
   private struct Entry {
     var key: Int64
@@ -13,6 +16,8 @@ struct KeyTable: ~Copyable {
 
   private var entries: UnsafeMutablePointer<Entry>?
   private var mask = -1
+  /// How far the product of a key is shifted to leave a position.
+  private var shift: UInt64 = 0
   private(set) var count = 0
 
   init() {}
@@ -22,31 +27,33 @@ struct KeyTable: ~Copyable {
   /// The address for a key.
   subscript(key: Int64) -> Address? {
     guard let entries else { return nil }
-    return entries[position(of: key, in: entries)].address
+    let (position, isFound) = search(key, in: entries)
+    return isFound ? entries[position].address : nil
   }
 
   /// Sets the address for a key, in place of any other.
   mutating func insert(_ address: Address, for key: Int64) {
-    if (count + 1) * 4 > (mask + 1) * 3 { resize(to: max(16, (mask + 1) * 2)) }
+    if (count + 1) * 8 > (mask + 1) * 7 { resize(to: max(16, (mask + 1) * 2)) }
     guard let entries else { return }
-    let position = position(of: key, in: entries)
-    if entries[position].address == nil { count += 1 }
-    entries[position] = Entry(key: key, address: address)
+    let (position, isFound) = search(key, in: entries)
+    if isFound {
+      entries[position].address = address
+    } else {
+      place(Entry(key: key, address: address), from: position, in: entries)
+      count += 1
+    }
   }
 
   /// Removes a key if it still stands for this address: a newer object may have taken its place.
   mutating func remove(_ address: Address, for key: Int64) {
     guard let entries else { return }
-    var hole = position(of: key, in: entries)
-    guard entries[hole].address == address else { return }
-    // Entries behind the hole move up, so that no search ends too soon and no tombstones gather.
+    var (hole, isFound) = search(key, in: entries)
+    guard isFound, entries[hole].address == address else { return }
+    // Those behind the hole move up, until one stands where it likes: no tombstones gather.
     var next = (hole + 1) & mask
-    while entries[next].address != nil {
-      let home = start(of: entries[next].key)
-      if (next - home) & mask >= (next - hole) & mask {
-        entries[hole] = entries[next]
-        hole = next
-      }
+    while entries[next].address != nil, distance(of: entries[next].key, at: next) > 0 {
+      entries[hole] = entries[next]
+      hole = next
       next = (next + 1) & mask
     }
     entries[hole].address = nil
@@ -80,16 +87,39 @@ struct KeyTable: ~Copyable {
   }
 
   private func start(of key: Int64) -> Int {
-    // The low bits keep neighbours together; the product spreads keys that come in strides.
-    Int(truncatingIfNeeded: key &+ (key >> 12) &* 0x9E37_79B9) & mask
+    let product = UInt64(bitPattern: key >> 4) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: product &>> shift) & ~15 | Int(truncatingIfNeeded: key & 15)
   }
 
-  private func position(of key: Int64, in entries: UnsafeMutablePointer<Entry>) -> Int {
+  /// How far from its start a key stands.
+  private func distance(of key: Int64, at position: Int) -> Int {
+    (position - start(of: key)) & mask
+  }
+
+  /// Where a key stands, or where it would have to be put.
+  private func search(
+    _ key: Int64, in entries: UnsafeMutablePointer<Entry>
+  ) -> (position: Int, isFound: Bool) {
     var position = start(of: key)
-    while entries[position].address != nil, entries[position].key != key {
+    var passed = 0
+    while entries[position].address != nil {
+      if entries[position].key == key { return (position, true) }
+      if distance(of: entries[position].key, at: position) < passed { break }
+      position = (position + 1) & mask
+      passed += 1
+    }
+    return (position, false)
+  }
+
+  /// Puts an entry at its position; those from there on move down to the next gap.
+  private func place(_ entry: Entry, from position: Int, in entries: UnsafeMutablePointer<Entry>) {
+    var position = position
+    var entry = entry
+    while entries[position].address != nil {
+      swap(&entries[position], &entry)
       position = (position + 1) & mask
     }
-    return position
+    entries[position] = entry
   }
 
   private mutating func resize(to capacity: Int) {
@@ -99,10 +129,10 @@ struct KeyTable: ~Copyable {
     fresh.initialize(repeating: Entry(key: 0, address: nil), count: capacity)
     entries = fresh
     mask = capacity - 1
+    shift = UInt64(64 - capacity.trailingZeroBitCount)
     guard let old else { return }
-    for index in 0...oldMask {
-      guard old[index].address != nil else { continue }
-      fresh[position(of: old[index].key, in: fresh)] = old[index]
+    for index in 0...oldMask where old[index].address != nil {
+      place(old[index], from: search(old[index].key, in: fresh).position, in: fresh)
     }
     old.deallocate()
   }
