@@ -72,7 +72,7 @@ extension ManagedObjectContext {
   func object(_ key: Int64, at home: IdentityTable) -> ManagedObject {
     if let object = home.object(key) { return object }
     stored = Birth(home: home, key: key, isNew: false)
-    let object = home.entity.objectClass.type.init(entity: home.entity, insertInto: self)
+    let object = home.objectClass.init(entity: home.entity, insertInto: self)
     if retainsRegisteredObjects { hold(object) }
     return object
   }

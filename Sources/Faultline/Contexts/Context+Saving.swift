@@ -80,11 +80,14 @@ extension ManagedObjectContext {
   /// Stage 5: one change set a store, written whole or not at all.
   private func handDown(_ changed: [ManagedObject], _ rows: [Row]) throws(GraphError) {
     var batches: [(space: KeySpace, changes: ChangeSet)] = []
+    var current = 0
     for (object, row) in zip(changed, rows) {
-      let space = object.home.space
-      let known = batches.firstIndex { $0.space === space }
-      if known == nil { batches.append((space, ChangeSet())) }
-      batches[known ?? batches.count - 1].changes.add(
+      if batches.isEmpty || batches[current].space !== object.home.space {
+        let space = object.home.space
+        current = batches.firstIndex { $0.space === space } ?? batches.count
+        if current == batches.count { batches.append((space, ChangeSet())) }
+      }
+      batches[current].changes.add(
         ChangeSet.Change(entity: object.entity, row: row), isNew: object.isInserted)
     }
     let coordinator = try upstream()

@@ -16,6 +16,8 @@ import Synchronization
   }
 
   let entity: EntityDescription
+  /// The class of the objects, as it was registered when the first of them came.
+  let objectClass: ManagedObject.Type
   let space: KeySpace
   let link: ContextLink
   /// The rows of the same entity and store; nil where nothing is stored yet.
@@ -31,6 +33,7 @@ import Synchronization
     self.link = link
     self.rows = rows
     layout = entity.layout
+    objectClass = entity.objectClass.type
     Population.add(self)
   }
 

@@ -30,14 +30,15 @@ public final class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// What the context has counted.
-  public internal(set) var statistics = ContextStatistics()
+  @exclusivity(unchecked) public internal(set) var statistics = ContextStatistics()
 
   let link = ContextLink()
-  var registry = Registry()
-  var changes = ChangeList()
-  var pool = AutoreleasePool()
+  // Unchecked: one thread uses a context, and nothing is called back while these are being changed.
+  @exclusivity(unchecked) var registry = Registry()
+  @exclusivity(unchecked) var changes = ChangeList()
+  @exclusivity(unchecked) var pool = AutoreleasePool()
   /// Set while the fault of a stored object is being made.
-  var stored: Birth?
+  @exclusivity(unchecked) var stored: Birth?
 
   /// Makes a context; give it a coordinator before its first use.
   public init(concurrencyType: ConcurrencyType = .confinement) {

@@ -47,6 +47,18 @@ import Synchronization
   let changeWords: Int
   /// Slots whose values lie outside of them: the bytes of text and data.
   let outlineSlots: [Int]
+  /// Slots whose values lie in them.
+  let inlineSlots: [Int]
+  /// Slots that must have a value when their object is saved.
+  let mandatorySlots: [Int]
+  /// To-one relationships: the tie with the slot of its foreign key.
+  let references: [(tie: Int, slot: Int)]
+  /// The ties of to-many relationships.
+  let collections: [Int]
+  /// The attribute type of each slot; nil for a foreign key.
+  @usableFromInline let types: [AttributeType?]
+  /// The values that a new object starts with, by slot.
+  let startingValues: [(slot: Int, value: Value)]
 
   init(slots: [Slot], ties: [Tie]) {
     self.slots = slots
@@ -57,6 +69,15 @@ import Synchronization
     emptyWords = max(1, (slots.count + 63) / 64)
     changeWords = max(1, (slots.count + ties.count + 63) / 64)
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
+    inlineSlots = slots.indices.filter { slots[$0].isInline }
+    mandatorySlots = slots.indices.filter { !slots[$0].isOptional }
+    references = ties.indices.compactMap { tie in ties[tie].slot.map { (tie, $0) } }
+    collections = ties.indices.filter { ties[$0].isToMany }
+    types = slots.map { $0.attribute?.attributeType }
+    startingValues = slots.indices.compactMap { slot in
+      guard let value = slots[slot].attribute?.startingValue, value != .none else { return nil }
+      return (slot, value)
+    }
     var properties: [String: Property] = [:]
     for (slot, place) in slots.enumerated() where place.attribute != nil {
       properties[place.name] = .attribute(slot: slot)

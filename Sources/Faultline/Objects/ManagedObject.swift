@@ -108,10 +108,7 @@ open class ManagedObject {
     body = overlay
     flags = [.inserted, .changed]
     slots = overlay.slots
-    for (slot, place) in home.layout.slots.enumerated() {
-      guard let value = place.attribute?.startingValue, value != .none else { continue }
-      store(value, slot, in: overlay)
-    }
+    for (slot, value) in home.layout.startingValues { store(value, slot, in: overlay) }
   }
 }
 

@@ -16,6 +16,15 @@ final class MemoryStore: StoreEngine {
   /// The rows of one entity. Keys are handed out in turn, so a row lies at its key.
   fileprivate struct Shelf: Sendable {
     var rows: ContiguousArray<ShelvedRow?> = [nil]
+
+    /// Puts a row at its key, and hands back the one that lay there.
+    mutating func put(_ shelved: inout ShelvedRow) -> Row? {
+      let place = Int(shelved.row.key)
+      let former = rows[place]
+      rows[place] = shelved
+      if let former { shelved = former }
+      return former?.row
+    }
   }
 
   /// A row that only this store has. Unchecked: it is a copy, and never changes.
@@ -98,15 +107,17 @@ final class MemoryStore: StoreEngine {
   }
 
   func commit(_ changes: ChangeSet) {
-    let copies = (changes.inserts + changes.updates).map { change in
-      (change.entity, ShelvedRow(row: change.row.copy(change.entity.layout)))
+    var copies: ContiguousArray<(entity: EntityDescription, shelved: ShelvedRow)> = []
+    copies.reserveCapacity(changes.count)
+    changes.forEach { change in
+      copies.append((change.entity, ShelvedRow(row: change.row.copy(change.entity.layout))))
     }
     state.withLock { state in
-      for (entity, shelved) in copies {
-        let place = Int(shelved.row.key)
-        let former = state.shelves[entity.index].rows[place]
-        state.shelves[entity.index].rows[place] = shelved
-        state.enter(shelved.row, former?.row, entity, only: nil)
+      for index in copies.indices {
+        // Swapped, so that the former rows go when the lock is free again.
+        let (entity, row) = (copies[index].entity, copies[index].shelved.row)
+        let former = state.shelves[entity.index].put(&copies[index].shelved)
+        state.enter(row, former, entity, only: nil)
       }
     }
   }

@@ -168,10 +168,8 @@ public final class PersistentStoreCoordinator: Sendable {
       throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
     }
     try seat.store.commit(changes)
-    count { $0.rowsWritten += changes.inserts.count + changes.updates.count }
-    for change in changes.inserts + changes.updates {
-      seat.rows[change.entity.index].adopt(change.row)
-    }
+    count { $0.rowsWritten += changes.count }
+    changes.forEach { seat.rows[$0.entity.index].adopt($0.row) }
   }
 
   /// Counts one round trip and what came of it.
