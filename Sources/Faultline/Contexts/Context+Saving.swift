@@ -101,6 +101,6 @@ extension ManagedObjectContext {
       object.settle(on: row)
       object.forgetPendingMembers()
     }
-    changes.removeAll()
+    _ = changes.takeAll()
   }
 }

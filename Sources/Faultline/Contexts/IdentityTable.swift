@@ -22,7 +22,9 @@ import Synchronization
   let link: ContextLink
   /// The rows of the same entity and store; nil where nothing is stored yet.
   let rows: RowTable?
-  @usableFromInline let layout: EntityLayout
+  let layout: EntityLayout
+  /// The layout's number, one step nearer for typed keys.
+  @usableFromInline let token: UInt32
   private let state = Mutex(State())
   /// The place in the list of all homes.
   var populationPlace = Population.Place()
@@ -33,6 +35,7 @@ import Synchronization
     self.link = link
     self.rows = rows
     layout = entity.layout
+    token = layout.token
     objectClass = entity.objectClass.type
     Population.add(self)
   }

@@ -51,7 +51,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     // stay, so a cycle outlives its context, as it does in life.
     link.cut()
     if retainsRegisteredObjects { retainRegistered(false) }
-    changes.removeAll()
+    _ = changes.takeAll()
     _ = pool.take(from: 0)
   }
 

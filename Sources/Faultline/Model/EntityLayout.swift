@@ -7,7 +7,7 @@ import Synchronization
 /// Attributes and to-one relationships have *slots*, eight bytes each in a row; relationships of both
 /// kinds have *ties*, the references of a realized object. A subentity continues its superentity's
 /// numbering, so one number serves a property in a whole tree of entities.
-@usableFromInline package final class EntityLayout: Sendable {
+package final class EntityLayout: Sendable {
   /// What lies in one slot.
   package struct Slot: Sendable {
     package let name: String
@@ -39,7 +39,7 @@ import Synchronization
   let slotCount: Int
   let tieCount: Int
   /// A number of this layout's own, by which typed keys tell whether they know it.
-  @usableFromInline let token: UInt32
+  let token: UInt32
   private static let lastToken = Atomic<UInt32>(0)
   /// Words of the bitmap that says which slots are empty.
   let emptyWords: Int
@@ -56,7 +56,7 @@ import Synchronization
   /// The ties of to-many relationships.
   let collections: [Int]
   /// The attribute type of each slot; nil for a foreign key.
-  @usableFromInline let types: [AttributeType?]
+  let types: [AttributeType?]
   /// The values that a new object starts with, by slot.
   let startingValues: [(slot: Int, value: Value)]
 

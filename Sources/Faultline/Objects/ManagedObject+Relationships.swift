@@ -85,18 +85,17 @@ extension ManagedObject {
 
   /// Writes this end only.
   private func point(at object: ManagedObject?, _ tie: Int) throws(GraphError) {
-    let overlay = try beginChange()
-    if let slot = home.layout.ties[tie].slot {
-      overlay.write(object?.foreignKey.bits, to: slot)
-    }
-    overlay.markChanged(tie: tie)
+    try beginChange()
+    if let slot = home.layout.ties[tie].slot { write(object?.foreignKey.bits, to: slot) }
+    markChanged(tie: tie)
     realizedTies().setDestination(object, tie)
   }
 
   /// The other end of a relationship that no longer leads here.
   private func lose(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
     guard home.layout.ties[tie].isToMany else { return try point(at: nil, tie) }
-    try beginChange().markChanged(tie: tie)
+    try beginChange()
+    markChanged(tie: tie)
     membership(tie).remove(object)
   }
 
@@ -107,7 +106,8 @@ extension ManagedObject {
       if let former = try destination(tie), former !== object { try former.point(at: nil, back) }
       return try point(at: object, tie)
     }
-    try beginChange().markChanged(tie: tie)
+    try beginChange()
+    markChanged(tie: tie)
     membership(tie).insert(object)
   }
 

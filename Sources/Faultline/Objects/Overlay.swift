@@ -62,7 +62,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   func markChanged(tie: Int) { markChanged(slot: layout.slotCount + tie) }
 
-  func markChanged(slot: Int) { changes[slot >> 6] |= 1 << UInt64(slot & 63) }
+  func markChanged(slot: Int) { Slots.markChanged(slots, slot, layout) }
 
   /// Writes eight bytes, or empties the slot.
   func write(_ word: UInt64?, to slot: Int) {
