@@ -38,6 +38,11 @@ struct ChangeList {
     return taken
   }
 
+  /// The object at a place; nil where one was let go.
+  func object(at place: Int) -> ManagedObject? {
+    entries.indices.contains(place) ? entries[place] : nil
+  }
+
   /// The objects of a kind, in the order of registration.
   func objects(where belongs: (ManagedObject) -> Bool) -> [ManagedObject] {
     var objects: [ManagedObject] = []

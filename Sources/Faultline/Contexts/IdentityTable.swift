@@ -97,7 +97,7 @@ import Synchronization
 final class ContextLink: @unchecked Sendable {
   /// Unsafe, since every object passes here: the context cuts the link before it goes.
   nonisolated(unsafe) private(set) unowned(unsafe) var context: ManagedObjectContext?
-  private var lastSerial: UInt32 = 0
+  private(set) var lastSerial: UInt32 = 0
 
   /// The next registration's number: the order of objects, and what their hashes are made of.
   func nextSerial() -> UInt32 {

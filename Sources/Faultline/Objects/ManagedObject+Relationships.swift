@@ -49,6 +49,12 @@ extension ManagedObject {
     return home.link.context?.handOut(object) ?? object
   }
 
+  /// Whether it has unsaved changes to relationships: whoever drops those leaves the other ends alone (C4).
+  package final var hasRelationshipChanges: Bool {
+    guard let overlay else { return false }
+    return home.layout.ties.indices.contains { overlay.isChanged(tie: $0) }
+  }
+
   /// Whether a relationship is not loaded; asking does not load it.
   package final func hasFault(tie: Int) -> Bool {
     guard let ties, ties.isRealized(tie) else { return true }
