@@ -73,5 +73,6 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
 ///
 /// Each caller has a throwing twin, which the scenario runner uses: nothing that a scenario says ends here.
 func misuse(_ error: GraphError) -> Never {
-  preconditionFailure(error.description)
+  // Not a precondition: those keep silent in release builds.
+  fatalError(error.description)
 }
