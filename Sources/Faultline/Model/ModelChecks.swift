@@ -13,7 +13,7 @@ struct ModelChecks {
       entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Every fault of the model, entity by entity; the later rules need what the earlier ones hold.
+  /// Every fault of the model, rule by rule; the later rules need what the earlier ones hold.
   func faults() -> [String] {
     let names = doubledEntities() + badNames()
     guard names.isEmpty else { return names }

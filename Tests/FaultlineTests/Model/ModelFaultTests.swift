@@ -36,6 +36,17 @@ import Testing
           relationships: [.toMany("departments", "Department", inverse: "projects")]),
       ]),
       is: """
+        The model cannot be used; mend what is listed. (134020)
+          - 'Department.name' is described twice, here or in an ancestor.
+          - The default value of 'Department.budget': 'Department.budget' holds numbers, and text was given.
+          - The default value of 'Department.rank': 'Department.rank' holds integers from -32768 to 32767, and 40000 was given.
+          - 'Department.thing' has no type; only a transient attribute may.
+          - 'Department.head' leads to 'Boss', which the model does not have.
+          - 'Department.employees' names the inverse 'division', which 'Employee' does not have.
+          - 'Department.friends' is to-many and has no inverse; give it a to-one inverse.
+          - 'Department.projects' is many-to-many, which no store of this version can hold.
+          - 'Employee.department' and 'Department.employees' are not each other's inverses.
+          - 'Project.departments' is many-to-many, which no store of this version can hold.
         """)
   }
 
@@ -46,6 +57,10 @@ import Testing
         EntityDescription(name: "2nd", attributes: [AttributeDescription("a b", .string)]),
       ]),
       is: """
+        The model cannot be used; mend what is listed. (134020)
+          - The entity 'Employee' is described twice.
+          - '2nd' is no name for an entity.
+          - 'a b' in '2nd' is no name for a property.
         """)
     expectText(
       try faults([
@@ -53,6 +68,10 @@ import Testing
         EntityDescription(name: "C", superentity: "Nobody"),
       ]),
       is: """
+        The model cannot be used; mend what is listed. (134020)
+          - 'C' inherits from 'Nobody', which the model does not have.
+          - 'A' inherits from itself.
+          - 'B' inherits from itself.
         """)
   }
 }
