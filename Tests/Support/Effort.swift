@@ -8,7 +8,8 @@ public enum Effort: String, Sendable {
 
   /// What the environment asks for.
   public static let current =
-    ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"].flatMap(Effort.init(rawValue:)) ?? .quick
+    ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"].flatMap(Effort.init(rawValue:))
+    ?? .quick
 
   /// One of three values by the effort.
   public static func choose<Value>(quick: Value, ci: Value, full: Value) -> Value {

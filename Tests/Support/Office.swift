@@ -4,6 +4,7 @@ public import Faultline
 
 /// A context over a memory store, with short words for what tests do again and again.
 public struct Office {
+  /// Where the objects live.
   public let context: ManagedObjectContext
 
   /// Opens an office on a store, or on a coordinator that others use too.

@@ -1,8 +1,9 @@
 // The laws of a context, numbered; tests check them after every step, and reports quote the number.
 
 extension ManagedObjectContext {
-  /// Every law that is broken, by its number; empty in a sound context. Nothing fires.
+  /// Every law that is broken, by its number; empty in a sound context.
   ///
+  /// Nothing fires.
   /// The laws of single objects are checked for those that are given, or with `full` for every
   /// registered one.
   package func invariantViolations(
@@ -41,7 +42,7 @@ private struct ContextLaws {
     return "(1) \(object.objectID) is not the object that its table knows."
   }
 
-  /// (2) An object has an overlay if and only if it is pinned, and stands at its place in the change list.
+  /// (2) An object has an overlay if and only if it is pinned, at its place in the change list.
   private func pinning(_ object: ManagedObject) -> String? {
     let isChanged = object.flags.contains(.changed)
     guard isChanged == object.flags.contains(.pinned), isChanged == object.hasChanges else {
@@ -54,7 +55,8 @@ private struct ContextLaws {
 
   /// (3) A temporary ID is an inserted object's, a permanent one a saved object's.
   private func identity(_ object: ManagedObject) -> String? {
-    guard object.isInserted != object.objectID.isTemporaryID || object.isInserted && object.isUpdated
+    guard
+      object.isInserted != object.objectID.isTemporaryID || object.isInserted && object.isUpdated
     else { return nil }
     return "(3) \(object.objectID) is inserted: \(object.isInserted), updated: \(object.isUpdated)."
   }
@@ -105,7 +107,8 @@ private struct ContextLaws {
       return nil
     }
     let name = object.home.layout.ties[tie].relationship.name
-    return "(7) \(object.objectID) leads by '\(name)' to \(other.objectID), which does not lead back."
+    return
+      "(7) \(object.objectID) leads by '\(name)' to \(other.objectID), which does not lead back."
   }
 
   /// (8) Whoever is tied to an object is registered in the same context.
@@ -116,7 +119,8 @@ private struct ContextLaws {
         return
       }
       let name = object.home.layout.ties[tie].relationship.name
-      strangers.append("(8) \(object.objectID) leads by '\(name)' to \(other.objectID), a stranger.")
+      strangers.append(
+        "(8) \(object.objectID) leads by '\(name)' to \(other.objectID), a stranger.")
     }
     return strangers
   }
@@ -147,7 +151,9 @@ private struct ContextLaws {
   private func counts(_ objects: ContiguousArray<ManagedObject>) -> String? {
     let changed = objects.count { $0.hasChanges }
     let inserted = objects.count { $0.isInserted }
-    let counted = (context.changes.count, context.insertedObjectCount, context.registeredObjectCount)
+    let counted = (
+      context.changes.count, context.insertedObjectCount, context.registeredObjectCount
+    )
     guard counted != (changed, inserted, objects.count) else { return nil }
     return "(11) \(counted) changed, inserted and registered objects are counted; "
       + "there are \((changed, inserted, objects.count))."

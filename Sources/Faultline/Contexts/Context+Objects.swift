@@ -51,7 +51,9 @@ extension ManagedObjectContext {
 
   // MARK: - Known objects
 
-  /// The registered object of that ID; nil if none is alive here. It never asks a store.
+  /// The registered object of that ID; nil if none is alive here.
+  ///
+  /// It never asks a store.
   public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
     registry.home(of: id.entity, in: id.space)?.object(id.key).map { handOut($0) }
   }

@@ -26,7 +26,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Whether the context holds every registered object (R4); turning it off lets them go.
   public var retainsRegisteredObjects = false {
-    didSet { if retainsRegisteredObjects != oldValue { retainRegistered(retainsRegisteredObjects) } }
+    didSet {
+      if retainsRegisteredObjects != oldValue { retainRegistered(retainsRegisteredObjects) }
+    }
   }
 
   /// What the context has counted.
@@ -62,7 +64,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     if let current = persistentStoreCoordinator, current !== coordinator {
       throw GraphError(
         .coreData,
-        "A context's coordinator cannot be taken away or exchanged; let the context go and make another.")
+        "A context's coordinator cannot be taken away or exchanged; let the context go and make another."
+      )
     }
     persistentStoreCoordinator = coordinator
   }

@@ -4,6 +4,7 @@
 public struct GraphError: Error, Sendable, CustomStringConvertible {
   /// The kind of error; the numbers are Apple's, so that a search for them finds their history.
   public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The number.
     public let rawValue: Int
 
     /// Makes a code from its number.

@@ -82,7 +82,9 @@ public final class ManagedObjectModel: Sendable {
         relationship.link(
           to: destination,
           inverse: relationship.inverseName.flatMap { name in
-            entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).first { $0.name == name }
+            entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).first {
+              $0.name == name
+            }
           })
       }
     }
@@ -92,6 +94,8 @@ public final class ManagedObjectModel: Sendable {
     guard let inverse = relationship.inverseName,
       let destination = entitiesByName[relationship.destinationEntityName]
     else { return nil }
-    return entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).firstIndex { $0.name == inverse }
+    return entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).firstIndex {
+      $0.name == inverse
+    }
   }
 }

@@ -126,7 +126,9 @@ struct ModelChecks {
           return relationship.isToMany
             ? "'\(path)' is to-many and has no inverse; give it a to-one inverse." : nil
         }
-        let back = byName.lineage(of: destination).flatMap(\.ownRelationships).first { $0.name == name }
+        let back = byName.lineage(of: destination).flatMap(\.ownRelationships).first {
+          $0.name == name
+        }
         guard let back else {
           return "'\(path)' names the inverse '\(name)', which '\(destination.name)' does not have."
         }

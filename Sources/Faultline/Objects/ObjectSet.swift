@@ -7,8 +7,9 @@
 package final class ObjectSet {
   private(set) var isFault: Bool
   private var members: ContiguousArray<ManagedObject?> = []
-  /// Where each member stands, counted from one, by its serial: only once there are many, since few are
-  /// found faster by looking. A serial is unique in a context, and a set belongs to one.
+  /// Where each member stands, counted from one, by its serial.
+  ///
+  /// Only once there are many, since few are found faster by looking. A serial is unique in a context, and a set belongs to one.
   private var places = WordTable()
   package private(set) var count = 0
   /// Members that were removed before the fault fired, by serial.

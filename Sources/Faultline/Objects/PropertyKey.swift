@@ -132,7 +132,8 @@ extension Int: PropertyValue {
   /// Sets the integer.
   public static func write(_ value: Int, _ key: PropertyKey<Int>, of object: ManagedObject) {
     object.write(
-      UInt64(bitPattern: Int64(value)), of: .integer64, or: .integer(value), at: object.slot(of: key))
+      UInt64(bitPattern: Int64(value)), of: .integer64, or: .integer(value),
+      at: object.slot(of: key))
   }
 }
 

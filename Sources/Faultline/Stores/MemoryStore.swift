@@ -13,7 +13,9 @@ final class MemoryStore: StoreEngine {
   let url: URL? = nil
   let isReadOnly: Bool
 
-  /// The rows of one entity. Keys are handed out in turn, so a row lies at its key.
+  /// The rows of one entity.
+  ///
+  /// Keys are handed out in turn, so a row lies at its key.
   fileprivate struct Shelf: Sendable {
     var rows: ContiguousArray<ShelvedRow?> = [nil]
 
@@ -27,7 +29,9 @@ final class MemoryStore: StoreEngine {
     }
   }
 
-  /// A row that only this store has. Unchecked: it is a copy, and never changes.
+  /// A row that only this store has.
+  ///
+  /// Unchecked: it is a copy, and never changes.
   fileprivate struct ShelvedRow: @unchecked Sendable {
     let row: Row
   }

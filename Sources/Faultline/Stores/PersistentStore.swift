@@ -78,7 +78,8 @@ public struct StoreType: Sendable {
 
   package init(
     name: String,
-    open: @escaping @Sendable (ManagedObjectModel, URL?, StoreOptions) throws(GraphError)
+    open:
+      @escaping @Sendable (ManagedObjectModel, URL?, StoreOptions) throws(GraphError)
       -> any StoreEngine
   ) {
     self.name = name

@@ -131,7 +131,9 @@ package struct RowWriter: ~Copyable {
   /// Writes the bytes of a text or data slot.
   package mutating func write(_ bytes: UnsafeRawBufferPointer, to slot: Int) {
     precondition(used + bytes.count <= capacity, "A row was given more bytes than it was made for.")
-    if let base = bytes.baseAddress { (outline + used).copyMemory(from: base, byteCount: bytes.count) }
+    if let base = bytes.baseAddress {
+      (outline + used).copyMemory(from: base, byteCount: bytes.count)
+    }
     write(UInt64(used) << 32 | UInt64(bytes.count), to: slot)
     used += bytes.count
   }

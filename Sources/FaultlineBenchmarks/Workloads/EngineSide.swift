@@ -3,7 +3,6 @@
 import Faultline
 import Foundation
 
-
 /// The typed keys of the benchmark's model.
 enum Key {
   static let name = PropertyKey<String>("name")

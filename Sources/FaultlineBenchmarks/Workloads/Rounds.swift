@@ -6,7 +6,9 @@ struct ChecksumMismatch: Error, CustomStringConvertible {
   let engine: Double
   let plain: Double
 
-  var description: String { "\(workload): the engine's sum is \(engine), plain Swift's is \(plain)." }
+  var description: String {
+    "\(workload): the engine's sum is \(engine), plain Swift's is \(plain)."
+  }
 }
 
 /// The times of all rounds.

@@ -7,7 +7,9 @@ import Synchronization
 import Testing
 
 @Suite struct ForeignReleaseTests {
-  /// One reference on its way. Unchecked: whoever takes it does nothing but release it.
+  /// One reference on its way.
+  ///
+  /// Unchecked: whoever takes it does nothing but release it.
   private struct Parcel: @unchecked Sendable {
     let reference: Unmanaged<ManagedObject>
   }

@@ -8,6 +8,7 @@ import Testing
   private static let stack = 256 << 10
 
   /// The objects of a context that were made here and are only held by each other.
+  ///
   /// Unchecked: one thread after the other uses it.
   private final class Graph: @unchecked Sendable {
     let context: ManagedObjectContext

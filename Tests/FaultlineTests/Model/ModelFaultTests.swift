@@ -64,7 +64,8 @@ import Testing
         """)
     expectText(
       try faults([
-        EntityDescription(name: "A", superentity: "B"), EntityDescription(name: "B", superentity: "A"),
+        EntityDescription(name: "A", superentity: "B"),
+        EntityDescription(name: "B", superentity: "A"),
         EntityDescription(name: "C", superentity: "Nobody"),
       ]),
       is: """

@@ -84,8 +84,10 @@ import Testing
       _ = office.hire("Ada").value(forKey: "salery")
     }
     #expect(
-      said(result, "'Employee' has no property 'salery'; it has name, salary, hired, notes, "
-        + "department, manager, reports."))
+      said(
+        result,
+        "'Employee' has no property 'salery'; it has name, salary, hired, notes, "
+          + "department, manager, reports."))
   }
 
   @Test func `a value of a wrong type stops with a sentence`() async {

@@ -50,7 +50,8 @@ import Testing
     _ = context.insertNewObject(forEntityName: "Employee")
     let error = try saveError(context)
     #expect(error.code == .validationMultipleErrors)
-    #expect(error.detailed.map(\.code) == Array(repeating: .validationMissingMandatoryProperty, count: 4))
+    #expect(
+      error.detailed.map(\.code) == Array(repeating: .validationMissingMandatoryProperty, count: 4))
     let id = "x-coredata:///Employee/t00000000-0000-4000-8000-00000000000"
     expectText(
       error.description,

@@ -27,7 +27,8 @@ final class Walk {
   func run(steps: Int) throws -> String? {
     for step in 1...steps {
       try takeStep()
-      complaints += context.invariantViolations(full: step % 1000 == 0 || step == steps, of: touched)
+      complaints += context.invariantViolations(
+        full: step % 1000 == 0 || step == steps, of: touched)
       touched = []
       guard complaints.isEmpty else {
         return "step \(step): \(complaints.joined(separator: "; "))\nlast steps: "
@@ -227,7 +228,8 @@ final class Walk {
     compare(handle, object, "reports", company.reports(of: handle))
   }
 
-  private func compare(_ handle: Int, _ object: ManagedObject, _ key: String, _ expected: Set<Int>) {
+  private func compare(_ handle: Int, _ object: ManagedObject, _ key: String, _ expected: Set<Int>)
+  {
     let value = object.value(forKey: key)
     let others = value as? Set<ManagedObject> ?? (value as? ManagedObject).map { [$0] } ?? []
     let found = Set(others.map { numbers[$0.objectID] ?? 0 })
@@ -253,7 +255,9 @@ final class Walk {
 
   private func any(_ kind: ReferenceCompany.Kind? = nil) -> (handle: Int, object: ManagedObject)? {
     let handles = kind.map { company.all($0) } ?? company.handles
-    guard let handle = handles.randomElement(using: &random), let id = ids[handle] else { return nil }
+    guard let handle = handles.randomElement(using: &random), let id = ids[handle] else {
+      return nil
+    }
     let object = context.object(with: id)
     if let known = held[handle] ?? new[handle] {
       expect(known === object) { "\(handle) is two objects" }
