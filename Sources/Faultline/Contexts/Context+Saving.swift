@@ -49,18 +49,22 @@ extension ManagedObjectContext {
     guard !new.isEmpty else { return [] }
     let space = try coordinator.spaceForNewObjects()
     var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
-    for object in new { counts[object.entity.index] += 1 }
+    for object in new { counts[object.home.index] += 1 }
     var next = [Int64](repeating: 0, count: counts.count)
     for (index, entity) in coordinator.managedObjectModel.entities.enumerated()
     where counts[index] > 0 {
       next[index] = try coordinator.reserveKeys(counts[index], for: entity, in: space)
     }
+    var homes = [IdentityTable?](repeating: nil, count: counts.count)
     var former: [FormerPlace] = []
     former.reserveCapacity(new.count)
     for object in new {
       former.append(FormerPlace(object: object, home: object.home, key: object.key))
-      object.move(to: home(of: object.entity, in: space), key: next[object.entity.index])
-      next[object.entity.index] += 1
+      let index = object.home.index
+      let home = homes[index] ?? home(of: object.entity, in: space)
+      homes[index] = home
+      object.move(to: home, key: next[index])
+      next[index] += 1
     }
     return former
   }

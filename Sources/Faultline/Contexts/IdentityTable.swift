@@ -23,6 +23,8 @@ import Synchronization
   /// The rows of the same entity and store; nil where nothing is stored yet.
   let rows: RowTable?
   let layout: EntityLayout
+  /// The entity's position in its model.
+  let index: Int
   /// The layout's number, one step nearer for typed keys.
   @usableFromInline let token: UInt32
   private let state = Mutex(State())
@@ -36,6 +38,7 @@ import Synchronization
     self.rows = rows
     layout = entity.layout
     token = layout.token
+    index = entity.index
     objectClass = entity.objectClass.type
     Population.add(self)
   }

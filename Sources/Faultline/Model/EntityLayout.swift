@@ -24,7 +24,12 @@ package final class EntityLayout: Sendable {
     package let slot: Int?
     /// The tie that leads back, in the layout of the destination.
     let inverse: Int?
+    /// Which entities of the model the destination may have.
+    let destinations: [Bool]
     package var isToMany: Bool { relationship.isToMany }
+
+    /// Whether it may lead to objects of an entity.
+    func accepts(_ entity: Int) -> Bool { destinations.indices.contains(entity) && destinations[entity] }
   }
 
   /// What a key stands for.

@@ -63,7 +63,12 @@ public final class ManagedObjectModel: Sendable {
           ties.append(
             .init(
               relationship: relationship, slot: relationship.isToMany ? nil : slots.count,
-              inverse: inverseTie(of: relationship)))
+              inverse: inverseTie(of: relationship),
+              destinations: entities.map { candidate in
+                entitiesByName.lineage(of: candidate).contains {
+                  $0.name == relationship.destinationEntityName
+                }
+              }))
           if !relationship.isToMany {
             slots.append(
               .init(

@@ -118,27 +118,26 @@ extension ManagedObject {
   }
 
   private func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
-    let relationship = home.layout.ties[tie].relationship
-    let path = "\(entity.name).\(relationship.name)"
-    guard let destination = relationship.destinationEntity,
-      object.entity.isKindOf(entity: destination)
-    else {
-      throw GraphError(
-        .coreData,
-        "'\(path)' leads to \(relationship.destinationEntityName) objects, "
-          + "and one of '\(object.entity.name)' was given.",
-        objectID: objectID, key: relationship.name)
-    }
     guard let context = managedObjectContext, object.managedObjectContext === context else {
+      let relationship = home.layout.ties[tie].relationship
+      let path = "\(entity.name).\(relationship.name)"
       throw GraphError(
         .coreData,
         "'\(path)' can lead only to an object of the same context; look the object up by its objectID.",
         objectID: objectID, key: relationship.name)
     }
+    guard !home.layout.ties[tie].accepts(object.home.index) else { return }
+    let relationship = home.layout.ties[tie].relationship
+    throw GraphError(
+      .coreData,
+      "'\(entity.name).\(relationship.name)' leads to "
+        + "\(relationship.destinationEntityName) objects, "
+        + "and one of '\(object.entity.name)' was given.",
+      objectID: objectID, key: relationship.name)
   }
 
   /// How a to-one slot of another object names this one.
-  final var foreignKey: ForeignKey { ForeignKey(entity: entity.index, key: key) }
+  final var foreignKey: ForeignKey { ForeignKey(entity: home.index, key: key) }
 
   // MARK: - For whoever draws or searches the graph
 

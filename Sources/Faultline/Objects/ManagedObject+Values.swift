@@ -54,9 +54,12 @@ extension ManagedObject {
   private final func startOverlay() throws(GraphError) {
     try realize()
     guard let context = managedObjectContext else { throw noContext() }
-    let overlay = Overlay.make(over: row, home.layout)
-    body = overlay
+    // The row moves out of the body: counting it up and down costs as much as all the rest.
+    var row: AnyObject?
+    swap(&row, &body)
+    let overlay = Overlay.make(over: row.map { unsafeDowncast($0, to: Row.self) }, home.layout)
     slots = overlay.slots
+    body = overlay
     flags.insert([.changed, .updated])
     context.pin(self)
   }

@@ -18,15 +18,6 @@ final class MemoryStore: StoreEngine {
   /// Keys are handed out in turn, so a row lies at its key.
   fileprivate struct Shelf: Sendable {
     var rows: ContiguousArray<ShelvedRow?> = [nil]
-
-    /// Puts a row at its key, and hands back the one that lay there.
-    mutating func put(_ shelved: inout ShelvedRow) -> Row? {
-      let place = Int(shelved.row.key)
-      let former = rows[place]
-      rows[place] = shelved
-      if let former { shelved = former }
-      return former?.row
-    }
   }
 
   /// A row that only this store has.
@@ -111,17 +102,14 @@ final class MemoryStore: StoreEngine {
   }
 
   func commit(_ changes: ChangeSet) {
-    var copies: ContiguousArray<(entity: EntityDescription, shelved: ShelvedRow)> = []
-    copies.reserveCapacity(changes.count)
-    changes.forEach { change in
-      copies.append((change.entity, ShelvedRow(row: change.row.copy(change.entity.layout))))
-    }
     state.withLock { state in
-      for index in copies.indices {
-        // Swapped, so that the former rows go when the lock is free again.
-        let (entity, row) = (copies[index].entity, copies[index].shelved.row)
-        let former = state.shelves[entity.index].put(&copies[index].shelved)
-        state.enter(row, former, entity, only: nil)
+      changes.forEach { change in
+        let index = change.entity.index
+        let place = Int(change.row.key)
+        let copy = change.row.copy(change.entity.layout)
+        let former = state.shelves[index].rows[place]
+        state.shelves[index].rows[place] = ShelvedRow(row: copy)
+        state.enter(copy, former?.row, change.entity, only: nil)
       }
     }
   }
