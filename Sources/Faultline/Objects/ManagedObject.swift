@@ -96,10 +96,10 @@ open class ManagedObject {
   }
 
   /// Lets the object live on a row, realized.
-  final func settle(on row: Row) {
-    body = row
-    flags.remove(.changed)
+  final func settle(on row: consuming Row) {
     slots = row.slots
+    flags.remove(.changed)
+    body = row
   }
 
   /// Gives a new object its default values.
