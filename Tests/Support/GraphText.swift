@@ -32,7 +32,9 @@ private func line(of object: ManagedObject) -> String {
   return parts.joined(separator: " · ")
 }
 
-private func title(of object: ManagedObject) -> String { "\(object.entity.name) \(name(of: object))" }
+private func title(of object: ManagedObject) -> String {
+  "\(object.entity.name) \(name(of: object))"
+}
 
 private func name(of object: ManagedObject) -> String {
   guard !object.isFault else { return "(fault)" }

@@ -28,10 +28,19 @@ struct ChangeList {
     }
   }
 
-  mutating func removeAll() {
+  /// Empties the list; the caller lets the objects go once the list is whole again, since whoever dies
+  /// then may ask the context.
+  mutating func takeAll() -> ContiguousArray<ManagedObject?> {
+    let taken = entries
     entries = []
     count = 0
     inserted = 0
+    return taken
+  }
+
+  /// The object at a place; nil where one was let go.
+  func object(at place: Int) -> ManagedObject? {
+    entries.indices.contains(place) ? entries[place] : nil
   }
 
   /// The objects of a kind, in the order of registration.

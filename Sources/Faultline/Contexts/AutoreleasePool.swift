@@ -7,6 +7,9 @@ struct AutoreleasePool {
   /// How many objects the pool holds; also the mark to which a nested turn drains.
   var count: Int { objects.count }
 
+  /// How many of them are of a kind.
+  func count(where belongs: (ManagedObject) -> Bool) -> Int { objects.count(where: belongs) }
+
   mutating func add(_ object: ManagedObject) { objects.append(object) }
 
   /// Hands over everything that was added since a mark: the caller lets it go, and whoever dies then may

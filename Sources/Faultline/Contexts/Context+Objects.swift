@@ -51,7 +51,9 @@ extension ManagedObjectContext {
 
   // MARK: - Known objects
 
-  /// The registered object of that ID; nil if none is alive here. It never asks a store.
+  /// The registered object of that ID; nil if none is alive here.
+  ///
+  /// It never asks a store.
   public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
     registry.home(of: id.entity, in: id.space)?.object(id.key).map { handOut($0) }
   }
@@ -72,7 +74,7 @@ extension ManagedObjectContext {
   func object(_ key: Int64, at home: IdentityTable) -> ManagedObject {
     if let object = home.object(key) { return object }
     stored = Birth(home: home, key: key, isNew: false)
-    let object = home.entity.objectClass.type.init(entity: home.entity, insertInto: self)
+    let object = home.objectClass.init(entity: home.entity, insertInto: self)
     if retainsRegisteredObjects { hold(object) }
     return object
   }

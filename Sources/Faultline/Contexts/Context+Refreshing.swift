@@ -37,7 +37,7 @@ extension ManagedObjectContext {
   /// Forgets every object: those that somebody still holds are invalid from now on.
   public func reset() {
     for object in registry.objects() { detach(object) }
-    registry.removeAll()
+    registry = Registry()
     OperationHook.fire()
   }
 

@@ -49,18 +49,22 @@ extension ManagedObjectContext {
     guard !new.isEmpty else { return [] }
     let space = try coordinator.spaceForNewObjects()
     var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
-    for object in new { counts[object.entity.index] += 1 }
+    for object in new { counts[object.home.index] += 1 }
     var next = [Int64](repeating: 0, count: counts.count)
     for (index, entity) in coordinator.managedObjectModel.entities.enumerated()
     where counts[index] > 0 {
       next[index] = try coordinator.reserveKeys(counts[index], for: entity, in: space)
     }
+    var homes = [IdentityTable?](repeating: nil, count: counts.count)
     var former: [FormerPlace] = []
     former.reserveCapacity(new.count)
     for object in new {
       former.append(FormerPlace(object: object, home: object.home, key: object.key))
-      object.move(to: home(of: object.entity, in: space), key: next[object.entity.index])
-      next[object.entity.index] += 1
+      let index = object.home.index
+      let home = homes[index] ?? home(of: object.entity, in: space)
+      homes[index] = home
+      object.move(to: home, key: next[index])
+      next[index] += 1
     }
     return former
   }
@@ -80,11 +84,14 @@ extension ManagedObjectContext {
   /// Stage 5: one change set a store, written whole or not at all.
   private func handDown(_ changed: [ManagedObject], _ rows: [Row]) throws(GraphError) {
     var batches: [(space: KeySpace, changes: ChangeSet)] = []
+    var current = 0
     for (object, row) in zip(changed, rows) {
-      let space = object.home.space
-      let known = batches.firstIndex { $0.space === space }
-      if known == nil { batches.append((space, ChangeSet())) }
-      batches[known ?? batches.count - 1].changes.add(
+      if batches.isEmpty || batches[current].space !== object.home.space {
+        let space = object.home.space
+        current = batches.firstIndex { $0.space === space } ?? batches.count
+        if current == batches.count { batches.append((space, ChangeSet())) }
+      }
+      batches[current].changes.add(
         ChangeSet.Change(entity: object.entity, row: row), isNew: object.isInserted)
     }
     let coordinator = try upstream()
@@ -98,6 +105,6 @@ extension ManagedObjectContext {
       object.settle(on: row)
       object.forgetPendingMembers()
     }
-    changes.removeAll()
+    _ = changes.takeAll()
   }
 }

@@ -16,11 +16,17 @@ import Synchronization
   }
 
   let entity: EntityDescription
+  /// The class of the objects, as it was registered when the first of them came.
+  let objectClass: ManagedObject.Type
   let space: KeySpace
   let link: ContextLink
   /// The rows of the same entity and store; nil where nothing is stored yet.
   let rows: RowTable?
-  @usableFromInline let layout: EntityLayout
+  let layout: EntityLayout
+  /// The entity's position in its model.
+  let index: Int
+  /// The layout's number, one step nearer for typed keys.
+  @usableFromInline let token: UInt32
   private let state = Mutex(State())
   /// The place in the list of all homes.
   var populationPlace = Population.Place()
@@ -31,6 +37,9 @@ import Synchronization
     self.link = link
     self.rows = rows
     layout = entity.layout
+    token = layout.token
+    index = entity.index
+    objectClass = entity.objectClass.type
     Population.add(self)
   }
 
@@ -94,7 +103,7 @@ final class ContextLink: @unchecked Sendable {
   /// A number of this context's own in the process.
   let number = ContextLink.lastNumber.add(1, ordering: .relaxed).newValue
   private static let lastNumber = Atomic<UInt32>(0)
-  private var lastSerial: UInt32 = 0
+  private(set) var lastSerial: UInt32 = 0
 
   /// The next registration's number: the order of objects, and what their hashes are made of.
   func nextSerial() -> UInt32 {

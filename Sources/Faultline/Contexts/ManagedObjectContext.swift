@@ -26,18 +26,21 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Whether the context holds every registered object (R4); turning it off lets them go.
   public var retainsRegisteredObjects = false {
-    didSet { if retainsRegisteredObjects != oldValue { retainRegistered(retainsRegisteredObjects) } }
+    didSet {
+      if retainsRegisteredObjects != oldValue { retainRegistered(retainsRegisteredObjects) }
+    }
   }
 
   /// What the context has counted.
-  public internal(set) var statistics = ContextStatistics()
+  @exclusivity(unchecked) public internal(set) var statistics = ContextStatistics()
 
   let link = ContextLink()
-  var registry = Registry()
-  var changes = ChangeList()
-  var pool = AutoreleasePool()
+  // Unchecked: one thread uses a context, and nothing is called back while these are being changed.
+  @exclusivity(unchecked) var registry = Registry()
+  @exclusivity(unchecked) var changes = ChangeList()
+  @exclusivity(unchecked) var pool = AutoreleasePool()
   /// Set while the fault of a stored object is being made.
-  var stored: Birth?
+  @exclusivity(unchecked) var stored: Birth?
 
   /// Makes a context; give it a coordinator before its first use.
   public init(concurrencyType: ConcurrencyType = .confinement) {
@@ -50,7 +53,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     // stay, so a cycle outlives its context, as it does in life.
     link.cut()
     if retainsRegisteredObjects { retainRegistered(false) }
-    changes.removeAll()
+    _ = changes.takeAll()
     _ = pool.take(from: 0)
   }
 
@@ -61,7 +64,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     if let current = persistentStoreCoordinator, current !== coordinator {
       throw GraphError(
         .coreData,
-        "A context's coordinator cannot be taken away or exchanged; let the context go and make another.")
+        "A context's coordinator cannot be taken away or exchanged; let the context go and make another."
+      )
     }
     persistentStoreCoordinator = coordinator
   }

@@ -19,8 +19,6 @@ struct Registry {
     homes[home.space.ordinal][home.entity.index] = home
   }
 
-  mutating func removeAll() { homes = [] }
-
   /// Objects that can be found by key.
   var count: Int { homes.joined().reduce(0) { $0 + ($1?.registeredCount ?? 0) } }
 

@@ -4,6 +4,7 @@
 public struct GraphError: Error, Sendable, CustomStringConvertible {
   /// The kind of error; the numbers are Apple's, so that a search for them finds their history.
   public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The number.
     public let rawValue: Int
 
     /// Makes a code from its number.
@@ -73,5 +74,6 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
 ///
 /// Each caller has a throwing twin, which the scenario runner uses: nothing that a scenario says ends here.
 func misuse(_ error: GraphError) -> Never {
-  preconditionFailure(error.description)
+  // Not a precondition: those keep silent in release builds.
+  fatalError(error.description)
 }

@@ -14,11 +14,11 @@ extension ManagedObjectContext {
     let rows = try coordinator.fetch(request, entity)
     var objects: [ManagedObject] = []
     objects.reserveCapacity(rows.count)
-    rows.forEachRun { run, entries in
+    rows.forEachRun { run, places in
       let home = home(of: run.entity, in: run.space)
-      for entry in entries {
-        let object = object(entry.key, at: home)
-        if object.isFault, let row = entry.row { fill(object, row, request) }
+      for place in places {
+        let object = object(rows.key(at: place), at: home)
+        if object.isFault, let row = rows.takeRow(at: place) { fill(object, row, request) }
         objects.append(handOut(object))
       }
     }
@@ -35,7 +35,7 @@ extension ManagedObjectContext {
     return try fetch(request).count
   }
 
-  private func fill(_ object: ManagedObject, _ row: Row, _ request: FetchRequest) {
+  private func fill(_ object: ManagedObject, _ row: consuming Row, _ request: FetchRequest) {
     if request.returnsObjectsAsFaults {
       // The fault uses the row without showing it: this is what keeps the cache entry.
       object.body = row

@@ -1,6 +1,6 @@
 // What to look for: the same value goes to contexts and to stores.
 
-/// A question to a context: which objects of an entity are there?
+/// A question to a context, for the objects of an entity.
 public struct FetchRequest: Sendable {
   /// The name of the entity.
   public var entityName: String

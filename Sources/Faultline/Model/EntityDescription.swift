@@ -67,7 +67,8 @@ public final class EntityDescription: Sendable {
   /// Where each property lies; an entity is laid out when its model is made.
   package var layout: EntityLayout {
     guard let layout = links.value?.layout else {
-      preconditionFailure("The entity '\(name)' belongs to no model; make a ManagedObjectModel first.")
+      preconditionFailure(
+        "The entity '\(name)' belongs to no model; make a ManagedObjectModel first.")
     }
     return layout
   }

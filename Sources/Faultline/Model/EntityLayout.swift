@@ -7,7 +7,7 @@ import Synchronization
 /// Attributes and to-one relationships have *slots*, eight bytes each in a row; relationships of both
 /// kinds have *ties*, the references of a realized object. A subentity continues its superentity's
 /// numbering, so one number serves a property in a whole tree of entities.
-@usableFromInline package final class EntityLayout: Sendable {
+package final class EntityLayout: Sendable {
   /// What lies in one slot.
   package struct Slot: Sendable {
     package let name: String
@@ -24,7 +24,12 @@ import Synchronization
     package let slot: Int?
     /// The tie that leads back, in the layout of the destination.
     let inverse: Int?
+    /// Which entities of the model the destination may have.
+    let destinations: [Bool]
     package var isToMany: Bool { relationship.isToMany }
+
+    /// Whether it may lead to objects of an entity.
+    func accepts(_ entity: Int) -> Bool { destinations.indices.contains(entity) && destinations[entity] }
   }
 
   /// What a key stands for.
@@ -39,7 +44,7 @@ import Synchronization
   let slotCount: Int
   let tieCount: Int
   /// A number of this layout's own, by which typed keys tell whether they know it.
-  @usableFromInline let token: UInt32
+  let token: UInt32
   private static let lastToken = Atomic<UInt32>(0)
   /// Words of the bitmap that says which slots are empty.
   let emptyWords: Int
@@ -47,6 +52,18 @@ import Synchronization
   let changeWords: Int
   /// Slots whose values lie outside of them: the bytes of text and data.
   let outlineSlots: [Int]
+  /// Slots whose values lie in them.
+  let inlineSlots: [Int]
+  /// Slots that must have a value when their object is saved.
+  let mandatorySlots: [Int]
+  /// To-one relationships: the tie with the slot of its foreign key.
+  let references: [(tie: Int, slot: Int)]
+  /// The ties of to-many relationships.
+  let collections: [Int]
+  /// The attribute type of each slot; nil for a foreign key.
+  let types: [AttributeType?]
+  /// The values that a new object starts with, by slot.
+  let startingValues: [(slot: Int, value: Value)]
 
   init(slots: [Slot], ties: [Tie]) {
     self.slots = slots
@@ -57,6 +74,15 @@ import Synchronization
     emptyWords = max(1, (slots.count + 63) / 64)
     changeWords = max(1, (slots.count + ties.count + 63) / 64)
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
+    inlineSlots = slots.indices.filter { slots[$0].isInline }
+    mandatorySlots = slots.indices.filter { !slots[$0].isOptional }
+    references = ties.indices.compactMap { tie in ties[tie].slot.map { (tie, $0) } }
+    collections = ties.indices.filter { ties[$0].isToMany }
+    types = slots.map { $0.attribute?.attributeType }
+    startingValues = slots.indices.compactMap { slot in
+      guard let value = slots[slot].attribute?.startingValue, value != .none else { return nil }
+      return (slot, value)
+    }
     var properties: [String: Property] = [:]
     for (slot, place) in slots.enumerated() where place.attribute != nil {
       properties[place.name] = .attribute(slot: slot)

@@ -63,7 +63,12 @@ public final class ManagedObjectModel: Sendable {
           ties.append(
             .init(
               relationship: relationship, slot: relationship.isToMany ? nil : slots.count,
-              inverse: inverseTie(of: relationship)))
+              inverse: inverseTie(of: relationship),
+              destinations: entities.map { candidate in
+                entitiesByName.lineage(of: candidate).contains {
+                  $0.name == relationship.destinationEntityName
+                }
+              }))
           if !relationship.isToMany {
             slots.append(
               .init(
@@ -82,7 +87,9 @@ public final class ManagedObjectModel: Sendable {
         relationship.link(
           to: destination,
           inverse: relationship.inverseName.flatMap { name in
-            entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).first { $0.name == name }
+            entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).first {
+              $0.name == name
+            }
           })
       }
     }
@@ -92,6 +99,8 @@ public final class ManagedObjectModel: Sendable {
     guard let inverse = relationship.inverseName,
       let destination = entitiesByName[relationship.destinationEntityName]
     else { return nil }
-    return entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).firstIndex { $0.name == inverse }
+    return entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).firstIndex {
+      $0.name == inverse
+    }
   }
 }

@@ -13,7 +13,7 @@ struct ModelChecks {
       entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Every fault of the model, entity by entity; the later rules need what the earlier ones hold.
+  /// Every fault of the model, rule by rule; the later rules need what the earlier ones hold.
   func faults() -> [String] {
     let names = doubledEntities() + badNames()
     guard names.isEmpty else { return names }
@@ -126,7 +126,9 @@ struct ModelChecks {
           return relationship.isToMany
             ? "'\(path)' is to-many and has no inverse; give it a to-one inverse." : nil
         }
-        let back = byName.lineage(of: destination).flatMap(\.ownRelationships).first { $0.name == name }
+        let back = byName.lineage(of: destination).flatMap(\.ownRelationships).first {
+          $0.name == name
+        }
         guard let back else {
           return "'\(path)' names the inverse '\(name)', which '\(destination.name)' does not have."
         }

@@ -91,7 +91,8 @@ extension ManagedObject {
     guard let value else { return nil }
     guard let object = value as? ManagedObject else {
       throw GraphError(
-        .coreData, "'\(entity.name).\(key)' leads to an object, and a \(type(of: value)) was given.",
+        .coreData,
+        "'\(entity.name).\(key)' leads to an object, and a \(type(of: value)) was given.",
         objectID: objectID, key: key)
     }
     return object

@@ -49,6 +49,12 @@ extension ManagedObject {
     return home.link.context?.handOut(object) ?? object
   }
 
+  /// Whether it has unsaved changes to relationships: whoever drops those leaves the other ends alone (C4).
+  package final var hasRelationshipChanges: Bool {
+    guard let overlay else { return false }
+    return home.layout.ties.indices.contains { overlay.isChanged(tie: $0) }
+  }
+
   /// Whether a relationship is not loaded; asking does not load it.
   package final func hasFault(tie: Int) -> Bool {
     guard let ties, ties.isRealized(tie) else { return true }
@@ -85,18 +91,17 @@ extension ManagedObject {
 
   /// Writes this end only.
   private func point(at object: ManagedObject?, _ tie: Int) throws(GraphError) {
-    let overlay = try beginChange()
-    if let slot = home.layout.ties[tie].slot {
-      overlay.write(object?.foreignKey.bits, to: slot)
-    }
-    overlay.markChanged(tie: tie)
+    try beginChange()
+    if let slot = home.layout.ties[tie].slot { write(object?.foreignKey.bits, to: slot) }
+    markChanged(tie: tie)
     realizedTies().setDestination(object, tie)
   }
 
   /// The other end of a relationship that no longer leads here.
   private func lose(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
     guard home.layout.ties[tie].isToMany else { return try point(at: nil, tie) }
-    try beginChange().markChanged(tie: tie)
+    try beginChange()
+    markChanged(tie: tie)
     membership(tie).remove(object)
   }
 
@@ -107,32 +112,32 @@ extension ManagedObject {
       if let former = try destination(tie), former !== object { try former.point(at: nil, back) }
       return try point(at: object, tie)
     }
-    try beginChange().markChanged(tie: tie)
+    try beginChange()
+    markChanged(tie: tie)
     membership(tie).insert(object)
   }
 
   private func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
-    let relationship = home.layout.ties[tie].relationship
-    let path = "\(entity.name).\(relationship.name)"
-    guard let destination = relationship.destinationEntity,
-      object.entity.isKindOf(entity: destination)
-    else {
-      throw GraphError(
-        .coreData,
-        "'\(path)' leads to \(relationship.destinationEntityName) objects, "
-          + "and one of '\(object.entity.name)' was given.",
-        objectID: objectID, key: relationship.name)
-    }
     guard let context = managedObjectContext, object.managedObjectContext === context else {
+      let relationship = home.layout.ties[tie].relationship
+      let path = "\(entity.name).\(relationship.name)"
       throw GraphError(
         .coreData,
         "'\(path)' can lead only to an object of the same context; look the object up by its objectID.",
         objectID: objectID, key: relationship.name)
     }
+    guard !home.layout.ties[tie].accepts(object.home.index) else { return }
+    let relationship = home.layout.ties[tie].relationship
+    throw GraphError(
+      .coreData,
+      "'\(entity.name).\(relationship.name)' leads to "
+        + "\(relationship.destinationEntityName) objects, "
+        + "and one of '\(object.entity.name)' was given.",
+      objectID: objectID, key: relationship.name)
   }
 
   /// How a to-one slot of another object names this one.
-  final var foreignKey: ForeignKey { ForeignKey(entity: entity.index, key: key) }
+  final var foreignKey: ForeignKey { ForeignKey(entity: home.index, key: key) }
 
   // MARK: - For whoever draws or searches the graph
 

@@ -6,8 +6,8 @@ extension ManagedObject {
   /// Adds an error for each mandatory property without a value.
   final func appendMissingValues(to faults: inout [GraphError]) {
     guard let slots else { return }
-    for (slot, place) in home.layout.slots.enumerated()
-    where !place.isOptional && Slots.isEmpty(slots, slot) {
+    for slot in home.layout.mandatorySlots where Slots.isEmpty(slots, slot) {
+      let place = home.layout.slots[slot]
       faults.append(
         GraphError(
           .validationMissingMandatoryProperty,
@@ -35,16 +35,14 @@ extension ManagedObject {
     let version = (overlay.header.base?.header.version ?? 0) + 1
     let row = try Row.make(layout, key: key, version: version, outlineBytes: outlineBytes) {
       (writer: inout RowWriter) throws(GraphError) in
-      for (slot, place) in layout.slots.enumerated() where !Slots.isEmpty(slots, slot) {
-        if place.isInline {
-          writer.write(slots[slot], to: slot)
-        } else {
-          writer.write(overlay.bytes(slot), to: slot)
-        }
+      for slot in layout.inlineSlots where !Slots.isEmpty(slots, slot) {
+        writer.write(slots[slot], to: slot)
       }
-      for (index, tie) in layout.ties.enumerated() {
-        guard let slot = tie.slot, overlay.isChanged(tie: index) else { continue }
-        if let destination = ties?.destination(index) {
+      for slot in layout.outlineSlots where !Slots.isEmpty(slots, slot) {
+        writer.write(overlay.bytes(slot), to: slot)
+      }
+      for (tie, slot) in layout.references where overlay.isChanged(tie: tie) {
+        if let destination = ties?.destination(tie) {
           try checkStore(of: destination, tie)
           writer.write(destination.foreignKey.bits, to: slot)
         }
@@ -54,21 +52,22 @@ extension ManagedObject {
   }
 
   private func checkStore(
-    of destination: ManagedObject, _ tie: EntityLayout.Tie
+    of destination: ManagedObject, _ tie: Int
   ) throws(GraphError) {
     guard destination.home.space !== home.space else { return }
+    let relationship = home.layout.ties[tie].relationship
     throw GraphError(
       .externalRelationship,
-      "'\(entity.name).\(tie.relationship.name)' leads from one store into another; "
+      "'\(entity.name).\(relationship.name)' leads from one store into another; "
         + "keep both objects in one store.",
-      objectID: objectID, key: tie.relationship.name)
+      objectID: objectID, key: relationship.name)
   }
 
   /// After a save the store lists what an unfired set had noted, so the set is forgotten.
   final func forgetPendingMembers() {
     guard let ties else { return }
-    for (index, tie) in home.layout.ties.enumerated() where tie.isToMany {
-      if ties.set(index)?.isFault == true { ties.drop(index, isToMany: true) }
+    for tie in home.layout.collections where ties.set(tie)?.isFault == true {
+      ties.drop(tie, isToMany: true)
     }
   }
 }

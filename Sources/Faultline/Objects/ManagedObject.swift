@@ -96,10 +96,10 @@ open class ManagedObject {
   }
 
   /// Lets the object live on a row, realized.
-  final func settle(on row: Row) {
-    body = row
-    flags.remove(.changed)
+  final func settle(on row: consuming Row) {
     slots = row.slots
+    flags.remove(.changed)
+    body = row
   }
 
   /// Gives a new object its default values.
@@ -108,10 +108,7 @@ open class ManagedObject {
     body = overlay
     flags = [.inserted, .changed]
     slots = overlay.slots
-    for (slot, place) in home.layout.slots.enumerated() {
-      guard let value = place.attribute?.startingValue, value != .none else { continue }
-      store(value, slot, in: overlay)
-    }
+    for (slot, value) in home.layout.startingValues { store(value, slot, in: overlay) }
   }
 }
 

@@ -7,9 +7,10 @@
 package final class ObjectSet {
   private(set) var isFault: Bool
   private var members: ContiguousArray<ManagedObject?> = []
-  /// Where each member stands, by its serial: only once there are many, since few are found faster by
-  /// looking. A serial is unique in a context, and a set belongs to one.
-  private var places: [UInt32: Int] = [:]
+  /// Where each member stands, counted from one, by its serial.
+  ///
+  /// Only once there are many, since few are found faster by looking. A serial is unique in a context, and a set belongs to one.
+  private var places = WordTable()
   package private(set) var count = 0
   /// Members that were removed before the fault fired, by serial.
   private var removed: [UInt32: ManagedObject] = [:]
@@ -37,8 +38,8 @@ package final class ObjectSet {
     guard place(of: object) == nil else { return false }
     if isFault { removed[object.serial] = nil }
     if members.count >= Self.few {
-      if places.isEmpty { index() }
-      places[object.serial] = members.count
+      if places.count == 0 { index() }
+      places.insert(UInt(members.count + 1), for: Int64(object.serial))
     }
     members.append(object)
     count += 1
@@ -53,12 +54,12 @@ package final class ObjectSet {
       return true
     }
     if isFault { removed[object.serial] = object }
-    places[object.serial] = nil
+    places.remove(UInt(place + 1), for: Int64(object.serial))
     members[place] = nil
     count -= 1
     if count == 0 {
       members = []
-      places = [:]
+      places = WordTable()
     } else if members.count > 2 * count + Self.few {
       compact()
     }
@@ -72,7 +73,7 @@ package final class ObjectSet {
     isFault = false
     removed = [:]
     members = []
-    places = [:]
+    places = WordTable()
     count = 0
     members.reserveCapacity(stored.count + added.count)
     for object in stored where gone[object.serial] == nil { insert(object) }
@@ -81,7 +82,8 @@ package final class ObjectSet {
 
   private func place(of object: ManagedObject) -> Int? {
     if members.count <= Self.few { return members.firstIndex { $0 === object } }
-    return places[object.serial]
+    let place = places[Int64(object.serial)]
+    return place == 0 ? nil : Int(place) - 1
   }
 
   private func compact() {
@@ -90,11 +92,10 @@ package final class ObjectSet {
   }
 
   private func index() {
-    places = [:]
+    places = WordTable()
     guard members.count >= Self.few else { return }
-    places.reserveCapacity(members.count)
     for (place, member) in members.enumerated() {
-      if let member { places[member.serial] = place }
+      if let member { places.insert(UInt(place + 1), for: Int64(member.serial)) }
     }
   }
 

@@ -16,10 +16,10 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   }
 
   /// Copies the row's slots, or starts with empty ones.
-  static func make(over base: Row?, _ layout: EntityLayout) -> Overlay {
+  static func make(over base: consuming Row?, _ layout: EntityLayout) -> Overlay {
     let words = layout.changeWords + layout.emptyWords + layout.slotCount
     let buffer = Overlay.create(minimumCapacity: words) { _ in
-      Header(base: base, layout: layout, place: -1)
+      Header(base: nil, layout: layout, place: -1)
     }
     let overlay = unsafeDowncast(buffer, to: Overlay.self)
     let slots = overlay.slots
@@ -32,6 +32,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
       firstEmpty.update(repeating: .max, count: layout.emptyWords)
       slots.update(repeating: 0, count: layout.slotCount)
     }
+    overlay.header.base = base
     return overlay
   }
 
@@ -62,7 +63,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   func markChanged(tie: Int) { markChanged(slot: layout.slotCount + tie) }
 
-  func markChanged(slot: Int) { changes[slot >> 6] |= 1 << UInt64(slot & 63) }
+  func markChanged(slot: Int) { Slots.markChanged(slots, slot, layout) }
 
   /// Writes eight bytes, or empties the slot.
   func write(_ word: UInt64?, to slot: Int) {

@@ -27,6 +27,8 @@ public struct PropertyKey<T: PropertyValue>: Sendable {
 
 /// A type that a property can have.
 public protocol PropertyValue {
+  /// The types of attributes that hold such values.
+  static var attributeTypes: [AttributeType] { get }
   /// Reads the property that a key names.
   static func read(_ key: PropertyKey<Self>, of object: ManagedObject) -> Self
   /// Writes the property that a key names.
@@ -40,24 +42,35 @@ extension ManagedObject {
     set { T.write(newValue, key, of: self) }
   }
 
-  /// The slot or tie of a key in this object's entity.
-  @inlinable final func place<T>(of key: PropertyKey<T>) -> Int {
+  /// The slot of a key in this object's entity.
+  @inlinable final func slot<T>(of key: PropertyKey<T>) -> Int {
     let word = key.place.word.load(ordering: .relaxed)
-    let token = UInt64(home.layout.token)
-    return word >> 32 == token ? Int(word & 0xFFFF_FFFF) : findPlace(of: key)
+    return word >> 32 == UInt64(home.token) ? Int(word & 0xFFFF_FFFF) : findSlot(of: key)
   }
 
-  @usableFromInline final func findPlace<T>(of key: PropertyKey<T>) -> Int {
+  /// Looks a key up, and lets it remember what was found.
+  @usableFromInline final func findSlot<T>(of key: PropertyKey<T>) -> Int {
     do throws(GraphError) {
-      let place: Int
-      switch try property(key.name) {
-      case .attribute(let slot): place = slot
-      case .relationship(let tie): place = tie
+      guard case .attribute(let slot) = try property(key.name),
+        let type = home.layout.types[slot], T.attributeTypes.contains(type)
+      else {
+        throw GraphError(
+          .coreData,
+          "'\(entity.name).\(key.name)' holds \(try words(key.name)), "
+            + "and its typed key says \(T.self).",
+          objectID: objectID, key: key.name)
       }
-      key.place.word.store(UInt64(home.layout.token) << 32 | UInt64(place), ordering: .relaxed)
-      return place
+      key.place.word.store(UInt64(home.token) << 32 | UInt64(slot), ordering: .relaxed)
+      return slot
     } catch {
       misuse(error)
+    }
+  }
+
+  private final func words(_ key: String) throws(GraphError) -> String {
+    switch try property(key) {
+    case .attribute(let slot): home.layout.types[slot]?.words ?? ""
+    case .relationship(let tie): home.layout.ties[tie].isToMany ? "objects" : "an object"
     }
   }
 
@@ -72,74 +85,103 @@ extension ManagedObject {
     do throws(GraphError) { try realize() } catch { misuse(error) }
   }
 
-  final func write(_ value: Value, at slot: Int) {
-    do throws(GraphError) { try set(value, at: slot) } catch { misuse(error) }
+  /// Writes eight bytes into a slot of exactly that type, or what a slot of another type makes of a value.
+  final func write(
+    _ word: UInt64, of type: AttributeType, or value: @autoclosure () -> Value, at slot: Int
+  ) {
+    guard home.layout.types[slot] == type else { return write(value(), at: slot) }
+    do throws(GraphError) {
+      try beginChange()
+      write(word, to: slot)
+      OperationHook.fire()
+    } catch {
+      misuse(error)
+    }
   }
 
-  final func read(at slot: Int) -> Value {
-    do throws(GraphError) { return try value(at: slot) } catch { misuse(error) }
+  final func write(_ value: Value, at slot: Int) {
+    do throws(GraphError) { try set(value, at: slot) } catch { misuse(error) }
   }
 }
 
 extension Double: PropertyValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.double, .float] }
+
   /// The number; 0 where there is none.
   @inlinable public static func read(_ key: PropertyKey<Double>, of object: ManagedObject) -> Double
   {
-    object.word(at: object.place(of: key)).map(Double.init(bitPattern:)) ?? 0
+    object.word(at: object.slot(of: key)).map(Double.init(bitPattern:)) ?? 0
   }
 
   /// Sets the number.
   public static func write(_ value: Double, _ key: PropertyKey<Double>, of object: ManagedObject) {
-    object.write(.double(value), at: object.place(of: key))
+    object.write(value.bitPattern, of: .double, or: .double(value), at: object.slot(of: key))
   }
 }
 
 extension Int: PropertyValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.integer16, .integer32, .integer64] }
+
   /// The integer; 0 where there is none.
   @inlinable public static func read(_ key: PropertyKey<Int>, of object: ManagedObject) -> Int {
-    object.word(at: object.place(of: key)).map { Int(truncatingIfNeeded: $0) } ?? 0
+    object.word(at: object.slot(of: key)).map { Int(truncatingIfNeeded: $0) } ?? 0
   }
 
   /// Sets the integer.
   public static func write(_ value: Int, _ key: PropertyKey<Int>, of object: ManagedObject) {
-    object.write(.integer(value), at: object.place(of: key))
+    object.write(
+      UInt64(bitPattern: Int64(value)), of: .integer64, or: .integer(value),
+      at: object.slot(of: key))
   }
 }
 
 extension Bool: PropertyValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.boolean] }
+
   /// The truth; false where there is no value.
   @inlinable public static func read(_ key: PropertyKey<Bool>, of object: ManagedObject) -> Bool {
-    object.word(at: object.place(of: key)).map { $0 != 0 } ?? false
+    object.word(at: object.slot(of: key)).map { $0 != 0 } ?? false
   }
 
   /// Sets the truth.
   public static func write(_ value: Bool, _ key: PropertyKey<Bool>, of object: ManagedObject) {
-    object.write(.truth(value), at: object.place(of: key))
+    object.write(value ? 1 : 0, of: .boolean, or: .truth(value), at: object.slot(of: key))
   }
 }
 
 extension String: PropertyValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.string] }
+
   /// The text; empty where there is none.
   public static func read(_ key: PropertyKey<String>, of object: ManagedObject) -> String {
-    if case .text(let text) = object.read(at: object.place(of: key)) { return text }
-    return ""
+    let slot = object.slot(of: key)
+    return object.word(at: slot) == nil ? "" : object.text(at: slot)
   }
 
   /// Sets the text.
   public static func write(_ value: String, _ key: PropertyKey<String>, of object: ManagedObject) {
-    object.write(.text(value), at: object.place(of: key))
+    object.write(.text(value), at: object.slot(of: key))
   }
 }
 
 extension Date: PropertyValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.date] }
+
   /// The date; the reference date where there is none.
-  public static func read(_ key: PropertyKey<Date>, of object: ManagedObject) -> Date {
-    if case .date(let date) = object.read(at: object.place(of: key)) { return date }
-    return Date(timeIntervalSinceReferenceDate: 0)
+  @inlinable public static func read(_ key: PropertyKey<Date>, of object: ManagedObject) -> Date {
+    let word = object.word(at: object.slot(of: key))
+    return Date(timeIntervalSinceReferenceDate: word.map(Double.init(bitPattern:)) ?? 0)
   }
 
   /// Sets the date.
   public static func write(_ value: Date, _ key: PropertyKey<Date>, of object: ManagedObject) {
-    object.write(.date(value), at: object.place(of: key))
+    object.write(
+      value.timeIntervalSinceReferenceDate.bitPattern, of: .date, or: .date(value),
+      at: object.slot(of: key))
   }
 }

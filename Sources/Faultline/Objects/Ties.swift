@@ -63,7 +63,8 @@ final class Ties: ManagedBuffer<Int, UInt> {
   }
 
   /// Takes every reference out, for somebody who releases them one by one.
-  func takeAll(_ layout: EntityLayout, into references: inout ContiguousArray<Unmanaged<AnyObject>>) {
+  func takeAll(_ layout: EntityLayout, into references: inout ContiguousArray<Unmanaged<AnyObject>>)
+  {
     withUnsafeMutablePointerToElements { words in
       for tie in 0..<layout.tieCount {
         if words[tie] > Self.nowhere, let pointer = UnsafeRawPointer(bitPattern: words[tie]) {

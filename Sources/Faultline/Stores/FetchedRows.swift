@@ -13,7 +13,7 @@ package final class FetchedRows {
   /// One answer.
   struct Entry {
     let key: Int64
-    let row: Row?
+    var row: Row?
   }
 
   private var runs: [Run] = []
@@ -64,11 +64,20 @@ package final class FetchedRows {
     rowsRead += others.rowsRead
   }
 
-  func forEachRun(_ body: (Run, ArraySlice<Entry>) -> Void) {
+  /// Visits the runs with the places of their entries.
+  func forEachRun(_ body: (Run, Range<Int>) -> Void) {
     for (index, run) in runs.enumerated() {
-      let end = index + 1 < runs.count ? runs[index + 1].start : entries.count
-      entries.withUnsafeBufferPointer { _ in }
-      body(run, ArraySlice(entries[run.start..<end]))
+      body(run, run.start..<(index + 1 < runs.count ? runs[index + 1].start : entries.count))
     }
+  }
+
+  /// The key at a place.
+  func key(at place: Int) -> Int64 { entries[place].key }
+
+  /// Takes the row out of a place: handed over, it need not be counted, and so not be touched.
+  func takeRow(at place: Int) -> Row? {
+    var row: Row?
+    swap(&row, &entries[place].row)
+    return row
   }
 }

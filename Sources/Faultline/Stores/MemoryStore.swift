@@ -13,12 +13,16 @@ final class MemoryStore: StoreEngine {
   let url: URL? = nil
   let isReadOnly: Bool
 
-  /// The rows of one entity. Keys are handed out in turn, so a row lies at its key.
+  /// The rows of one entity.
+  ///
+  /// Keys are handed out in turn, so a row lies at its key.
   fileprivate struct Shelf: Sendable {
     var rows: ContiguousArray<ShelvedRow?> = [nil]
   }
 
-  /// A row that only this store has. Unchecked: it is a copy, and never changes.
+  /// A row that only this store has.
+  ///
+  /// Unchecked: it is a copy, and never changes.
   fileprivate struct ShelvedRow: @unchecked Sendable {
     let row: Row
   }
@@ -98,15 +102,14 @@ final class MemoryStore: StoreEngine {
   }
 
   func commit(_ changes: ChangeSet) {
-    let copies = (changes.inserts + changes.updates).map { change in
-      (change.entity, ShelvedRow(row: change.row.copy(change.entity.layout)))
-    }
     state.withLock { state in
-      for (entity, shelved) in copies {
-        let place = Int(shelved.row.key)
-        let former = state.shelves[entity.index].rows[place]
-        state.shelves[entity.index].rows[place] = shelved
-        state.enter(shelved.row, former?.row, entity, only: nil)
+      changes.forEach { change in
+        let index = change.entity.index
+        let place = Int(change.row.key)
+        let copy = change.row.copy(change.entity.layout)
+        let former = state.shelves[index].rows[place]
+        state.shelves[index].rows[place] = ShelvedRow(row: copy)
+        state.enter(copy, former?.row, change.entity, only: nil)
       }
     }
   }

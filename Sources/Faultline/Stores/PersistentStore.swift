@@ -51,9 +51,18 @@ package struct ChangeSet {
   }
 
   /// Rows that are new.
-  package internal(set) var inserts: [Change] = []
+  package internal(set) var inserts: ContiguousArray<Change> = []
   /// Rows that replace older ones.
-  package internal(set) var updates: [Change] = []
+  package internal(set) var updates: ContiguousArray<Change> = []
+
+  /// How many rows there are.
+  package var count: Int { inserts.count + updates.count }
+
+  /// Visits every row, the new ones first.
+  package func forEach(_ body: (Change) -> Void) {
+    for change in inserts { body(change) }
+    for change in updates { body(change) }
+  }
 
   mutating func add(_ change: Change, isNew: Bool) {
     if isNew { inserts.append(change) } else { updates.append(change) }
@@ -69,7 +78,8 @@ public struct StoreType: Sendable {
 
   package init(
     name: String,
-    open: @escaping @Sendable (ManagedObjectModel, URL?, StoreOptions) throws(GraphError)
+    open:
+      @escaping @Sendable (ManagedObjectModel, URL?, StoreOptions) throws(GraphError)
       -> any StoreEngine
   ) {
     self.name = name

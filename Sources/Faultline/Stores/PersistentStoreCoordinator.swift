@@ -134,14 +134,16 @@ public final class PersistentStoreCoordinator: Sendable {
   func fetchRow(
     _ key: Int64, of entity: EntityDescription, in space: KeySpace, for id: ManagedObjectID
   ) throws(GraphError) -> Row {
+    let missing = GraphError.Code.referentialIntegrity
+    guard !id.isTemporaryID else {
+      throw GraphError(missing, "\(id) was never saved, and its context lost it.", objectID: id)
+    }
     let seat = try openSeat(of: space)
     let row = try seat.store.row(key, of: entity)
     count { $0.rowsRead += row == nil ? 0 : 1 }
     guard let row else {
       throw GraphError(
-        .referentialIntegrity,
-        "No store has a row for \(id): it was deleted by somebody else, or was never saved.",
-        objectID: id)
+        missing, "No store has a row for \(id): somebody else deleted it.", objectID: id)
     }
     seat.rows[entity.index].adopt(row)
     return row
@@ -168,10 +170,8 @@ public final class PersistentStoreCoordinator: Sendable {
       throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
     }
     try seat.store.commit(changes)
-    count { $0.rowsWritten += changes.inserts.count + changes.updates.count }
-    for change in changes.inserts + changes.updates {
-      seat.rows[change.entity.index].adopt(change.row)
-    }
+    count { $0.rowsWritten += changes.count }
+    changes.forEach { seat.rows[$0.entity.index].adopt($0.row) }
   }
 
   /// Counts one round trip and what came of it.

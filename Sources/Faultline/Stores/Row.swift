@@ -84,7 +84,7 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
   }
 }
 
-/// The words before the slots, one bit a slot: set where a slot is empty.
+/// The words before the slots, one bit a slot: set where a slot is empty, or was changed.
 package enum Slots {
   @inline(__always) static func isEmpty(_ slots: UnsafeMutablePointer<UInt64>, _ slot: Int) -> Bool
   {
@@ -96,6 +96,14 @@ package enum Slots {
   ) {
     let bit: UInt64 = 1 << UInt64(slot & 63)
     if isEmpty { slots[-1 - slot >> 6] |= bit } else { slots[-1 - slot >> 6] &= ~bit }
+  }
+
+  /// Notes a change; the words for that lie before the empty ones, in an overlay only.
+  @inline(__always) static func markChanged(
+    _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ layout: EntityLayout
+  ) {
+    let changes = slots - layout.emptyWords - layout.changeWords
+    changes[slot >> 6] |= 1 << UInt64(slot & 63)
   }
 }
 
@@ -123,7 +131,9 @@ package struct RowWriter: ~Copyable {
   /// Writes the bytes of a text or data slot.
   package mutating func write(_ bytes: UnsafeRawBufferPointer, to slot: Int) {
     precondition(used + bytes.count <= capacity, "A row was given more bytes than it was made for.")
-    if let base = bytes.baseAddress { (outline + used).copyMemory(from: base, byteCount: bytes.count) }
+    if let base = bytes.baseAddress {
+      (outline + used).copyMemory(from: base, byteCount: bytes.count)
+    }
     write(UInt64(used) << 32 | UInt64(bytes.count), to: slot)
     used += bytes.count
   }

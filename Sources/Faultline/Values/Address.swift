@@ -6,7 +6,10 @@ import CFaultline
 ///
 /// Sendable because a number is: whoever turns it into an object again answers for its being alive.
 struct Address: Sendable, Equatable {
-  private let bits: UInt
+  /// Zero for nobody.
+  let bits: UInt
+
+  init(bits: UInt) { self.bits = bits }
 
   init(of object: AnyObject) {
     bits = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
@@ -15,7 +18,10 @@ struct Address: Sendable, Equatable {
   /// Adds a reference unless the object is being destroyed; says whether it did.
   ///
   /// Only under a lock that the object's `deinit` takes before its memory goes.
-  func retainIfAlive() -> Bool { faultline_try_retain(UnsafeMutableRawPointer(bitPattern: bits)) }
+  func retainIfAlive() -> Bool {
+    guard let object = UnsafeMutableRawPointer(bitPattern: bits) else { return false }
+    return faultline_try_retain(object)
+  }
 
   /// The object together with the reference that `retainIfAlive` added.
   func taken<Object: AnyObject>(as type: Object.Type) -> Object? {

@@ -1,0 +1,170 @@
+// The laws of a context, numbered; tests check them after every step, and reports quote the number.
+
+extension ManagedObjectContext {
+  /// Every law that is broken, by its number; empty in a sound context.
+  ///
+  /// Nothing fires.
+  /// The laws of single objects are checked for those that are given, or with `full` for every
+  /// registered one.
+  package func invariantViolations(
+    full: Bool, of touched: some Sequence<ManagedObject> = EmptyCollection()
+  ) -> [String] {
+    let laws = ContextLaws(self)
+    let objects = full ? registry.objects() : ContiguousArray(touched)
+    return objects.flatMap(laws.violations) + (full ? laws.violations(among: objects) : [])
+  }
+}
+
+/// The laws; (7) holds as long as nobody else writes to the context's stores.
+private struct ContextLaws {
+  private let context: ManagedObjectContext
+
+  init(_ context: ManagedObjectContext) { self.context = context }
+
+  func violations(of object: ManagedObject) -> [String] {
+    guard object.managedObjectContext === context else { return [] }
+    let found = [
+      uniquing(object), pinning(object), identity(object), body(object), fault(object),
+      retention(object),
+    ]
+    return found.compactMap { $0 } + ends(object) + members(object) + references(object)
+  }
+
+  func violations(among objects: ContiguousArray<ManagedObject>) -> [String] {
+    [pool(objects), counts(objects), order(objects)].compactMap { $0 }
+  }
+
+  // MARK: - Of one object
+
+  /// (1) The object found by a key is the one that has it: at most one for each record.
+  private func uniquing(_ object: ManagedObject) -> String? {
+    guard object.home.object(object.key) !== object else { return nil }
+    return "(1) \(object.objectID) is not the object that its table knows."
+  }
+
+  /// (2) An object has an overlay if and only if it is pinned, at its place in the change list.
+  private func pinning(_ object: ManagedObject) -> String? {
+    let isChanged = object.flags.contains(.changed)
+    guard isChanged == object.flags.contains(.pinned), isChanged == object.hasChanges else {
+      return "(2) \(object.objectID) has changes and is not held, or is held without changes."
+    }
+    guard let place = object.overlay?.header.place, context.changes.object(at: place) !== object
+    else { return nil }
+    return "(2) \(object.objectID) does not stand at its place \(place) in the change list."
+  }
+
+  /// (3) A temporary ID is an inserted object's, a permanent one a saved object's.
+  private func identity(_ object: ManagedObject) -> String? {
+    guard
+      object.isInserted != object.objectID.isTemporaryID || object.isInserted && object.isUpdated
+    else { return nil }
+    return "(3) \(object.objectID) is inserted: \(object.isInserted), updated: \(object.isUpdated)."
+  }
+
+  /// (4) The slots of a realized object are its row's or its overlay's, and the row has its key.
+  private func body(_ object: ManagedObject) -> String? {
+    if let row = object.row, row.key != object.key {
+      return "(4) \(object.objectID) lies on the row of key \(row.key)."
+    }
+    let slots = object.overlay.map(\.slots) ?? object.row?.slots
+    guard object.slots != nil, object.slots != slots else { return nil }
+    return "(4) \(object.objectID) reads slots that are neither its row's nor its overlay's."
+  }
+
+  /// (5) A fault has no changes and holds nobody.
+  private func fault(_ object: ManagedObject) -> String? {
+    guard object.isFault, object.ties != nil || object.flags.contains(.changed) else { return nil }
+    return "(5) \(object.objectID) is a fault, and has changes or holds others."
+  }
+
+  /// (6) Objects are retained if and only if the context retains registered objects.
+  private func retention(_ object: ManagedObject) -> String? {
+    guard object.flags.contains(.retained) != context.retainsRegisteredObjects else { return nil }
+    return "(6) \(object.objectID) is retained, and should not be, or is not and should be."
+  }
+
+  /// (7) Both ends of a relationship agree as far as they are realized.
+  private func ends(_ object: ManagedObject) -> [String] {
+    guard let ties = object.ties else { return [] }
+    let layout = object.home.layout
+    return layout.ties.indices.flatMap { tie -> [String] in
+      guard let inverse = layout.ties[tie].inverse else { return [] }
+      if !layout.ties[tie].isToMany {
+        return ties.destination(tie).map { [agreement(object, tie, $0, inverse)] }?
+          .compactMap { $0 } ?? []
+      }
+      return ties.set(tie)?.objects.compactMap { agreement(object, tie, $0, inverse) } ?? []
+    }
+  }
+
+  private func agreement(
+    _ object: ManagedObject, _ tie: Int, _ other: ManagedObject, _ inverse: Int
+  ) -> String? {
+    guard let ties = other.ties, ties.isRealized(inverse) else { return nil }
+    if other.home.layout.ties[inverse].isToMany {
+      guard let set = ties.set(inverse), !set.isFault, !set.contains(object) else { return nil }
+    } else if ties.destination(inverse) === object {
+      return nil
+    }
+    let name = object.home.layout.ties[tie].relationship.name
+    return
+      "(7) \(object.objectID) leads by '\(name)' to \(other.objectID), which does not lead back."
+  }
+
+  /// (8) Whoever is tied to an object is registered in the same context.
+  private func members(_ object: ManagedObject) -> [String] {
+    var strangers: [String] = []
+    object.forEachReference { tie, other in
+      guard other.managedObjectContext !== context || other.home.object(other.key) !== other else {
+        return
+      }
+      let name = object.home.layout.ties[tie].relationship.name
+      strangers.append(
+        "(8) \(object.objectID) leads by '\(name)' to \(other.objectID), a stranger.")
+    }
+    return strangers
+  }
+
+  /// (9) The slot of a realized to-one relationship names the object that the tie holds.
+  private func references(_ object: ManagedObject) -> [String] {
+    guard let ties = object.ties, let slots = object.slots else { return [] }
+    return object.home.layout.references.compactMap { tie, slot in
+      guard ties.isRealized(tie) else { return nil }
+      let named = Slots.isEmpty(slots, slot) ? nil : ForeignKey(bits: slots[slot])
+      guard named != ties.destination(tie)?.foreignKey else { return nil }
+      let name = object.home.layout.ties[tie].relationship.name
+      return "(9) \(object.objectID) names another '\(name)' than it holds."
+    }
+  }
+
+  // MARK: - Of all objects
+
+  /// (10) The pool holds exactly the objects that say so, each once.
+  private func pool(_ objects: ContiguousArray<ManagedObject>) -> String? {
+    let flagged = objects.count { $0.flags.contains(.pooled) }
+    let known = context.pool.count { $0.flags.contains(.pooled) && !$0.flags.contains(.detached) }
+    guard flagged != known else { return nil }
+    return "(10) \(flagged) objects say that the pool holds them, and it holds \(known)."
+  }
+
+  /// (11) The counts are those of the objects.
+  private func counts(_ objects: ContiguousArray<ManagedObject>) -> String? {
+    let changed = objects.count { $0.hasChanges }
+    let inserted = objects.count { $0.isInserted }
+    let counted = (
+      context.changes.count, context.insertedObjectCount, context.registeredObjectCount
+    )
+    guard counted != (changed, inserted, objects.count) else { return nil }
+    return "(11) \(counted) changed, inserted and registered objects are counted; "
+      + "there are \((changed, inserted, objects.count))."
+  }
+
+  /// (12) No two objects have the same serial, and none a later one than was given out.
+  private func order(_ objects: ContiguousArray<ManagedObject>) -> String? {
+    for (one, next) in zip(objects, objects.dropFirst()) where one.serial >= next.serial {
+      return "(12) \(one.objectID) and \(next.objectID) share the serial \(one.serial)."
+    }
+    guard let last = objects.last, last.serial > context.link.lastSerial else { return nil }
+    return "(12) The serial of \(last.objectID) was never given out."
+  }
+}

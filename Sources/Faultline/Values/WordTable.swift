@@ -1,0 +1,127 @@
+// From a number to a word, without hashing: the table beneath identity maps, row caches and large sets.
+
+/// An open-addressing table from keys to words that are not zero.
+///
+/// Sixteen bytes an entry and no hashing of structures: an identity map is looked up for every fetched
+/// row, and a dictionary keyed by object IDs costs twenty times as much there. Sixteen neighbouring
+/// keys lie side by side, because rows come in the order of their keys; where each sixteen begins is
+/// spread by the golden ratio, which keeps them apart however many there are.
+/// Entries stand in the order of where they would like to stand (Robin Hood hashing), so a search for
+/// a key that is not there ends early, and a removal moves only those that gain by it.
+struct WordTable: ~Copyable {
+  private struct Entry {
+    var key: Int64
+    /// Zero in an entry that is free.
+    var word: UInt
+  }
+
+  private var entries: UnsafeMutablePointer<Entry>?
+  private var mask = -1
+  /// How far the product of a key is shifted to leave a position.
+  private var shift: UInt64 = 0
+  private(set) var count = 0
+
+  init() {}
+
+  deinit { entries?.deallocate() }
+
+  /// The word for a key; zero if there is none.
+  subscript(key: Int64) -> UInt {
+    guard let entries else { return 0 }
+    let (position, isFound) = search(key, in: entries)
+    return isFound ? entries[position].word : 0
+  }
+
+  /// Sets the word for a key, in place of any other.
+  mutating func insert(_ word: UInt, for key: Int64) {
+    if (count + 1) * 8 > (mask + 1) * 7 { resize(to: max(16, (mask + 1) * 2)) }
+    guard let entries else { return }
+    let (position, isFound) = search(key, in: entries)
+    if isFound {
+      entries[position].word = word
+    } else {
+      place(Entry(key: key, word: word), from: position, in: entries)
+      count += 1
+    }
+  }
+
+  /// Removes a key if it stands for this word.
+  mutating func remove(_ word: UInt, for key: Int64) {
+    guard let entries else { return }
+    var (hole, isFound) = search(key, in: entries)
+    guard isFound, entries[hole].word == word else { return }
+    // Those behind the hole move up, until one stands where it likes: no tombstones gather.
+    var next = (hole + 1) & mask
+    while entries[next].word != 0, distance(of: entries[next].key, at: next) > 0 {
+      entries[hole] = entries[next]
+      hole = next
+      next = (next + 1) & mask
+    }
+    entries[hole].word = 0
+    count -= 1
+    if count == 0 {
+      entries.deallocate()
+      self.entries = nil
+      mask = -1
+    } else if mask >= 64, count * 8 < mask {
+      resize(to: (mask + 1) / 2)
+    }
+  }
+
+  /// Visits every word; their order depends on the keys alone.
+  func forEach(_ body: (UInt) -> Void) {
+    guard let entries else { return }
+    for position in 0...mask where entries[position].word != 0 { body(entries[position].word) }
+  }
+
+  private func start(of key: Int64) -> Int {
+    let product = UInt64(bitPattern: key >> 4) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: product &>> shift) & ~15 | Int(truncatingIfNeeded: key & 15)
+  }
+
+  /// How far from its start a key stands.
+  private func distance(of key: Int64, at position: Int) -> Int {
+    (position - start(of: key)) & mask
+  }
+
+  /// Where a key stands, or where it would have to be put.
+  private func search(
+    _ key: Int64, in entries: UnsafeMutablePointer<Entry>
+  ) -> (position: Int, isFound: Bool) {
+    var position = start(of: key)
+    var passed = 0
+    while entries[position].word != 0 {
+      if entries[position].key == key { return (position, true) }
+      if distance(of: entries[position].key, at: position) < passed { break }
+      position = (position + 1) & mask
+      passed += 1
+    }
+    return (position, false)
+  }
+
+  /// Puts an entry at its position; those from there on move down to the next gap.
+  private func place(_ entry: Entry, from position: Int, in entries: UnsafeMutablePointer<Entry>) {
+    var position = position
+    var entry = entry
+    while entries[position].word != 0 {
+      swap(&entries[position], &entry)
+      position = (position + 1) & mask
+    }
+    entries[position] = entry
+  }
+
+  private mutating func resize(to capacity: Int) {
+    let old = entries
+    let oldMask = mask
+    let fresh = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    fresh.initialize(repeating: Entry(key: 0, word: 0), count: capacity)
+    entries = fresh
+    mask = capacity - 1
+    shift = UInt64(64 - capacity.trailingZeroBitCount)
+    guard let old else { return }
+    for index in 0...oldMask where old[index].word != 0 {
+      place(old[index], from: search(old[index].key, in: fresh).position, in: fresh)
+    }
+    old.deallocate()
+  }
+}

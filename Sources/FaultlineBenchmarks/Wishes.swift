@@ -1,0 +1,48 @@
+// What the command line asks for.
+
+/// The options of one run.
+struct Wishes {
+  private(set) var count = 100_000
+  private(set) var departments = 100
+  private(set) var rounds = 5
+  private(set) var showsHelp = false
+
+  static let help = """
+    Times the engine beside plain Swift that does the same, on a store in memory.
+
+    usage: swift run -c release FaultlineBenchmarks [options]
+
+      --count <n>        employees (100000)
+      --departments <n>  departments (100)
+      --rounds <n>       rounds, each of which runs everything once; five at least (5)
+      --help             this text
+    """
+
+  /// What a command line has that it should not have.
+  struct Refusal: Error {
+    let sentence: String
+  }
+
+  init(_ arguments: some Sequence<String>) throws(Refusal) {
+    var rest = Array(arguments).makeIterator()
+    while let option = rest.next() {
+      switch option {
+      case "--help", "-h": showsHelp = true
+      case "--count": count = try Self.number(after: option, in: &rest, 10...10_000_000)
+      case "--departments": departments = try Self.number(after: option, in: &rest, 1...10_000)
+      case "--rounds": rounds = try Self.number(after: option, in: &rest, 5...1_000)
+      default: throw Refusal(sentence: "There is no option '\(option)'.")
+      }
+    }
+  }
+
+  private static func number(
+    after option: String, in rest: inout IndexingIterator<[String]>, _ range: ClosedRange<Int>
+  ) throws(Refusal) -> Int {
+    guard let word = rest.next(), let number = Int(word), range.contains(number) else {
+      throw Refusal(
+        sentence: "\(option) takes a number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+}

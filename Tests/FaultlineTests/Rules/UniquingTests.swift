@@ -1,0 +1,86 @@
+// Q1–Q3, P8: one object for each record and context, and IDs that all contexts agree on.
+
+import Faultline
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@Suite struct UniquingTests {
+  let office: Office
+
+  init() throws { office = try Office() }
+
+  /// Q1: whichever way one comes, also while the object is a fault.
+  @Test func `every way to a record leads to one object`() throws {
+    let ids = try office.pair()
+    office.context.refreshAllObjects()
+    let grace = office.context.object(with: ids.manager)
+    let ada = office.context.object(with: ids.report)
+    #expect(office.context.registeredObject(for: ids.manager) === grace)
+    #expect(try office.staff() == [grace, ada])
+    #expect(ada.value(forKey: "manager") as? ManagedObject === grace)
+    #expect(try office.context.existingObject(with: ids.manager) === grace)
+    #expect(grace.value(forKey: "reports") as? Set<ManagedObject> == [ada])
+    #expect(office.context.registeredObjectCount == 2)
+  }
+
+  /// Q2, Q3: two contexts have an object each, with values of their own, and the same ID.
+  @Test func `two contexts have copies of their own with equal IDs`() throws {
+    let ada = office.hire("Ada")
+    try office.context.save()
+    let annex = try Office(on: office.coordinator)
+    let copy = try #require(try annex.staff().first)
+    #expect(copy !== ada)
+    #expect(copy != ada)
+    #expect(copy.objectID == ada.objectID)
+    #expect(copy.objectID.hashValue == ada.objectID.hashValue)
+    copy.setValue("Lovelace", forKey: "name")
+    #expect(ada.value(forKey: "name") as? String == "Ada")
+    try annex.context.save()
+    // A context does not learn of another's save by itself.
+    #expect(ada.value(forKey: "name") as? String == "Ada")
+    office.context.refresh(ada, mergeChanges: false)
+    #expect(ada.value(forKey: "name") as? String == "Lovelace")
+  }
+
+  /// A fetch never changes an object that has its values.
+  @Test func `a fetch does not change what is realized`() throws {
+    let ada = office.hire("Ada")
+    try office.context.save()
+    let annex = try Office(on: office.coordinator)
+    try annex.staff()[0].setValue("Lovelace", forKey: "name")
+    try annex.context.save()
+    #expect(try office.staff() == [ada])
+    #expect(ada.value(forKey: "name") as? String == "Ada")
+  }
+
+  /// P8: one coordinator serves many contexts and holds several stores; new records go to the first
+  /// that may be written.
+  @Test func `a coordinator holds several stores`() throws {
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: try companyModel())
+    var sealed = StoreOptions()
+    sealed.isReadOnly = true
+    try coordinator.addPersistentStore(type: .inMemory, options: sealed)
+    let open = try coordinator.addPersistentStore(type: .inMemory)
+    let spare = try coordinator.addPersistentStore(type: .inMemory)
+    let office = try Office(on: coordinator)
+    office.hire("Ada")
+    try office.context.save()
+    #expect(try office.staff().map(\.objectID.storeIdentifier) == [open.identifier.uuidString])
+    #expect(coordinator.persistentStores.map(\.identifier).last == spare.identifier)
+    let annex = try Office(on: coordinator)
+    #expect(try annex.staff().map { $0.value(forKey: "name") as? String } == ["Ada"])
+  }
+
+  /// Unsaved objects of one context are nobody else's business.
+  @Test func `a fetch finds one's own unsaved objects and no others'`() throws {
+    let ada = office.hire("Ada")
+    let annex = try Office(on: office.coordinator)
+    #expect(try annex.staff() == [])
+    #expect(try office.staff() == [ada])
+    var request = FetchRequest(entityName: "Employee")
+    request.includesPendingChanges = false
+    #expect(try office.context.fetch(request) == [])
+    #expect(try office.context.count(for: FetchRequest(entityName: "Employee")) == 1)
+  }
+}
