@@ -30,6 +30,10 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let coreData = Code(rawValue: 134_060)
     /// A store could not be opened.
     public static let open = Code(rawValue: 134_080)
+    /// A store was locked for too long.
+    public static let storeTimeout = Code(rawValue: 134_090)
+    /// SQLite refused something.
+    public static let sqlite = Code(rawValue: 134_180)
     /// A request names an entity, a key or a form that is not supported.
     public static let unsupportedRequest = Code(rawValue: 134_091)
     /// The model is not one that can be used.
