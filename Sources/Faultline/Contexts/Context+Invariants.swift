@@ -53,11 +53,13 @@ private struct ContextLaws {
     return "(2) \(object.objectID) does not stand at its place \(place) in the change list."
   }
 
-  /// (3) A temporary ID is an inserted object's, a permanent one a saved object's.
+  /// (3) An inserted object has a temporary ID, and nobody else who has values has one.
   private func identity(_ object: ManagedObject) -> String? {
-    guard
-      object.isInserted != object.objectID.isTemporaryID || object.isInserted && object.isUpdated
-    else { return nil }
+    let isSound =
+      object.isInserted
+      ? object.objectID.isTemporaryID && !object.isUpdated
+      : object.isFault || !object.objectID.isTemporaryID
+    guard !isSound else { return nil }
     return "(3) \(object.objectID) is inserted: \(object.isInserted), updated: \(object.isUpdated)."
   }
 
@@ -89,11 +91,10 @@ private struct ContextLaws {
     let layout = object.home.layout
     return layout.ties.indices.flatMap { tie -> [String] in
       guard let inverse = layout.ties[tie].inverse else { return [] }
-      if !layout.ties[tie].isToMany {
-        return ties.destination(tie).map { [agreement(object, tie, $0, inverse)] }?
-          .compactMap { $0 } ?? []
-      }
-      return ties.set(tie)?.objects.compactMap { agreement(object, tie, $0, inverse) } ?? []
+      let others =
+        layout.ties[tie].isToMany
+        ? ties.set(tie)?.objects ?? [] : ties.destination(tie).map { [$0] } ?? []
+      return others.compactMap { agreement(object, tie, $0, inverse) }
     }
   }
 

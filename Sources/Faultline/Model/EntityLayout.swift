@@ -29,7 +29,9 @@ package final class EntityLayout: Sendable {
     package var isToMany: Bool { relationship.isToMany }
 
     /// Whether it may lead to objects of an entity.
-    func accepts(_ entity: Int) -> Bool { destinations.indices.contains(entity) && destinations[entity] }
+    func accepts(_ entity: Int) -> Bool {
+      destinations.indices.contains(entity) && destinations[entity]
+    }
   }
 
   /// What a key stands for.

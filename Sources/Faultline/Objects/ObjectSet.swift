@@ -28,7 +28,11 @@ package final class ObjectSet {
   /// Visits everyone that the set holds: its members, and those whose removal it remembers.
   func forEachHeld(_ body: (ManagedObject) -> Void) {
     forEach(body)
-    for object in removed.values.sorted(by: { $0.serial < $1.serial }) { body(object) }
+    for object in removedInOrder { body(object) }
+  }
+
+  private var removedInOrder: [ManagedObject] {
+    removed.values.sorted { $0.serial < $1.serial }
   }
 
   package func contains(_ object: ManagedObject) -> Bool { place(of: object) != nil }
@@ -102,7 +106,7 @@ package final class ObjectSet {
   /// Takes every member out, for somebody who releases them one by one.
   func takeAll(into references: inout ContiguousArray<Unmanaged<AnyObject>>) {
     for case let member? in members { references.append(.passRetained(member)) }
-    for member in removed.values { references.append(.passRetained(member)) }
+    for member in removedInOrder { references.append(.passRetained(member)) }
     members = []
     removed = [:]
   }

@@ -8,7 +8,7 @@
 /// spread by the golden ratio, which keeps them apart however many there are.
 /// Entries stand in the order of where they would like to stand (Robin Hood hashing), so a search for
 /// a key that is not there ends early, and a removal moves only those that gain by it.
-struct WordTable: ~Copyable {
+package struct WordTable: ~Copyable {
   private struct Entry {
     var key: Int64
     /// Zero in an entry that is free.
@@ -19,21 +19,21 @@ struct WordTable: ~Copyable {
   private var mask = -1
   /// How far the product of a key is shifted to leave a position.
   private var shift: UInt64 = 0
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init() {}
+  package init() {}
 
   deinit { entries?.deallocate() }
 
   /// The word for a key; zero if there is none.
-  subscript(key: Int64) -> UInt {
+  package subscript(key: Int64) -> UInt {
     guard let entries else { return 0 }
     let (position, isFound) = search(key, in: entries)
     return isFound ? entries[position].word : 0
   }
 
   /// Sets the word for a key, in place of any other.
-  mutating func insert(_ word: UInt, for key: Int64) {
+  package mutating func insert(_ word: UInt, for key: Int64) {
     if (count + 1) * 8 > (mask + 1) * 7 { resize(to: max(16, (mask + 1) * 2)) }
     guard let entries else { return }
     let (position, isFound) = search(key, in: entries)
@@ -46,7 +46,7 @@ struct WordTable: ~Copyable {
   }
 
   /// Removes a key if it stands for this word.
-  mutating func remove(_ word: UInt, for key: Int64) {
+  package mutating func remove(_ word: UInt, for key: Int64) {
     guard let entries else { return }
     var (hole, isFound) = search(key, in: entries)
     guard isFound, entries[hole].word == word else { return }
@@ -69,9 +69,18 @@ struct WordTable: ~Copyable {
   }
 
   /// Visits every word; their order depends on the keys alone.
-  func forEach(_ body: (UInt) -> Void) {
+  package func forEach(_ body: (UInt) -> Void) {
     guard let entries else { return }
     for position in 0...mask where entries[position].word != 0 { body(entries[position].word) }
+  }
+
+  /// How far from its start the worst placed key stands: what the longest search costs.
+  package var longestDistance: Int {
+    guard let entries else { return 0 }
+    return (0...mask).reduce(0) { longest, position in
+      guard entries[position].word != 0 else { return longest }
+      return max(longest, distance(of: entries[position].key, at: position))
+    }
   }
 
   private func start(of key: Int64) -> Int {

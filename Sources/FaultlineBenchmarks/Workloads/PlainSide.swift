@@ -21,6 +21,7 @@ final class PlainEmployee {
   var notes: String
   var salary: Double { didSet { isChanged = true } }
   var hired: Double
+  /// Unsafe, as fast code by hand would have it: the side holds its departments to the end.
   unowned(unsafe) var department: PlainDepartment?
   var isChanged = false
 

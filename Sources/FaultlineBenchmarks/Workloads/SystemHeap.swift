@@ -11,6 +11,7 @@ enum SystemHeap {
   static var bytesInUse: Int {
     typealias Describe = @convention(c) (CInt, UnsafeMutablePointer<FILE>?) -> CInt
     guard let symbol = dlsym(nil, "malloc_info") else { return 0 }
+    // The type is the one that the C library declares in malloc.h.
     let describe = unsafeBitCast(symbol, to: Describe.self)
     var text: UnsafeMutablePointer<CChar>?
     var size = 0

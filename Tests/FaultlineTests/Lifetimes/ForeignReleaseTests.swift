@@ -48,17 +48,10 @@ import Testing
     let count = 200
     let rounds = Effort.choose(quick: 150, ci: 1_000, full: 20_000)
     let context = try makeContext(try companyModel())
-    var ids: [ManagedObjectID] = []
-    for index in 0..<count {
-      context.insertNewObject(forEntityName: "Employee").setValue(Double(index), forKey: "salary")
-    }
-    try context.save()
-    let employees = try context.fetch(FetchRequest(entityName: "Employee"))
-    ids = employees.map(\.objectID)
+    let ids = try hire(count, in: context)
+    #expect(context.registeredObjectCount == 0)
     let outbox = Outbox()
     let threads = (0..<3).map { _ in onThread { outbox.empty() } }
-    defer { for thread in threads { thread.wait() } }
-    defer { outbox.close() }
 
     let salary = PropertyKey<Double>("salary")
     var random = SplitMix64(seed: 7)
@@ -75,7 +68,20 @@ import Testing
         outbox.add(object)
       }
     }
+    outbox.close()
+    for thread in threads { thread.wait() }
     #expect(wrong == 0)
+    #expect(context.registeredObjectCount == 0)
+    #expect(context.persistentStoreCoordinator?.statistics.rowCacheEntries == 0)
+  }
+
+  /// Saves employees whom nobody holds.
+  private func hire(_ count: Int, in context: ManagedObjectContext) throws -> [ManagedObjectID] {
+    for index in 0..<count {
+      context.insertNewObject(forEntityName: "Employee").setValue(Double(index), forKey: "salary")
+    }
+    try context.save()
+    return try context.fetch(FetchRequest(entityName: "Employee")).map(\.objectID)
   }
 
   /// The same with realized relationships: a death on a foreign thread takes others along.

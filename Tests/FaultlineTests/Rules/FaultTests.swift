@@ -81,6 +81,7 @@ import Testing
     for employee in staff { _ = employee.value(forKey: "name") }
     #expect(rowCache() == [2, 0, 2])
     #expect(office.coordinator.statistics.roundTrips == before + 2)
+    withExtendedLifetime(staff) {}
   }
 
   /// F3: another context's fault finds the row that the first one uses.

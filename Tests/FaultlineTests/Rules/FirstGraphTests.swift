@@ -35,7 +35,7 @@ import Testing
         Employee Grace · inserted
         Employee Ada · inserted
         """)
-    _ = (grace, ada)
+    withExtendedLifetime((grace, ada)) {}
   }
 
   @Test func `a saved object keeps its values and its place in the graph`() throws {
@@ -74,7 +74,7 @@ import Testing
       context.refresh(object, mergeChanges: false)
     }
     #expect(context.registeredObjectCount == 0)
-    _ = (grace, ada)
+    withExtendedLifetime((grace, ada)) {}
   }
 
   /// F2, F9: firing is transparent, and a to-many relationship has a fault of its own.
@@ -103,6 +103,6 @@ import Testing
         Employee Grace · reports ⇒ (fault)
         Employee (fault)
         """)
-    _ = (grace, ada)
+    withExtendedLifetime((grace, ada, staff)) {}
   }
 }

@@ -1,0 +1,75 @@
+// The table beneath identity maps: what a dictionary says, at a twentieth of the price.
+
+import Faultline
+import FaultlineTestSupport
+import Testing
+
+@Suite struct WordTableTests {
+  /// Ways in which the keys of one entity may lie.
+  enum Keys: String, CaseIterable, Sendable {
+    case dense, downwards, everyThousandth, powersApart, scattered, twoRanges
+
+    func key(_ index: Int) -> Int64 {
+      switch self {
+      case .dense: Int64(index)
+      case .downwards: -Int64(index)
+      case .everyThousandth: Int64(index) * 1000
+      case .powersApart: Int64(index) * 65_536
+      case .scattered: Int64(bitPattern: UInt64(index) &* 0xD129_0D3B_3F4F_6E2D) >> 17
+      case .twoRanges: index % 2 == 0 ? Int64(index) : 1 << 40 + Int64(index)
+      }
+    }
+  }
+
+  @Test(arguments: Keys.allCases)
+  func `the table agrees with a dictionary`(keys: Keys) {
+    var random = SplitMix64(seed: 11)
+    var table = WordTable()
+    var dictionary: [Int64: UInt] = [:]
+    for step in 1...20_000 {
+      let key = keys.key(Int.random(in: 1...3_000, using: &random))
+      // Grows for a while, then shrinks, and again.
+      if Int.random(in: 0..<100, using: &random) < (step / 4_000 % 2 == 0 ? 70 : 30) {
+        table.insert(UInt(step), for: key)
+        dictionary[key] = UInt(step)
+      } else if let word = dictionary[key] {
+        // A word that is not the key's removes nothing.
+        table.remove(word + 1, for: key)
+        if step % 3 > 0 {
+          table.remove(word, for: key)
+          dictionary[key] = nil
+        }
+      }
+      if table[key] != dictionary[key] ?? 0 || table.count != dictionary.count {
+        Issue.record("step \(step): \(key) is \(table[key]), \(table.count) keys")
+        return
+      }
+    }
+    for index in 1...3_000 { #expect(table[keys.key(index)] == dictionary[keys.key(index)] ?? 0) }
+    var words: [UInt] = []
+    table.forEach { words.append($0) }
+    #expect(words.sorted() == dictionary.values.sorted())
+  }
+
+  /// Searches stay short however the keys lie and however full the table is.
+  @Test(arguments: Keys.allCases)
+  func `no key stands far from where it is looked for`(keys: Keys) {
+    var table = WordTable()
+    var longest = 0
+    for index in 1...120_000 {
+      table.insert(1, for: keys.key(index))
+      if index % 4_000 == 0 { longest = max(longest, table.longestDistance) }
+    }
+    #expect(longest < 160)
+  }
+
+  @Test func `an empty table finds nothing`() {
+    var table = WordTable()
+    #expect(table[1] == 0)
+    table.remove(1, for: 1)
+    table.insert(5, for: 1)
+    table.remove(5, for: 1)
+    #expect(table.count == 0)
+    #expect(table[1] == 0)
+  }
+}
