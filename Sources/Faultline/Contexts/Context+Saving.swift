@@ -92,7 +92,8 @@ extension ManagedObjectContext {
         if current == batches.count { batches.append((space, ChangeSet())) }
       }
       batches[current].changes.add(
-        ChangeSet.Change(entity: object.entity, row: row), isNew: object.isInserted)
+        ChangeSet.Change(
+          entity: object.entity, row: row, changed: object.changedSlots), isNew: object.isInserted)
     }
     let coordinator = try upstream()
     for (space, changes) in batches { try coordinator.commit(changes, to: space) }

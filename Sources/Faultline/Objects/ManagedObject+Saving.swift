@@ -24,6 +24,9 @@ extension ManagedObject {
     home.register(self)
   }
 
+  /// The slots that a save writes.
+  final var changedSlots: ChangedSlots { overlay?.changedSlots ?? ChangedSlots() }
+
   /// The row that a save writes: the overlay's values, with destinations under the keys they have by now.
   final func changedRow() throws(GraphError) -> Row {
     guard let overlay else {

@@ -19,10 +19,16 @@ extension ManagedObject {
     case .string: return .text(text(at: slot))
     case .decimal: return Decimal(string: text(at: slot)).map { .decimal($0) } ?? .none
     case .uri: return URL(string: text(at: slot)).map { .url($0) } ?? .none
-    case .uuid: return UUID(uuidString: text(at: slot)).map { .uuid($0) } ?? .none
+    case .uuid: return uuid(at: slot)
     case .binary, .transformable: return .data(Data(bytes(at: slot)))
     case .objectID, .undefined, nil: return .none
     }
+  }
+
+  private func uuid(at slot: Int) -> Value {
+    let bytes = bytes(at: slot)
+    guard bytes.count == MemoryLayout<uuid_t>.size else { return .none }
+    return .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)))
   }
 
   final func text(at slot: Int) -> String { String(decoding: bytes(at: slot), as: UTF8.self) }
@@ -94,7 +100,8 @@ extension ManagedObject {
     case .text(let text): store(text, slot, in: overlay)
     case .decimal(let number): store(number.description, slot, in: overlay)
     case .url(let url): store(url.absoluteString, slot, in: overlay)
-    case .uuid(let uuid): store(uuid.uuidString, slot, in: overlay)
+    case .uuid(let uuid):
+      withUnsafeBytes(of: uuid.uuid) { overlay.write($0, toOutline: slot) }
     case .data(let data): data.withUnsafeBytes { overlay.write($0, toOutline: slot) }
     }
   }

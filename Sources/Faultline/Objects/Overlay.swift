@@ -55,6 +55,9 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// Whether a tie was changed.
   func isChanged(tie: Int) -> Bool { isChanged(slot: layout.slotCount + tie) }
 
+  /// Which slots were changed, for a save.
+  var changedSlots: ChangedSlots { ChangedSlots(changes, slotCount: layout.slotCount) }
+
   /// Whether anything was changed at all.
   var hasChanges: Bool {
     let changes = changes

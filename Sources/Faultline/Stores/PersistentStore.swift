@@ -15,19 +15,37 @@ public protocol PersistentStore: AnyObject, Sendable {
 }
 
 /// The work of a store, as the coordinator asks for it: per batch, never per property.
+///
+/// A store may be asked from several threads; it keeps its own order.
 package protocol StoreEngine: PersistentStore {
-  /// Hands up the rows, or the keys, that a query asks for, in the order of their keys.
+  /// What the store has counted.
+  var statistics: StoreStatistics { get }
+  /// Hands up the rows, or the keys, that a query asks for: entity by entity, in the order of their keys.
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError)
   /// One row; nil if there is none.
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row?
-  /// The members of a to-many relationship, in the order of their keys.
+  /// The members of a to-many relationship: in their own order if it is ordered, else by entity and key.
   func members(
     of tie: EntityLayout.Tie, owner: ForeignKey
   ) throws(GraphError) -> [ForeignKey]
   /// Sets keys aside for new rows, and says the first of them.
+  ///
+  /// Keys are unique in a whole tree of entities, and are never given twice.
   func reserveKeys(_ count: Int, for entity: EntityDescription) throws(GraphError) -> Int64
-  /// Writes everything, or nothing.
-  func commit(_ changes: ChangeSet) throws(GraphError)
+  /// Writes everything, or nothing: where rows are not as the change set expects them, they are returned.
+  func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict]
+  /// Ends what readers keep open for the length of a turn, so that the next one sees the newest state.
+  func endReading()
+}
+
+/// What a store has counted since it was opened.
+package struct StoreStatistics: Sendable, Equatable {
+  /// Statements that were run.
+  package var statements = 0
+  /// Transactions that wrote.
+  package var transactions = 0
+
+  package init() {}
 }
 
 /// What a store is asked for.
@@ -40,33 +58,6 @@ package struct StoreQuery: Sendable {
   package let offset: Int
   /// The most rows that are wanted; 0 for all.
   package let limit: Int
-}
-
-/// What a save hands down to one store.
-package struct ChangeSet {
-  /// One row as it is to be written.
-  package struct Change {
-    package let entity: EntityDescription
-    package let row: Row
-  }
-
-  /// Rows that are new.
-  package internal(set) var inserts: ContiguousArray<Change> = []
-  /// Rows that replace older ones.
-  package internal(set) var updates: ContiguousArray<Change> = []
-
-  /// How many rows there are.
-  package var count: Int { inserts.count + updates.count }
-
-  /// Visits every row, the new ones first.
-  package func forEach(_ body: (Change) -> Void) {
-    for change in inserts { body(change) }
-    for change in updates { body(change) }
-  }
-
-  mutating func add(_ change: Change, isNew: Bool) {
-    if isNew { inserts.append(change) } else { updates.append(change) }
-  }
 }
 
 /// A kind of store: its name, and how one is opened.

@@ -169,9 +169,25 @@ public final class PersistentStoreCoordinator: Sendable {
     guard !seat.store.isReadOnly else {
       throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
     }
-    try seat.store.commit(changes)
+    let conflicts = try seat.store.commit(changes)
+    guard conflicts.isEmpty else { throw merge(conflicts, space) }
     count { $0.rowsWritten += changes.count }
     changes.forEach { seat.rows[$0.entity.index].adopt($0.row) }
+  }
+
+  /// Somebody else has changed what was to be written.
+  private func merge(_ conflicts: [StoreConflict], _ space: KeySpace) -> GraphError {
+    let errors = conflicts.map { conflict in
+      let id = ManagedObjectID(entity: conflict.entity, key: conflict.key, space: space)
+      let what = conflict.current == nil ? "deleted" : "changed"
+      return GraphError(
+        .merge, "Somebody else has \(what) \(id) since it was fetched; refresh it and save again.",
+        objectID: id)
+    }
+    guard errors.count > 1 else { return errors[0] }
+    return GraphError(
+      .merge, "Somebody else has changed \(errors.count) objects since they were fetched.",
+      detailed: errors)
   }
 
   /// Counts one round trip and what came of it.

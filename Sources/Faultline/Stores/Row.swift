@@ -38,6 +38,9 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     withUnsafeMutablePointers { header, words in words + Int(header.pointee.emptyWords) }
   }
 
+  /// The version: 1 for a new row, one more with each save that changes it.
+  package final var version: Int32 { header.version }
+
   /// The key that the row has in its store.
   package final var key: Int64 { header.key }
 

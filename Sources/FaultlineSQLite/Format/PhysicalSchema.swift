@@ -51,7 +51,7 @@ struct PhysicalSchema: Sendable {
 
   init(_ model: ManagedObjectModel) {
     let order = EntityOrder(model)
-    var naming = ColumnNaming(model, order)
+    let naming = ColumnNaming(model, order)
     plans = model.entities.map { naming.plan(for: $0) }
     indexOfNumber = order.entities.map(\.index)
     tables = naming.tables

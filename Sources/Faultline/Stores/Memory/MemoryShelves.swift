@@ -1,0 +1,95 @@
+// What a memory store keeps: rows by entity and key, and who belongs to whom.
+
+/// A row that only a memory store has.
+///
+/// Unchecked: it is a copy, and never changes.
+struct ShelvedRow: @unchecked Sendable {
+  let row: Row
+}
+
+/// The rows and relationships of a memory store.
+struct MemoryShelves: Sendable {
+  private(set) var statistics = StoreStatistics()
+  /// By entity. Keys are handed out in turn, so a row lies at its key.
+  private var rows: [ContiguousArray<ShelvedRow?>]
+  /// The entity at the root of each entity's tree: its keys serve them all.
+  private let roots: [Int]
+  private var lastKeys: [Int64]
+  private var relations = MemoryRelations()
+
+  init(_ model: ManagedObjectModel) {
+    rows = model.entities.map { _ in [] }
+    lastKeys = model.entities.map { _ in 0 }
+    roots = model.entities.map { entity in
+      var root = entity
+      while let parent = root.superentity { root = parent }
+      return root.index
+    }
+  }
+
+  func rows(of entity: EntityDescription) -> ContiguousArray<ShelvedRow?> { rows[entity.index] }
+
+  func row(_ key: Int64, of entity: EntityDescription) -> ShelvedRow? {
+    let shelf = rows[entity.index]
+    return key > 0 && key < shelf.count ? shelf[Int(key)] : nil
+  }
+
+  mutating func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 {
+    let root = roots[entity.index]
+    let first = lastKeys[root] + 1
+    lastKeys[root] += Int64(count)
+    return first
+  }
+
+  mutating func members(
+    of relationship: RelationshipDescription, owner: ForeignKey, _ model: ManagedObjectModel
+  ) -> [ForeignKey] {
+    if let inverse = relationship.inverseRelationship, !inverse.isToMany,
+      !relations.knows(inverse), let destination = relationship.destinationEntity
+    {
+      relations.learn(inverse)
+      for entity in model.family(of: destination) {
+        for case let shelved? in rows[entity.index] { relations.enter(shelved.row, nil, entity) }
+      }
+    }
+    return relations.members(of: relationship, owner: owner)
+  }
+
+  /// The rows that are not as a change set expects them.
+  func conflicts(with changes: ChangeSet) -> [(entity: EntityDescription, key: Int64)] {
+    var found: [(entity: EntityDescription, key: Int64)] = []
+    for change in changes.updates
+    where row(change.row.key, of: change.entity)?.row.version != change.row.version - 1 {
+      found.append((change.entity, change.row.key))
+    }
+    for deletion in changes.deletes {
+      // Deleting what somebody else has deleted is no conflict.
+      guard let current = row(deletion.key, of: deletion.entity)?.row else { continue }
+      if current.version != deletion.version { found.append((deletion.entity, deletion.key)) }
+    }
+    return found
+  }
+
+  mutating func write(_ changes: ChangeSet) {
+    statistics.transactions += 1
+    changes.forEach { put($0.row.copy($0.entity.layout), $0.entity) }
+    for deletion in changes.deletes { take(deletion.key, deletion.entity) }
+    for link in changes.links { relations.change(link) }
+    for order in changes.orders { relations.order(order) }
+  }
+
+  private mutating func put(_ row: Row, _ entity: EntityDescription) {
+    let place = Int(row.key)
+    let missing = place + 1 - rows[entity.index].count
+    if missing > 0 { rows[entity.index].append(contentsOf: repeatElement(nil, count: missing)) }
+    relations.enter(row, rows[entity.index][place]?.row, entity)
+    rows[entity.index][place] = ShelvedRow(row: row)
+  }
+
+  private mutating func take(_ key: Int64, _ entity: EntityDescription) {
+    guard let former = row(key, of: entity)?.row else { return }
+    relations.enter(nil, former, entity)
+    relations.forget(ForeignKey(entity: entity.index, key: key))
+    rows[entity.index][Int(key)] = nil
+  }
+}

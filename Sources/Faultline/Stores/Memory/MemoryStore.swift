@@ -1,0 +1,76 @@
+// A store that forgets when it is let go.
+
+import Foundation
+import Synchronization
+
+/// Rows in memory, behind the same wall as rows on a disk.
+///
+/// The store keeps copies of its own: a row that goes up is a new one, as from any other store, so the
+/// row cache, its hits and its misses mean the same everywhere.
+final class MemoryStore: StoreEngine {
+  let identifier: UUID
+  let type = StoreType.inMemory.name
+  let url: URL? = nil
+  let isReadOnly: Bool
+  private let model: ManagedObjectModel
+  private let shelves: Mutex<MemoryShelves>
+
+  init(_ model: ManagedObjectModel, _ options: StoreOptions) {
+    self.model = model
+    identifier = options.identifier ?? UUID()
+    isReadOnly = options.isReadOnly
+    shelves = Mutex(MemoryShelves(model))
+  }
+
+  var statistics: StoreStatistics { shelves.withLock { $0.statistics } }
+
+  /// Nothing is kept open.
+  func endReading() {}
+
+  func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
+    shelves.withLock { shelves in
+      var skip = query.offset
+      for entity in query.entities {
+        let shelf = shelves.rows(of: entity)
+        rows.begin(entity, expecting: query.limit == 0 ? shelf.count : 0)
+        for case let shelved? in shelf {
+          let row = shelved.row
+          if query.limit > 0, rows.count == query.limit { return }
+          guard skip == 0 else {
+            skip -= 1
+            continue
+          }
+          if !query.wantsValues {
+            rows.append(key: row.key)
+          } else if !rows.offer(row.key, version: row.version) {
+            rows.append(row.copy(entity.layout))
+          }
+        }
+      }
+    }
+  }
+
+  func row(_ key: Int64, of entity: EntityDescription) -> Row? {
+    shelves.withLock { $0.row(key, of: entity) }?.row.copy(entity.layout)
+  }
+
+  func members(of tie: EntityLayout.Tie, owner: ForeignKey) -> [ForeignKey] {
+    shelves.withLock { $0.members(of: tie.relationship, owner: owner, model) }
+  }
+
+  func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 {
+    shelves.withLock { $0.reserveKeys(count, for: entity) }
+  }
+
+  func commit(_ changes: ChangeSet) -> [StoreConflict] {
+    var conflicts: [StoreConflict] = []
+    shelves.withLock { shelves in
+      for (entity, key) in shelves.conflicts(with: changes) {
+        let current = shelves.row(key, of: entity)?.row.copy(entity.layout)
+        conflicts.append(StoreConflict(entity: entity, key: key, current: current))
+      }
+      if conflicts.isEmpty { shelves.write(changes) }
+    }
+    return conflicts
+  }
+}
