@@ -32,7 +32,7 @@ extension ManagedObject {
   /// The set of a to-many tie as far as it is known: a fault, unless somebody fired it.
   private func membership(_ tie: Int) -> ObjectSet {
     if let set = ties?.set(tie) { return set }
-    let set = ObjectSet(isFault: !flags.contains(.inserted))
+    let set = ObjectSet(isFault: !isNew)
     realizedTies().setSet(set, tie)
     return set
   }

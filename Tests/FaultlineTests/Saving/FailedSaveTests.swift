@@ -56,7 +56,7 @@ import Testing
     expectText(
       error.description,
       is: """
-        4 values are missing; set them and save again. (1560)
+        4 things forbid the save; mend them and save again. (1560)
           - 'Employee.name' is mandatory and has no value in \(id)1.
           - 'Employee.name' is mandatory and has no value in \(id)2.
           - 'Employee.name' is mandatory and has no value in \(id)3.
