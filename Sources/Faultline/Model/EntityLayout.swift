@@ -25,6 +25,9 @@ import Synchronization
     /// The tie that leads back, in the layout of the destination.
     let inverse: Int?
     package var isToMany: Bool { relationship.isToMany }
+    package var isOrdered: Bool { relationship.isOrdered }
+    /// Where the properties of the objects at the other end lie, so far as the destination says.
+    package var destination: EntityLayout? { relationship.destinationEntity?.layout }
   }
 
   /// What a key stands for.
