@@ -1,6 +1,8 @@
 // An entity: one kind of object.
 
 /// One kind of object: its properties, its indexes, its place in an inheritance tree.
+///
+/// Entities refer to each other in circles and do not keep each other alive: keep the model.
 public final class EntityDescription: Sendable {
   /// The name.
   public let name: String

@@ -7,7 +7,8 @@ extension ModelChecks {
       (draft.configurations[name] ?? []).filter { byName[$0] == nil }.map {
         ModelFault(
           line: draft.places[.configuration(name)],
-          text: "The configuration '\(name)' has the entity '\($0)', which the model does not have.")
+          text: "The configuration '\(name)' has the entity '\($0)', which the model does not have."
+        )
       }
     }
   }

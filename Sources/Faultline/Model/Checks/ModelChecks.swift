@@ -17,13 +17,15 @@ struct ModelChecks {
 
   /// Every fault of the model, rule by rule; a rule is silent about what another one already names.
   func faults() -> [ModelFault] {
-    tooManyEntities() + descriptionsInUse() + doubledEntities() + badNames() + missingParents() + circularInheritance()
-      + overlongLines() + doubledKeys()
-      + missingTypes() + badDefaults() + emptyDerivations() + strayTransformers()
-      + strayBounds() + reversedBounds() + badPatterns()
-      + missingDestinations() + missingInverses() + unequalInverses() + badCounts()
-      + badConstraints() + badIndexes()
-      + strangersInConfigurations() + doubledTemplates() + strangersInRequests()
+    [
+      tooManyEntities(), descriptionsInUse(), doubledEntities(), badNames(),
+      missingParents(), circularInheritance(), overlongLines(), doubledKeys(),
+      missingTypes(), badDefaults(), emptyDerivations(), strayTransformers(),
+      strayBounds(), reversedBounds(), badPatterns(),
+      missingDestinations(), missingInverses(), unequalInverses(), badCounts(),
+      badConstraints(), badIndexes(),
+      strangersInConfigurations(), doubledTemplates(), strangersInRequests(),
+    ].flatMap { $0 }
   }
 
   /// What is wrong with an entity, where it stands.

@@ -5,8 +5,7 @@ import FoundationXML
 
 /// The reader of one XML text.
 ///
-/// Nothing outside of the text is ever read for it, and a text that declares entities is refused:
-/// a few lines of such declarations could stand for gigabytes.
+/// Nothing outside of the text is ever read for it, and `MarkupBytes` says which texts come here.
 final class MarkupReader: XMLParserDelegate {
   private static let depthLimit = 32
   private static let elementLimit = 250_000
@@ -20,10 +19,7 @@ final class MarkupReader: XMLParserDelegate {
 
   /// The outermost element of a text.
   static func read(_ data: Data) throws(MarkupFault) -> Markup {
-    if let position = data.firstRange(of: Data("<!DOCTYPE".utf8))?.lowerBound {
-      let line = data[..<position].count { $0 == UInt8(ascii: "\n") } + 1
-      throw MarkupFault(line: line, text: "A model file declares no document type; remove it.")
-    }
+    try MarkupBytes.check(data)
     let reader = MarkupReader()
     let parser = XMLParser(data: data)
     parser.delegate = reader
@@ -71,19 +67,6 @@ final class MarkupReader: XMLParserDelegate {
     } else {
       open[open.count - 1].children.append(element)
     }
-  }
-
-  func parser(
-    _ parser: XMLParser, foundInternalEntityDeclarationWithName name: String, value: String?
-  ) {
-    stop(parser, "A model file declares no entities; remove '\(name)'.")
-  }
-
-  func parser(
-    _ parser: XMLParser, foundExternalEntityDeclarationWithName name: String, publicID: String?,
-    systemID: String?
-  ) {
-    stop(parser, "A model file declares no entities; remove '\(name)'.")
   }
 
   func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {

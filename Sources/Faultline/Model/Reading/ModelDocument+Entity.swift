@@ -142,15 +142,12 @@ extension ModelDocument {
   ) -> [[String]] {
     var found: [[String]] = []
     for element in element.children(named: lists).flatMap({ $0.children(named: list) }) {
-      var keys: [String] = []
-      for child in element.children(named: item) {
-        if let key = text("value", of: child) {
-          keys.append(key)
-        } else {
-          note(child, "<\(item)> names no property.")
-        }
+      let items = element.children(named: item)
+      for child in items where text("value", of: child) == nil {
+        note(child, "<\(item)> names no property.")
       }
-      found.append(keys)
+      let keys = items.compactMap { text("value", of: $0) }
+      if keys.count == items.count { found.append(keys) }
     }
     return found
   }

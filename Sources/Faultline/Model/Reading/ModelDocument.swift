@@ -11,17 +11,16 @@ struct ModelDocument {
   init(_ file: ModelFile) {
     draft.places.file = file.name
     do throws(MarkupFault) {
-      let root = try MarkupReader.read(file.data)
-      guard root.name == "model" else {
-        return note(root, "The outermost element is <\(root.name)>; a model begins with <model>.")
-      }
-      read(root)
+      read(try MarkupReader.read(file.data))
     } catch {
       draft.faults.append(ModelFault(line: error.line, text: error.text))
     }
   }
 
   private mutating func read(_ root: Markup) {
+    guard root.name == "model" else {
+      return note(root, "The outermost element is <\(root.name)>; a model begins with <model>.")
+    }
     draft.warnings = ModelFormat.strangers(in: root)
     if let identifier = root["userDefinedModelVersionIdentifier"], !identifier.isEmpty {
       draft.versionIdentifiers = [identifier]
@@ -39,10 +38,10 @@ struct ModelDocument {
 
   private mutating func readConfiguration(_ element: Markup) {
     guard let name = name(of: element) else { return }
-    draft.places[.configuration(name)] = element.line
     guard draft.configurations[name] == nil else {
       return note(element, "The configuration '\(name)' is described twice.")
     }
+    draft.places[.configuration(name)] = element.line
     var members: [String] = []
     for member in element.children(named: "memberEntity") {
       if let member = self.name(of: member) { members.append(member) }
