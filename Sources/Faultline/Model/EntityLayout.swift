@@ -27,6 +27,9 @@ package final class EntityLayout: Sendable {
     /// Which entities of the model the destination may have.
     let destinations: [Bool]
     package var isToMany: Bool { relationship.isToMany }
+    package var isOrdered: Bool { relationship.isOrdered }
+    /// Where the properties of the objects at the other end lie, so far as the destination says.
+    package var destination: EntityLayout? { relationship.destinationEntity?.layout }
 
     /// Whether it may lead to objects of an entity.
     func accepts(_ entity: Int) -> Bool {
