@@ -95,17 +95,19 @@ extension ManagedObjectContext {
   ) throws(GraphError) {
     var batches = StoreBatches()
     for (object, row) in zip(changed, rows) {
-      batches.changes(for: object.home.space) {
-        $0.add(
+      try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
+        changes.add(
           ChangeSet.Change(entity: object.entity, row: row, changed: object.changedSlots),
           isNew: object.isNew)
+        try object.appendRelations(to: &changes)
       }
     }
     for object in deleted {
-      let version = object.row?.version ?? 0
-      batches.changes(for: object.home.space) {
-        $0.deletes.append(
-          ChangeSet.Deletion(entity: object.entity, key: object.key, version: version))
+      try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
+        changes.deletes.append(
+          ChangeSet.Deletion(
+            entity: object.entity, key: object.key, version: object.row?.version ?? 0))
+        try object.appendRelations(to: &changes)
       }
     }
     let coordinator = try upstream()
@@ -128,11 +130,13 @@ private struct StoreBatches {
   private var current = 0
 
   /// Adds to the change set of a store; most objects are of the same store as the one before.
-  mutating func changes(for space: KeySpace, _ body: (inout ChangeSet) -> Void) {
+  mutating func changes(
+    for space: KeySpace, _ body: (inout ChangeSet) throws(GraphError) -> Void
+  ) throws(GraphError) {
     if all.isEmpty || all[current].space !== space {
       current = all.firstIndex { $0.space === space } ?? all.count
       if current == all.count { all.append((space, ChangeSet())) }
     }
-    body(&all[current].changes)
+    try body(&all[current].changes)
   }
 }

@@ -60,7 +60,7 @@ extension ManagedObjectModel {
       for relationship in ancestor.ownRelationships {
         ties.append(
           .init(
-            relationship: relationship, slot: relationship.isToMany ? nil : slots.count,
+            relationship, slot: relationship.isToMany ? nil : slots.count,
             inverse: relationship.inverseRelationship.flatMap { positions[ObjectIdentifier($0)] },
             destinations: families[relationship.destinationEntityName] ?? []))
         if !relationship.isToMany {
