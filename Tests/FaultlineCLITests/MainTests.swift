@@ -6,7 +6,7 @@ import Testing
 
 @testable import FaultlineCLI
 
-private func run(_ words: String...) -> (status: ExitStatus, output: String, errors: String) {
+private func run(_ words: String...) -> (status: FaultlineMeasures.ExitStatus, output: String, errors: String) {
   let readable = ReadableConsole()
   let status = Main.run(words, console: readable.console)
   let texts = readable.read()

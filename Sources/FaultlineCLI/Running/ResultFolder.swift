@@ -4,6 +4,7 @@ import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineScenarios
 import Foundation
+import Glibc
 
 /// The folder of a run's results.
 struct ResultFolder {
@@ -14,10 +15,28 @@ struct ResultFolder {
     folder = URL(fileURLWithPath: name ?? "Reports/out", isDirectory: true)
   }
 
+  /// Makes the folder, so that a place that cannot be written to is known before anything runs.
+  func prepare() throws(Diagnostic) {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw refusal(error.localizedDescription)
+    }
+    guard access(folder.path, W_OK) == 0 else { throw refusal(String(cString: strerror(errno))) }
+  }
+
+  private func refusal(_ reason: String) -> Diagnostic {
+    Diagnostic(
+      "the results cannot be written here (\(reason))", file: folder.relativePath,
+      notes: ["choose another folder with --out"])
+  }
+
   /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times and the machine.
   func write(_ outcomes: [RunOutcome]) throws {
     let machine = Machine.current(libraries: Libraries.versions)
     for outcome in outcomes {
+      // A part of a result would look like a whole one.
+      guard !outcome.wasCancelled else { continue }
       let result = RunResult(scenarios: [outcome.result])
       let name = outcome.result.name
       try result.write(to: folder.appendingPathComponent("\(name).json"))

@@ -15,15 +15,16 @@ struct ScenarioFiles {
   private static let endings = ["yaml", "yml", "json"]
   /// A folder of this name holds models and no scenarios.
   private static let modelFolder = "models"
-  /// The most bytes that a scenario may have; the reader refuses longer ones with its own words.
-  private static let mostBytes = 64 << 20
 
   let paths: [String]
 
   /// Finds the files under the names given, or under `Scenarios`.
   init(_ names: [String]) throws(Diagnostic) {
     var paths: [String] = []
-    for name in names.isEmpty ? ["Scenarios"] : names { paths += try Self.files(under: name) }
+    for name in names.isEmpty ? ["Scenarios"] : names {
+      // A file that is named twice, or beside its folder, runs once.
+      for path in try Self.files(under: name) where !paths.contains(path) { paths.append(path) }
+    }
     self.paths = paths
   }
 
@@ -84,24 +85,32 @@ struct ScenarioFiles {
     return found.sorted()
   }
 
+  /// The text of a file, or of a pipe; no more is read than a scenario may have.
   private static func text(of path: String) throws(Diagnostic) -> String {
-    let data: Data
+    let bytes: [UInt8]
     do {
-      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-      guard size <= mostBytes else {
-        throw Diagnostic("the file is too large for a scenario", file: path)
-      }
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch let error as Diagnostic {
-      throw error
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      bytes = [UInt8](try read(file, atMost: YAMLReader.largest + 1))
     } catch {
-      throw Diagnostic("the file cannot be read: \(error.localizedDescription)", file: path)
+      throw Diagnostic("the file cannot be read (\(error.localizedDescription))", file: path)
     }
-    guard let text = String(data: data, encoding: .utf8) else {
-      throw Diagnostic(
-        "the file is not UTF-8 text", file: path, notes: ["save it as UTF-8 and try again"])
+    guard let text = String(validating: bytes, as: UTF8.self), bytes.count <= YAMLReader.largest
+    else {
+      // The reader says what is wrong with the bytes.
+      _ = try YAMLReader.read(bytes: bytes, file: path)
+      return ""
     }
     return text
+  }
+
+  /// A pipe gives what it has, which may be a part.
+  private static func read(_ file: FileHandle, atMost most: Int) throws -> Data {
+    var data = Data()
+    while data.count < most, let part = try file.read(upToCount: most - data.count), !part.isEmpty {
+      data.append(part)
+    }
+    return data
   }
 }
 

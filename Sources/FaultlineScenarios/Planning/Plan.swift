@@ -32,12 +32,15 @@ package struct Plan: Sendable {
   /// The parameters as every variant starts from them.
   package let parameters: [Setting]
   package let repeats: Int
+  /// What expectations about several variants can name: no variant's own values.
+  let names: Names
   /// Expectations that need a variant that was not chosen.
   let skipped: [Int]
 
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
     self.scenario = scenario
     let base = try Self.parameters(of: scenario, choices)
+    names = Names(base)
     parameters = base.map { Setting(name: $0.name, value: $0.value.description) }
     repeats = choices.repeats ?? scenario.measure.repeats
     var trials: [Trial] = []
@@ -51,12 +54,14 @@ package struct Plan: Sendable {
       var steps = scenario.steps
       var rehearsal = Rehearsal(scenario.model, Names(values))
       try steps.check(&rehearsal)
+      var work = Workload(scenario.model, Names(values), limit: scenario.mostOperations)
+      try work.play(steps)
       checkpoints = rehearsal.checkpoints.map(\.name)
       trials.append(
         Trial(
           id: "\(scenario.name)/\(variant.name)", variant: variant.name,
           settings: variant.settings, parameters: values, model: scenario.model,
-          store: scenario.store, seed: scenario.seed, steps: steps,
+          store: scenario.store, seed: scenario.seed, steps: steps, streams: rehearsal.streams,
           stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup))
     }
     self.trials = trials

@@ -23,6 +23,8 @@ package struct Scenario: Sendable {
   /// What each step is called in messages, by number less one.
   let stepTitles: [String]
   let measure: Measure
+  /// The most steps and objects of a pass.
+  let mostOperations: Int
   package let columns: [Column]
   let columnNodes: [Node]
   let expectations: [Expectation]

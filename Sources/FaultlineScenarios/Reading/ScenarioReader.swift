@@ -22,6 +22,7 @@ package struct ScenarioReader {
     Key("reference", .name, "The variant that the others are compared with; the first if it is left out."),
     Key("steps", .steps, required: true, "What is done."),
     Key("measure", .table(measureKeys), "How often it is measured."),
+    Key("limits", .table(limitKeys), "How much a run may do."),
     Key("columns", .names(.other("a metric at a checkpoint")), "What the table of variants shows."),
     Key("expect", .list(.table(expectationKeys)), "What must hold."),
   ]
@@ -36,6 +37,11 @@ package struct ScenarioReader {
   static let measureKeys = [
     Key("repeats", .integer(1...1000), "Measured passes; 3 if it is left out."),
     Key("warmup", .integer(0...100), "Passes before them; 1 if it is left out."),
+  ]
+  static let limitKeys = [
+    Key(
+      "operations", .integer(1...Int.max),
+      "The most steps and objects of a pass; \(Workload.usualLimit) if it is left out.")
   ]
   static let expectationKeys = [
     Key("that", .formula, required: true, "The condition."),
@@ -76,7 +82,7 @@ package struct ScenarioReader {
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
       parameters: parameters, context: context, variants: variants,
       reference: try reference(variants), steps: steps, stepTitles: numbering.titles,
-      measure: try measure(), columns: columns, columnNodes: columnNodes,
+      measure: try measure(), mostOperations: try mostOperations(), columns: columns, columnNodes: columnNodes,
       expectations: try expectations(variants))
   }
 
@@ -124,7 +130,14 @@ package struct ScenarioReader {
     let fields = try Fields(
       entry.value, of: "the parameter '\(name)'", keys: Self.parameterKeys)
     let kind: Parameter.Kind
-    if try fields.required("type").choice(among: ["int", "choice"]) == "int" {
+    let isNumber = try fields.required("type").choice(among: ["int", "choice"]) == "int"
+    for key in isNumber ? ["of"] : ["min", "max"] {
+      guard let node = fields.key(key) else { continue }
+      throw node.diagnostic(
+        "the key '\(key)' belongs to \(isNumber ? "a choice" : "a whole number"), "
+          + "and this is \(isNumber ? "a whole number" : "a choice")")
+    }
+    if isNumber {
       let least = try fields.optional("min")?.integer() ?? 0
       let most = try fields.optional("max")?.integer() ?? Int.max
       guard least <= most else {
@@ -184,6 +197,12 @@ package struct ScenarioReader {
     if let node = fields.optional("repeats") { measure.repeats = try node.integer(in: 1...1000) }
     if let node = fields.optional("warmup") { measure.warmup = try node.integer(in: 0...100) }
     return measure
+  }
+
+  private func mostOperations() throws(Diagnostic) -> Int {
+    guard let node = fields.optional("limits") else { return Workload.usualLimit }
+    return try Fields(node, of: "limits", keys: Self.limitKeys).optional("operations")?
+      .integer(in: 1...Int.max) ?? Workload.usualLimit
   }
 
   private func columns() throws(Diagnostic) -> ([Column], [Node]) {

@@ -17,7 +17,7 @@ struct Judge {
   /// One judgement an expectation and variant, or one an expectation that names its variants itself.
   func judgements() -> [Judgement] {
     plan.scenario.expectations.enumerated().flatMap { index, expectation -> [Judgement] in
-      guard !plan.skipped.contains(index) else { return [] }
+      guard !plan.skipped.contains(index), hasRun(expectation) else { return [] }
       if expectation.namesItsVariants(among: Self.metrics) { return [judge(expectation, nil)] }
       let asked = trials.filter {
         expectation.variants.isEmpty || expectation.variants.contains($0.variant)
@@ -26,10 +26,18 @@ struct Judge {
     }
   }
 
+  /// Whether every variant that is named has run; after an interruption some have not.
+  private func hasRun(_ expectation: Expectation) -> Bool {
+    expectation.that.mentions.allSatisfy { mention in
+      mention.role != .variant || trials.contains { $0.variant == mention.text }
+    }
+  }
+
   private func judge(_ expectation: Expectation, _ trial: TrialResult?) -> Judgement {
-    let parameters = plan.trials.first { $0.variant == (trial?.variant ?? plan.trials.first?.variant) }
+    let planned = plan.trials.first { $0.variant == trial?.variant }
     let scope = ReadingScope(
-      parameters: Names(parameters?.parameters ?? []), trial: trial, trials: trials)
+      parameters: planned.map { Names($0.parameters) } ?? plan.names, trial: trial,
+      trials: trials)
     let place = expectation.place
     func judgement(_ outcome: Judgement.Outcome, _ detail: String) -> Judgement {
       Judgement(

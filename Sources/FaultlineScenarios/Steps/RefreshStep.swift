@@ -30,6 +30,10 @@ package struct RefreshStep: Step {
     if let objects { _ = try rehearsal.objects(objects) }
   }
 
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    if let objects { _ = try work.handle(objects) } else { try work.handleAll() }
+  }
+
   package func run(on stage: Stage) throws(StepFailure) {
     let objects = name.map { stage.cast[$0] } ?? ContiguousArray(stage.context.registeredObjects)
     for object in objects {

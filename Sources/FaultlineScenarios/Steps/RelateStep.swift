@@ -46,6 +46,11 @@ package struct RelateStep: Step {
     }
   }
 
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    _ = try work.handle(others)
+    _ = try work.handle(objects)
+  }
+
   package func run(on stage: Stage) throws(StepFailure) {
     let objects = stage.cast[names.objects]
     let others = stage.cast[names.others]

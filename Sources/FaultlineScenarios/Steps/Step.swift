@@ -2,8 +2,8 @@
 
 /// One thing that a scenario does.
 ///
-/// Three verbs at three moments: `init` when the file is read, `check` when the run is planned, which also
-/// compiles what depends on the model, and `run` in the trial's own process.
+/// Four verbs at three moments: `init` when the file is read; `check` and `weigh` when the run is planned,
+/// the one to compile what depends on the model, the other to add up the work; `run` in the trial's process.
 package protocol Step: Sendable {
   /// The key that names the step.
   static var keyword: String { get }
@@ -22,6 +22,7 @@ package protocol Step: Sendable {
 
   init(_ text: StepText) throws(Diagnostic)
   mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic)
+  func weigh(_ work: inout Workload) throws(Diagnostic)
   func run(on stage: Stage) throws(StepFailure)
 }
 
@@ -30,6 +31,7 @@ extension Step {
   package static var isHidden: Bool { false }
   package static var mayBreakKnots: Bool { false }
   package static var hasOwnTurns: Bool { false }
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {}
 }
 
 /// All steps: a new one is a file in this folder and a line here.
@@ -62,6 +64,8 @@ package struct PlacedStep: Sendable {
   package var step: any Step
   /// Counted from 1 in the order of the file; the progress board shows it.
   package let ordinal: Int
+  /// Where its keyword stands.
+  let place: SourceRange
 }
 
 extension [PlacedStep] {
@@ -128,7 +132,7 @@ enum StepReading {
     let ordinal = numbering.next(type.keyword, at: entry.key.range)
     if let note = beside.optional(Steps.noteKey.name) { numbering.note(try note.text()) }
     let text = StepText(value: entry.value, beside: beside, numbering: numbering)
-    return PlacedStep(step: try type.init(text), ordinal: ordinal)
+    return PlacedStep(step: try type.init(text), ordinal: ordinal, place: entry.key.range)
   }
 
   private static func type(named name: String) -> (any Step.Type)? {
