@@ -37,7 +37,7 @@ struct HelpText {
     ]
     if !command.examples.isEmpty {
       let examples = command.examples.flatMap { example in
-        ["  \(example.line)"] + wrapped(example.says, indent: 6)
+        commandLine(example.line) + wrapped(example.says, indent: 6)
       }
       parts.append("Examples:\n" + examples.joined(separator: "\n"))
     }
@@ -71,8 +71,21 @@ struct HelpText {
     }.joined(separator: "\n")
   }
 
+  /// A line to copy; where it does not fit, it goes on behind a backslash, as in a shell.
+  private func commandLine(_ line: String) -> [String] {
+    guard line.count + 2 > width else { return ["  " + line] }
+    let parts = HelpText.wrapped(line, indent: 0, width: width - 6)
+    return parts.enumerated().map { place, part in
+      (place == 0 ? "  " : "    ") + part + (place == parts.count - 1 ? "" : " \\")
+    }
+  }
+
   /// A text in lines that fit, each behind an indent; a word that does not fit stands alone.
   private func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    Self.wrapped(text, indent: indent, width: width)
+  }
+
+  private static func wrapped(_ text: String, indent: Int, width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = ""

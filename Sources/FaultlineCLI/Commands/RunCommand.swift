@@ -44,7 +44,8 @@ struct RunCommand: Command {
     let format = TerminalFormat(
       width: console.width, color: console.usesColor(on: console.output))
     if !result.scenarios.isEmpty {
-      try console.print(format.render(ReportBuilder().report(result)))
+      let page = format.render(ReportBuilder().report(result))
+      try console.print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
     }
     guard let cut = outcomes.last(where: \.wasCancelled) else { return ExitStatus(result.verdict) }
     console.complain(interruption(cut.result, plans))
@@ -53,7 +54,8 @@ struct RunCommand: Command {
 
   private func interruption(_ cut: ScenarioResult, _ plans: [PlannedFile]) -> String {
     let planned = plans.first { $0.plan.scenario.name == cut.name }?.plan.trials.count ?? 0
-    return "faultline: interrupted: \(cut.trials.count) of \(planned) variants of '\(cut.name)' ran, "
+    return
+      "faultline: interrupted: \(cut.trials.count) of \(planned) variants of '\(cut.name)' ran, "
       + "and no result of it was written."
   }
 }

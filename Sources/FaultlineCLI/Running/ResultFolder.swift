@@ -17,18 +17,19 @@ struct ResultFolder {
 
   /// Makes the folder, so that a place that cannot be written to is known before anything runs.
   func prepare() throws(Diagnostic) {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw refusal(error.localizedDescription)
+    var path = ""
+    for part in folder.path.split(separator: "/") {
+      path += "/\(part)"
+      if mkdir(path, 0o777) != 0, errno != EEXIST { throw refusal() }
     }
-    guard access(folder.path, W_OK) == 0 else { throw refusal(String(cString: strerror(errno))) }
+    if access(folder.path, W_OK | X_OK) != 0 { throw refusal() }
   }
 
-  private func refusal(_ reason: String) -> Diagnostic {
+  /// Reads `errno`, so it is called directly after what failed.
+  private func refusal() -> Diagnostic {
     Diagnostic(
-      "the results cannot be written here (\(reason))", file: folder.relativePath,
-      notes: ["choose another folder with --out"])
+      "the results cannot be written here: \(String(cString: strerror(errno)))",
+      file: folder.relativePath, notes: ["choose another folder with --out"])
   }
 
   /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times and the machine.

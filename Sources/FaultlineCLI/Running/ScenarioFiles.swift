@@ -3,6 +3,7 @@
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
+import Glibc
 
 /// A scenario with its text and its plan.
 struct PlannedFile {
@@ -12,6 +13,8 @@ struct PlannedFile {
 
 /// Scenario files, found in the order of their paths.
 struct ScenarioFiles {
+  /// Where scenarios are when nobody says where.
+  private static let usualFolder = "Scenarios"
   private static let endings = ["yaml", "yml", "json"]
   /// A folder of this name holds models and no scenarios.
   private static let modelFolder = "models"
@@ -21,7 +24,7 @@ struct ScenarioFiles {
   /// Finds the files under the names given, or under `Scenarios`.
   init(_ names: [String]) throws(Diagnostic) {
     var paths: [String] = []
-    for name in names.isEmpty ? ["Scenarios"] : names {
+    for name in names.isEmpty ? [Self.usualFolder] : names {
       // A file that is named twice, or beside its folder, runs once.
       for path in try Self.files(under: name) where !paths.contains(path) { paths.append(path) }
     }
@@ -63,12 +66,16 @@ struct ScenarioFiles {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
       let folder = (name as NSString).deletingLastPathComponent
-      let known = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+      let known =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
       let near = Spelling.question(
         for: (name as NSString).lastPathComponent, among: known.sorted())
-      throw Diagnostic("there is no such file or folder\(near)", file: name)
+      throw Diagnostic(
+        "there is no such file or folder\(near)", file: name,
+        notes: name == usualFolder ? ["name a scenario, or a folder: faultline run FILE"] : [])
     }
     guard isFolder.boolValue else { return [name] }
+    guard access(name, R_OK | X_OK) == 0 else { throw unreadable("folder", name) }
     var found: [String] = []
     for path in FileManager.default.subpaths(atPath: name) ?? [] {
       let parts = path.split(separator: "/")
@@ -87,30 +94,27 @@ struct ScenarioFiles {
 
   /// The text of a file, or of a pipe; no more is read than a scenario may have.
   private static func text(of path: String) throws(Diagnostic) -> String {
-    let bytes: [UInt8]
-    do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }
-      bytes = [UInt8](try read(file, atMost: YAMLReader.largest + 1))
-    } catch {
-      throw Diagnostic("the file cannot be read (\(error.localizedDescription))", file: path)
+    guard let file = fopen(path, "re") else { throw unreadable("file", path) }
+    defer { fclose(file) }
+    let most = YAMLReader.largest
+    let bytes = [UInt8](unsafeUninitializedCapacity: most + 1) { buffer, count in
+      count = fread(buffer.baseAddress, 1, most + 1, file)
     }
-    guard let text = String(validating: bytes, as: UTF8.self), bytes.count <= YAMLReader.largest
-    else {
-      // The reader says what is wrong with the bytes.
+    guard ferror(file) == 0 else { throw unreadable("file", path) }
+    guard bytes.count <= most else {
+      throw Diagnostic("a scenario has at most \(most) bytes, and this file has more", file: path)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      // The reader knows where the text ends to be one.
       _ = try YAMLReader.read(bytes: bytes, file: path)
       return ""
     }
     return text
   }
 
-  /// A pipe gives what it has, which may be a part.
-  private static func read(_ file: FileHandle, atMost most: Int) throws -> Data {
-    var data = Data()
-    while data.count < most, let part = try file.read(upToCount: most - data.count), !part.isEmpty {
-      data.append(part)
-    }
-    return data
+  /// Reads `errno`, so it is called directly after what failed.
+  private static func unreadable(_ what: String, _ path: String) -> Diagnostic {
+    Diagnostic("the \(what) cannot be read: \(String(cString: strerror(errno)))", file: path)
   }
 }
 

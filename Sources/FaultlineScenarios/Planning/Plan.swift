@@ -52,7 +52,7 @@ package struct Plan: Sendable {
         (name: name, value: given.contains(name) ? value : variant.parameters[name] ?? value)
       }
       var steps = scenario.steps
-      var rehearsal = Rehearsal(scenario.model, Names(values))
+      var rehearsal = Rehearsal(scenario.model, Names(values), scenario.vocabulary)
       try steps.check(&rehearsal)
       var work = Workload(scenario.model, Names(values), limit: scenario.mostOperations)
       try work.play(steps)
@@ -96,7 +96,10 @@ package struct Plan: Sendable {
     of scenario: Scenario, _ choices: Choices
   ) throws(Diagnostic) -> [(name: String, value: FormulaValue)] {
     var values = scenario.parameters.map { parameter in
-      (name: parameter.name, value: choices.quick ? parameter.quick ?? parameter.usual : parameter.usual)
+      (
+        name: parameter.name,
+        value: choices.quick ? parameter.quick ?? parameter.usual : parameter.usual
+      )
     }
     for choice in choices.parameters {
       let known = scenario.parameters.map(\.name)

@@ -39,15 +39,24 @@ struct ModelReferences {
       for relationship in entity.relationships {
         let destination = try self.entity(relationship.destination)
         if let inverse = relationship.inverse {
-          try check(inverse, of: relationship.name, from: entity, to: destination)
+          _ = try self.relationship(inverse, of: destination)
         }
+      }
+    }
+    // Only now: an inverse that does not lead back may be one that is misspelt at the other end.
+    for entity in entities {
+      for relationship in entity.relationships {
+        guard let inverse = relationship.inverse else { continue }
+        try check(
+          inverse, of: relationship.name, from: entity,
+          to: try self.entity(relationship.destination))
       }
     }
   }
 
-  private func check(
-    _ inverse: Node, of name: String, from entity: Entity, to destination: Entity
-  ) throws(Diagnostic) {
+  private func relationship(
+    _ inverse: Node, of destination: Entity
+  ) throws(Diagnostic) -> Relationship {
     let candidates = lineage(of: destination).flatMap(\.relationships)
     let wanted = inverse.scalar?.text ?? ""
     guard let back = candidates.first(where: { $0.name == wanted }) else {
@@ -57,11 +66,18 @@ struct ModelReferences {
           + Spelling.question(for: wanted, among: known),
         at: inverse.range, notes: ["known relationships: \(Spelling.list(known))"])
     }
+    return back
+  }
+
+  private func check(
+    _ inverse: Node, of name: String, from entity: Entity, to destination: Entity
+  ) throws(Diagnostic) {
+    let back = try relationship(inverse, of: destination)
     guard back.inverse?.scalar?.text == name else {
       let says = back.inverse.map { "names \($0.inWords)" } ?? "names none"
       throw inverse.diagnostic(
-        "'\(entity.name).\(name)' and '\(destination.name).\(wanted)' are not each other's inverses",
-        notes: ["'\(destination.name).\(wanted)' \(says) as its inverse"])
+        "'\(entity.name).\(name)' and '\(destination.name).\(back.name)' are not each other's inverses",
+        notes: ["'\(destination.name).\(back.name)' \(says) as its inverse"])
     }
   }
 

@@ -94,6 +94,9 @@ private struct ReadingScope: FormulaScope {
       let at = checkpoint?.text ?? CheckpointNames.end
       let top = try number(reading(metric.text, at, in: try result(one)))
       let bottom = try number(reading(metric.text, at, in: try result(other)))
+      guard bottom.double != 0 else {
+        throw FormulaError(.unanswered, "\(metric.text)@\(at) is 0 in '\(other.text)'")
+      }
       return .number(try top.applying(.divided, to: bottom))
     case .slope, .growth:
       throw FormulaError(.unanswered, "\(form) has no sizes or loops to be fitted over")
@@ -111,7 +114,9 @@ private struct ReadingScope: FormulaScope {
   private func reading(
     _ metric: String, _ checkpoint: String, in result: TrialResult?
   ) throws(FormulaError) -> FormulaValue {
-    guard let result else { throw FormulaError(.unanswered, "no variant was asked about \(metric)") }
+    guard let result else {
+      throw FormulaError(.unanswered, "no variant was asked about \(metric)")
+    }
     guard let quantity = result.reading(metric, at: checkpoint) else {
       throw FormulaError(
         .unanswered, "\(metric)@\(checkpoint) was not read in '\(result.variant)'")
@@ -119,7 +124,8 @@ private struct ReadingScope: FormulaScope {
     return .number(quantity.formulaNumber)
   }
 
-  private func peak(_ metric: String, in result: TrialResult?) throws(FormulaError) -> FormulaValue {
+  private func peak(_ metric: String, in result: TrialResult?) throws(FormulaError) -> FormulaValue
+  {
     let readings = result?.samples.first?.checkpoints.compactMap { $0[metric] } ?? []
     guard let highest = readings.max() else {
       throw FormulaError(.unanswered, "\(metric) was not read in '\(result?.variant ?? "")'")

@@ -53,7 +53,8 @@ package struct Recipe: Sendable {
       return .random(from...to)
     case ("text", _), ("random", _):
       throw node.diagnostic(
-        "\(name)() was given \(numbers.count) values", notes: ["allowed: \(Spelling.list(generators))"])
+        "\(name)() was given \(numbers.count) values",
+        notes: ["allowed: \(Spelling.list(generators))"])
     default: return nil
     }
   }
@@ -114,10 +115,10 @@ package struct Recipe: Sendable {
     do throws(FormulaError) {
       let value = try formula.value(in: names)
       guard case .number = value else {
-        throw FormulaError(.wrongKind, "this is \(value), and a number is needed")
+        throw FormulaError(.wrongKind, "this is \(value.inWords), and a number is needed")
       }
       guard type.hasFractions || value.whole != nil else {
-        throw FormulaError(.wrongKind, "this is \(value), and a whole number is needed")
+        throw FormulaError(.wrongKind, "this is \(value.inWords), and a whole number is needed")
       }
     } catch {
       throw formula.diagnostic(error)

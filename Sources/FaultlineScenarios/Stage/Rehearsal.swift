@@ -18,8 +18,11 @@ package struct Rehearsal {
   /// What each stream of random numbers is for.
   private(set) var streams: [String] = []
 
-  init(_ model: ManagedObjectModel, _ names: Names) {
+  private let vocabulary: Vocabulary
+
+  init(_ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary) {
     self.model = model
+    self.vocabulary = vocabulary
     self.names = names
   }
 
@@ -103,6 +106,7 @@ package struct Rehearsal {
       default: break
       }
     }
+    try vocabulary.check(formula, known: names.known)
   }
 
   /// Notes a checkpoint; its name must be new.

@@ -1,6 +1,7 @@
 // What a plan comes to, added up before anything runs: every count is evaluated, and too much is refused.
 
 import Faultline
+import FaultlineMeasures
 
 /// A pass played with numbers only: how many steps and objects there will be, and under which names.
 package struct Workload {
@@ -30,14 +31,19 @@ package struct Workload {
   private mutating func add(_ count: Int) throws(Diagnostic) {
     let sum = Self.sum(operations, count)
     guard sum <= limit else {
-      let message = "the run would come to more than \(limit) operations (steps and objects)"
-      let notes = [
-        "'limits: {operations: \(Self.product(limit, 10))}' in the scenario allows more"
-      ]
+      let message =
+        "a pass would come to more than \(Self.grouped(limit)) operations (steps and objects)"
+      let more = Self.grouped(Self.product(limit, 10))
+      let notes = ["'limits: {operations: \(more)}' in the scenario allows more"]
       guard let place else { throw Diagnostic(message, notes: notes) }
       throw Diagnostic(message, at: place, notes: notes)
     }
     operations = sum
+  }
+
+  /// Digits in groups, as a scenario may have them.
+  private static func grouped(_ number: Int) -> String {
+    FaultlineMeasures.NumberText.grouped(number).replacing(",", with: "_")
   }
 
   private static func sum(_ a: Int, _ b: Int) -> Int {
@@ -104,7 +110,8 @@ extension Workload {
     }
     guard let whole = value.whole, whole >= 0 else {
       throw formula.diagnostic(
-        FormulaError(.wrongKind, "this is \(value), and a whole number from 0 on is needed"),
+        FormulaError(
+          .wrongKind, "this is \(value.inWords), and a count is a whole number from 0 on"),
         notes: facts(formula))
     }
     return whole

@@ -18,7 +18,7 @@ package struct FetchStep: Step {
     /// As faults of which only the keys were read.
     case keys
   }
-  static let keys = [
+  package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),
     Key("into", .name, "The name that holds them; nobody does if it is left out."),
     Key(

@@ -9,7 +9,7 @@ package struct InsertStep: Step {
   package static let example = """
     - insert: {entity: Employee, count: 10, into: staff, set: {name: 'Employee {index}', salary: 'random(1000, 9000)'}}
     """
-  static let keys = [
+  package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),
     Key("count", .formula, "How many; 1 if it is left out."),
     Key("into", .name, "The name that holds them; nobody does if it is left out."),
@@ -34,7 +34,8 @@ package struct InsertStep: Step {
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     let entity = try rehearsal.entity(entityNode)
     guard !entity.isAbstract else {
-      throw entityNode.diagnostic("\(entity.name.inQuotes) is abstract and has no objects of its own")
+      throw entityNode.diagnostic(
+        "\(entity.name.inQuotes) is abstract and has no objects of its own")
     }
     if let count { try rehearsal.check(count) }
     try recipes.check(entity, &rehearsal)

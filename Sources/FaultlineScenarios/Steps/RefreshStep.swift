@@ -10,7 +10,7 @@ package struct RefreshStep: Step {
     - refresh: {objects: staff, merge: false}
     """
   package static let mayBreakKnots = true
-  static let keys = [
+  package static let keys = [
     Key("objects", .name, "The name of the objects; all registered ones if it is left out."),
     Key("merge", .flag, "Whether changes are kept and values merged; false if it is left out."),
   ]

@@ -9,7 +9,7 @@ package struct RelateStep: Step {
   package static let example = """
     - relate: {objects: reports, by: manager, to: managers}
     """
-  static let keys = [
+  package static let keys = [
     Key("objects", .name, required: true, "The objects whose relationship is set."),
     Key("by", .name, required: true, "The relationship, to-one or to-many."),
     Key(

@@ -9,7 +9,7 @@ package struct SetStep: Step {
   package static let example = """
     - set: {objects: staff, to: {salary: '1000 + index'}}
     """
-  static let keys = [
+  package static let keys = [
     Key("objects", .name, required: true, "The name of the objects."),
     Key(
       "to", .names(.other("a value, a formula or a generator")), required: true,

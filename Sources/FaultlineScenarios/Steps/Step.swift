@@ -9,6 +9,8 @@ package protocol Step: Sendable {
   static var keyword: String { get }
   /// What it does, in one line.
   static var meaning: String { get }
+  /// The keys of the mapping behind the keyword.
+  static var keys: [Key] { get }
   /// Keys that stand beside the keyword.
   static var beside: [Key] { get }
   /// A step as it is written in a file; a test reads and plays it.
@@ -27,6 +29,7 @@ package protocol Step: Sendable {
 }
 
 extension Step {
+  package static var keys: [Key] { [] }
   package static var beside: [Key] { [] }
   package static var isHidden: Bool { false }
   package static var mayBreakKnots: Bool { false }
@@ -120,11 +123,19 @@ enum StepReading {
     _ node: Node, _ numbering: StepNumbering
   ) throws(Diagnostic) -> PlacedStep {
     let entries = try node.entries()
-    guard let entry = entries.first(where: { type(named: $0.name) != nil }),
+    let named = entries.filter { type(named: $0.name) != nil }
+    // A note may stand beside any step, and is one of its own only when it stands alone.
+    guard let entry = named.first(where: { $0.name != NoteStep.keyword }) ?? named.first,
       let type = type(named: entry.name)
     else {
       guard let first = entries.first else { throw node.diagnostic("a step needs a keyword") }
       throw .unknown("step", first.name, at: first.key.range, known: known)
+    }
+    let own = [type.keyword, NoteStep.keyword] + type.beside.map(\.name)
+    if let other = named.first(where: { !own.contains($0.name) }) {
+      throw other.key.diagnostic(
+        "'\(other.name)' is a step of its own, and this one is '\(type.keyword)'",
+        notes: ["each step begins with '- ' on a line of its own"])
     }
     let keyword = Key(type.keyword, .other("the step's own"), required: true, type.meaning)
     let beside = try Fields(

@@ -9,7 +9,7 @@ package struct WalkStep: Step {
   package static let example = """
     - walk: {from: staff, path: manager.reports}
     """
-  static let keys = [
+  package static let keys = [
     Key("from", .name, required: true, "The name of the objects to start at."),
     Key("path", .name, required: true, "Relationships, with dots between them."),
   ]
