@@ -44,6 +44,14 @@ struct HelpText {
     return parts.joined(separator: "\n\n")
   }
 
+  /// A text in lines that fit.
+  func paragraph(_ text: String) -> String { wrapped(text).joined(separator: "\n") }
+
+  /// Names, each with what is to be said of it.
+  func list(_ rows: [(left: String, right: String)], indent: Int = 0) -> String {
+    aligned(rows, indent: indent)
+  }
+
   private func usage(of command: any Command) -> String {
     let options = command.options.isEmpty ? "" : "[OPTION…]"
     return ["faultline", command.name, options, command.operands.placeholder]
@@ -61,11 +69,12 @@ struct HelpText {
   }
 
   /// Two columns; a left cell that is too long has a line of its own.
-  private func aligned(_ rows: [(left: String, right: String)]) -> String {
-    let column = (rows.map(\.left.count).filter { $0 <= width / 3 }.max() ?? 0) + 4
+  private func aligned(_ rows: [(left: String, right: String)], indent: Int = 2) -> String {
+    let margin = String(repeating: " ", count: indent)
+    let column = (rows.map(\.left.count).filter { $0 <= width / 3 }.max() ?? 2) + indent + 2
     return rows.flatMap { row -> [String] in
       let lines = wrapped(row.right, indent: column)
-      let left = "  " + row.left
+      let left = margin + row.left
       guard left.count + 2 <= column, let first = lines.first else { return [left] + lines }
       return [left + first.dropFirst(left.count)] + lines.dropFirst()
     }.joined(separator: "\n")

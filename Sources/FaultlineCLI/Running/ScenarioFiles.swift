@@ -31,22 +31,32 @@ struct ScenarioFiles {
     self.paths = paths
   }
 
+  /// Reads every file; all mistakes of all files are told at once.
+  func scenarios() throws -> [Scenario] {
+    try each { path throws(Diagnostic) in
+      try ScenarioReader.scenario(try Self.text(of: path), file: path)
+    }
+  }
+
   /// Reads and plans every file; all mistakes of all files are told at once.
   func plans(choosing choices: Choices) throws -> [PlannedFile] {
-    var plans: [PlannedFile] = []
-    var mistakes: [Diagnostic] = []
-    for path in paths {
-      do throws(Diagnostic) {
-        let text = try Self.text(of: path)
-        let scenario = try ScenarioReader.scenario(text, file: path)
-        plans.append(PlannedFile(text: text, plan: try Plan(scenario, choosing: choices)))
-      } catch {
-        mistakes.append(error)
-      }
+    let plans = try each { path throws(Diagnostic) in
+      let text = try Self.text(of: path)
+      let scenario = try ScenarioReader.scenario(text, file: path)
+      return PlannedFile(text: text, plan: try Plan(scenario, choosing: choices))
     }
-    guard mistakes.isEmpty else { throw Mistakes(all: mistakes) }
     try Self.checkNames(plans)
     return plans
+  }
+
+  private func each<Value>(_ read: (String) throws(Diagnostic) -> Value) throws -> [Value] {
+    var values: [Value] = []
+    var mistakes: [Diagnostic] = []
+    for path in paths {
+      do throws(Diagnostic) { values.append(try read(path)) } catch { mistakes.append(error) }
+    }
+    guard mistakes.isEmpty else { throw Mistakes(all: mistakes) }
+    return values
   }
 
   /// Two results cannot be filed under one name.

@@ -7,7 +7,11 @@ package struct InsertStep: Step {
   package static let keyword = "insert"
   package static let meaning = "Insert objects of an entity."
   package static let example = """
-    - insert: {entity: Employee, count: 10, into: staff, set: {name: 'Employee {index}', salary: 'random(1000, 9000)'}}
+    - insert:
+        entity: Employee
+        count: 10
+        into: staff
+        set: {name: 'Employee {index}', salary: 'random(1000, 9000)'}
     """
   package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),

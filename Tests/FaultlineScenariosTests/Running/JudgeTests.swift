@@ -147,7 +147,9 @@ import Testing
   @Test func `a ratio to nothing is unanswered`() {
     expectText(
       judging("- that: ratio(bytes.live, 'let go', refresh) > 1"),
-      is: "unanswered all 14: ratio(bytes.live, 'let go', refresh) > 1: bytes.live@end is 0 in 'refresh'")
+      is:
+        "unanswered all 14: ratio(bytes.live, 'let go', refresh) > 1: bytes.live@end is 0 in 'refresh'"
+    )
   }
 
   @Test func `what needs a variant that did not run is not asked`() {

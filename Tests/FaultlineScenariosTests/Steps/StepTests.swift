@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test func `a fetch leaves out what its limits leave out`() {
-    let names = playing("- fetch: {entity: Employee, into: some, offset: 1, limit: rows}") { stage, _ in
+    let names = playing("- fetch: {entity: Employee, into: some, offset: 1, limit: rows}") {
+      stage, _ in
       stage.cast["some"].map { $0.value(forKey: "name") as? String ?? "" }.joined(separator: ", ")
     }
     #expect(names == "Manager 1, Report 0")
