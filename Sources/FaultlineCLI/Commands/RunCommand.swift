@@ -12,8 +12,9 @@ struct RunCommand: Command {
   let purpose = """
     Runs each scenario, every variant in a process of its own, and shows the variants side by side. Without \
     operands it runs everything in the folder Scenarios. The result goes to Reports/out as JSON, and beside \
-    it what differs from run to run: times and the machine. The exit status is 0 when every expectation \
-    held, 2 when one broke, 3 when a scenario cannot be understood, and 4 when a trial died.
+    it what differs from run to run: times and the machine. The exit status is 0 when every \
+    expectation held, 2 when one broke or repeats differ, 3 when a scenario cannot be understood, 4 when a \
+    trial died, and 130 after Ctrl-C.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =

@@ -58,7 +58,8 @@ package struct InsertStep: Step {
       try stage.model.entity(named: entityNode.scalar?.text ?? "")
     }
     var objects: ContiguousArray<ManagedObject> = []
-    objects.reserveCapacity(count)
+    // A scenario may allow itself more objects than there is memory: they are made one by one.
+    objects.reserveCapacity(min(count, 1 << 20))
     for _ in 0..<count {
       objects.append(try engine { () throws(GraphError) in try stage.context.insert(entity) })
     }
