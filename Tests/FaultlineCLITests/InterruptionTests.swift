@@ -16,10 +16,12 @@ private func isAlive(_ pid: pid_t) -> Bool {
   return fields.count > 2 && fields[2] != "Z" && fields[2] != "X"
 }
 
-/// Waits for a process that was killed but perhaps not yet taken down.
+/// Waits for a process that was killed but perhaps not yet taken down; one that stays is ended after all.
 private func isGone(_ pid: pid_t) -> Bool {
   for _ in 0..<1_000 where isAlive(pid) { usleep(10_000) }
-  return !isAlive(pid)
+  guard isAlive(pid) else { return true }
+  kill(pid, SIGKILL)
+  return false
 }
 
 /// The processes that a process has started and not yet reaped.

@@ -138,6 +138,17 @@ import Testing
     #expect(broken { refresh(2, 3) } == 1)
   }
 
+  @Test func `a knot that is made meanwhile makes up for none that is broken`() throws {
+    report((1, to: 0))
+    try context.save()
+    #expect(
+      broken {
+        report((3, to: 2))
+        refresh(0, 1)
+      } == 1)
+    #expect(knots.hasPrefix("1 knots, 1 pairs"))
+  }
+
   @Test func `a reset breaks every knot`() throws {
     report((1, to: 0), (3, to: 2))
     try context.save()
