@@ -39,7 +39,8 @@ extension ManagedObjectContext {
     guard let first = faults.first else { return }
     guard faults.count > 1 else { throw first }
     throw GraphError(
-      .validationMultipleErrors, "\(faults.count) things forbid the save; mend them and save again.",
+      .validationMultipleErrors,
+      "\(faults.count) things forbid the save; mend them and save again.",
       detailed: faults)
   }
 

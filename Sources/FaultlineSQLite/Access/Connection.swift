@@ -4,7 +4,7 @@ internal import CSQLite
 internal import Faultline
 import Foundation
 
-/// An open connection. It is confined to whoever holds the store's lock.
+/// An open connection, confined to whoever holds the store's lock.
 final class Connection {
   let path: String
   private let handle: OpaquePointer
@@ -61,9 +61,13 @@ final class Connection {
     case SQLITE_CORRUPT:
       (kind, advice) = (.open, "The file is damaged; restore it from a copy.")
     case SQLITE_BUSY, SQLITE_LOCKED:
-      (kind, advice) = (.storeTimeout, "Another process keeps it locked; try again when it is done.")
+      (kind, advice) = (
+        .storeTimeout, "Another process keeps it locked; try again when it is done."
+      )
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-      (kind, advice) = (.save, "It may not be written; open it with isReadOnly or change its rights.")
+      (kind, advice) = (
+        .save, "It may not be written; open it with isReadOnly or change its rights."
+      )
     case SQLITE_FULL: (kind, advice) = (.save, "The disk is full, or the file may not grow.")
     case SQLITE_CANTOPEN: (kind, advice) = (.open, "Look at the folder and its rights.")
     case SQLITE_CONSTRAINT: (kind, advice) = (.sqlite, "A constraint of the file forbids it.")

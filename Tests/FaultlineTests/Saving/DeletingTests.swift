@@ -10,7 +10,8 @@ import Testing
   init() throws { studio = try Studio() }
 
   /// L3, semantics 101, 123: the record goes with the save, the instance with its last holder.
-  @Test func `a deleted object is gone after the save, and its shell with its last holder`() throws {
+  @Test func `a deleted object is gone after the save, and its shell with its last holder`() throws
+  {
     let before = Population.now
     let studio = try Studio()
     var john: ManagedObject? = studio.make("Musician", "John")
@@ -94,7 +95,8 @@ import Testing
   }
 
   /// Semantics 82–84.
-  @Test func `a rollback takes back inserts, changes and deletions without asking the store`() throws
+  @Test func `a rollback takes back inserts, changes and deletions without asking the store`()
+    throws
   {
     let beatles = studio.make("Band", "Beatles")
     let john = studio.make("Musician", "John")
