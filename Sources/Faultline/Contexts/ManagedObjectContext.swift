@@ -31,6 +31,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
+  /// What a save does about rows that somebody else has changed.
+  public var mergePolicy = MergePolicy.error
+
   /// What the context has counted.
   @exclusivity(unchecked) public internal(set) var statistics = ContextStatistics()
 
