@@ -120,6 +120,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Whether deletions reach other objects when pending changes are processed, or only at a save.
   public var propagatesDeletesAtEndOfEvent = true
 
+  /// How many objects have unsaved changes of any kind, and are held for them.
+  package var changedObjectCount: Int { changes.count }
+
   /// Whether a save would write anything.
   public var hasChanges: Bool { changes.count > 0 }
 
