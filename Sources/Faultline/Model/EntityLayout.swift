@@ -32,6 +32,9 @@ package final class EntityLayout: Sendable {
     func accepts(_ entity: Int) -> Bool {
       destinations.indices.contains(entity) && destinations[entity]
     }
+    package var isOrdered: Bool { relationship.isOrdered }
+    /// Where the properties of the objects at the other end lie, so far as the destination says.
+    package var destination: EntityLayout? { relationship.destinationEntity?.layout }
   }
 
   /// What a key stands for.

@@ -1,25 +1,69 @@
 // The entities of a graph, checked and laid out once, immutable from then on.
 
+public import Foundation
+
 /// The entities of a graph.
 public final class ManagedObjectModel: Sendable {
   /// The entities in name order.
   public let entities: [EntityDescription]
   /// The entities by name.
   public let entitiesByName: [String: EntityDescription]
+  /// The names of the configurations, in name order.
+  public let configurations: [String]
+  /// The fetch requests that the model keeps, in name order.
+  public let fetchRequestTemplates: [FetchRequestTemplate]
+  /// The names that the model's author gave to this version of it.
+  public let versionIdentifiers: Set<String>
+  /// What a model file says and the engine does not understand, each with its place.
+  public let warnings: [String]
+  private let members: [String: [String]]
+
+  /// The configuration that every model has: all its entities.
+  private static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
 
   /// Makes a model, or throws one error that lists everything that is wrong with it.
-  public init(entities: [EntityDescription]) throws(GraphError) {
-    let sorted = entities.sorted { $0.name < $1.name }
-    let faults = ModelChecks(sorted).faults()
-    guard faults.isEmpty else {
-      throw GraphError(
-        .invalidModel, "The model cannot be used; mend what is listed.",
-        detailed: faults.map { GraphError(.invalidModel, $0) })
+  ///
+  /// A configuration is a name and the names of the entities that belong to it.
+  public convenience init(
+    entities: [EntityDescription], configurations: [String: [String]] = [:],
+    fetchRequestTemplates: [FetchRequestTemplate] = [], versionIdentifiers: Set<String> = []
+  ) throws(GraphError) {
+    var draft = ModelDraft()
+    draft.entities = entities
+    draft.configurations = configurations
+    draft.fetchRequestTemplates = fetchRequestTemplates
+    draft.versionIdentifiers = versionIdentifiers
+    try self.init(draft)
+  }
+
+  /// Loads a model, or throws one error that lists everything that is wrong with it, line by line.
+  ///
+  /// The URL leads to an `.xcdatamodeld` folder, whose current version is loaded, to an
+  /// `.xcdatamodel` folder, or to the XML file in it.
+  public convenience init(contentsOf url: URL) throws(GraphError) {
+    try self.init(try ModelDocument(ModelFile(at: url)).draft)
+  }
+
+  init(_ draft: ModelDraft) throws(GraphError) {
+    let checks = ModelChecks(draft)
+    if let error = GraphError(badModel: draft.faults + checks.faults(), in: draft.places.file) {
+      throw error
     }
-    self.entities = sorted
-    entitiesByName = Dictionary(
-      sorted.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    layOut()
+    entities = checks.entities
+    entitiesByName = checks.byName
+    configurations = draft.configurations.keys.sorted()
+    members = draft.configurations
+    fetchRequestTemplates = draft.fetchRequestTemplates.sorted { $0.name < $1.name }
+    versionIdentifiers = draft.versionIdentifiers
+    warnings = draft.warningTexts
+    layOut(checks.lineages)
+  }
+
+  /// The entities of a configuration in name order; nil for an unknown one.
+  public func entities(forConfigurationName name: String) -> [EntityDescription]? {
+    if name == Self.defaultConfiguration { return entities }
+    guard let members = members[name] else { return nil }
+    return Set(members).sorted().compactMap { entitiesByName[$0] }
   }
 
   /// Lets the objects of an entity be of a class of your own; call it before the model is used.
@@ -45,62 +89,5 @@ public final class ManagedObjectModel: Sendable {
   /// An entity with all that inherit from it, in name order.
   package func family(of entity: EntityDescription) -> [EntityDescription] {
     entities.filter { $0.isKindOf(entity: entity) }
-  }
-
-  private func layOut() {
-    for (index, entity) in entities.enumerated() {
-      let line = entitiesByName.lineage(of: entity)
-      var slots: [EntityLayout.Slot] = []
-      var ties: [EntityLayout.Tie] = []
-      for ancestor in line {
-        for attribute in ancestor.ownAttributes {
-          slots.append(
-            .init(
-              name: attribute.name, attribute: attribute, isOptional: attribute.isOptional,
-              isInline: attribute.attributeType.isInline))
-        }
-        for relationship in ancestor.ownRelationships {
-          ties.append(
-            .init(
-              relationship: relationship, slot: relationship.isToMany ? nil : slots.count,
-              inverse: inverseTie(of: relationship),
-              destinations: entities.map { candidate in
-                entitiesByName.lineage(of: candidate).contains {
-                  $0.name == relationship.destinationEntityName
-                }
-              }))
-          if !relationship.isToMany {
-            slots.append(
-              .init(
-                name: relationship.name, attribute: nil, isOptional: relationship.isOptional,
-                isInline: true))
-          }
-        }
-      }
-      entity.link(
-        index: index, superentity: entity.superentityName.flatMap { entitiesByName[$0] },
-        layout: EntityLayout(slots: slots, ties: ties))
-    }
-    for entity in entities {
-      for relationship in entity.ownRelationships {
-        guard let destination = entitiesByName[relationship.destinationEntityName] else { continue }
-        relationship.link(
-          to: destination,
-          inverse: relationship.inverseName.flatMap { name in
-            entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).first {
-              $0.name == name
-            }
-          })
-      }
-    }
-  }
-
-  private func inverseTie(of relationship: RelationshipDescription) -> Int? {
-    guard let inverse = relationship.inverseName,
-      let destination = entitiesByName[relationship.destinationEntityName]
-    else { return nil }
-    return entitiesByName.lineage(of: destination).flatMap(\.ownRelationships).firstIndex {
-      $0.name == inverse
-    }
   }
 }

@@ -1,0 +1,73 @@
+// A model before it is checked: what is in it, and where in a file each part stands.
+
+/// Everything that a model is made of, and what its reader already found wrong.
+struct ModelDraft {
+  var entities: [EntityDescription] = []
+  var configurations: [String: [String]] = [:]
+  var fetchRequestTemplates: [FetchRequestTemplate] = []
+  var versionIdentifiers: Set<String> = []
+  var places = ModelPlaces()
+  var faults: [ModelFault] = []
+  var warnings: [ModelFault] = []
+
+  /// What the file says and nobody understands, in the order of the file.
+  var warningTexts: [String] { warnings.inOrder.map { $0.placed(in: places.file) } }
+}
+
+/// Something wrong with a model.
+struct ModelFault {
+  var line: Int?
+  var key: String?
+  var text: String
+
+  /// The text behind the place in the file, if there is one.
+  func placed(in file: String?) -> String {
+    (file.map { "\($0):\(line ?? 1): " } ?? "") + text
+  }
+}
+
+extension [ModelFault] {
+  /// By line; what stands in the same one keeps its order.
+  var inOrder: [ModelFault] {
+    enumerated().sorted {
+      ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+    }.map(\.element)
+  }
+}
+
+/// The lines of a model file in which the parts of a model stand; empty for a model made in Swift.
+struct ModelPlaces {
+  /// A part of a model.
+  enum Part: Hashable {
+    case description(ObjectIdentifier)
+    case index(ObjectIdentifier, String)
+    case configuration(String)
+    case template(String)
+  }
+
+  /// The file as a message names it.
+  var file: String?
+  private var lines: [Part: Int] = [:]
+
+  subscript(part: Part) -> Int? {
+    get { lines[part] }
+    set { lines[part] = newValue }
+  }
+
+  subscript(description: AnyObject) -> Int? {
+    get { lines[.description(ObjectIdentifier(description))] }
+    set { lines[.description(ObjectIdentifier(description))] = newValue }
+  }
+}
+
+extension GraphError {
+  /// One error for all that is wrong, in the order of the file; nil if nothing is.
+  init?(badModel faults: [ModelFault], in file: String?) {
+    guard !faults.isEmpty else { return nil }
+    self.init(
+      .invalidModel, "The model cannot be used; mend what is listed.",
+      detailed: faults.inOrder.map {
+        GraphError(.invalidModel, $0.placed(in: file), key: $0.key)
+      })
+  }
+}

@@ -1,0 +1,154 @@
+// An entity of a model file, with its relationships, fetched properties and indexes.
+
+extension ModelDocument {
+  mutating func entity(_ element: Markup) -> EntityDescription? {
+    guard let name = name(of: element) else { return nil }
+    var attributes: [AttributeDescription] = []
+    for child in element.children(named: "attribute") {
+      if let attribute = attribute(child, entity: name) { attributes.append(attribute) }
+    }
+    var relationships: [RelationshipDescription] = []
+    for child in element.children(named: "relationship") {
+      if let relationship = relationship(child, entity: name) { relationships.append(relationship) }
+    }
+    var fetchedProperties: [FetchedPropertyDescription] = []
+    for child in element.children(named: "fetchedProperty") {
+      if let property = fetchedProperty(child, entity: name) { fetchedProperties.append(property) }
+    }
+    var indexes: [FetchIndexDescription] = []
+    for child in element.children(named: "fetchIndex") {
+      if let index = index(child) { indexes.append(index) }
+    }
+    let entity = EntityDescription(
+      name: name, isAbstract: flag("isAbstract", of: element),
+      superentity: text("parentEntity", of: element),
+      managedObjectClassName: text("representedClassName", of: element), attributes: attributes,
+      relationships: relationships, fetchedProperties: fetchedProperties,
+      uniquenessConstraints: keys(
+        in: element, "uniquenessConstraints", "uniquenessConstraint", "constraint"),
+      indexes: indexes,
+      compoundIndexes: keys(in: element, "compoundIndexes", "compoundIndex", "index"),
+      renamingIdentifier: renamingIdentifier(of: element),
+      versionHashModifier: text("versionHashModifier", of: element),
+      userInfo: userInfo(of: element))
+    place(indexes: element.children(named: "fetchIndex"), of: entity)
+    return place(entity, element)
+  }
+
+  private mutating func relationship(
+    _ element: Markup, entity: String
+  ) -> RelationshipDescription? {
+    guard let name = name(of: element) else { return nil }
+    let path = "\(entity).\(name)"
+    guard let destination = text("destinationEntity", of: element) else {
+      note(element, key: name, "'\(path)' has no destination.")
+      return nil
+    }
+    let inverse = text("inverseName", of: element)
+    if let home = text("inverseEntity", of: element), inverse != nil, home != destination {
+      note(
+        element, key: name,
+        "'\(path)' leads to '\(destination)', and its inverse belongs to '\(home)'.")
+    }
+    let rule = text("deletionRule", of: element) ?? "Nullify"
+    if DeleteRule(modelText: rule) == nil {
+      note(
+        element, key: name,
+        "'\(path)' has the deletion rule '\(rule)'; it is Nullify, Cascade, Deny or No Action.")
+    }
+    if flag("transient", of: element) {
+      warn(element, "'\(path)' is transient; relationships are stored here all the same.")
+    }
+    // A count of one is what makes a relationship to-one, whatever else is said.
+    let isMarked = flag("toMany", of: element)
+    let maxCount = count("maxCount", of: element, unsaid: isMarked ? 0 : 1)
+    let isToMany = maxCount != 1
+    let isOrdered = flag("ordered", of: element)
+    if isOrdered, !isToMany { warn(element, "'\(path)' is to-one; its order says nothing.") }
+    return place(
+      RelationshipDescription(
+        name, destination, inverse: inverse, isToMany: isToMany, isOrdered: isOrdered && isToMany,
+        isOptional: flag("optional", of: element), minCount: count("minCount", of: element),
+        maxCount: maxCount, deleteRule: DeleteRule(modelText: rule) ?? .nullify,
+        renamingIdentifier: renamingIdentifier(of: element),
+        versionHashModifier: text("versionHashModifier", of: element),
+        userInfo: userInfo(of: element)),
+      element)
+  }
+
+  private mutating func fetchedProperty(
+    _ element: Markup, entity: String
+  ) -> FetchedPropertyDescription? {
+    guard let name = name(of: element) else { return nil }
+    let requests = element.children(named: "fetchRequest")
+    if requests.isEmpty {
+      warn(element, "'\(entity).\(name)' has no fetch request and finds nothing.")
+    }
+    return place(
+      FetchedPropertyDescription(
+        name, fetchRequest: requests.first.flatMap { request($0) },
+        isOptional: flag("optional", of: element),
+        renamingIdentifier: renamingIdentifier(of: element),
+        versionHashModifier: text("versionHashModifier", of: element),
+        userInfo: userInfo(of: element)),
+      element)
+  }
+
+  private mutating func index(_ element: Markup) -> FetchIndexDescription? {
+    guard let name = name(of: element) else { return nil }
+    var elements: [FetchIndexElementDescription] = []
+    for child in element.children(named: "fetchIndexElement") {
+      guard let subject = subject(of: child, index: name) else { continue }
+      let type = text("type", of: child) ?? "Binary"
+      let collation: FetchIndexElementDescription.CollationType? =
+        switch type {
+        case "Binary": .binary
+        case "RTree", "R-Tree": .rTree
+        default: nil
+        }
+      if collation == nil {
+        note(
+          child,
+          "The index '\(name)' has an element of the type '\(type)'; it is Binary or RTree.")
+      }
+      let order = text("order", of: child) ?? "ascending"
+      if order != "ascending", order != "descending" {
+        note(child, "The index '\(name)' has the order '\(order)'; it is ascending or descending.")
+      }
+      elements.append(
+        FetchIndexElementDescription(
+          subject, collationType: collation ?? .binary, isAscending: order != "descending"))
+    }
+    return FetchIndexDescription(
+      name: name, elements: elements,
+      partialIndexPredicate: text("partialIndexPredicate", of: element))
+  }
+
+  private mutating func subject(
+    of element: Markup, index: String
+  ) -> FetchIndexElementDescription.Subject? {
+    if let property = text("property", of: element) { return .property(property) }
+    guard let expression = text("expression", of: element) else {
+      note(element, "The index '\(index)' has an element without a property.")
+      return nil
+    }
+    let type = text("expressionType", of: element).flatMap(AttributeType.init(modelText:))
+    return .expression(expression, type ?? .undefined)
+  }
+
+  /// Lists of keys, as uniqueness constraints and compound indexes write them.
+  private mutating func keys(
+    in element: Markup, _ lists: String, _ list: String, _ item: String
+  ) -> [[String]] {
+    var found: [[String]] = []
+    for element in element.children(named: lists).flatMap({ $0.children(named: list) }) {
+      let items = element.children(named: item)
+      for child in items where text("value", of: child) == nil {
+        note(child, "<\(item)> names no property.")
+      }
+      let keys = items.compactMap { text("value", of: $0) }
+      if keys.count == items.count { found.append(keys) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,337 @@
+// Each feature of Xcode's model format, in a few lines of XML.
+
+import Faultline
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@Suite struct ModelReadingTests {
+  private func attribute(_ attributes: String) throws -> AttributeDescription {
+    let model = try loadModel(
+      "<entity name='Employee'><attribute name='a' \(attributes)/></entity>")
+    #expect(model.warnings == [])
+    return try #require(model.entitiesByName["Employee"]?.attributesByName["a"])
+  }
+
+  private func relationship(_ attributes: String) throws -> RelationshipDescription {
+    let model = try loadModel(
+      """
+      <entity name='Employee'>
+        <relationship name='r' destinationEntity='Employee' \(attributes)/>
+      </entity>
+      """)
+    return try #require(model.entitiesByName["Employee"]?.relationshipsByName["r"])
+  }
+
+  @Test(arguments: [
+    ("Integer 16", AttributeType.integer16), ("Integer 32", .integer32),
+    ("Integer 64", .integer64), ("Decimal", .decimal), ("Double", .double), ("Float", .float),
+    ("String", .string), ("Boolean", .boolean), ("Date", .date), ("Binary", .binary),
+    ("UUID", .uuid), ("URI", .uri), ("Transformable", .transformable),
+  ])
+  func `every type has its word`(word: String, type: AttributeType) throws {
+    let attribute = try attribute("attributeType='\(word)'")
+    #expect(attribute.attributeType == type)
+    #expect(!attribute.isOptional)
+    #expect(!attribute.isTransient)
+    #expect(attribute.defaultValue == nil)
+  }
+
+  @Test func `an attribute without a type is transient`() throws {
+    #expect(try attribute("transient='YES'").attributeType == .undefined)
+    #expect(
+      try attribute("transient='YES' attributeType='ObjectID'").attributeType == .objectID)
+  }
+
+  @Test func `default values are read by their type`() throws {
+    func value(_ type: String, _ text: String) throws -> Any? {
+      try attribute("attributeType='\(type)' defaultValueString='\(text)'").defaultValue
+    }
+    #expect(try value("Integer 16", "-7") as? Int == -7)
+    #expect(try value("Integer 64", "9223372036854775807") as? Int == .max)
+    #expect(try value("Integer 32", "0.0") as? Int == 0)
+    #expect(try value("Double", "1.5e3") as? Double == 1500)
+    #expect(try value("Float", "0.25") as? Double == 0.25)
+    #expect(
+      try value("Decimal", "12345678901234567890.12") as? Decimal
+        == Decimal(string: "12345678901234567890.12"))
+    #expect(try value("String", "a &lt; b") as? String == "a < b")
+    #expect(try value("String", "") as? String == "")
+    #expect(try value("Boolean", "YES") as? Bool == true)
+    #expect(try value("Boolean", "NO") as? Bool == false)
+    let id = "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
+    #expect(try value("UUID", id) as? UUID == UUID(uuidString: id))
+    #expect(try value("URI", "https://a.example/b") as? URL == URL(string: "https://a.example/b"))
+    #expect(try value("UUID", "") == nil)
+  }
+
+  @Test func `a date's default is the number, not what the person typed`() throws {
+    let date = try attribute(
+      "attributeType='Date' defaultDateTimeInterval='0.5' defaultValueString='now'")
+    #expect(date.defaultValue as? Date == Date(timeIntervalSinceReferenceDate: 0.5))
+    #expect(
+      try attribute("attributeType='Date' defaultValueString='now'").defaultValue == nil)
+  }
+
+  @Test func `an attribute keeps all that is said about it`() throws {
+    let color = try attribute(
+      """
+      optional='YES' attributeType='Transformable' valueTransformerName='Colors'
+      customClassName='UIColor' elementID='tint' versionHashModifier='v2' syncable='YES'
+      """)
+    #expect(color.isOptional)
+    #expect(color.valueTransformerName == "Colors")
+    #expect(color.attributeValueClassName == "UIColor")
+    #expect(color.renamingIdentifier == "tint")
+    #expect(color.versionHashModifier == "v2")
+    let data = try attribute(
+      "attributeType='Binary' allowsExternalBinaryDataStorage='YES' preserveAfterDeletion='YES'")
+    #expect(data.allowsExternalBinaryDataStorage)
+    #expect(data.preservesValueInHistoryOnDeletion)
+    #expect(!data.isIndexed)
+    let count = try attribute(
+      """
+      attributeType='Integer 64' derived='YES' derivationExpression='reports.@count'
+      usesScalarValueType='YES' indexed='YES' renamingIdentifier='n'
+      """)
+    #expect(count.isDerived)
+    #expect(count.derivation == "reports.@count")
+    #expect(count.isIndexed)
+    #expect(count.renamingIdentifier == "n")
+  }
+
+  @Test func `bounds are lengths for text, numbers for numbers, and a period for dates`() throws {
+    #expect(
+      try attribute(
+        """
+        attributeType='String' minValueString='1' maxValueString='80'
+        regularExpressionString='[A-Z].*'
+        """
+      ).validation
+        == AttributeValidation(
+          minLength: 1, maxLength: 80, regularExpression: "[A-Z].*"))
+    #expect(
+      try attribute("attributeType='Double' minValueString='-0.5' maxValueString='5'").validation
+        == AttributeValidation(min: Decimal(string: "-0.5"), max: 5))
+    #expect(
+      try attribute(
+        "attributeType='Date' minDateTimeInterval='0' maxDateTimeInterval='60'"
+      ).validation
+        == AttributeValidation(
+          minDate: Date(timeIntervalSinceReferenceDate: 0),
+          maxDate: Date(timeIntervalSinceReferenceDate: 60)))
+    #expect(try attribute("attributeType='String'").validation.isEmpty)
+  }
+
+  /// Behaviour 114: a greatest count of one defines to-one.
+  @Test func `a relationship is to-one when it leads to one`() throws {
+    let one = try relationship("maxCount='1' minCount='1' deletionRule='Deny'")
+    #expect(!one.isToMany && one.maxCount == 1 && one.minCount == 1)
+    #expect(one.deleteRule == .deny)
+    #expect(!one.isOptional)
+    #expect(try !relationship("").isToMany)
+    #expect(try !relationship("toMany='YES' maxCount='1'").isToMany)
+    let many = try relationship(
+      "toMany='YES' optional='YES' ordered='YES' maxCount='20' deletionRule='Cascade'")
+    #expect(many.isToMany && many.isOrdered && many.isOptional && many.maxCount == 20)
+    #expect(many.deleteRule == .cascade)
+    #expect(try relationship("toMany='YES'").maxCount == 0)
+    #expect(try relationship("deletionRule='No Action'").deleteRule == .noAction)
+    #expect(try relationship("").deleteRule == .nullify)
+    let model = try loadModel(
+      """
+      <entity name='Employee'>
+        <relationship name='r' destinationEntity='Employee' inverseName='r'
+          inverseEntity='Employee' elementID='q'/>
+      </entity>
+      """)
+    let selfish = try #require(model.entitiesByName["Employee"]?.relationshipsByName["r"])
+    #expect(selfish.inverseRelationship === selfish)
+    #expect(selfish.renamingIdentifier == "q")
+  }
+
+  @Test func `an entity keeps all that is said about it`() throws {
+    let model = try loadModel(
+      """
+      <entity name="Person" isAbstract="YES" elementID="Human" versionHashModifier="m">
+        <attribute name="name" attributeType="String">
+          <userInfo><entry key="hint" value="first"/></userInfo>
+        </attribute>
+        <attribute name="age" attributeType="Integer 16"/>
+        <fetchIndex name="byNameAndAge" partialIndexPredicate="age > 3">
+          <fetchIndexElement property="name" type="Binary" order="ascending"/>
+          <fetchIndexElement property="age" type="RTree" order="descending"/>
+          <fetchIndexElement expression="age / 2" expressionType="Integer 16"/>
+        </fetchIndex>
+        <compoundIndexes>
+          <compoundIndex><index value="name"/><index value="age"/></compoundIndex>
+        </compoundIndexes>
+      </entity>
+      <entity name="Employee" representedClassName=".Employee" parentEntity="Person"
+        syncable="YES" codeGenerationType="class">
+        <userInfo><entry key="a" value="1"/><entry key="b" value=""/></userInfo>
+        <uniquenessConstraints>
+          <uniquenessConstraint><constraint value="name"/><constraint value="age"/></uniquenessConstraint>
+          <uniquenessConstraint><constraint value="age"/></uniquenessConstraint>
+        </uniquenessConstraints>
+      </entity>
+      """)
+    let person = try #require(model.entitiesByName["Person"])
+    #expect(person.isAbstract)
+    #expect(person.renamingIdentifier == "Human")
+    #expect(person.versionHashModifier == "m")
+    #expect(person.attributesByName["name"]?.userInfo == ["hint": "first"])
+    #expect(
+      person.indexes == [
+        FetchIndexDescription(
+          name: "byNameAndAge",
+          elements: [
+            .init("name"), .init("age", collationType: .rTree, isAscending: false),
+            .init(.expression("age / 2", .integer16)),
+          ], partialIndexPredicate: "age > 3")
+      ])
+    #expect(person.compoundIndexes == [["name", "age"]])
+    let employee = try #require(model.entitiesByName["Employee"])
+    #expect(employee.superentity === person)
+    #expect(employee.managedObjectClassName == ".Employee")
+    #expect(employee.userInfo == ["a": "1", "b": ""])
+    #expect(employee.uniquenessConstraints == [["name", "age"], ["age"]])
+    #expect(model.warnings == [])
+  }
+
+  @Test func `requests and configurations are kept as data`() throws {
+    let model = try loadModel(
+      """
+      <entity name="Employee">
+        <fetchedProperty name="peers" optional="YES">
+          <fetchRequest name="peersRequest" entity="Employee" predicateString="name == $N"/>
+          <userInfo><entry key="k" value="v"/></userInfo>
+        </fetchedProperty>
+      </entity>
+      <fetchRequest name="ducks" entity="Employee" predicateString="name LIKE &quot;Duck*&quot;"
+        fetchLimit="220" fetchBatchSize="20" includeSubentities="NO" includePropertyValues="NO"
+        includesPendingChanges="NO" returnObjectsAsFaults="NO" returnDistinctResults="YES"
+        resultType="2"/>
+      <fetchRequest name="all" entity="Employee"/>
+      <configuration name="Custom" usedWithCloudKit="YES"><memberEntity name="Employee"/></configuration>
+      <elements><element name="Employee" positionX="-9" positionY="1" width="1" height="4"/></elements>
+      """)
+    let peers = try #require(model.entitiesByName["Employee"]?.fetchedPropertiesByName["peers"])
+    #expect(peers.isOptional)
+    #expect(peers.predicateFormat == "name == $N")
+    #expect(peers.userInfo == ["k": "v"])
+    var ducks = FetchRequestTemplate(
+      name: "ducks", entityName: "Employee", predicateFormat: "name LIKE \"Duck*\"",
+      resultType: .dictionaries)
+    ducks.fetchLimit = 220
+    ducks.fetchBatchSize = 20
+    ducks.includesSubentities = false
+    ducks.includesPropertyValues = false
+    ducks.includesPendingChanges = false
+    ducks.returnsObjectsAsFaults = false
+    ducks.returnsDistinctResults = true
+    #expect(
+      model.fetchRequestTemplates == [
+        FetchRequestTemplate(name: "all", entityName: "Employee"), ducks,
+      ])
+    #expect(model.configurations == ["Custom"])
+    #expect(model.entities(forConfigurationName: "Custom")?.map(\.name) == ["Employee"])
+    #expect(model.warnings == [])
+  }
+
+  @Test func `the version has a name`() throws {
+    let model = try ModelFolder().load("<model userDefinedModelVersionIdentifier='2.1'/>")
+    #expect(model.versionIdentifiers == ["2.1"])
+    #expect(model.entities.isEmpty)
+    #expect(try loadModel("").versionIdentifiers == [])
+  }
+
+  @Test func `what is not known is listed and not refused`() throws {
+    let model = try loadModel(
+      """
+      <entity name="Employee" flavour="sweet">
+        <attribute name="a" attributeType="Binary" defaultValueString="x" minValueString="1"/>
+        <relationship name="r" transient="YES" ordered="YES" destinationEntity="Employee"/>
+        <method name="fire"/>
+        <fetchedProperty name="lost"/>
+        <userInfo><entry key="k" value="1"/><entry key="k" value="2"/></userInfo>
+      </entity>
+      <composite name="Money"><attribute name="amount"/></composite>
+      """)
+    expectText(
+      model.warnings.joined(separator: "\n"),
+      is: """
+        contents:2: The attribute 'flavour' of <entity> is not known here.
+        contents:3: 'Employee.a' holds data; its 'minValueString' says nothing.
+        contents:3: 'Employee.a' holds data; its 'defaultValueString' says nothing.
+        contents:4: 'Employee.r' is transient; relationships are stored here all the same.
+        contents:4: 'Employee.r' is to-one; its order says nothing.
+        contents:5: The element <method> in <entity> is not known here.
+        contents:6: 'Employee.lost' has no fetch request and finds nothing.
+        contents:7: The key 'k' stands twice in one <userInfo>; the last value counts.
+        contents:9: The element <composite> in <model> is not known here.
+        """)
+  }
+
+  @Test func `everything wrong is listed with its line`() {
+    let error = modelError {
+      try loadModel(
+        """
+        <entity name="Employee" parentEntity="Person">
+          <attribute name="a" attributeType="Composite"/>
+          <attribute name="b" attributeType="Integer 16" defaultValueString="forty"/>
+          <attribute name="c" attributeType="Integer 16" defaultValueString="40000"/>
+          <attribute name="d" attributeType="Boolean" optional="MAYBE"/>
+          <attribute name="e" attributeType="Decimal" minValueString="1x"/>
+          <attribute attributeType="String"/>
+          <relationship name="r" destinationEntity="Car" deletionRule="Forget"/>
+          <relationship name="s" maxCount="-1"/>
+          <relationship name="t" destinationEntity="Employee" inverseName="t" inverseEntity="Car"/>
+          <fetchIndex name="i">
+            <fetchIndexElement type="Hash" order="up"/>
+          </fetchIndex>
+          <fetchIndex name="j"><fetchIndexElement property="z"/></fetchIndex>
+        </entity>
+        <entity name="Room"/>
+        <entity name="Room">
+          <userInfo><entry value="1"/></userInfo>
+          <uniquenessConstraints>
+            <uniquenessConstraint><constraint/></uniquenessConstraint>
+          </uniquenessConstraints>
+        </entity>
+        <entity/>
+        <fetchRequest name="f"/>
+        <fetchRequest name="g" entity="Room" resultType="3" fetchLimit="many"/>
+        <configuration name="C"><memberEntity name="Boat"/></configuration>
+        <configuration name="C"/>
+        """)
+    }
+    expectText(
+      error,
+      is: """
+        The model cannot be used; mend what is listed. (134020)
+          - contents:2: 'Employee' inherits from 'Person', which the model does not have.
+          - contents:3: 'Employee.a' has the type 'Composite', which is not known.
+          - contents:4: 'Employee.b' holds integers, and its default value is 'forty'.
+          - contents:5: The default value of 'Employee.c': 'Employee.c' holds integers from -32768 to 32767, and 40000 was given.
+          - contents:6: 'optional' of the attribute 'd' is 'MAYBE'; it is YES or NO.
+          - contents:7: 'Employee.e' has the bound '1x', which is no number.
+          - contents:8: <attribute> has no name.
+          - contents:9: 'Employee.r' has the deletion rule 'Forget'; it is Nullify, Cascade, Deny or No Action.
+          - contents:9: 'Employee.r' leads to 'Car', which the model does not have.
+          - contents:10: 'Employee.s' has no destination.
+          - contents:11: 'Employee.t' leads to 'Employee', and its inverse belongs to 'Car'.
+          - contents:12: The index 'i' of 'Employee' names no property.
+          - contents:13: The index 'i' has an element without a property.
+          - contents:18: The entity 'Room' is described twice.
+          - contents:19: <entry> has no key.
+          - contents:21: <constraint> names no property.
+          - contents:24: <entity> has no name.
+          - contents:25: The fetch request 'f' asks for no entity.
+          - contents:26: The fetch request 'g' has the result type 3, which is not known.
+          - contents:26: 'fetchLimit' of the fetchRequest 'g' is 'many'; it is a whole number.
+          - contents:27: The configuration 'C' has the entity 'Boat', which the model does not have.
+          - contents:28: The configuration 'C' is described twice.
+        """)
+  }
+}
