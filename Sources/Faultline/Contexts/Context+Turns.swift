@@ -17,6 +17,7 @@ extension ManagedObjectContext {
   package func endTurn(_ mark: Int) {
     processPendingChanges()
     _ = pool.take(from: mark)
+    persistentStoreCoordinator?.endReading()
     OperationHook.fire()
   }
 
