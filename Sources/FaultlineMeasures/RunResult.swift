@@ -18,7 +18,7 @@ public struct RunResult: Sendable, Codable, Hashable {
     self.scenarios = scenarios
   }
 
-  /// Died if any trial died, else broken if any expectation is not held, else held.
+  /// Died if any scenario died, else broken if any is, else held.
   public var verdict: Verdict {
     let verdicts = scenarios.map(\.verdict)
     if verdicts.contains(.died) { return .died }

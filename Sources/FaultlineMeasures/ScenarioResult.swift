@@ -64,10 +64,12 @@ public struct ScenarioResult: Sendable, Hashable {
     self.judgements = judgements
   }
 
-  /// Died if any trial died, else broken if any expectation is not held, else held.
+  /// Died if any trial died, else broken if an expectation is not held or passes disagree, else held.
   public var verdict: Verdict {
     if trials.contains(where: { $0.death != nil }) { return .died }
-    return judgements.allSatisfy { $0.outcome == .held } ? .held : .broken
+    guard judgements.allSatisfy({ $0.outcome == .held }) else { return .broken }
+    // An expectation reads one pass; where the passes differ, it would hold by luck.
+    return trials.allSatisfy { $0.disagreements(on: metrics).isEmpty } ? .held : .broken
   }
 
   /// The definition of a metric, if one was given.

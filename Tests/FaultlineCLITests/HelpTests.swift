@@ -60,7 +60,9 @@ struct HelpTests {
       let purpose = "Hides."
       let examples: [CommandExample] = []
       let isHidden = true
-      func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus { ExitStatus.held }
+      func run(_ arguments: ParsedArguments, console: Console) throws
+        -> FaultlineMeasures.ExitStatus
+      { .held }
     }
     let overview = HelpText(width: 80).overview(of: [SampleCommand(), HiddenCommand()])
     #expect(overview.contains("\n  sample  Take samples.\n"))

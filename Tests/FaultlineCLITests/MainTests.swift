@@ -6,7 +6,12 @@ import Testing
 
 @testable import FaultlineCLI
 
-private func run(_ words: String...) -> (status: ExitStatus, output: String, errors: String) {
+/// Testing has a type of the same name.
+private typealias Status = FaultlineMeasures.ExitStatus
+
+private func run(_ words: String...) -> (
+  status: Status, output: String, errors: String
+) {
   let readable = ReadableConsole()
   let status = Main.run(words, console: readable.console)
   let texts = readable.read()
@@ -17,7 +22,7 @@ struct MainTests {
   @Test func `every way to ask for help gives the list, on standard output`() {
     let expected = HelpText(width: 80).overview(of: Commands.all) + "\n"
     for answer in [run(), run("help"), run("--help"), run("-h")] {
-      #expect(answer == (ExitStatus.held, expected, ""))
+      #expect(answer == (Status.held, expected, ""))
     }
   }
 
@@ -27,18 +32,18 @@ struct MainTests {
       run("help", "version"), run("version", "--help"), run("version", "-h"),
       run("version", "--nonsense", "--help"),
     ]
-    for answer in answers { #expect(answer == (ExitStatus.held, expected, "")) }
+    for answer in answers { #expect(answer == (Status.held, expected, "")) }
   }
 
   @Test func `the version is one line`() {
-    #expect(run("--version") == (ExitStatus.held, "faultline \(VersionCommand.version)\n", ""))
+    #expect(run("--version") == (Status.held, "faultline \(VersionCommand.version)\n", ""))
     #expect(run("version") == run("--version"))
   }
 
   @Test func `a wrong command line is a sentence on standard error and status 3`() {
     #expect(
       run("hepl") == (
-        3, "",
+        Status.wrongUse, "",
         """
         faultline: There is no command 'hepl'. Did you mean 'help'?
         See 'faultline help'.
@@ -47,7 +52,7 @@ struct MainTests {
       ))
     #expect(
       run("help", "versoin") == (
-        3, "",
+        Status.wrongUse, "",
         """
         faultline: There is no command 'versoin'. Did you mean 'version'?
         See 'faultline help'.
@@ -56,7 +61,7 @@ struct MainTests {
       ))
     #expect(
       run("version", "1") == (
-        3, "",
+        Status.wrongUse, "",
         """
         faultline: version takes no operands, but '1' is one.
         See 'faultline help version'.
@@ -65,7 +70,7 @@ struct MainTests {
       ))
     #expect(
       run("--quiet", "version") == (
-        3, "",
+        Status.wrongUse, "",
         """
         faultline: '--quiet' stands before a command; options stand after it.
         See 'faultline help'.
@@ -82,7 +87,7 @@ struct MainTests {
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
     let console = Console(output: .init(ends[1]), errors: .init(ends[1]), surroundings: .init())
-    #expect(Main.run(["help"], console: console) == ExitStatus.held)
+    #expect(Main.run(["help"], console: console) == Status.held)
   }
 
   @Test func `output that cannot be written is told and is status 1`() {
@@ -91,7 +96,7 @@ struct MainTests {
     let readable = ReadableConsole()
     let console = Console(
       output: .init(full), errors: readable.console.errors, surroundings: .init())
-    #expect(Main.run(["version"], console: console) == ExitStatus.internalError)
+    #expect(Main.run(["version"], console: console) == Status.internalError)
     #expect(
       readable.read().errors
         == "faultline: Cannot write the output: No space left on device.\n")

@@ -85,6 +85,16 @@ struct `A verdict` {
     #expect(ExitStatus(run.verdict).rawValue == status)
   }
 
+  @Test func `is broken where passes disagree, although every expectation held`() {
+    var scenario = Results.scenario
+    #expect(scenario.verdict == .held)
+    scenario.trials[0].samples[1] = Results.sample(2, live: 5)
+    #expect(scenario.judgements.map(\.outcome) == [.held])
+    #expect(scenario.verdict == .broken)
+    scenario.trials[0].death = Death(cause: .signal(9))
+    #expect(scenario.verdict == .died)
+  }
+
   @Test func `has a status for each story`() {
     #expect(ExitStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 130])
   }

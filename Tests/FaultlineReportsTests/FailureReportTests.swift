@@ -181,7 +181,7 @@ struct `A report of what failed` {
       TerminalFormat().render(
         ReportBuilder().report(FirstLight.scenario(trials: FirstLight.oneDiffers))),
       is: """
-        HELD  14 of 14 expectations · 4 variants
+        BROKEN  14 of 14 expectations · 4 variants
           counters not exact (the repeats of 1 variant differ)
 
         first-light: Two who hold each other
@@ -234,7 +234,7 @@ struct `A report of what failed` {
           A manager holds the report and the report holds the manager. Nobody else holds
           either of them, and still neither goes: that is a retain cycle.
 
-        HELD  14 of 14 expectations · 4 variants
+        BROKEN  14 of 14 expectations · 4 variants
           counters not exact (the repeats of 1 variant differ)
 
         """)

@@ -18,6 +18,7 @@ private func line(of object: ManagedObject) -> String {
   var parts = [title(of: object)]
   if object.isInserted { parts.append("inserted") }
   if object.isUpdated { parts.append("changed") }
+  if object.isDeleted { parts.append("deleted") }
   var ends: [(key: String, names: [String])] = []
   let ties = object.entity.layout.ties
   object.forEachReference { tie, other in

@@ -6,13 +6,15 @@
 struct ChangeList {
   private var entries: ContiguousArray<ManagedObject?> = []
   private(set) var count = 0
-  /// How many of them were never saved.
+  /// How many of them were never saved and are not to be deleted.
   private(set) var inserted = 0
+  /// How many of them are to be deleted.
+  private(set) var deleted = 0
 
   mutating func append(_ object: ManagedObject) -> Int {
     entries.append(object)
     count += 1
-    if object.isInserted { inserted += 1 }
+    enter(object, 1)
     return entries.count - 1
   }
 
@@ -20,12 +22,24 @@ struct ChangeList {
   mutating func remove(_ object: ManagedObject, at place: Int) {
     entries[place] = nil
     count -= 1
-    if object.isInserted { inserted -= 1 }
+    enter(object, -1)
     if count == 0 {
       entries = []
     } else if entries.count > 2 * count + 64 {
       compact()
     }
+  }
+
+  /// Counts a listed object anew around a change of its state.
+  mutating func recount(_ object: ManagedObject, _ change: () -> Void) {
+    enter(object, -1)
+    change()
+    enter(object, 1)
+  }
+
+  private mutating func enter(_ object: ManagedObject, _ number: Int) {
+    if object.isInserted { inserted += number }
+    if object.isDeleted { deleted += number }
   }
 
   /// Empties the list; the caller lets the objects go once the list is whole again, since whoever dies
@@ -35,6 +49,7 @@ struct ChangeList {
     entries = []
     count = 0
     inserted = 0
+    deleted = 0
     return taken
   }
 

@@ -56,7 +56,7 @@ private struct ContextLaws {
   /// (3) An inserted object has a temporary ID, and nobody else who has values has one.
   private func identity(_ object: ManagedObject) -> String? {
     let isSound =
-      object.isInserted
+      object.isNew
       ? object.objectID.isTemporaryID && !object.isUpdated
       : object.isFault || !object.objectID.isTemporaryID
     guard !isSound else { return nil }

@@ -20,7 +20,7 @@ extension ManagedObjectContext {
         .coreData, "\(object.objectID) belongs to another context, or to none; refresh it there.",
         objectID: object.objectID)
     }
-    guard !object.isInserted else { return }
+    guard !object.isNew else { return }
     // Whoever asks for the newest values must not get those that the turn began with.
     persistentStoreCoordinator?.endReading()
     if mergeChanges {
@@ -38,6 +38,7 @@ extension ManagedObjectContext {
 
   /// Forgets every object: those that somebody still holds are invalid from now on.
   public func reset() {
+    deletions = []
     for object in registry.objects() { detach(object) }
     registry = Registry()
     OperationHook.fire()
@@ -76,11 +77,11 @@ extension ManagedObjectContext {
   }
 
   /// Lets an object go back to its row; the context no longer holds it for its changes.
-  private func dropChanges(of object: ManagedObject) {
+  func dropChanges(of object: ManagedObject) {
     guard let overlay = object.overlay else { return }
     let row = overlay.header.base
     unpin(object)
-    object.flags.subtract([.changed, .updated, .inserted])
+    object.flags.subtract([.changed, .updated, .inserted, .deleted])
     object.body = row
     object.slots = row?.slots
   }
@@ -91,7 +92,8 @@ extension ManagedObjectContext {
     ReleaseQueue.dismantle(ties, object.home.layout)
   }
 
-  private func detach(_ object: ManagedObject) {
+  /// Takes an object out of the context for good; whoever holds it holds an empty shell.
+  func detach(_ object: ManagedObject) {
     dropChanges(of: object)
     object.slots = nil
     object.body = nil

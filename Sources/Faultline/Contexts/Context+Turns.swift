@@ -24,8 +24,14 @@ extension ManagedObjectContext {
   /// How many objects the pool holds now.
   package var pooledObjectCount: Int { pool.count }
 
-  /// Brings what follows from pending changes up to date.
+  /// Brings what follows from pending changes up to date: delete rules are followed to their end.
   public func processPendingChanges() {
+    do throws(GraphError) { try processing() } catch { misuse(error) }
+  }
+
+  /// Processes pending changes, or says why that cannot be.
+  package func processing() throws(GraphError) {
+    if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
     statistics.pooledObjects = pool.count
   }
 }

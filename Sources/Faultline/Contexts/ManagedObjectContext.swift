@@ -39,6 +39,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   @exclusivity(unchecked) var registry = Registry()
   @exclusivity(unchecked) var changes = ChangeList()
   @exclusivity(unchecked) var pool = AutoreleasePool()
+  /// Deleted objects whose delete rules were not followed yet.
+  @exclusivity(unchecked) var deletions: ContiguousArray<ManagedObject> = []
   /// Set while the fault of a stored object is being made.
   @exclusivity(unchecked) var stored: Birth?
 
@@ -98,11 +100,22 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// The saved objects with unsaved changes.
   public var updatedObjects: [ManagedObject] { changes.objects { $0.isUpdated } }
 
+  /// The objects that a save will remove.
+  public var deletedObjects: [ManagedObject] { changes.objects { $0.isDeleted } }
+
   /// How many objects were inserted and never saved.
   public var insertedObjectCount: Int { changes.inserted }
 
   /// How many saved objects have unsaved changes.
-  public var updatedObjectCount: Int { changes.count - changes.inserted }
+  public var updatedObjectCount: Int {
+    changes.count - changes.inserted - changes.deleted
+  }
+
+  /// How many objects a save will remove.
+  public var deletedObjectCount: Int { changes.deleted }
+
+  /// Whether deletions reach other objects when pending changes are processed, or only at a save.
+  public var propagatesDeletesAtEndOfEvent = true
 
   /// Whether a save would write anything.
   public var hasChanges: Bool { changes.count > 0 }

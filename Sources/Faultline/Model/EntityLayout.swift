@@ -26,15 +26,31 @@ package final class EntityLayout: Sendable {
     let inverse: Int?
     /// Which entities of the model the destination may have.
     let destinations: [Bool]
+    /// What a set of members must know.
+    let setKind: ObjectSet.Kind
+    /// Whether this end tells the store who is a member: there is no to-one side to do it, and the other
+    /// end, if there is one, leaves it to this.
+    package let tellsStore: Bool
     package var isToMany: Bool { relationship.isToMany }
+    package var isOrdered: Bool { relationship.isOrdered }
+    /// Where the properties of the objects at the other end lie, so far as the destination says.
+    package var destination: EntityLayout? { relationship.destinationEntity?.layout }
+
+    init(_ relationship: RelationshipDescription, slot: Int?, inverse: Int?, destinations: [Bool]) {
+      self.relationship = relationship
+      self.slot = slot
+      self.inverse = inverse
+      self.destinations = destinations
+      let back = relationship.inverseRelationship
+      let isLinked = relationship.isToMany && back?.isToMany != false
+      setKind = [isLinked ? .linked : [], relationship.isOrdered ? .ordered : []]
+      tellsStore = isLinked && (back.map { relationship.comesBefore($0) } ?? true)
+    }
 
     /// Whether it may lead to objects of an entity.
     func accepts(_ entity: Int) -> Bool {
       destinations.indices.contains(entity) && destinations[entity]
     }
-    package var isOrdered: Bool { relationship.isOrdered }
-    /// Where the properties of the objects at the other end lie, so far as the destination says.
-    package var destination: EntityLayout? { relationship.destinationEntity?.layout }
   }
 
   /// What a key stands for.

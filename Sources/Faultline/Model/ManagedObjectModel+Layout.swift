@@ -12,6 +12,7 @@ extension ManagedObjectModel {
         inverses[ObjectIdentifier(relationship)] = inherited + offset
       }
     }
+    let families = families(lineages)
     for (index, entity) in entities.enumerated() {
       let line = lineages[entity]
       entity.link(
@@ -19,8 +20,21 @@ extension ManagedObjectModel {
           index: index, superentity: entity.superentityName.flatMap { entitiesByName[$0] },
           subentities: subentities[entity.name] ?? [],
           properties: line.flatMap(\.ownProperties).firstByKey { $0.name },
-          layout: layout(of: line, inverses, lineages)))
+          layout: layout(of: line, inverses, families)))
     }
+  }
+
+  /// For each entity that a relationship leads to, which entities of the model are of its kind.
+  private func families(_ lineages: Lineages) -> [String: [Bool]] {
+    let wanted = Set(entities.flatMap { $0.ownRelationships.map(\.destinationEntityName) })
+    var families: [String: [Bool]] = [:]
+    for (index, entity) in entities.enumerated() {
+      for ancestor in lineages[entity] where wanted.contains(ancestor.name) {
+        families[ancestor.name, default: Array(repeating: false, count: entities.count)][index] =
+          true
+      }
+    }
+    return families
   }
 
   private func link(_ relationship: RelationshipDescription, _ lineages: Lineages) {
@@ -31,7 +45,8 @@ extension ManagedObjectModel {
 
   /// Slots and ties from the root down: attributes first, then relationships, entity by entity.
   private func layout(
-    of line: [EntityDescription], _ positions: [ObjectIdentifier: Int], _ lineages: Lineages
+    of line: [EntityDescription], _ positions: [ObjectIdentifier: Int],
+    _ families: [String: [Bool]]
   ) -> EntityLayout {
     var slots: [EntityLayout.Slot] = []
     var ties: [EntityLayout.Tie] = []
@@ -45,11 +60,9 @@ extension ManagedObjectModel {
       for relationship in ancestor.ownRelationships {
         ties.append(
           .init(
-            relationship: relationship, slot: relationship.isToMany ? nil : slots.count,
+            relationship, slot: relationship.isToMany ? nil : slots.count,
             inverse: relationship.inverseRelationship.flatMap { positions[ObjectIdentifier($0)] },
-            destinations: entities.map { candidate in
-              lineages[candidate].contains { $0.name == relationship.destinationEntityName }
-            }))
+            destinations: families[relationship.destinationEntityName] ?? []))
         if !relationship.isToMany {
           slots.append(
             .init(

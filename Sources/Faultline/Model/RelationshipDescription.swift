@@ -99,6 +99,11 @@ public final class RelationshipDescription: PropertyDescription {
   /// Whether it is part of a model already.
   var isLinked: Bool { links.value != nil }
 
+  /// Whether this is the first of a pair, whichever of the two is asked; a self-inverse one is.
+  func comesBefore(_ inverse: RelationshipDescription) -> Bool {
+    (name, destinationEntityName) <= (inverse.name, inverse.destinationEntityName)
+  }
+
   func link(to destination: EntityDescription, inverse: RelationshipDescription?) {
     links.set(Links(destination: destination, inverse: inverse))
   }

@@ -1,7 +1,8 @@
 // Properties by name, for code that learns the names at run time.
 
 extension ManagedObject {
-  /// The value of a property: nil for none, an object or a set of objects for a relationship.
+  /// The value of a property: nil for none; an object, a set or, where it is ordered, a list of objects for a
+  /// relationship.
   ///
   /// An unknown key stops with a sentence that names it.
   public final func value(forKey key: String) -> Any? {
@@ -9,7 +10,8 @@ extension ManagedObject {
       switch try property(key) {
       case .attribute(let slot): return try value(at: slot).bare
       case .relationship(let tie) where home.layout.ties[tie].isToMany:
-        return Set(try members(tie).objects)
+        let objects = try members(tie).objects
+        return home.layout.ties[tie].isOrdered ? objects : Set(objects)
       case .relationship(let tie): return try destination(tie)
       }
     } catch {
@@ -26,19 +28,6 @@ extension ManagedObject {
         try setMembers(try objects(value, key), tie)
       case .relationship(let tie): try setDestination(try object(value, key), tie)
       }
-    } catch {
-      misuse(error)
-    }
-  }
-
-  /// A view of a to-many relationship: what is added or removed through it changes the relationship.
-  public final func mutableSetValue(forKey key: String) -> MutableObjectSet {
-    do throws(GraphError) {
-      guard case .relationship(let tie) = try property(key), home.layout.ties[tie].isToMany else {
-        throw GraphError(
-          .unsupportedRequest, "'\(entity.name).\(key)' is no to-many relationship.", key: key)
-      }
-      return MutableObjectSet(owner: self, tie: tie)
     } catch {
       misuse(error)
     }
@@ -76,6 +65,12 @@ extension ManagedObject {
       try remove(member, tie)
     }
     for object in objects where try !members(tie).contains(object) { try insert(object, tie) }
+    guard home.layout.ties[tie].isOrdered else { return }
+    for (index, object) in objects.enumerated() {
+      if let now = try members(tie).index(of: object), now != index {
+        try move(from: now, to: index, tie)
+      }
+    }
   }
 
   private func cell(_ value: Any?, _ key: String) throws(GraphError) -> Value {
@@ -109,36 +104,5 @@ extension ManagedObject {
         "'\(entity.name).\(key)' leads to a set of objects, and something else was given.",
         objectID: objectID, key: key)
     }
-  }
-}
-
-/// A to-many relationship of one object, live.
-public struct MutableObjectSet: Sequence {
-  let owner: ManagedObject
-  let tie: Int
-
-  /// How many members there are.
-  public var count: Int { members.count }
-
-  /// Whether an object is a member.
-  public func contains(_ object: ManagedObject) -> Bool { members.contains(object) }
-
-  /// Adds an object, and sets the other end of the relationship.
-  public func add(_ object: ManagedObject) {
-    do throws(GraphError) { try owner.insert(object, tie) } catch { misuse(error) }
-  }
-
-  /// Removes an object, and clears the other end of the relationship.
-  public func remove(_ object: ManagedObject) {
-    do throws(GraphError) { try owner.remove(object, tie) } catch { misuse(error) }
-  }
-
-  /// Visits the members in the order in which they joined.
-  public func makeIterator() -> IndexingIterator<[ManagedObject]> {
-    members.objects.makeIterator()
-  }
-
-  private var members: ObjectSet {
-    do throws(GraphError) { return try owner.members(tie) } catch { misuse(error) }
   }
 }

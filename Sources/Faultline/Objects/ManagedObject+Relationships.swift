@@ -32,7 +32,7 @@ extension ManagedObject {
   /// The set of a to-many tie as far as it is known: a fault, unless somebody fired it.
   private func membership(_ tie: Int) -> ObjectSet {
     if let set = ties?.set(tie) { return set }
-    let set = ObjectSet(isFault: !flags.contains(.inserted))
+    let set = ObjectSet(isFault: !isNew, home.layout.ties[tie].setKind)
     realizedTies().setSet(set, tie)
     return set
   }
@@ -75,18 +75,56 @@ extension ManagedObject {
     if let object { try object.gain(self, inverse, from: tie) }
   }
 
-  /// Adds an object to a to-many relationship, by the to-one relationship that leads back.
-  package final func insert(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+  /// Adds an object to a to-many relationship, at a place if it is ordered.
+  package final func insert(
+    _ object: ManagedObject, _ tie: Int, at index: Int? = nil
+  ) throws(GraphError) {
     try check(object, tie)
-    guard let inverse = home.layout.ties[tie].inverse else { return }
-    try object.setDestination(self, inverse)
+    let place = home.layout.ties[tie]
+    if index != nil { _ = try members(tie) }
+    defer { OperationHook.fire() }
+    if let inverse = place.inverse {
+      if !object.home.layout.ties[inverse].isToMany {
+        // The to-one side knows whom it leaves, and tells this end.
+        try object.setDestination(self, inverse)
+        if let index, let now = try members(tie).index(of: object), now != index {
+          try move(from: now, to: Swift.min(index, members(tie).count - 1), tie)
+        }
+        return
+      }
+      try object.gain(self, inverse, from: tie)
+    }
+    try beginChange()
+    markChanged(tie: tie)
+    membership(tie).insert(object, at: index)
   }
 
   /// Takes an object out of a to-many relationship.
   package final func remove(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
-    guard let inverse = home.layout.ties[tie].inverse, try object.destination(inverse) === self
-    else { return }
-    try object.setDestination(nil, inverse)
+    defer { OperationHook.fire() }
+    guard let inverse = home.layout.ties[tie].inverse else { return try lose(object, tie) }
+    guard object.home.layout.ties[inverse].isToMany else {
+      if try object.destination(inverse) === self { try object.setDestination(nil, inverse) }
+      return
+    }
+    try lose(object, tie)
+    try object.lose(self, inverse)
+  }
+
+  /// Moves a member of an ordered relationship to another place.
+  package final func move(from index: Int, to target: Int, _ tie: Int) throws(GraphError) {
+    let set = try members(tie)
+    guard (0..<set.count).contains(index), (0..<set.count).contains(target) else {
+      throw GraphError(
+        .coreData,
+        "'\(entity.name).\(home.layout.ties[tie].relationship.name)' has \(set.count) members; "
+          + "there is no place \(index) or no place \(target).",
+        objectID: objectID, key: home.layout.ties[tie].relationship.name)
+    }
+    try beginChange()
+    markChanged(tie: tie)
+    set.move(from: index, to: target)
+    OperationHook.fire()
   }
 
   /// Writes this end only.

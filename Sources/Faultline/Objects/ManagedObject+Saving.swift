@@ -66,11 +66,44 @@ extension ManagedObject {
       objectID: objectID, key: relationship.name)
   }
 
-  /// After a save the store lists what an unfired set had noted, so the set is forgotten.
+  /// Tells what rows do not: who came to and left relationships without a to-one side, and new orders.
+  final func appendRelations(to changes: inout ChangeSet) throws(GraphError) {
+    guard let overlay, let ties else { return }
+    for index in home.layout.collections where overlay.isChanged(tie: index) {
+      guard let set = ties.set(index) else { continue }
+      let tie = home.layout.ties[index]
+      if tie.tellsStore { appendLink(set, tie.relationship, to: &changes) }
+      if set.isReordered, !isDeleted {
+        changes.orders.append(
+          ChangeSet.Order(
+            relationship: tie.relationship, owner: foreignKey,
+            members: try members(index).objects.map(\.foreignKey)))
+      }
+    }
+  }
+
+  private func appendLink(
+    _ set: ObjectSet, _ relationship: RelationshipDescription, to changes: inout ChangeSet
+  ) {
+    var (added, removed) = set.pending
+    if relationship.inverseRelationship === relationship {
+      // Both ends are of one kind, and each knows of the other: the elder tells.
+      added.removeAll { $0.serial < serial }
+      removed.removeAll { $0.serial < serial }
+    }
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    changes.links.append(
+      ChangeSet.Link(
+        relationship: relationship, owner: foreignKey, added: added.map(\.foreignKey),
+        removed: removed.map(\.foreignKey)))
+  }
+
+  /// After a save the store knows every member: an unfired set is a fault again.
   final func forgetPendingMembers() {
     guard let ties else { return }
-    for tie in home.layout.collections where ties.set(tie)?.isFault == true {
-      ties.drop(tie, isToMany: true)
+    for tie in home.layout.collections {
+      guard let set = ties.set(tie) else { continue }
+      if set.isFault { ties.drop(tie, isToMany: true) } else { set.forgetChanges() }
     }
   }
 }

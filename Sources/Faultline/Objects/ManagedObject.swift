@@ -56,13 +56,19 @@ open class ManagedObject {
   // MARK: - What state it is in
 
   /// Whether it was inserted and never saved.
-  public final var isInserted: Bool { flags.contains(.inserted) }
+  public final var isInserted: Bool { flags.contains(.inserted) && !isDeleted }
 
   /// Whether it has unsaved changes.
-  public final var isUpdated: Bool { flags.contains(.updated) }
+  public final var isUpdated: Bool { flags.contains(.updated) && !isDeleted }
 
-  /// Whether a save would write it.
-  public final var hasChanges: Bool { !flags.isDisjoint(with: [.inserted, .updated]) }
+  /// Whether a save will remove it; a rollback takes that back.
+  public final var isDeleted: Bool { flags.contains(.deleted) }
+
+  /// Whether a save would write or remove it.
+  public final var hasChanges: Bool { !flags.isDisjoint(with: [.inserted, .updated, .deleted]) }
+
+  /// Whether it was never saved, deleted or not.
+  final var isNew: Bool { flags.contains(.inserted) }
 
   /// Whether its values are not loaded; the first access loads them.
   public final var isFault: Bool { slots == nil }
@@ -74,6 +80,9 @@ open class ManagedObject {
 
   /// Called each time the object was filled with its values.
   open func awakeFromFetch() {}
+
+  /// Called when the object is to be deleted, before its relationships are touched.
+  open func prepareForDeletion() {}
 
   /// Called before the object becomes a fault, while its values are still there.
   open func willTurnIntoFault() {}

@@ -10,7 +10,8 @@
 ///            fetch      ▲          refresh               set │      │
 ///                       └──────────────────────── realized ──┴▶ changed
 /// ```
-/// `detached` ends each of them: the context was reset, and the object belongs nowhere.
+/// `deleted` comes on top of any of them, and a save, or a rollback, ends it. `detached` ends everything:
+/// the context was reset or the deletion was saved, and the object belongs nowhere.
 struct ObjectFlags: OptionSet {
   let rawValue: UInt32
 
@@ -26,6 +27,8 @@ struct ObjectFlags: OptionSet {
   static let retained = ObjectFlags(rawValue: 1 << 4)
   /// A pool holds it until the turn ends.
   static let pooled = ObjectFlags(rawValue: 1 << 5)
-  /// Its context was reset.
+  /// A save will remove it.
+  static let deleted = ObjectFlags(rawValue: 1 << 7)
+  /// Its context was reset, or its deletion was saved.
   static let detached = ObjectFlags(rawValue: 1 << 6)
 }

@@ -1,4 +1,4 @@
-// The many side of a relationship: a set in the order of joining, and a fault until touched.
+// The many side of a relationship: its members in order, and a fault until touched.
 
 /// The members of a to-many relationship, held strongly.
 ///
@@ -6,46 +6,82 @@
 /// side never loads the other, so the cost of a change does not grow with what is stored.
 package final class ObjectSet {
   private(set) var isFault: Bool
+  /// Those that are members, as far as is known; what has left an unordered set leaves a gap.
   private var members: ContiguousArray<ManagedObject?> = []
   /// Where each member stands, counted from one, by its serial.
   ///
-  /// Only once there are many, since few are found faster by looking. A serial is unique in a context, and a set belongs to one.
+  /// Only once there are many, since few are found faster by looking. A serial is unique in a context, and
+  /// a set belongs to one.
   private var places = WordTable()
   package private(set) var count = 0
-  /// Members that were removed before the fault fired, by serial.
+  /// Members of the last save that have left since, by serial; a fault has no other way to know.
   private var removed: [UInt32: ManagedObject] = [:]
+  /// Members that came since the last save, where no to-one side of theirs will tell the store.
+  private var added: [UInt32: ManagedObject] = [:]
+  private let kind: Kind
+  /// Whether members changed their order since the last save.
+  private(set) var isReordered = false
   private static let few = 12
 
-  init(isFault: Bool) { self.isFault = isFault }
+  /// What a set must know besides its members.
+  struct Kind: OptionSet {
+    let rawValue: UInt8
 
-  /// The members in the order in which they joined.
+    /// The members stand in an order of their own.
+    static let ordered = Kind(rawValue: 1)
+    /// No to-one side tells the store who is a member.
+    static let linked = Kind(rawValue: 2)
+  }
+
+  init(isFault: Bool, _ kind: Kind) {
+    self.isFault = isFault
+    self.kind = kind
+  }
+
+  // MARK: - Asking
+
+  /// The members in the order in which they joined, or in their own.
   package var objects: [ManagedObject] { members.compactMap { $0 } }
 
   package func forEach(_ body: (ManagedObject) -> Void) {
     for case let member? in members { body(member) }
   }
 
+  package func contains(_ object: ManagedObject) -> Bool { place(of: object) != nil }
+
+  /// Where a member of an ordered set stands.
+  package func index(of object: ManagedObject) -> Int? { place(of: object) }
+
   /// Visits everyone that the set holds: its members, and those whose removal it remembers.
   func forEachHeld(_ body: (ManagedObject) -> Void) {
     forEach(body)
-    for object in removedInOrder { body(object) }
+    for object in Self.inOrder(removed) { body(object) }
   }
 
-  private var removedInOrder: [ManagedObject] {
-    removed.values.sorted { $0.serial < $1.serial }
+  /// Who came and who left since the last save.
+  var pending: (added: [ManagedObject], removed: [ManagedObject]) {
+    (Self.inOrder(added), Self.inOrder(removed))
   }
 
-  package func contains(_ object: ManagedObject) -> Bool { place(of: object) != nil }
+  private static func inOrder(_ objects: [UInt32: ManagedObject]) -> [ManagedObject] {
+    objects.values.sorted { $0.serial < $1.serial }
+  }
 
-  /// Adds a member; false if it was one already.
-  @discardableResult func insert(_ object: ManagedObject) -> Bool {
+  // MARK: - Changing
+
+  /// Adds a member, at a place if the set is ordered; false if it was one already.
+  @discardableResult func insert(_ object: ManagedObject, at index: Int? = nil) -> Bool {
     guard place(of: object) == nil else { return false }
-    if isFault { removed[object.serial] = nil }
-    if members.count >= Self.few {
-      if places.count == 0 { index() }
-      places.insert(UInt(members.count + 1), for: Int64(object.serial))
+    if removed.removeValue(forKey: object.serial) == nil, kind.contains(.linked) {
+      added[object.serial] = object
     }
-    members.append(object)
+    if kind.contains(.ordered) { isReordered = true }
+    if let index, index < members.count {
+      members.insert(object, at: index)
+      self.index()
+    } else {
+      append(object)
+    }
     count += 1
     return true
   }
@@ -57,37 +93,69 @@ package final class ObjectSet {
       removed[object.serial] = object
       return true
     }
-    if isFault { removed[object.serial] = object }
+    if added.removeValue(forKey: object.serial) == nil, isFault || kind.contains(.linked) {
+      removed[object.serial] = object
+    }
     places.remove(UInt(place + 1), for: Int64(object.serial))
     members[place] = nil
     count -= 1
     if count == 0 {
       members = []
       places = WordTable()
-    } else if members.count > 2 * count + Self.few {
+    } else if kind.contains(.ordered) || members.count > 2 * count + Self.few {
       compact()
     }
     return true
   }
 
+  /// Moves a member of an ordered set to another place.
+  func move(from index: Int, to target: Int) {
+    let object = members.remove(at: index)
+    members.insert(object, at: target)
+    isReordered = true
+    self.index()
+  }
+
   /// Fires the fault: what the store lists, less what was removed, then what was added.
   func fire(with stored: [ManagedObject]) {
-    let added = objects
-    let gone = removed
+    let joined = objects
     isFault = false
-    removed = [:]
     members = []
     places = WordTable()
     count = 0
-    members.reserveCapacity(stored.count + added.count)
-    for object in stored where gone[object.serial] == nil { insert(object) }
-    for object in added { insert(object) }
+    members.reserveCapacity(stored.count + joined.count)
+    for object in stored where removed[object.serial] == nil && place(of: object) == nil {
+      append(object)
+      count += 1
+    }
+    for object in joined where place(of: object) == nil {
+      append(object)
+      count += 1
+    }
+    if !kind.contains(.linked) { removed = [:] }
   }
+
+  /// After a save the store knows everything.
+  func forgetChanges() {
+    removed = [:]
+    added = [:]
+    isReordered = false
+  }
+
+  // MARK: - Finding
 
   private func place(of object: ManagedObject) -> Int? {
     if members.count <= Self.few { return members.firstIndex { $0 === object } }
     let place = places[Int64(object.serial)]
     return place == 0 ? nil : Int(place) - 1
+  }
+
+  private func append(_ object: ManagedObject) {
+    if members.count >= Self.few {
+      if places.count == 0 { index() }
+      places.insert(UInt(members.count + 1), for: Int64(object.serial))
+    }
+    members.append(object)
   }
 
   private func compact() {
@@ -103,12 +171,18 @@ package final class ObjectSet {
     }
   }
 
-  /// Takes every member out, for somebody who releases them one by one.
+  // MARK: - Ending
+
+  /// Whether nothing need be released.
+  var holdsNobody: Bool { count == 0 && removed.isEmpty && added.isEmpty }
+
+  /// Takes everyone out that the set holds, for somebody who releases them one by one.
   func takeAll(into references: inout ContiguousArray<Unmanaged<AnyObject>>) {
     for case let member? in members { references.append(.passRetained(member)) }
-    for member in removedInOrder { references.append(.passRetained(member)) }
+    for object in Self.inOrder(removed) { references.append(.passRetained(object)) }
+    for object in Self.inOrder(added) { references.append(.passRetained(object)) }
     members = []
-    removed = [:]
+    forgetChanges()
   }
 
   deinit {

@@ -36,7 +36,7 @@ final class ReleaseQueue {
 
   /// Releases the members of a set.
   static func dismantle(_ set: ObjectSet) {
-    guard set.count > 0 || set.isFault else { return }
+    guard !set.holdsNobody else { return }
     current.run { set.takeAll(into: &$0) }
   }
 

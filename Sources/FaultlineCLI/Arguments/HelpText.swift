@@ -37,11 +37,19 @@ struct HelpText {
     ]
     if !command.examples.isEmpty {
       let examples = command.examples.flatMap { example in
-        ["  \(example.line)"] + wrapped(example.says, indent: 6)
+        commandLine(example.line) + wrapped(example.says, indent: 6)
       }
       parts.append("Examples:\n" + examples.joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n")
+  }
+
+  /// A text in lines that fit.
+  func paragraph(_ text: String) -> String { wrapped(text).joined(separator: "\n") }
+
+  /// Names, each with what is to be said of it.
+  func list(_ rows: [(left: String, right: String)], indent: Int = 0) -> String {
+    aligned(rows, indent: indent)
   }
 
   private func usage(of command: any Command) -> String {
@@ -61,18 +69,32 @@ struct HelpText {
   }
 
   /// Two columns; a left cell that is too long has a line of its own.
-  private func aligned(_ rows: [(left: String, right: String)]) -> String {
-    let column = (rows.map(\.left.count).filter { $0 <= width / 3 }.max() ?? 0) + 4
+  private func aligned(_ rows: [(left: String, right: String)], indent: Int = 2) -> String {
+    let margin = String(repeating: " ", count: indent)
+    let column = (rows.map(\.left.count).filter { $0 <= width / 3 }.max() ?? 2) + indent + 2
     return rows.flatMap { row -> [String] in
       let lines = wrapped(row.right, indent: column)
-      let left = "  " + row.left
+      let left = margin + row.left
       guard left.count + 2 <= column, let first = lines.first else { return [left] + lines }
       return [left + first.dropFirst(left.count)] + lines.dropFirst()
     }.joined(separator: "\n")
   }
 
+  /// A line to copy; where it does not fit, it goes on behind a backslash, as in a shell.
+  private func commandLine(_ line: String) -> [String] {
+    guard line.count + 2 > width else { return ["  " + line] }
+    let parts = HelpText.wrapped(line, indent: 0, width: width - 6)
+    return parts.enumerated().map { place, part in
+      (place == 0 ? "  " : "    ") + part + (place == parts.count - 1 ? "" : " \\")
+    }
+  }
+
   /// A text in lines that fit, each behind an indent; a word that does not fit stands alone.
   private func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    Self.wrapped(text, indent: indent, width: width)
+  }
+
+  private static func wrapped(_ text: String, indent: Int, width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = ""

@@ -7,6 +7,8 @@ enum Commands {
   static let all: [any Command] = [
     HelpCommand(),
     RunCommand(),
+    ListCommand(),
+    ExplainCommand(),
     VersionCommand(),
     TrialCommand(),
   ]

@@ -1,6 +1,7 @@
 // faultline run: scenarios in, a report and result files out.
 
 import FaultlineMeasures
+import FaultlineProfiler
 import FaultlineReports
 import FaultlineScenarios
 
@@ -11,8 +12,9 @@ struct RunCommand: Command {
   let purpose = """
     Runs each scenario, every variant in a process of its own, and shows the variants side by side. Without \
     operands it runs everything in the folder Scenarios. The result goes to Reports/out as JSON, and beside \
-    it what differs from run to run: times and the machine. The exit status is 0 when every expectation \
-    held, 2 when one broke, 3 when a scenario cannot be understood, and 4 when a trial died.
+    it what differs from run to run: times and the machine. The exit status is 0 when every \
+    expectation held, 2 when one broke or repeats differ, 3 when a scenario cannot be understood, 4 when a \
+    trial died, and 130 after Ctrl-C.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
@@ -30,17 +32,32 @@ struct RunCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    if arguments.has(CommonOptions.inline), let doubt = DeterministicHashing.ensure() {
+      console.complain("faultline: \(doubt)")
+    }
     let choices = Choices(arguments)
-    let files = try ScenarioFiles(arguments.operands)
-    let plans = try files.plans(choosing: choices)
-    let run = WholeRun(plans, arguments, choices, console)
-    let outcomes = run.carryOut()
-    let result = RunResult(scenarios: outcomes.map(\.result))
-    try ResultFolder(arguments[CommonOptions.out]).write(outcomes)
+    let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
+    let folder = ResultFolder(arguments[CommonOptions.out])
+    try folder.prepare()
+    let outcomes = WholeRun(plans, arguments, choices, console).carryOut()
+    try folder.write(outcomes)
+    let result = RunResult(scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
     let format = TerminalFormat(
       width: console.width, color: console.usesColor(on: console.output))
-    try console.print(format.render(ReportBuilder().report(result)))
-    return outcomes.contains(where: \.wasCancelled) ? .interrupted : ExitStatus(result.verdict)
+    if !result.scenarios.isEmpty {
+      let page = format.render(ReportBuilder().report(result))
+      try console.print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
+    }
+    guard let cut = outcomes.last(where: \.wasCancelled) else { return ExitStatus(result.verdict) }
+    console.complain(interruption(cut.result, plans))
+    return .interrupted
+  }
+
+  private func interruption(_ cut: ScenarioResult, _ plans: [PlannedFile]) -> String {
+    let planned = plans.first { $0.plan.scenario.name == cut.name }?.plan.trials.count ?? 0
+    return
+      "faultline: interrupted: \(cut.trials.count) of \(planned) variants of '\(cut.name)' ran, "
+      + "and no result of it was written."
   }
 }
 

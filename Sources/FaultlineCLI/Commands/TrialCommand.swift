@@ -4,6 +4,7 @@ import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineScenarios
 import Foundation
+import Glibc
 
 /// Plays one variant of the scenario on standard input and tells what it measures, a line at a time.
 struct TrialCommand: Command {
@@ -28,6 +29,8 @@ struct TrialCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     ChildProcess.dieWithParent()
+    // The parent may be gone already: then the first line ends this process, for nobody would miss the rest.
+    signal(SIGPIPE, SIG_DFL)
     let hashing = DeterministicHashing.ensure(arguments: CommandLine.arguments)
     let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
     let scenario = try ScenarioReader.scenario(
@@ -43,7 +46,6 @@ struct TrialCommand: Command {
     var failure: String?
     TrialRun(trial, board: board).run { message in
       if case .failure(let sentence) = message { failure = sentence }
-      // A parent that went away reads nothing more, and then nobody misses the line.
       try? console.print(message.line)
     }
     guard let failure else { return .held }

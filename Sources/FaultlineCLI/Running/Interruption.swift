@@ -12,6 +12,7 @@ enum Interruption {
 
   /// Takes Ctrl-C as a wish; a second one ends the process at once, as ever.
   static func listen() {
+    asked.store(false, ordering: .relaxed)
     signal(SIGINT) { _ in
       Interruption.asked.store(true, ordering: .relaxed)
       signal(SIGINT, SIG_DFL)

@@ -3,6 +3,7 @@
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
+import Glibc
 
 /// A scenario with its text and its plan.
 struct PlannedFile {
@@ -12,37 +13,50 @@ struct PlannedFile {
 
 /// Scenario files, found in the order of their paths.
 struct ScenarioFiles {
+  /// Where scenarios are when nobody says where.
+  private static let usualFolder = "Scenarios"
   private static let endings = ["yaml", "yml", "json"]
   /// A folder of this name holds models and no scenarios.
   private static let modelFolder = "models"
-  /// The most bytes that a scenario may have; the reader refuses longer ones with its own words.
-  private static let mostBytes = 64 << 20
 
   let paths: [String]
 
   /// Finds the files under the names given, or under `Scenarios`.
   init(_ names: [String]) throws(Diagnostic) {
     var paths: [String] = []
-    for name in names.isEmpty ? ["Scenarios"] : names { paths += try Self.files(under: name) }
+    for name in names.isEmpty ? [Self.usualFolder] : names {
+      // A file that is named twice, or beside its folder, runs once.
+      for path in try Self.files(under: name) where !paths.contains(path) { paths.append(path) }
+    }
     self.paths = paths
+  }
+
+  /// Reads every file; all mistakes of all files are told at once.
+  func scenarios() throws -> [Scenario] {
+    try each { path throws(Diagnostic) in
+      try ScenarioReader.scenario(try Self.text(of: path), file: path)
+    }
   }
 
   /// Reads and plans every file; all mistakes of all files are told at once.
   func plans(choosing choices: Choices) throws -> [PlannedFile] {
-    var plans: [PlannedFile] = []
-    var mistakes: [Diagnostic] = []
-    for path in paths {
-      do throws(Diagnostic) {
-        let text = try Self.text(of: path)
-        let scenario = try ScenarioReader.scenario(text, file: path)
-        plans.append(PlannedFile(text: text, plan: try Plan(scenario, choosing: choices)))
-      } catch {
-        mistakes.append(error)
-      }
+    let plans = try each { path throws(Diagnostic) in
+      let text = try Self.text(of: path)
+      let scenario = try ScenarioReader.scenario(text, file: path)
+      return PlannedFile(text: text, plan: try Plan(scenario, choosing: choices))
     }
-    guard mistakes.isEmpty else { throw Mistakes(all: mistakes) }
     try Self.checkNames(plans)
     return plans
+  }
+
+  private func each<Value>(_ read: (String) throws(Diagnostic) -> Value) throws -> [Value] {
+    var values: [Value] = []
+    var mistakes: [Diagnostic] = []
+    for path in paths {
+      do throws(Diagnostic) { values.append(try read(path)) } catch { mistakes.append(error) }
+    }
+    guard mistakes.isEmpty else { throw Mistakes(all: mistakes) }
+    return values
   }
 
   /// Two results cannot be filed under one name.
@@ -62,12 +76,16 @@ struct ScenarioFiles {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
       let folder = (name as NSString).deletingLastPathComponent
-      let known = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+      let known =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
       let near = Spelling.question(
         for: (name as NSString).lastPathComponent, among: known.sorted())
-      throw Diagnostic("there is no such file or folder\(near)", file: name)
+      throw Diagnostic(
+        "there is no such file or folder\(near)", file: name,
+        notes: name == usualFolder ? ["name a scenario, or a folder: faultline run FILE"] : [])
     }
     guard isFolder.boolValue else { return [name] }
+    guard access(name, R_OK | X_OK) == 0 else { throw unreadable("folder", name) }
     var found: [String] = []
     for path in FileManager.default.subpaths(atPath: name) ?? [] {
       let parts = path.split(separator: "/")
@@ -84,24 +102,29 @@ struct ScenarioFiles {
     return found.sorted()
   }
 
+  /// The text of a file, or of a pipe; no more is read than a scenario may have.
   private static func text(of path: String) throws(Diagnostic) -> String {
-    let data: Data
-    do {
-      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-      guard size <= mostBytes else {
-        throw Diagnostic("the file is too large for a scenario", file: path)
-      }
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch let error as Diagnostic {
-      throw error
-    } catch {
-      throw Diagnostic("the file cannot be read: \(error.localizedDescription)", file: path)
+    guard let file = fopen(path, "re") else { throw unreadable("file", path) }
+    defer { fclose(file) }
+    let most = YAMLReader.largest
+    let bytes = [UInt8](unsafeUninitializedCapacity: most + 1) { buffer, count in
+      count = fread(buffer.baseAddress, 1, most + 1, file)
     }
-    guard let text = String(data: data, encoding: .utf8) else {
-      throw Diagnostic(
-        "the file is not UTF-8 text", file: path, notes: ["save it as UTF-8 and try again"])
+    guard ferror(file) == 0 else { throw unreadable("file", path) }
+    guard bytes.count <= most else {
+      throw Diagnostic("a scenario has at most \(most) bytes, and this file has more", file: path)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      // The reader knows where the text ends to be one.
+      _ = try YAMLReader.read(bytes: bytes, file: path)
+      return ""
     }
     return text
+  }
+
+  /// Reads `errno`, so it is called directly after what failed.
+  private static func unreadable(_ what: String, _ path: String) -> Diagnostic {
+    Diagnostic("the \(what) cannot be read: \(String(cString: strerror(errno)))", file: path)
   }
 }
 

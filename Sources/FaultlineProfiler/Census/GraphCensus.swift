@@ -1,17 +1,21 @@
 // Who holds whom: the objects of the process as a graph that the cycle finder can read.
 
-import Faultline
+package import Faultline
 
-/// All registered objects since a moment, and their strong references; nothing fires.
+/// Objects and their strong references to each other; nothing fires.
 package struct GraphCensus {
-  /// The references, nodes numbered in the order of registration.
+  /// The references, nodes numbered in the order of the objects.
   package let graph: ReferenceGraph
   /// What tells the node's object apart from all others, also later.
   package let numbers: [UInt64]
 
   /// Looks at the objects of all contexts made after a moment.
   package init(since moment: Int) {
-    let objects = Population.objects(since: moment)
+    self.init(of: Population.objects(since: moment))
+  }
+
+  /// Looks at these objects, and at no others.
+  package init(of objects: ContiguousArray<ManagedObject>) {
     let numbers = objects.map(\.registrationNumber)
     var nodes: [UInt64: Int] = Dictionary(minimumCapacity: numbers.count)
     for (node, number) in numbers.enumerated() { nodes[number] = node }

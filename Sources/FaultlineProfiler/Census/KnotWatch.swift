@@ -15,8 +15,7 @@ package struct KnotWatch {
   }
 
   /// Searches before the work.
-  package static func look(since moment: Int) -> Before {
-    let census = GraphCensus(since: moment)
+  package static func look(at census: GraphCensus) -> Before {
     let knots = CycleFinder.search(census.graph)
     var knotOf: [UInt64: Int] = Dictionary(minimumCapacity: knots.objects)
     for (node, number) in census.numbers.enumerated() {
@@ -26,9 +25,11 @@ package struct KnotWatch {
   }
 
   /// Searches after it: a knot is broken when none of its objects is in a knot any more.
-  package mutating func compare(_ before: Before, since moment: Int) {
+  ///
+  /// The objects are counted only if there was a knot to break.
+  package mutating func compare(_ before: Before, with after: @autoclosure () -> GraphCensus) {
     guard before.count > 0 else { return }
-    let census = GraphCensus(since: moment)
+    let census = after()
     let knots = CycleFinder.search(census.graph)
     var survives = [Bool](repeating: false, count: before.count)
     for (node, number) in census.numbers.enumerated() where knots.knot(of: node) != nil {

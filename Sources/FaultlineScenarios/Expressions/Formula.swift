@@ -66,8 +66,9 @@ package struct Formula: Sendable, CustomStringConvertible {
   }
 
   /// A diagnostic for an error that came up while evaluating.
-  package func diagnostic(_ error: FormulaError) -> Diagnostic {
-    Diagnostic(error.message, at: Self.range(error.offsets ?? root.offsets, in: place))
+  package func diagnostic(_ error: FormulaError, notes: [String] = []) -> Diagnostic {
+    Diagnostic(
+      error.message, at: Self.range(error.offsets ?? root.offsets, in: place), notes: notes)
   }
 
   /// The formula's value in a scope.

@@ -28,8 +28,8 @@ extension FormulaValue: CustomStringConvertible {
     }
   }
 
-  /// The value for a message: `number 3`, `word refresh`.
-  private var inWords: String {
+  /// The value for a message: `the number 3`, `the word 'refresh'`.
+  var inWords: String {
     switch self {
     case .number: "the number \(self)"
     case .truth: "the truth value \(self)"

@@ -32,12 +32,15 @@ package struct Plan: Sendable {
   /// The parameters as every variant starts from them.
   package let parameters: [Setting]
   package let repeats: Int
+  /// What expectations about several variants can name: no variant's own values.
+  let names: Names
   /// Expectations that need a variant that was not chosen.
   let skipped: [Int]
 
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
     self.scenario = scenario
     let base = try Self.parameters(of: scenario, choices)
+    names = Names(base)
     parameters = base.map { Setting(name: $0.name, value: $0.value.description) }
     repeats = choices.repeats ?? scenario.measure.repeats
     var trials: [Trial] = []
@@ -49,14 +52,16 @@ package struct Plan: Sendable {
         (name: name, value: given.contains(name) ? value : variant.parameters[name] ?? value)
       }
       var steps = scenario.steps
-      var rehearsal = Rehearsal(scenario.model, Names(values))
+      var rehearsal = Rehearsal(scenario.model, Names(values), scenario.vocabulary)
       try steps.check(&rehearsal)
+      var work = Workload(scenario.model, Names(values), limit: scenario.mostOperations)
+      try work.play(steps)
       checkpoints = rehearsal.checkpoints.map(\.name)
       trials.append(
         Trial(
           id: "\(scenario.name)/\(variant.name)", variant: variant.name,
           settings: variant.settings, parameters: values, model: scenario.model,
-          store: scenario.store, seed: scenario.seed, steps: steps,
+          store: scenario.store, seed: scenario.seed, steps: steps, streams: rehearsal.streams,
           stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup))
     }
     self.trials = trials
@@ -91,7 +96,10 @@ package struct Plan: Sendable {
     of scenario: Scenario, _ choices: Choices
   ) throws(Diagnostic) -> [(name: String, value: FormulaValue)] {
     var values = scenario.parameters.map { parameter in
-      (name: parameter.name, value: choices.quick ? parameter.quick ?? parameter.usual : parameter.usual)
+      (
+        name: parameter.name,
+        value: choices.quick ? parameter.quick ?? parameter.usual : parameter.usual
+      )
     }
     for choice in choices.parameters {
       let known = scenario.parameters.map(\.name)

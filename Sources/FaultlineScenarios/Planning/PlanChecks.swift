@@ -22,15 +22,24 @@ struct PlanChecks {
   /// Every expectation asks for something that is read, and is a condition.
   func expectations() throws(Diagnostic) {
     for expectation in scenario.expectations {
+      try refuseFits(expectation.that)
       try check(expectation.that)
-      for form in expectation.that.root.metricForms {
-        switch form {
-        case .slope, .growth:
-          throw expectation.that.diagnostic(
-            "\(form) needs sizes or loops to be fitted over, which this version does not have",
-            at: form.metric)
-        default: break
-        }
+      guard expectation.that.root.isCondition else {
+        throw expectation.that.diagnostic(
+          FormulaError(.wrongKind, "this is a value, and an expectation is a condition"),
+          notes: ["compare it: \(expectation.that) == 0"])
+      }
+    }
+  }
+
+  private func refuseFits(_ formula: Formula) throws(Diagnostic) {
+    for form in formula.root.metricForms {
+      switch form {
+      case .slope, .growth:
+        throw formula.diagnostic(
+          "\(form) needs sizes or loops to be fitted over, which this version does not have",
+          at: form.metric)
+      default: break
       }
     }
   }
@@ -51,10 +60,22 @@ struct PlanChecks {
       default: break
       }
     }
+    try scenario.vocabulary.check(formula, known: parameters + Self.metrics)
   }
 
   private func exists(_ checkpoint: String) -> Bool {
     [CheckpointNames.released, CheckpointNames.end].contains(checkpoint)
       || checkpoints.contains { $0.matches(checkpoint) }
+  }
+}
+
+extension FormulaTree {
+  /// Whether it can be true or false; no parameter and no metric is.
+  fileprivate var isCondition: Bool {
+    switch kind {
+    case .truth, .not: true
+    case .binary(let sign, _, _): sign.isComparison || sign == .and || sign == .or
+    case .number, .name, .negative, .call, .metric: false
+    }
   }
 }

@@ -14,6 +14,8 @@ package struct Trial: Sendable {
   let store: StoreKind
   let seed: UInt64
   let steps: [PlacedStep]
+  /// What each stream of random numbers is for.
+  let streams: [String]
   package let stepTitles: [String]
   package let repeats: Int
   package let warmup: Int

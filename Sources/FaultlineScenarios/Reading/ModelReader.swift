@@ -27,12 +27,19 @@ enum ModelReader {
     Key("optional", .flag, "Whether it may be saved empty; true if it is left out."),
   ]
 
-  /// The reserved key that stands beside an entity's properties.
+  /// The reserved keys beside an entity's properties; no property has a space in its name.
+  static let entityKeys = [
+    Key(parentKey, .name, "The entity that it inherits from."),
+    Key(abstractKey, .flag, "Whether it has no objects of its own; false if it is left out."),
+  ]
   private static let parentKey = "is a"
+  private static let abstractKey = "is abstract"
 
   static func model(_ node: Node) throws(Diagnostic) -> ManagedObjectModel {
     var entities: [EntityDescription] = []
-    for entry in try node.entries() { entities.append(try entity(entry)) }
+    var references = ModelReferences()
+    for entry in try node.entries() { entities.append(try entity(entry, &references)) }
+    try references.check()
     do throws(GraphError) {
       return try ManagedObjectModel(entities: entities)
     } catch {
@@ -40,29 +47,39 @@ enum ModelReader {
     }
   }
 
-  private static func entity(_ entry: Node.Entry) throws(Diagnostic) -> EntityDescription {
+  private static func entity(
+    _ entry: Node.Entry, _ references: inout ModelReferences
+  ) throws(Diagnostic) -> EntityDescription {
+    let entity = try entry.key.identifier()
+    references.begin(entity)
+    var isAbstract = false
     var attributes: [AttributeDescription] = []
     var relationships: [RelationshipDescription] = []
     var parent: String?
     for property in try entry.value.entries() {
       if property.name == parentKey {
         parent = try property.value.identifier()
+        references.note(parent: property.value)
+        continue
+      }
+      if property.name == abstractKey {
+        isAbstract = try property.value.flag()
         continue
       }
       let name = try property.key.identifier()
-      if let relationship = try relationship(name, property.value) {
+      if let relationship = try relationship(name, property.value, &references) {
         relationships.append(relationship)
       } else {
         attributes.append(try attribute(name, property.value))
       }
     }
     return EntityDescription(
-      name: try entry.key.identifier(), superentity: parent, attributes: attributes,
+      name: entity, isAbstract: isAbstract, superentity: parent, attributes: attributes,
       relationships: relationships)
   }
 
   private static func relationship(
-    _ name: String, _ node: Node
+    _ name: String, _ node: Node, _ references: inout ModelReferences
   ) throws(Diagnostic) -> RelationshipDescription? {
     guard case .mapping(let entries) = node.value,
       entries.contains(where: { $0.name == "to one" || $0.name == "to many" })
@@ -72,8 +89,10 @@ enum ModelReader {
     let isOptional = try fields.optional("optional")?.flag() ?? true
     switch (fields.optional("to one"), fields.optional("to many")) {
     case (let one?, nil):
+      references.note(name, to: one, inverse: fields.optional("inverse"))
       return .toOne(name, try one.identifier(), inverse: inverse, isOptional: isOptional)
     case (nil, let many?):
+      references.note(name, to: many, inverse: fields.optional("inverse"))
       return .toMany(name, try many.identifier(), inverse: inverse, isOptional: isOptional)
     default:
       throw node.diagnostic("a relationship is either 'to one' or 'to many'")

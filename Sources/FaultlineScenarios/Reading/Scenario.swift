@@ -23,6 +23,8 @@ package struct Scenario: Sendable {
   /// What each step is called in messages, by number less one.
   let stepTitles: [String]
   let measure: Measure
+  /// The most steps and objects of a pass.
+  let mostOperations: Int
   package let columns: [Column]
   let columnNodes: [Node]
   let expectations: [Expectation]
@@ -31,6 +33,17 @@ package struct Scenario: Sendable {
   struct Measure: Sendable {
     var repeats = 3
     var warmup = 1
+  }
+}
+
+extension Scenario {
+  /// The words that its parameters choose among.
+  var vocabulary: Vocabulary {
+    var words: [String: [String]] = [:]
+    for parameter in parameters {
+      if case .choice(let allowed) = parameter.kind { words[parameter.name] = allowed }
+    }
+    return Vocabulary(words)
   }
 }
 
@@ -47,6 +60,14 @@ package struct Parameter: Sendable {
   let usual: FormulaValue
   /// The value of a quick run, if it has one of its own.
   let quick: FormulaValue?
+
+  /// The key that sets it in a variant.
+  var key: Key {
+    switch kind {
+    case .integer(let range): Key(name, .integer(range), "A parameter of the scenario.")
+    case .choice(let words): Key(name, .choice(words), "A parameter of the scenario.")
+    }
+  }
 
   /// Reads a value for the parameter.
   func value(_ node: Node) throws(Diagnostic) -> FormulaValue {

@@ -8,25 +8,39 @@ import Foundation
 package struct ScenarioReader {
   static let keys = [
     Key("faultline", .integer(1...1), required: true, "The version of the format: 1."),
-    Key("name", .name, required: true, "The scenario's name: baselines and results are filed under it."),
+    Key(
+      "name", .name, required: true,
+      "The scenario's name: baselines and results are filed under it."),
     Key("title", .text, required: true, "One line that says what it shows."),
     Key("rules", .list(.name), "The rules that it shows, such as C1."),
     Key("tags", .list(.name), "Words to choose scenarios by."),
-    Key("notes", .either([.text, .list(.text)]), "What happens and why, for whoever reads the report."),
-    Key("model", .other("entities with their properties"), required: true, "The model of the objects."),
-    Key("stores", .list(.choice(StoreCatalog.all.map(\.name))), "The kind of store; memory if it is left out."),
+    Key(
+      "notes", .either([.text, .list(.text)]), "What happens and why, for whoever reads the report."
+    ),
+    Key(
+      "model", .other("entities with their properties"), required: true, "The model of the objects."
+    ),
+    Key(
+      "stores", .list(.choice(StoreCatalog.all.map(\.name))),
+      "The kind of store; memory if it is left out."),
     Key("seed", .integer(0...Int.max), "Where random numbers start; 0 if it is left out."),
     Key("parameters", .names(.table(parameterKeys)), "What a run may choose."),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
-    Key("variants", .names(.other("context settings and parameters")), "The ways to run it, side by side."),
-    Key("reference", .name, "The variant that the others are compared with; the first if it is left out."),
+    Key(
+      "variants", .names(.other("context settings and parameters")),
+      "The ways to run it, side by side."),
+    Key(
+      "reference", .name,
+      "The variant that the others are compared with; the first if it is left out."),
     Key("steps", .steps, required: true, "What is done."),
     Key("measure", .table(measureKeys), "How often it is measured."),
+    Key("limits", .table(limitKeys), "How much a run may do."),
     Key("columns", .names(.other("a metric at a checkpoint")), "What the table of variants shows."),
     Key("expect", .list(.table(expectationKeys)), "What must hold."),
   ]
   static let parameterKeys = [
-    Key("type", .choice(["int", "choice"]), required: true, "A whole number, or one of some words."),
+    Key(
+      "type", .choice(["int", "choice"]), required: true, "A whole number, or one of some words."),
     Key("default", .text, required: true, "Its value, unless somebody sets another."),
     Key("min", .integer(Int.min...Int.max), "The least number."),
     Key("max", .integer(Int.min...Int.max), "The greatest number."),
@@ -37,13 +51,20 @@ package struct ScenarioReader {
     Key("repeats", .integer(1...1000), "Measured passes; 3 if it is left out."),
     Key("warmup", .integer(0...100), "Passes before them; 1 if it is left out."),
   ]
+  static let limitKeys = [
+    Key(
+      "operations", .integer(1...Int.max),
+      "The most steps and objects of a pass; \(Workload.usualLimit) if it is left out.")
+  ]
   static let expectationKeys = [
     Key("that", .formula, required: true, "The condition."),
     Key("when", .table(whenKeys), "Where it is asked; of every variant if it is left out."),
     Key("because", .text, "Why it must hold; shown when it does not."),
   ]
   static let whenKeys = [
-    Key("variant", .either([.name, .list(.name)]), required: true, "The variants that it is asked of.")
+    Key(
+      "variant", .either([.name, .list(.name)]), required: true, "The variants that it is asked of."
+    )
   ]
 
   private let fields: Fields
@@ -76,7 +97,8 @@ package struct ScenarioReader {
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
       parameters: parameters, context: context, variants: variants,
       reference: try reference(variants), steps: steps, stepTitles: numbering.titles,
-      measure: try measure(), columns: columns, columnNodes: columnNodes,
+      measure: try measure(), mostOperations: try mostOperations(), columns: columns,
+      columnNodes: columnNodes,
       expectations: try expectations(variants))
   }
 
@@ -124,7 +146,14 @@ package struct ScenarioReader {
     let fields = try Fields(
       entry.value, of: "the parameter '\(name)'", keys: Self.parameterKeys)
     let kind: Parameter.Kind
-    if try fields.required("type").choice(among: ["int", "choice"]) == "int" {
+    let isNumber = try fields.required("type").choice(among: ["int", "choice"]) == "int"
+    for key in isNumber ? ["of"] : ["min", "max"] {
+      guard let node = fields.key(key) else { continue }
+      throw node.diagnostic(
+        "the key '\(key)' belongs to \(isNumber ? "a choice" : "a whole number"), "
+          + "and this is \(isNumber ? "a whole number" : "a choice")")
+    }
+    if isNumber {
       let least = try fields.optional("min")?.integer() ?? 0
       let most = try fields.optional("max")?.integer() ?? Int.max
       guard least <= most else {
@@ -149,11 +178,11 @@ package struct ScenarioReader {
     _ context: ContextSettings, _ parameters: [Parameter]
   ) throws(Diagnostic) -> [Variant] {
     var variants: [Variant] = []
-    let own = parameters.map { Key($0.name, .text, "A parameter of the scenario.") }
     for entry in try fields.optional("variants")?.entries() ?? [] {
       let name = try entry.key.label()
       let fields = try Fields(
-        entry.value, of: "the variant '\(name)'", keys: ContextSettings.keys + own)
+        entry.value, of: "the variant '\(name)'", keys: ContextSettings.keys + parameters.map(\.key)
+      )
       var settings = context
       try settings.apply(fields)
       var values: [String: FormulaValue] = [:]
@@ -184,6 +213,12 @@ package struct ScenarioReader {
     if let node = fields.optional("repeats") { measure.repeats = try node.integer(in: 1...1000) }
     if let node = fields.optional("warmup") { measure.warmup = try node.integer(in: 0...100) }
     return measure
+  }
+
+  private func mostOperations() throws(Diagnostic) -> Int {
+    guard let node = fields.optional("limits") else { return Workload.usualLimit }
+    return try Fields(node, of: "limits", keys: Self.limitKeys).optional("operations")?
+      .integer(in: 1...Int.max) ?? Workload.usualLimit
   }
 
   private func columns() throws(Diagnostic) -> ([Column], [Node]) {

@@ -23,8 +23,15 @@ package struct InlineExecutor: Executor {
     _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
   ) -> TrialOutcome {
     var collector = TrialCollector(trial)
-    TrialRun(trial).run { collector.take($0) }
-    return TrialOutcome(result: collector.result(nil))
+    let board = ProgressBoard()
+    TrialRun(trial, board: board).run { message in
+      collector.take(message)
+      // Between passes, so that nothing is printed while something is measured.
+      if let board { _ = watch(board) }
+    }
+    let ending = ChildProcess.Ending.exited(
+      collector.failedBecause == nil ? 0 : Int(TrialRun.failureStatus))
+    return TrialOutcome(result: collector.result(ChildProcess.Report(ending: ending), board))
   }
 }
 
@@ -47,21 +54,35 @@ struct TrialCollector {
     }
   }
 
-  /// Whether the trial said that it came to its end.
-  var isComplete: Bool { isDone }
-
   /// The sentence of the step that failed.
   var failedBecause: String? { failure }
 
   /// The result, with what was measured before a death.
-  func result(_ death: Death?) -> TrialResult {
-    var death = death
-    if death == nil, let failure {
-      death = Death(cause: .exit(Int(TrialRun.failureStatus)), output: [failure])
-    }
-    return TrialResult(
+  func result(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> TrialResult {
+    TrialResult(
       id: trial.id, variant: trial.variant, settings: trial.listed, samples: samples,
-      findings: findings, death: death)
+      findings: findings, death: death(report, board))
+  }
+
+  private func death(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> Death? {
+    let cause: Death.Cause
+    switch report.ending {
+    case .exited(0) where isDone: return nil
+    case .exited(0), .cancelled: cause = .silence
+    case .exited(let status): cause = .exit(status)
+    case .signalled(let signal): cause = .signal(signal)
+    case .timedOut(let limit):
+      cause = .timeout(
+        seconds: Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18)
+    case .overMemory(let limit, let reached): cause = .memory(limit: limit, reached: reached)
+    case .couldNotStart(let reason): return Death(cause: .silence, output: [reason])
+    }
+    let step = (board?[.step] ?? 0) - 1
+    let pass = board?[.pass] ?? 0
+    return Death(
+      cause: cause,
+      lastStep: trial.stepTitles.indices.contains(step) ? trial.stepTitles[step] : nil,
+      pass: pass > 0 ? pass : nil, output: failure.map { [$0] } ?? report.lastErrorLines)
   }
 }
 

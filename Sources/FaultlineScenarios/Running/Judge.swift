@@ -17,7 +17,7 @@ struct Judge {
   /// One judgement an expectation and variant, or one an expectation that names its variants itself.
   func judgements() -> [Judgement] {
     plan.scenario.expectations.enumerated().flatMap { index, expectation -> [Judgement] in
-      guard !plan.skipped.contains(index) else { return [] }
+      guard !plan.skipped.contains(index), hasRun(expectation) else { return [] }
       if expectation.namesItsVariants(among: Self.metrics) { return [judge(expectation, nil)] }
       let asked = trials.filter {
         expectation.variants.isEmpty || expectation.variants.contains($0.variant)
@@ -26,10 +26,18 @@ struct Judge {
     }
   }
 
+  /// Whether every variant that is named has run; after an interruption some have not.
+  private func hasRun(_ expectation: Expectation) -> Bool {
+    expectation.that.mentions.allSatisfy { mention in
+      mention.role != .variant || trials.contains { $0.variant == mention.text }
+    }
+  }
+
   private func judge(_ expectation: Expectation, _ trial: TrialResult?) -> Judgement {
-    let parameters = plan.trials.first { $0.variant == (trial?.variant ?? plan.trials.first?.variant) }
+    let planned = plan.trials.first { $0.variant == trial?.variant }
     let scope = ReadingScope(
-      parameters: Names(parameters?.parameters ?? []), trial: trial, trials: trials)
+      parameters: planned.map { Names($0.parameters) } ?? plan.names, trial: trial,
+      trials: trials)
     let place = expectation.place
     func judgement(_ outcome: Judgement.Outcome, _ detail: String) -> Judgement {
       Judgement(
@@ -86,6 +94,9 @@ private struct ReadingScope: FormulaScope {
       let at = checkpoint?.text ?? CheckpointNames.end
       let top = try number(reading(metric.text, at, in: try result(one)))
       let bottom = try number(reading(metric.text, at, in: try result(other)))
+      guard bottom.double != 0 else {
+        throw FormulaError(.unanswered, "\(metric.text)@\(at) is 0 in '\(other.text)'")
+      }
       return .number(try top.applying(.divided, to: bottom))
     case .slope, .growth:
       throw FormulaError(.unanswered, "\(form) has no sizes or loops to be fitted over")
@@ -103,7 +114,9 @@ private struct ReadingScope: FormulaScope {
   private func reading(
     _ metric: String, _ checkpoint: String, in result: TrialResult?
   ) throws(FormulaError) -> FormulaValue {
-    guard let result else { throw FormulaError(.unanswered, "no variant was asked about \(metric)") }
+    guard let result else {
+      throw FormulaError(.unanswered, "no variant was asked about \(metric)")
+    }
     guard let quantity = result.reading(metric, at: checkpoint) else {
       throw FormulaError(
         .unanswered, "\(metric)@\(checkpoint) was not read in '\(result.variant)'")
@@ -111,7 +124,8 @@ private struct ReadingScope: FormulaScope {
     return .number(quantity.formulaNumber)
   }
 
-  private func peak(_ metric: String, in result: TrialResult?) throws(FormulaError) -> FormulaValue {
+  private func peak(_ metric: String, in result: TrialResult?) throws(FormulaError) -> FormulaValue
+  {
     let readings = result?.samples.first?.checkpoints.compactMap { $0[metric] } ?? []
     guard let highest = readings.max() else {
       throw FormulaError(.unanswered, "\(metric) was not read in '\(result?.variant ?? "")'")

@@ -62,12 +62,12 @@ final class Pass: Instruments {
   func sample() { PeakGauge.sample() }
 
   func beforeBreaking(_ stage: Stage) {
-    heap.outside { knotsBefore = KnotWatch.look(since: moment) }
+    heap.outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment)) }
   }
 
   func afterBreaking(_ stage: Stage) {
     heap.outside {
-      if let knotsBefore { knotWatch.compare(knotsBefore, since: moment) }
+      if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
       knotsBefore = nil
     }
   }

@@ -56,7 +56,9 @@ struct RunningChild: ~Copyable {
     // What the child wrote is in the pipes by now. What strangers write after its end is not waited for.
     read(onLine)
     output.finish(onLine)
-    errors.finish { lastErrorLines.append($0.text) }
+    errors.finish { line in
+      if !Self.isOfStackTrace(line.text) { lastErrorLines.append(line.text) }
+    }
     let natural = reap()
     return ChildProcess.Report(
       ending: natural == .signalled(Int(SIGKILL)) ? killedFor ?? natural : natural,
@@ -89,9 +91,19 @@ struct RunningChild: ~Copyable {
     poll(&files, nfds_t(files.count), bothClosed ? 1 : 4)
   }
 
+  /// Whether the Swift runtime wrote a line to say where a process stood when it died.
+  ///
+  /// Its addresses differ from run to run, and there are so many that the sentence above them is lost.
+  private static func isOfStackTrace(_ line: String) -> Bool {
+    if line == "Current stack trace:" { return true }
+    let words = line.split(separator: " ", maxSplits: 3)
+    return words.count > 2 && words[0].allSatisfy(\.isNumber) && words[2].hasPrefix("0x")
+  }
+
   private mutating func read(_ onLine: (OutputLine) -> Void) {
     output.read(onLine)
     errors.read { line in
+      guard !Self.isOfStackTrace(line.text) else { return }
       lastErrorLines.append(line.text)
       if lastErrorLines.count > ChildProcess.keptErrorLines { lastErrorLines.removeFirst() }
     }

@@ -4,6 +4,9 @@ import Faultline
 
 /// The objects that a scenario's names hold, as an app's variables would.
 package struct Cast {
+  /// The word that stands for every name, so that no name may be it.
+  static let all = "all"
+
   private var names: [String: ContiguousArray<ManagedObject>] = [:]
 
   /// The objects of a name.

@@ -4,7 +4,8 @@
 package struct NameText: Sendable {
   private enum Part: Sendable {
     case text(String)
-    case formula(Formula)
+    /// A formula, and where in the text it begins.
+    case formula(Formula, at: Int)
   }
 
   private let parts: [Part]
@@ -14,7 +15,8 @@ package struct NameText: Sendable {
   init(_ node: Node) throws(Diagnostic) {
     self.node = node
     var parts: [Part] = []
-    var rest = Substring(try node.text())
+    let text = try node.text()
+    var rest = Substring(text)
     while let open = rest.firstIndex(of: "{") {
       guard let close = rest[open...].firstIndex(of: "}") else {
         throw node.diagnostic("the brace '{' is never closed")
@@ -22,7 +24,9 @@ package struct NameText: Sendable {
       if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
       let inner = String(rest[rest.index(after: open)..<close])
       do throws(Diagnostic) {
-        parts.append(.formula(try Formula(inner, named: "{\(inner)}")))
+        let offset = text.unicodeScalars.distance(
+          from: text.startIndex, to: text.index(after: open))
+        parts.append(.formula(try Formula(inner, named: "{\(inner)}"), at: offset))
       } catch {
         throw node.diagnostic("between the braces: \(error.message)", notes: error.notes)
       }
@@ -43,7 +47,8 @@ package struct NameText: Sendable {
   /// Whether a name stands in its braces.
   func mentions(_ name: String) -> Bool {
     parts.contains { part in
-      if case .formula(let formula) = part { formula.mentions.contains { $0.text == name } } else { false }
+      guard case .formula(let formula, _) = part else { return false }
+      return formula.mentions.contains { $0.text == name }
     }
   }
 
@@ -68,9 +73,12 @@ package struct NameText: Sendable {
 
   /// Whether every name in its braces is known.
   func check(_ names: Names) throws(Diagnostic) {
-    for case .formula(let formula) in parts {
+    for case .formula(let formula, let offset) in parts {
       for mention in formula.mentions where !names.known.contains(mention.text) {
-        throw .unknown("name", mention.text, at: node.range, known: names.known)
+        let start = offset + mention.offsets.lowerBound
+        throw .unknown(
+          "name", mention.text, at: node.place(of: start..<offset + mention.offsets.upperBound),
+          known: names.known)
       }
     }
   }
@@ -81,7 +89,7 @@ package struct NameText: Sendable {
     for part in parts {
       switch part {
       case .text(let fixed): text += fixed
-      case .formula(let formula): text += try formula.value(in: names).description
+      case .formula(let formula, _): text += try formula.value(in: names).description
       }
     }
     return text

@@ -14,8 +14,11 @@ package struct Names: FormulaScope, Sendable {
     return names
   }
 
-  /// Every name, outermost first.
-  var known: [String] { values.map(\.name) }
+  /// Every name once, outermost first.
+  var known: [String] {
+    values.indices.filter { index in !values[..<index].contains { $0.name == values[index].name } }
+      .map { values[$0].name }
+  }
 
   package func value(of name: String) throws(FormulaError) -> FormulaValue {
     guard let found = values.last(where: { $0.name == name }) else {

@@ -25,6 +25,7 @@ package struct Recipe: Sendable {
     let text = try node.text()
     if let call = try Self.generator(text, node) {
       way = call
+      try Self.fit(call, node, attribute)
     } else {
       way = try Self.plain(text, node, attribute.attributeType)
     }
@@ -52,8 +53,26 @@ package struct Recipe: Sendable {
       return .random(from...to)
     case ("text", _), ("random", _):
       throw node.diagnostic(
-        "\(name)() was given \(numbers.count) values", notes: ["allowed: \(Spelling.list(generators))"])
+        "\(name)() was given \(numbers.count) values",
+        notes: ["allowed: \(Spelling.list(generators))"])
     default: return nil
+    }
+  }
+
+  /// A generator makes values of one kind, which must be the attribute's.
+  private static func fit(
+    _ way: Way, _ node: Node, _ attribute: AttributeDescription
+  ) throws(Diagnostic) {
+    let type = attribute.attributeType
+    let fits: Bool
+    switch (way, type) {
+    case (.letters, .string), (.random, .string), (.random, .boolean), (.random, .date): fits = true
+    case (.random, _): fits = type.isNumber
+    default: fits = false
+    }
+    guard fits else {
+      throw node.diagnostic(
+        "'\(attribute.name)' holds \(type.words), which \(node.inWords) does not make")
     }
   }
 
@@ -63,8 +82,8 @@ package struct Recipe: Sendable {
     switch type {
     case .string: return .text(try NameText(node))
     case .boolean: return .fixed(.truth(try node.flag()))
-    case .integer16, .integer32, .integer64, .double, .float, .decimal, .date:
-      return .number(try Formula(node))
+    case .date: return .number(try Formula(node))
+    case _ where type.isNumber: return .number(try Formula(node))
     case .uuid:
       guard let uuid = UUID(uuidString: text) else {
         throw node.diagnostic("\(text.inQuotes) is not a UUID")
@@ -76,7 +95,7 @@ package struct Recipe: Sendable {
       }
       return .fixed(.url(url))
     case .binary, .transformable: return .fixed(.data(Data(text.utf8)))
-    case .objectID, .undefined:
+    default:
       throw node.diagnostic("a scenario cannot set values of the type '\(type.rawValue)'")
     }
   }
@@ -87,6 +106,22 @@ package struct Recipe: Sendable {
     case .number(let formula): try rehearsal.check(formula)
     case .text(let text): try text.check(rehearsal.names)
     case .fixed, .letters, .random: break
+    }
+  }
+
+  /// Tries the recipe once.
+  func weigh(for type: AttributeType, in names: Names) throws(Diagnostic) {
+    guard case .number(let formula) = way else { return }
+    do throws(FormulaError) {
+      let value = try formula.value(in: names)
+      guard case .number = value else {
+        throw FormulaError(.wrongKind, "this is \(value.inWords), and a number is needed")
+      }
+      guard type.hasFractions || value.whole != nil else {
+        throw FormulaError(.wrongKind, "this is \(value.inWords), and a whole number is needed")
+      }
+    } catch {
+      throw formula.diagnostic(error)
     }
   }
 
@@ -129,11 +164,10 @@ package struct Recipe: Sendable {
   }
 
   private func fitted(_ number: Double, _ type: AttributeType) throws(StepFailure) -> Value {
-    switch type {
-    case .date: return .date(Date(timeIntervalSinceReferenceDate: number))
-    case .double, .float, .decimal: return .double(number)
-    default: throw StepFailure("\(number) has a fraction, and a whole number is needed.")
+    guard type.hasFractions else {
+      throw StepFailure("\(number) has a fraction, and a whole number is needed.")
     }
+    return type == .date ? .date(Date(timeIntervalSinceReferenceDate: number)) : .double(number)
   }
 
   private static func letters(_ count: Int, _ dice: inout Dice) -> String {
@@ -142,6 +176,24 @@ package struct Recipe: Sendable {
         buffer.initializeElement(at: index, to: UInt8(97 + dice.next() % 26))
       }
       return count
+    }
+  }
+}
+
+extension AttributeType {
+  /// Whether its values are numbers.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .double, .float, .decimal: true
+    default: false
+    }
+  }
+
+  /// Whether a number with a fraction fits.
+  fileprivate var hasFractions: Bool {
+    switch self {
+    case .double, .float, .decimal, .date: true
+    default: false
     }
   }
 }

@@ -8,8 +8,8 @@ package struct Recipes: Sendable {
     let slot: Int
     let type: AttributeType
     let recipe: Recipe
-    /// What its stream of random numbers is named after.
-    let purpose: String
+    /// The number of its stream of random numbers.
+    let stream: Int
   }
 
   private var entries: [Entry] = []
@@ -19,20 +19,32 @@ package struct Recipes: Sendable {
   init(_ node: Node?) { self.node = node }
 
   /// Compiles every recipe for an entity.
-  mutating func check(_ entity: EntityDescription, _ rehearsal: Rehearsal) throws(Diagnostic) {
+  mutating func check(
+    _ entity: EntityDescription, _ rehearsal: inout Rehearsal
+  ) throws(Diagnostic) {
     guard let node else { return }
-    var rehearsal = rehearsal
-    rehearsal.names = rehearsal.names.with(Self.index, 0)
+    let outer = rehearsal.names
+    rehearsal.names = outer.with(Self.index, 0)
+    defer { rehearsal.names = outer }
     entries = []
     for entry in try node.entries() {
       let slot = try rehearsal.attribute(entry.key, of: entity)
       guard let attribute = entity.layout.slots[slot].attribute else { continue }
       let recipe = try Recipe(entry.value, for: attribute)
       try recipe.check(rehearsal)
+      // Neither a line's number nor a step's: a new step above shifts nobody's values.
+      let purpose = "\(entity.name).\(attribute.name): \(entry.value.scalar?.text ?? "")"
       entries.append(
         Entry(
           slot: slot, type: attribute.attributeType, recipe: recipe,
-          purpose: "\(entity.name).\(attribute.name)@\(entry.key.range.place)"))
+          stream: rehearsal.stream(for: purpose)))
+    }
+  }
+
+  /// Tries every recipe on the first object, so that what cannot work is known before a run.
+  func weigh(_ work: Workload) throws(Diagnostic) {
+    for entry in entries {
+      try entry.recipe.weigh(for: entry.type, in: work.names.with(Self.index, 0))
     }
   }
 
@@ -42,7 +54,8 @@ package struct Recipes: Sendable {
   /// Sets the attributes of objects, each attribute from its own stream of the seed.
   func set(_ objects: ContiguousArray<ManagedObject>, on stage: Stage) throws(StepFailure) {
     for entry in entries {
-      var dice = Dice(seed: stage.seed, purpose: entry.purpose)
+      var dice = stage.dice[entry.stream]
+      defer { stage.dice[entry.stream] = dice }
       for (index, object) in objects.enumerated() {
         let names = entry.recipe.needsIndex ? stage.names.with(Self.index, index) : stage.names
         let value = try entry.recipe.value(for: entry.type, in: names, &dice)

@@ -13,11 +13,16 @@ package struct Rehearsal {
   private var order: [String] = []
   /// The checkpoints so far.
   private(set) var checkpoints: [(name: NameText, node: Node)] = []
-  /// How many loops are open.
-  var loopDepth = 0
+  /// The name of each open loop, or nil for a loop without one.
+  private var loops: [String?] = []
+  /// What each stream of random numbers is for.
+  private(set) var streams: [String] = []
 
-  init(_ model: ManagedObjectModel, _ names: Names) {
+  private let vocabulary: Vocabulary
+
+  init(_ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary) {
     self.model = model
+    self.vocabulary = vocabulary
     self.names = names
   }
 
@@ -32,7 +37,11 @@ package struct Rehearsal {
   }
 
   /// Gives a name to objects of an entity.
-  mutating func give(_ name: String, _ entity: EntityDescription) {
+  mutating func give(_ node: Node, _ entity: EntityDescription) throws(Diagnostic) {
+    let name = try node.identifier()
+    guard name != Cast.all else {
+      throw node.diagnostic("'\(name)' stands for every name; choose another one")
+    }
     if cast.updateValue(entity, forKey: name) == nil { order.append(name) }
   }
 
@@ -69,6 +78,23 @@ package struct Rehearsal {
     throw .unknown("attribute", name, at: node.range, known: known)
   }
 
+  /// The number of the stream for a purpose; one purpose has one stream, wherever it is asked for.
+  mutating func stream(for purpose: String) -> Int {
+    if let known = streams.firstIndex(of: purpose) { return known }
+    streams.append(purpose)
+    return streams.count - 1
+  }
+
+  /// Checks the steps of a loop.
+  mutating func check(_ steps: inout [PlacedStep], naming name: String?) throws(Diagnostic) {
+    let outer = names
+    if let name { names = outer.with(name, 0) }
+    loops.append(name)
+    try steps.check(&self)
+    loops.removeLast()
+    names = outer
+  }
+
   /// Whether every name of a formula is known.
   func check(_ formula: Formula) throws(Diagnostic) {
     for mention in formula.mentions {
@@ -80,15 +106,21 @@ package struct Rehearsal {
       default: break
       }
     }
+    try vocabulary.check(formula, known: names.known)
   }
 
   /// Notes a checkpoint; its name must be new.
   mutating func checkpoint(_ name: NameText, at node: Node) throws(Diagnostic) {
     try name.check(names)
-    if loopDepth > 0, name.isFixed {
+    // An inner loop's name may hide an outer one's, and then the outer one has none here.
+    for (place, loop) in loops.enumerated() {
+      let visible = loops.lastIndex(of: loop) == place ? loop : nil
+      if let visible, name.mentions(visible) { continue }
+      let word = visible ?? "i"
+      let hint = visible == nil ? " with 'as: \(word)' at the loop" : ""
       throw node.diagnostic(
         "this checkpoint stands in a loop and would have the same name each time",
-        notes: ["put the loop's name into it, such as '\(name.source)-{i}' with 'as: i' at the loop"])
+        notes: ["put the loop's name into it, such as '\(name.source)-{\(word)}'\(hint)"])
     }
     let taken = CheckpointNames.reserved + checkpoints.map(\.name.source)
     if taken.contains(name.source) {

@@ -9,14 +9,15 @@ package final class Stage {
   let coordinator: PersistentStoreCoordinator
   var cast = Cast()
   var names: Names
-  let seed: UInt64
+  /// The streams of random numbers, each going on where the last step left it.
+  var dice: [Dice]
   /// Whether a turn is open, so that steps in it are not turns of their own.
   private var isInTurn = false
   private let instruments: any Instruments
 
   init(_ trial: Trial, instruments: any Instruments) throws(GraphError) {
     model = trial.model
-    seed = trial.seed
+    dice = trial.streams.map { Dice(seed: trial.seed, purpose: $0) }
     names = Names(trial.parameters)
     self.instruments = instruments
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)

@@ -22,6 +22,7 @@ package struct CheckpointStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    try stage.checkpoint(try evaluating { () throws(FormulaError) in try name.text(in: stage.names) })
+    try stage.checkpoint(
+      try evaluating { () throws(FormulaError) in try name.text(in: stage.names) })
   }
 }

@@ -18,17 +18,18 @@ package struct FetchStep: Step {
     /// As faults of which only the keys were read.
     case keys
   }
-  static let keys = [
+  package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),
     Key("into", .name, "The name that holds them; nobody does if it is left out."),
     Key(
       "as", .choice(Form.allCases.map(\.rawValue)),
       "As faults with their rows in the cache, realized, or as faults without rows."),
-    Key("limit", .formula, "The most objects; all if it is left out."),
+    Key("limit", .formula, "The most objects; 0 for all, as when it is left out."),
     Key("offset", .formula, "How many of the first are left out; none if it is left out."),
   ]
 
   private let entityNode: Node
+  private let into: Node?
   private let name: String?
   private let form: Form
   private let limit: Formula?
@@ -37,7 +38,8 @@ package struct FetchStep: Step {
   package init(_ text: StepText) throws(Diagnostic) {
     let fields = try Fields(text.value, of: "fetch", keys: Self.keys)
     entityNode = try fields.required("entity")
-    name = try fields.optional("into")?.identifier()
+    into = fields.optional("into")
+    name = try into?.identifier()
     form = try fields.optional("as")?.choice(of: Form.self) ?? .faults
     limit = try fields.optional("limit").map { node throws(Diagnostic) in try Formula(node) }
     offset = try fields.optional("offset").map { node throws(Diagnostic) in try Formula(node) }
@@ -46,7 +48,13 @@ package struct FetchStep: Step {
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     let entity = try rehearsal.entity(entityNode)
     for formula in [limit, offset].compactMap({ $0 }) { try rehearsal.check(formula) }
-    if let name { rehearsal.give(name, entity) }
+    if let into { try rehearsal.give(into, entity) }
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    let offset = try self.offset.map { offset throws(Diagnostic) in try work.count(offset) } ?? 0
+    let limit = try self.limit.map { limit throws(Diagnostic) in try work.count(limit) } ?? 0
+    try work.fetch(entityNode.scalar?.text ?? "", from: offset, atMost: limit, into: name)
   }
 
   package func run(on stage: Stage) throws(StepFailure) {

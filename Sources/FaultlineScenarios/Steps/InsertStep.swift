@@ -7,17 +7,22 @@ package struct InsertStep: Step {
   package static let keyword = "insert"
   package static let meaning = "Insert objects of an entity."
   package static let example = """
-    - insert: {entity: Employee, count: 10, into: staff, set: {name: 'Employee {index}', salary: 'random(1000, 9000)'}}
+    - insert:
+        entity: Employee
+        count: 10
+        into: staff
+        set: {name: 'Employee {index}', salary: 'random(1000, 9000)'}
     """
-  static let keys = [
+  package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),
-    Key("count", .formula, "How many; one if it is left out."),
+    Key("count", .formula, "How many; 1 if it is left out."),
     Key("into", .name, "The name that holds them; nobody does if it is left out."),
     Key("set", .names(.other("a value, a formula or a generator")), "Values by attribute."),
   ]
 
   private let entityNode: Node
   private let count: Formula?
+  private let into: Node?
   private let name: String?
   private var recipes: Recipes
 
@@ -25,18 +30,26 @@ package struct InsertStep: Step {
     let fields = try Fields(text.value, of: "insert", keys: Self.keys)
     entityNode = try fields.required("entity")
     count = try fields.optional("count").map { node throws(Diagnostic) in try Formula(node) }
-    name = try fields.optional("into")?.identifier()
+    into = fields.optional("into")
+    name = try into?.identifier()
     recipes = Recipes(fields.optional("set"))
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     let entity = try rehearsal.entity(entityNode)
     guard !entity.isAbstract else {
-      throw entityNode.diagnostic("\(entity.name.inQuotes) is abstract and has no objects of its own")
+      throw entityNode.diagnostic(
+        "\(entity.name.inQuotes) is abstract and has no objects of its own")
     }
     if let count { try rehearsal.check(count) }
-    try recipes.check(entity, rehearsal)
-    if let name { rehearsal.give(name, entity) }
+    try recipes.check(entity, &rehearsal)
+    if let into { try rehearsal.give(into, entity) }
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    let count = try self.count.map { count throws(Diagnostic) in try work.count(count) } ?? 1
+    try work.insert(count, of: entityNode.scalar?.text ?? "", into: name)
+    if count > 0 { try recipes.weigh(work) }
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
@@ -45,7 +58,8 @@ package struct InsertStep: Step {
       try stage.model.entity(named: entityNode.scalar?.text ?? "")
     }
     var objects: ContiguousArray<ManagedObject> = []
-    objects.reserveCapacity(count)
+    // A scenario may allow itself more objects than there is memory: they are made one by one.
+    objects.reserveCapacity(min(count, 1 << 20))
     for _ in 0..<count {
       objects.append(try engine { () throws(GraphError) in try stage.context.insert(entity) })
     }

@@ -21,7 +21,7 @@ package struct MisbehaveStep: Step {
 
   package func run(on stage: Stage) throws(StepFailure) {
     switch way {
-    case .crash: preconditionFailure("The scenario asked for a crash.")
+    case .crash: fatalError("The scenario asked for a crash.")
     case .hang: while true { sleep(1) }
     case .exit: exit(9)
     case .eat:

@@ -10,7 +10,7 @@ package struct RefreshStep: Step {
     - refresh: {objects: staff, merge: false}
     """
   package static let mayBreakKnots = true
-  static let keys = [
+  package static let keys = [
     Key("objects", .name, "The name of the objects; all registered ones if it is left out."),
     Key("merge", .flag, "Whether changes are kept and values merged; false if it is left out."),
   ]
@@ -28,6 +28,10 @@ package struct RefreshStep: Step {
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     if let objects { _ = try rehearsal.objects(objects) }
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    if let objects { _ = try work.handle(objects) } else { try work.handleAll() }
   }
 
   package func run(on stage: Stage) throws(StepFailure) {

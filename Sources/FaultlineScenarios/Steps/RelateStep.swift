@@ -9,7 +9,7 @@ package struct RelateStep: Step {
   package static let example = """
     - relate: {objects: reports, by: manager, to: managers}
     """
-  static let keys = [
+  package static let keys = [
     Key("objects", .name, required: true, "The objects whose relationship is set."),
     Key("by", .name, required: true, "The relationship, to-one or to-many."),
     Key(
@@ -44,6 +44,11 @@ package struct RelateStep: Step {
         "'\(entity.name).\(description.name)' leads to \(description.destinationEntityName) objects, "
           + "and \(names.others.inQuotes) are of '\(other.name)'")
     }
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    _ = try work.handle(others)
+    _ = try work.handle(objects)
   }
 
   package func run(on stage: Stage) throws(StepFailure) {

@@ -12,7 +12,6 @@ package struct ReleaseStep: Step {
 
   private let nodes: [Node]
   private let names: [String]
-  private static let all = "all"
 
   package init(_ text: StepText) throws(Diagnostic) {
     if case .list(let nodes) = text.value.value { self.nodes = nodes } else { nodes = [text.value] }
@@ -22,14 +21,20 @@ package struct ReleaseStep: Step {
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    for (node, name) in zip(nodes, names) where name != Self.all {
+    for (node, name) in zip(nodes, names) where name != Cast.all {
       _ = try rehearsal.objects(node)
+    }
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    for name in names {
+      if name == Cast.all { work.releaseAll() } else { work.release(name) }
     }
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
     for name in names {
-      if name == Self.all { stage.cast.releaseAll() } else { stage.cast.release(name) }
+      if name == Cast.all { stage.cast.releaseAll() } else { stage.cast.release(name) }
     }
   }
 }

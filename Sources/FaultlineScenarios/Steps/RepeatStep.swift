@@ -29,26 +29,11 @@ package struct RepeatStep: Step {
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     try rehearsal.check(count)
-    try checkCount(rehearsal)
-    let outer = rehearsal.names
-    if let name { rehearsal.names = outer.with(name, 0) }
-    rehearsal.loopDepth += 1
-    try steps.check(&rehearsal)
-    rehearsal.loopDepth -= 1
-    rehearsal.names = outer
+    try rehearsal.check(&steps, naming: name)
   }
 
-  /// A count that is not whole is refused before anything runs.
-  private func checkCount(_ rehearsal: Rehearsal) throws(Diagnostic) {
-    do throws(FormulaError) {
-      let value = try count.value(in: rehearsal.names)
-      guard let whole = value.whole, whole >= 0 else {
-        throw FormulaError(
-          .wrongKind, "'\(count)' is \(value), and a loop needs a whole number of rounds")
-      }
-    } catch {
-      throw count.diagnostic(error)
-    }
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    try work.play(steps, times: try work.count(count), naming: name)
   }
 
   package func run(on stage: Stage) throws(StepFailure) {

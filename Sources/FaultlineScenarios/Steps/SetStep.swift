@@ -9,7 +9,7 @@ package struct SetStep: Step {
   package static let example = """
     - set: {objects: staff, to: {salary: '1000 + index'}}
     """
-  static let keys = [
+  package static let keys = [
     Key("objects", .name, required: true, "The name of the objects."),
     Key(
       "to", .names(.other("a value, a formula or a generator")), required: true,
@@ -28,7 +28,11 @@ package struct SetStep: Step {
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try recipes.check(try rehearsal.objects(objects), rehearsal)
+    try recipes.check(try rehearsal.objects(objects), &rehearsal)
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    if try work.handle(objects) > 0 { try recipes.weigh(work) }
   }
 
   package func run(on stage: Stage) throws(StepFailure) {

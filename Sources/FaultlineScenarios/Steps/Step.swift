@@ -2,13 +2,15 @@
 
 /// One thing that a scenario does.
 ///
-/// Three verbs at three moments: `init` when the file is read, `check` when the run is planned, which also
-/// compiles what depends on the model, and `run` in the trial's own process.
+/// Four verbs at three moments: `init` when the file is read; `check` and `weigh` when the run is planned,
+/// the one to compile what depends on the model, the other to add up the work; `run` in the trial's process.
 package protocol Step: Sendable {
   /// The key that names the step.
   static var keyword: String { get }
   /// What it does, in one line.
   static var meaning: String { get }
+  /// The keys of the mapping behind the keyword.
+  static var keys: [Key] { get }
   /// Keys that stand beside the keyword.
   static var beside: [Key] { get }
   /// A step as it is written in a file; a test reads and plays it.
@@ -22,14 +24,17 @@ package protocol Step: Sendable {
 
   init(_ text: StepText) throws(Diagnostic)
   mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic)
+  func weigh(_ work: inout Workload) throws(Diagnostic)
   func run(on stage: Stage) throws(StepFailure)
 }
 
 extension Step {
+  package static var keys: [Key] { [] }
   package static var beside: [Key] { [] }
   package static var isHidden: Bool { false }
   package static var mayBreakKnots: Bool { false }
   package static var hasOwnTurns: Bool { false }
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {}
 }
 
 /// All steps: a new one is a file in this folder and a line here.
@@ -62,6 +67,8 @@ package struct PlacedStep: Sendable {
   package var step: any Step
   /// Counted from 1 in the order of the file; the progress board shows it.
   package let ordinal: Int
+  /// Where its keyword stands.
+  let place: SourceRange
 }
 
 extension [PlacedStep] {
@@ -116,11 +123,19 @@ enum StepReading {
     _ node: Node, _ numbering: StepNumbering
   ) throws(Diagnostic) -> PlacedStep {
     let entries = try node.entries()
-    guard let entry = entries.first(where: { type(named: $0.name) != nil }),
+    let named = entries.filter { type(named: $0.name) != nil }
+    // A note may stand beside any step, and is one of its own only when it stands alone.
+    guard let entry = named.first(where: { $0.name != NoteStep.keyword }) ?? named.first,
       let type = type(named: entry.name)
     else {
       guard let first = entries.first else { throw node.diagnostic("a step needs a keyword") }
       throw .unknown("step", first.name, at: first.key.range, known: known)
+    }
+    let own = [type.keyword, NoteStep.keyword] + type.beside.map(\.name)
+    if let other = named.first(where: { !own.contains($0.name) }) {
+      throw other.key.diagnostic(
+        "'\(other.name)' is a step of its own, and this one is '\(type.keyword)'",
+        notes: ["each step begins with '- ' on a line of its own"])
     }
     let keyword = Key(type.keyword, .other("the step's own"), required: true, type.meaning)
     let beside = try Fields(
@@ -128,7 +143,7 @@ enum StepReading {
     let ordinal = numbering.next(type.keyword, at: entry.key.range)
     if let note = beside.optional(Steps.noteKey.name) { numbering.note(try note.text()) }
     let text = StepText(value: entry.value, beside: beside, numbering: numbering)
-    return PlacedStep(step: try type.init(text), ordinal: ordinal)
+    return PlacedStep(step: try type.init(text), ordinal: ordinal, place: entry.key.range)
   }
 
   private static func type(named name: String) -> (any Step.Type)? {

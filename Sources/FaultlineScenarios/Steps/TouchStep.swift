@@ -22,6 +22,8 @@ package struct TouchStep: Step {
     _ = try rehearsal.objects(objects)
   }
 
+  package func weigh(_ work: inout Workload) throws(Diagnostic) { _ = try work.handle(objects) }
+
   package func run(on stage: Stage) throws(StepFailure) {
     for object in stage.cast[name] {
       try engine { () throws(GraphError) in try object.realize() }

@@ -19,6 +19,8 @@ package struct TurnStep: Step {
     try steps.check(&rehearsal)
   }
 
+  package func weigh(_ work: inout Workload) throws(Diagnostic) { try work.play(steps) }
+
   package func run(on stage: Stage) throws(StepFailure) {
     try stage.inTurn { () throws(StepFailure) in try stage.play(steps) }
   }

@@ -9,10 +9,13 @@ package struct WalkStep: Step {
   package static let example = """
     - walk: {from: staff, path: manager.reports}
     """
-  static let keys = [
+  package static let keys = [
     Key("from", .name, required: true, "The name of the objects to start at."),
     Key("path", .name, required: true, "Relationships, with dots between them."),
   ]
+
+  /// Each relationship of a path is a level of recursion, and may multiply what is reached.
+  private static let longest = 16
 
   private let objects: Node
   private let path: Node
@@ -30,7 +33,11 @@ package struct WalkStep: Step {
     var entity = try rehearsal.objects(objects)
     ties = []
     var offset = 0
-    for part in try path.identifier().split(separator: ".") {
+    let parts = try path.identifier().split(separator: ".")
+    guard parts.count <= Self.longest else {
+      throw path.diagnostic("a path has at most \(Self.longest) relationships")
+    }
+    for part in parts {
       let length = part.unicodeScalars.count
       let key = Node(
         .scalar(.init(text: String(part), style: .plain)),
@@ -41,6 +48,10 @@ package struct WalkStep: Step {
       if let destination = relationship.destinationEntity { entity = destination }
       offset += length + 1
     }
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    _ = try work.handle(objects, times: ties.count)
   }
 
   package func run(on stage: Stage) throws(StepFailure) {

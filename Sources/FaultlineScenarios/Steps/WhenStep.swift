@@ -22,12 +22,11 @@ package struct WhenStep: Step {
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     try rehearsal.check(condition)
-    do throws(FormulaError) {
-      _ = try condition.holds(in: rehearsal.names)
-    } catch {
-      throw condition.diagnostic(error)
-    }
     try steps.check(&rehearsal)
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    if try work.holds(condition) { try work.play(steps) }
   }
 
   package func run(on stage: Stage) throws(StepFailure) {

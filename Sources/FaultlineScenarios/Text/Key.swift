@@ -42,6 +42,7 @@ package indirect enum Kind: Sendable, Hashable {
 
   static func words(for range: ClosedRange<Int>) -> String {
     switch (range.lowerBound, range.upperBound) {
+    case (let low, let high) where low == high: "\(low)"
     case (.min, .max): "a whole number"
     case (let low, .max): "a whole number >= \(low)"
     case (.min, let high): "a whole number <= \(high)"

@@ -56,7 +56,7 @@ import Testing
     expectText(
       error.description,
       is: """
-        4 values are missing; set them and save again. (1560)
+        4 things forbid the save; mend them and save again. (1560)
           - 'Employee.name' is mandatory and has no value in \(id)1.
           - 'Employee.name' is mandatory and has no value in \(id)2.
           - 'Employee.name' is mandatory and has no value in \(id)3.
@@ -145,6 +145,9 @@ private final class BrokenStore: StoreEngine {
   let type = "Broken"
   let url: URL? = nil
   let isReadOnly = false
+  let statistics = StoreStatistics()
+
+  func endReading() {}
 
   func fetch(_ query: StoreQuery, into rows: FetchedRows) {}
 
@@ -154,7 +157,7 @@ private final class BrokenStore: StoreEngine {
 
   func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 { 1 }
 
-  func commit(_ changes: ChangeSet) throws(GraphError) {
+  func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict] {
     throw GraphError(.save, "The disk is full.")
   }
 }

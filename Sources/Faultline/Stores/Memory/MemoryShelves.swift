@@ -10,7 +10,7 @@ struct ShelvedRow: @unchecked Sendable {
 /// The rows and relationships of a memory store.
 struct MemoryShelves: Sendable {
   private(set) var statistics = StoreStatistics()
-  /// By entity. Keys are handed out in turn, so a row lies at its key.
+  /// By entity; keys are handed out in turn, so a row lies at its key.
   private var rows: [ContiguousArray<ShelvedRow?>]
   /// The entity at the root of each entity's tree: its keys serve them all.
   private let roots: [Int]

@@ -1,0 +1,109 @@
+// Deleting, and what follows from it for others.
+
+extension ManagedObjectContext {
+  /// Marks an object to be removed by the next save; one that was never saved just goes.
+  ///
+  /// What its delete rules do to others is done when pending changes are processed.
+  public func delete(_ object: ManagedObject) {
+    do throws(GraphError) { try deleting(object) } catch { misuse(error) }
+  }
+
+  /// Deletes an object, or says why it cannot be.
+  package func deleting(_ object: ManagedObject) throws(GraphError) {
+    guard object.managedObjectContext === self else {
+      throw GraphError(
+        .coreData, "\(object.objectID) belongs to another context, or to none; delete it there.",
+        objectID: object.objectID)
+    }
+    object.prepareForDeletion()
+    try markDeleted(object)
+    OperationHook.fire()
+  }
+
+  private func markDeleted(_ object: ManagedObject) throws(GraphError) {
+    guard !object.isDeleted else { return }
+    try object.beginChange()
+    changes.recount(object) { object.flags.insert(.deleted) }
+    deletions.append(object)
+  }
+
+  /// Follows the delete rules of every deleted object, and of those that they delete in turn.
+  func propagateDeletes() throws(GraphError) {
+    var next = 0
+    while next < deletions.count {
+      let object = deletions[next]
+      next += 1
+      guard object.isDeleted else { continue }
+      for (index, tie) in object.home.layout.ties.enumerated() {
+        try follow(tie.relationship.deleteRule, of: object, index, isToMany: tie.isToMany)
+      }
+    }
+    let done = deletions
+    deletions = []
+    // An object that was never saved has nothing to remove, and is nobody's business any more.
+    for object in done where object.isDeleted && object.isNew { detach(object) }
+  }
+
+  private func follow(
+    _ rule: DeleteRule, of object: ManagedObject, _ tie: Int, isToMany: Bool
+  ) throws(GraphError) {
+    switch rule {
+    case .noAction, .deny: return
+    case .cascade:
+      for other in try object.destinations(tie) where !other.isDeleted {
+        other.prepareForDeletion()
+        try markDeleted(other)
+      }
+    case .nullify:
+      if isToMany {
+        for other in try object.destinations(tie) { try object.remove(other, tie) }
+      } else if try object.destination(tie) != nil {
+        try object.setDestination(nil, tie)
+      }
+    }
+  }
+
+  /// A rule that forbids a deletion: the objects that it protects are still there.
+  func appendDeniedDeletes(of object: ManagedObject, to faults: inout [GraphError]) {
+    for (index, tie) in object.home.layout.ties.enumerated()
+    where tie.relationship.deleteRule == .deny {
+      guard let others = try? object.destinations(index), others.contains(where: { !$0.isDeleted })
+      else { continue }
+      faults.append(
+        GraphError(
+          .validationRelationshipDeniedDelete,
+          "\(object.objectID) cannot be deleted while '\(tie.relationship.name)' leads anywhere; "
+            + "delete or move those objects first.",
+          objectID: object.objectID, key: tie.relationship.name))
+    }
+  }
+
+  /// Takes every unsaved change back: what was inserted goes, what was deleted is there again.
+  ///
+  /// No store is asked; relationships that were changed are faults again.
+  public func rollback() {
+    deletions = []
+    for object in changes.objects(where: { _ in true }) {
+      if object.isNew { detach(object) } else { revert(object) }
+    }
+    OperationHook.fire()
+  }
+
+  private func revert(_ object: ManagedObject) {
+    guard let overlay = object.overlay else { return }
+    dropChanges(of: object)
+    guard let ties = object.ties else { return }
+    for (index, tie) in object.home.layout.ties.enumerated()
+    where ties.isRealized(index) && overlay.isChanged(tie: index) {
+      ties.drop(index, isToMany: tie.isToMany)
+    }
+  }
+}
+
+extension ManagedObject {
+  /// Everybody at the other end of a relationship, in a list that stays as it is.
+  func destinations(_ tie: Int) throws(GraphError) -> [ManagedObject] {
+    home.layout.ties[tie].isToMany
+      ? try members(tie).objects : try destination(tie).map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,54 @@
+// faultline list: what there is, a line each.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineScenarios
+
+/// Lists scenarios, or the words of the language.
+struct ListCommand: Command {
+  let name = "list"
+  let summary = "List scenarios, steps, metrics, formats or commands."
+  let purpose = """
+    Lists what there is, a line each: the scenarios of a folder (Scenarios, if none is named), the steps that \
+    a scenario can have, the metrics that can be read, the formats of reports, or the commands. 'faultline explain' tells more of one.
+    """
+  let operands = OperandRule(
+    placeholder: Topic.allCases.map(\.rawValue).joined(separator: "|") + " [FOLDER]", allowed: 1...2
+  )
+  let options: [any DeclaredOption] = CommonOptions.speaking
+  let examples = [
+    CommandExample(line: "faultline list scenarios", says: "Lists what 'faultline run' would run."),
+    CommandExample(line: "faultline list metrics", says: "Lists what can be read."),
+  ]
+
+  /// What can be listed.
+  private enum Topic: String, CaseIterable {
+    case scenarios, steps, metrics, formats, commands
+  }
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let word = arguments.operands[0]
+    guard let topic = Topic(rawValue: word) else {
+      let near = Spelling.nearest(to: word, among: Topic.allCases.map(\.rawValue))
+      throw UsageError("There are no \(quoted(word)) to list." + didYouMean(near), command: name)
+    }
+    if topic != .scenarios, let more = arguments.operands.dropFirst().first {
+      throw UsageError(
+        "\(topic.rawValue) are in no folder, but \(quoted(more)) is given.", command: name)
+    }
+    let rows = try rows(topic, Array(arguments.operands.dropFirst()))
+    try console.print(HelpText(width: console.width).list(rows))
+    return .held
+  }
+
+  private func rows(_ topic: Topic, _ folders: [String]) throws -> [(String, String)] {
+    switch topic {
+    case .scenarios:
+      try ScenarioFiles(folders).scenarios().map { ($0.name, "\($0.title) (\($0.file))") }
+    case .steps: Glossary.steps.map { ($0.keyword, $0.meaning) }
+    case .metrics: Glossary.metrics.map { ($0.name, $0.meaning) }
+    case .formats: ReportFormats.all.map { ($0.name, "Its files end in .\($0.fileExtension).") }
+    case .commands: Commands.all.filter { !$0.isHidden }.map { ($0.name, $0.summary) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Every word of the scenario language with its meaning, from the tables that the readers check against.
+
+package import FaultlineMeasures
+import FaultlineProfiler
+
+/// What can be looked up.
+package enum Glossary {
+  /// The keys of one kind of mapping.
+  package struct Table: Sendable {
+    /// What has the keys: `a scenario`, `insert`.
+    package let owner: String
+    package let keys: [Key]
+  }
+
+  /// All tables of keys, the whole before its parts.
+  package static let tables: [Table] =
+    [
+      Table(owner: "a scenario", keys: ScenarioReader.keys),
+      Table(owner: "an entity of the model", keys: ModelReader.entityKeys),
+      Table(owner: "an attribute of the model", keys: ModelReader.attributeKeys),
+      Table(owner: "a relationship of the model", keys: ModelReader.relationshipKeys),
+      Table(owner: "a parameter", keys: ScenarioReader.parameterKeys),
+      Table(owner: "context, or a variant", keys: ContextSettings.keys),
+      Table(owner: "measure", keys: ScenarioReader.measureKeys),
+      Table(owner: "limits", keys: ScenarioReader.limitKeys),
+      Table(owner: "an expectation", keys: ScenarioReader.expectationKeys),
+      Table(owner: "an expectation's when", keys: ScenarioReader.whenKeys),
+      Table(owner: "every step", keys: [Steps.noteKey]),
+    ] + steps.map { Table(owner: "the step \($0.keyword)", keys: $0.keys + $0.beside) }
+
+  /// The steps that people write.
+  package static var steps: [any Step.Type] { Steps.all.filter { !$0.isHidden } }
+
+  /// What can be read.
+  package static var metrics: [Metric] { Probes.metrics }
+
+  /// Every word that can be looked up, each once.
+  package static var words: [String] {
+    var words: [String] = []
+    for word in steps.map({ $0.keyword }) + metrics.map(\.name)
+      + tables.flatMap({ $0.keys.map(\.name) })
+    where !words.contains(word) {
+      words.append(word)
+    }
+    return words
+  }
+}

@@ -1,0 +1,46 @@
+// The words that parameters are compared with, so that a misspelt one is no silent "no".
+
+/// The words of each parameter that is a choice.
+struct Vocabulary: Sendable {
+  private let words: [String: [String]]
+
+  init(_ words: [String: [String]]) { self.words = words }
+
+  /// Refuses a name beside `==` or `!=` that is neither known nor a word of the other side.
+  func check(_ formula: Formula, known: [String]) throws(Diagnostic) {
+    var spelt: Set<Range<Int>> = []
+    for (one, other) in formula.root.equalities {
+      for (subject, word) in [(one, other), (other, one)] {
+        guard let allowed = words[subject.text], !known.contains(word.text) else { continue }
+        guard allowed.contains(word.text) else {
+          throw formula.unknown("word", word, known: allowed)
+        }
+        spelt.insert(word.offsets)
+      }
+    }
+    for mention in formula.mentions
+    where mention.role == .nameOrWord && !known.contains(mention.text)
+      && !spelt.contains(mention.offsets)
+    {
+      throw formula.unknown("name", mention, known: known)
+    }
+  }
+}
+
+extension FormulaTree {
+  /// The names that stand on both sides of `==` or `!=`, in the order of the text.
+  fileprivate var equalities: [(Mention, Mention)] {
+    switch kind {
+    case .number, .truth, .name, .metric: return []
+    case .negative(let part), .not(let part): return part.equalities
+    case .call(_, let parts): return parts.flatMap(\.equalities)
+    case .binary(let sign, let left, let right):
+      if sign == .equal || sign == .unequal, case .name(let one) = left.kind,
+        case .name(let other) = right.kind
+      {
+        return [(one, other)]
+      }
+      return left.equalities + right.equalities
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// What a plan comes to, added up before anything runs: every count is evaluated, and too much is refused.
+
+import Faultline
+import FaultlineMeasures
+
+/// A pass played with numbers only: how many steps and objects there will be, and under which names.
+package struct Workload {
+  /// The most operations of a pass, unless the scenario allows more.
+  package static let usualLimit = 10_000_000
+
+  private let model: ManagedObjectModel
+  private let limit: Int
+  /// Parameters and, inside loops, the numbers of their rounds.
+  private(set) var names: Names
+  /// Steps played, and objects made or handled by them.
+  private(set) var operations = 0
+  /// The step that is played.
+  private var place: SourceRange?
+  private var inserted: [String: Int] = [:]
+  private var sizes: [String: Int] = [:]
+  /// The names that counts and conditions asked for.
+  private var asked: Set<String> = []
+
+  init(_ model: ManagedObjectModel, _ names: Names, limit: Int) {
+    self.model = model
+    self.names = names
+    self.limit = limit
+  }
+
+  /// Adds operations, unless they are too many.
+  private mutating func add(_ count: Int) throws(Diagnostic) {
+    let sum = Self.sum(operations, count)
+    guard sum <= limit else {
+      let message =
+        "a pass would come to more than \(Self.grouped(limit)) operations (steps and objects)"
+      let more = Self.grouped(Self.product(limit, 10))
+      let notes = ["'limits: {operations: \(more)}' in the scenario allows more"]
+      guard let place else { throw Diagnostic(message, notes: notes) }
+      throw Diagnostic(message, at: place, notes: notes)
+    }
+    operations = sum
+  }
+
+  /// Digits in groups, as a scenario may have them.
+  private static func grouped(_ number: Int) -> String {
+    FaultlineMeasures.NumberText.grouped(number).replacing(",", with: "_")
+  }
+
+  private static func sum(_ a: Int, _ b: Int) -> Int {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? .max : sum
+  }
+
+  private static func product(_ a: Int, _ b: Int) -> Int {
+    let (product, overflow) = a.multipliedReportingOverflow(by: b)
+    return overflow ? .max : product
+  }
+}
+
+// MARK: - Steps
+
+extension Workload {
+  /// Plays steps once.
+  mutating func play(_ steps: [PlacedStep]) throws(Diagnostic) {
+    let outer = place
+    defer { place = outer }
+    for placed in steps {
+      place = placed.place
+      try add(1)
+      try placed.step.weigh(&self)
+    }
+  }
+
+  /// Plays steps in a loop: the first round, and the others only if a count depends on the round.
+  mutating func play(
+    _ steps: [PlacedStep], times rounds: Int, naming name: String?
+  ) throws(Diagnostic) {
+    guard rounds > 0 else { return }
+    try add(rounds)
+    let outer = names
+    defer { names = outer }
+    let before = (operations: operations, inserted: inserted)
+    if let name {
+      asked.remove(name)
+      names = outer.with(name, 0)
+    }
+    try play(steps)
+    guard let name, asked.contains(name) else {
+      try add(Self.product(operations - before.operations, rounds - 1))
+      for (entity, count) in inserted {
+        let growth = Self.product(count - (before.inserted[entity] ?? 0), rounds - 1)
+        inserted[entity] = Self.sum(count, growth)
+      }
+      return
+    }
+    for round in 1..<rounds {
+      names = outer.with(name, round)
+      try play(steps)
+    }
+  }
+}
+
+// MARK: - Formulas
+
+extension Workload {
+  /// The value of a formula that says how many.
+  mutating func count(_ formula: Formula) throws(Diagnostic) -> Int {
+    let value = try evaluate(formula) { names throws(FormulaError) in
+      try formula.value(in: names)
+    }
+    guard let whole = value.whole, whole >= 0 else {
+      throw formula.diagnostic(
+        FormulaError(
+          .wrongKind, "this is \(value.inWords), and a count is a whole number from 0 on"),
+        notes: facts(formula))
+    }
+    return whole
+  }
+
+  /// Whether a condition holds.
+  mutating func holds(_ formula: Formula) throws(Diagnostic) -> Bool {
+    try evaluate(formula) { names throws(FormulaError) in try formula.holds(in: names) }
+  }
+
+  private mutating func evaluate<Value>(
+    _ formula: Formula, _ body: (Names) throws(FormulaError) -> Value
+  ) throws(Diagnostic) -> Value {
+    for mention in formula.mentions { asked.insert(mention.text) }
+    do throws(FormulaError) {
+      return try body(names)
+    } catch {
+      throw formula.diagnostic(error, notes: facts(formula))
+    }
+  }
+
+  /// `rows is 7`, for each name in a formula.
+  private func facts(_ formula: Formula) -> [String] {
+    var facts: [String] = []
+    for mention in formula.mentions {
+      guard let value = try? names.value(of: mention.text) else { continue }
+      let fact = "\(mention.text) is \(value)"
+      if !facts.contains(fact) { facts.append(fact) }
+    }
+    return facts
+  }
+}
+
+// MARK: - Objects
+
+extension Workload {
+  /// New objects, which may get a name.
+  mutating func insert(_ count: Int, of entity: String, into name: String?) throws(Diagnostic) {
+    try add(count)
+    inserted[entity] = Self.sum(inserted[entity] ?? 0, count)
+    if let name { sizes[name] = count }
+  }
+
+  /// Objects that a store or the context has; `most` is 0 for all.
+  mutating func fetch(
+    _ entity: String, from offset: Int, atMost most: Int, into name: String?
+  ) throws(Diagnostic) {
+    let family = model.entitiesByName[entity].map { model.family(of: $0) } ?? []
+    let all = family.reduce(0) { Self.sum($0, inserted[$1.name] ?? 0) }
+    let count = min(max(0, all - offset), most == 0 ? .max : most)
+    try add(count)
+    if let name { sizes[name] = count }
+  }
+
+  /// The objects of a name are handled; how many they are.
+  mutating func handle(_ node: Node, times: Int = 1) throws(Diagnostic) -> Int {
+    let name = node.scalar?.text ?? ""
+    guard let size = sizes[name] else {
+      throw node.diagnostic(
+        "\(name.inQuotes) holds no objects here",
+        notes: ["it was released, or the step that gives it is not played in this variant"])
+    }
+    try add(Self.product(size, times))
+    return size
+  }
+
+  /// Every object is handled.
+  mutating func handleAll() throws(Diagnostic) {
+    try add(inserted.values.reduce(0) { Self.sum($0, $1) })
+  }
+
+  /// A name lets go.
+  mutating func release(_ name: String) { sizes[name] = nil }
+
+  /// Every name lets go.
+  mutating func releaseAll() { sizes = [:] }
+}

@@ -1,0 +1,60 @@
+// Where no object is left, no byte is left: asked of every step there is.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@testable import FaultlineScenarios
+
+@Suite struct NothingLeftTests {
+  /// A company of pairs, a step's example, and an end that unties what is tied.
+  private func scenario(_ step: any Step.Type) -> String {
+    """
+    faultline: 1
+    name: step-\(step.keyword)
+    title: What is left of it
+    model:
+      Employee:
+        name: string
+        salary: double
+        manager: {to one: Employee, inverse: reports}
+        reports: {to many: Employee, inverse: manager}
+    parameters:
+      rows: {type: int, default: 3}
+    variants:
+      plain: {}
+      without a pool: {pool: false}
+      retaining: {retainsRegisteredObjects: true}
+    steps:
+      - insert: {entity: Employee, count: rows, into: managers, set: {name: text(30)}}
+      - insert: {entity: Employee, count: rows, into: reports}
+      - relate: {objects: reports, by: manager, to: managers}
+      - save: {}
+      - fetch: {entity: Employee, into: staff}
+    \(step.example.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
+      - checkpoint: played
+      - reset: {}
+    measure: {repeats: 2, warmup: 1}
+    expect:
+      - that: bytes.live@played > 0
+      - that: leaked.objects == 0
+      - that: leaked.bytes == 0
+    """
+  }
+
+  @Test func `after any step and a reset, nothing outlives the stage`() throws {
+    let steps = Glossary.steps
+    let program = try WholeProgram(
+      Dictionary(uniqueKeysWithValues: steps.map { ("all/\($0.keyword).yaml", scenario($0)) }))
+    let answer = try program.run("run", "all", "--no-progress", "--out", "out")
+    #expect(answer.status == 0, "\(answer.errors)")
+    expectText(
+      answer.output.split(separator: "\n").prefix(2).joined(separator: "\n"),
+      is: """
+        HELD  \(steps.count * 9) of \(steps.count * 9) expectations · \(steps.count) scenarios · \(steps.count * 3) variants
+          counters exact (2 of 2 repeats identical)
+        """)
+    #expect(program.files(in: "out").count == 2 * steps.count)
+  }
+}

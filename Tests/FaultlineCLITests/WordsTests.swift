@@ -1,0 +1,168 @@
+// The words of the scenario language, listed and explained from the tables that check them.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineCLI
+@testable import FaultlineScenarios
+
+private func run(_ words: String...) -> String {
+  let readable = ReadableConsole()
+  let status = Main.run(words, console: readable.console)
+  let texts = readable.read()
+  return status == .held ? texts.output : "status \(status.rawValue)\n\(texts.errors)"
+}
+
+@Suite struct WordsTests {
+  @Test func `lists have a line for each`() throws {
+    func names(_ topic: String) -> [String] {
+      run("list", topic).split(separator: "\n").filter { !$0.hasPrefix(" ") }
+        .map { String($0.prefix { $0 != " " }) }
+    }
+    #expect(names("steps") == Glossary.steps.map { $0.keyword })
+    #expect(names("metrics") == Glossary.metrics.map(\.name))
+    #expect(names("commands") == Commands.all.filter { !$0.isHidden }.map(\.name))
+    let program = try WholeProgram([
+      "Scenarios/b.yaml": smallScenario(name: "b"),
+      "Scenarios/a/a.yaml": smallScenario(name: "a"), "Scenarios/models/m.yaml": "",
+    ])
+    expectText(
+      try program.run("list", "scenarios").output,
+      is: """
+        a  A small one (Scenarios/a/a.yaml)
+        b  A small one (Scenarios/b.yaml)
+
+        """)
+  }
+
+  @Test func `a step is explained with its keys and an example`() {
+    expectText(
+      run("explain", "insert"),
+      is: """
+        insert, a step: Insert objects of an entity.
+
+        Keys:
+          entity  The entity of the objects. A name. Required.
+          count   How many; 1 if it is left out. A formula.
+          into    The name that holds them; nobody does if it is left out. A name.
+          set     Values by attribute. Names, each with a value, a formula or a
+                  generator.
+
+        For example:
+          - insert:
+              entity: Employee
+              count: 10
+              into: staff
+              set: {name: 'Employee {index}', salary: 'random(1000, 9000)'}
+
+        """)
+  }
+
+  @Test func `a word may be several things`() {
+    expectText(
+      run("explain", "when"),
+      is: """
+        when, a step: Play steps if a condition holds.
+
+        Beside it:
+          steps  What is played if it holds. A list of steps. Required.
+
+        For example:
+          - when: rows > 2
+            steps:
+              - save: {}
+
+        when, a key:
+          in an expectation  Where it is asked; of every variant if it is left out.
+                             {variant}.
+
+        """)
+  }
+
+  @Test func `a metric is explained with what is better and whether it gates`() {
+    expectText(
+      run("explain", "cycles.broken"),
+      is: """
+        cycles.broken, a metric: knots that a refresh or a reset has broken so far.
+
+        Counted in whole numbers. More is better. Exact: the same in every run. Rules:
+        C2.
+
+        """)
+    expectText(
+      run("explain", "process.rss"),
+      is: """
+        process.rss, a metric: bytes of the process in memory.
+
+        Counted in bytes. Less is better. Informative: it differs from run to run, and
+        gates nothing.
+
+        """)
+  }
+
+  @Test func `every word that can be looked up is explained`() {
+    for word in Glossary.words {
+      #expect(!run("explain", word).hasPrefix("status"), "\(word)")
+    }
+  }
+
+  @Test func `every key of every table means something in one sentence`() {
+    for table in Glossary.tables {
+      for key in table.keys {
+        #expect(key.meaning.hasSuffix("."), "\(key.name) in \(table.owner)")
+        #expect(!key.meaning.contains("\n"), "\(key.name) in \(table.owner)")
+      }
+    }
+  }
+
+  @Test func `what is not there is told with the nearest word`() {
+    expectText(
+      run("explain", "isnert"),
+      is: """
+        status 3
+        faultline: Nothing is called 'isnert'. Did you mean 'insert'?
+        See 'faultline help explain'.
+
+        """)
+    expectText(
+      run("explain", "misbehave"),
+      is: """
+        status 3
+        faultline: Nothing is called 'misbehave'.
+        See 'faultline help explain'.
+
+        """)
+    expectText(
+      run("list", "metric"),
+      is: """
+        status 3
+        faultline: There are no 'metric' to list. Did you mean 'metrics'?
+        See 'faultline help list'.
+
+        """)
+    expectText(
+      run("list", "steps", "here"),
+      is: """
+        status 3
+        faultline: steps are in no folder, but 'here' is given.
+        See 'faultline help list'.
+
+        """)
+    expectText(
+      run("list"),
+      is: """
+        status 3
+        faultline: list needs scenarios|steps|metrics|formats|commands [FOLDER].
+        See 'faultline help list'.
+
+        """)
+    expectText(
+      run("list", "scenarios", "/nowhere"),
+      is: """
+        status 3
+        /nowhere: error: there is no such file or folder
+
+        """)
+  }
+}

@@ -1,0 +1,170 @@
+// Who holds whom in a context of the engine, drawn; and which knots a piece of work broke.
+
+import Faultline
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineProfiler
+
+@Suite struct CensusTests {
+  private let context: ManagedObjectContext
+  /// Named objects in the order of their making; they stay where they are, whatever is refreshed.
+  private let people: ContiguousArray<ManagedObject>
+
+  init() throws {
+    context = try makeContext(try companyModel())
+    var people: ContiguousArray<ManagedObject> = []
+    for name in ["Ada", "Bob", "Cyd", "Dan"] {
+      let person = context.insertNewObject(forEntityName: "Employee")
+      person.setValue(name, forKey: "name")
+      people.append(person)
+    }
+    let office = context.insertNewObject(forEntityName: "Department")
+    office.setValue("Office", forKey: "name")
+    self.people = people + [office]
+  }
+
+  /// Lets the second report to the first, and so on.
+  private func report(_ pairs: (Int, to: Int)...) {
+    for (report, manager) in pairs { people[report].setValue(people[manager], forKey: "manager") }
+  }
+
+  private var census: GraphCensus { GraphCensus(of: people) }
+
+  /// The knots in words: how many of what kind, and how many pairs.
+  private var knots: String {
+    let knots = CycleFinder.search(census.graph)
+    let kinds = knots.kinds.map { "\($0.count) × \($0.text) (\($0.objects) objects)" }
+    return (["\(knots.count) knots, \(knots.pairs) pairs"] + kinds).joined(separator: "\n")
+  }
+
+  private func refresh(_ places: Int...) {
+    for place in places { context.refresh(people[place], mergeChanges: false) }
+  }
+
+  /// How many knots some work breaks.
+  private func broken(by work: () -> Void) -> Int {
+    var watch = KnotWatch()
+    let before = KnotWatch.look(at: census)
+    work()
+    watch.compare(before, with: census)
+    return watch.broken
+  }
+
+  /// C1: a relationship that is realized from both ends is a knot.
+  @Test func `a pair is a knot, and one end alone is none`() throws {
+    report((1, to: 0), (3, to: 2))
+    try context.save()
+    expectText(
+      knots,
+      is: """
+        2 knots, 2 pairs
+        2 × Employee.manager → Employee.reports → Employee (4 objects)
+        """)
+    refresh(0)
+    _ = people[0].value(forKey: "name")
+    expectText(
+      drawing(of: context),
+      is: """
+        Employee Ada
+        Employee Bob · manager → Ada
+        Employee Cyd · reports ⇒ Dan
+        Employee Dan · manager → Cyd
+        Department Office
+        """)
+    expectText(
+      knots,
+      is: """
+        1 knots, 1 pairs
+        1 × Employee.manager → Employee.reports → Employee (2 objects)
+        """)
+  }
+
+  @Test func `objects that hang together in knots are one knot of many pairs`() throws {
+    report((1, to: 0), (2, to: 0), (3, to: 2))
+    people[0].setValue(people[4], forKey: "department")
+    expectText(
+      knots,
+      is: """
+        1 knots, 4 pairs
+        1 × Department.employees → Employee.department → Department (5 objects)
+        """)
+  }
+
+  @Test func `an object from outside is nobody's neighbour`() {
+    report((1, to: 0))
+    #expect(CycleFinder.search(GraphCensus(of: [people[0]]).graph).count == 0)
+    #expect(GraphCensus(of: []).numbers == [])
+  }
+
+  @Test func `a census fires nothing`() throws {
+    report((1, to: 0))
+    try context.save()
+    refresh(0, 1, 2, 3, 4)
+    let fired = context.statistics
+    #expect(knots == "0 knots, 0 pairs")
+    #expect(context.statistics == fired)
+    #expect(people.allSatisfy { $0.isFault })
+  }
+
+  /// C2: a refresh without merging unties.
+  @Test func `a refresh breaks the knots of what it refreshes`() throws {
+    report((1, to: 0), (3, to: 2))
+    try context.save()
+    #expect(broken { refresh(1) } == 1)
+    #expect(broken { refresh(0, 1) } == 0)
+    #expect(broken { refresh(2, 3) } == 1)
+  }
+
+  @Test func `a knot that only shrinks is not broken`() throws {
+    report((1, to: 0), (2, to: 0), (3, to: 0))
+    try context.save()
+    #expect(knots.hasPrefix("1 knots, 3 pairs"))
+    #expect(broken { refresh(3) } == 0)
+    #expect(knots.hasPrefix("1 knots, 2 pairs"))
+    #expect(broken { refresh(0) } == 1)
+  }
+
+  @Test func `a knot that falls into two is not broken before both are`() throws {
+    report((1, to: 0), (2, to: 1), (3, to: 2))
+    try context.save()
+    #expect(
+      broken {
+        // The middle link: 1 is a fault now, and 2 holds it from one side only.
+        people[2].setValue(nil, forKey: "manager")
+      } == 0)
+    #expect(knots.hasPrefix("2 knots, 2 pairs"))
+    #expect(broken { refresh(0, 1) } == 1)
+    #expect(broken { refresh(2, 3) } == 1)
+  }
+
+  @Test func `a knot that is made meanwhile makes up for none that is broken`() throws {
+    report((1, to: 0))
+    try context.save()
+    #expect(
+      broken {
+        report((3, to: 2))
+        refresh(0, 1)
+      } == 1)
+    #expect(knots.hasPrefix("1 knots, 1 pairs"))
+  }
+
+  @Test func `a reset breaks every knot`() throws {
+    report((1, to: 0), (3, to: 2))
+    try context.save()
+    #expect(broken { context.reset() } == 2)
+  }
+
+  @Test func `without a knot nothing is looked at a second time`() {
+    var watch = KnotWatch()
+    let before = KnotWatch.look(at: census)
+    var looks = 0
+    func look() -> GraphCensus {
+      looks += 1
+      return census
+    }
+    watch.compare(before, with: look())
+    #expect(looks == 0)
+    #expect(watch.broken == 0)
+  }
+}

@@ -1,0 +1,96 @@
+// Scenarios with any word in any place: each is refused with a sentence, or played, and nothing traps.
+
+import Foundation
+import Testing
+
+@testable import FaultlineScenarios
+
+@Suite struct AnythingGoesTests {
+  /// What may stand where something else was.
+  private static let words = [
+    "0", "1", "-1", "3", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
+    "1e18",
+    "1e999", "0.5", "7 / 2", "1 / 0", "rows", "rows - 2", "i", "index", "'{index}'", "'{i', ''",
+    "''", "~",
+    "[]", "{}", "[1, 2]", "{a: b}", "staff", "managers", "all", "nobody", "Employee", "manager",
+    "reports",
+    "manager.reports", "reports.reports.reports", "name", "salary", "end", "released", "true",
+    "false",
+    "text(3)", "random(1, 9223372036854775807)",
+    "random(-9223372036854775808, 9223372036854775807)",
+    "objects.live@end", "save", "repeat", "steps", "'a b'", "\"\\u0000\"", "*a", "&a", "!t", "<<",
+    "é",
+  ]
+
+  private static let steps = Steps.all.filter { !$0.isHidden }.map { $0.example }
+    .joined(separator: "\n")
+    .replacing("count: 10", with: "count: 2")
+
+  private static let rounds =
+    ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"] == nil ? 300 : 3_000
+
+  /// Steps that are right as they stand; X and Y are names that may or may not hold objects.
+  private static let templates = [
+    "insert: {entity: Employee, count: N, into: X, set: {name: 'New {index}', salary: index * 2}}",
+    "insert: {entity: Employee, set: {name: text(3)}}",
+    "set: {objects: X, to: {salary: 'random(1, 6)'}}",
+    "relate: {objects: X, by: manager, to: Y}", "relate: {objects: X, by: reports, to: Y}",
+    "fetch: {entity: Employee, into: X, as: faults}",
+    "fetch: {entity: Employee, into: X, as: realized, offset: N}",
+    "fetch: {entity: Employee, into: X, as: keys, limit: N}", "fetch: {entity: Employee, limit: 1}",
+    "touch: X", "walk: {from: X, path: manager}", "walk: {from: X, path: reports.manager.reports}",
+    "save: {}", "save: {}", "refresh: {objects: X}", "refresh: {objects: X, merge: true}",
+    "refresh: {}", "refresh: {merge: true}", "reset: {}", "release: X", "release: [X, Y]",
+    "release: all", "turn: [touch: X, save: {}]",
+    "turn: [{fetch: {entity: Employee, into: X}}, {relate: {objects: X, by: manager, to: Y}}]",
+  ]
+
+  /// Every order of steps plays to its end, is refused, or ends in a sentence.
+  @Test func `steps in any order are refused or played`() {
+    var random = SplitMix64(seed: 20_260_132)
+    var answers: [String: Int] = [:]
+    for _ in 0..<Self.rounds {
+      let steps = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+        let names = ["staff", "managers", "reports"]
+        let step = Self.templates.randomElement(using: &random) ?? ""
+        return "- "
+          + step.replacing("X", with: names.randomElement(using: &random) ?? "")
+          .replacing("Y", with: names.randomElement(using: &random) ?? "")
+          .replacing("N", with: "\(Int.random(in: 0...3, using: &random))")
+      }
+      let answer = playing(steps.joined(separator: "\n")) { stage, _ in
+        stage.cast.releaseAll()
+        return "played"
+      }
+      answers[kind(of: answer), default: 0] += 1
+    }
+    #expect(answers.keys.sorted() == ["played", "refused", "stopped"])
+  }
+
+  /// Whether a scenario was played, refused before, or stopped by a sentence of a step or the engine.
+  private func kind(of answer: String) -> String {
+    if answer == "played" { return "played" }
+    return answer.hasPrefix("company.yaml:") ? "refused" : answer.contains(" ") ? "stopped" : answer
+  }
+
+  @Test func `whatever stands in a step is refused or played`() {
+    var random = SplitMix64(seed: 20_260_131)
+    let places = Self.steps.ranges(of: /[A-Za-z0-9_.{}']+/)
+    var answers: [String: Int] = [:]
+    for _ in 0..<Self.rounds {
+      var text = Self.steps
+      // From the back, so that places before stay where they are.
+      let count = Int.random(in: 1...2, using: &random)
+      let chosen = (0..<count).compactMap { _ in places.randomElement(using: &random) }
+      for place in Set(chosen).sorted(by: { $0.lowerBound > $1.lowerBound }) {
+        text.replaceSubrange(place, with: Self.words.randomElement(using: &random) ?? "")
+      }
+      let answer = playing(text) { stage, _ in
+        stage.cast.releaseAll()
+        return "played"
+      }
+      answers[kind(of: answer), default: 0] += 1
+    }
+    #expect(answers.keys.sorted() == ["played", "refused"])
+  }
+}

@@ -1,0 +1,65 @@
+// Steps played in this process without instruments: what matters here is the graph, not the heap.
+
+import Faultline
+import FaultlineTestSupport
+
+@testable import FaultlineScenarios
+
+/// Notes which checkpoints were taken, and nothing else.
+final class CheckpointNotes: Instruments {
+  private(set) var checkpoints: [String] = []
+
+  func begin(_ step: Int) {}
+  func iterate(_ round: Int) {}
+  func beforeBreaking(_ stage: Stage) {}
+  func afterBreaking(_ stage: Stage) {}
+  func sample() {}
+  func checkpoint(_ name: String, _ stage: Stage) throws(StepFailure) { checkpoints.append(name) }
+}
+
+/// A scenario in which two managers have a report each, all of them named and saved.
+func companyScenario(_ steps: String, seed: Int = 0) -> String {
+  """
+  faultline: 1
+  name: company
+  title: A company
+  seed: \(seed)
+  model:
+    Employee:
+      name: string
+      salary: double
+      manager: {to one: Employee, inverse: reports}
+      reports: {to many: Employee, inverse: manager}
+  parameters:
+    rows: {type: int, default: 2}
+  steps:
+    - insert: {entity: Employee, count: rows, into: managers, set: {name: 'Manager {index}'}}
+    - insert: {entity: Employee, count: rows, into: reports, set: {name: 'Report {index}'}}
+    - relate: {objects: reports, by: manager, to: managers}
+    - save: {}
+    - fetch: {entity: Employee, into: staff}
+  \(steps.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
+  """
+}
+
+/// The graph after some steps, drawn; or what is wrong with them, or what went wrong.
+func playing(
+  _ steps: String, seed: Int = 0, drawing draw: (Stage, CheckpointNotes) -> String
+) -> String {
+  do {
+    let scenario = try ScenarioReader.scenario(
+      companyScenario(steps, seed: seed), file: "company.yaml")
+    let trial = try Plan(scenario, choosing: Choices()).trials[0]
+    let notes = CheckpointNotes()
+    let stage = try Stage(trial, instruments: notes)
+    try stage.play(trial.steps)
+    return draw(stage, notes)
+  } catch {
+    return "\(error)"
+  }
+}
+
+/// The registered objects after some steps.
+func graph(after steps: String) -> String {
+  playing(steps) { stage, _ in drawing(of: stage.context) }
+}
