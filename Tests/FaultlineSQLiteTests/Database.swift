@@ -9,7 +9,7 @@ final class Database {
 
   init(_ url: URL) {
     var handle: OpaquePointer?
-    sqlite3_open_v2(url.path, &handle, SQLITE_OPEN_READWRITE, nil)
+    sqlite3_open_v2(url.path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
     self.handle = handle
     sqlite3_busy_timeout(handle, 5_000)
   }

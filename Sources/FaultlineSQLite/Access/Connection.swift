@@ -4,7 +4,7 @@ internal import CSQLite
 internal import Faultline
 import Foundation
 
-/// An open connection. It is confined to whoever holds its lock.
+/// An open connection, confined to whoever holds its lock.
 final class Connection {
   /// How a file is opened.
   enum Mode {

@@ -12,7 +12,7 @@ struct Digest256 {
     ]
     var padded = message + [0x80]
     padded += Array(repeating: 0, count: (120 - padded.count % 64) % 64)
-    padded += (0..<8).map { UInt8(truncatingIfNeeded: message.count * 8 >> (56 - 8 * $0)) }
+    padded += (0..<8).map { UInt8(truncatingIfNeeded: (message.count * 8) >> (56 - 8 * $0)) }
     for start in stride(from: 0, to: padded.count, by: 64) {
       Self.mix(padded[start..<start + 64], into: &state)
     }

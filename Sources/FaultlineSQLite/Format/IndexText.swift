@@ -40,7 +40,8 @@ struct IndexText {
         "CREATE \(kind) \(names.take("Z_\(entity.name)_\(name)")) ON \(table) (\(list))")
     }
     for entity in family {
-      for slot in EntityOrder.alphabetical(Array(entity.addedSlots), { entity.layout.slots[$0].name })
+      for slot in EntityOrder.alphabetical(
+        Array(entity.addedSlots), { entity.layout.slots[$0].name })
       where entity.layout.slots[slot].attribute?.isIndexed == true {
         let key = entity.layout.slots[slot].name
         add(key, [(key, true)], in: entity)

@@ -43,7 +43,8 @@ struct SchemaCheck {
       guard let there = found[plan.entity.name], there != (plan.number, plan.parent) else {
         return nil
       }
-      return "'\(plan.entity.name)' is number \(there.number) beneath \(there.parent) in the store, "
+      return
+        "'\(plan.entity.name)' is number \(there.number) beneath \(there.parent) in the store, "
         + "and number \(plan.number) beneath \(plan.parent) in the model."
     }
   }

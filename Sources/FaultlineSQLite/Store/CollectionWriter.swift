@@ -77,7 +77,8 @@ final class CollectionWriter {
     let pair = "\(owner) = ?1 AND \(member) = ?2"
     let position = place.orderColumn ?? "NULL"
     switch (purpose, place.kind) {
-    case (.add, .join): return "INSERT OR IGNORE INTO \(table) (\(owner), \(member)) VALUES (?1, ?2)"
+    case (.add, .join):
+      return "INSERT OR IGNORE INTO \(table) (\(owner), \(member)) VALUES (?1, ?2)"
     case (.add, _): return "UPDATE \(table) SET \(owner) = ?1 WHERE \(member) = ?2"
     case (.remove, .join): return "DELETE FROM \(table) WHERE \(pair)"
     case (.remove, _): return "UPDATE \(table) SET \(owner) = NULL WHERE \(pair)"

@@ -145,7 +145,11 @@ final class Reader {
     if let known = withValues ? statements.fetches[index] : statements.keys[index] { return known }
     let shape = shapes[index]
     let statement = try connection.prepare(withValues ? shape.fetchText : shape.keysText)
-    if withValues { statements.fetches[index] = statement } else { statements.keys[index] = statement }
+    if withValues {
+      statements.fetches[index] = statement
+    } else {
+      statements.keys[index] = statement
+    }
     return statement
   }
 
