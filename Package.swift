@@ -39,13 +39,20 @@ var targets: [Target] = [
 
   // Times under the system's own allocator; never a test.
   .executableTarget(
-    name: "FaultlineBenchmarks", dependencies: ["Faultline"], swiftSettings: walls),
+    name: "FaultlineBenchmarks", dependencies: ["Faultline", "FaultlineSQLite", "CSQLite"],
+    swiftSettings: walls),
 
   .target(
-    name: "FaultlineTestSupport", dependencies: ["Faultline"], path: "Tests/Support",
-    swiftSettings: walls),
+    name: "FaultlineTestSupport", dependencies: ["Faultline", "FaultlineSQLite"],
+    path: "Tests/Support", swiftSettings: walls),
   .testTarget(
     name: "FaultlineTests", dependencies: ["Faultline", "FaultlineTestSupport"],
+    swiftSettings: walls),
+  .testTarget(
+    name: "FaultlineSQLiteTests",
+    dependencies: [
+      "FaultlineSQLite", "Faultline", "FaultlineTestSupport", "FaultlineBenchmarks", "CSQLite",
+    ],
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineMeasuresTests",

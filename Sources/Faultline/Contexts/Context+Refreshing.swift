@@ -21,6 +21,8 @@ extension ManagedObjectContext {
         objectID: object.objectID)
     }
     guard !object.isNew else { return }
+    // Whoever asks for the newest values must not get those that the turn began with.
+    persistentStoreCoordinator?.endReading()
     if mergeChanges {
       try merge(object)
     } else {

@@ -19,6 +19,7 @@ extension ManagedObjectContext {
   package func endTurn(_ mark: Int) throws(GraphError) {
     defer {
       _ = pool.take(from: mark)
+      persistentStoreCoordinator?.endReading()
       OperationHook.fire()
     }
     try processing()

@@ -87,6 +87,12 @@ public struct StoreType: Sendable {
 public struct StoreOptions: Sendable {
   /// Whether saves are refused.
   public var isReadOnly = false
+  /// Whether a store is opened although its entities were described differently when it was made.
+  ///
+  /// A store whose tables do not fit the model is refused all the same.
+  public var ignoresVersionHashes = false
+  /// Settings of a store's database by name, such as `["cache_size": "-64000"]`.
+  public var pragmas: [String: String] = [:]
   /// The identifier of a new store, instead of a random one: for runs that must not differ.
   public var identifier: UUID?
 

@@ -157,6 +157,11 @@ public final class PersistentStoreCoordinator: Sendable {
     return try seat.store.members(of: tie, owner: object.foreignKey)
   }
 
+  /// Lets the stores go of the state that a turn has read.
+  func endReading() {
+    for seat in state.withLock({ $0.seats }) { seat.store.endReading() }
+  }
+
   func reserveKeys(
     _ number: Int, for entity: EntityDescription, in space: KeySpace
   ) throws(GraphError) -> Int64 {

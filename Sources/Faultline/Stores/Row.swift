@@ -23,18 +23,25 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     _ layout: EntityLayout, key: Int64, version: Int32, outlineBytes: Int,
     fill: (inout RowWriter) throws(GraphError) -> Void
   ) throws(GraphError) -> Row {
-    let words = layout.emptyWords + layout.slotCount + (outlineBytes + 7) / 8
-    let buffer = Row.create(minimumCapacity: words) { _ in
-      Header(key: key, version: version, emptyWords: Int32(layout.emptyWords), cache: nil)
-    }
-    let row = unsafeDowncast(buffer, to: Row.self)
+    let row = make(layout, key: key, version: version, outlineBytes: outlineBytes)
     var writer = RowWriter(row.slots, layout: layout, outlineBytes: outlineBytes)
     try fill(&writer)
     return row
   }
 
-  /// The slots; the words before them say which are empty.
-  final var slots: UnsafeMutablePointer<UInt64> {
+  /// Makes a row whose bits mean nothing yet, for a store that writes all of it itself.
+  package static func make(
+    _ layout: EntityLayout, key: Int64, version: Int32, outlineBytes: Int
+  ) -> Row {
+    let words = layout.emptyWords + layout.slotCount + (outlineBytes + 7) / 8
+    let buffer = Row.create(minimumCapacity: words) { _ in
+      Header(key: key, version: version, emptyWords: Int32(layout.emptyWords), cache: nil)
+    }
+    return unsafeDowncast(buffer, to: Row.self)
+  }
+
+  /// The slots; the words before them, backwards, say which are empty; the bytes of text and data follow.
+  package final var slots: UnsafeMutablePointer<UInt64> {
     withUnsafeMutablePointers { header, words in words + Int(header.pointee.emptyWords) }
   }
 

@@ -4,31 +4,56 @@ internal import CSQLite
 internal import Faultline
 import Foundation
 
-/// An open connection, confined to whoever holds the store's lock.
+/// An open connection, confined to whoever holds its lock.
 final class Connection {
-  let path: String
-  private let handle: OpaquePointer
-  private(set) var statementsRun = 0
+  /// How a file is opened.
+  enum Mode {
+    /// To read and write; the file is made if it is not there.
+    case writing
+    /// To read beside a connection of the same store that writes.
+    case reading
+    /// To read a file that must stay as it is.
+    case readOnly
+    /// To read a file that nobody has open, without so much as a lock.
+    case untouched
+  }
 
-  /// Opens a file, which is made if it may be written and is not there.
-  init(_ path: String, isReadOnly: Bool) throws(GraphError) {
+  let path: String
+  let handle: OpaquePointer
+  private(set) var statementsRun = 0
+  private(set) var transactions = 0
+
+  init(_ path: String, _ mode: Mode) throws(GraphError) {
     self.path = path
     let flags =
-      isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      switch mode {
+      case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .reading: SQLITE_OPEN_READWRITE
+      case .readOnly, .untouched: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
     var handle: OpaquePointer?
-    // The store's own lock serializes every use, so SQLite need not.
-    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    // The store's own locks serialize every use, so SQLite need not.
+    let code = sqlite3_open_v2(
+      mode == .untouched ? Self.untouchedName(path) : path, &handle, flags | SQLITE_OPEN_NOMUTEX,
+      nil)
     guard code == SQLITE_OK, let handle else {
       let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(handle)
-      throw GraphError(.open, "The store '\(path)' cannot be opened: \(reason).")
+      throw GraphError(
+        .open, "The store '\(path)' cannot be opened: \(reason). Look at the folder and its rights."
+      )
     }
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, 10_000)
+    sqlite3_busy_timeout(handle, 5_000)
   }
 
   deinit { sqlite3_close_v2(handle) }
+
+  private static func untouchedName(_ path: String) -> String {
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    return "file:\(escaped)?immutable=1"
+  }
 
   /// Runs statements that give no rows.
   func run(_ sql: String) throws(GraphError) {
@@ -48,31 +73,43 @@ final class Connection {
   /// How many rows the last statement changed.
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
   /// Counts one statement that was run to its end.
   func countStatement() { statementsRun += 1 }
 
-  /// What SQLite said last, as an error with a remedy.
-  func refusal() -> GraphError {
-    let code = sqlite3_extended_errcode(handle)
-    let words = String(cString: sqlite3_errmsg(handle))
-    let (kind, advice): (GraphError.Code, String)
-    switch code & 0xFF {
-    case SQLITE_NOTADB: (kind, advice) = (.open, "It is no SQLite database; choose another file.")
-    case SQLITE_CORRUPT:
-      (kind, advice) = (.open, "The file is damaged; restore it from a copy.")
-    case SQLITE_BUSY, SQLITE_LOCKED:
-      (kind, advice) = (
-        .storeTimeout, "Another process keeps it locked; try again when it is done."
-      )
-    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-      (kind, advice) = (
-        .save, "It may not be written; open it with isReadOnly or change its rights."
-      )
-    case SQLITE_FULL: (kind, advice) = (.save, "The disk is full, or the file may not grow.")
-    case SQLITE_CANTOPEN: (kind, advice) = (.open, "Look at the folder and its rights.")
-    case SQLITE_CONSTRAINT: (kind, advice) = (.sqlite, "A constraint of the file forbids it.")
-    default: (kind, advice) = (.sqlite, "SQLite's code is \(code).")
+  /// Runs a body as one transaction that writes: everything in it, or nothing.
+  ///
+  /// A body that returns nil takes back what it wrote.
+  func write<Outcome>(
+    _ body: () throws(GraphError) -> Outcome?
+  ) throws(GraphError) -> Outcome? {
+    try run("BEGIN IMMEDIATE")
+    do throws(GraphError) {
+      let outcome = try body()
+      if outcome == nil {
+        try run("ROLLBACK")
+      } else {
+        try run("COMMIT")
+        transactions += 1
+      }
+      return outcome
+    } catch {
+      // Some refusals have ended the transaction already.
+      if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
     }
-    return GraphError(kind, "The store '\(path)': \(words). \(advice)")
+  }
+
+  /// The one value that a statement gives; nil if it gives no row.
+  func value<Value>(
+    _ sql: String, _ read: (Statement) -> Value
+  ) throws(GraphError) -> Value? {
+    let statement = try prepare(sql)
+    guard try statement.step() else { return nil }
+    let value = read(statement)
+    statement.reset()
+    return value
   }
 }

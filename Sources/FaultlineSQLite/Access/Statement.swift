@@ -6,7 +6,7 @@ import Foundation
 
 /// One compiled statement of a connection.
 final class Statement {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private unowned let connection: Connection
   private static let keepsOwnCopy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
@@ -19,42 +19,40 @@ final class Statement {
 
   // MARK: - Binding; places count from 1
 
-  func bind(_ number: Int64, at place: Int) { sqlite3_bind_int64(handle, Int32(place), number) }
+  func bind(_ number: Int64, at place: Int32) { sqlite3_bind_int64(handle, place, number) }
 
-  func bind(_ number: Double, at place: Int) { sqlite3_bind_double(handle, Int32(place), number) }
+  func bind(_ number: Double, at place: Int32) { sqlite3_bind_double(handle, place, number) }
 
-  func bindNull(at place: Int) { sqlite3_bind_null(handle, Int32(place)) }
+  func bindNull(at place: Int32) { sqlite3_bind_null(handle, place) }
 
   /// Binds text; the bytes must stay where they are until the statement was run.
-  func bindText(_ bytes: UnsafeRawBufferPointer, at place: Int) {
+  func bindText(_ bytes: UnsafeRawBufferPointer, at place: Int32) {
+    let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    // Without an address there is no text, which is not the same as an empty one.
     sqlite3_bind_text(
-      handle, Int32(place), bytes.baseAddress?.assumingMemoryBound(to: CChar.self) ?? emptyText,
-      Int32(bytes.count), nil)
+      handle, place, start ?? UnsafePointer(sqlite3_libversion()), Int32(bytes.count), nil)
   }
 
   /// Binds bytes; they must stay where they are until the statement was run.
-  func bindBytes(_ bytes: UnsafeRawBufferPointer, at place: Int) {
-    if let base = bytes.baseAddress {
-      sqlite3_bind_blob(handle, Int32(place), base, Int32(bytes.count), nil)
+  func bindBytes(_ bytes: UnsafeRawBufferPointer, at place: Int32) {
+    if let base = bytes.baseAddress, bytes.count > 0 {
+      sqlite3_bind_blob(handle, place, base, Int32(bytes.count), nil)
     } else {
-      sqlite3_bind_zeroblob(handle, Int32(place), 0)
+      sqlite3_bind_zeroblob(handle, place, 0)
     }
   }
 
   /// Binds text that SQLite copies.
-  func bind(_ text: String, at place: Int) {
-    sqlite3_bind_text(handle, Int32(place), text, -1, Self.keepsOwnCopy)
+  func bind(_ text: String, at place: Int32) {
+    sqlite3_bind_text(handle, place, text, -1, Self.keepsOwnCopy)
   }
 
   /// Binds bytes that SQLite copies.
-  func bind(_ data: Data, at place: Int) {
-    _ = data.withUnsafeBytes { bytes in
-      sqlite3_bind_blob(
-        handle, Int32(place), bytes.baseAddress, Int32(bytes.count), Self.keepsOwnCopy)
+  func bind(_ bytes: some ContiguousBytes, at place: Int32) {
+    _ = bytes.withUnsafeBytes { bytes in
+      sqlite3_bind_blob(handle, place, bytes.baseAddress, Int32(bytes.count), Self.keepsOwnCopy)
     }
   }
-
-  private var emptyText: UnsafePointer<CChar> { UnsafePointer(sqlite3_libversion()) }
 
   // MARK: - Running
 
@@ -85,26 +83,24 @@ final class Statement {
 
   // MARK: - Reading; places count from 0
 
-  func isNull(_ place: Int) -> Bool { sqlite3_column_type(handle, Int32(place)) == SQLITE_NULL }
+  func isNull(_ place: Int32) -> Bool { sqlite3_column_type(handle, place) == SQLITE_NULL }
 
-  func integer(_ place: Int) -> Int64 { sqlite3_column_int64(handle, Int32(place)) }
+  func integer(_ place: Int32) -> Int64 { sqlite3_column_int64(handle, place) }
 
-  func double(_ place: Int) -> Double { sqlite3_column_double(handle, Int32(place)) }
+  func double(_ place: Int32) -> Double { sqlite3_column_double(handle, place) }
 
-  /// The bytes of a text value, valid until the next step.
-  func text(_ place: Int) -> UnsafeRawBufferPointer {
-    let start = sqlite3_column_text(handle, Int32(place))
-    return UnsafeRawBufferPointer(
-      start: start, count: Int(sqlite3_column_bytes(handle, Int32(place))))
+  /// The bytes of a text or data value, valid until the next step; nil where there is no value.
+  ///
+  /// Text is read as bytes too: as text, SQLite would copy it to put a zero behind it.
+  func bytes(_ place: Int32) -> UnsafeRawBufferPointer? {
+    if let start = sqlite3_column_blob(handle, place) {
+      return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, place)))
+    }
+    return isNull(place) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// The bytes of a value, valid until the next step.
-  func bytes(_ place: Int) -> UnsafeRawBufferPointer {
-    let start = sqlite3_column_blob(handle, Int32(place))
-    return UnsafeRawBufferPointer(
-      start: start, count: Int(sqlite3_column_bytes(handle, Int32(place))))
+  /// A text value of its own; empty where there is none.
+  func string(_ place: Int32) -> String {
+    bytes(place).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
-
-  /// A text value of its own.
-  func string(_ place: Int) -> String { String(decoding: text(place), as: UTF8.self) }
 }

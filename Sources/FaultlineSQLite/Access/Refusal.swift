@@ -1,0 +1,40 @@
+// What SQLite refuses, in the engine's codes and with a remedy.
+
+internal import CSQLite
+internal import Faultline
+
+extension GraphError.Code {
+  /// A value that must be unique is in the store already.
+  static let constraintMerge = Self(rawValue: 133_021)
+  /// The store was made for another model.
+  static let incompatibleVersionHash = Self(rawValue: 134_100)
+}
+
+extension Connection {
+  /// What SQLite said last, as an error with a remedy.
+  func refusal() -> GraphError {
+    let code = sqlite3_extended_errcode(handle)
+    let words = String(cString: sqlite3_errmsg(handle))
+    let (kind, advice): (GraphError.Code, String) =
+      switch code & 0xFF {
+      case SQLITE_NOTADB: (.open, "It is no SQLite database; choose another file.")
+      case SQLITE_CORRUPT: (.open, "The file is damaged; restore it from a copy.")
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        (.storeTimeout, "Somebody else keeps it locked; try again when they are done.")
+      case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+        (.save, "It may not be written; open it with isReadOnly, or change its rights.")
+      case SQLITE_FULL:
+        (.save, "The disk is full, or the file may not grow; make room and save again.")
+      case SQLITE_CANTOPEN: (.open, "Look at the folder and its rights.")
+      case SQLITE_IOERR: (.sqlite, "The disk failed with code \(code); look at it.")
+      case SQLITE_CONSTRAINT where code == uniqueRefusal:
+        (.constraintMerge, "Another object has these values; change them and save again.")
+      case SQLITE_CONSTRAINT: (.sqlite, "A constraint of the file forbids it.")
+      default: (.sqlite, "SQLite's code is \(code).")
+      }
+    return GraphError(kind, "The store '\(path)': \(words). \(advice)")
+  }
+
+  /// `SQLITE_CONSTRAINT_UNIQUE`, which is a computed macro that Swift does not see.
+  private var uniqueRefusal: CInt { SQLITE_CONSTRAINT | (8 << 8) }
+}

@@ -1,0 +1,79 @@
+// What a store says about itself: one row with a property list.
+
+internal import Faultline
+import Foundation
+
+/// The contents of `Z_METADATA`.
+struct Metadata {
+  let identifier: UUID
+  /// Every key, also those that somebody else has put there.
+  var values: [String: Any]
+
+  /// Says whose version hashes stand in a store: Apple's cannot be computed, so they are not compared.
+  private static let ownHashes = "FaultlineVersionHashes"
+  private static let hashes = "NSStoreModelVersionHashes"
+
+  /// The metadata of a new store.
+  init(_ identifier: UUID, _ model: ManagedObjectModel) {
+    self.identifier = identifier
+    values = [
+      "NSStoreType": "SQLite",
+      "NSStoreModelVersionHashes": VersionHashes(model).byEntity,
+      "NSStoreModelVersionHashesVersion": 3,
+      "NSStoreModelVersionIdentifiers": model.versionIdentifiers.sorted(),
+      "NSPersistenceFrameworkVersion": 1522,
+      "_NSAutoVacuumLevel": "2",
+      Self.ownHashes: 1,
+    ]
+  }
+
+  private init(_ identifier: UUID, _ values: [String: Any]) {
+    self.identifier = identifier
+    self.values = values
+  }
+
+  /// Reads the metadata, or says that the file is no store.
+  static func read(_ connection: Connection) throws(GraphError) -> Metadata {
+    let isThere = try connection.value(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'Z_METADATA'"
+    ) { _ in true }
+    let found = try isThere.flatMap { _ throws(GraphError) in
+      try connection.value("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1") { row in
+        (row.string(0), row.bytes(1).map { Data($0) } ?? Data())
+      }
+    }
+    guard let found, let identifier = UUID(uuidString: found.0),
+      let list = try? PropertyListSerialization.propertyList(from: found.1, format: nil),
+      let values = list as? [String: Any]
+    else {
+      throw GraphError(
+        .open, "The file '\(connection.path)' is a database and no store; choose another file.")
+    }
+    return Metadata(identifier, values)
+  }
+
+  /// Writes the metadata in place of what was there.
+  func write(_ connection: Connection) throws(GraphError) {
+    let list: Data
+    do {
+      list = try PropertyListSerialization.data(
+        fromPropertyList: values, format: .binary, options: 0)
+    } catch {
+      throw GraphError(
+        .save, "A store's metadata holds what a property list can hold.", underlying: error)
+    }
+    let statement = try connection.prepare(
+      "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?1, ?2)")
+    statement.bind(identifier.uuidString, at: 1)
+    statement.bind(list, at: 2)
+    try statement.run()
+  }
+
+  /// The entities that were described differently when the store was made; none if others' hashes tell.
+  func differences(from model: VersionHashes) -> [String] {
+    guard values[Self.ownHashes] as? Int == 1, let hashes = values[Self.hashes] as? [String: Data]
+    else { return [] }
+    return model.byEntity.keys.sorted().filter { model.byEntity[$0] != hashes[$0] }
+      .map { "'\($0)' was described differently when the store was made." }
+  }
+}

@@ -1,0 +1,91 @@
+// Data that is too large for a row lies in files of its own, beside the store.
+
+internal import Faultline
+import Foundation
+
+/// The folder `.<Store>_SUPPORT/_EXTERNAL_DATA`.
+///
+/// A value in the store begins with a tag: 1 with the data behind it, or 2 with the name of a file and a
+/// zero. A file is written before the transaction that names it is committed, and removed after the one
+/// that no longer does, so a crash can leave a file too many and never one too few.
+final class ExternalFiles {
+  /// What a stored value says.
+  enum Content {
+    case inline(UnsafeRawBufferPointer)
+    case file(name: String)
+  }
+
+  /// Data above this size goes to a file.
+  static let threshold = 100 << 10
+
+  private let folder: URL
+  /// Files that were written in the open transaction.
+  private var written: [String] = []
+  /// Files that nobody needs any more once the open transaction is committed.
+  private var abandoned: [String] = []
+
+  init(besides store: URL) {
+    let name = store.deletingPathExtension().lastPathComponent
+    folder = store.deletingLastPathComponent()
+      .appendingPathComponent(".\(name)_SUPPORT", isDirectory: true)
+      .appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
+  }
+
+  /// What a stored value says; data without a tag counts as data.
+  static func content(of stored: UnsafeRawBufferPointer) -> Content {
+    switch stored.first {
+    case 1: return .inline(UnsafeRawBufferPointer(rebasing: stored.dropFirst()))
+    case 2 where stored.count == 38:
+      return .file(name: String(decoding: stored[1..<37], as: UTF8.self))
+    default: return .inline(stored)
+    }
+  }
+
+  /// The data of a file; one that is missing cannot be made up for.
+  func read(_ name: String) throws(GraphError) -> Data {
+    guard UUID(uuidString: name) != nil else {
+      throw GraphError(.open, "The store names the file '\(name)', which can be none of its own.")
+    }
+    do {
+      return try Data(contentsOf: folder.appendingPathComponent(name))
+    } catch {
+      throw GraphError(
+        .open,
+        "The data file '\(folder.appendingPathComponent(name).path)' cannot be read; "
+          + "restore it from a copy of the store's folder.",
+        underlying: error)
+    }
+  }
+
+  /// What the store keeps for some data; large data is written to a file.
+  func stored(_ data: UnsafeRawBufferPointer) throws(GraphError) -> [UInt8] {
+    guard data.count > Self.threshold else { return [1] + data }
+    let name = UUID().uuidString
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(data).write(to: folder.appendingPathComponent(name), options: .atomic)
+    } catch {
+      throw GraphError(
+        .save, "The data file '\(name)' cannot be written to '\(folder.path)'; make room there.",
+        underlying: error)
+    }
+    written.append(name)
+    return [2] + name.utf8 + [0]
+  }
+
+  /// Notes that a stored value is about to be replaced or to go.
+  func abandon(_ stored: UnsafeRawBufferPointer?) {
+    guard let stored, case .file(let name) = Self.content(of: stored) else { return }
+    abandoned.append(name)
+  }
+
+  /// Ends a transaction: of the files before and the files after it, one lot goes.
+  func settle(isCommitted: Bool) {
+    for name in isCommitted ? abandoned : written where UUID(uuidString: name) != nil {
+      // A file that stays behind takes room and does no other harm.
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+    written = []
+    abandoned = []
+  }
+}

@@ -1,0 +1,108 @@
+// One entity's rows as statements see them: which column belongs to which slot.
+
+internal import Faultline
+
+/// The columns of an entity, in the order in which its statements list them.
+struct RowShape: Sendable {
+  /// One slot that is kept.
+  struct Field: Sendable {
+    let slot: Int
+    /// The place among the shape's columns, from 0.
+    let place: Int32
+    let coding: ValueCoding
+    let column: String
+    let entityColumn: String?
+  }
+
+  let plan: PhysicalSchema.EntityPlan
+  let layout: EntityLayout
+  let fields: [Field]
+  /// Every column that belongs to a slot.
+  let columns: [String]
+
+  init(_ plan: PhysicalSchema.EntityPlan) {
+    self.plan = plan
+    layout = plan.entity.layout
+    var fields: [Field] = []
+    var columns: [String] = []
+    for (slot, place) in plan.places.enumerated() {
+      guard let place else { continue }
+      fields.append(
+        Field(
+          slot: slot, place: Int32(columns.count), coding: place.coding, column: place.column,
+          entityColumn: place.entityColumn))
+      columns.append(place.column)
+      if let second = place.entityColumn { columns.append(second) }
+    }
+    self.fields = fields
+    self.columns = columns
+  }
+
+  /// The slots whose values may lie in files of their own.
+  var externalFields: [Field] {
+    fields.filter { if case .external = $0.coding { true } else { false } }
+  }
+
+  private var onlyOwnRows: String { plan.sharesTable ? " AND Z_ENT = \(plan.number)" : "" }
+
+  // MARK: - Statements; each is put together once
+
+  /// Key, version and values of all rows; a limit is bound.
+  var fetchText: String { fetchText((["Z_PK", "Z_OPT"] + columns).joined(separator: ", ")) }
+
+  /// The keys of all rows; a limit is bound.
+  var keysText: String { fetchText("Z_PK") }
+
+  private func fetchText(_ columns: String) -> String {
+    let condition = plan.sharesTable ? " WHERE Z_ENT = \(plan.number)" : ""
+    return "SELECT \(columns) FROM \(plan.table)\(condition) ORDER BY Z_PK LIMIT ?1"
+  }
+
+  /// Key, version and values of one row; its key is bound.
+  var rowText: String {
+    let columns = (["Z_PK", "Z_OPT"] + columns).joined(separator: ", ")
+    return "SELECT \(columns) FROM \(plan.table) WHERE Z_PK = ?1\(onlyOwnRows)"
+  }
+
+  /// A new row: key, entity, version, values.
+  var insertText: String {
+    let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + columns
+    let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    return
+      "INSERT INTO \(plan.table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+  }
+
+  /// New values for some slots: those, the new version, the key, the old version.
+  func updateText(_ changed: [Field]) -> String {
+    let columns = changed.flatMap { [$0.column] + ($0.entityColumn.map { [$0] } ?? []) }
+    let assignments = (columns + ["Z_OPT"]).map { "\($0) = ?" }.joined(separator: ", ")
+    return
+      "UPDATE \(plan.table) SET \(assignments) WHERE Z_PK = ? AND Z_OPT = ?\(onlyOwnRows)"
+  }
+
+  /// A row goes, if it still has a version.
+  var deleteText: String {
+    "DELETE FROM \(plan.table) WHERE Z_PK = ? AND Z_OPT = ?\(onlyOwnRows)"
+  }
+}
+
+/// The bits of a row, as `Row.slots` describes them.
+struct RowBits {
+  let slots: UnsafeMutablePointer<UInt64>
+  private let outline: UnsafeRawPointer
+
+  init(_ row: Row, slotCount: Int) {
+    slots = row.slots
+    outline = UnsafeRawPointer(slots + slotCount)
+  }
+
+  @inline(__always) func isEmpty(_ slot: Int) -> Bool {
+    slots[-1 - slot >> 6] & (1 << UInt64(slot & 63)) != 0
+  }
+
+  @inline(__always) func bytes(_ slot: Int) -> UnsafeRawBufferPointer {
+    let place = slots[slot]
+    return UnsafeRawBufferPointer(
+      start: outline + Int(place >> 32), count: Int(place & 0xFFFF_FFFF))
+  }
+}

@@ -1,0 +1,162 @@
+// The side of a store that answers: one connection, one read transaction per turn.
+
+internal import CSQLite
+internal import Faultline
+import Foundation
+
+/// Answers questions; its store's lock confines it.
+final class Reader {
+  private let file: StoreFile
+  private let schema: PhysicalSchema
+  private let model: ManagedObjectModel
+  private var connection: Connection
+  private let shapes: [RowShape]
+  private let decoders: [RowDecoder]
+  /// Statements by the entity's index, each made when it is first needed.
+  private var statements: Statements
+  private var isReading = false
+  private var formerStatements = 0
+
+  /// One kind of statement for each entity.
+  private struct Statements {
+    var fetches: [Statement?]
+    var keys: [Statement?]
+    var rows: [Statement?]
+    var members: [ObjectIdentifier: MemberQuery] = [:]
+
+    init(_ count: Int) {
+      fetches = Array(repeating: nil, count: count)
+      keys = fetches
+      rows = fetches
+    }
+  }
+
+  init(
+    _ file: StoreFile, _ connection: Connection, _ model: ManagedObjectModel,
+    _ schema: PhysicalSchema
+  ) {
+    self.file = file
+    self.connection = connection
+    self.model = model
+    self.schema = schema
+    let files = ExternalFiles(besides: file.url)
+    shapes = schema.plans.map { RowShape($0) }
+    decoders = shapes.map { RowDecoder($0, schema.indexOfNumber, files) }
+    statements = Statements(shapes.count)
+  }
+
+  /// How many statements were run.
+  var statementsRun: Int { formerStatements + connection.statementsRun }
+
+  // MARK: - The transaction
+
+  /// Begins to read; what is read from now on belongs together.
+  private func begin() throws(GraphError) {
+    guard !isReading else { return }
+    if let fresh = try file.reopenedIfChanged() {
+      formerStatements += connection.statementsRun
+      statements = Statements(shapes.count)
+      connection = fresh
+    }
+    try connection.run("BEGIN")
+    isReading = true
+  }
+
+  /// Lets go of the state that is read, so that the next question sees the newest.
+  func end() {
+    guard isReading else { return }
+    isReading = false
+    // Ending a transaction that only reads has no way to fail that matters.
+    sqlite3_exec(connection.handle, "COMMIT", nil, nil, nil)
+  }
+
+  // MARK: - Rows
+
+  func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
+    end()
+    try begin()
+    var skip = query.offset
+    for entity in query.entities {
+      rows.begin(entity)
+      let missing = query.limit == 0 ? -1 : query.limit - rows.count
+      if missing == 0 { return }
+      let statement = try fetchStatement(entity.index, query.wantsValues)
+      let (sum, isTooMuch) = missing.addingReportingOverflow(skip)
+      statement.bind(Int64(missing < 0 || isTooMuch ? -1 : sum), at: 1)
+      try read(statement, entity, query, &skip, into: rows)
+    }
+  }
+
+  private func read(
+    _ statement: Statement, _ entity: EntityDescription, _ query: StoreQuery, _ skip: inout Int,
+    into rows: FetchedRows
+  ) throws(GraphError) {
+    let decoder = decoders[entity.index]
+    while try statement.step() {
+      if skip > 0 {
+        skip -= 1
+        continue
+      }
+      let key = statement.integer(0)
+      if !query.wantsValues {
+        rows.append(key: key)
+      } else if !rows.offer(key, version: Int32(truncatingIfNeeded: statement.integer(1))) {
+        rows.append(try row(decoder, statement))
+      }
+    }
+  }
+
+  func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
+    try begin()
+    let statement = try rowStatement(entity.index)
+    statement.bind(key, at: 1)
+    guard try statement.step() else { return nil }
+    let row = try row(decoders[entity.index], statement)
+    statement.reset()
+    return row
+  }
+
+  private func row(_ decoder: RowDecoder, _ statement: Statement) throws(GraphError) -> Row {
+    do throws(GraphError) {
+      return try decoder.row(statement)
+    } catch {
+      statement.reset()
+      throw error
+    }
+  }
+
+  func members(
+    of relationship: RelationshipDescription, owner: ForeignKey
+  ) throws(GraphError) -> [ForeignKey] {
+    try begin()
+    let id = ObjectIdentifier(relationship)
+    if let query = statements.members[id] { return try query.members(of: owner) }
+    guard let place = schema.collections[id] else { return [] }
+    let query = try MemberQuery(place, schema, connection)
+    statements.members[id] = query
+    return try query.members(of: owner)
+  }
+
+  func metadata() throws(GraphError) -> [String: Any] { try Metadata.read(connection).values }
+
+  // MARK: - Statements
+
+  private func fetchStatement(_ index: Int, _ withValues: Bool) throws(GraphError) -> Statement {
+    if let known = withValues ? statements.fetches[index] : statements.keys[index] { return known }
+    let shape = shapes[index]
+    let statement = try connection.prepare(withValues ? shape.fetchText : shape.keysText)
+    if withValues {
+      statements.fetches[index] = statement
+    } else {
+      statements.keys[index] = statement
+    }
+    return statement
+  }
+
+  private func rowStatement(_ index: Int) throws(GraphError) -> Statement {
+    if let known = statements.rows[index] { return known }
+    let statement = try connection.prepare(shapes[index].rowText)
+    statements.rows[index] = statement
+    return statement
+  }
+}
