@@ -16,7 +16,8 @@ struct TrialCommand: Command {
     """
   let isHidden = true
   let options: [any DeclaredOption] = [
-    file, CommonOptions.variant, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+    file, folder, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
+    CommonOptions.quick, CommonOptions.repeats,
   ]
   let examples = [
     CommandExample(
@@ -26,6 +27,9 @@ struct TrialCommand: Command {
 
   static let file = CommandOption<String>(
     "file", .text("FILE"), help: "The name of the scenario's file, for messages.")
+
+  static let folder = CommandOption<String>(
+    "folder", .text("FOLDER"), help: "An empty folder for the store's files.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     ChildProcess.dieWithParent()
@@ -38,13 +42,13 @@ struct TrialCommand: Command {
     let plan = try Plan(scenario, choosing: Choices(arguments))
     guard let trial = plan.trials.first, plan.trials.count == 1 else {
       throw UsageError(
-        "The scenario has \(plan.trials.count) variants; choose one with --variant.",
+        "This comes to \(plan.trials.count) trials; choose one with --variant and --store.",
         command: name)
     }
     if let hashing { try console.print(WireMessage.finding(Finding(hashing: hashing)).line) }
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     var failure: String?
-    TrialRun(trial, board: board).run { message in
+    TrialRun(trial, board: board, folder: arguments[Self.folder]).run { message in
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
     }

@@ -7,20 +7,30 @@ import FaultlineProfiler
 package struct TrialRun {
   private let trial: Trial
   private let board: ProgressBoard?
+  /// Where the store's files may lie; a folder of its own if nobody gave one.
+  private let folder: String?
 
-  package init(_ trial: Trial, board: ProgressBoard? = nil) {
+  package init(_ trial: Trial, board: ProgressBoard? = nil, folder: String?) {
     self.trial = trial
     self.board = board
+    self.folder = folder
   }
 
   /// Plays every pass; the last message is `done` or `failure`.
   package func run(telling tell: (WireMessage) -> Void) {
     for finding in allocatorFindings() { tell(.finding(finding)) }
     board?[.steps] = trial.stepTitles.count
+    let folder: StoreFolder?
+    do throws(StepFailure) {
+      folder = try storeFolder()
+    } catch {
+      return tell(.failure(error.description))
+    }
     for pass in 1...(trial.warmup + trial.repeats) {
       board?[.pass] = pass
       do throws(PassFailure) {
-        let checkpoints = try Pass.play(trial, board)
+        folder?.empty()
+        let checkpoints = try Pass.play(trial, board, folder?.path ?? "")
         if pass > trial.warmup {
           tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: checkpoints)))
         }
@@ -29,6 +39,12 @@ package struct TrialRun {
       }
     }
     tell(.done)
+  }
+
+  private func storeFolder() throws(StepFailure) -> StoreFolder? {
+    guard trial.store.isOnDisk else { return nil }
+    if let folder { return StoreFolder(at: folder) }
+    return try StoreFolder()
   }
 
   /// An allocator with other options than ours measures something else, which is said and never silent.
