@@ -71,7 +71,8 @@ package struct Plan: Sendable {
             id: "\(scenario.name)/\(path)", variant: variant.name, cell: cell,
             settings: variant.settings, parameters: values, model: scenario.model, store: store,
             seed: scenario.seed, steps: steps, streams: rehearsal.streams,
-            stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup))
+            stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,
+            operations: work.operations))
       }
     }
     self.trials = trials

@@ -22,6 +22,8 @@ package struct Trial: Sendable {
   package let stepTitles: [String]
   package let repeats: Int
   package let warmup: Int
+  /// Steps and objects of one pass, as far as they can be counted before it.
+  package let operations: Int
 
   /// The settings as a report lists them: the context's, then the parameters.
   package var listed: [Setting] {
