@@ -90,7 +90,6 @@ struct HelpText {
   }
 
   /// A text in lines that fit, each behind an indent; a word that does not fit stands alone.
-  /// The text in lines, each behind an indent.
   func wrapped(_ text: String, indent: Int = 0) -> [String] {
     Self.wrapped(text, indent: indent, width: width)
   }

@@ -134,7 +134,8 @@ package struct ScenarioReader {
     }
     guard !stores.isEmpty else {
       throw node.diagnostic(
-        "a scenario needs a store to run on", notes: ["allowed: \(Spelling.list(known.map(\.name)))"])
+        "a scenario needs a store to run on",
+        notes: ["allowed: \(Spelling.list(known.map(\.name)))"])
     }
     return stores
   }

@@ -12,7 +12,8 @@ package struct StoreKind: Sendable {
   let isOnDisk: Bool
   /// Adds a new store of the kind to a coordinator; the folder is empty.
   let open:
-    @Sendable (PersistentStoreCoordinator, _ folder: String, StoreOptions) throws(GraphError) -> Void
+    @Sendable (PersistentStoreCoordinator, _ folder: String, StoreOptions) throws(GraphError) ->
+      Void
 }
 
 /// All kinds of stores: a new one is an entry here.
