@@ -109,8 +109,8 @@ import Testing
         b/two.yaml:18:9: error: no step 'sav'. Did you mean 'save'?
          18 |       - sav: {}
             |         ^~~
-            = known steps: insert, set, relate, fetch, touch, walk, save, refresh, reset, release, turn,
-                repeat, when, checkpoint, note
+            = known steps: insert, set, relate, unrelate, delete, fetch, touch, walk, save, process,
+                rollback, refresh, reset, release, turn, repeat, when, checkpoint, note
 
         """)
     #expect(program.files(in: "out") == [])

@@ -63,21 +63,6 @@ extension ManagedObjectContext {
     }
   }
 
-  /// A rule that forbids a deletion: the objects that it protects are still there.
-  func appendDeniedDeletes(of object: ManagedObject, to faults: inout [GraphError]) {
-    for (index, tie) in object.home.layout.ties.enumerated()
-    where tie.relationship.deleteRule == .deny {
-      guard let others = try? object.destinations(index), others.contains(where: { !$0.isDeleted })
-      else { continue }
-      faults.append(
-        GraphError(
-          .validationRelationshipDeniedDelete,
-          "\(object.objectID) cannot be deleted while '\(tie.relationship.name)' leads anywhere; "
-            + "delete or move those objects first.",
-          objectID: object.objectID, key: tie.relationship.name))
-    }
-  }
-
   /// Takes every unsaved change back: what was inserted goes, what was deleted is there again.
   ///
   /// No store is asked; relationships that were changed are faults again.

@@ -49,7 +49,7 @@ extension ManagedObjectContext {
     if wasRealized { object.willTurnIntoFault() }
     dropChanges(of: object)
     object.slots = nil
-    dropTies(of: object)
+    object.forgetTies()
     guard wasRealized else { return }
     statistics.objectsTurnedIntoFaults += 1
     object.didTurnIntoFault()
@@ -86,18 +86,12 @@ extension ManagedObjectContext {
     object.slots = row?.slots
   }
 
-  private func dropTies(of object: ManagedObject) {
-    guard let ties = object.ties else { return }
-    object.ties = nil
-    ReleaseQueue.dismantle(ties, object.home.layout)
-  }
-
   /// Takes an object out of the context for good; whoever holds it holds an empty shell.
   func detach(_ object: ManagedObject) {
     dropChanges(of: object)
     object.slots = nil
     object.body = nil
-    dropTies(of: object)
+    object.forgetTies()
     object.home.forget(object)
     object.flags.insert(.detached)
     if object.flags.contains(.retained) {

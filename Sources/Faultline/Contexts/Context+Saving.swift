@@ -6,42 +6,71 @@ extension ManagedObjectContext {
     try processing()
     try propagateDeletes()
     guard hasChanges else { return }
-    let (changed, deleted) = collect()
-    try validate(changed, deleted)
-    let formerPlaces = try assignIdentities(changed)
-    let rows: [Row]
-    do throws(GraphError) {
-      rows = try writeRows(changed)
-      try handDown(changed, rows, deleted)
-    } catch {
-      takeBackIdentities(formerPlaces)
-      throw error
+    try letObjectsPrepare()
+    try validate()
+    while true {
+      var attempt = try draft()
+      let former = try assignIdentities(attempt.changed)
+      do throws(GraphError) {
+        try write(&attempt)
+      } catch {
+        takeBackIdentities(former)
+        throw error
+      }
+      if attempt.conflicts.isEmpty { return finish(attempt) }
+      takeBackIdentities(former)
+      // A merge policy mends the objects, and then they are written as they are by now.
+      try resolve(attempt.conflicts)
+      if !hasChanges { return }
     }
-    settle(changed, on: rows)
-    for object in deleted { detach(object) }
-    _ = changes.takeAll()
-    statistics.saves += 1
-    OperationHook.fire()
   }
 
-  /// Stage 1: the objects to be written and to be removed, in the order of their registration.
-  private func collect() -> (changed: [ManagedObject], deleted: [ManagedObject]) {
-    (changes.objects { $0.hasChanges && !$0.isDeleted }, deletedObjects)
+  private func finish(_ attempt: SaveDraft) {
+    settle(attempt)
+    statistics.saves += 1
+    OperationHook.fire()
+    tellObjects(attempt)
+  }
+
+  /// What one attempt to save writes, and what came of it.
+  struct SaveDraft {
+    let changed: [ManagedObject]
+    let deleted: [ManagedObject]
+    var rows: [Row] = []
+    var conflicts: [MergeCandidate] = []
+  }
+
+  /// Stage 1: classes of their own may change their objects once more, until none of them does.
+  private func letObjectsPrepare() throws(GraphError) {
+    let mostRounds = 1_000
+    for _ in 0..<mostRounds {
+      var isStable = true
+      for object in changes.objects(where: { $0.home.hasClassOfItsOwn && $0.hasChanges }) {
+        let before = object.overlay?.words
+        let count = changes.count
+        object.willSave()
+        if object.overlay?.words != before || changes.count != count { isStable = false }
+      }
+      try processing()
+      try propagateDeletes()
+      if isStable { return }
+    }
+    throw GraphError(
+      .save,
+      "willSave changes its object each time anew; set a value only where it differs.")
   }
 
   /// Stage 2: may they be saved? Every fault of every object is told at once.
-  private func validate(
-    _ changed: [ManagedObject], _ deleted: [ManagedObject]
-  ) throws(GraphError) {
+  private func validate() throws(GraphError) {
     var faults: [GraphError] = []
-    for object in changed { object.appendMissingValues(to: &faults) }
-    for object in deleted { appendDeniedDeletes(of: object, to: &faults) }
-    guard let first = faults.first else { return }
-    guard faults.count > 1 else { throw first }
-    throw GraphError(
-      .validationMultipleErrors,
-      "\(faults.count) things forbid the save; mend them and save again.",
-      detailed: faults)
+    for object in changes.objects(where: \.hasChanges) { object.appendFaults(to: &faults) }
+    try ManagedObject.throwAll(faults)
+  }
+
+  /// Stage 3: the objects to be written and to be removed, in the order of their registration.
+  private func draft() throws(GraphError) -> SaveDraft {
+    SaveDraft(
+      changed: changes.objects { $0.hasChanges && !$0.isDeleted }, deleted: deletedObjects)
   }
 
   /// Where an object stood before it got a permanent ID.
@@ -51,10 +80,10 @@ extension ManagedObjectContext {
     let key: Int64
   }
 
-  /// Stage 3: new objects get permanent IDs, so that rows can refer to them.
+  /// Stage 4: new objects get permanent IDs, so that rows can refer to them.
   private func assignIdentities(_ changed: [ManagedObject]) throws(GraphError) -> [FormerPlace] {
     let coordinator = try upstream()
-    let new = changed.filter(\.isNew)
+    let new = changed.filter { $0.isNew && $0.home.space.store == nil }
     guard !new.isEmpty else { return [] }
     let space = try coordinator.spaceForNewObjects()
     var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
@@ -82,20 +111,13 @@ extension ManagedObjectContext {
     for place in former { place.object.move(to: place.home, key: place.key) }
   }
 
-  /// Stage 4: the rows as they will be.
-  private func writeRows(_ changed: [ManagedObject]) throws(GraphError) -> [Row] {
-    var rows: [Row] = []
-    rows.reserveCapacity(changed.count)
-    for object in changed { rows.append(try object.changedRow()) }
-    return rows
-  }
-
-  /// Stage 5: one change set a store, written whole or not at all.
-  private func handDown(
-    _ changed: [ManagedObject], _ rows: [Row], _ deleted: [ManagedObject]
-  ) throws(GraphError) {
+  /// Stage 5: rows as they will be, one change set a store, written whole or not at all.
+  private func write(_ draft: inout SaveDraft) throws(GraphError) {
     var batches = StoreBatches()
-    for (object, row) in zip(changed, rows) {
+    draft.rows.reserveCapacity(draft.changed.count)
+    for object in draft.changed {
+      let row = try object.changedRow()
+      draft.rows.append(row)
       try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
         changes.add(
           ChangeSet.Change(entity: object.entity, row: row, changed: object.changedSlots),
@@ -103,7 +125,7 @@ extension ManagedObjectContext {
         try object.appendRelations(to: &changes)
       }
     }
-    for object in deleted {
+    for object in draft.deleted {
       try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
         changes.deletes.append(
           ChangeSet.Deletion(
@@ -112,15 +134,34 @@ extension ManagedObjectContext {
       }
     }
     let coordinator = try upstream()
-    for (space, changes) in batches.all { try coordinator.commit(changes, to: space) }
+    for (space, changes) in batches.all where draft.conflicts.isEmpty {
+      for conflict in try coordinator.commit(changes, to: space) {
+        let home = home(of: conflict.entity, in: space)
+        guard let object = home.object(conflict.key) else { continue }
+        draft.conflicts.append(MergeCandidate(object: object, current: conflict.current))
+      }
+    }
   }
 
   /// Stage 6: objects live on the rows that were written, and the context lets go of them (R3).
-  private func settle(_ changed: [ManagedObject], on rows: [Row]) {
-    for (object, row) in zip(changed, rows) {
+  private func settle(_ draft: SaveDraft) {
+    for (object, row) in zip(draft.changed, draft.rows) {
       object.flags.subtract([.inserted, .updated, .pinned])
       object.settle(on: row)
       object.forgetPendingMembers()
+    }
+    let released = changes.takeAll()
+    for object in draft.deleted {
+      object.flags.remove(.pinned)
+      detach(object)
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  /// Stage 7: classes of their own hear of it; what they change now is for the next save.
+  private func tellObjects(_ draft: SaveDraft) {
+    for object in draft.changed + draft.deleted where object.home.hasClassOfItsOwn {
+      object.didSave()
     }
   }
 }

@@ -6,19 +6,23 @@ extension ManagedObjectContext {
   /// Turns nest: an inner turn lets go of what it handed out itself.
   public func turn<T>(_ body: () throws -> T) rethrows -> T {
     let mark = beginTurn()
-    defer { endTurn(mark) }
+    defer {
+      do throws(GraphError) { try endTurn(mark) } catch { misuse(error) }
+    }
     return try body()
   }
 
   /// Opens a turn; the scenario runner cannot nest its steps in a closure.
   package func beginTurn() -> Int { pool.count }
 
-  /// Ends the turn that began with this mark.
-  package func endTurn(_ mark: Int) {
-    processPendingChanges()
-    _ = pool.take(from: mark)
-    persistentStoreCoordinator?.endReading()
-    OperationHook.fire()
+  /// Ends the turn that began with this mark: the pool drains, whatever the changes come to.
+  package func endTurn(_ mark: Int) throws(GraphError) {
+    defer {
+      _ = pool.take(from: mark)
+      persistentStoreCoordinator?.endReading()
+      OperationHook.fire()
+    }
+    try processing()
   }
 
   /// How many objects the pool holds now.

@@ -18,6 +18,8 @@ import Synchronization
   let entity: EntityDescription
   /// The class of the objects, as it was registered when the first of them came.
   let objectClass: ManagedObject.Type
+  /// Whether the class may have words of its own about saving.
+  var hasClassOfItsOwn: Bool { objectClass != ManagedObject.self }
   let space: KeySpace
   let link: ContextLink
   /// The rows of the same entity and store; nil where nothing is stored yet.

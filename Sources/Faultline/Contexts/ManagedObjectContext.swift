@@ -31,6 +31,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
+  /// What a save does about rows that somebody else has changed.
+  public var mergePolicy = MergePolicy.error
+
   /// What the context has counted.
   @exclusivity(unchecked) public internal(set) var statistics = ContextStatistics()
 
@@ -116,6 +119,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Whether deletions reach other objects when pending changes are processed, or only at a save.
   public var propagatesDeletesAtEndOfEvent = true
+
+  /// How many objects have unsaved changes of any kind, and are held for them.
+  package var changedObjectCount: Int { changes.count }
 
   /// Whether a save would write anything.
   public var hasChanges: Bool { changes.count > 0 }

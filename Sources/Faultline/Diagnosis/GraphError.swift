@@ -14,6 +14,28 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let validationMultipleErrors = Code(rawValue: 1560)
     /// A mandatory property has no value.
     public static let validationMissingMandatoryProperty = Code(rawValue: 1570)
+    /// An object, or its class, says that it may not be saved.
+    public static let managedObjectValidation = Code(rawValue: 1550)
+    /// Two objects have the values that only one may have.
+    public static let managedObjectConstraintValidation = Code(rawValue: 1551)
+    /// A relationship has fewer members than it must.
+    public static let validationRelationshipLacksMinimumCount = Code(rawValue: 1580)
+    /// A relationship has more members than it may.
+    public static let validationRelationshipExceedsMaximumCount = Code(rawValue: 1590)
+    /// A number is above its bound.
+    public static let validationNumberTooLarge = Code(rawValue: 1610)
+    /// A number is below its bound.
+    public static let validationNumberTooSmall = Code(rawValue: 1620)
+    /// A date is after its bound.
+    public static let validationDateTooLate = Code(rawValue: 1630)
+    /// A date is before its bound.
+    public static let validationDateTooSoon = Code(rawValue: 1640)
+    /// A text has too many characters.
+    public static let validationStringTooLong = Code(rawValue: 1660)
+    /// A text has too few characters.
+    public static let validationStringTooShort = Code(rawValue: 1670)
+    /// A text does not match its pattern.
+    public static let validationStringPatternMatching = Code(rawValue: 1680)
     /// A delete rule forbids the deletion.
     public static let validationRelationshipDeniedDelete = Code(rawValue: 1600)
     /// A fault points at a row that is not there.
@@ -22,6 +44,8 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let externalRelationship = Code(rawValue: 133_010)
     /// Two contexts changed the same row.
     public static let merge = Code(rawValue: 133_020)
+    /// A uniqueness constraint is broken, and the merge policy does not say by whom.
+    public static let constraintMerge = Code(rawValue: 133_021)
     /// The store type is not known.
     public static let invalidStoreType = Code(rawValue: 134_000)
     /// A save could not be carried out.
@@ -52,11 +76,13 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
   public var underlying: (any Error)?
   /// The single errors, where there are several.
   public var detailed: [GraphError]
+  /// The rows that somebody else has changed, for an error about conflicts.
+  public var conflicts: [MergeConflict]
 
   /// Makes an error.
   public init(
     _ code: Code, _ message: String, objectID: ManagedObjectID? = nil, key: String? = nil,
-    underlying: (any Error)? = nil, detailed: [GraphError] = []
+    underlying: (any Error)? = nil, detailed: [GraphError] = [], conflicts: [MergeConflict] = []
   ) {
     self.code = code
     self.message = message
@@ -64,6 +90,7 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     self.key = key
     self.underlying = underlying
     self.detailed = detailed
+    self.conflicts = conflicts
   }
 
   /// The message with its code, then each detail on a line of its own.

@@ -1,7 +1,8 @@
 // Rows of the stores and unsaved changes, as one answer.
 
 extension ManagedObjectContext {
-  /// The objects that a request asks for, in the order of their keys, unsaved ones last.
+  /// The objects that a request asks for, in the order of their keys, unsaved ones last; those that are to
+  /// be deleted are left out.
   ///
   /// A fetch never changes an object that has its values: it returns the instance that is there (Q1).
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
@@ -19,6 +20,7 @@ extension ManagedObjectContext {
       for place in places {
         let object = object(rows.key(at: place), at: home)
         if object.isFault, let row = rows.takeRow(at: place) { fill(object, row, request) }
+        if object.isDeleted, request.includesPendingChanges { continue }
         objects.append(handOut(object))
       }
     }

@@ -77,6 +77,10 @@ package final class EntityLayout: Sendable {
   let inlineSlots: [Int]
   /// Slots that must have a value when their object is saved.
   let mandatorySlots: [Int]
+  /// Slots whose values have bounds.
+  let boundedSlots: [Int]
+  /// To-many relationships whose number of members has bounds.
+  let countedTies: [Int]
   /// To-one relationships: the tie with the slot of its foreign key.
   let references: [(tie: Int, slot: Int)]
   /// The ties of to-many relationships.
@@ -97,6 +101,12 @@ package final class EntityLayout: Sendable {
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
     inlineSlots = slots.indices.filter { slots[$0].isInline }
     mandatorySlots = slots.indices.filter { !slots[$0].isOptional }
+    boundedSlots = slots.indices.filter { slots[$0].attribute?.validation.isEmpty == false }
+    countedTies = ties.indices.filter { tie in
+      let relationship = ties[tie].relationship
+      let isCounted = relationship.minCount > 0 || relationship.maxCount > 0
+      return relationship.isToMany && (isCounted || !relationship.isOptional)
+    }
     references = ties.indices.compactMap { tie in ties[tie].slot.map { (tie, $0) } }
     collections = ties.indices.filter { ties[$0].isToMany }
     types = slots.map { $0.attribute?.attributeType }

@@ -49,6 +49,13 @@ extension ManagedObject {
     return home.link.context?.handOut(object) ?? object
   }
 
+  /// Lets go of everybody at the other ends: every relationship is a fault again.
+  final func forgetTies() {
+    guard let former = ties else { return }
+    ties = nil
+    ReleaseQueue.dismantle(former, home.layout)
+  }
+
   /// Whether it has unsaved changes to relationships: whoever drops those leaves the other ends alone (C4).
   package final var hasRelationshipChanges: Bool {
     guard let overlay else { return false }

@@ -3,19 +3,6 @@
 import Foundation
 
 extension ManagedObject {
-  /// Adds an error for each mandatory property without a value.
-  final func appendMissingValues(to faults: inout [GraphError]) {
-    guard let slots else { return }
-    for slot in home.layout.mandatorySlots where Slots.isEmpty(slots, slot) {
-      let place = home.layout.slots[slot]
-      faults.append(
-        GraphError(
-          .validationMissingMandatoryProperty,
-          "'\(entity.name).\(place.name)' is mandatory and has no value in \(objectID).",
-          objectID: objectID, key: place.name))
-    }
-  }
-
   /// Gives the object its place under another key.
   final func move(to home: IdentityTable, key: Int64) {
     self.home.unregister(self)

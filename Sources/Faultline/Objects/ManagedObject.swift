@@ -90,6 +90,26 @@ open class ManagedObject {
   /// Called after the object became a fault.
   open func didTurnIntoFault() {}
 
+  /// Called before a save writes or removes the object; what it changes is part of the save.
+  open func willSave() {}
+
+  /// Called after a save wrote or removed the object; what it changes is for the next save.
+  open func didSave() {}
+
+  /// Throws if the new object may not be saved; call the inherited method, which asks every property.
+  open func validateForInsert() throws { try validateProperties() }
+
+  /// Throws if the changed object may not be saved; call the inherited method.
+  open func validateForUpdate() throws { try validateProperties() }
+
+  /// Throws if the object may not be deleted; call the inherited method, which asks the delete rules.
+  open func validateForDelete() throws { try validateDeletion() }
+
+  /// Throws if a property may not have a value; call the inherited method, which asks the model.
+  open func validateValue(_ value: Any?, forKey key: String) throws {
+    try checkValue(value, forKey: key)
+  }
+
   // MARK: - What lies beneath
 
   final var overlay: Overlay? {

@@ -55,14 +55,14 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// Whether a tie was changed.
   func isChanged(tie: Int) -> Bool { isChanged(slot: layout.slotCount + tie) }
 
+  /// All that it holds, to see whether somebody changes it.
+  var words: [UInt64] {
+    let count = layout.changeWords + layout.emptyWords + layout.slotCount
+    return Array(UnsafeBufferPointer(start: changes, count: count))
+  }
+
   /// Which slots were changed, for a save.
   var changedSlots: ChangedSlots { ChangedSlots(changes, slotCount: layout.slotCount) }
-
-  /// Whether anything was changed at all.
-  var hasChanges: Bool {
-    let changes = changes
-    return (0..<layout.changeWords).contains { changes[$0] != 0 }
-  }
 
   func markChanged(tie: Int) { markChanged(slot: layout.slotCount + tie) }
 
@@ -91,10 +91,23 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     return base.bytes(slot, layout)
   }
 
-  /// Takes over what was changed in an older overlay of the same object.
-  func adoptChanges(of former: Overlay) {
+  /// Marks everything as changed, so that a save writes the whole row.
+  func markAllChanged() {
+    for slot in layout.slots.indices where !isChanged(slot: slot) {
+      // An unchanged value that lies in the row becomes one of the overlay's own.
+      if !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot), let base = header.base {
+        let bytes = base.bytes(slot, layout)
+        write(bytes, toOutline: slot)
+      } else {
+        markChanged(slot: slot)
+      }
+    }
+  }
+
+  /// Takes over what was changed in an older overlay of the same object, as far as it is kept.
+  func adoptChanges(of former: Overlay, where keeps: (_ slot: Int) -> Bool = { _ in true }) {
     header.place = former.header.place
-    for slot in layout.slots.indices where former.isChanged(slot: slot) {
+    for slot in layout.slots.indices where former.isChanged(slot: slot) && keeps(slot) {
       if let cell = former.cell(slot) { _ = cell.retain() }
       write(Slots.isEmpty(former.slots, slot) ? nil : former.slots[slot], to: slot)
     }

@@ -168,31 +168,21 @@ public final class PersistentStoreCoordinator: Sendable {
     try openSeat(of: space).store.reserveKeys(number, for: entity)
   }
 
-  /// Writes a change set, and lists its rows in the cache.
-  func commit(_ changes: ChangeSet, to space: KeySpace) throws(GraphError) {
+  /// Writes a change set, and lists its rows in the cache; or writes nothing and returns what is in the way.
+  func commit(
+    _ changes: ChangeSet, to space: KeySpace
+  ) throws(GraphError) -> [StoreConflict] {
     let seat = try openSeat(of: space)
     guard !seat.store.isReadOnly else {
       throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
     }
     let conflicts = try seat.store.commit(changes)
-    guard conflicts.isEmpty else { throw merge(conflicts, space) }
-    count { $0.rowsWritten += changes.count }
-    changes.forEach { seat.rows[$0.entity.index].adopt($0.row) }
-  }
-
-  /// Somebody else has changed what was to be written.
-  private func merge(_ conflicts: [StoreConflict], _ space: KeySpace) -> GraphError {
-    let errors = conflicts.map { conflict in
-      let id = ManagedObjectID(entity: conflict.entity, key: conflict.key, space: space)
-      let what = conflict.current == nil ? "deleted" : "changed"
-      return GraphError(
-        .merge, "Somebody else has \(what) \(id) since it was fetched; refresh it and save again.",
-        objectID: id)
+    count { $0.rowsWritten += conflicts.isEmpty ? changes.count : 0 }
+    if conflicts.isEmpty { changes.forEach { seat.rows[$0.entity.index].adopt($0.row) } }
+    for conflict in conflicts {
+      if let current = conflict.current { seat.rows[conflict.entity.index].adopt(current) }
     }
-    guard errors.count > 1 else { return errors[0] }
-    return GraphError(
-      .merge, "Somebody else has changed \(errors.count) objects since they were fetched.",
-      detailed: errors)
+    return conflicts
   }
 
   /// Counts one round trip and what came of it.

@@ -71,6 +71,13 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     isEmpty(slot) ? nil : ForeignKey(bits: word(slot))
   }
 
+  /// Whether another row has the same value in a slot.
+  final func hasSameValue(at slot: Int, as other: Row, _ layout: EntityLayout) -> Bool {
+    guard !isEmpty(slot), !other.isEmpty(slot) else { return isEmpty(slot) == other.isEmpty(slot) }
+    guard !layout.slots[slot].isInline else { return word(slot) == other.word(slot) }
+    return bytes(slot, layout).elementsEqual(other.bytes(slot, layout))
+  }
+
   /// The same values in a block of their own, which no cache lists.
   final func copy(_ layout: EntityLayout) -> Row {
     let outlineBytes = layout.outlineSlots.reduce(0) {

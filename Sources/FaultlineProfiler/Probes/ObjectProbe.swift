@@ -27,6 +27,12 @@ package enum ObjectProbe: Probe {
       name: "objects.updated", group: .objects, scale: .count, polarity: .neutral,
       exactness: .exact, meaning: "saved objects with unsaved changes", rules: ["R3"]),
     Metric(
+      name: "objects.deleted", group: .objects, scale: .count, polarity: .neutral,
+      exactness: .exact, meaning: "objects that the next save removes", rules: ["L3"]),
+    Metric(
+      name: "held.change", group: .objects, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "objects that the context holds because of unsaved changes", rules: ["R3"]),
+    Metric(
       name: "held.pool", group: .objects, scale: .count, polarity: .less, exactness: .exact,
       meaning: "objects that the autorelease pool of the turn holds", rules: ["L2", "R1"]),
   ]
@@ -44,6 +50,8 @@ package enum ObjectProbe: Probe {
     readings.add("objects.live", Population.liveCount(since: subject.moment))
     readings.add("objects.inserted", subject.context?.insertedObjectCount ?? 0)
     readings.add("objects.updated", subject.context?.updatedObjectCount ?? 0)
+    readings.add("objects.deleted", subject.context?.deletedObjectCount ?? 0)
+    readings.add("held.change", subject.context?.changedObjectCount ?? 0)
     readings.add("held.pool", subject.context?.pooledObjectCount ?? 0)
   }
 }

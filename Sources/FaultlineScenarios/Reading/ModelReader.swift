@@ -25,6 +25,13 @@ enum ModelReader {
     Key("to many", .name, "The entity at the other end, of which there may be many."),
     Key("inverse", .name, "The relationship that leads back."),
     Key("optional", .flag, "Whether it may be saved empty; true if it is left out."),
+    Key("ordered", .flag, "Whether the many stand in an order; false if it is left out."),
+    Key(
+      "on delete", .choice(ruleWords.map(\.word)),
+      "What a deletion does to the other end; nullify if it is left out."),
+  ]
+  private static let ruleWords: [(word: String, rule: DeleteRule)] = [
+    ("nullify", .nullify), ("cascade", .cascade), ("deny", .deny), ("nothing", .noAction),
   ]
 
   /// The reserved keys beside an entity's properties; no property has a space in its name.
@@ -87,13 +94,22 @@ enum ModelReader {
     let fields = try Fields(node, of: "the relationship '\(name)'", keys: relationshipKeys)
     let inverse = try fields.optional("inverse")?.identifier()
     let isOptional = try fields.optional("optional")?.flag() ?? true
+    let isOrdered = try fields.optional("ordered")?.flag() ?? false
+    let word = try fields.optional("on delete")?.choice(among: ruleWords.map(\.word))
+    let rule = ruleWords.first { $0.word == word }?.rule ?? .nullify
     switch (fields.optional("to one"), fields.optional("to many")) {
     case (let one?, nil):
       references.note(name, to: one, inverse: fields.optional("inverse"))
-      return .toOne(name, try one.identifier(), inverse: inverse, isOptional: isOptional)
+      if isOrdered, let node = fields.optional("ordered") {
+        throw node.diagnostic("one object has no order; only 'to many' can be ordered")
+      }
+      return .toOne(
+        name, try one.identifier(), inverse: inverse, isOptional: isOptional, deleteRule: rule)
     case (nil, let many?):
       references.note(name, to: many, inverse: fields.optional("inverse"))
-      return .toMany(name, try many.identifier(), inverse: inverse, isOptional: isOptional)
+      return .toMany(
+        name, try many.identifier(), inverse: inverse, isOrdered: isOrdered,
+        isOptional: isOptional, deleteRule: rule)
     default:
       throw node.diagnostic("a relationship is either 'to one' or 'to many'")
     }

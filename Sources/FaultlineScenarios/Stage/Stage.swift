@@ -48,11 +48,15 @@ package final class Stage {
     let mark = context.beginTurn()
     let wasInTurn = isInTurn
     isInTurn = true
-    defer {
-      isInTurn = wasInTurn
-      context.endTurn(mark)
+    defer { isInTurn = wasInTurn }
+    do throws(StepFailure) {
+      try body()
+    } catch {
+      // The step's own error says more than what follows from it.
+      try? context.endTurn(mark)
+      throw error
     }
-    try body()
+    try engine { () throws(GraphError) in try context.endTurn(mark) }
   }
 
   /// Plays steps with one more name.

@@ -153,11 +153,11 @@ import Testing
          27 |   - that: object.live@saved == rows
             |           ^~~~~~~~~~~
             = known metrics: objects.registered, objects.realized, objects.faults, objects.live,
-                objects.inserted, objects.updated, held.pool, faults.fired, faults.relationship,
-                faults.turned, rowcache.entries, rowcache.hits, rowcache.misses, store.roundtrips,
-                cycles.count, cycles.pairs, cycles.kinds, cycles.objects, cycles.broken, bytes.live,
-                bytes.peak, alloc.count, alloc.bytes, free.count, heap.resident, heap.active,
-                heap.fragmentation, process.rss, leaked.objects, leaked.bytes, and 3 more
+                objects.inserted, objects.updated, objects.deleted, held.change, held.pool, faults.fired,
+                faults.relationship, faults.turned, rowcache.entries, rowcache.hits, rowcache.misses,
+                store.roundtrips, cycles.count, cycles.pairs, cycles.kinds, cycles.objects, cycles.broken,
+                bytes.live, bytes.peak, alloc.count, alloc.bytes, free.count, heap.resident, heap.active,
+                heap.fragmentation, process.rss, and 5 more
         """),
     Mistake(
       "an unknown checkpoint", "objects.live@saved", "objects.live@svaed",

@@ -91,6 +91,7 @@ import Testing
       }
       answers[kind(of: answer), default: 0] += 1
     }
-    #expect(answers.keys.sorted() == ["played", "refused"])
+    // A word may turn one step into another, after which an object is gone: that is told by a sentence.
+    #expect(Set(answers.keys).subtracting(["stopped"]) == ["played", "refused"])
   }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(drawing(of: office.context) == "Employee (fault)")
     #expect(kept?.value(forKey: "name") as? String == "Grace")
     kept = nil
-    office.context.endTurn(0)
+    try office.context.endTurn(0)
     #expect(drawing(of: office.context) == "")
   }
 

@@ -32,6 +32,18 @@ import Testing
     #expect(Population.liveCount(since: before) == 0)
   }
 
+  /// Semantics 126, 127.
+  @Test func `a fetch leaves out what is to be deleted, unless it asks the store alone`() throws {
+    let john = studio.make("Musician", "John")
+    let paul = studio.make("Musician", "Paul")
+    try studio.context.save()
+    studio.context.delete(john)
+    var request = FetchRequest(entityName: "Musician")
+    #expect(try studio.context.fetch(request) == [paul])
+    request.includesPendingChanges = false
+    #expect(try studio.context.fetch(request) == [john, paul])
+  }
+
   /// Semantics 122: what was never saved is nobody's business.
   @Test func `deleting an object that was never saved just takes it out`() throws {
     let john = studio.make("Musician", "John")

@@ -1,0 +1,25 @@
+// Who wins when a save finds that somebody else has saved the same object.
+
+/// What a save does about rows that were changed since their objects were fetched.
+public enum MergePolicy: String, Sendable, CaseIterable {
+  /// The save fails, and tells each conflict.
+  case error
+  /// Property by property: what the store changed is taken, what only this context changed stays.
+  case mergeByPropertyStoreTrump
+  /// Property by property: what this context changed stays, the rest is taken from the store.
+  case mergeByPropertyObjectTrump
+  /// The object is written as it is in memory, with properties that it did not change.
+  case overwrite
+  /// This context's changes of the object are dropped.
+  case rollback
+}
+
+/// A row that is not as the object that would replace it has known it.
+public struct MergeConflict: Sendable, Hashable {
+  /// The object.
+  public let objectID: ManagedObjectID
+  /// The version that the object was fetched with.
+  public let oldVersionNumber: Int
+  /// The version that the row has now; 0 if it is gone.
+  public let newVersionNumber: Int
+}

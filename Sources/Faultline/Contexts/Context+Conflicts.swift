@@ -1,0 +1,95 @@
+// What a save does when somebody else has saved the same objects: one way a merge policy.
+
+/// An object whose row is not as it has known it.
+struct MergeCandidate {
+  let object: ManagedObject
+  /// The row as it is now; nil if it is gone.
+  let current: Row?
+}
+
+extension ManagedObjectContext {
+  /// Mends the objects in conflict as the merge policy wants, so that the save can be tried again.
+  func resolve(_ conflicts: [MergeCandidate]) throws(GraphError) {
+    guard mergePolicy != .error else { throw error(conflicts) }
+    for conflict in conflicts {
+      guard let current = conflict.current else {
+        mendGone(conflict.object)
+        continue
+      }
+      mend(conflict.object, current)
+    }
+  }
+
+  private func mend(_ object: ManagedObject, _ current: Row) {
+    // Whoever deletes what somebody has changed removes the newer row as well, or gives way.
+    if object.isDeleted {
+      if mergePolicy == .rollback { return giveWay(object, to: current) }
+      return rebase(object, on: current) { _ in true }
+    }
+    switch mergePolicy {
+    case .error: return
+    case .rollback: giveWay(object, to: current)
+    case .mergeByPropertyObjectTrump: rebase(object, on: current) { _ in true }
+    case .mergeByPropertyStoreTrump:
+      let former = object.row
+      let layout = object.home.layout
+      rebase(object, on: current) { slot in
+        // What the store did not change since is this context's to change.
+        former?.hasSameValue(at: slot, as: current, layout) ?? true
+      }
+    case .overwrite:
+      object.overlay?.markAllChanged()
+      rebase(object, on: current) { _ in true }
+    }
+  }
+
+  /// The row is gone: overwriting brings it back, all other policies let the object go.
+  private func mendGone(_ object: ManagedObject) {
+    guard mergePolicy == .overwrite, !object.isDeleted else { return detach(object) }
+    changes.recount(object) {
+      object.flags.insert(.inserted)
+      object.flags.remove(.updated)
+    }
+    object.overlay?.markAllChanged()
+  }
+
+  private func giveWay(_ object: ManagedObject, to current: Row) {
+    dropChanges(of: object)
+    object.settle(on: current)
+    object.forgetTies()
+  }
+
+  /// Puts the newer row beneath an object's changes, of which some may be dropped.
+  private func rebase(
+    _ object: ManagedObject, on current: Row, keeping keeps: (_ slot: Int) -> Bool
+  ) {
+    guard let former = object.overlay else { return }
+    let overlay = Overlay.make(over: current, object.home.layout)
+    overlay.adoptChanges(of: former, where: keeps)
+    object.body = overlay
+    object.slots = overlay.slots
+    for (tie, slot) in object.home.layout.references where former.isChanged(slot: slot) {
+      if !keeps(slot) { object.ties?.drop(tie, isToMany: false) }
+    }
+  }
+
+  private func error(_ candidates: [MergeCandidate]) -> GraphError {
+    let conflicts = candidates.map { candidate in
+      MergeConflict(
+        objectID: candidate.object.objectID,
+        oldVersionNumber: Int(candidate.object.row?.version ?? 0),
+        newVersionNumber: Int(candidate.current?.version ?? 0))
+    }
+    let errors = conflicts.map { conflict in
+      GraphError(
+        .merge,
+        "Somebody else has \(conflict.newVersionNumber == 0 ? "deleted" : "changed") "
+          + "\(conflict.objectID) since it was fetched; refresh it, or choose a merge policy.",
+        objectID: conflict.objectID, conflicts: [conflict])
+    }
+    guard errors.count > 1 else { return errors[0] }
+    return GraphError(
+      .merge, "Somebody else has changed \(errors.count) objects since they were fetched.",
+      detailed: errors, conflicts: conflicts)
+  }
+}

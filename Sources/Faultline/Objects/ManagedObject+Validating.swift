@@ -1,0 +1,152 @@
+// May an object be saved? The model's rules, and through them the class's.
+
+extension ManagedObject {
+  /// Every rule that the object breaks, with the words of the model and of its class.
+  final func appendFaults(to faults: inout [GraphError]) {
+    guard home.hasClassOfItsOwn else { return appendModelFaults(to: &faults) }
+    do {
+      if isDeleted {
+        try validateForDelete()
+      } else if isNew {
+        try validateForInsert()
+      } else {
+        try validateForUpdate()
+      }
+    } catch let error as GraphError {
+      faults += error.detailed.isEmpty ? [error] : error.detailed
+    } catch {
+      faults.append(
+        GraphError(
+          .managedObjectValidation, "\(objectID) may not be saved: \(error)", objectID: objectID,
+          underlying: error))
+    }
+  }
+
+  /// The model's rules alone, without a detour over names: most objects have no class of their own.
+  private func appendModelFaults(to faults: inout [GraphError]) {
+    guard !isDeleted else { return appendDeniedDeletes(to: &faults) }
+    guard let slots else { return }
+    for slot in home.layout.mandatorySlots where Slots.isEmpty(slots, slot) {
+      faults.append(missing(home.layout.slots[slot].name))
+    }
+    for slot in home.layout.boundedSlots where !Slots.isEmpty(slots, slot) {
+      guard let attribute = home.layout.slots[slot].attribute, let value = try? value(at: slot),
+        let fault = attribute.fault(in: value, of: objectID)
+      else { continue }
+      faults.append(fault)
+    }
+    for tie in home.layout.countedTies { appendCountFaults(tie, to: &faults) }
+  }
+
+  /// Asks every property by name, so that a class's own words are heard; several faults are one error.
+  final func validateProperties() throws(GraphError) {
+    var faults: [GraphError] = []
+    for slot in home.layout.slots where slot.attribute?.isTransient != true {
+      collect(&faults) {
+        guard let property = home.layout.property(named: slot.name) else { return }
+        switch property {
+        case .attribute(let slot):
+          try validateValue(try value(at: slot).bare, forKey: home.layout.slots[slot].name)
+        case .relationship(let tie): try validateValue(try destination(tie), forKey: slot.name)
+        }
+      }
+    }
+    for tie in home.layout.countedTies { appendCountFaults(tie, to: &faults) }
+    try Self.throwAll(faults)
+  }
+
+  /// Asks the delete rules.
+  final func validateDeletion() throws(GraphError) {
+    var faults: [GraphError] = []
+    appendDeniedDeletes(to: &faults)
+    try Self.throwAll(faults)
+  }
+
+  /// Asks the model about one value.
+  final func checkValue(_ value: Any?, forKey key: String) throws(GraphError) {
+    switch try property(key) {
+    case .attribute(let slot):
+      guard let attribute = home.layout.slots[slot].attribute else { return }
+      guard let cell = Value(bare: value) else {
+        throw GraphError(
+          .managedObjectValidation, "'\(entity.name).\(key)' cannot hold a \(type(of: value)).",
+          objectID: objectID, key: key)
+      }
+      let fitted = try attribute.fitted(cell, entity: entity.name)
+      if let fault = attribute.fault(in: fitted, of: objectID) { throw fault }
+    case .relationship(let tie):
+      let place = home.layout.ties[tie]
+      if !place.isToMany, !place.relationship.isOptional, value == nil { throw missing(key) }
+    }
+  }
+
+  private func collect(_ faults: inout [GraphError], _ body: () throws -> Void) {
+    do {
+      try body()
+    } catch let error as GraphError {
+      faults.append(error)
+    } catch {
+      faults.append(
+        GraphError(
+          .managedObjectValidation, "\(objectID) may not be saved: \(error)", objectID: objectID,
+          underlying: error))
+    }
+  }
+
+  /// Throws one error, or one that lists several.
+  static func throwAll(_ faults: [GraphError]) throws(GraphError) {
+    guard let first = faults.first else { return }
+    guard faults.count > 1 else { throw first }
+    throw GraphError(
+      .validationMultipleErrors,
+      "\(faults.count) things forbid the save; mend them and save again.", detailed: faults)
+  }
+
+  // MARK: - Rules of relationships
+
+  /// Counts are asked of relationships that have members; a mandatory one must have some.
+  private func appendCountFaults(_ tie: Int, to faults: inout [GraphError]) {
+    let relationship = home.layout.ties[tie].relationship
+    // What nobody has touched is as it was saved.
+    guard isNew || overlay?.isChanged(tie: tie) == true, let count = try? members(tie).count else {
+      return
+    }
+    let path = "'\(entity.name).\(relationship.name)'"
+    func fault(_ code: GraphError.Code, _ problem: String) {
+      faults.append(
+        GraphError(
+          code, "\(path) has \(count) members, \(problem), in \(objectID).", objectID: objectID,
+          key: relationship.name))
+    }
+    if count == 0 {
+      if !relationship.isOptional { faults.append(missing(relationship.name)) }
+    } else if count < relationship.minCount {
+      fault(.validationRelationshipLacksMinimumCount, "fewer than \(relationship.minCount)")
+    } else if relationship.maxCount > 0, count > relationship.maxCount {
+      fault(.validationRelationshipExceedsMaximumCount, "more than \(relationship.maxCount)")
+    }
+  }
+
+  /// A rule that forbids a deletion: the objects that it protects are still there.
+  private func appendDeniedDeletes(to faults: inout [GraphError]) {
+    for (index, tie) in home.layout.ties.enumerated()
+    where tie.relationship.deleteRule == .deny {
+      guard let others = try? destinations(index), others.contains(where: { !$0.isDeleted }) else {
+        continue
+      }
+      faults.append(
+        GraphError(
+          .validationRelationshipDeniedDelete,
+          "\(objectID) cannot be deleted while '\(tie.relationship.name)' leads anywhere; "
+            + "delete or move those objects first.",
+          objectID: objectID, key: tie.relationship.name))
+    }
+  }
+
+  private func missing(_ key: String) -> GraphError {
+    GraphError(
+      .validationMissingMandatoryProperty,
+      "'\(entity.name).\(key)' is mandatory and has no value in \(objectID).", objectID: objectID,
+      key: key)
+  }
+}

@@ -1,0 +1,47 @@
+// The scenarios that are shipped: each holds in its quick size, and shows the rules that it names.
+
+import FaultlineScenarios
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@Suite struct ShippedScenariosTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Scenarios")
+
+  /// Paths of all scenarios below the folder, in order.
+  static let paths = (FileManager.default.subpaths(atPath: folder.path) ?? [])
+    .filter { $0.hasSuffix(".yaml") }.sorted()
+
+  @Test(arguments: paths)
+  func `holds in its quick size`(path: String) throws {
+    let program = try WholeProgram()
+    let file = Self.folder.appending(path: path).path
+    let answer = try program.run("run", file, "--quick", "--quiet", "--out", "out")
+    #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
+  }
+
+  /// Rules are named as the article on the rules names them.
+  @Test(arguments: paths)
+  func `names rules that there are`(path: String) throws {
+    let file = Self.folder.appending(path: path)
+    let scenario = try ScenarioReader.scenario(
+      String(contentsOf: file, encoding: .utf8), file: path)
+    let article = Self.folder.deletingLastPathComponent()
+      .appending(path: "Sources/Faultline/Faultline.docc/Rules.md")
+    let rules = try String(contentsOf: article, encoding: .utf8)
+    #expect(!scenario.rules.isEmpty)
+    for rule in scenario.rules { #expect(rules.contains("**\(rule)**"), "\(rule) in \(path)") }
+    #expect(!scenario.notes.isEmpty)
+    #expect(scenario.name == file.deletingPathExtension().lastPathComponent)
+  }
+
+  /// The table of the folder's page has every scenario, and no other.
+  @Test func `stands in the folder's table`() throws {
+    let page = try String(
+      contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
+    let listed = page.matches(of: /\]\(([^)]+\.yaml)\)/).map { String($0.output.1) }
+    #expect(listed.sorted() == Self.paths)
+  }
+}
