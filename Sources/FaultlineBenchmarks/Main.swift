@@ -1,4 +1,4 @@
-// The engine beside plain Swift: the same company, the same work, in one process, round by round.
+// The engine beside what could be written by hand: the same work, in one process, round by round.
 
 import Foundation
 
@@ -14,9 +14,13 @@ import Foundation
     guard !wishes.showsHelp else { return print(Wishes.help) }
 
     let staff = Staff(count: wishes.count, departments: wishes.departments)
-    let rounds = try Rounds(staff, wishes.rounds)
-    let footprint = try Footprint(staff)
-    let accesses = try Accesses(staff)
-    print(Page(staff, rounds, footprint, accesses).text)
+    if wishes.inMemory {
+      let rounds = try Rounds(staff, wishes.rounds)
+      print(Page(staff, rounds, try Footprint(staff), try Accesses(staff)).text)
+    }
+    if wishes.inMemory && wishes.onDisk { print() }
+    if wishes.onDisk {
+      print(DiskPage(staff, try DiskRounds(staff, wishes.rounds, wishes.diskWorkloads)).text)
+    }
   }
 }

@@ -5,16 +5,22 @@ struct Wishes {
   private(set) var count = 100_000
   private(set) var departments = 100
   private(set) var rounds = 5
+  private(set) var inMemory = true
+  private(set) var onDisk = true
+  private(set) var diskWorkloads = DiskWorkload.allCases
   private(set) var showsHelp = false
 
   static let help = """
-    Times the engine beside plain Swift that does the same, on a store in memory.
+    Times the engine: on a store in memory beside plain Swift that does the same, and on a SQLite
+    store beside SQLite by hand.
 
     usage: swift run -c release FaultlineBenchmarks [options]
 
       --count <n>        employees (100000)
       --departments <n>  departments (100)
       --rounds <n>       rounds, each of which runs everything once; five at least (5)
+      --store <kind>     memory, sqlite, or both (both)
+      --only <workload>  one workload on SQLite, such as W2
       --help             this text
     """
 
@@ -31,9 +37,28 @@ struct Wishes {
       case "--count": count = try Self.number(after: option, in: &rest, 10...10_000_000)
       case "--departments": departments = try Self.number(after: option, in: &rest, 1...10_000)
       case "--rounds": rounds = try Self.number(after: option, in: &rest, 5...1_000)
+      case "--store": try choose(rest.next())
+      case "--only": try narrow(rest.next())
       default: throw Refusal(sentence: "There is no option '\(option)'.")
       }
     }
+  }
+
+  private mutating func choose(_ kind: String?) throws(Refusal) {
+    guard let kind, ["memory", "sqlite", "both"].contains(kind) else {
+      throw Refusal(sentence: "--store takes memory, sqlite or both.")
+    }
+    (inMemory, onDisk) = (kind != "sqlite", kind != "memory")
+  }
+
+  private mutating func narrow(_ name: String?) throws(Refusal) {
+    diskWorkloads = DiskWorkload.allCases.filter { workload in
+      name.map { workload.rawValue.hasPrefix($0 + " ") } ?? false
+    }
+    guard !diskWorkloads.isEmpty else {
+      throw Refusal(sentence: "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6 or W7.")
+    }
+    (inMemory, onDisk) = (false, true)
   }
 
   private static func number(

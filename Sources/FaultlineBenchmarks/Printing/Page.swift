@@ -31,9 +31,9 @@ struct Page {
         default: ("", "")
         }
       table.add([
-        workload.rawValue, figure(Spread(times.engine).median, 0),
-        figure(Spread(times.plain).median, 0), figure(ratio.median, 2),
-        "\(figure(ratio.least, 2))–\(figure(ratio.greatest, 2))", goal.target, goal.aim,
+        workload.rawValue, Figure.text(Spread(times.engine).median, 0),
+        Figure.text(Spread(times.plain).median, 0), Figure.text(ratio.median, 2),
+        "\(Figure.text(ratio.least, 2))–\(Figure.text(ratio.greatest, 2))", goal.target, goal.aim,
       ])
     }
     return table.text
@@ -41,27 +41,18 @@ struct Page {
 
   private static func bytes(_ footprint: Footprint) -> String {
     var table = Table(["bytes per object", "measured", "target", "aim"])
-    table.add(["realized", figure(footprint.realized, 0), "350", "300"])
-    table.add(["fault, row not loaded", figure(footprint.fault, 0), "130", "110"])
-    table.add(["changed, in addition", figure(footprint.changed, 0), "130", ""])
-    table.add(["plain Swift, realized", figure(footprint.plain, 0), "", ""])
+    table.add(["realized", Figure.text(footprint.realized, 0), "350", "300"])
+    table.add(["fault, row not loaded", Figure.text(footprint.fault, 0), "130", "110"])
+    table.add(["changed, in addition", Figure.text(footprint.changed, 0), "130", ""])
+    table.add(["plain Swift, realized", Figure.text(footprint.plain, 0), "", ""])
     return table.text
   }
 
   private static func accesses(_ accesses: Accesses) -> String {
     var table = Table(["ns per access", "measured", "target", "aim"])
-    table.add(["read of a Double, warm", figure(accesses.read, 1), "", ""])
-    table.add(["first change of an object", figure(accesses.firstChange, 1), "150", "100"])
-    table.add(["later change", figure(accesses.laterChange, 1), "", ""])
+    table.add(["read of a Double, warm", Figure.text(accesses.read, 1), "", ""])
+    table.add(["first change of an object", Figure.text(accesses.firstChange, 1), "150", "100"])
+    table.add(["later change", Figure.text(accesses.laterChange, 1), "", ""])
     return table.text
-  }
-
-  private static func figure(_ value: Double, _ digits: Int) -> String {
-    let scale = digits == 0 ? 1 : digits == 1 ? 10 : 100
-    let scaled = Int((value * Double(scale)).rounded())
-    guard digits > 0 else { return String(scaled) }
-    let fraction = String(scaled.magnitude % UInt(scale))
-    let zeros = String(repeating: "0", count: digits - fraction.count)
-    return "\(scaled / scale).\(zeros)\(fraction)"
   }
 }

@@ -79,7 +79,7 @@ final class EngineSide: Side {
     employees = try context.fetch(request)
   }
 
-  private static func model() throws -> ManagedObjectModel {
+  static func model() throws -> ManagedObjectModel {
     try ManagedObjectModel(entities: [
       EntityDescription(
         name: "Department",

@@ -60,11 +60,13 @@ final class Writer {
   /// Writes a change set, or returns the rows that are not as it expects them.
   func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict] {
     var conflicts: [StoreConflict] = []
+    var deletionConflicts: [StoreConflict] = []
     do throws(GraphError) {
       let isWritten: Bool? = try connection.write { () throws(GraphError) -> Bool? in
         // Who goes makes room, for what must be unique, for those who change and those who come.
-        for deletion in changes.deletes { try delete(deletion, &conflicts) }
+        for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
         for change in changes.updates { try update(change, &conflicts) }
+        conflicts += deletionConflicts
         guard conflicts.isEmpty else { return nil }
         for change in changes.inserts { try entities[change.entity.index].insert(change.row) }
         for link in changes.links { try collection(link.relationship)?.change(link) }

@@ -1,0 +1,133 @@
+// The workloads on the engine over its SQLite store, through what every user of it can call.
+
+import Faultline
+import FaultlineSQLite
+import Foundation
+
+/// What the engine needs for each workload: no undo manager, no pool, rows fetched with their keys.
+final class DiskEngineSide: DiskSide {
+  let context = ManagedObjectContext()
+  private let staff: Staff
+  private var employees: [ManagedObject] = []
+  private var departments: [ManagedObject] = []
+
+  init(_ staff: Staff, at url: URL) throws {
+    self.staff = staff
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: try EngineSide.model())
+    try coordinator.addPersistentStore(type: .sqlite, at: url)
+    try context.setPersistentStoreCoordinator(coordinator)
+  }
+
+  // MARK: - Writing
+
+  func insertAll() throws -> Double {
+    makeDepartments()
+    makeEmployees(0..<staff.count, departments)
+    try context.save()
+    return Double(context.registeredObjectCount - staff.departments)
+  }
+
+  func insertInBatches(_ size: Int) throws -> Double {
+    makeDepartments()
+    try context.save()
+    let ids = departments.map(\.objectID)
+    var count = 0
+    for start in stride(from: 0, to: staff.count, by: size) {
+      makeEmployees(
+        start..<min(start + size, staff.count), ids.map { context.object(with: $0) })
+      count += context.insertedObjectCount
+      try context.save()
+      employees = []
+      context.reset()
+    }
+    return Double(count)
+  }
+
+  private func makeDepartments() {
+    for index in 0..<staff.departments {
+      let department = context.insertNewObject(forEntityName: "Department")
+      department[Key.name] = staff.departmentNames[index]
+      department[Key.budget] = staff.budget(index)
+      departments.append(department)
+    }
+  }
+
+  private func makeEmployees(_ range: Range<Int>, _ departments: [ManagedObject]) {
+    for index in range {
+      let employee = context.insertNewObject(forEntityName: "Employee")
+      employee[Key.name] = staff.names[index]
+      employee[Key.notes] = staff.notes[index]
+      employee[Key.salary] = staff.salary(index)
+      employee[Key.hired] = Date(timeIntervalSinceReferenceDate: staff.hired(index))
+      employee.setValue(departments[staff.department(of: index)], forKey: "department")
+      employees.append(employee)
+    }
+  }
+
+  /// Both sides of the relationship are there, as a deletion in an app would find them.
+  func prepareToChange() throws {
+    _ = try fetchAndRead()
+    departments = try context.fetch(FetchRequest(entityName: "Department"))
+    for department in departments { _ = department.mutableSetValue(forKey: "employees").count }
+    for employee in employees { _ = employee.value(forKey: "department") }
+  }
+
+  func changeAndSave() throws -> Double {
+    for (index, employee) in employees.enumerated() {
+      employee[Key.salary] = staff.salary(index) + 1
+    }
+    let count = context.updatedObjectCount
+    try context.save()
+    return Double(count)
+  }
+
+  func deleteHalf() throws -> Double {
+    for index in stride(from: 0, to: employees.count, by: 2) { context.delete(employees[index]) }
+    let count = context.deletedObjectCount
+    try context.save()
+    return Double(count)
+  }
+
+  // MARK: - Reading
+
+  private func fetch(withValues: Bool = true) throws {
+    var request = FetchRequest(entityName: "Employee")
+    request.includesPropertyValues = withValues
+    employees = try context.fetch(request)
+  }
+
+  func fetchAndRead() throws -> Double {
+    try fetch()
+    var sum = 0.0
+    for employee in employees { sum += employee[Key.salary] }
+    return sum
+  }
+
+  func fetchAgain() throws -> Double {
+    try fetch()
+    return Double(employees.count * (employees.count + 1) / 2)
+  }
+
+  func fireTenth() throws -> Double {
+    try fetch(withValues: false)
+    var sum = 0.0
+    for place in staff.tenth { sum += employees[place][Key.salary] }
+    return sum
+  }
+
+  func traverse() throws -> Double {
+    try fetch()
+    var sum = 0.0
+    for employee in employees {
+      let department = employee.value(forKey: "department") as? ManagedObject
+      sum += employee[Key.salary] + Double(department?[Key.name].utf8.count ?? 0)
+    }
+    return sum
+  }
+
+  func letGo() {
+    employees = []
+    departments = []
+    context.reset()
+  }
+}
