@@ -32,4 +32,8 @@ public struct CoordinatorStatistics: Sendable, Equatable {
   public var rowsRead = 0
   /// Rows that stores were given.
   public var rowsWritten = 0
+  /// Statements that stores ran.
+  public var statements = 0
+  /// Transactions in which stores wrote.
+  public var transactions = 0
 }

@@ -62,6 +62,11 @@ public final class PersistentStoreCoordinator: Sendable {
         counts.rowCacheHits += hits
         counts.rowCacheMisses += misses
       }
+      for store in state.seats.map(\.store) {
+        let own = store.statistics
+        counts.statements += own.statements
+        counts.transactions += own.transactions
+      }
       return counts
     }
   }

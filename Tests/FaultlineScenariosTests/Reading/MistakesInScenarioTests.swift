@@ -155,9 +155,9 @@ import Testing
             = known metrics: objects.registered, objects.realized, objects.faults, objects.live,
                 objects.inserted, objects.updated, objects.deleted, held.change, held.pool, faults.fired,
                 faults.relationship, faults.turned, rowcache.entries, rowcache.hits, rowcache.misses,
-                store.roundtrips, cycles.count, cycles.pairs, cycles.kinds, cycles.objects, cycles.broken,
-                bytes.live, bytes.peak, alloc.count, alloc.bytes, free.count, heap.resident, heap.active,
-                heap.fragmentation, process.rss, and 5 more
+                store.roundtrips, sql.statements, sql.rows.read, sql.rows.written, sql.transactions,
+                cycles.count, cycles.pairs, cycles.kinds, cycles.objects, cycles.broken, bytes.live,
+                bytes.peak, bytes.sqlite, alloc.count, alloc.bytes, and 10 more
         """),
     Mistake(
       "an unknown checkpoint", "objects.live@saved", "objects.live@svaed",
