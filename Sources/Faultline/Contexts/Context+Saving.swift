@@ -8,7 +8,9 @@ extension ManagedObjectContext {
     guard hasChanges else { return }
     let (changed, deleted) = collect()
     try validate(changed, deleted)
-    let formerPlaces = try assignIdentities(changed)
+    try judgeDanglingRelationships()
+    // Stage 3: new objects get permanent IDs, so that rows can refer to them.
+    let formerPlaces = try assignIdentities(changed.filter(\.isNew))
     let rows: [Row]
     do throws(GraphError) {
       rows = try writeRows(changed)
@@ -20,6 +22,8 @@ extension ManagedObjectContext {
     settle(changed, on: rows)
     for object in deleted { detach(object) }
     _ = changes.takeAll()
+    confirmDanglingRelationships()
+    assignments = [:]
     statistics.saves += 1
     OperationHook.fire()
   }
@@ -41,44 +45,6 @@ extension ManagedObjectContext {
     throw GraphError(
       .validationMultipleErrors, "\(faults.count) things forbid the save; mend them and save again.",
       detailed: faults)
-  }
-
-  /// Where an object stood before it got a permanent ID.
-  private struct FormerPlace {
-    let object: ManagedObject
-    let home: IdentityTable
-    let key: Int64
-  }
-
-  /// Stage 3: new objects get permanent IDs, so that rows can refer to them.
-  private func assignIdentities(_ changed: [ManagedObject]) throws(GraphError) -> [FormerPlace] {
-    let coordinator = try upstream()
-    let new = changed.filter(\.isNew)
-    guard !new.isEmpty else { return [] }
-    let space = try coordinator.spaceForNewObjects()
-    var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
-    for object in new { counts[object.home.index] += 1 }
-    var next = [Int64](repeating: 0, count: counts.count)
-    for (index, entity) in coordinator.managedObjectModel.entities.enumerated()
-    where counts[index] > 0 {
-      next[index] = try coordinator.reserveKeys(counts[index], for: entity, in: space)
-    }
-    var homes = [IdentityTable?](repeating: nil, count: counts.count)
-    var former: [FormerPlace] = []
-    former.reserveCapacity(new.count)
-    for object in new {
-      former.append(FormerPlace(object: object, home: object.home, key: object.key))
-      let index = object.home.index
-      let home = homes[index] ?? home(of: object.entity, in: space)
-      homes[index] = home
-      object.move(to: home, key: next[index])
-      next[index] += 1
-    }
-    return former
-  }
-
-  private func takeBackIdentities(_ former: [FormerPlace]) {
-    for place in former { place.object.move(to: place.home, key: place.key) }
   }
 
   /// Stage 4: the rows as they will be.
@@ -118,7 +84,7 @@ extension ManagedObjectContext {
   private func settle(_ changed: [ManagedObject], on rows: [Row]) {
     for (object, row) in zip(changed, rows) {
       object.flags.subtract([.inserted, .updated, .pinned])
-      object.settle(on: row)
+      object.settleSaved(on: row)
       object.forgetPendingMembers()
     }
   }

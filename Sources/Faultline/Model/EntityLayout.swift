@@ -77,6 +77,10 @@ package final class EntityLayout: Sendable {
   let inlineSlots: [Int]
   /// Slots that must have a value when their object is saved.
   let mandatorySlots: [Int]
+  /// Slots whose values never reach a store.
+  package let transientSlots: [Int]
+  /// The transient slots as bits, in as many words as the changed ones have.
+  let transientWords: [UInt64]
   /// To-one relationships: the tie with the slot of its foreign key.
   let references: [(tie: Int, slot: Int)]
   /// The ties of to-many relationships.
@@ -93,10 +97,16 @@ package final class EntityLayout: Sendable {
     slotCount = slots.count
     tieCount = ties.count
     emptyWords = max(1, (slots.count + 63) / 64)
-    changeWords = max(1, (slots.count + ties.count + 63) / 64)
+    let changeWords = max(1, (slots.count + ties.count + 63) / 64)
+    self.changeWords = changeWords
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
     inlineSlots = slots.indices.filter { slots[$0].isInline }
     mandatorySlots = slots.indices.filter { !slots[$0].isOptional }
+    let transients = slots.indices.filter { slots[$0].attribute?.isTransient == true }
+    transientSlots = transients
+    transientWords = (0..<changeWords).map { word in
+      transients.reduce(0) { $1 >> 6 == word ? $0 | 1 << UInt64($1 & 63) : $0 }
+    }
     references = ties.indices.compactMap { tie in ties[tie].slot.map { (tie, $0) } }
     collections = ties.indices.filter { ties[$0].isToMany }
     types = slots.map { $0.attribute?.attributeType }
@@ -112,6 +122,11 @@ package final class EntityLayout: Sendable {
       properties[place.relationship.name] = .relationship(tie: tie)
     }
     self.properties = properties
+  }
+
+  /// Whether a slot's value never reaches a store.
+  @inline(__always) func isTransient(_ slot: Int) -> Bool {
+    transientWords[slot >> 6] & (1 << UInt64(slot & 63)) != 0
   }
 
   /// What a key stands for; nil for an unknown one.
