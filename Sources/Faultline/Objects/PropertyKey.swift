@@ -5,7 +5,8 @@ public import Synchronization
 /// A property's name together with the type of its values.
 ///
 /// ```swift
-/// extension PropertyKey where T == Double { static var salary: Self { Self("salary") } }
+/// enum Keys { static let salary = PropertyKey<Double>("salary") }
+/// ada[Keys.salary] += 100
 /// ```
 /// Make a key once and keep it: it remembers where the property lies.
 public struct PropertyKey<T: PropertyValue>: Sendable {

@@ -6,12 +6,12 @@ import Foundation
 import Testing
 
 /// The example of `KeyedObject`.
-private final class Employee: ManagedObject, KeyedObject {
+private final class Clerk: ManagedObject, KeyedObject {
   struct Keys {
     let name = PropertyKey<String>("name")
     let salary = PropertyKey<Double>("salary")
-    let manager = PropertyKey<Employee?>("manager")
-    let reports = PropertyKey<Set<Employee>>("reports")
+    let manager = PropertyKey<Clerk?>("manager")
+    let reports = PropertyKey<Set<Clerk>>("reports")
   }
   static let keys = Keys()
 
@@ -35,10 +35,10 @@ private final class Talker: ManagedObject {
 @Suite struct KeyedObjectTests {
   @Test func `a property of a subclass is one line`() throws {
     let model = try companyModel()
-    model.register(Employee.self, forEntityNamed: "Employee")
+    model.register(Clerk.self, forEntityNamed: "Employee")
     let context = try makeContext(model)
-    let ada = try #require(context.insertNewObject(forEntityName: "Employee") as? Employee)
-    let grace = try #require(context.insertNewObject(forEntityName: "Employee") as? Employee)
+    let ada = try #require(context.insertNewObject(forEntityName: "Employee") as? Clerk)
+    let grace = try #require(context.insertNewObject(forEntityName: "Employee") as? Clerk)
     (ada.name, grace.name) = ("Ada", "Grace")
     grace.salary = 200
     ada.salary += 100
