@@ -117,7 +117,13 @@ extension ManagedObject {
   package final func realize() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
-    settle(on: try context.row(for: self))
+    // Not counted: the row is not near, and the first to touch it waits for it.
+    let held = Address(bits: unsafeBitCast(body, to: UInt.self))
+    if let pointer = UnsafeRawPointer(bitPattern: held.bits), home.rows?.use(key, held: held) == true {
+      slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
+    } else {
+      settle(on: try context.row(for: self))
+    }
     context.statistics.faultsFired += 1
     awakeFromFetch()
     OperationHook.fire()

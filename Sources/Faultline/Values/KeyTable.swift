@@ -13,6 +13,12 @@ struct KeyTable: ~Copyable {
   /// Removes a key if it still stands for this object: a newer one may have taken its place.
   mutating func remove(_ address: Address, for key: Int64) { words.remove(address.bits, for: key) }
 
+  /// Makes room for as many objects more.
+  mutating func reserve(_ more: Int) { words.reserve(more) }
+
+  /// The address for a key, without a reference to what lies there.
+  func address(_ key: Int64) -> Address { Address(bits: words[key]) }
+
   /// The address for a key with a reference added, if the object is alive.
   func retain(_ key: Int64) -> Address? {
     let address = Address(bits: words[key])
