@@ -13,6 +13,7 @@ import Foundation
     }
     guard !wishes.showsHelp else { return print(Wishes.help) }
 
+    if let path = wishes.typesInto { return try Typist.type(at: URL(fileURLWithPath: path)) }
     let staff = Staff(count: wishes.count, departments: wishes.departments)
     if let trial = wishes.trial, let workload = wishes.diskWorkloads.first {
       let url = URL(fileURLWithPath: trial.path)

@@ -9,6 +9,8 @@ struct Wishes {
   private(set) var onDisk = true
   private(set) var diskWorkloads = DiskWorkload.allCases
   private(set) var trial: (side: DiskSideKind, path: String)?
+  /// A store that is written to until the process is killed: a test of the store wants that.
+  private(set) var typesInto: String?
   private(set) var showsHelp = false
 
   static let help = """
@@ -40,6 +42,9 @@ struct Wishes {
       case "--rounds": rounds = try Self.number(after: option, in: &rest, 5...1_000)
       case "--store": try choose(rest.next())
       case "--only": try narrow(rest.next())
+      case "--type":
+        guard let path = rest.next() else { throw Refusal(sentence: "--type takes a file.") }
+        typesInto = path
       case "--trial":
         // Not in the help: a run starts itself so, once for each time that it takes.
         try narrow(rest.next())

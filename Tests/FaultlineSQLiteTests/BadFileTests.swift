@@ -111,7 +111,12 @@ import Testing
           AttributeDescription("hired", .date), AttributeDescription("notes", .string),
         ]),
     ])
-    let error = try #require(try refusal(other, { var o = StoreOptions(); o.ignoresVersionHashes = true; return o }()))
+    let error = try #require(
+      try refusal(
+        other,
+        {
+          var o = StoreOptions(); o.ignoresVersionHashes = true; return o
+        }()))
     #expect(
       error.detailed.map(\.message) == [
         "The store's table ZDEPARTMENT has no column ZFLOOR.",
