@@ -261,6 +261,17 @@ import Testing
     #expect(folder.files == [])
   }
 
+  @Test func `an allocator comes too late once a store is open`() throws {
+    try makeStore()
+    let allocator = SQLiteAllocator(
+      allocate: { malloc(Int($0)) }, free: { free($0) },
+      reallocate: { realloc($0, Int($1)) }, size: { _ in 0 })
+    let error = #expect(throws: GraphError.self) { try SQLiteLibrary.use(allocator) }
+    #expect(
+      error?.message
+        == "SQLite is in use already; choose its allocator before the first store is opened.")
+  }
+
   /// Whoever else writes to a file with a history would break it.
   @Test func `a store with machinery of another program is only read`() throws {
     try makeStore()

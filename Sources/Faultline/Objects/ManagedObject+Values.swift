@@ -119,7 +119,9 @@ extension ManagedObject {
     guard let context = managedObjectContext else { throw noContext() }
     // Not counted: the row is not near, and the first to touch it waits for it.
     let held = Address(bits: unsafeBitCast(body, to: UInt.self))
-    if let pointer = UnsafeRawPointer(bitPattern: held.bits), home.rows?.use(key, held: held) == true {
+    if let pointer = UnsafeRawPointer(bitPattern: held.bits),
+      home.rows?.use(key, held: held) == true
+    {
       slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
     } else {
       settle(on: try context.row(for: self))

@@ -39,8 +39,9 @@ package final class FetchedRows {
   }
 
   /// Opens the run of an entity; says how many of its rows are in use already.
-  @discardableResult package func begin(_ entity: EntityDescription, expecting count: Int = 0) -> Int
-  {
+  @discardableResult package func begin(
+    _ entity: EntityDescription, expecting count: Int = 0
+  ) -> Int {
     finish()
     let table = cache(entity)
     self.table = table
