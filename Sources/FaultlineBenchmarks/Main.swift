@@ -13,7 +13,12 @@ import Foundation
     }
     guard !wishes.showsHelp else { return print(Wishes.help) }
 
+    if let path = wishes.typesInto { return try Typist.type(at: URL(fileURLWithPath: path)) }
     let staff = Staff(count: wishes.count, departments: wishes.departments)
+    if let trial = wishes.trial, let workload = wishes.diskWorkloads.first {
+      let url = URL(fileURLWithPath: trial.path)
+      return print(try trial.side.run(workload, staff, at: url).words)
+    }
     if wishes.inMemory {
       let rounds = try Rounds(staff, wishes.rounds)
       print(Page(staff, rounds, try Footprint(staff), try Accesses(staff)).text)

@@ -8,6 +8,9 @@ struct Wishes {
   private(set) var inMemory = true
   private(set) var onDisk = true
   private(set) var diskWorkloads = DiskWorkload.allCases
+  private(set) var trial: (side: DiskSideKind, path: String)?
+  /// A store that is written to until the process is killed: a test of the store wants that.
+  private(set) var typesInto: String?
   private(set) var showsHelp = false
 
   static let help = """
@@ -39,6 +42,15 @@ struct Wishes {
       case "--rounds": rounds = try Self.number(after: option, in: &rest, 5...1_000)
       case "--store": try choose(rest.next())
       case "--only": try narrow(rest.next())
+      case "--type":
+        guard let path = rest.next() else { throw Refusal(sentence: "--type takes a file.") }
+        typesInto = path
+      case "--trial":
+        // Not in the help: a run starts itself so, once for each time that it takes.
+        try narrow(rest.next())
+        guard let side = rest.next().flatMap(DiskSideKind.init(rawValue:)), let path = rest.next()
+        else { throw Refusal(sentence: "--trial takes a workload, a side and a file.") }
+        trial = (side, path)
       default: throw Refusal(sentence: "There is no option '\(option)'.")
       }
     }
@@ -53,7 +65,7 @@ struct Wishes {
 
   private mutating func narrow(_ name: String?) throws(Refusal) {
     diskWorkloads = DiskWorkload.allCases.filter { workload in
-      name.map { workload.rawValue.hasPrefix($0 + " ") } ?? false
+      name.map { workload.short == $0 } ?? false
     }
     guard !diskWorkloads.isEmpty else {
       throw Refusal(sentence: "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6 or W7.")

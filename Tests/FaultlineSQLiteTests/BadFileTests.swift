@@ -261,6 +261,17 @@ import Testing
     #expect(folder.files == [])
   }
 
+  @Test func `an allocator comes too late once a store is open`() throws {
+    try makeStore()
+    let allocator = SQLiteAllocator(
+      allocate: { malloc(Int($0)) }, release: { free($0) },
+      resize: { realloc($0, Int($1)) }, size: { _ in 0 }, roundUp: { $0 })
+    let error = #expect(throws: GraphError.self) { try SQLiteLibrary.useAllocator(allocator) }
+    #expect(
+      error?.message
+        == "SQLite was used before it was given an allocator; call useAllocator first.")
+  }
+
   /// Whoever else writes to a file with a history would break it.
   @Test func `a store with machinery of another program is only read`() throws {
     try makeStore()

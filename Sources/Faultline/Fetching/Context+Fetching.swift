@@ -19,7 +19,7 @@ extension ManagedObjectContext {
       let home = home(of: run.entity, in: run.space)
       for place in places {
         let object = object(rows.key(at: place), at: home)
-        if object.isFault, let row = rows.takeRow(at: place) { fill(object, row, request) }
+        if object.isFault, let row = rows.takeRow(at: place, of: run) { fill(object, row, request) }
         if object.isDeleted, request.includesPendingChanges { continue }
         objects.append(handOut(object))
       }

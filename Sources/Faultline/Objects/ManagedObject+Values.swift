@@ -140,10 +140,27 @@ extension ManagedObject {
   package final func realize() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
-    guard let row = try context.fulfil(self) else { return }
-    awake(on: row)
+    if !wakesOnItsRow(context) {
+      guard let row = try context.fulfil(self) else { return }
+      awake(on: row)
+    }
     context.statistics.faultsFired += 1
     OperationHook.fire()
+  }
+
+  /// Fills a fault that lies on the newest row of its key already, where nobody need hear of it.
+  ///
+  /// The row is not counted up and down: it is not near, and the first to touch it waits for it.
+  @inline(__always) private final func wakesOnItsRow(_ context: ManagedObjectContext) -> Bool {
+    guard context.stalenessInterval < 0, !home.hasClassOfItsOwn, !flags.contains(.observed) else {
+      return false
+    }
+    let held = Address(bits: unsafeBitCast(body, to: UInt.self))
+    guard let pointer = UnsafeRawPointer(bitPattern: held.bits),
+      home.rows?.use(key, held: held) == true
+    else { return false }
+    slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
+    return true
   }
 
   /// Fills a fault with its values, or says that there are none.

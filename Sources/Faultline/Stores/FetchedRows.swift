@@ -10,46 +10,75 @@ package final class FetchedRows {
     let start: Int
   }
 
-  /// One answer.
+  /// One answer; a row that was in use already is looked up only if somebody asks for it.
+  ///
+  /// Rows are counted by hand: whoever counts a row touches it, and a hundred thousand rows are not near.
   struct Entry {
     let key: Int64
-    var row: Row?
+    var row: Unmanaged<Row>?
   }
 
-  private var runs: [Run] = []
-  private var entries: ContiguousArray<Entry> = []
+  // Unchecked: the answer of one fetch has one reader.
+  @exclusivity(unchecked) private var runs: [Run] = []
+  @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
   private let space: KeySpace
+  private let wantsValues: Bool
   private let cache: (EntityDescription) -> RowTable
   /// How many rows were read anew.
-  private(set) var rowsRead = 0
+  @exclusivity(unchecked) private(set) var rowsRead = 0
+  /// The cache of the current run, and how much was in it when the run began.
+  @exclusivity(unchecked) private var table: RowTable?
+  @exclusivity(unchecked) private var cachedCount = 0
 
-  init(space: KeySpace, cache: @escaping (EntityDescription) -> RowTable) {
+  init(
+    space: KeySpace, wantsValues: Bool, cache: @escaping (EntityDescription) -> RowTable
+  ) {
     self.space = space
+    self.wantsValues = wantsValues
     self.cache = cache
   }
 
-  /// Opens the run of an entity.
-  package func begin(_ entity: EntityDescription, expecting count: Int = 0) {
-    runs.append(Run(entity: entity, space: space, cache: cache(entity), start: entries.count))
-    entries.reserveCapacity(entries.count + count)
+  /// Opens the run of an entity; says how many of its rows are in use already.
+  @discardableResult package func begin(
+    _ entity: EntityDescription, expecting count: Int = 0
+  ) -> Int {
+    finish()
+    let table = cache(entity)
+    self.table = table
+    cachedCount = table.counts.entries
+    runs.append(Run(entity: entity, space: space, cache: table, start: entries.count))
+    if count > 0 { entries.reserveCapacity(entries.count + count) }
+    return cachedCount
   }
 
   /// Offers a key with its version; true if a row of that version is in use, and nothing need be read.
   package func offer(_ key: Int64, version: Int32) -> Bool {
-    guard let row = runs.last?.cache.row(key), row.header.version == version else { return false }
-    entries.append(Entry(key: key, row: row))
+    guard cachedCount > 0, let table, table.has(key, version: version) else { return false }
+    entries.append(Entry(key: key, row: nil))
     return true
   }
 
   /// Takes a row that was read.
-  package func append(_ row: Row) {
-    runs.last?.cache.adopt(row)
-    entries.append(Entry(key: row.key, row: row))
+  package func append(_ row: consuming Row) {
+    // Now, while it is near: the cache lists it when all are there.
+    row.header.cache = table
+    let key = row.key
+    entries.append(Entry(key: key, row: .passRetained(row)))
     rowsRead += 1
   }
 
   /// Takes a key whose values were not asked for.
   package func append(key: Int64) { entries.append(Entry(key: key, row: nil)) }
+
+  /// Ends the last run: the cache lists what was read, all at once.
+  func finish() {
+    guard wantsValues, let run = runs.last else { return }
+    run.cache.adopt(entries.count - run.start) { adopt in
+      for place in run.start..<entries.count {
+        if let row = entries[place].row { adopt(Address(of: row), entries[place].key) }
+      }
+    }
+  }
 
   /// How many answers there are.
   package var count: Int { entries.count }
@@ -61,6 +90,7 @@ package final class FetchedRows {
           entity: run.entity, space: run.space, cache: run.cache, start: entries.count + run.start))
     }
     entries.append(contentsOf: others.entries)
+    others.entries = []
     rowsRead += others.rowsRead
   }
 
@@ -74,10 +104,16 @@ package final class FetchedRows {
   /// The key at a place.
   func key(at place: Int) -> Int64 { entries[place].key }
 
-  /// Takes the row out of a place: handed over, it need not be counted, and so not be touched.
-  func takeRow(at place: Int) -> Row? {
-    var row: Row?
-    swap(&row, &entries[place].row)
-    return row
+  /// The row at a place of a run: one that was read is handed over, so that it need not be counted; one
+  /// that was in use is looked up, and there is none if it was let go meanwhile.
+  func takeRow(at place: Int, of run: Run) -> Row? {
+    guard wantsValues else { return nil }
+    guard let row = entries[place].row else { return run.cache.row(entries[place].key) }
+    entries[place].row = nil
+    return row.takeRetainedValue()
+  }
+
+  deinit {
+    for entry in entries { entry.row?.release() }
   }
 }

@@ -141,8 +141,11 @@ public final class PersistentStoreCoordinator: Sendable {
         entities: family.filter { !$0.isAbstract }, wantsValues: request.includesPropertyValues,
         offset: answer == nil ? request.fetchOffset : 0,
         limit: request.fetchLimit == 0 ? 0 : request.fetchLimit - found)
-      let rows = FetchedRows(space: seat.space) { seat.rows[$0.index] }
+      let rows = FetchedRows(space: seat.space, wantsValues: query.wantsValues) {
+        seat.rows[$0.index]
+      }
       try seat.store.fetch(query, into: rows)
+      rows.finish()
       count { $0.rowsRead += rows.rowsRead }
       if let answer { answer.append(rows) } else { answer = rows }
     }

@@ -45,6 +45,42 @@ final class RowTable: Sendable {
     }?.taken(as: Row.self)
   }
 
+  /// Whether a fault that fires already lies on the newest row of its key: a hit.
+  func use(_ key: Int64, held row: Address) -> Bool {
+    state.withLock { state in
+      guard state.rows.address(key) == row else { return false }
+      state.hits += 1
+      return true
+    }
+  }
+
+  /// Whether a row of that key and version is in use.
+  func has(_ key: Int64, version: Int32) -> Bool {
+    state.withLock { state in
+      guard let pointer = UnsafeRawPointer(bitPattern: state.rows.address(key).bits) else {
+        return false
+      }
+      // A row leaves the table, under this lock, before its memory goes.
+      let isSame = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+        $0.version == version
+      }
+      if isSame { state.times?.note(key) }
+      return isSame
+    }
+  }
+
+  /// Lists rows that know this table, about as many as expected, each in place of an older one.
+  func adopt(_ expected: Int, _ rows: ((Address, Int64) -> Void) -> Void) {
+    guard expected > 0 else { return }
+    state.withLock { state in
+      state.rows.reserve(expected)
+      rows {
+        state.rows.insert($0, for: $1)
+        state.times?.note($1)
+      }
+    }
+  }
+
   /// Lists a row, in place of an older one of the same key.
   func adopt(_ row: Row) {
     row.header.cache = self

@@ -15,6 +15,8 @@ struct Address: Sendable, Equatable {
     bits = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
+  init(of object: Unmanaged<some AnyObject>) { bits = UInt(bitPattern: object.toOpaque()) }
+
   /// Adds a reference unless the object is being destroyed; says whether it did.
   ///
   /// Only under a lock that the object's `deinit` takes before its memory goes.

@@ -16,6 +16,12 @@ struct KeyTable: ~Copyable {
   /// Whether a key stands for anybody.
   func lists(_ key: Int64) -> Bool { words[key] != 0 }
 
+  /// Makes room for as many objects more.
+  mutating func reserve(_ more: Int) { words.reserve(more) }
+
+  /// The address for a key, without a reference to what lies there.
+  func address(_ key: Int64) -> Address { Address(bits: words[key]) }
+
   /// The address for a key with a reference added, if the object is alive.
   func retain(_ key: Int64) -> Address? {
     let address = Address(bits: words[key])

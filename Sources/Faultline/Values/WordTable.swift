@@ -45,6 +45,13 @@ package struct WordTable: ~Copyable {
     }
   }
 
+  /// Makes room for as many keys more, so that the table grows once.
+  package mutating func reserve(_ more: Int) {
+    var capacity = max(16, mask + 1)
+    while (count + more) * 8 > capacity * 7 { capacity *= 2 }
+    if capacity > mask + 1 { resize(to: capacity) }
+  }
+
   /// Removes a key if it stands for this word.
   package mutating func remove(_ word: UInt, for key: Int64) {
     guard let entries else { return }

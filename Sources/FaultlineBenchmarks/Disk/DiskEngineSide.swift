@@ -10,6 +10,8 @@ final class DiskEngineSide: DiskSide {
   private let staff: Staff
   private var employees: [ManagedObject] = []
   private var departments: [ManagedObject] = []
+  /// The place of `Employee.department`, as an accessor of a subclass would know it.
+  private static let department = 0
 
   init(_ staff: Staff, at url: URL) throws {
     self.staff = staff
@@ -22,7 +24,7 @@ final class DiskEngineSide: DiskSide {
 
   func insertAll() throws -> Double {
     makeDepartments()
-    makeEmployees(0..<staff.count, departments)
+    try makeEmployees(0..<staff.count, departments)
     try context.save()
     return Double(context.registeredObjectCount - staff.departments)
   }
@@ -33,7 +35,7 @@ final class DiskEngineSide: DiskSide {
     let ids = departments.map(\.objectID)
     var count = 0
     for start in stride(from: 0, to: staff.count, by: size) {
-      makeEmployees(
+      try makeEmployees(
         start..<min(start + size, staff.count), ids.map { context.object(with: $0) })
       count += context.insertedObjectCount
       try context.save()
@@ -52,14 +54,14 @@ final class DiskEngineSide: DiskSide {
     }
   }
 
-  private func makeEmployees(_ range: Range<Int>, _ departments: [ManagedObject]) {
+  private func makeEmployees(_ range: Range<Int>, _ departments: [ManagedObject]) throws {
     for index in range {
       let employee = context.insertNewObject(forEntityName: "Employee")
       employee[Key.name] = staff.names[index]
       employee[Key.notes] = staff.notes[index]
       employee[Key.salary] = staff.salary(index)
       employee[Key.hired] = Date(timeIntervalSinceReferenceDate: staff.hired(index))
-      employee.setValue(departments[staff.department(of: index)], forKey: "department")
+      try employee.setDestination(departments[staff.department(of: index)], Self.department)
       employees.append(employee)
     }
   }
@@ -69,7 +71,7 @@ final class DiskEngineSide: DiskSide {
     _ = try fetchAndRead()
     departments = try context.fetch(FetchRequest(entityName: "Department"))
     for department in departments { _ = department.mutableSetValue(forKey: "employees").count }
-    for employee in employees { _ = employee.value(forKey: "department") }
+    for employee in employees { _ = try employee.destination(Self.department) }
   }
 
   func changeAndSave() throws -> Double {
@@ -119,7 +121,7 @@ final class DiskEngineSide: DiskSide {
     try fetch()
     var sum = 0.0
     for employee in employees {
-      let department = employee.value(forKey: "department") as? ManagedObject
+      let department = try employee.destination(Self.department)
       sum += employee[Key.salary] + Double(department?[Key.name].utf8.count ?? 0)
     }
     return sum

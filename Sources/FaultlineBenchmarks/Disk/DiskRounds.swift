@@ -23,11 +23,11 @@ struct DiskRounds {
     let floorBase = folder.appendingPathComponent("floor.sqlite")
     _ = try DiskEngineSide(staff, at: engineBase).insertAll()
     _ = try FloorSide(staff, at: floorBase).insertAll()
-    // The first round pays for the heap's growth and is not counted.
+    // The first round warms the machine up and is not counted.
     for round in 0...rounds {
       for workload in workloads {
-        let engine = try Self.once(DiskEngineSide.self, staff, workload, engineBase)
-        let floor = try Self.once(FloorSide.self, staff, workload, floorBase)
+        let engine = try Self.once(.engine, staff, workload, engineBase)
+        let floor = try Self.once(.floor, staff, workload, floorBase)
         guard engine.sum == floor.sum else {
           throw ChecksumMismatch(
             workload: workload.rawValue, engine: engine.sum, plain: floor.sum)
@@ -39,20 +39,29 @@ struct DiskRounds {
     }
   }
 
-  /// One workload on a fresh copy of the file; opening, closing and letting go are not timed.
+  /// One workload on a fresh copy of the file, in a process of its own: nobody inherits a heap or a cache.
   private static func once(
-    _ type: (some DiskSide).Type, _ staff: Staff, _ workload: DiskWorkload, _ base: URL
-  ) throws -> (time: Double, sum: Double) {
+    _ kind: DiskSideKind, _ staff: Staff, _ workload: DiskWorkload, _ base: URL
+  ) throws -> DiskTrial {
     let url = base.deletingLastPathComponent().appendingPathComponent("work.sqlite")
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: url.path + suffix)
     }
     if !workload.isFirst { try FileManager.default.copyItem(at: base, to: url) }
-    let side = try type.init(staff, at: url)
-    try workload.prepare(side)
-    var sum = 0.0
-    let time = try Clock.time { sum = try workload.run(side) }
-    side.letGo()
-    return (time, sum)
+    let child = Process()
+    let output = Pipe()
+    child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    child.arguments = [
+      "--trial", workload.short, kind.rawValue, url.path, "--count", "\(staff.count)",
+      "--departments", "\(staff.departments)",
+    ]
+    child.standardOutput = output
+    try child.run()
+    let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    child.waitUntilExit()
+    guard child.terminationStatus == 0, let trial = DiskTrial(words) else {
+      throw FloorError(description: "\(workload.rawValue) on the \(kind.rawValue)'s side failed.")
+    }
+    return trial
   }
 }

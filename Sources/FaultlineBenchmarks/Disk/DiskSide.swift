@@ -61,6 +61,9 @@ enum DiskWorkload: String, CaseIterable {
     }
   }
 
+  /// The name by which it is chosen.
+  var short: String { String(rawValue.prefix { $0 != " " }) }
+
   /// Whether it begins with an empty file.
   var isFirst: Bool { self == .insert || self == .batches }
 

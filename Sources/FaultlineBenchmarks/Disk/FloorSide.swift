@@ -132,8 +132,11 @@ final class FloorSide: DiskSide {
     while keys.step() { ids.append(keys.integer(0)) }
     let statement = try floor.prepare("\(Self.all) WHERE id = ?")
     var sum = 0.0
+    sink += Double(ids.count)
+    // SQLite lists keys by department, from the index; the engine in their own order. Both sides must
+    // read the same rows, so places count by key.
     for place in staff.tenth {
-      statement.bind(ids[place], 1)
+      statement.bind(place + 1, 1)
       if statement.step() { sum += read(statement).salary }
       statement.reset()
     }

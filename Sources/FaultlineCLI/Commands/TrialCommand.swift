@@ -16,7 +16,7 @@ struct TrialCommand: Command {
     """
   let isHidden = true
   let options: [any DeclaredOption] = [
-    file, folder, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
+    file, folder, parent, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
     CommonOptions.quick, CommonOptions.repeats,
   ]
   let examples = [
@@ -31,9 +31,13 @@ struct TrialCommand: Command {
   static let folder = CommandOption<String>(
     "folder", .text("FOLDER"), help: "An empty folder for the store's files.")
 
+  static let parent = CommandOption<Int>(
+    "parent", .integer("PID", in: 1...Int(Int32.max)),
+    help: "The process whose end is to be this one's end too.")
+
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    ChildProcess.dieWithParent()
-    // The parent may be gone already: then the first line ends this process, for nobody would miss the rest.
+    ChildProcess.dieWithParent(arguments[Self.parent])
+    // Whoever reads may go away: then the next line ends this process, for nobody would miss the rest.
     signal(SIGPIPE, SIG_DFL)
     let hashing = DeterministicHashing.ensure(arguments: CommandLine.arguments)
     let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)

@@ -20,8 +20,7 @@ final class Connection {
 
   let path: String
   let handle: OpaquePointer
-  private(set) var statementsRun = 0
-  private(set) var transactions = 0
+  @exclusivity(unchecked) private(set) var statementsRun = 0
 
   init(_ path: String, _ mode: Mode) throws(GraphError) {
     self.path = path
@@ -92,7 +91,6 @@ final class Connection {
         try run("ROLLBACK")
       } else {
         try run("COMMIT")
-        transactions += 1
       }
       return outcome
     } catch {

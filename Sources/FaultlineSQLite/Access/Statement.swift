@@ -7,7 +7,8 @@ import Foundation
 /// One compiled statement of a connection.
 final class Statement {
   let handle: OpaquePointer
-  private unowned let connection: Connection
+  /// Unsafe, since every row passes here: a connection outlives the statements that its store keeps.
+  private unowned(unsafe) let connection: Connection
   private static let keepsOwnCopy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   init(_ handle: OpaquePointer, on connection: Connection) {

@@ -53,9 +53,14 @@ struct RowShape: Sendable {
   /// The keys of all rows; a limit is bound.
   var keysText: String { fetchText("Z_PK") }
 
-  private func fetchText(_ columns: String) -> String {
+  /// Key and version of all rows.
+  var versionsText: String { listText("Z_PK, Z_OPT") }
+
+  private func fetchText(_ columns: String) -> String { listText(columns) + " LIMIT ?1" }
+
+  private func listText(_ columns: String) -> String {
     let condition = plan.sharesTable ? " WHERE Z_ENT = \(plan.number)" : ""
-    return "SELECT \(columns) FROM \(plan.table)\(condition) ORDER BY Z_PK LIMIT ?1"
+    return "SELECT \(columns) FROM \(plan.table)\(condition) ORDER BY Z_PK"
   }
 
   /// Key, version and values of one row; its key is bound.

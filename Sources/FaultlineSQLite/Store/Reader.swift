@@ -16,18 +16,22 @@ final class Reader {
   private var statements: Statements
   private var isReading = false
   private var formerStatements = 0
+  /// By the entity's index, how many rows the last fetch of all found.
+  private var rowCounts: [Int]
 
   /// One kind of statement for each entity.
   private struct Statements {
     var fetches: [Statement?]
     var keys: [Statement?]
     var rows: [Statement?]
+    var versions: [Statement?]
     var members: [ObjectIdentifier: MemberQuery] = [:]
 
     init(_ count: Int) {
       fetches = Array(repeating: nil, count: count)
       keys = fetches
       rows = fetches
+      versions = fetches
     }
   }
 
@@ -43,6 +47,7 @@ final class Reader {
     shapes = schema.plans.map { RowShape($0) }
     decoders = shapes.map { RowDecoder($0, schema.indexOfNumber, files) }
     statements = Statements(shapes.count)
+    rowCounts = Array(repeating: 0, count: shapes.count)
   }
 
   /// How many statements were run.
@@ -77,14 +82,26 @@ final class Reader {
     try begin()
     var skip = query.offset
     for entity in query.entities {
-      rows.begin(entity)
+      let known = rows.begin(entity)
       let missing = query.limit == 0 ? -1 : query.limit - rows.count
       if missing == 0 { return }
+      if query.wantsValues, query.limit == 0, skip == 0, mostAreKnown(known, entity) {
+        try readUnknown(entity, into: rows)
+        continue
+      }
       let statement = try fetchStatement(entity.index, query.wantsValues)
       let (sum, isTooMuch) = missing.addingReportingOverflow(skip)
       statement.bind(Int64(missing < 0 || isTooMuch ? -1 : sum), at: 1)
+      let former = rows.count
       try read(statement, entity, query, &skip, into: rows)
+      if query.limit == 0, query.offset == 0 { rowCounts[entity.index] = rows.count - former }
     }
+  }
+
+  /// Whether so many rows are in use that it is cheaper to ask for versions, and then for what is missing.
+  private func mostAreKnown(_ known: Int, _ entity: EntityDescription) -> Bool {
+    let count = rowCounts[entity.index]
+    return count > 0 && known >= count - count / 16
   }
 
   private func read(
@@ -104,6 +121,25 @@ final class Reader {
         rows.append(try row(decoder, statement))
       }
     }
+  }
+
+  /// Compares versions, and reads the rows that are not in use.
+  private func readUnknown(
+    _ entity: EntityDescription, into rows: FetchedRows
+  ) throws(GraphError) {
+    let former = rows.count
+    let versions = try versionStatement(entity.index)
+    while try versions.step() {
+      let key = versions.integer(0)
+      if rows.offer(key, version: Int32(truncatingIfNeeded: versions.integer(1))) { continue }
+      do throws(GraphError) {
+        if let row = try row(key, of: entity) { rows.append(row) }
+      } catch {
+        versions.reset()
+        throw error
+      }
+    }
+    rowCounts[entity.index] = rows.count - former
   }
 
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
@@ -150,6 +186,13 @@ final class Reader {
     } else {
       statements.keys[index] = statement
     }
+    return statement
+  }
+
+  private func versionStatement(_ index: Int) throws(GraphError) -> Statement {
+    if let known = statements.versions[index] { return known }
+    let statement = try connection.prepare(shapes[index].versionsText)
+    statements.versions[index] = statement
     return statement
   }
 

@@ -1,6 +1,7 @@
 // A trial in a process of its own: it may crash, hang or eat memory, and costs only itself.
 
 import FaultlineMeasures
+import Glibc
 
 /// Runs each trial as `faultline trial`, the same program again.
 package struct ProcessExecutor: Executor {
@@ -44,6 +45,7 @@ package struct ProcessExecutor: Executor {
   private func words(for trial: Trial, of plan: Plan, _ folder: StoreFolder?) -> [String] {
     var words = ["--file=\(plan.scenario.file)", "--variant=\(trial.variant)"]
     words.append("--store=\(trial.store.name)")
+    words.append("--parent=\(getpid())")
     if let folder { words.append("--folder=\(folder.path)") }
     words += choices.parameters.map { "--set=\($0.name)=\($0.value)" }
     if choices.quick { words.append("--quick") }

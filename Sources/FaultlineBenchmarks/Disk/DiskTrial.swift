@@ -1,0 +1,45 @@
+// One workload by one side, as a process of its own does it.
+
+import Foundation
+
+/// The two sides.
+enum DiskSideKind: String {
+  case engine, floor
+
+  /// Runs a workload on a file; opening, closing and letting go are not timed.
+  func run(_ workload: DiskWorkload, _ staff: Staff, at url: URL) throws -> DiskTrial {
+    switch self {
+    case .engine: try Self.run(DiskEngineSide(staff, at: url), workload)
+    case .floor: try Self.run(FloorSide(staff, at: url), workload)
+    }
+  }
+
+  private static func run(_ side: some DiskSide, _ workload: DiskWorkload) throws -> DiskTrial {
+    try workload.prepare(side)
+    var sum = 0.0
+    let time = try Clock.time { sum = try workload.run(side) }
+    side.letGo()
+    return DiskTrial(time: time, sum: sum)
+  }
+}
+
+/// What came of it: a time in nanoseconds, and the sum that shows that the work was done.
+struct DiskTrial {
+  let time: Double
+  let sum: Double
+
+  init(time: Double, sum: Double) {
+    self.time = time
+    self.sum = sum
+  }
+
+  /// Reads what a trial's process has printed.
+  init?(_ words: String) {
+    let numbers = words.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard numbers.count == 2 else { return nil }
+    (time, sum) = (numbers[0], numbers[1])
+  }
+
+  /// What a trial's process prints.
+  var words: String { "\(time) \(sum)" }
+}

@@ -1,0 +1,35 @@
+// Somebody who saves without end, for a test that kills him: each save is whole or not there.
+
+import Faultline
+import FaultlineSQLite
+import Foundation
+
+/// Writes to a store until the process is killed.
+enum Typist {
+  /// Saves transactions of ten employees with one number, and moves the last department on to it.
+  ///
+  /// After each save the number is printed, so that the test knows what must be there.
+  static func type(at url: URL) throws {
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: try EngineSide.model())
+    try coordinator.addPersistentStore(type: .sqlite, at: url)
+    let context = ManagedObjectContext()
+    try context.setPersistentStoreCoordinator(coordinator)
+    let department =
+      try context.fetch(FetchRequest(entityName: "Department")).first
+      ?? context.insertNewObject(forEntityName: "Department")
+    var number = department[Key.budget]
+    while true {
+      number += 1
+      department[Key.budget] = number
+      department[Key.name] = String(repeating: "Department \(Int(number)) ", count: 40)
+      for index in 0..<10 {
+        let employee = context.insertNewObject(forEntityName: "Employee")
+        employee[Key.salary] = number
+        employee[Key.name] = "Employee \(index) of \(Int(number))"
+        employee.setValue(department, forKey: "department")
+      }
+      try context.save()
+      FileHandle.standardOutput.write(Data("\(Int(number))\n".utf8))
+    }
+  }
+}
