@@ -58,6 +58,11 @@ package final class ObjectSet {
     for object in Self.inOrder(removed) { body(object) }
   }
 
+  /// Whether it remembers that an object came or left since the last save, which holds the object again.
+  func remembers(_ object: ManagedObject) -> Bool {
+    added[object.serial] === object || removed[object.serial] === object
+  }
+
   /// Who came and who left since the last save.
   var pending: (added: [ManagedObject], removed: [ManagedObject]) {
     (Self.inOrder(added), Self.inOrder(removed))
