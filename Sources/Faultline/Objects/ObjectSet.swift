@@ -91,14 +91,16 @@ package final class ObjectSet {
     return true
   }
 
-  /// Removes a member; a fault notes the removal, since the store may still list it.
+  /// Removes a member; a fault notes the removal, since the store may still list it, unless it never saw it.
   @discardableResult func remove(_ object: ManagedObject) -> Bool {
     guard let place = place(of: object) else {
-      guard isFault, removed[object.serial] == nil else { return false }
+      guard isFault, !object.isNew, removed[object.serial] == nil else { return false }
       removed[object.serial] = object
       return true
     }
-    if added.removeValue(forKey: object.serial) == nil, isFault || kind.contains(.linked) {
+    if added.removeValue(forKey: object.serial) == nil, isFault || kind.contains(.linked),
+      !object.isNew
+    {
       removed[object.serial] = object
     }
     places.remove(UInt(place + 1), for: Int64(object.serial))
