@@ -4,5 +4,8 @@
 
 // Part of the runtime's stable ABI.
 extern void *swift_tryRetain(void *object);
+extern size_t swift_retainCount(void *object);
 
 _Bool faultline_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
+
+uint64_t faultline_retain_count(void *object) { return swift_retainCount(object); }

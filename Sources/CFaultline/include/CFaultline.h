@@ -10,6 +10,9 @@
 /// The caller must hold a lock that the object's `deinit` takes before its memory goes.
 _Bool faultline_try_retain(void *object);
 
+/// Returns how many strong references there are to a Swift object.
+uint64_t faultline_retain_count(void *object);
+
 /// Asks the kernel to end this process when its parent does. Returns 0, or -1 with `errno`.
 int faultline_die_with_parent(void);
 

@@ -39,6 +39,9 @@ extension ManagedObjectContext {
   /// Forgets every object: those that somebody still holds are invalid from now on.
   public func reset() {
     deletions = []
+    dangling = DanglingRelationships()
+    assignments = [:]
+    announcedChanges = AnnouncedChanges()
     for object in registry.objects() { detach(object) }
     registry = Registry()
     OperationHook.fire()

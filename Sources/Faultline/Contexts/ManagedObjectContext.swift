@@ -60,6 +60,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var dangling = DanglingRelationships()
   /// The stores that new objects were assigned to, by serial.
   var assignments: [UInt32: KeySpace] = [:]
+  /// Batched results that somebody may still use.
+  var batchedResults: [WeakResults] = []
   /// Values as they were when somebody said that they would change.
   var announcedChanges = AnnouncedChanges()
   /// Set while the fault of a stored object is being made.

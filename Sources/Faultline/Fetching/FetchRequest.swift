@@ -17,6 +17,13 @@ public struct FetchRequest: Sendable {
   /// Whether objects are returned as faults, to be filled from the row cache when they are touched.
   public var returnsObjectsAsFaults = true
 
+  /// How many objects `fetchBatched` fills at a time; 0 for all at once.
+  public var fetchBatchSize = 0
+  /// Relationships to follow in the same go, such as `department` or `manager.department`.
+  public var relationshipKeyPathsForPrefetching: [String] = []
+  /// Whether objects that have their values already are brought up to date; unsaved changes stay.
+  public var shouldRefreshRefetchedObjects = false
+
   /// Asks for all objects of an entity.
   public init(entityName: String) { self.entityName = entityName }
 }

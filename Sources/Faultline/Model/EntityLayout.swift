@@ -73,8 +73,10 @@ package final class EntityLayout: Sendable {
   let changeWords: Int
   /// Slots whose values lie outside of them: the bytes of text and data.
   let outlineSlots: [Int]
-  /// Slots whose values lie in them.
-  let inlineSlots: [Int]
+  /// Slots whose values lie in them and reach a store.
+  let storedInlineSlots: [Int]
+  /// Slots whose values lie outside of them and reach a store.
+  let storedOutlineSlots: [Int]
   /// Slots that must have a value when their object is saved.
   let mandatorySlots: [Int]
   /// Slots whose values have bounds.
@@ -104,7 +106,6 @@ package final class EntityLayout: Sendable {
     let changeWords = max(1, (slots.count + ties.count + 63) / 64)
     self.changeWords = changeWords
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
-    inlineSlots = slots.indices.filter { slots[$0].isInline }
     mandatorySlots = slots.indices.filter { !slots[$0].isOptional }
     boundedSlots = slots.indices.filter { slots[$0].attribute?.validation.isEmpty == false }
     countedTies = ties.indices.filter { tie in
@@ -114,6 +115,9 @@ package final class EntityLayout: Sendable {
     }
     let transients = slots.indices.filter { slots[$0].attribute?.isTransient == true }
     transientSlots = transients
+    let stored = slots.indices.filter { !transients.contains($0) }
+    storedInlineSlots = stored.filter { slots[$0].isInline }
+    storedOutlineSlots = stored.filter { !slots[$0].isInline }
     transientWords = (0..<changeWords).map { word in
       transients.reduce(0) { $1 >> 6 == word ? $0 | 1 << UInt64($1 & 63) : $0 }
     }
@@ -132,11 +136,6 @@ package final class EntityLayout: Sendable {
       properties[place.relationship.name] = .relationship(tie: tie)
     }
     self.properties = properties
-  }
-
-  /// Whether a slot's value never reaches a store.
-  @inline(__always) func isTransient(_ slot: Int) -> Bool {
-    transientWords[slot >> 6] & (1 << UInt64(slot & 63)) != 0
   }
 
   /// What a key stands for; nil for an unknown one.

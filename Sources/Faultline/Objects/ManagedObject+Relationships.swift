@@ -29,6 +29,13 @@ extension ManagedObject {
     return set
   }
 
+  /// Fills a to-many relationship with members that were fetched along with others'.
+  final func fire(_ tie: Int, with stored: [ManagedObject]) throws(GraphError) {
+    try realize()
+    let set = membership(tie)
+    if set.isFault { set.fire(with: stored) }
+  }
+
   /// The set of a to-many tie as far as it is known: a fault, unless somebody fired it.
   private func membership(_ tie: Int) -> ObjectSet {
     if let set = ties?.set(tie) { return set }

@@ -21,16 +21,14 @@ extension ManagedObject {
     }
     let layout = home.layout
     let slots = overlay.slots
-    let outlineBytes = layout.outlineSlots.reduce(0) { $0 + overlay.bytes($1).count }
+    let outlineBytes = layout.storedOutlineSlots.reduce(0) { $0 + overlay.bytes($1).count }
     let version = (overlay.header.base?.header.version ?? 0) + 1
     let row = try Row.make(layout, key: key, version: version, outlineBytes: outlineBytes) {
       (writer: inout RowWriter) throws(GraphError) in
-      for slot in layout.inlineSlots
-      where !Slots.isEmpty(slots, slot) && !layout.isTransient(slot) {
+      for slot in layout.storedInlineSlots where !Slots.isEmpty(slots, slot) {
         writer.write(slots[slot], to: slot)
       }
-      for slot in layout.outlineSlots
-      where !Slots.isEmpty(slots, slot) && !layout.isTransient(slot) {
+      for slot in layout.storedOutlineSlots where !Slots.isEmpty(slots, slot) {
         writer.write(overlay.bytes(slot), to: slot)
       }
       for (tie, slot) in layout.references where overlay.isOwn(tie: tie) {

@@ -58,6 +58,11 @@ package final class ObjectSet {
     for object in Self.inOrder(removed) { body(object) }
   }
 
+  /// Whether it remembers that an object came or left since the last save, which holds the object again.
+  func remembers(_ object: ManagedObject) -> Bool {
+    added[object.serial] === object || removed[object.serial] === object
+  }
+
   /// Who came and who left since the last save.
   var pending: (added: [ManagedObject], removed: [ManagedObject]) {
     (Self.inOrder(added), Self.inOrder(removed))
@@ -86,14 +91,16 @@ package final class ObjectSet {
     return true
   }
 
-  /// Removes a member; a fault notes the removal, since the store may still list it.
+  /// Removes a member; a fault notes the removal, since the store may still list it, unless it never saw it.
   @discardableResult func remove(_ object: ManagedObject) -> Bool {
     guard let place = place(of: object) else {
-      guard isFault, removed[object.serial] == nil else { return false }
+      guard isFault, !object.isNew, removed[object.serial] == nil else { return false }
       removed[object.serial] = object
       return true
     }
-    if added.removeValue(forKey: object.serial) == nil, isFault || kind.contains(.linked) {
+    if added.removeValue(forKey: object.serial) == nil, isFault || kind.contains(.linked),
+      !object.isNew
+    {
       removed[object.serial] = object
     }
     places.remove(UInt(place + 1), for: Int64(object.serial))

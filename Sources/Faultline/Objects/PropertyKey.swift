@@ -103,11 +103,13 @@ extension ManagedObject {
   final func write(
     _ word: UInt64, of type: AttributeType, or value: @autoclosure () -> Value, at slot: Int
   ) {
-    guard home.layout.types[slot] == type, !flags.contains(.observed) else {
-      return write(value(), at: slot)
-    }
+    guard home.layout.types[slot] == type else { return write(value(), at: slot) }
     do throws(GraphError) {
-      try beginChange()
+      // One test for both: most objects that are written to are changed already, and nobody observes them.
+      if flags.intersection([.changed, .observed]) != .changed {
+        guard !flags.contains(.observed) else { return write(value(), at: slot) }
+        try beginChange()
+      }
       write(word, to: slot)
       OperationHook.fire()
     } catch {

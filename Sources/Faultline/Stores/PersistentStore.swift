@@ -24,6 +24,18 @@ package protocol StoreEngine: PersistentStore {
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError)
   /// One row; nil if there is none.
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row?
+  /// Hands up the rows of many keys of one entity; keys without a row are left out.
+  ///
+  /// Returns how many requests that took: one, unless the store can only be asked for row after row.
+  func rows(
+    for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
+  ) throws(GraphError) -> Int
+  /// The members of a to-many relationship of many owners, in the order of the owners, and their rows.
+  ///
+  /// The requests are counted as above.
+  func members(
+    of tie: EntityLayout.Tie, owners: [ForeignKey], into rows: FetchedRows
+  ) throws(GraphError) -> (members: [[ForeignKey]], requests: Int)
   /// The members of a to-many relationship: in their own order if it is ordered, else by entity and key.
   func members(
     of tie: EntityLayout.Tie, owner: ForeignKey

@@ -173,6 +173,30 @@ public final class PersistentStoreCoordinator: Sendable {
     return row
   }
 
+  /// The rows of many keys, those that are missing left out.
+  func fetchRows(
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace
+  ) throws(GraphError) -> FetchedRows {
+    let seat = try openSeat(of: space)
+    let rows = FetchedRows(space: space, wantsValues: true) { seat.rows[$0.index] }
+    let requests = try seat.store.rows(for: keys, of: entity, into: rows)
+    rows.finish()
+    count(requests) { $0.rowsRead += rows.rowsRead }
+    return rows
+  }
+
+  /// The members of a relationship of many owners, with their rows.
+  func fetchMembers(
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace
+  ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows) {
+    let seat = try openSeat(of: space)
+    let rows = FetchedRows(space: space, wantsValues: true) { seat.rows[$0.index] }
+    let (members, requests) = try seat.store.members(of: tie, owners: owners, into: rows)
+    rows.finish()
+    count(requests) { $0.rowsRead += rows.rowsRead }
+    return (members, rows)
+  }
+
   func members(
     of tie: EntityLayout.Tie, of object: ManagedObject
   ) throws(GraphError) -> [ForeignKey] {
@@ -209,10 +233,10 @@ public final class PersistentStoreCoordinator: Sendable {
     return conflicts
   }
 
-  /// Counts one round trip and what came of it.
-  private func count(_ body: (inout CoordinatorStatistics) -> Void) {
+  /// Counts round trips and what came of them.
+  private func count(_ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void) {
     state.withLock { state in
-      state.counts.roundTrips += 1
+      state.counts.roundTrips += roundTrips
       body(&state.counts)
     }
   }

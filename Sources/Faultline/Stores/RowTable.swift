@@ -13,6 +13,10 @@ final class RowTable: Sendable {
     var misses = 0
     /// When each row was fetched; kept only once a context asks how old rows are.
     var times: FetchTimes?
+
+    func fresh(_ key: Int64, _ seconds: Double) -> Bool {
+      seconds < 0 || times?.isFresh(key, within: seconds) == true
+    }
   }
 
   private let state = Mutex(State())
@@ -38,8 +42,7 @@ final class RowTable: Sendable {
   /// The row of a key for a fault that fires: a hit, or a miss (F3); what is too old is a miss.
   func use(_ key: Int64, notOlderThan seconds: Double = -1) -> Row? {
     state.withLock { state in
-      let isFresh = seconds < 0 || state.times?.isFresh(key, within: seconds) == true
-      let row = isFresh ? state.rows.retain(key) : nil
+      let row = state.fresh(key, seconds) ? state.rows.retain(key) : nil
       if row == nil { state.misses += 1 } else { state.hits += 1 }
       return row
     }?.taken(as: Row.self)
@@ -79,6 +82,13 @@ final class RowTable: Sendable {
         state.times?.note($1)
       }
     }
+  }
+
+  /// The row of a key, if it is in use and not too old, for somebody who does not fire a fault yet.
+  func peek(_ key: Int64, notOlderThan seconds: Double) -> Row? {
+    state.withLock { state in
+      state.fresh(key, seconds) ? state.rows.retain(key) : nil
+    }?.taken(as: Row.self)
   }
 
   /// Lists a row, in place of an older one of the same key.

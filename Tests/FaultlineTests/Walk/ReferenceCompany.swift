@@ -19,6 +19,8 @@ struct ReferenceCompany {
     let kind: Kind
     var saved: Values?
     var pending = Values()
+    /// Whether the next save removes it.
+    var isDeleted = false
   }
 
   private(set) var records: [Int: Record] = [:]
@@ -45,20 +47,35 @@ struct ReferenceCompany {
     records[handle]?.pending = saved
   }
 
-  mutating func save() {
-    records = records.mapValues { Record(kind: $0.kind, saved: $0.pending, pending: $0.pending) }
+  /// Deletes a record, and lets nobody refer to it; one that was never saved is gone at once.
+  mutating func delete(_ handle: Int) {
+    for other in handles {
+      if records[other]?.pending.manager == handle { records[other]?.pending.manager = nil }
+      if records[other]?.pending.department == handle { records[other]?.pending.department = nil }
+    }
+    records[handle]?.isDeleted = true
+    records[handle]?.pending.manager = nil
+    records[handle]?.pending.department = nil
+    if records[handle]?.saved == nil { records[handle] = nil }
+    handles.removeAll { $0 == handle }
   }
 
-  /// A reset: whatever was not saved is gone.
+  mutating func save() {
+    records = records.filter { !$0.value.isDeleted }
+      .mapValues { Record(kind: $0.kind, saved: $0.pending, pending: $0.pending) }
+  }
+
+  /// A reset or a rollback: whatever was not saved is gone, and what was to be deleted is there.
   mutating func reset() {
-    for handle in handles {
+    for handle in records.keys {
       guard let saved = records[handle]?.saved else {
         records[handle] = nil
         continue
       }
       records[handle]?.pending = saved
+      records[handle]?.isDeleted = false
     }
-    handles.removeAll { records[$0] == nil }
+    handles = records.keys.sorted()
   }
 
   func all(_ kind: Kind) -> [Int] { handles.filter { records[$0]?.kind == kind } }

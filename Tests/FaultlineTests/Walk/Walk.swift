@@ -49,7 +49,7 @@ final class Walk {
   }
 
   private func takeStep() throws {
-    switch number(below: 100) {
+    switch number(below: 112) {
     case 0..<9: insert()
     case 9..<24: setValue()
     case 24..<36: relateToOne()
@@ -64,6 +64,10 @@ final class Walk {
     case 86..<88: togglePool()
     case 88..<90: toggleRetention()
     case 90..<94: hold()
+    case 94..<98: delete()
+    case 98..<99: rollback()
+    case 99..<102: identify()
+    case 102..<105: try fill()
     default: release()
     }
   }
@@ -134,6 +138,7 @@ final class Walk {
     company.save()
     for (handle, object) in new { learn(object, handle) }
     new = [:]
+    held = held.filter { company.records[$0.key] != nil }
   }
 
   private func fetch() throws {
@@ -142,7 +147,11 @@ final class Walk {
     let style = number(below: 3)
     request.returnsObjectsAsFaults = style != 1
     request.includesPropertyValues = style != 2
-    note("fetch \(kind) \(style)")
+    if number(below: 2) == 0 {
+      request.relationshipKeyPathsForPrefetching =
+        kind == .employee ? ["manager.department", "reports"] : ["employees.manager"]
+    }
+    note("fetch \(kind) \(style) \(request.relationshipKeyPathsForPrefetching)")
     let found = try context.fetch(request)
     let handles = found.compactMap { numbers[$0.objectID] }
     expect(Set(handles) == Set(company.all(kind)) && found.count == company.all(kind).count) {
@@ -167,6 +176,43 @@ final class Walk {
     note("refresh \(handle) \(merges)")
     context.refresh(object, mergeChanges: merges)
     if !merges, !object.isInserted { company.revert(handle) }
+  }
+
+  private func delete() {
+    guard company.handles.count > 20, let (handle, object) = any() else { return touch() }
+    note("delete \(handle)")
+    context.delete(object)
+    context.processPendingChanges()
+    company.delete(handle)
+    touched.append(contentsOf: context.updatedObjects)
+    if company.records[handle] == nil { (new[handle], held[handle]) = (nil, nil) }
+  }
+
+  private func rollback() {
+    note("rollback")
+    context.rollback()
+    company.reset()
+    new = [:]
+    held = held.filter { company.records[$0.key] != nil }
+    expect(!context.hasChanges) { "a rollback left changes" }
+  }
+
+  /// Gives new objects permanent IDs before their save.
+  private func identify() {
+    let handles = new.keys.sorted().filter { _ in number(below: 2) == 0 }
+    let objects = handles.compactMap { new[$0] }
+    note("identify \(handles)")
+    do { try context.obtainPermanentIDs(for: objects) } catch { complaints.append("\(error)") }
+    for (handle, object) in zip(handles, objects) { learn(object, handle) }
+    touched += context.updatedObjects + context.insertedObjects
+  }
+
+  /// Fills several faults together.
+  private func fill() throws {
+    let some = (0..<number(below: 20)).compactMap { _ in any() }
+    note("fill \(some.map(\.handle))")
+    try context.fill(some.map(\.object))
+    expect(!some.contains(where: \.object.isFault)) { "a fault was not filled" }
   }
 
   private func refreshAll() {

@@ -54,6 +54,39 @@ final class MemoryStore: StoreEngine {
     shelves.withLock { $0.row(key, of: entity) }?.row.copy(entity.layout)
   }
 
+  func rows(for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows) -> Int {
+    shelves.withLock { hand(keys, of: entity, from: $0, to: rows) }
+    return 1
+  }
+
+  func members(
+    of tie: EntityLayout.Tie, owners: [ForeignKey], into rows: FetchedRows
+  ) -> (members: [[ForeignKey]], requests: Int) {
+    shelves.withLock { shelves in
+      var members: [[ForeignKey]] = []
+      var keys = [Set<Int64>](repeating: [], count: model.entities.count)
+      for owner in owners {
+        members.append(shelves.members(of: tie.relationship, owner: owner, model))
+        for member in members[members.count - 1] { keys[member.entity].insert(member.key) }
+      }
+      for (entity, keys) in zip(model.entities, keys) where !keys.isEmpty {
+        hand(keys.sorted(), of: entity, from: shelves, to: rows)
+      }
+      return (members, 1)
+    }
+  }
+
+  private func hand(
+    _ keys: [Int64], of entity: EntityDescription, from shelves: MemoryShelves,
+    to rows: FetchedRows
+  ) {
+    rows.begin(entity, expecting: keys.count)
+    for key in keys {
+      guard let row = shelves.row(key, of: entity)?.row else { continue }
+      if !rows.offer(key, version: row.version) { rows.append(row.copy(entity.layout)) }
+    }
+  }
+
   func members(of tie: EntityLayout.Tie, owner: ForeignKey) -> [ForeignKey] {
     shelves.withLock { $0.members(of: tie.relationship, owner: owner, model) }
   }

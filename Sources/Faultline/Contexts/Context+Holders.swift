@@ -1,0 +1,77 @@
+// Why is this object still alive? Every reference to it that the engine knows of.
+
+import CFaultline
+
+/// One strong reference of the engine to an object.
+public enum Holder: Sendable, Equatable, CustomStringConvertible {
+  /// The context, because the object has unsaved changes (R3).
+  case pendingChange
+  /// The context, because the object's delete rules were not followed yet.
+  case pendingDeletion
+  /// The context, because it retains registered objects (R4).
+  case retainsRegistered
+  /// The turn's pool, because the object was handed out (L2).
+  case pool
+  /// The batched results of a fetch.
+  case container
+  /// A realized relationship of another object, or of this one (C1).
+  case relationship(owner: ManagedObjectID, name: String)
+  /// A to-many relationship that remembers until the next save that the object came or left.
+  case relationshipChange(owner: ManagedObjectID, name: String)
+
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .pendingChange: "the context, for its unsaved changes"
+    case .pendingDeletion: "the context, until its delete rules are followed"
+    case .retainsRegistered: "the context, which retains registered objects"
+    case .pool: "the pool, until the turn ends"
+    case .container: "the results of a fetch"
+    case .relationship(let owner, let name): "'\(name)' of \(owner)"
+    case .relationshipChange(let owner, let name): "the unsaved change of '\(name)' of \(owner)"
+    }
+  }
+}
+
+extension ManagedObjectContext {
+  /// Every reason that the engine knows why an object of this context is alive; fires nothing.
+  ///
+  /// Each is one strong reference. What is alive without a reason here is held by somebody else's variable.
+  public func holders(of object: ManagedObject) -> [Holder] {
+    guard object.managedObjectContext === self else { return [] }
+    var holders: [Holder] = []
+    if object.flags.contains(.pinned) { holders.append(.pendingChange) }
+    for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
+    if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
+    if object.flags.contains(.pooled) { holders.append(.pool) }
+    for batched in batchedResults {
+      let count = batched.results?.holds(object) ?? 0
+      holders += repeatElement(.container, count: count)
+    }
+    for owner in registry.objects() { owner.appendReferences(to: object, &holders) }
+    return holders
+  }
+}
+
+extension ManagedObject {
+  /// Adds the references that this object's relationships have to another.
+  fileprivate final func appendReferences(to object: ManagedObject, _ holders: inout [Holder]) {
+    guard let ties else { return }
+    for (index, tie) in home.layout.ties.enumerated() where ties.isRealized(index) {
+      let name = tie.relationship.name
+      if !tie.isToMany {
+        guard ties.destination(index) === object else { continue }
+        holders.append(.relationship(owner: objectID, name: name))
+      } else if let set = ties.set(index) {
+        if set.contains(object) { holders.append(.relationship(owner: objectID, name: name)) }
+        guard set.remembers(object) else { continue }
+        holders.append(.relationshipChange(owner: objectID, name: name))
+      }
+    }
+  }
+
+  /// How many strong references there are to the object at an address; it must be alive.
+  package static func strongReferenceCount(at address: UnsafeMutableRawPointer) -> Int {
+    Int(faultline_retain_count(address))
+  }
+}

@@ -1,0 +1,90 @@
+// The answer to a big request, of which only a few objects exist at any time.
+
+/// The objects of a fetch, found by their keys and filled batch by batch as somebody walks over them.
+///
+/// Which objects belong to it is settled by the fetch (semantics 59). The batches that were used last are held;
+/// older ones are let go, so a walk over a million objects needs the memory of a few (semantics 61). An array
+/// made of it would fill and hold them all (semantics 63).
+public final class BatchedResults: RandomAccessCollection {
+  private struct Batch {
+    let number: Int
+    let objects: [ManagedObject]
+  }
+
+  private let link: ContextLink
+  private let request: FetchRequest
+  private let homes: [(start: Int, home: IdentityTable)]
+  private let keys: ContiguousArray<Int64>
+  /// Objects that were never saved: they would not be found again by the keys that they have now.
+  private let unsaved: [ManagedObject]
+  private var batches: [Batch] = []
+  /// Two, so that a walk along the seam of two batches does not load them again and again.
+  private static let heldBatches = 2
+
+  init(
+    _ request: FetchRequest, link: ContextLink, homes: [(start: Int, home: IdentityTable)],
+    keys: ContiguousArray<Int64>, unsaved: [ManagedObject]
+  ) {
+    self.request = request
+    self.link = link
+    self.homes = homes
+    self.keys = keys
+    self.unsaved = unsaved
+  }
+
+  /// The first position.
+  public var startIndex: Int { 0 }
+
+  /// The position behind the last object.
+  public var endIndex: Int { keys.count + unsaved.count }
+
+  /// How many objects are filled at a time.
+  public var batchSize: Int {
+    request.fetchBatchSize > 0 ? request.fetchBatchSize : Swift.max(1, keys.count)
+  }
+
+  /// The object at a position; with it the whole batch is filled.
+  public subscript(position: Int) -> ManagedObject {
+    do throws(GraphError) { return try object(at: position) } catch { misuse(error) }
+  }
+
+  /// The object at a position, or why it cannot be had.
+  package func object(at position: Int) throws(GraphError) -> ManagedObject {
+    guard indices.contains(position) else {
+      throw GraphError(
+        .unsupportedRequest, "There are \(count) objects; there is none at \(position).")
+    }
+    guard let context = link.context else {
+      throw GraphError(.coreData, "The results' context is gone; keep it as long as its results.")
+    }
+    guard position < keys.count else { return context.handOut(unsaved[position - keys.count]) }
+    let batch = try batch(position / batchSize, context)
+    return context.handOut(batch.objects[position % batchSize])
+  }
+
+  private func batch(
+    _ number: Int, _ context: ManagedObjectContext
+  ) throws(GraphError) -> Batch {
+    if let index = batches.firstIndex(where: { $0.number == number }) {
+      if index < batches.count - 1 { batches.append(batches.remove(at: index)) }
+      return batches[batches.count - 1]
+    }
+    let places = number * batchSize..<Swift.min((number + 1) * batchSize, keys.count)
+    let objects = places.map { context.object(keys[$0], at: home(at: $0)) }
+    try context.load(objects, for: request)
+    let batch = Batch(number: number, objects: objects)
+    batches.append(batch)
+    if batches.count > Self.heldBatches { batches.removeFirst() }
+    return batch
+  }
+
+  private func home(at place: Int) -> IdentityTable {
+    let next = homes.firstIndex { $0.start > place } ?? homes.count
+    return homes[next - 1].home
+  }
+
+  /// How often it holds an object, for whoever asks who holds it.
+  func holds(_ object: ManagedObject) -> Int {
+    (batches.map(\.objects) + [unsaved]).reduce(0) { $0 + $1.count { $0 === object } }
+  }
+}

@@ -1,0 +1,57 @@
+// Many faults at once: a request for each entity instead of one for each fault (F5).
+
+extension ManagedObjectContext {
+  /// Fills many faults; those whose rows are not in the row cache cost one request an entity (F5).
+  ///
+  /// A fault whose row is gone stays a fault.
+  package func fill(_ objects: [ManagedObject]) throws(GraphError) {
+    try attachRows(to: objects.filter { $0.isFault })
+    for object in objects where object.isFault {
+      // Whoever awoke before may have fired it, or dropped it.
+      guard object.managedObjectContext === self,
+        let row = object.home.rows?.peek(object.key, notOlderThan: -1)
+      else { continue }
+      object.awake(on: row)
+      statistics.faultsBatched += 1
+    }
+    OperationHook.fire()
+  }
+
+  /// Lets faults have their rows without showing them; says how many rows had to be fetched.
+  @discardableResult func attachRows(to faults: [ManagedObject]) throws(GraphError) -> Int {
+    var wishes: [(home: IdentityTable, keys: [Int64])] = []
+    var seen: Set<UInt32> = []
+    for fault in faults where fault.isFault && fault.home.space.store != nil {
+      guard seen.insert(fault.serial).inserted else { continue }
+      if let row = fault.home.rows?.peek(fault.key, notOlderThan: stalenessInterval) {
+        fault.body = row
+      } else if let wish = wishes.firstIndex(where: { $0.home === fault.home }) {
+        wishes[wish].keys.append(fault.key)
+      } else {
+        wishes.append((fault.home, [fault.key]))
+      }
+    }
+    var count = 0
+    for (home, keys) in wishes {
+      let rows = try upstream().fetchRows(keys, of: home.entity, in: home.space)
+      count += attach(rows)
+    }
+    return count
+  }
+
+  /// Gives fetched rows to those faults that are waiting for them.
+  func attach(_ rows: FetchedRows) -> Int {
+    var count = 0
+    rows.forEachRun { run, places in
+      let home = home(of: run.entity, in: run.space)
+      for place in places {
+        guard let object = home.object(rows.key(at: place)), object.isFault,
+          let row = rows.takeRow(at: place, of: run)
+        else { continue }
+        object.body = row
+        count += 1
+      }
+    }
+    return count
+  }
+}

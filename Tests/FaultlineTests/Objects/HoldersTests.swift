@@ -1,0 +1,114 @@
+// Every reference to an object has a name.
+
+import Faultline
+import FaultlineTestSupport
+import Testing
+
+@Suite struct HoldersTests {
+  /// L2, R3, R4, C1: each reason by itself.
+  @Test func `each reason has a name`() throws {
+    let office = try Office()
+    let (grace, ada) = (office.hire("Grace"), office.hire("Ada"))
+    #expect(office.context.holders(of: ada) == [.pendingChange])
+    try office.context.save()
+    #expect(office.context.holders(of: ada) == [])
+    ada.setValue(grace, forKey: "manager")
+    try office.context.save()
+    _ = grace.mutableSetValue(forKey: "reports").count
+    #expect(
+      office.context.holders(of: ada) == [.relationship(owner: grace.objectID, name: "reports")])
+    #expect(
+      office.context.holders(of: grace) == [.relationship(owner: ada.objectID, name: "manager")])
+    office.context.retainsRegisteredObjects = true
+    office.context.usesAutoreleasePool = true
+    _ = office.context.object(with: ada.objectID)
+    #expect(
+      office.context.holders(of: ada).map(\.description) == [
+        "the context, which retains registered objects", "the pool, until the turn ends",
+        "'reports' of \(grace.objectID)",
+      ])
+    office.context.delete(ada)
+    #expect(office.context.holders(of: ada).prefix(2) == [.pendingChange, .pendingDeletion])
+    let results = try office.context.fetchBatched(FetchRequest(entityName: "Employee"))
+    _ = results[0]
+    #expect(office.context.holders(of: grace).contains(.container))
+  }
+
+  /// An unfired relationship remembers who left, and so holds her.
+  @Test func `a change of an unfired relationship holds whom it is about`() throws {
+    let studio = try Studio()
+    let (band, one) = (studio.make("Band", "Band"), studio.make("Musician", "One"))
+    band.mutableSetValue(forKey: "musicians").add(one)
+    try studio.context.save()
+    studio.context.refreshAllObjects()
+    band.mutableSetValue(forKey: "musicians").remove(one)
+    #expect(
+      studio.context.holders(of: one) == [
+        .pendingChange, .relationshipChange(owner: band.objectID, name: "musicians"),
+      ])
+  }
+
+  static let seeds = Effort.choose(quick: 20, ci: 200, full: 1000)
+
+  /// Complete: the runtime counts as many references as there are reasons, after every step.
+  @Test(arguments: 1...seeds)
+  func `reasons and references are equally many`(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let studio = try Studio()
+    var entities = ["Band", "Musician", "Song", "Label"].flatMap { Array(repeating: $0, count: 5) }
+    entities.shuffle(using: &random)
+    var objects = entities.enumerated().map { studio.make($1, "\($0)") }
+    for step in 0..<60 {
+      take(Int.random(in: 0..<11, using: &random), studio, objects, &random)
+      if step % 9 == 8 { try studio.context.save() }
+      objects.removeAll { $0.managedObjectContext == nil }
+      guard objects.count > 4 else { return }
+      let complaint = difference(studio.context, objects)
+      #expect(complaint == nil, "step \(step): \(complaint ?? "")")
+      if complaint != nil { return }
+    }
+  }
+
+  private func take(
+    _ step: Int, _ studio: Studio, _ objects: [ManagedObject], _ random: inout SplitMix64
+  ) {
+    func pick(_ entity: String) -> ManagedObject? {
+      objects.filter { $0.entity.name == entity && !$0.isDeleted }.randomElement(using: &random)
+    }
+    guard let band = pick("Band"), let one = pick("Musician"), let two = pick("Musician"),
+      let song = pick("Song"), let label = pick("Label"),
+      let any = objects.randomElement(using: &random)
+    else { return }
+    switch step {
+    case 0: band.mutableSetValue(forKey: "musicians").add(one)
+    case 1: one.mutableSetValue(forKey: "bands").remove(band)
+    case 2: one.mutableSetValue(forKey: "friends").add(two)
+    case 3: one.mutableSetValue(forKey: "heroes").add(two)
+    case 4: one.setValue(two, forKey: "spouse")
+    case 5: song.setValue(band, forKey: "band")
+    case 6: label.mutableSetValue(forKey: "bands").add(band)
+    case 7:
+      if !any.isInserted, !any.hasRelationshipChanges, !any.isDeleted {
+        studio.context.refresh(any, mergeChanges: false)
+      }
+    case 8: studio.context.delete(song)
+    case 9: studio.context.retainsRegisteredObjects.toggle()
+    default: studio.context.usesAutoreleasePool.toggle()
+    }
+  }
+
+  /// The first object of which references and reasons differ; the list of objects is one reference each.
+  private func difference(
+    _ context: ManagedObjectContext, _ objects: [ManagedObject]
+  ) -> String? {
+    let reasons = objects.map { context.holders(of: $0) }
+    let addresses = objects.map { Unmanaged.passUnretained($0).toOpaque() }
+    for (index, address) in addresses.enumerated() {
+      let count = ManagedObject.strongReferenceCount(at: address)
+      guard count != reasons[index].count + 1 else { continue }
+      return "\(objects[index].objectID) has \(count - 1) references and these reasons: "
+        + reasons[index].map(\.description).joined(separator: "; ")
+    }
+    return nil
+  }
+}
