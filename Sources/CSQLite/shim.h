@@ -1,8 +1,7 @@
 #pragma once
 #include <sqlite3.h>
 
-/// Lets SQLite take its memory by these functions; `sqlite3_config` itself takes variable arguments.
-/// Returns SQLITE_MISUSE once SQLite is in use.
+/// Gives SQLite its allocator; Swift cannot call a function with variable arguments.
 static inline int faultline_sqlite_use_allocator(const sqlite3_mem_methods *methods) {
   return sqlite3_config(SQLITE_CONFIG_MALLOC, methods);
 }

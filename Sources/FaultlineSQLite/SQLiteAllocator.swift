@@ -1,52 +1,49 @@
-// Where SQLite takes its memory from: a profiler gives it an arena of its own.
+// Whose memory SQLite takes: anybody's who asks before its first use.
 
 internal import CSQLite
 public import Faultline
 
-/// C functions by which SQLite takes and returns memory.
-///
-/// ```swift
-/// try SQLiteLibrary.use(SQLiteAllocator(
-///   allocate: { arenaMalloc($0) }, free: { arenaFree($0) },
-///   reallocate: { arenaRealloc($0, $1) }, size: { arenaSize($0) }))
-/// ```
-public struct SQLiteAllocator: Sendable {
-  /// A block of so many bytes; nil if there is none.
+/// The functions of an allocator, as SQLite calls them; none of them is ever given a size of zero.
+public struct SQLiteAllocator {
+  /// Hands out a block of at least so many bytes, or nil.
   public var allocate: @convention(c) (Int32) -> UnsafeMutableRawPointer?
   /// Takes a block back.
-  public var free: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  /// A block with the same contents and another size.
-  public var reallocate:
-    @convention(c) (UnsafeMutableRawPointer?, Int32) -> UnsafeMutableRawPointer?
-  /// How many bytes a block has.
+  public var release: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  /// Gives a block another size, or leaves it as it is and returns nil.
+  public var resize: @convention(c) (UnsafeMutableRawPointer?, Int32) -> UnsafeMutableRawPointer?
+  /// The bytes that a block really has.
   public var size: @convention(c) (UnsafeMutableRawPointer?) -> Int32
+  /// The bytes that a block of so many would really have.
+  public var roundUp: @convention(c) (Int32) -> Int32
 
-  /// Puts the functions together.
+  /// Gathers the functions.
   public init(
     allocate: @escaping @convention(c) (Int32) -> UnsafeMutableRawPointer?,
-    free: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void,
-    reallocate:
-      @escaping @convention(c) (UnsafeMutableRawPointer?, Int32) -> UnsafeMutableRawPointer?,
-    size: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Int32
+    release: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void,
+    resize: @escaping @convention(c) (UnsafeMutableRawPointer?, Int32) -> UnsafeMutableRawPointer?,
+    size: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Int32,
+    roundUp: @escaping @convention(c) (Int32) -> Int32
   ) {
     self.allocate = allocate
-    self.free = free
-    self.reallocate = reallocate
+    self.release = release
+    self.resize = resize
     self.size = size
+    self.roundUp = roundUp
   }
 }
 
 extension SQLiteLibrary {
-  /// Lets SQLite take all its memory by these functions; before the first store of the process is opened.
-  public static func use(_ allocator: SQLiteAllocator) throws(GraphError) {
+  /// Lets SQLite take its memory from an allocator, so that a profiler can tell it from all other.
+  ///
+  /// - Throws: An error if SQLite was used before: then it has memory of its own already.
+  public static func useAllocator(_ allocator: SQLiteAllocator) throws(GraphError) {
     var methods = sqlite3_mem_methods(
-      xMalloc: allocator.allocate, xFree: allocator.free, xRealloc: allocator.reallocate,
-      xSize: allocator.size, xRoundup: { ($0 + 7) & ~7 }, xInit: { _ in SQLITE_OK },
+      xMalloc: allocator.allocate, xFree: allocator.release, xRealloc: allocator.resize,
+      xSize: allocator.size, xRoundup: allocator.roundUp, xInit: { _ in SQLITE_OK },
       xShutdown: { _ in }, pAppData: nil)
     guard faultline_sqlite_use_allocator(&methods) == SQLITE_OK else {
       throw GraphError(
-        .coreData,
-        "SQLite is in use already; choose its allocator before the first store is opened.")
+        .sqlite, "SQLite was used before it was given an allocator; call useAllocator first.")
     }
   }
 }

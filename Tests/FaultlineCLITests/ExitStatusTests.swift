@@ -144,7 +144,7 @@ import Testing
       try answer("empty"),
       is: """
         empty: error: there are no scenarios in this folder
-            = a scenario is a file that ends in .yaml, .yml, .json
+            = a scenario is a file that ends in .yaml, .yml
 
         """)
     expectText(

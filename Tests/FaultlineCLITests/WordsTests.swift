@@ -75,7 +75,7 @@ private func run(_ words: String...) -> String {
 
         when, a key:
           in an expectation  Where it is asked; of every variant if it is left out.
-                             {variant}.
+                             {variant, store}.
 
         """)
   }

@@ -264,12 +264,12 @@ import Testing
   @Test func `an allocator comes too late once a store is open`() throws {
     try makeStore()
     let allocator = SQLiteAllocator(
-      allocate: { malloc(Int($0)) }, free: { free($0) },
-      reallocate: { realloc($0, Int($1)) }, size: { _ in 0 })
-    let error = #expect(throws: GraphError.self) { try SQLiteLibrary.use(allocator) }
+      allocate: { malloc(Int($0)) }, release: { free($0) },
+      resize: { realloc($0, Int($1)) }, size: { _ in 0 }, roundUp: { $0 })
+    let error = #expect(throws: GraphError.self) { try SQLiteLibrary.useAllocator(allocator) }
     #expect(
       error?.message
-        == "SQLite is in use already; choose its allocator before the first store is opened.")
+        == "SQLite was used before it was given an allocator; call useAllocator first.")
   }
 
   /// Whoever else writes to a file with a history would break it.

@@ -21,7 +21,7 @@ extension ManagedObjectContext {
   }
 
   private func markDeleted(_ object: ManagedObject) throws(GraphError) {
-    guard !object.isDeleted else { return }
+    guard !object.isDeleted, try !isInaccessible(object) else { return }
     try object.beginChange()
     changes.recount(object) { object.flags.insert(.deleted) }
     deletions.append(object)
@@ -76,12 +76,13 @@ extension ManagedObjectContext {
 
   private func revert(_ object: ManagedObject) {
     guard let overlay = object.overlay else { return }
+    let values = object.observedValues()
     dropChanges(of: object)
-    guard let ties = object.ties else { return }
-    for (index, tie) in object.home.layout.ties.enumerated()
-    where ties.isRealized(index) && overlay.isChanged(tie: index) {
-      ties.drop(index, isToMany: tie.isToMany)
-    }
+    // An object whose row is gone is a fault again, and a fault holds nobody.
+    dropTies(of: object) { object.isFault || overlay.isOwn(tie: $0) }
+    if object.isFault { object.ties = nil }
+    object.awakenSilently(from: .rollback)
+    object.tellAll(.changed, old: values)
   }
 }
 

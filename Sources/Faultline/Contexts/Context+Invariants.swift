@@ -42,22 +42,26 @@ private struct ContextLaws {
     return "(1) \(object.objectID) is not the object that its table knows."
   }
 
-  /// (2) An object has an overlay if and only if it is pinned, at its place in the change list.
+  /// (2) An object has changes if and only if it is pinned, at its place in the change list; its overlay says so.
   private func pinning(_ object: ManagedObject) -> String? {
     let isChanged = object.flags.contains(.changed)
+    guard !isChanged || object.flags.contains(.overlaid) else {
+      return "(2) \(object.objectID) has changes and nothing to keep them in."
+    }
     guard isChanged == object.flags.contains(.pinned), isChanged == object.hasChanges else {
       return "(2) \(object.objectID) has changes and is not held, or is held without changes."
     }
-    guard let place = object.overlay?.header.place, context.changes.object(at: place) !== object
+    guard isChanged, let place = object.overlay?.header.place,
+      context.changes.object(at: place) !== object
     else { return nil }
     return "(2) \(object.objectID) does not stand at its place \(place) in the change list."
   }
 
-  /// (3) An inserted object has a temporary ID, and nobody else who has values has one.
+  /// (3) Only inserted objects and faults have temporary IDs, and an inserted object is not updated.
   private func identity(_ object: ManagedObject) -> String? {
     let isSound =
       object.isNew
-      ? object.objectID.isTemporaryID && !object.isUpdated
+      ? !object.isUpdated
       : object.isFault || !object.objectID.isTemporaryID
     guard !isSound else { return nil }
     return "(3) \(object.objectID) is inserted: \(object.isInserted), updated: \(object.isUpdated)."
@@ -75,7 +79,7 @@ private struct ContextLaws {
 
   /// (5) A fault has no changes and holds nobody.
   private func fault(_ object: ManagedObject) -> String? {
-    guard object.isFault, object.ties != nil || object.flags.contains(.changed) else { return nil }
+    guard object.isFault, object.ties != nil || object.flags.contains(.overlaid) else { return nil }
     return "(5) \(object.objectID) is a fault, and has changes or holds others."
   }
 

@@ -44,6 +44,7 @@ extension ManagedObjectContext {
 
   /// Takes in a new object once it has its default values.
   func welcome(_ object: ManagedObject) {
+    object.flags.insert(.inserted)
     pin(object)
     if retainsRegisteredObjects { hold(object) }
     object.awakeFromInsert()
@@ -66,7 +67,7 @@ extension ManagedObjectContext {
   /// The object of that ID with its values, or an error if there is none.
   public func existingObject(with id: ManagedObjectID) throws(GraphError) -> ManagedObject {
     let object = object(with: id)
-    try object.realize()
+    try object.load()
     return object
   }
 
@@ -83,13 +84,37 @@ extension ManagedObjectContext {
   func object(
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> ManagedObject {
+    let entity = try entity(at: key, beside: neighbour)
+    return object(key.key, at: home(of: entity, in: space(of: key, beside: neighbour)))
+  }
+
+  /// The ID that a foreign key stands for.
+  func objectID(
+    at key: ForeignKey, beside neighbour: ManagedObject
+  ) throws(GraphError) -> ManagedObjectID {
+    ManagedObjectID(
+      entity: try entity(at: key, beside: neighbour), key: key.key,
+      space: space(of: key, beside: neighbour))
+  }
+
+  private func entity(
+    at key: ForeignKey, beside neighbour: ManagedObject
+  ) throws(GraphError) -> EntityDescription {
     let entities = try upstream().managedObjectModel.entities
     guard entities.indices.contains(key.entity) else {
       throw GraphError(
         .referentialIntegrity, "\(neighbour.objectID) refers to an entity that the model lacks.",
         objectID: neighbour.objectID)
     }
-    return object(key.key, at: home(of: entities[key.entity], in: neighbour.home.space))
+    return entities[key.entity]
+  }
+
+  /// Keys of objects that were never saved are below zero, and of no store.
+  private func space(of key: ForeignKey, beside neighbour: ManagedObject) -> KeySpace {
+    guard key.key < 0, let coordinator = persistentStoreCoordinator else {
+      return neighbour.home.space
+    }
+    return coordinator.temporaryKeys
   }
 
   func home(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
@@ -105,7 +130,7 @@ extension ManagedObjectContext {
 
   /// The values of a fault: from the row cache, or else from the store (F3).
   func row(for object: ManagedObject) throws(GraphError) -> Row {
-    if let row = object.home.rows?.use(object.key) { return row }
+    if let row = object.home.rows?.use(object.key, notOlderThan: stalenessInterval) { return row }
     let row = try upstream().fetchRow(
       object.key, of: object.entity, in: object.home.space, for: object.objectID)
     return row

@@ -45,33 +45,49 @@ extension ManagedObjectContext {
   }
 
   private func turnIntoFault(_ object: ManagedObject) {
-    let wasRealized = !object.isFault
-    if wasRealized { object.willTurnIntoFault() }
+    guard !object.isFault else { return dropChanges(of: object) }
+    object.willTurnIntoFault()
+    object.flags.insert(.faulting)
+    let former = object.observedValues()
+    noteEndangeredRelationships(of: object)
     dropChanges(of: object)
     object.slots = nil
     object.forgetTies()
-    guard wasRealized else { return }
     statistics.objectsTurnedIntoFaults += 1
+    object.tellAll(.turnedIntoFault, old: former)
+    object.flags.remove(.faulting)
     object.didTurnIntoFault()
   }
 
   /// Puts the newest row beneath an object's changes; relationships that were not changed are faults again.
   private func merge(_ object: ManagedObject) throws(GraphError) {
-    guard !object.isFault else { return }
-    let layout = object.home.layout
-    let row = try row(for: object)
+    guard !object.isFault, !object.isInaccessible else { return }
+    rebase(object, on: try row(for: object))
+  }
+
+  /// Puts a row beneath a realized object: what was written to it stays on top, transient values included
+  /// (semantics 76, 77).
+  func rebase(_ object: ManagedObject, on row: consuming Row) {
     let former = object.overlay
+    let wasChanged = object.flags.contains(.changed)
+    let values = object.observedValues()
+    object.settle(on: row)
+    dropTies(of: object) { former?.isOwn(tie: $0) != true }
+    object.awaken()
     if let former {
-      let overlay = Overlay.make(over: row, layout)
-      overlay.adoptChanges(of: former)
-      object.body = overlay
-      object.slots = overlay.slots
-    } else {
-      object.settle(on: row)
+      object.layOverlay()
+      object.overlay?.adoptChanges(of: former)
+      if wasChanged { object.flags.insert(.changed) }
     }
+    object.awakenSilently(from: .refresh)
+    object.tellAll(.changed, old: values)
+  }
+
+  /// Lets the relationships of a kind be faults again.
+  func dropTies(of object: ManagedObject, where belongs: (_ tie: Int) -> Bool) {
     guard let ties = object.ties else { return }
-    for (index, tie) in layout.ties.enumerated()
-    where ties.isRealized(index) && former?.isChanged(tie: index) != true {
+    for (index, tie) in object.home.layout.ties.enumerated()
+    where ties.isRealized(index) && belongs(index) {
       ties.drop(index, isToMany: tie.isToMany)
     }
   }
@@ -81,7 +97,7 @@ extension ManagedObjectContext {
     guard let overlay = object.overlay else { return }
     let row = overlay.header.base
     unpin(object)
-    object.flags.subtract([.changed, .updated, .inserted, .deleted])
+    object.flags.subtract([.changed, .overlaid, .updated, .inserted, .deleted])
     object.body = row
     object.slots = row?.slots
   }

@@ -8,9 +8,10 @@ extension ManagedObjectContext {
     guard hasChanges else { return }
     try letObjectsPrepare()
     try validate()
+    try judgeDanglingRelationships()
     while true {
       var attempt = try draft()
-      let former = try assignIdentities(attempt.changed)
+      let former = try assignIdentities(attempt.changed.filter(\.isNew))
       do throws(GraphError) {
         try write(&attempt)
       } catch {
@@ -27,6 +28,8 @@ extension ManagedObjectContext {
 
   private func finish(_ attempt: SaveDraft) {
     settle(attempt)
+    confirmDanglingRelationships()
+    assignments = [:]
     statistics.saves += 1
     OperationHook.fire()
     tellObjects(attempt)
@@ -73,44 +76,6 @@ extension ManagedObjectContext {
       changed: changes.objects { $0.hasChanges && !$0.isDeleted }, deleted: deletedObjects)
   }
 
-  /// Where an object stood before it got a permanent ID.
-  private struct FormerPlace {
-    let object: ManagedObject
-    let home: IdentityTable
-    let key: Int64
-  }
-
-  /// Stage 4: new objects get permanent IDs, so that rows can refer to them.
-  private func assignIdentities(_ changed: [ManagedObject]) throws(GraphError) -> [FormerPlace] {
-    let coordinator = try upstream()
-    let new = changed.filter { $0.isNew && $0.home.space.store == nil }
-    guard !new.isEmpty else { return [] }
-    let space = try coordinator.spaceForNewObjects()
-    var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
-    for object in new { counts[object.home.index] += 1 }
-    var next = [Int64](repeating: 0, count: counts.count)
-    for (index, entity) in coordinator.managedObjectModel.entities.enumerated()
-    where counts[index] > 0 {
-      next[index] = try coordinator.reserveKeys(counts[index], for: entity, in: space)
-    }
-    var homes = [IdentityTable?](repeating: nil, count: counts.count)
-    var former: [FormerPlace] = []
-    former.reserveCapacity(new.count)
-    for object in new {
-      former.append(FormerPlace(object: object, home: object.home, key: object.key))
-      let index = object.home.index
-      let home = homes[index] ?? home(of: object.entity, in: space)
-      homes[index] = home
-      object.move(to: home, key: next[index])
-      next[index] += 1
-    }
-    return former
-  }
-
-  private func takeBackIdentities(_ former: [FormerPlace]) {
-    for place in former { place.object.move(to: place.home, key: place.key) }
-  }
-
   /// Stage 5: rows as they will be, one change set a store, written whole or not at all.
   private func write(_ draft: inout SaveDraft) throws(GraphError) {
     var batches = StoreBatches()
@@ -147,7 +112,7 @@ extension ManagedObjectContext {
   private func settle(_ draft: SaveDraft) {
     for (object, row) in zip(draft.changed, draft.rows) {
       object.flags.subtract([.inserted, .updated, .pinned])
-      object.settle(on: row)
+      object.settleSaved(on: row)
       object.forgetPendingMembers()
     }
     let released = changes.takeAll()

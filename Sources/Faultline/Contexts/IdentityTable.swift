@@ -113,7 +113,13 @@ final class ContextLink: @unchecked Sendable {
     return lastSerial
   }
 
-  func join(_ context: ManagedObjectContext) { self.context = context }
+  /// Whether it is the link of an object that was made without a context.
+  private(set) var wasNeverJoined = true
+
+  func join(_ context: ManagedObjectContext) {
+    self.context = context
+    wasNeverJoined = false
+  }
 
   func cut() { context = nil }
 }

@@ -34,6 +34,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// What a save does about rows that somebody else has changed.
   public var mergePolicy = MergePolicy.error
 
+  /// How many seconds old a row may be that fills a fault; negative, the default, for any age (semantics 69).
+  public var stalenessInterval: Double = -1 {
+    didSet { if stalenessInterval > 0 { persistentStoreCoordinator?.keepFetchTimes() } }
+  }
+
+  /// Whether a fault whose row is gone becomes a deleted object without values; otherwise it stops (semantics 49).
+  public var shouldDeleteInaccessibleFaults = true
+
   /// What the context has counted.
   @exclusivity(unchecked) public internal(set) var statistics = ContextStatistics()
 
@@ -44,6 +52,16 @@ public final class ManagedObjectContext: @unchecked Sendable {
   @exclusivity(unchecked) var pool = AutoreleasePool()
   /// Deleted objects whose delete rules were not followed yet.
   @exclusivity(unchecked) var deletions: ContiguousArray<ManagedObject> = []
+  /// Who was written to while objects awoke.
+  @exclusivity(unchecked) var silence = Silence()
+  /// Who is told about which objects.
+  @exclusivity(unchecked) var observers = Observers()
+  /// Relationships of which a refresh took one end back.
+  var dangling = DanglingRelationships()
+  /// The stores that new objects were assigned to, by serial.
+  var assignments: [UInt32: KeySpace] = [:]
+  /// Values as they were when somebody said that they would change.
+  var announcedChanges = AnnouncedChanges()
   /// Set while the fault of a stored object is being made.
   @exclusivity(unchecked) var stored: Birth?
 
@@ -73,6 +91,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
       )
     }
     persistentStoreCoordinator = coordinator
+    if stalenessInterval > 0 { coordinator?.keepFetchTimes() }
   }
 
   /// The coordinator, or an error that says that there is none.

@@ -6,6 +6,12 @@ public struct ContextStatistics: Sendable, Equatable {
   public var faultsFired = 0
   /// To-many relationships that were filled when first touched.
   public var relationshipFaultsFired = 0
+  /// Faults that were filled together with others in one request.
+  public var faultsBatched = 0
+  /// Faults whose rows were fetched along the key paths of a request.
+  public var faultsPrefetched = 0
+  /// Relationships of which a save has written one end only, since the other was refaulted (C4).
+  public var danglingRelationships = 0
   /// Objects that were turned back into faults.
   public var objectsTurnedIntoFaults = 0
   /// Objects made by `insertNewObject`.
@@ -32,4 +38,8 @@ public struct CoordinatorStatistics: Sendable, Equatable {
   public var rowsRead = 0
   /// Rows that stores were given.
   public var rowsWritten = 0
+  /// Statements that stores ran.
+  public var statements = 0
+  /// Transactions in which stores wrote.
+  public var transactions = 0
 }

@@ -42,8 +42,7 @@ extension ManagedObjectContext {
       // The fault uses the row without showing it: this is what keeps the cache entry.
       object.body = row
     } else {
-      object.settle(on: row)
-      object.awakeFromFetch()
+      object.awake(on: row)
     }
   }
 

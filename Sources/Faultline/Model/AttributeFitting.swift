@@ -20,7 +20,7 @@ extension AttributeDescription {
     case (.string, .text), (.boolean, .truth), (.date, .date), (.binary, .data), (.uuid, .uuid),
       (.uri, .url):
       break
-    case (.transformable, .data): break
+    case (.transformable, .data), (.objectID, .text): break
     default:
       throw GraphError(
         .coreData,

@@ -81,6 +81,10 @@ package final class EntityLayout: Sendable {
   let boundedSlots: [Int]
   /// To-many relationships whose number of members has bounds.
   let countedTies: [Int]
+  /// Slots whose values never reach a store.
+  package let transientSlots: [Int]
+  /// The transient slots as bits, in as many words as the changed ones have.
+  let transientWords: [UInt64]
   /// To-one relationships: the tie with the slot of its foreign key.
   let references: [(tie: Int, slot: Int)]
   /// The ties of to-many relationships.
@@ -97,7 +101,8 @@ package final class EntityLayout: Sendable {
     slotCount = slots.count
     tieCount = ties.count
     emptyWords = max(1, (slots.count + 63) / 64)
-    changeWords = max(1, (slots.count + ties.count + 63) / 64)
+    let changeWords = max(1, (slots.count + ties.count + 63) / 64)
+    self.changeWords = changeWords
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
     inlineSlots = slots.indices.filter { slots[$0].isInline }
     mandatorySlots = slots.indices.filter { !slots[$0].isOptional }
@@ -106,6 +111,11 @@ package final class EntityLayout: Sendable {
       let relationship = ties[tie].relationship
       let isCounted = relationship.minCount > 0 || relationship.maxCount > 0
       return relationship.isToMany && (isCounted || !relationship.isOptional)
+    }
+    let transients = slots.indices.filter { slots[$0].attribute?.isTransient == true }
+    transientSlots = transients
+    transientWords = (0..<changeWords).map { word in
+      transients.reduce(0) { $1 >> 6 == word ? $0 | 1 << UInt64($1 & 63) : $0 }
     }
     references = ties.indices.compactMap { tie in ties[tie].slot.map { (tie, $0) } }
     collections = ties.indices.filter { ties[$0].isToMany }
@@ -122,6 +132,11 @@ package final class EntityLayout: Sendable {
       properties[place.relationship.name] = .relationship(tie: tie)
     }
     self.properties = properties
+  }
+
+  /// Whether a slot's value never reaches a store.
+  @inline(__always) func isTransient(_ slot: Int) -> Bool {
+    transientWords[slot >> 6] & (1 << UInt64(slot & 63)) != 0
   }
 
   /// What a key stands for; nil for an unknown one.

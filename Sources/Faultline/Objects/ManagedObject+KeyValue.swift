@@ -1,29 +1,16 @@
 // Properties by name, for code that learns the names at run time.
 
 extension ManagedObject {
-  /// The value of a property: nil for none; an object, a set or, where it is ordered, a list of objects for a
-  /// relationship.
-  ///
-  /// An unknown key stops with a sentence that names it.
-  public final func value(forKey key: String) -> Any? {
-    do throws(GraphError) {
-      switch try property(key) {
-      case .attribute(let slot): return try value(at: slot).bare
-      case .relationship(let tie) where home.layout.ties[tie].isToMany:
-        let objects = try members(tie).objects
-        return home.layout.ties[tie].isOrdered ? objects : Set(objects)
-      case .relationship(let tie): return try destination(tie)
-      }
-    } catch {
-      misuse(error)
-    }
+  /// What `value(forKey:)` does where no subclass does more.
+  final func modeledValue(forKey key: String) -> Any? {
+    do throws(GraphError) { return try value(of: try property(key)) } catch { misuse(error) }
   }
 
-  /// Sets a property; a value of a wrong type stops with a sentence that names entity and key.
-  public final func setValue(_ value: Any?, forKey key: String) {
+  /// What `setValue(_:forKey:)` does where no subclass does more.
+  final func setModeledValue(_ value: Any?, forKey key: String) {
     do throws(GraphError) {
       switch try property(key) {
-      case .attribute(let slot): try set(try cell(value, key), at: slot)
+      case .attribute(let slot): try set(try cell(value, slot), at: slot)
       case .relationship(let tie) where home.layout.ties[tie].isToMany:
         try setMembers(try objects(value, key), tie)
       case .relationship(let tie): try setDestination(try object(value, key), tie)
@@ -31,6 +18,21 @@ extension ManagedObject {
     } catch {
       misuse(error)
     }
+  }
+
+  /// The value of a property as the public face hands it out.
+  final func value(of property: EntityLayout.Property) throws(GraphError) -> Any? {
+    switch property {
+    case .attribute(let slot): return try bareValue(at: slot)
+    case .relationship(let tie) where home.layout.ties[tie].isToMany:
+      return collection(try members(tie).objects, tie)
+    case .relationship(let tie): return try destination(tie)
+    }
+  }
+
+  /// Objects as a relationship hands them out: in a list if it is ordered, else in a set.
+  final func collection(_ objects: [ManagedObject], _ tie: Int) -> Any {
+    home.layout.ties[tie].isOrdered ? objects : Set(objects)
   }
 
   /// Whether a relationship is not loaded; asking does not load it.
@@ -73,16 +75,7 @@ extension ManagedObject {
     }
   }
 
-  private func cell(_ value: Any?, _ key: String) throws(GraphError) -> Value {
-    guard let cell = Value(bare: value) else {
-      throw GraphError(
-        .coreData, "'\(entity.name).\(key)' cannot hold a \(type(of: value)).", objectID: objectID,
-        key: key)
-    }
-    return cell
-  }
-
-  private func object(_ value: Any?, _ key: String) throws(GraphError) -> ManagedObject? {
+  final func object(_ value: Any?, _ key: String) throws(GraphError) -> ManagedObject? {
     guard let value else { return nil }
     guard let object = value as? ManagedObject else {
       throw GraphError(
@@ -93,7 +86,7 @@ extension ManagedObject {
     return object
   }
 
-  private func objects(_ value: Any?, _ key: String) throws(GraphError) -> [ManagedObject] {
+  final func objects(_ value: Any?, _ key: String) throws(GraphError) -> [ManagedObject] {
     switch value {
     case nil: return []
     case let list as [ManagedObject]: return list

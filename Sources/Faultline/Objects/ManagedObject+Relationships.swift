@@ -32,12 +32,13 @@ extension ManagedObject {
   /// The set of a to-many tie as far as it is known: a fault, unless somebody fired it.
   private func membership(_ tie: Int) -> ObjectSet {
     if let set = ties?.set(tie) { return set }
-    let set = ObjectSet(isFault: !isNew, home.layout.ties[tie].setKind)
+    // Whoever has no row has nothing stored that could be fetched.
+    let set = ObjectSet(isFault: row != nil, home.layout.ties[tie].setKind)
     realizedTies().setSet(set, tie)
     return set
   }
 
-  private func realizedTies() -> Ties {
+  final func realizedTies() -> Ties {
     if let ties { return ties }
     let fresh = Ties.make(home.layout)
     ties = fresh
@@ -77,7 +78,9 @@ extension ManagedObject {
     let former = try destination(tie)
     try point(at: object, tie)
     defer { OperationHook.fire() }
-    guard former !== object, let inverse = home.layout.ties[tie].inverse else { return }
+    guard former !== object, keepsInverses, let inverse = home.layout.ties[tie].inverse else {
+      return
+    }
     if let former { try former.lose(self, inverse) }
     if let object { try object.gain(self, inverse, from: tie) }
   }
@@ -90,7 +93,7 @@ extension ManagedObject {
     let place = home.layout.ties[tie]
     if index != nil { _ = try members(tie) }
     defer { OperationHook.fire() }
-    if let inverse = place.inverse {
+    if let inverse = place.inverse, !isSilent {
       if !object.home.layout.ties[inverse].isToMany {
         // The to-one side knows whom it leaves, and tells this end.
         try object.setDestination(self, inverse)
@@ -103,13 +106,15 @@ extension ManagedObject {
     }
     try beginChange()
     markChanged(tie: tie)
-    membership(tie).insert(object, at: index)
+    if membership(tie).insert(object, at: index) { tell(tie, inserted: [object]) }
   }
 
   /// Takes an object out of a to-many relationship.
   package final func remove(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
     defer { OperationHook.fire() }
-    guard let inverse = home.layout.ties[tie].inverse else { return try lose(object, tie) }
+    guard let inverse = home.layout.ties[tie].inverse, !isSilent else {
+      return try lose(object, tie)
+    }
     guard object.home.layout.ties[inverse].isToMany else {
       if try object.destination(inverse) === self { try object.setDestination(nil, inverse) }
       return
@@ -131,15 +136,26 @@ extension ManagedObject {
     try beginChange()
     markChanged(tie: tie)
     set.move(from: index, to: target)
+    tell(tie)
     OperationHook.fire()
+  }
+
+  /// Whether the other end is to learn of a change: not while objects awake (semantics 47).
+  private var keepsInverses: Bool { flags.contains(.changed) }
+
+  /// Whether a change of a relationship would be none, since objects awake.
+  private var isSilent: Bool {
+    !flags.contains(.changed) && managedObjectContext?.silence.isKept == true
   }
 
   /// Writes this end only.
   private func point(at object: ManagedObject?, _ tie: Int) throws(GraphError) {
     try beginChange()
+    let former = flags.contains(.observed) ? try destination(tie) : nil
     if let slot = home.layout.ties[tie].slot { write(object?.foreignKey.bits, to: slot) }
     markChanged(tie: tie)
     realizedTies().setDestination(object, tie)
+    if flags.contains(.observed) { tell(tie, old: former) }
   }
 
   /// The other end of a relationship that no longer leads here.
@@ -147,7 +163,7 @@ extension ManagedObject {
     guard home.layout.ties[tie].isToMany else { return try point(at: nil, tie) }
     try beginChange()
     markChanged(tie: tie)
-    membership(tie).remove(object)
+    if membership(tie).remove(object) { tell(tie, removed: [object]) }
   }
 
   /// The other end of a relationship that now leads here.
@@ -159,10 +175,10 @@ extension ManagedObject {
     }
     try beginChange()
     markChanged(tie: tie)
-    membership(tie).insert(object)
+    if membership(tie).insert(object) { tell(tie, inserted: [object]) }
   }
 
-  private func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+  final func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
     guard let context = managedObjectContext, object.managedObjectContext === context else {
       let relationship = home.layout.ties[tie].relationship
       let path = "\(entity.name).\(relationship.name)"

@@ -25,13 +25,15 @@ extension ManagedObject {
     let version = (overlay.header.base?.header.version ?? 0) + 1
     let row = try Row.make(layout, key: key, version: version, outlineBytes: outlineBytes) {
       (writer: inout RowWriter) throws(GraphError) in
-      for slot in layout.inlineSlots where !Slots.isEmpty(slots, slot) {
+      for slot in layout.inlineSlots
+      where !Slots.isEmpty(slots, slot) && !layout.isTransient(slot) {
         writer.write(slots[slot], to: slot)
       }
-      for slot in layout.outlineSlots where !Slots.isEmpty(slots, slot) {
+      for slot in layout.outlineSlots
+      where !Slots.isEmpty(slots, slot) && !layout.isTransient(slot) {
         writer.write(overlay.bytes(slot), to: slot)
       }
-      for (tie, slot) in layout.references where overlay.isChanged(tie: tie) {
+      for (tie, slot) in layout.references where overlay.isOwn(tie: tie) {
         if let destination = ties?.destination(tie) {
           try checkStore(of: destination, tie)
           writer.write(destination.foreignKey.bits, to: slot)
@@ -56,7 +58,7 @@ extension ManagedObject {
   /// Tells what rows do not: who came to and left relationships without a to-one side, and new orders.
   final func appendRelations(to changes: inout ChangeSet) throws(GraphError) {
     guard let overlay, let ties else { return }
-    for index in home.layout.collections where overlay.isChanged(tie: index) {
+    for index in home.layout.collections where overlay.isOwn(tie: index) {
       guard let set = ties.set(index) else { continue }
       let tie = home.layout.ties[index]
       if tie.tellsStore { appendLink(set, tie.relationship, to: &changes) }
@@ -83,6 +85,18 @@ extension ManagedObject {
       ChangeSet.Link(
         relationship: relationship, owner: foreignKey, added: added.map(\.foreignKey),
         removed: removed.map(\.foreignKey)))
+  }
+
+  /// Lets a saved object live on its new row; values that no store knows lie above it, as no changes.
+  final func settleSaved(on row: consuming Row) {
+    let former = home.layout.transientSlots.isEmpty ? nil : overlay
+    settle(on: row)
+    guard let former else { return }
+    for slot in home.layout.transientSlots where !Slots.isEmpty(former.slots, slot) {
+      layOverlay()
+      overlay?.adopt(slot, of: former)
+    }
+    overlay?.silence()
   }
 
   /// After a save the store knows every member: an unfired set is a fault again.

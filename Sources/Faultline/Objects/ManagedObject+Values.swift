@@ -9,24 +9,35 @@ extension ManagedObject {
   package final func value(at slot: Int) throws(GraphError) -> Value {
     try realize()
     guard let slots, !Slots.isEmpty(slots, slot) else { return .none }
-    let word = slots[slot]
+    return value(slots[slot], of: slot, bytes(at: slot))
+  }
+
+  /// The value of an attribute as it was last fetched or saved.
+  final func committedValue(at slot: Int) -> Value {
+    guard let row, !row.isEmpty(slot) else { return .none }
+    return value(row.word(slot), of: slot, row.bytes(slot, home.layout))
+  }
+
+  private func value(
+    _ word: UInt64, of slot: Int, _ bytes: @autoclosure () -> UnsafeRawBufferPointer
+  ) -> Value {
+    func text() -> String { String(decoding: bytes(), as: UTF8.self) }
     switch home.layout.slots[slot].attribute?.attributeType {
     case .integer16, .integer32, .integer64: return .integer(Int(Int64(bitPattern: word)))
     case .double, .float: return .double(Double(bitPattern: word))
     case .boolean: return .truth(word != 0)
     case .date:
       return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: word)))
-    case .string: return .text(text(at: slot))
-    case .decimal: return Decimal(string: text(at: slot)).map { .decimal($0) } ?? .none
-    case .uri: return URL(string: text(at: slot)).map { .url($0) } ?? .none
-    case .uuid: return uuid(at: slot)
-    case .binary, .transformable: return .data(Data(bytes(at: slot)))
-    case .objectID, .undefined, nil: return .none
+    case .string, .objectID: return .text(text())
+    case .decimal: return Decimal(string: text()).map { .decimal($0) } ?? .none
+    case .uri: return URL(string: text()).map { .url($0) } ?? .none
+    case .uuid: return uuid(bytes())
+    case .binary, .transformable: return .data(Data(bytes()))
+    case .undefined, nil: return .none
     }
   }
 
-  private func uuid(at slot: Int) -> Value {
-    let bytes = bytes(at: slot)
+  private func uuid(_ bytes: UnsafeRawBufferPointer) -> Value {
     guard bytes.count == MemoryLayout<uuid_t>.size else { return .none }
     return .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)))
   }
@@ -46,8 +57,10 @@ extension ManagedObject {
   package final func set(_ value: Value, at slot: Int) throws(GraphError) {
     guard let attribute = home.layout.slots[slot].attribute else { return }
     let fitted = try attribute.fitted(value, entity: home.entity.name)
+    let former = flags.contains(.observed) ? try bareValue(at: slot) : nil
     try beginChange()
     if let overlay { store(fitted, slot, in: overlay) }
+    if flags.contains(.observed) { tell(attribute.name, .changed, old: former) }
     OperationHook.fire()
   }
 
@@ -60,14 +73,23 @@ extension ManagedObject {
   private final func startOverlay() throws(GraphError) {
     try realize()
     guard let context = managedObjectContext else { throw noContext() }
+    layOverlay()
+    // What is written while objects awake is no change of theirs.
+    guard !context.silence.isKept else { return context.silence.add(self) }
+    flags.insert([.changed, .updated])
+    context.pin(self)
+  }
+
+  /// Gives a realized object an overlay, if it has none.
+  final func layOverlay() {
+    guard !flags.contains(.overlaid) else { return }
     // The row moves out of the body: counting it up and down costs as much as all the rest.
     var row: AnyObject?
     swap(&row, &body)
     let overlay = Overlay.make(over: row.map { unsafeDowncast($0, to: Row.self) }, home.layout)
     slots = overlay.slots
     body = overlay
-    flags.insert([.changed, .updated])
-    context.pin(self)
+    flags.insert(.overlaid)
   }
 
   /// Writes eight bytes of a changed object, without a detour over the overlay as an object.
@@ -84,51 +106,92 @@ extension ManagedObject {
     Slots.markChanged(slots, home.layout.slotCount + tie, home.layout)
   }
 
-  final func store(_ value: Value, _ slot: Int, in overlay: Overlay) {
-    switch value {
-    case .none:
-      if home.layout.slots[slot].isInline {
-        overlay.write(nil, to: slot)
-      } else {
-        overlay.write(nil, toOutline: slot)
-      }
-    case .integer(let number): overlay.write(UInt64(bitPattern: Int64(number)), to: slot)
-    case .double(let number): overlay.write(number.bitPattern, to: slot)
-    case .truth(let flag): overlay.write(flag ? 1 : 0, to: slot)
-    case .date(let date):
-      overlay.write(date.timeIntervalSinceReferenceDate.bitPattern, to: slot)
-    case .text(let text): store(text, slot, in: overlay)
-    case .decimal(let number): store(number.description, slot, in: overlay)
-    case .url(let url): store(url.absoluteString, slot, in: overlay)
-    case .uuid(let uuid):
-      withUnsafeBytes(of: uuid.uuid) { overlay.write($0, toOutline: slot) }
-    case .data(let data): data.withUnsafeBytes { overlay.write($0, toOutline: slot) }
+  final func store(
+    _ value: Value, _ slot: Int, in overlay: Overlay, silently silent: Bool = false
+  ) {
+    func write(_ word: UInt64?) { overlay.write(word, to: slot, silently: silent) }
+    func write(_ bytes: UnsafeRawBufferPointer?) {
+      overlay.write(bytes, toOutline: slot, silently: silent)
     }
-  }
-
-  private func store(_ text: String, _ slot: Int, in overlay: Overlay) {
-    var text = text
-    text.withUTF8 { overlay.write(UnsafeRawBufferPointer($0), toOutline: slot) }
+    func write(_ text: String) {
+      var text = text
+      text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+    switch value {
+    case .none where home.layout.slots[slot].isInline: write(nil as UInt64?)
+    case .none: write(nil as UnsafeRawBufferPointer?)
+    case .integer(let number): write(UInt64(bitPattern: Int64(number)))
+    case .double(let number): write(number.bitPattern)
+    case .truth(let flag): write(flag ? 1 : 0)
+    case .date(let date): write(date.timeIntervalSinceReferenceDate.bitPattern)
+    case .text(let text): write(text)
+    case .decimal(let number): write(number.description)
+    case .url(let url): write(url.absoluteString)
+    case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { write($0) }
+    case .data(let data): data.withUnsafeBytes { write($0) }
+    }
   }
 
   // MARK: - Firing
 
   /// Fills a fault with its values; nothing happens to an object that has them.
+  ///
+  /// A fault whose row is gone is deleted, if its context does that (semantics 49), and has no values then.
   package final func realize() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
-    // Not counted: the row is not near, and the first to touch it waits for it.
-    let held = Address(bits: unsafeBitCast(body, to: UInt.self))
-    if let pointer = UnsafeRawPointer(bitPattern: held.bits),
-      home.rows?.use(key, held: held) == true
-    {
-      slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
-    } else {
-      settle(on: try context.row(for: self))
+    if !wakesOnItsRow(context) {
+      guard let row = try context.fulfil(self) else { return }
+      awake(on: row)
     }
     context.statistics.faultsFired += 1
-    awakeFromFetch()
     OperationHook.fire()
+  }
+
+  /// Fills a fault that lies on the newest row of its key already, where nobody need hear of it.
+  ///
+  /// The row is not counted up and down: it is not near, and the first to touch it waits for it.
+  @inline(__always) private final func wakesOnItsRow(_ context: ManagedObjectContext) -> Bool {
+    guard context.stalenessInterval < 0, !home.hasClassOfItsOwn, !flags.contains(.observed) else {
+      return false
+    }
+    let held = Address(bits: unsafeBitCast(body, to: UInt.self))
+    guard let pointer = UnsafeRawPointer(bitPattern: held.bits),
+      home.rows?.use(key, held: held) == true
+    else { return false }
+    slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
+    return true
+  }
+
+  /// Fills a fault with its values, or says that there are none.
+  final func load() throws(GraphError) {
+    guard slots == nil else { return }
+    guard let context = managedObjectContext else { throw noContext() }
+    awake(on: try context.row(for: self))
+    context.statistics.faultsFired += 1
+    OperationHook.fire()
+  }
+
+  /// The step from fault to object: what the object sets while it awakes is no change (semantics 47).
+  final func awake(on row: consuming Row) {
+    settle(on: row)
+    guard home.objectClass != ManagedObject.self || flags.contains(.observed) else { return }
+    flags.insert(.firing)
+    awaken()
+    tellAll(.fired)
+    flags.remove(.firing)
+  }
+
+  /// Calls `awakeFromFetch`, where there is one to call.
+  final func awaken() {
+    guard home.objectClass != ManagedObject.self else { return }
+    home.link.context?.keepSilence { awakeFromFetch() }
+  }
+
+  /// Calls `awake(fromSnapshotEvents:)`, where there is one to call.
+  final func awakenSilently(from events: SnapshotEvents) {
+    guard home.objectClass != ManagedObject.self else { return }
+    home.link.context?.keepSilence { awake(fromSnapshotEvents: events) }
   }
 
   final func noContext() -> GraphError {

@@ -75,11 +75,23 @@ open class ManagedObject {
 
   // MARK: - To override
 
+  /// The value of a property by its name: nil for none; an object, a set or, where it is ordered, a list of
+  /// objects for a relationship.
+  ///
+  /// An unknown key stops with a sentence that names it.
+  open func value(forKey key: String) -> Any? { modeledValue(forKey: key) }
+
+  /// Sets a property by its name; a value of a wrong type stops with a sentence that names entity and key.
+  open func setValue(_ value: Any?, forKey key: String) { setModeledValue(value, forKey: key) }
+
   /// Called once in an object's life, after it was inserted and has its default values.
   open func awakeFromInsert() {}
 
   /// Called each time the object was filled with its values.
   open func awakeFromFetch() {}
+
+  /// Called when the object takes on an earlier or a newer state in one step, with what brought that about.
+  open func awake(fromSnapshotEvents flags: SnapshotEvents) {}
 
   /// Called when the object is to be deleted, before its relationships are touched.
   open func prepareForDeletion() {}
@@ -113,29 +125,29 @@ open class ManagedObject {
   // MARK: - What lies beneath
 
   final var overlay: Overlay? {
-    guard flags.contains(.changed), let body else { return nil }
+    guard flags.contains(.overlaid), let body else { return nil }
     return unsafeDowncast(body, to: Overlay.self)
   }
 
   /// The row as it was last fetched or saved.
   final var row: Row? {
     guard let body else { return nil }
-    return flags.contains(.changed)
+    return flags.contains(.overlaid)
       ? unsafeDowncast(body, to: Overlay.self).header.base : unsafeDowncast(body, to: Row.self)
   }
 
   /// Lets the object live on a row, realized.
   final func settle(on row: consuming Row) {
     slots = row.slots
-    flags.remove(.changed)
+    flags.subtract([.changed, .overlaid])
     body = row
   }
 
-  /// Gives a new object its default values.
+  /// Gives a new object its default values; it counts as inserted once a context takes it in.
   private func startEmpty() {
     let overlay = Overlay.make(over: nil, home.layout)
     body = overlay
-    flags = [.inserted, .changed]
+    flags = [.changed, .overlaid]
     slots = overlay.slots
     for (slot, value) in home.layout.startingValues { store(value, slot, in: overlay) }
   }

@@ -19,7 +19,7 @@ struct ObjectFlags: OptionSet {
   static let inserted = ObjectFlags(rawValue: 1 << 0)
   /// Saved once and changed since.
   static let updated = ObjectFlags(rawValue: 1 << 1)
-  /// Has an overlay instead of a row.
+  /// Has unsaved changes, and so an overlay; a setter need look no further.
   static let changed = ObjectFlags(rawValue: 1 << 2)
   /// The context holds it because of its changes (R3).
   static let pinned = ObjectFlags(rawValue: 1 << 3)
@@ -31,4 +31,12 @@ struct ObjectFlags: OptionSet {
   static let deleted = ObjectFlags(rawValue: 1 << 7)
   /// Its context was reset, or its deletion was saved.
   static let detached = ObjectFlags(rawValue: 1 << 6)
+  /// Has an overlay instead of a row, be it for changes or for values that nobody is to notice.
+  static let overlaid = ObjectFlags(rawValue: 1 << 8)
+  /// Somebody may observe it; the context knows who.
+  static let observed = ObjectFlags(rawValue: 1 << 9)
+  /// It is being filled with its values.
+  static let firing = ObjectFlags(rawValue: 1 << 10)
+  /// It is being turned into a fault.
+  static let faulting = ObjectFlags(rawValue: 1 << 11)
 }

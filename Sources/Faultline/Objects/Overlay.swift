@@ -5,7 +5,8 @@ import Foundation
 /// What an object holds instead of its row while it has changes.
 ///
 /// A changed text or data slot points to a counted cell of its own; an unchanged one still means bytes
-/// of the row beneath. One bit a slot and one a tie say what was changed, so a save writes just that.
+/// of the row beneath. One bit a slot and one a tie say what was changed, so a save writes just that; a
+/// second bit says what was written behind the context's back, by primitive setters and on awaking.
 final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   struct Header {
     /// The row as it was last fetched or saved; nil for an object that was never saved.
@@ -17,14 +18,14 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   /// Copies the row's slots, or starts with empty ones.
   static func make(over base: consuming Row?, _ layout: EntityLayout) -> Overlay {
-    let words = layout.changeWords + layout.emptyWords + layout.slotCount
+    let words = 2 * layout.changeWords + layout.emptyWords + layout.slotCount
     let buffer = Overlay.create(minimumCapacity: words) { _ in
       Header(base: nil, layout: layout, place: -1)
     }
     let overlay = unsafeDowncast(buffer, to: Overlay.self)
     let slots = overlay.slots
     let firstEmpty = slots - layout.emptyWords
-    (firstEmpty - layout.changeWords).update(repeating: 0, count: layout.changeWords)
+    overlay.silent.update(repeating: 0, count: 2 * layout.changeWords)
     if let base {
       firstEmpty.update(
         from: base.slots - layout.emptyWords, count: layout.emptyWords + layout.slotCount)
@@ -38,48 +39,77 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   var layout: EntityLayout { header.layout }
 
-  /// The slots; before them the words of the empty ones, and before those the words of the changed.
+  /// The slots; before them the words of the empty ones, of the changed, and of the silently written.
   var slots: UnsafeMutablePointer<UInt64> {
     withUnsafeMutablePointers { header, words in
-      words + header.pointee.layout.changeWords + header.pointee.layout.emptyWords
+      words + 2 * header.pointee.layout.changeWords + header.pointee.layout.emptyWords
     }
   }
 
-  private var changes: UnsafeMutablePointer<UInt64> {
+  private var silent: UnsafeMutablePointer<UInt64> {
     withUnsafeMutablePointerToElements { $0 }
   }
 
-  /// Whether a slot was changed.
+  private var changes: UnsafeMutablePointer<UInt64> { silent + layout.changeWords }
+
+  /// Whether a slot was changed, as far as the context is concerned.
   func isChanged(slot: Int) -> Bool { changes[slot >> 6] & (1 << UInt64(slot & 63)) != 0 }
+
+  /// Whether a slot has a value of its own, changed or silently written.
+  func isOwn(slot: Int) -> Bool {
+    (changes[slot >> 6] | silent[slot >> 6]) & (1 << UInt64(slot & 63)) != 0
+  }
+
+  /// Whether a tie has an end of its own.
+  func isOwn(tie: Int) -> Bool { isOwn(slot: layout.slotCount + tie) }
 
   /// Whether a tie was changed.
   func isChanged(tie: Int) -> Bool { isChanged(slot: layout.slotCount + tie) }
 
   /// All that it holds, to see whether somebody changes it.
   var words: [UInt64] {
-    let count = layout.changeWords + layout.emptyWords + layout.slotCount
-    return Array(UnsafeBufferPointer(start: changes, count: count))
+    let count = 2 * layout.changeWords + layout.emptyWords + layout.slotCount
+    return Array(UnsafeBufferPointer(start: silent, count: count))
   }
 
-  /// Which slots were changed, for a save.
-  var changedSlots: ChangedSlots { ChangedSlots(changes, slotCount: layout.slotCount) }
+  /// Which slots a save writes: the silently written ones too, since nothing tells them from the others there.
+  var changedSlots: ChangedSlots {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: layout.changeWords) { words in
+      for word in words.indices {
+        words[word] = (changes[word] | silent[word]) & ~layout.transientWords[word]
+      }
+      return words.baseAddress.map { ChangedSlots($0, slotCount: layout.slotCount) }
+        ?? ChangedSlots()
+    }
+  }
 
   func markChanged(tie: Int) { markChanged(slot: layout.slotCount + tie) }
 
   func markChanged(slot: Int) { Slots.markChanged(slots, slot, layout) }
 
+  /// Notes a value of its own that is no change.
+  func markSilent(slot: Int) { silent[slot >> 6] |= 1 << UInt64(slot & 63) }
+
+  /// Lets everything that was written count as no change.
+  func silence() {
+    for word in 0..<layout.changeWords {
+      silent[word] |= changes[word]
+      changes[word] = 0
+    }
+  }
+
   /// Writes eight bytes, or empties the slot.
-  func write(_ word: UInt64?, to slot: Int) {
+  func write(_ word: UInt64?, to slot: Int, silently: Bool = false) {
     slots[slot] = word ?? 0
     Slots.setEmpty(slots, slot, word == nil)
-    markChanged(slot: slot)
+    if silently { markSilent(slot: slot) } else { markChanged(slot: slot) }
   }
 
   /// Writes text or data.
-  func write(_ bytes: UnsafeRawBufferPointer?, toOutline slot: Int) {
-    dropCell(slot)
+  func write(_ bytes: UnsafeRawBufferPointer?, toOutline slot: Int, silently: Bool = false) {
     let cell = bytes.map { Unmanaged.passRetained(Cell.make($0)).toOpaque() }
-    write(cell.map { UInt64(UInt(bitPattern: $0)) }, to: slot)
+    dropCell(slot)
+    write(cell.map { UInt64(UInt(bitPattern: $0)) }, to: slot, silently: silently)
   }
 
   /// The bytes of a text or data slot.
@@ -95,27 +125,42 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   func markAllChanged() {
     for slot in layout.slots.indices where !isChanged(slot: slot) {
       // An unchanged value that lies in the row becomes one of the overlay's own.
-      if !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot), let base = header.base {
-        let bytes = base.bytes(slot, layout)
-        write(bytes, toOutline: slot)
+      if !isOwn(slot: slot), !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot),
+        let base = header.base
+      {
+        write(base.bytes(slot, layout), toOutline: slot)
       } else {
         markChanged(slot: slot)
       }
     }
   }
 
-  /// Takes over what was changed in an older overlay of the same object, as far as it is kept.
+  /// Takes over what was written to an older overlay of the same object, as far as it is kept.
   func adoptChanges(of former: Overlay, where keeps: (_ slot: Int) -> Bool = { _ in true }) {
     header.place = former.header.place
-    for slot in layout.slots.indices where former.isChanged(slot: slot) && keeps(slot) {
-      if let cell = former.cell(slot) { _ = cell.retain() }
-      write(Slots.isEmpty(former.slots, slot) ? nil : former.slots[slot], to: slot)
+    for slot in layout.slots.indices where former.isOwn(slot: slot) && keeps(slot) {
+      adopt(slot, of: former)
     }
-    for tie in layout.ties.indices where former.isChanged(tie: tie) { markChanged(tie: tie) }
+    for tie in layout.ties.indices where former.isOwn(tie: tie) {
+      if former.isChanged(tie: tie) {
+        markChanged(tie: tie)
+      } else {
+        markSilent(slot: layout.slotCount + tie)
+      }
+    }
+  }
+
+  /// Takes over one slot of an older overlay, changed or silently written as it was there.
+  func adopt(_ slot: Int, of former: Overlay) {
+    if let cell = former.cell(slot) { _ = cell.retain() }
+    dropCell(slot)
+    write(
+      Slots.isEmpty(former.slots, slot) ? nil : former.slots[slot], to: slot,
+      silently: !former.isChanged(slot: slot))
   }
 
   private func cell(_ slot: Int) -> Unmanaged<Cell>? {
-    guard isChanged(slot: slot), !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot),
+    guard isOwn(slot: slot), !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot),
       let pointer = UnsafeRawPointer(bitPattern: UInt(slots[slot]))
     else { return nil }
     return Unmanaged<Cell>.fromOpaque(pointer)

@@ -1,28 +1,30 @@
 // Typed names for properties: as short to write as a name, as fast to read as a field.
 
-public import Foundation
 public import Synchronization
 
 /// A property's name together with the type of its values.
 ///
 /// ```swift
-/// extension PropertyKey where T == Double { static var salary: Self { Self("salary") } }
+/// enum Keys { static let salary = PropertyKey<Double>("salary") }
+/// ada[Keys.salary] += 100
 /// ```
 /// Make a key once and keep it: it remembers where the property lies.
 public struct PropertyKey<T: PropertyValue>: Sendable {
   /// The name of the property.
-  public let name: String
-  @usableFromInline let place = KeyPlace()
+  public var name: String { place.name }
+  @usableFromInline let place: KeyPlace
 
   /// Makes a key for a property of that name.
-  public init(_ name: String) { self.name = name }
+  public init(_ name: String) { place = KeyPlace(name) }
 }
 
-/// Where a key found its property last: one word, so that threads may share the key.
-@usableFromInline final class KeyPlace: Sendable {
+/// A property's name, and where it was found last: one word, so that threads may share it.
+public final class KeyPlace: Sendable {
+  /// The name of the property.
+  public let name: String
   @usableFromInline let word = Atomic<UInt64>(0)
 
-  @usableFromInline init() {}
+  init(_ name: String) { self.name = name }
 }
 
 /// A type that a property can have.
@@ -43,35 +45,47 @@ extension ManagedObject {
   }
 
   /// The slot of a key in this object's entity.
-  @inlinable final func slot<T>(of key: PropertyKey<T>) -> Int {
-    let word = key.place.word.load(ordering: .relaxed)
-    return word >> 32 == UInt64(home.token) ? Int(word & 0xFFFF_FFFF) : findSlot(of: key)
+  @inlinable final func slot<T: PropertyValue>(of key: PropertyKey<T>) -> Int {
+    slot(at: key.place, for: T.self)
+  }
+
+  /// The slot of a key, or of the key to the same values and none.
+  @inlinable final func slot<T: PropertyValue>(at place: KeyPlace, for type: T.Type) -> Int {
+    let word = place.word.load(ordering: .relaxed)
+    return word >> 32 == UInt64(home.token)
+      ? Int(word & 0xFFFF_FFFF) : findSlot(at: place, T.attributeTypes, "\(T.self)")
   }
 
   /// Looks a key up, and lets it remember what was found.
-  @usableFromInline final func findSlot<T>(of key: PropertyKey<T>) -> Int {
+  @usableFromInline final func findSlot(
+    at place: KeyPlace, _ types: [AttributeType], _ wanted: @autoclosure () -> String
+  ) -> Int {
     do throws(GraphError) {
-      guard case .attribute(let slot) = try property(key.name),
-        let type = home.layout.types[slot], T.attributeTypes.contains(type)
+      guard case .attribute(let slot) = try property(place.name),
+        let type = home.layout.types[slot], types.contains(type)
       else {
-        throw GraphError(
-          .coreData,
-          "'\(entity.name).\(key.name)' holds \(try words(key.name)), "
-            + "and its typed key says \(T.self).",
-          objectID: objectID, key: key.name)
+        throw mistyped(place, wanted())
       }
-      key.place.word.store(UInt64(home.token) << 32 | UInt64(slot), ordering: .relaxed)
+      place.word.store(UInt64(home.token) << 32 | UInt64(slot), ordering: .relaxed)
       return slot
     } catch {
       misuse(error)
     }
   }
 
-  private final func words(_ key: String) throws(GraphError) -> String {
-    switch try property(key) {
-    case .attribute(let slot): home.layout.types[slot]?.words ?? ""
-    case .relationship(let tie): home.layout.ties[tie].isToMany ? "objects" : "an object"
-    }
+  /// What to say when a typed key and the model disagree.
+  final func mistyped(_ place: KeyPlace, _ wanted: String) -> GraphError {
+    let words =
+      switch home.layout.property(named: place.name) {
+      case .attribute(let slot): home.layout.types[slot]?.words ?? ""
+      case .relationship(let tie) where home.layout.ties[tie].isOrdered: "objects in an order"
+      case .relationship(let tie): home.layout.ties[tie].isToMany ? "objects" : "an object"
+      case nil: "nothing"
+      }
+    return GraphError(
+      .coreData,
+      "'\(entity.name).\(place.name)' holds \(words), and its typed key says \(wanted).",
+      objectID: objectID, key: place.name)
   }
 
   /// The bits of a slot of eight bytes, or nil where it is empty.
@@ -89,7 +103,9 @@ extension ManagedObject {
   final func write(
     _ word: UInt64, of type: AttributeType, or value: @autoclosure () -> Value, at slot: Int
   ) {
-    guard home.layout.types[slot] == type else { return write(value(), at: slot) }
+    guard home.layout.types[slot] == type, !flags.contains(.observed) else {
+      return write(value(), at: slot)
+    }
     do throws(GraphError) {
       try beginChange()
       write(word, to: slot)
@@ -101,87 +117,5 @@ extension ManagedObject {
 
   final func write(_ value: Value, at slot: Int) {
     do throws(GraphError) { try set(value, at: slot) } catch { misuse(error) }
-  }
-}
-
-extension Double: PropertyValue {
-  /// The types of attributes that hold such values.
-  public static var attributeTypes: [AttributeType] { [.double, .float] }
-
-  /// The number; 0 where there is none.
-  @inlinable public static func read(_ key: PropertyKey<Double>, of object: ManagedObject) -> Double
-  {
-    object.word(at: object.slot(of: key)).map(Double.init(bitPattern:)) ?? 0
-  }
-
-  /// Sets the number.
-  public static func write(_ value: Double, _ key: PropertyKey<Double>, of object: ManagedObject) {
-    object.write(value.bitPattern, of: .double, or: .double(value), at: object.slot(of: key))
-  }
-}
-
-extension Int: PropertyValue {
-  /// The types of attributes that hold such values.
-  public static var attributeTypes: [AttributeType] { [.integer16, .integer32, .integer64] }
-
-  /// The integer; 0 where there is none.
-  @inlinable public static func read(_ key: PropertyKey<Int>, of object: ManagedObject) -> Int {
-    object.word(at: object.slot(of: key)).map { Int(truncatingIfNeeded: $0) } ?? 0
-  }
-
-  /// Sets the integer.
-  public static func write(_ value: Int, _ key: PropertyKey<Int>, of object: ManagedObject) {
-    object.write(
-      UInt64(bitPattern: Int64(value)), of: .integer64, or: .integer(value),
-      at: object.slot(of: key))
-  }
-}
-
-extension Bool: PropertyValue {
-  /// The types of attributes that hold such values.
-  public static var attributeTypes: [AttributeType] { [.boolean] }
-
-  /// The truth; false where there is no value.
-  @inlinable public static func read(_ key: PropertyKey<Bool>, of object: ManagedObject) -> Bool {
-    object.word(at: object.slot(of: key)).map { $0 != 0 } ?? false
-  }
-
-  /// Sets the truth.
-  public static func write(_ value: Bool, _ key: PropertyKey<Bool>, of object: ManagedObject) {
-    object.write(value ? 1 : 0, of: .boolean, or: .truth(value), at: object.slot(of: key))
-  }
-}
-
-extension String: PropertyValue {
-  /// The types of attributes that hold such values.
-  public static var attributeTypes: [AttributeType] { [.string] }
-
-  /// The text; empty where there is none.
-  public static func read(_ key: PropertyKey<String>, of object: ManagedObject) -> String {
-    let slot = object.slot(of: key)
-    return object.word(at: slot) == nil ? "" : object.text(at: slot)
-  }
-
-  /// Sets the text.
-  public static func write(_ value: String, _ key: PropertyKey<String>, of object: ManagedObject) {
-    object.write(.text(value), at: object.slot(of: key))
-  }
-}
-
-extension Date: PropertyValue {
-  /// The types of attributes that hold such values.
-  public static var attributeTypes: [AttributeType] { [.date] }
-
-  /// The date; the reference date where there is none.
-  @inlinable public static func read(_ key: PropertyKey<Date>, of object: ManagedObject) -> Date {
-    let word = object.word(at: object.slot(of: key))
-    return Date(timeIntervalSinceReferenceDate: word.map(Double.init(bitPattern:)) ?? 0)
-  }
-
-  /// Sets the date.
-  public static func write(_ value: Date, _ key: PropertyKey<Date>, of object: ManagedObject) {
-    object.write(
-      value.timeIntervalSinceReferenceDate.bitPattern, of: .date, or: .date(value),
-      at: object.slot(of: key))
   }
 }

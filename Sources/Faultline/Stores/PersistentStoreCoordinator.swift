@@ -23,6 +23,7 @@ public final class PersistentStoreCoordinator: Sendable {
     var seats: [Seat] = []
     var nextOrdinal = 1
     var lastTemporaryKey: Int64 = 0
+    var keepsFetchTimes = false
     var counts = CoordinatorStatistics()
   }
 
@@ -43,8 +44,9 @@ public final class PersistentStoreCoordinator: Sendable {
     state.withLock { state in
       let space = KeySpace(store: store.identifier, ordinal: state.nextOrdinal)
       state.nextOrdinal += 1
-      state.seats.append(
-        Seat(store: store, space: space, rows: managedObjectModel.entities.map { _ in RowTable() }))
+      let rows = managedObjectModel.entities.map { _ in RowTable() }
+      if state.keepsFetchTimes { for table in rows { table.keepFetchTimes() } }
+      state.seats.append(Seat(store: store, space: space, rows: rows))
     }
     return store
   }
@@ -62,6 +64,11 @@ public final class PersistentStoreCoordinator: Sendable {
         counts.rowCacheHits += hits
         counts.rowCacheMisses += misses
       }
+      for store in state.seats.map(\.store) {
+        let own = store.statistics
+        counts.statements += own.statements
+        counts.transactions += own.transactions
+      }
       return counts
     }
   }
@@ -78,6 +85,20 @@ public final class PersistentStoreCoordinator: Sendable {
 
   func rows(of entity: EntityDescription, in space: KeySpace) -> RowTable? {
     seat(of: space)?.rows[entity.index]
+  }
+
+  /// The keys of a store, by its identifier.
+  func space(ofStore identifier: UUID) -> KeySpace? {
+    state.withLock { state in state.seats.first { $0.store.identifier == identifier }?.space }
+  }
+
+  /// Lets the row cache know how old its rows are.
+  func keepFetchTimes() {
+    let tables = state.withLock { state in
+      state.keepsFetchTimes = true
+      return state.seats.flatMap(\.rows)
+    }
+    for table in tables { table.keepFetchTimes() }
   }
 
   private func seat(of space: KeySpace) -> Seat? {

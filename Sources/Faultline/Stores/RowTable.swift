@@ -11,6 +11,8 @@ final class RowTable: Sendable {
     var rows = KeyTable()
     var hits = 0
     var misses = 0
+    /// When each row was fetched; kept only once a context asks how old rows are.
+    var times: FetchTimes?
   }
 
   private let state = Mutex(State())
@@ -20,15 +22,24 @@ final class RowTable: Sendable {
     state.withLock { ($0.rows.count, $0.hits, $0.misses) }
   }
 
-  /// The row of a key, if one is in use.
+  /// The row of a key, if one is in use, for somebody who has just seen its version in the store.
   func row(_ key: Int64) -> Row? {
-    state.withLock { $0.rows.retain(key) }?.taken(as: Row.self)
+    state.withLock { state in
+      state.times?.note(key)
+      return state.rows.retain(key)
+    }?.taken(as: Row.self)
   }
 
-  /// The row of a key for a fault that fires: a hit, or a miss (F3).
-  func use(_ key: Int64) -> Row? {
+  /// Begins to keep the times at which rows are fetched.
+  func keepFetchTimes() {
+    state.withLock { if $0.times == nil { $0.times = FetchTimes() } }
+  }
+
+  /// The row of a key for a fault that fires: a hit, or a miss (F3); what is too old is a miss.
+  func use(_ key: Int64, notOlderThan seconds: Double = -1) -> Row? {
     state.withLock { state in
-      let row = state.rows.retain(key)
+      let isFresh = seconds < 0 || state.times?.isFresh(key, within: seconds) == true
+      let row = isFresh ? state.rows.retain(key) : nil
       if row == nil { state.misses += 1 } else { state.hits += 1 }
       return row
     }?.taken(as: Row.self)
@@ -50,7 +61,11 @@ final class RowTable: Sendable {
         return false
       }
       // A row leaves the table, under this lock, before its memory goes.
-      return Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.version == version }
+      let isSame = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+        $0.version == version
+      }
+      if isSame { state.times?.note(key) }
+      return isSame
     }
   }
 
@@ -59,7 +74,10 @@ final class RowTable: Sendable {
     guard expected > 0 else { return }
     state.withLock { state in
       state.rows.reserve(expected)
-      rows { state.rows.insert($0, for: $1) }
+      rows {
+        state.rows.insert($0, for: $1)
+        state.times?.note($1)
+      }
     }
   }
 
@@ -68,12 +86,33 @@ final class RowTable: Sendable {
     row.header.cache = self
     let address = Address(of: row)
     let key = row.key
-    state.withLock { $0.rows.insert(address, for: key) }
+    state.withLock { state in
+      state.rows.insert(address, for: key)
+      state.times?.note(key)
+    }
   }
 
   /// Removes a row that is being destroyed, unless a newer one has taken its place.
   func forget(_ row: Row, key: Int64) {
     let address = Address(of: row)
-    state.withLock { $0.rows.remove(address, for: key) }
+    state.withLock { state in
+      state.rows.remove(address, for: key)
+      if !state.rows.lists(key) { state.times?.forget(key) }
+    }
+  }
+}
+
+/// When rows were fetched, for contexts with a staleness interval.
+///
+/// A row from before anybody asked has no time here, and counts as stale.
+struct FetchTimes: Sendable {
+  private var times: [Int64: ContinuousClock.Instant] = [:]
+
+  mutating func note(_ key: Int64) { times[key] = .now }
+
+  mutating func forget(_ key: Int64) { times[key] = nil }
+
+  func isFresh(_ key: Int64, within seconds: Double) -> Bool {
+    times[key].map { .now - $0 < .seconds(seconds) } ?? false
   }
 }

@@ -13,6 +13,9 @@ struct KeyTable: ~Copyable {
   /// Removes a key if it still stands for this object: a newer one may have taken its place.
   mutating func remove(_ address: Address, for key: Int64) { words.remove(address.bits, for: key) }
 
+  /// Whether a key stands for anybody.
+  func lists(_ key: Int64) -> Bool { words[key] != 0 }
+
   /// Makes room for as many objects more.
   mutating func reserve(_ more: Int) { words.reserve(more) }
 

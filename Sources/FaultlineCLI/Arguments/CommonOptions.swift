@@ -6,6 +6,8 @@ import FaultlineMeasures
 enum CommonOptions {
   static let variant = CommandOption<String>(
     "variant", .text("NAME"), isRepeatable: true, help: "Run only this variant.")
+  static let store = CommandOption<String>(
+    "store", .text("NAME"), isRepeatable: true, help: "Run only on this kind of store.")
   static let set = CommandOption<Setting>(
     "set", .setting, isRepeatable: true, help: "Give a parameter of the scenario another value.")
   static let quick = CommandOption(

@@ -90,7 +90,7 @@ struct HelpText {
   }
 
   /// A text in lines that fit, each behind an indent; a word that does not fit stands alone.
-  private func wrapped(_ text: String, indent: Int = 0) -> [String] {
+  func wrapped(_ text: String, indent: Int = 0) -> [String] {
     Self.wrapped(text, indent: indent, width: width)
   }
 

@@ -7,8 +7,10 @@ enum Commands {
   static let all: [any Command] = [
     HelpCommand(),
     RunCommand(),
+    PlanCommand(),
     ListCommand(),
     ExplainCommand(),
+    DoctorCommand(),
     VersionCommand(),
     TrialCommand(),
   ]

@@ -19,7 +19,8 @@ struct RunCommand: Command {
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [
-      CommonOptions.variant, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+      CommonOptions.variant, CommonOptions.store, CommonOptions.set, CommonOptions.quick,
+      CommonOptions.repeats,
       CommonOptions.timeout, CommonOptions.memoryLimit, CommonOptions.out, CommonOptions.inline,
     ] + CommonOptions.speaking
   let examples = [
@@ -65,7 +66,7 @@ extension Choices {
   /// What the options choose.
   init(_ arguments: ParsedArguments) {
     self.init(
-      variants: arguments.all(CommonOptions.variant),
+      variants: arguments.all(CommonOptions.variant), stores: arguments.all(CommonOptions.store),
       parameters: arguments.all(CommonOptions.set), quick: arguments.has(CommonOptions.quick),
       repeats: arguments[CommonOptions.repeats])
   }

@@ -16,7 +16,8 @@ struct TrialCommand: Command {
     """
   let isHidden = true
   let options: [any DeclaredOption] = [
-    file, CommonOptions.variant, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+    file, folder, parent, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
+    CommonOptions.quick, CommonOptions.repeats,
   ]
   let examples = [
     CommandExample(
@@ -27,9 +28,16 @@ struct TrialCommand: Command {
   static let file = CommandOption<String>(
     "file", .text("FILE"), help: "The name of the scenario's file, for messages.")
 
+  static let folder = CommandOption<String>(
+    "folder", .text("FOLDER"), help: "An empty folder for the store's files.")
+
+  static let parent = CommandOption<Int>(
+    "parent", .integer("PID", in: 1...Int(Int32.max)),
+    help: "The process whose end is to be this one's end too.")
+
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    ChildProcess.dieWithParent()
-    // The parent may be gone already: then the first line ends this process, for nobody would miss the rest.
+    ChildProcess.dieWithParent(arguments[Self.parent])
+    // Whoever reads may go away: then the next line ends this process, for nobody would miss the rest.
     signal(SIGPIPE, SIG_DFL)
     let hashing = DeterministicHashing.ensure(arguments: CommandLine.arguments)
     let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
@@ -38,13 +46,13 @@ struct TrialCommand: Command {
     let plan = try Plan(scenario, choosing: Choices(arguments))
     guard let trial = plan.trials.first, plan.trials.count == 1 else {
       throw UsageError(
-        "The scenario has \(plan.trials.count) variants; choose one with --variant.",
+        "This comes to \(plan.trials.count) trials; choose one with --variant and --store.",
         command: name)
     }
     if let hashing { try console.print(WireMessage.finding(Finding(hashing: hashing)).line) }
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     var failure: String?
-    TrialRun(trial, board: board).run { message in
+    TrialRun(trial, board: board, folder: arguments[Self.folder]).run { message in
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
     }

@@ -15,7 +15,8 @@ struct PlannedFile {
 struct ScenarioFiles {
   /// Where scenarios are when nobody says where.
   private static let usualFolder = "Scenarios"
-  private static let endings = ["yaml", "yml", "json"]
+  /// Results end in .json and may lie beside scenarios, so one written as JSON is run only by its name.
+  private static let endings = ["yaml", "yml"]
   /// A folder of this name holds models and no scenarios.
   private static let modelFolder = "models"
 

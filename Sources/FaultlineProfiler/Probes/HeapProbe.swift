@@ -12,6 +12,9 @@ package enum HeapProbe: Probe {
       name: "bytes.peak", group: .heap, scale: .bytes, polarity: .less, exactness: .exact,
       meaning: "the most bytes held after any single operation so far"),
     Metric(
+      name: "bytes.sqlite", group: .heap, scale: .bytes, polarity: .less, exactness: .exact,
+      meaning: "bytes that SQLite holds now: its page cache and statements"),
+    Metric(
       name: "alloc.count", group: .heap, scale: .count, polarity: .less, exactness: .exact,
       meaning: "allocations so far"),
     Metric(
@@ -41,6 +44,8 @@ package enum HeapProbe: Probe {
     }
     readings.add("bytes.live", sum(\.liveBytes))
     readings.add("bytes.peak", subject.peak)
+    readings.add(
+      "bytes.sqlite", subject.heap.sqlite.liveBytes - subject.heapBefore.sqlite.liveBytes)
     readings.add("alloc.count", sum(\.allocations))
     readings.add("alloc.bytes", sum(\.allocatedBytes))
     readings.add("free.count", sum(\.frees))

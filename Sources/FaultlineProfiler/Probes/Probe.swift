@@ -62,6 +62,7 @@ package enum Probes {
     ObjectProbe.self,
     FaultProbe.self,
     RowCacheProbe.self,
+    StoreProbe.self,
     CycleProbe.self,
     HeapProbe.self,
     LeakProbe.self,

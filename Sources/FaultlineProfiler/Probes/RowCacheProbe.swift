@@ -1,9 +1,9 @@
-// The row cache, and the round trips that it saves.
+// The row cache.
 
 import Faultline
 package import FaultlineMeasures
 
-/// Counts what the coordinator and its stores did.
+/// Counts what the row cache holds, and how often a fault found its row there.
 package enum RowCacheProbe: Probe {
   package static let metrics = [
     Metric(
@@ -16,9 +16,6 @@ package enum RowCacheProbe: Probe {
     Metric(
       name: "rowcache.misses", group: .rowcache, scale: .count, polarity: .less,
       exactness: .exact, meaning: "faults that had to ask a store", rules: ["F3", "R6"]),
-    Metric(
-      name: "store.roundtrips", group: .store, scale: .count, polarity: .less, exactness: .exact,
-      meaning: "requests that went to a store", rules: ["F5"]),
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
@@ -26,6 +23,5 @@ package enum RowCacheProbe: Probe {
     readings.add("rowcache.entries", statistics.rowCacheEntries)
     readings.add("rowcache.hits", statistics.rowCacheHits)
     readings.add("rowcache.misses", statistics.rowCacheMisses)
-    readings.add("store.roundtrips", statistics.roundTrips)
   }
 }

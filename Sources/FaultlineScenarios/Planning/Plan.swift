@@ -7,6 +7,8 @@ import FaultlineProfiler
 package struct Choices: Sendable {
   /// The variants to run; empty for all.
   package var variants: [String]
+  /// The kinds of stores to run on; empty for all that the scenario names.
+  package var stores: [String]
   /// Parameters that were given other values, in order.
   package var parameters: [Setting]
   /// Whether the small sizes are wanted.
@@ -16,9 +18,11 @@ package struct Choices: Sendable {
 
   /// Makes choices; with none given, everything is as the scenario says.
   package init(
-    variants: [String] = [], parameters: [Setting] = [], quick: Bool = false, repeats: Int? = nil
+    variants: [String] = [], stores: [String] = [], parameters: [Setting] = [],
+    quick: Bool = false, repeats: Int? = nil
   ) {
     self.variants = variants
+    self.stores = stores
     self.parameters = parameters
     self.quick = quick
     self.repeats = repeats
@@ -45,6 +49,7 @@ package struct Plan: Sendable {
     repeats = choices.repeats ?? scenario.measure.repeats
     var trials: [Trial] = []
     var checkpoints: [NameText] = []
+    let stores = try Self.stores(of: scenario, choices)
     for variant in try Self.variants(of: scenario, choices) {
       // What the command line says goes before what a variant says.
       let given = Set(choices.parameters.map(\.name))
@@ -57,23 +62,31 @@ package struct Plan: Sendable {
       var work = Workload(scenario.model, Names(values), limit: scenario.mostOperations)
       try work.play(steps)
       checkpoints = rehearsal.checkpoints.map(\.name)
-      trials.append(
-        Trial(
-          id: "\(scenario.name)/\(variant.name)", variant: variant.name,
-          settings: variant.settings, parameters: values, model: scenario.model,
-          store: scenario.store, seed: scenario.seed, steps: steps, streams: rehearsal.streams,
-          stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup))
+      for store in stores {
+        // One kind of store needs no telling; the name must not depend on what was chosen.
+        let cell = scenario.stores.count > 1 ? "\(variant.name) · \(store.name)" : variant.name
+        let path = scenario.stores.count > 1 ? "\(variant.name)/\(store.name)" : variant.name
+        trials.append(
+          Trial(
+            id: "\(scenario.name)/\(path)", variant: variant.name, cell: cell,
+            settings: variant.settings, parameters: values, model: scenario.model, store: store,
+            seed: scenario.seed, steps: steps, streams: rehearsal.streams,
+            stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,
+            operations: work.operations))
+      }
     }
     self.trials = trials
     let checks = PlanChecks(scenario, checkpoints: checkpoints)
     try checks.columns()
     try checks.expectations()
     let chosen = Set(trials.map(\.variant))
+    let chosenStores = Set(stores.map(\.name))
     skipped = scenario.expectations.indices.filter { index in
       let expectation = scenario.expectations[index]
       let named = expectation.that.mentions.filter { $0.role == .variant }.map(\.text)
       return !chosen.isSuperset(of: named)
         || !expectation.variants.isEmpty && chosen.isDisjoint(with: expectation.variants)
+        || !expectation.stores.isEmpty && chosenStores.isDisjoint(with: expectation.stores)
     }
   }
 
@@ -90,6 +103,19 @@ package struct Plan: Sendable {
     return scenario.variants.filter {
       choices.variants.isEmpty || choices.variants.contains($0.name)
     }
+  }
+
+  private static func stores(
+    of scenario: Scenario, _ choices: Choices
+  ) throws(Diagnostic) -> [StoreKind] {
+    let known = scenario.stores.map(\.name)
+    for name in choices.stores where !known.contains(name) {
+      throw Diagnostic(
+        "the scenario '\(scenario.name)' does not run on the store \(name.inQuotes)"
+          + Spelling.question(for: name, among: known),
+        file: scenario.file, notes: ["its stores: \(Spelling.list(known))"])
+    }
+    return scenario.stores.filter { choices.stores.isEmpty || choices.stores.contains($0.name) }
   }
 
   private static func parameters(

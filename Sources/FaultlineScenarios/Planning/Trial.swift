@@ -7,11 +7,14 @@ package import FaultlineMeasures
 package struct Trial: Sendable {
   /// The scenario's and the variant's name, such as `first-light/refresh`.
   package let id: String
+  /// The variant's own name.
   package let variant: String
+  /// What reports call it: the variant, and the store where there are several.
+  package let cell: String
   let settings: ContextSettings
   let parameters: [(name: String, value: FormulaValue)]
   let model: ManagedObjectModel
-  let store: StoreKind
+  package let store: StoreKind
   let seed: UInt64
   let steps: [PlacedStep]
   /// What each stream of random numbers is for.
@@ -19,6 +22,8 @@ package struct Trial: Sendable {
   package let stepTitles: [String]
   package let repeats: Int
   package let warmup: Int
+  /// Steps and objects of one pass, as far as they can be counted before it.
+  package let operations: Int
 
   /// The settings as a report lists them: the context's, then the parameters.
   package var listed: [Setting] {

@@ -13,7 +13,7 @@ package struct Scenario: Sendable {
   /// What the author explains: the file's own notes, then those of the steps.
   package let notes: [String]
   package let model: ManagedObjectModel
-  let store: StoreKind
+  package let stores: [StoreKind]
   let seed: UInt64
   package let parameters: [Parameter]
   let context: ContextSettings
@@ -92,6 +92,8 @@ struct Expectation: Sendable {
   let because: String?
   /// The variants that it is asked of; empty for all.
   let variants: [String]
+  /// The stores that it is asked of; empty for all.
+  let stores: [String]
   let place: SourceRange
 
   /// The metrics of the end that it asks for by their bare names.

@@ -22,7 +22,7 @@ package struct ScenarioReader {
     ),
     Key(
       "stores", .list(.choice(StoreCatalog.all.map(\.name))),
-      "The kind of store; memory if it is left out."),
+      "The kinds of stores that every variant runs on; memory if it is left out."),
     Key("seed", .integer(0...Int.max), "Where random numbers start; 0 if it is left out."),
     Key("parameters", .names(.table(parameterKeys)), "What a run may choose."),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
@@ -63,8 +63,11 @@ package struct ScenarioReader {
   ]
   static let whenKeys = [
     Key(
-      "variant", .either([.name, .list(.name)]), required: true, "The variants that it is asked of."
-    )
+      "variant", .either([.name, .list(.name)]),
+      "The variants that it is asked of; all if it is left out."),
+    Key(
+      "store", .choice(StoreCatalog.all.map(\.name)),
+      "The store that it is asked of; all if it is left out."),
   ]
 
   private let fields: Fields
@@ -93,7 +96,7 @@ package struct ScenarioReader {
       file: file, name: try fields.required("name").identifier(),
       title: try fields.required("title").text(), rules: try words("rules"),
       tags: try words("tags"), notes: try notes() + numbering.notes,
-      model: try ModelReader.model(try fields.required("model")), store: try store(),
+      model: try ModelReader.model(try fields.required("model")), stores: try stores(),
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
       parameters: parameters, context: context, variants: variants,
       reference: try reference(variants), steps: steps, stepTitles: numbering.titles,
@@ -118,15 +121,23 @@ package struct ScenarioReader {
     return notes
   }
 
-  private func store() throws(Diagnostic) -> StoreKind {
+  private func stores() throws(Diagnostic) -> [StoreKind] {
     let known = StoreCatalog.all
-    guard let node = fields.optional("stores") else { return known[0] }
-    let nodes = try node.list()
-    guard nodes.count == 1 else {
-      throw node.diagnostic("a scenario runs on one kind of store, and \(nodes.count) stand here")
+    guard let node = fields.optional("stores") else { return [known[0]] }
+    var stores: [StoreKind] = []
+    for item in try node.list() {
+      let name = try item.choice(among: known.map(\.name))
+      guard !stores.contains(where: { $0.name == name }) else {
+        throw item.diagnostic("the store \(name.inQuotes) stands here a second time")
+      }
+      stores += known.filter { $0.name == name }
     }
-    let name = try nodes[0].choice(among: known.map(\.name))
-    return known.first { $0.name == name } ?? known[0]
+    guard !stores.isEmpty else {
+      throw node.diagnostic(
+        "a scenario needs a store to run on",
+        notes: ["allowed: \(Spelling.list(known.map(\.name)))"])
+    }
+    return stores
   }
 
   private func parameters() throws(Diagnostic) -> [Parameter] {
@@ -243,17 +254,25 @@ package struct ScenarioReader {
     for node in try fields.optional("expect")?.list() ?? [] {
       let fields = try Fields(node, of: "an expectation", keys: Self.expectationKeys)
       let that = try fields.required("that")
+      let when = try fields.optional("when").map { node throws(Diagnostic) in
+        try Fields(node, of: "when", keys: Self.whenKeys)
+      }
       expectations.append(
         Expectation(
           that: try Formula(that), because: try fields.optional("because")?.text(),
-          variants: try chosen(fields.optional("when"), among: variants), place: that.range))
+          variants: try chosen(when?.optional("variant"), among: variants),
+          stores: try chosenStore(when?.optional("store")), place: that.range))
     }
     return expectations
   }
 
-  private func chosen(_ node: Node?, among variants: [Variant]) throws(Diagnostic) -> [String] {
+  private func chosenStore(_ node: Node?) throws(Diagnostic) -> [String] {
     guard let node else { return [] }
-    let value = try Fields(node, of: "when", keys: Self.whenKeys).required("variant")
+    return [try node.choice(among: try stores().map(\.name))]
+  }
+
+  private func chosen(_ node: Node?, among variants: [Variant]) throws(Diagnostic) -> [String] {
+    guard let value = node else { return [] }
     var names: [String] = []
     let nodes: [Node]
     if case .list(let items) = value.value { nodes = items } else { nodes = [value] }

@@ -103,9 +103,10 @@ public struct ChildProcess: Sendable {
 
   /// Ties this process to the thread that started it: the kernel ends it when that one goes.
   ///
-  /// A child calls it first. If its parent went before the call, the child ends at its first line of
-  /// output, because nobody holds the other end of the pipe.
-  public static func dieWithParent() {
+  /// A child calls it first, with its parent's number: a parent that went before the call would never be
+  /// missed, and then the child ends here.
+  public static func dieWithParent(_ parent: Int? = nil) {
     _ = faultline_die_with_parent()
+    if let parent, getppid() != pid_t(truncatingIfNeeded: parent) { exit(1) }
   }
 }

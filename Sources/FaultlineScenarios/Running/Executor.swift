@@ -24,7 +24,7 @@ package struct InlineExecutor: Executor {
   ) -> TrialOutcome {
     var collector = TrialCollector(trial)
     let board = ProgressBoard()
-    TrialRun(trial, board: board).run { message in
+    TrialRun(trial, board: board, folder: nil).run { message in
       collector.take(message)
       // Between passes, so that nothing is printed while something is measured.
       if let board { _ = watch(board) }
@@ -60,7 +60,7 @@ struct TrialCollector {
   /// The result, with what was measured before a death.
   func result(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> TrialResult {
     TrialResult(
-      id: trial.id, variant: trial.variant, settings: trial.listed, samples: samples,
+      id: trial.id, variant: trial.cell, settings: trial.listed, samples: samples,
       findings: findings, death: death(report, board))
   }
 

@@ -14,36 +14,50 @@ struct Judge {
     self.trials = trials
   }
 
-  /// One judgement an expectation and variant, or one an expectation that names its variants itself.
+  /// One judgement an expectation, variant and store, or one a store where the expectation names its
+  /// variants itself.
   func judgements() -> [Judgement] {
     plan.scenario.expectations.enumerated().flatMap { index, expectation -> [Judgement] in
       guard !plan.skipped.contains(index), hasRun(expectation) else { return [] }
-      if expectation.namesItsVariants(among: Self.metrics) { return [judge(expectation, nil)] }
-      let asked = trials.filter {
-        expectation.variants.isEmpty || expectation.variants.contains($0.variant)
+      let asked = measured.filter { expectation.asks($0.trial) }
+      if expectation.namesItsVariants(among: Self.metrics) {
+        var stores: [String] = []
+        for cell in asked where !stores.contains(cell.trial.store.name) {
+          stores.append(cell.trial.store.name)
+        }
+        return stores.map { judge(expectation, nil, on: $0) }
       }
-      return asked.map { judge(expectation, $0) }
+      return asked.map { judge(expectation, $0, on: $0.trial.store.name) }
+    }
+  }
+
+  /// The trials that were run, each with its result.
+  private var measured: [MeasuredTrial] {
+    plan.trials.compactMap { trial in
+      trials.first { $0.id == trial.id }.map { MeasuredTrial(trial: trial, result: $0) }
     }
   }
 
   /// Whether every variant that is named has run; after an interruption some have not.
   private func hasRun(_ expectation: Expectation) -> Bool {
     expectation.that.mentions.allSatisfy { mention in
-      mention.role != .variant || trials.contains { $0.variant == mention.text }
+      mention.role != .variant || measured.contains { $0.trial.variant == mention.text }
     }
   }
 
-  private func judge(_ expectation: Expectation, _ trial: TrialResult?) -> Judgement {
-    let planned = plan.trials.first { $0.variant == trial?.variant }
+  private func judge(
+    _ expectation: Expectation, _ cell: MeasuredTrial?, on store: String
+  ) -> Judgement {
     let scope = ReadingScope(
-      parameters: planned.map { Names($0.parameters) } ?? plan.names, trial: trial,
-      trials: trials)
+      parameters: cell.map { Names($0.trial.parameters) } ?? plan.names, trial: cell?.result,
+      trials: measured.filter { $0.trial.store.name == store })
     let place = expectation.place
     func judgement(_ outcome: Judgement.Outcome, _ detail: String) -> Judgement {
       Judgement(
         that: expectation.that.description, because: expectation.because,
         place: SourcePlace(file: place.file, line: place.line, column: place.column),
-        variant: trial?.variant, outcome: outcome, detail: detail)
+        variant: cell?.result.variant ?? (plan.scenario.stores.count > 1 ? store : nil),
+        outcome: outcome, detail: detail)
     }
     do throws(FormulaError) {
       let holds = try expectation.that.holds(in: scope)
@@ -68,11 +82,26 @@ struct Judge {
   }
 }
 
+/// A trial with what came of it.
+private struct MeasuredTrial {
+  let trial: Trial
+  let result: TrialResult
+}
+
+extension Expectation {
+  /// Whether it is asked of a trial.
+  fileprivate func asks(_ trial: Trial) -> Bool {
+    (variants.isEmpty || variants.contains(trial.variant))
+      && (stores.isEmpty || stores.contains(trial.store.name))
+  }
+}
+
 /// What an expectation can see: parameters, and the readings of the trials.
 private struct ReadingScope: FormulaScope {
   let parameters: Names
   let trial: TrialResult?
-  let trials: [TrialResult]
+  /// The trials on the same store.
+  let trials: [MeasuredTrial]
 
   func value(of name: String) throws(FormulaError) -> FormulaValue {
     if Probes.metrics.contains(where: { $0.name == name }) {
@@ -105,10 +134,10 @@ private struct ReadingScope: FormulaScope {
 
   private func result(_ variant: Mention?) throws(FormulaError) -> TrialResult? {
     guard let variant else { return trial }
-    guard let result = trials.first(where: { $0.variant == variant.text }) else {
+    guard let cell = trials.first(where: { $0.trial.variant == variant.text }) else {
       throw FormulaError(.unanswered, "the variant '\(variant.text)' was not run")
     }
-    return result
+    return cell.result
   }
 
   private func reading(

@@ -9,6 +9,7 @@ import Foundation
 final class Pass: Instruments {
   private let trial: Trial
   private let board: ProgressBoard?
+  private let folder: String
   private let heap: Heap
   private let moment = Population.now
   private var before = HeapReading()
@@ -19,9 +20,11 @@ final class Pass: Instruments {
   private let started = Clocks.now
 
   /// Plays the trial once.
-  static func play(_ trial: Trial, _ board: ProgressBoard?) throws(PassFailure) -> [Checkpoint] {
+  static func play(
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String
+  ) throws(PassFailure) -> [Checkpoint] {
     do {
-      return try Pass(trial, board, try Heap.shared()).checkpoints
+      return try Pass(trial, board, folder, try Heap.shared()).checkpoints
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -29,9 +32,12 @@ final class Pass: Instruments {
     }
   }
 
-  private init(_ trial: Trial, _ board: ProgressBoard?, _ heap: Heap) throws {
+  private init(
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ heap: Heap
+  ) throws {
     self.trial = trial
     self.board = board
+    self.folder = folder
     self.heap = heap
     heap.read(into: &before)
     let arena = heap.enterWorkload()
@@ -46,7 +52,7 @@ final class Pass: Instruments {
 
   /// Plays the steps and lets go of everything; the stage ends with this function.
   private func play() throws {
-    let stage = try Stage(trial, instruments: self)
+    let stage = try Stage(trial, folder: folder, instruments: self)
     try stage.play(trial.steps)
     // The first of the two ends: every name is let go, and the context is still there.
     try stage.inTurn { stage.cast.releaseAll() }

@@ -1,6 +1,7 @@
 // A trial in a process of its own: it may crash, hang or eat memory, and costs only itself.
 
 import FaultlineMeasures
+import Glibc
 
 /// Runs each trial as `faultline trial`, the same program again.
 package struct ProcessExecutor: Executor {
@@ -22,8 +23,10 @@ package struct ProcessExecutor: Executor {
   package func run(
     _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
   ) -> TrialOutcome {
+    // The folder is ours and not the child's: it goes whatever becomes of the child.
+    let folder = trial.store.isOnDisk ? try? StoreFolder() : nil
     let child = ChildProcess(
-      arguments: ["trial"] + words(for: trial, of: plan), input: text, timeout: timeout,
+      arguments: ["trial"] + words(for: trial, of: plan, folder), input: text, timeout: timeout,
       memoryLimit: memoryLimit)
     var collector = TrialCollector(trial)
     let board = ProgressBoard()
@@ -33,13 +36,17 @@ package struct ProcessExecutor: Executor {
         if let message = WireMessage(line: line.text) { collector.take(message) }
       },
       onTick: { board.map(watch) ?? .goOn })
+    withExtendedLifetime(folder) {}
     return TrialOutcome(
       result: collector.result(report, board), wasCancelled: report.ending == .cancelled)
   }
 
   /// The choices, as words on the command line of the trial; a value may look like an option.
-  private func words(for trial: Trial, of plan: Plan) -> [String] {
+  private func words(for trial: Trial, of plan: Plan, _ folder: StoreFolder?) -> [String] {
     var words = ["--file=\(plan.scenario.file)", "--variant=\(trial.variant)"]
+    words.append("--store=\(trial.store.name)")
+    words.append("--parent=\(getpid())")
+    if let folder { words.append("--folder=\(folder.path)") }
     words += choices.parameters.map { "--set=\($0.name)=\($0.value)" }
     if choices.quick { words.append("--quick") }
     if let repeats = choices.repeats { words.append("--repeats=\(repeats)") }

@@ -2,25 +2,50 @@
 
 import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineSQLite
 
 /// Plays a trial's warm-up and measured passes and tells what comes of them.
 package struct TrialRun {
   private let trial: Trial
   private let board: ProgressBoard?
+  /// Where the store's files may lie; a folder of its own if nobody gave one.
+  private let folder: String?
 
-  package init(_ trial: Trial, board: ProgressBoard? = nil) {
+  package init(_ trial: Trial, board: ProgressBoard? = nil, folder: String?) {
     self.trial = trial
     self.board = board
+    self.folder = folder
   }
+
+  /// SQLite takes its memory from an arena of its own; once a process, before its first use.
+  private static let storesAreApart: String? = {
+    do {
+      StoreArena.use(try Heap.shared())
+      try SQLiteLibrary.useAllocator(
+        SQLiteAllocator(
+          allocate: StoreArena.allocate, release: StoreArena.release, resize: StoreArena.resize,
+          size: StoreArena.size, roundUp: StoreArena.roundUp))
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }()
 
   /// Plays every pass; the last message is `done` or `failure`.
   package func run(telling tell: (WireMessage) -> Void) {
-    for finding in allocatorFindings() { tell(.finding(finding)) }
+    for finding in allocatorFindings() + storeFindings() { tell(.finding(finding)) }
     board?[.steps] = trial.stepTitles.count
+    let folder: StoreFolder?
+    do throws(StepFailure) {
+      folder = try storeFolder()
+    } catch {
+      return tell(.failure(error.description))
+    }
     for pass in 1...(trial.warmup + trial.repeats) {
       board?[.pass] = pass
       do throws(PassFailure) {
-        let checkpoints = try Pass.play(trial, board)
+        folder?.empty()
+        let checkpoints = try Pass.play(trial, board, folder?.path ?? "")
         if pass > trial.warmup {
           tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: checkpoints)))
         }
@@ -29,6 +54,22 @@ package struct TrialRun {
       }
     }
     tell(.done)
+  }
+
+  private func storeFolder() throws(StepFailure) -> StoreFolder? {
+    guard trial.store.isOnDisk else { return nil }
+    if let folder { return StoreFolder(at: folder) }
+    return try StoreFolder()
+  }
+
+  /// Where stores share the workload's arena, their bytes cannot be told apart.
+  private func storeFindings() -> [Finding] {
+    guard trial.store.isOnDisk, let trouble = Self.storesAreApart else { return [] }
+    return [
+      Finding(
+        kind: .measurement, message: "SQLite has no arena of its own: \(trouble)",
+        advice: "Read bytes.live, which has its bytes, and not bytes.sqlite.")
+    ]
   }
 
   /// An allocator with other options than ours measures something else, which is said and never silent.

@@ -15,13 +15,13 @@ package final class Stage {
   private var isInTurn = false
   private let instruments: any Instruments
 
-  init(_ trial: Trial, instruments: any Instruments) throws(GraphError) {
+  init(_ trial: Trial, folder: String, instruments: any Instruments) throws(GraphError) {
     model = trial.model
     dice = trial.streams.map { Dice(seed: trial.seed, purpose: $0) }
     names = Names(trial.parameters)
     self.instruments = instruments
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
-    try trial.store.open(coordinator)
+    try trial.store.open(coordinator, folder, StoreCatalog.fixedIdentity)
     context = ManagedObjectContext()
     try context.setPersistentStoreCoordinator(coordinator)
     trial.settings.apply(to: context)

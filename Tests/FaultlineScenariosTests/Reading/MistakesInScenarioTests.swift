@@ -27,8 +27,8 @@ import Testing
            | ^~~~~~~~~~~
            = allowed: faultline (1, required), name (a name, required), title (text, required), rules (a
                list of a name), tags (a list of a name), notes (text, or a list of text), model (entities
-               with their properties, required), stores (a list of memory), seed (a whole number >= 0),
-               parameters (names, each with {type, default, min, max, of, quick}), context
+               with their properties, required), stores (a list of memory | sqlite), seed (a whole number >=
+               0), parameters (names, each with {type, default, min, max, of, quick}), context
                ({retainsRegisteredObjects, pool}), variants (names, each with context settings and
                parameters), reference (a name), steps (a list of steps, required), measure ({repeats,
                warmup}), limits ({operations}), columns (names, each with a metric at a checkpoint), expect
@@ -59,8 +59,8 @@ import Testing
             | ^~~~
             = allowed: faultline (1, required), name (a name, required), title (text, required), rules (a
                 list of a name), tags (a list of a name), notes (text, or a list of text), model (entities
-                with their properties, required), stores (a list of memory), seed (a whole number >= 0),
-                parameters (names, each with {type, default, min, max, of, quick}), context
+                with their properties, required), stores (a list of memory | sqlite), seed (a whole number
+                >= 0), parameters (names, each with {type, default, min, max, of, quick}), context
                 ({retainsRegisteredObjects, pool}), variants (names, each with context settings and
                 parameters), reference (a name), steps (a list of steps, required), measure ({repeats,
                 warmup}), limits ({operations}), columns (names, each with a metric at a checkpoint), expect
@@ -96,14 +96,14 @@ import Testing
         pairs.yaml:20:10: error: 'memry' is not allowed here. Did you mean 'memory'?
          20 | stores: [memry]
             |          ^~~~~
-            = allowed: memory
+            = allowed: memory, sqlite
         """),
     Mistake(
-      "two stores", "steps:", "stores: [memory, memory]\nsteps:",
+      "a store twice", "steps:", "stores: [memory, memory]\nsteps:",
       says: """
-        pairs.yaml:20:9: error: a scenario runs on one kind of store, and 2 stand here
+        pairs.yaml:20:18: error: the store 'memory' stands here a second time
          20 | stores: [memory, memory]
-            |         ^~~~~~~~~~~~~~~~
+            |                  ^~~~~~
         """),
     Mistake(
       "an unknown setting", "steps:", "context: {retains: true}\nsteps:",
@@ -155,9 +155,9 @@ import Testing
             = known metrics: objects.registered, objects.realized, objects.faults, objects.live,
                 objects.inserted, objects.updated, objects.deleted, held.change, held.pool, faults.fired,
                 faults.relationship, faults.turned, rowcache.entries, rowcache.hits, rowcache.misses,
-                store.roundtrips, cycles.count, cycles.pairs, cycles.kinds, cycles.objects, cycles.broken,
-                bytes.live, bytes.peak, alloc.count, alloc.bytes, free.count, heap.resident, heap.active,
-                heap.fragmentation, process.rss, and 5 more
+                store.roundtrips, sql.statements, sql.rows.read, sql.rows.written, sql.transactions,
+                cycles.count, cycles.pairs, cycles.kinds, cycles.objects, cycles.broken, bytes.live,
+                bytes.peak, bytes.sqlite, alloc.count, alloc.bytes, and 10 more
         """),
     Mistake(
       "an unknown checkpoint", "objects.live@saved", "objects.live@svaed",

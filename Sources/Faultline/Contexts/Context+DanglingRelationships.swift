@@ -1,0 +1,122 @@
+// Relationships of which one end was taken back by a refresh, and the other was saved (C4).
+
+/// A relationship whose two ends may not agree, because one of them was refaulted before a save.
+public struct DanglingRelationship: Sendable, Equatable, CustomStringConvertible {
+  /// The object that was turned into a fault while the relationship had pending changes.
+  public let owner: ManagedObjectID
+  /// The name of the relationship.
+  public let relationship: String
+  /// The object at the other end, whose change is still pending or was saved.
+  public let other: ManagedObjectID
+  /// Whether a save has written the other end since: then the graph is no longer sound.
+  public internal(set) var isSaved: Bool
+
+  /// What happened, and what to do about it.
+  public var description: String {
+    let path = "'\(owner.entityName).\(relationship)'"
+    return isSaved
+      ? "\(path) of \(owner) was refaulted with changes and the other end, \(other), was saved; "
+        + "refresh both and set the relationship again."
+      : "\(path) of \(owner) was refaulted with changes that \(other) still has; "
+        + "set the relationship again or refresh that object too before the next save."
+  }
+}
+
+/// The dangers that a context knows of, in the order in which they came up.
+struct DanglingRelationships {
+  var all: [DanglingRelationship] = []
+}
+
+extension ManagedObjectContext {
+  /// The relationships of which a refresh took one end back while the other end keeps its change (C4).
+  ///
+  /// An entry goes when the ends agree again before a save; one that a save has made true stays.
+  public var danglingRelationships: [DanglingRelationship] { dangling.all }
+
+  /// Notes who is left alone when an object's changes are dropped.
+  func noteEndangeredRelationships(of object: ManagedObject) {
+    guard let overlay = object.overlay, object.hasRelationshipChanges else { return }
+    for (index, tie) in object.home.layout.ties.enumerated() where overlay.isChanged(tie: index) {
+      guard let inverse = tie.inverse else { continue }
+      for other in object.endsTouched(index) where other !== object {
+        guard other.overlay?.isChanged(tie: inverse) == true else { continue }
+        let danger = DanglingRelationship(
+          owner: object.objectID, relationship: tie.relationship.name, other: other.objectID,
+          isSaved: false)
+        if !dangling.all.contains(danger) { dangling.all.append(danger) }
+      }
+    }
+  }
+
+  /// What a save is about to make true; dangers that are over are forgotten.
+  func judgeDanglingRelationships() throws(GraphError) {
+    guard dangling.all.contains(where: { !$0.isSaved }) else { return }
+    var kept: [DanglingRelationship] = []
+    for danger in dangling.all {
+      let isReal = danger.isSaved ? true : try isReal(danger)
+      if isReal { kept.append(danger) }
+    }
+    dangling.all = kept
+  }
+
+  /// After a save: what was a danger is a fact.
+  func confirmDanglingRelationships() {
+    for index in dangling.all.indices where !dangling.all[index].isSaved {
+      dangling.all[index].isSaved = true
+      statistics.danglingRelationships += 1
+    }
+  }
+
+  /// Whether the ends disagree, and the save would write the one that changed.
+  private func isReal(_ danger: DanglingRelationship) throws(GraphError) -> Bool {
+    let others = home(of: danger.other.entity, in: danger.other.space)
+    guard let other = others.object(danger.other.key), other.hasChanges else { return false }
+    let owner = object(danger.owner.key, at: home(of: danger.owner.entity, in: danger.owner.space))
+    guard case .relationship(let tie) = try owner.property(danger.relationship),
+      let inverse = owner.home.layout.ties[tie].inverse,
+      other.overlay?.isChanged(tie: inverse) == true
+    else { return false }
+    return try owner.leads(to: other, tie) != other.leads(to: owner, inverse)
+  }
+}
+
+extension ManagedObject {
+  /// Everybody whom a changed relationship has joined or left, as far as it knows; fires nothing.
+  fileprivate final func endsTouched(_ tie: Int) -> [ManagedObject] {
+    guard let ties else { return [] }
+    if home.layout.ties[tie].isToMany {
+      guard let set = ties.set(tie), let context = managedObjectContext else { return [] }
+      guard let inverse = home.layout.ties[tie].inverse else { return [] }
+      // Who left a loaded set knows it, and is among the changed.
+      let left = context.changes.objects {
+        home.layout.ties[tie].accepts($0.home.index) && $0.overlay?.isChanged(tie: inverse) == true
+          && !set.contains($0) && $0.couldHaveLed(to: self, inverse)
+      }
+      return set.objects + left
+    }
+    guard let slot = home.layout.ties[tie].slot else { return [] }
+    let former = row?.foreignKey(slot).flatMap { key in
+      try? managedObjectContext?.object(at: key, beside: self)
+    }
+    return [ties.destination(tie), former].compactMap { $0 }
+  }
+
+  /// Whether the last save knew that a relationship leads to an object, as far as can be told.
+  private final func couldHaveLed(to object: ManagedObject, _ tie: Int) -> Bool {
+    if let slot = home.layout.ties[tie].slot { return row?.foreignKey(slot) == object.foreignKey }
+    return ties?.set(tie)?.pending.removed.contains(object) == true
+  }
+
+  /// Whether a relationship leads to an object, fault or not.
+  fileprivate final func leads(to object: ManagedObject, _ tie: Int) throws(GraphError) -> Bool {
+    try realize()
+    if home.layout.ties[tie].isToMany {
+      if let set = ties?.set(tie) {
+        if set.contains(object) { return true }
+        if set.pending.removed.contains(object) { return false }
+      }
+      return try members(tie).contains(object)
+    }
+    return try destination(tie) === object
+  }
+}

@@ -1,0 +1,125 @@
+// Permanent IDs: given by a save, or before it to whoever asks.
+
+extension ManagedObjectContext {
+  /// Where an object stood before it got a permanent ID.
+  struct FormerPlace {
+    let object: ManagedObject
+    let home: IdentityTable
+    let key: Int64
+  }
+
+  /// Gives new objects permanent IDs before they are saved (semantics 23–25); the save keeps them.
+  ///
+  /// The objects are still inserted; those that have a permanent ID are left alone.
+  public func obtainPermanentIDs(for objects: [ManagedObject]) throws(GraphError) {
+    for object in objects {
+      guard object.managedObjectContext === self else {
+        throw GraphError(
+          .coreData, "\(object.objectID) belongs to another context, or to none; ask that one.",
+          objectID: object.objectID)
+      }
+    }
+    let moved = try assignIdentities(objects.filter(\.isNew))
+    guard !moved.isEmpty else { return }
+    rewriteReferences(to: Set(moved.map(\.object)))
+    OperationHook.fire()
+  }
+
+  /// Chooses the store that a new object is saved in (semantics 154).
+  public func assign(_ object: ManagedObject, to store: any PersistentStore) {
+    do throws(GraphError) { try assigning(object, to: store) } catch { misuse(error) }
+  }
+
+  /// Chooses the store of a new object, or says why it cannot be chosen (semantics 31).
+  package func assigning(
+    _ object: ManagedObject, to store: any PersistentStore
+  ) throws(GraphError) {
+    guard object.managedObjectContext === self else {
+      throw GraphError(
+        .coreData, "\(object.objectID) belongs to another context, or to none; assign it there.",
+        objectID: object.objectID)
+    }
+    guard let space = try upstream().space(ofStore: store.identifier), !store.isReadOnly else {
+      throw GraphError(
+        .coreData, "The store does not belong to the context's coordinator, or is read-only.",
+        objectID: object.objectID)
+    }
+    guard object.objectID.isTemporaryID || object.home.space === space else {
+      throw GraphError(
+        .coreData,
+        "\(object.objectID) has its store already; copy the object to have it in another one.",
+        objectID: object.objectID)
+    }
+    assignments[object.serial] = space
+  }
+
+  /// Stage 4 of a save: gives those new objects permanent keys that have none, and says where they stood.
+  func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> [FormerPlace] {
+    let nameless = new.filter { $0.objectID.isTemporaryID }
+    guard !nameless.isEmpty else { return [] }
+    let coordinator = try upstream()
+    guard !assignments.isEmpty else {
+      return try move(nameless, to: try coordinator.spaceForNewObjects())
+    }
+    var moved: [FormerPlace] = []
+    var rest: [ManagedObject] = []
+    var groups: [(space: KeySpace, objects: [ManagedObject])] = []
+    for object in nameless {
+      guard let space = assignments[object.serial] else {
+        rest.append(object)
+        continue
+      }
+      if let group = groups.firstIndex(where: { $0.space === space }) {
+        groups[group].objects.append(object)
+      } else {
+        groups.append((space, [object]))
+      }
+    }
+    if !rest.isEmpty { groups.append((try coordinator.spaceForNewObjects(), rest)) }
+    for (space, objects) in groups { moved += try move(objects, to: space) }
+    return moved
+  }
+
+  /// Takes permanent keys back after a save that failed.
+  func takeBackIdentities(_ former: [FormerPlace]) {
+    for place in former { place.object.move(to: place.home, key: place.key) }
+  }
+
+  private func move(
+    _ new: [ManagedObject], to space: KeySpace
+  ) throws(GraphError) -> [FormerPlace] {
+    let coordinator = try upstream()
+    var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
+    for object in new { counts[object.home.index] += 1 }
+    var next = [Int64](repeating: 0, count: counts.count)
+    for (index, entity) in coordinator.managedObjectModel.entities.enumerated()
+    where counts[index] > 0 {
+      next[index] = try coordinator.reserveKeys(counts[index], for: entity, in: space)
+    }
+    var homes = [IdentityTable?](repeating: nil, count: counts.count)
+    var former: [FormerPlace] = []
+    former.reserveCapacity(new.count)
+    for object in new {
+      former.append(FormerPlace(object: object, home: object.home, key: object.key))
+      let index = object.home.index
+      let home = homes[index] ?? home(of: object.entity, in: space)
+      homes[index] = home
+      object.move(to: home, key: next[index])
+      next[index] += 1
+    }
+    return former
+  }
+
+  /// Lets the slots of to-one relationships name objects by the keys that they have now.
+  ///
+  /// Only changed objects refer to new ones. A save need not do this: it writes the keys anew anyway.
+  private func rewriteReferences(to moved: Set<ManagedObject>) {
+    for object in changes.objects(where: { $0.ties != nil }) {
+      guard let ties = object.ties, let slots = object.slots else { continue }
+      for (tie, slot) in object.home.layout.references {
+        guard let other = ties.destination(tie), moved.contains(other) else { continue }
+        slots[slot] = other.foreignKey.bits
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// What differs from the last save, and what was there then.
+
+extension ManagedObject {
+  /// Whether a save would write another value than there is; asking fires nothing (semantics 102).
+  ///
+  /// `hasChanges` says only that a setter was called, be it for a transient value or for the one that was there.
+  public final var hasPersistentChangedValues: Bool { !changedProperties().isEmpty }
+
+  /// The persistent properties that differ from the last fetch or save, with their new values
+  /// (semantics 103).
+  ///
+  /// A to-many relationship that was changed and not loaded comes as its live collection, which loads it once
+  /// somebody looks.
+  public final func changedValues() -> [String: Any?] {
+    var values: [String: Any?] = [:]
+    do throws(GraphError) {
+      for (name, property) in changedProperties() {
+        if case .relationship(let tie) = property, home.layout.ties[tie].isToMany,
+          hasFault(tie: tie)
+        {
+          values.updateValue(liveCollection(tie), forKey: name)
+        } else {
+          values.updateValue(try value(of: property), forKey: name)
+        }
+      }
+    } catch {
+      misuse(error)
+    }
+    return values
+  }
+
+  /// The values as they were last fetched or saved; nil asks for all persistent properties (semantics 105).
+  ///
+  /// To-many relationships that are not loaded are left out (semantics 106), and an object that was never
+  /// saved has no committed values at all.
+  public final func committedValues(forKeys keys: [String]?) -> [String: Any?] {
+    var values: [String: Any?] = [:]
+    do throws(GraphError) {
+      try realize()
+      guard row != nil else { return [:] }
+      for key in keys ?? home.layout.keys {
+        switch try property(key) {
+        case .attribute(let slot):
+          guard home.layout.slots[slot].attribute?.isTransient == false else { continue }
+          values.updateValue(try bare(committedValue(at: slot), of: slot), forKey: key)
+        case .relationship(let tie) where home.layout.ties[tie].isToMany:
+          guard let members = committedMembers(tie) else { continue }
+          values.updateValue(collection(members, tie), forKey: key)
+        case .relationship(let tie):
+          values.updateValue(try committedDestination(tie), forKey: key)
+        }
+      }
+    } catch {
+      misuse(error)
+    }
+    return values
+  }
+
+  /// The IDs at the other end of a relationship, also of a to-one; no object is made for them (semantics 36, 37).
+  ///
+  /// It loads the object, and asks the store about a to-many relationship that is not loaded.
+  public final func objectIDs(forRelationshipNamed name: String) -> [ManagedObjectID] {
+    do throws(GraphError) {
+      guard case .relationship(let tie) = try property(name) else {
+        throw GraphError(
+          .unsupportedRequest, "'\(entity.name).\(name)' is no relationship.", key: name)
+      }
+      return try destinationIDs(tie)
+    } catch {
+      misuse(error)
+    }
+  }
+
+  private func destinationIDs(_ tie: Int) throws(GraphError) -> [ManagedObjectID] {
+    try realize()
+    guard let context = managedObjectContext else { throw noContext() }
+    if !hasFault(tie: tie) { return try destinations(tie).map(\.objectID) }
+    guard home.layout.ties[tie].isToMany else {
+      guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
+        return []
+      }
+      return [try context.objectID(at: ForeignKey(bits: slots[slot]), beside: self)]
+    }
+    var ids: [ManagedObjectID] = []
+    if row != nil {
+      for key in try context.upstream().members(of: home.layout.ties[tie], of: self) {
+        ids.append(try context.objectID(at: key, beside: self))
+      }
+    }
+    guard let set = ties?.set(tie) else { return ids }
+    let gone = Set(set.pending.removed.map(\.objectID))
+    let known = Set(ids)
+    ids.removeAll(where: gone.contains)
+    return ids + set.objects.map(\.objectID).filter { !known.contains($0) }
+  }
+
+  // MARK: - Comparing
+
+  private func changedProperties() -> [(name: String, property: EntityLayout.Property)] {
+    guard flags.contains(.changed), let overlay else { return [] }
+    let layout = home.layout
+    var found: [(name: String, property: EntityLayout.Property)] = []
+    for (slot, place) in layout.slots.enumerated() {
+      guard let attribute = place.attribute, !attribute.isTransient,
+        overlay.isChanged(slot: slot), overlay.differsFromBase(slot)
+      else { continue }
+      found.append((place.name, .attribute(slot: slot)))
+    }
+    for (tie, place) in layout.ties.enumerated() where overlay.isChanged(tie: tie) {
+      guard !place.relationship.isTransient, differs(tie, overlay) else { continue }
+      found.append((place.relationship.name, .relationship(tie: tie)))
+    }
+    return found
+  }
+
+  private func differs(_ tie: Int, _ overlay: Overlay) -> Bool {
+    if let slot = home.layout.ties[tie].slot { return overlay.differsFromBase(slot) }
+    guard let set = ties?.set(tie) else { return false }
+    guard let committed = committedMembers(tie) else {
+      return set.count > 0 || !set.pending.removed.isEmpty
+    }
+    return set.isReordered || Set(committed) != Set(set.objects)
+  }
+
+  /// The members as the last save knew them; nil while the relationship is not loaded.
+  private func committedMembers(_ tie: Int) -> [ManagedObject]? {
+    guard row != nil else { return [] }
+    guard let set = ties?.set(tie), !set.isFault else { return nil }
+    guard let inverse = home.layout.ties[tie].inverse,
+      let slot = home.layout.ties[tie].destination?.ties[inverse].slot
+    else {
+      let (added, removed) = set.pending
+      let new = Set(added)
+      return set.objects.filter { !new.contains($0) } + removed
+    }
+    // The to-one sides know: whoever left is among the changed.
+    let key = foreignKey
+    func belonged(_ object: ManagedObject) -> Bool { object.row?.foreignKey(slot) == key }
+    let left = managedObjectContext?.changes.objects {
+      home.layout.ties[tie].accepts($0.home.index) && !set.contains($0) && belonged($0)
+    }
+    return set.objects.filter { $0.row == nil ? $0.isFault : belonged($0) } + (left ?? [])
+  }
+
+  private func committedDestination(_ tie: Int) throws(GraphError) -> ManagedObject? {
+    guard let slot = home.layout.ties[tie].slot, let key = row?.foreignKey(slot) else { return nil }
+    guard let context = managedObjectContext else { throw noContext() }
+    return try context.object(at: key, beside: self)
+  }
+
+  private func liveCollection(_ tie: Int) -> Any {
+    home.layout.ties[tie].isOrdered
+      ? MutableOrderedObjectSet(owner: self, tie: tie) : MutableObjectSet(owner: self, tie: tie)
+  }
+}
+
+extension Overlay {
+  /// Whether a slot holds another value than the row beneath.
+  fileprivate func differsFromBase(_ slot: Int) -> Bool {
+    let isEmpty = Slots.isEmpty(slots, slot)
+    guard let base = header.base else { return !isEmpty }
+    guard isEmpty == base.isEmpty(slot) else { return true }
+    if isEmpty { return false }
+    if layout.slots[slot].isInline { return slots[slot] != base.word(slot) }
+    return !bytes(slot).elementsEqual(base.bytes(slot, layout))
+  }
+}

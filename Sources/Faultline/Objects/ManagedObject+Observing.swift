@@ -1,0 +1,138 @@
+// Key-value observing: told on change, on turning into a fault, and on firing (F7).
+
+/// What an observer of a property is told.
+public struct ValueChange {
+  /// What happened to the value.
+  public enum Cause: Sendable {
+    /// Somebody set it, or it was brought up to date.
+    case changed
+    /// Its object became a fault; the value is gone from memory, and may come back the same.
+    case turnedIntoFault
+    /// Its object was a fault and has its values again, be they the same as before or not.
+    case fired
+  }
+
+  /// The name of the property.
+  public let key: String
+  /// What happened.
+  public let cause: Cause
+  /// The value before; nil for none, and for a collection, of which `inserted` and `removed` tell.
+  public let old: Any?
+  /// Who joined a to-many relationship.
+  public let inserted: [ManagedObject]
+  /// Who left a to-many relationship.
+  public let removed: [ManagedObject]
+  private let object: ManagedObject
+
+  init(
+    _ object: ManagedObject, _ key: String, _ cause: Cause, old: Any?,
+    inserted: [ManagedObject] = [], removed: [ManagedObject] = []
+  ) {
+    self.object = object
+    self.key = key
+    self.cause = cause
+    self.old = old
+    self.inserted = inserted
+    self.removed = removed
+  }
+
+  /// The value now, read when it is asked for; nil while the object is a fault.
+  public var new: Any? { object.isFault ? nil : object.value(forKey: key) }
+}
+
+/// Somebody who is told about a property, until it is let go.
+public final class ObjectObservation {
+  private let link: ContextLink
+  private let serial: UInt32
+  private let number: Int
+
+  init(link: ContextLink, serial: UInt32, number: Int) {
+    self.link = link
+    self.serial = serial
+    self.number = number
+  }
+
+  /// Ends the observation before its time.
+  public func cancel() { link.context?.observers.remove(number, of: serial) }
+
+  deinit { cancel() }
+}
+
+extension ManagedObject {
+  /// Tells a handler about every change of a property, and whenever its object turns into a fault or fires.
+  ///
+  /// The observation ends when it is let go; it does not keep the object.
+  public final func observe(
+    _ key: String, _ handler: @escaping (ManagedObject, ValueChange) -> Void
+  ) -> ObjectObservation {
+    do throws(GraphError) {
+      _ = try property(key)
+      guard let context = managedObjectContext else { throw noContext() }
+      flags.insert(.observed)
+      let number = context.observers.add(Observers.Entry(key: key, handler: handler), for: serial)
+      return ObjectObservation(link: home.link, serial: serial, number: number)
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// Whether it is between fault and object: 0 at rest, 1 on the way up, 2 on the way down (semantics 48).
+  public final var faultingState: Int {
+    flags.contains(.firing) ? 1 : flags.contains(.faulting) ? 2 : 0
+  }
+
+  // MARK: - Telling
+
+  /// Tells the observers of one property.
+  final func tell(
+    _ key: String, _ cause: ValueChange.Cause, old: Any? = nil, inserted: [ManagedObject] = [],
+    removed: [ManagedObject] = []
+  ) {
+    guard let context = managedObjectContext else { return }
+    // A list of its own: whoever is told may begin and end observations.
+    let entries = context.observers.entries(of: serial)
+    if entries.isEmpty { flags.remove(.observed) }
+    for entry in entries where entry.key == key {
+      let change = ValueChange(self, key, cause, old: old, inserted: inserted, removed: removed)
+      entry.handler(self, change)
+    }
+  }
+
+  /// Tells the observers of a relationship.
+  final func tell(
+    _ tie: Int, old: ManagedObject? = nil, inserted: [ManagedObject] = [],
+    removed: [ManagedObject] = []
+  ) {
+    guard flags.contains(.observed) else { return }
+    let name = home.layout.ties[tie].relationship.name
+    tell(name, .changed, old: old, inserted: inserted, removed: removed)
+  }
+
+  /// Tells the observers of all properties, each once.
+  final func tellAll(_ cause: ValueChange.Cause, old: [String: Any?] = [:]) {
+    guard flags.contains(.observed) else { return }
+    var told: Set<String> = []
+    for entry in managedObjectContext?.observers.entries(of: serial) ?? [] {
+      guard told.insert(entry.key).inserted else { continue }
+      tell(entry.key, cause, old: old[entry.key] ?? nil)
+    }
+  }
+
+  /// The values that observers may ask for after they have changed or gone.
+  final func observedValues() -> [String: Any?] {
+    guard flags.contains(.observed), !isFault, let context = managedObjectContext else {
+      return [:]
+    }
+    var values: [String: Any?] = [:]
+    for entry in context.observers.entries(of: serial) {
+      switch home.layout.property(named: entry.key) {
+      case .attribute(let slot):
+        values.updateValue((try? bareValue(at: slot)) ?? nil, forKey: entry.key)
+      case .relationship(let tie) where !home.layout.ties[tie].isToMany:
+        values.updateValue(ties?.destination(tie), forKey: entry.key)
+      default: break
+      }
+    }
+    return values
+  }
+}

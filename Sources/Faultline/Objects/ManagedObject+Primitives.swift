@@ -1,0 +1,150 @@
+// Values beneath the accessors: written without a notice, and announced by whoever wants them noticed.
+
+extension ManagedObject {
+  // MARK: - Reading and writing
+
+  /// The value of a property without firing: nil while the object is a fault.
+  public final func primitiveValue(forKey key: String) -> Any? {
+    do throws(GraphError) {
+      let property = try property(key)
+      return isFault ? nil : try value(of: property)
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// Sets a property behind the context's back (semantics 90, 107).
+  ///
+  /// It makes no change, tells no observer and keeps no other end of a relationship true. A save that writes
+  /// the object for another reason writes the value too, which is why `willSave` may set time stamps so.
+  public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
+    do throws(GraphError) {
+      switch try property(key) {
+      case .attribute(let slot): try setSilently(try cell(value, slot), at: slot)
+      case .relationship(let tie) where home.layout.ties[tie].isToMany:
+        try setMembersSilently(try objects(value, key), tie)
+      case .relationship(let tie): try setDestinationSilently(try object(value, key), tie)
+      }
+    } catch {
+      misuse(error)
+    }
+  }
+
+  private func setSilently(_ value: Value, at slot: Int) throws(GraphError) {
+    guard let attribute = home.layout.slots[slot].attribute else { return }
+    let fitted = try attribute.fitted(value, entity: home.entity.name)
+    try realize()
+    layOverlay()
+    if let overlay { store(fitted, slot, in: overlay, silently: true) }
+  }
+
+  private func setDestinationSilently(_ object: ManagedObject?, _ tie: Int) throws(GraphError) {
+    if let object { try check(object, tie) }
+    try realize()
+    layOverlay()
+    if let slot = home.layout.ties[tie].slot {
+      overlay?.write(object?.foreignKey.bits, to: slot, silently: true)
+    }
+    overlay?.markSilent(slot: home.layout.slotCount + tie)
+    realizedTies().setDestination(object, tie)
+  }
+
+  private func setMembersSilently(_ objects: [ManagedObject], _ tie: Int) throws(GraphError) {
+    for object in objects { try check(object, tie) }
+    let set = try members(tie)
+    layOverlay()
+    overlay?.markSilent(slot: home.layout.slotCount + tie)
+    for member in set.objects { set.remove(member) }
+    for object in objects { set.insert(object) }
+  }
+
+  // MARK: - Announcing
+
+  /// Fires the object, as reading the property would; without a key it just fires (semantics 38).
+  public final func willAccessValue(forKey key: String?) {
+    do throws(GraphError) {
+      if let key { _ = try property(key) }
+      try realize()
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// Ends what `willAccessValue` began: custom accessors call the two in pairs.
+  public final func didAccessValue(forKey key: String?) {}
+
+  /// Says that the primitive value of a property is about to change.
+  public final func willChangeValue(forKey key: String) {
+    do throws(GraphError) {
+      let former = try formerValue(try property(key))
+      managedObjectContext?.announcedChanges.announce(former, serial, key)
+    } catch {
+      misuse(error)
+    }
+  }
+
+  /// Says that the primitive value has changed: the change is noticed now, as that of a setter would be.
+  public final func didChangeValue(forKey key: String) {
+    let former = managedObjectContext?.announcedChanges.take(serial, key)
+    do throws(GraphError) {
+      switch (try property(key), former) {
+      case (.attribute(let slot), _):
+        try beginChange()
+        overlay?.markChanged(slot: slot)
+        if flags.contains(.observed) { tell(key, .changed, old: former?.value) }
+      case (.relationship, nil), (.relationship, .value): return
+      case (.relationship(let tie), .objects(let ids)):
+        try replay(tie, from: ids)
+      }
+    } catch {
+      misuse(error)
+    }
+  }
+
+  private func formerValue(
+    _ property: EntityLayout.Property
+  ) throws(GraphError) -> AnnouncedChanges.Former {
+    switch property {
+    case .attribute(let slot): .value(try bareValue(at: slot))
+    case .relationship(let tie): .objects(try destinations(tie).map(\.objectID))
+    }
+  }
+
+  /// Puts a relationship back and sets it again, so that the other ends learn of it.
+  private func replay(_ tie: Int, from former: [ManagedObjectID]) throws(GraphError) {
+    guard let context = managedObjectContext else { throw noContext() }
+    let now = try destinations(tie)
+    let before = former.map { context.object(with: $0) }
+    if home.layout.ties[tie].isToMany {
+      try setMembersSilently(before, tie)
+      try setMembers(now, tie)
+    } else {
+      try setDestinationSilently(before.first, tie)
+      try setDestination(now.first, tie)
+    }
+  }
+}
+
+/// Values as they were when somebody said that they would change; objects by their IDs, so that none is held.
+struct AnnouncedChanges {
+  enum Former {
+    case value(Any?)
+    case objects([ManagedObjectID])
+
+    var value: Any? {
+      if case .value(let value) = self { value } else { nil }
+    }
+  }
+
+  private var former: [UInt32: [String: Former]] = [:]
+
+  mutating func announce(_ value: Former, _ serial: UInt32, _ key: String) {
+    former[serial, default: [:]][key] = value
+  }
+
+  mutating func take(_ serial: UInt32, _ key: String) -> Former? {
+    let value = former[serial]?.removeValue(forKey: key)
+    if former[serial]?.isEmpty == true { former[serial] = nil }
+    return value
+  }
+}

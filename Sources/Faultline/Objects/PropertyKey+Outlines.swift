@@ -1,0 +1,107 @@
+// The types of attributes whose bytes lie behind the slots: made anew at each reading.
+
+public import Foundation
+
+extension String: StorableValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.string] }
+
+  /// The text; empty where there is none.
+  public static func read(_ key: PropertyKey<String>, of object: ManagedObject) -> String {
+    value(at: key.place, of: object) ?? ""
+  }
+
+  /// The text, if there is one.
+  public static func value(at place: KeyPlace, of object: ManagedObject) -> String? {
+    let slot = object.slot(at: place, for: String.self)
+    return object.word(at: slot) == nil ? nil : object.text(at: slot)
+  }
+
+  /// Sets the text.
+  public static func setValue(_ value: String, at place: KeyPlace, of object: ManagedObject) {
+    object.write(.text(value), at: object.slot(at: place, for: String.self))
+  }
+}
+
+extension Decimal: StorableValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.decimal] }
+
+  /// The number; 0 where there is none.
+  public static func read(_ key: PropertyKey<Decimal>, of object: ManagedObject) -> Decimal {
+    value(at: key.place, of: object) ?? 0
+  }
+
+  /// The number, if there is one.
+  public static func value(at place: KeyPlace, of object: ManagedObject) -> Decimal? {
+    object.bareValue(at: place, for: Decimal.self)
+  }
+
+  /// Sets the number.
+  public static func setValue(_ value: Decimal, at place: KeyPlace, of object: ManagedObject) {
+    object.write(.decimal(value), at: object.slot(at: place, for: Decimal.self))
+  }
+}
+
+extension Data: StorableValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.binary] }
+
+  /// The bytes; none where there is no value.
+  public static func read(_ key: PropertyKey<Data>, of object: ManagedObject) -> Data {
+    value(at: key.place, of: object) ?? Data()
+  }
+
+  /// The bytes, if there is a value.
+  public static func value(at place: KeyPlace, of object: ManagedObject) -> Data? {
+    object.bareValue(at: place, for: Data.self)
+  }
+
+  /// Sets the bytes.
+  public static func setValue(_ value: Data, at place: KeyPlace, of object: ManagedObject) {
+    object.write(.data(value), at: object.slot(at: place, for: Data.self))
+  }
+}
+
+extension UUID: AbsentableValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.uuid] }
+
+  /// The UUID, if there is one.
+  public static func value(at place: KeyPlace, of object: ManagedObject) -> UUID? {
+    object.bareValue(at: place, for: UUID?.self)
+  }
+
+  /// Sets the UUID.
+  public static func setValue(_ value: UUID, at place: KeyPlace, of object: ManagedObject) {
+    object.write(.uuid(value), at: object.slot(at: place, for: UUID?.self))
+  }
+}
+
+extension URL: AbsentableValue {
+  /// The types of attributes that hold such values.
+  public static var attributeTypes: [AttributeType] { [.uri] }
+
+  /// The URL, if there is one.
+  public static func value(at place: KeyPlace, of object: ManagedObject) -> URL? {
+    object.bareValue(at: place, for: URL?.self)
+  }
+
+  /// Sets the URL.
+  public static func setValue(_ value: URL, at place: KeyPlace, of object: ManagedObject) {
+    object.write(.url(value), at: object.slot(at: place, for: URL?.self))
+  }
+}
+
+extension ManagedObject {
+  /// A value by way of its name's kind; nil for none.
+  fileprivate final func bareValue<Kind: PropertyValue, Value>(
+    at place: KeyPlace, for kind: Kind.Type
+  ) -> Value? {
+    do throws(GraphError) {
+      return try bareValue(at: slot(at: place, for: kind)) as? Value
+    } catch {
+      misuse(error)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// How values of transformable attributes become data, and values again.
+
+public import Foundation
+import Synchronization
+
+/// A way from values of some kind to data, and back.
+public protocol DataTransformer: Sendable {
+  /// The data of a value; an error says that the value is of no kind that can be transformed.
+  func data(from value: Any) throws -> Data
+  /// The value of data that the transformer has made.
+  func value(from data: Data) throws -> Any
+}
+
+/// The transformers that models name; Foundation has no registry of them on every platform.
+///
+/// ```swift
+/// ValueTransformers.register(ColorTransformer(), forName: "ColorTransformer")
+/// ```
+public enum ValueTransformers {
+  private static let registered = Mutex<[String: any DataTransformer]>([:])
+  /// What Xcode's format calls the transformer for whatever an archive can hold.
+  private static let defaultNames: Set<String> = [
+    "", "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
+    "NSKeyedUnarchiveFromData", "NSUnarchiveFromData",
+  ]
+
+  /// Registers a transformer under the name by which models know it, in place of any other.
+  public static func register(_ transformer: any DataTransformer, forName name: String) {
+    registered.withLock { $0[name] = transformer }
+  }
+
+  /// The transformer of that name, if one is registered.
+  public static func transformer(forName name: String) -> (any DataTransformer)? {
+    registered.withLock { $0[name] }
+  }
+
+  static func transformer(
+    for attribute: AttributeDescription
+  ) throws(GraphError) -> any DataTransformer {
+    let name = attribute.valueTransformerName ?? ""
+    if let transformer = transformer(forName: name) { return transformer }
+    guard defaultNames.contains(name) else {
+      throw GraphError(
+        .coreData,
+        "no transformer is called '\(name)'; call ValueTransformers.register(_:forName:) first.",
+        key: attribute.name)
+    }
+    return PropertyListTransformer()
+  }
+}
+
+/// The transformer of attributes that name none: text, numbers, dates, data, arrays and dictionaries of them.
+struct PropertyListTransformer: DataTransformer {
+  func data(from value: Any) throws -> Data {
+    guard PropertyListSerialization.propertyList(value, isValidFor: .binary) else {
+      throw GraphError(
+        .coreData,
+        "a \(type(of: value)) is no text, number, date, data, array or dictionary; "
+          + "name a transformer in the model.")
+    }
+    return try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
+  }
+
+  /// Data that is no property list was put there by somebody else, and is handed out as it is.
+  func value(from data: Data) -> Any {
+    let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+    guard let archive = list as? [String: Any], archive["$archiver"] != nil else {
+      return list ?? data
+    }
+    return unarchived(data) ?? data
+  }
+
+  /// What an app of Apple's platforms has archived, as far as it is made of property lists.
+  private func unarchived(_ data: Data) -> Any? {
+    try? NSKeyedUnarchiver.unarchivedObject(
+      ofClasses: [
+        NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSDate.self, NSData.self,
+      ], from: data)
+  }
+}

@@ -1,0 +1,56 @@
+// faultline plan: what a run would do, without doing it.
+
+import FaultlineMeasures
+import FaultlineScenarios
+
+/// Prints the trials of a run: each checked, none played.
+struct PlanCommand: Command {
+  let name = "plan"
+  let summary = "Show what a run would do."
+  let purpose = """
+    Reads and checks scenarios as 'faultline run' does and prints what it would run: a line for each variant \
+    and store, with its settings, its passes, and the operations of a pass (steps and objects). Nothing is \
+    run; the exit status is 3 when a scenario cannot be understood.
+    """
+  let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
+  let options: [any DeclaredOption] =
+    [
+      CommonOptions.variant, CommonOptions.store, CommonOptions.set, CommonOptions.quick,
+      CommonOptions.repeats,
+    ] + CommonOptions.speaking
+  let examples = [
+    CommandExample(line: "faultline plan", says: "Shows what 'faultline run' would run."),
+    CommandExample(
+      line: "faultline plan Scenarios/first-light.yaml --set employees=1e6",
+      says: "Shows what a million employees come to."),
+  ]
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let files = try ScenarioFiles(arguments.operands)
+    let plans = try files.plans(choosing: Choices(arguments)).map(\.plan)
+    let pages = plans.map { page($0, width: console.width) }
+    try console.print(pages.joined(separator: "\n\n"))
+    let trials = plans.reduce(0) { $0 + $1.trials.count }
+    try console.print("\n\(counted(trials, "trial")) of \(counted(plans.count, "scenario"))")
+    return .held
+  }
+
+  private func counted(_ number: Int, _ one: String) -> String {
+    "\(NumberText.grouped(number)) \(one)\(number == 1 ? "" : "s")"
+  }
+
+  private func page(_ plan: Plan, width: Int) -> String {
+    let scenario = plan.scenario
+    var lines = ["\(scenario.name): \(scenario.title)", scenario.file]
+    for trial in plan.trials {
+      lines.append("")
+      lines.append(
+        "  \(trial.id): \(trial.warmup) + \(trial.repeats) passes of "
+          + "\(NumberText.grouped(trial.operations)) operations")
+      let settings = [Setting(name: "store", value: trial.store.name)] + trial.listed
+      lines += HelpText(width: width).wrapped(
+        settings.map(\.description).joined(separator: " · "), indent: 4)
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,34 @@
+// Stores: requests, statements, rows.
+
+import Faultline
+package import FaultlineMeasures
+
+/// Counts what stores were asked and told.
+package enum StoreProbe: Probe {
+  package static let metrics = [
+    Metric(
+      name: "store.roundtrips", group: .store, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "requests that went to a store", rules: ["F5"]),
+    Metric(
+      name: "sql.statements", group: .store, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "statements that stores ran; a store in memory has none", rules: ["F5", "P9"]),
+    Metric(
+      name: "sql.rows.read", group: .store, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "rows that stores handed up", rules: ["F5"]),
+    Metric(
+      name: "sql.rows.written", group: .store, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "rows that stores were given to write or to remove"),
+    Metric(
+      name: "sql.transactions", group: .store, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "transactions in which a store wrote"),
+  ]
+
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    guard let statistics = subject.coordinator?.statistics else { return }
+    readings.add("store.roundtrips", statistics.roundTrips)
+    readings.add("sql.statements", statistics.statements)
+    readings.add("sql.rows.read", statistics.rowsRead)
+    readings.add("sql.rows.written", statistics.rowsWritten)
+    readings.add("sql.transactions", statistics.transactions)
+  }
+}
