@@ -23,6 +23,8 @@ var targets: [Target] = [
   .systemLibrary(
     name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
+    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  .systemLibrary(
     name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
   .target(name: "CFaultline"),
@@ -33,7 +35,8 @@ var targets: [Target] = [
 
   // Pillars that need no allocator: disk and pages.
   .target(
-    name: "FaultlineSQLite", dependencies: ["Faultline", "CSQLite"], swiftSettings: walls),
+    name: "FaultlineSQLite", dependencies: ["Faultline", "CSQLite", "CZlib"],
+    swiftSettings: walls),
   .target(
     name: "FaultlineReports", dependencies: ["FaultlineMeasures"], swiftSettings: walls),
 
@@ -52,6 +55,7 @@ var targets: [Target] = [
     name: "FaultlineSQLiteTests",
     dependencies: [
       "FaultlineSQLite", "Faultline", "FaultlineTestSupport", "FaultlineBenchmarks", "CSQLite",
+      "CZlib",
     ],
     swiftSettings: walls),
   .testTarget(

@@ -72,6 +72,9 @@ struct StoreOpening {
     }
     let metadata = Metadata(options.identifier ?? UUID(), model)
     try metadata.write(connection)
+    let cache = try connection.prepare("INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?1)")
+    cache.bind(try ModelCache.contents(model), at: 1)
+    try cache.run()
     return metadata.identifier
   }
 

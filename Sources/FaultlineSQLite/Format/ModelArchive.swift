@@ -1,0 +1,169 @@
+// A model as the objects of a keyed archive.
+
+internal import Faultline
+import Foundation
+
+/// The archive of a model, in the classes and keys of the format.
+struct ModelArchive {
+  private var archive = KeyedArchive()
+  private let root: Int
+  private var entities: [ObjectIdentifier: Int] = [:]
+  private var relationships: [ObjectIdentifier: Int] = [:]
+
+  /// The bytes of the archive.
+  static func bytes(_ model: ManagedObjectModel) -> [UInt8] {
+    let archive = ModelArchive(model)
+    return PropertyListWriter.bytes(archive.archive.list(root: archive.root))
+  }
+
+  private init(_ model: ManagedObjectModel) {
+    root = archive.place()
+    for entity in model.entities {
+      entities[ObjectIdentifier(entity)] = archive.place()
+      for relationship in entity.addedRelationships {
+        relationships[ObjectIdentifier(relationship)] = archive.place()
+      }
+    }
+    for entity in model.entities { fill(entity) }
+    let named = model.entities.map { (key: $0.name, value: reference($0)) }
+    let identifiers = model.versionIdentifiers.sorted().map { archive.text($0) }
+    archive.set(
+      root, ["NSManagedObjectModel", "NSObject"],
+      [
+        ("NSEntities", archive.dictionary(named)),
+        ("NSFetchRequestTemplates", KeyedArchive.nothing),
+        ("NSVersionIdentifiers", archive.array(identifiers)),
+      ])
+  }
+
+  private func reference(_ entity: EntityDescription?) -> ListPart {
+    .reference(entity.flatMap { entities[ObjectIdentifier($0)] } ?? 0)
+  }
+
+  private func reference(_ relationship: RelationshipDescription?) -> ListPart {
+    .reference(relationship.flatMap { relationships[ObjectIdentifier($0)] } ?? 0)
+  }
+
+  private mutating func fill(_ entity: EntityDescription) {
+    guard let place = entities[ObjectIdentifier(entity)] else { return }
+    for relationship in entity.addedRelationships { fill(relationship, of: entity) }
+    var properties: [(key: String, value: ListPart)] = []
+    for key in entity.layout.keys.sorted() {
+      if let attribute = entity.attributesByName[key] {
+        properties.append((key, part(for: attribute, of: entity)))
+      } else {
+        properties.append((key, reference(entity.relationshipsByName[key])))
+      }
+    }
+    let subentities = entity.subentities.map { (key: $0.name, value: reference($0)) }
+    let unique = entity.uniquenessConstraints.map { keys in
+      archive.array(keys.map { archive.text($0) })
+    }
+    archive.set(
+      place, ["NSEntityDescription", "NSObject"],
+      [
+        ("NSEntityName", archive.text(entity.name)),
+        ("NSClassNameForEntity", archive.text(entity.managedObjectClassName)),
+        ("NSIsAbstract", .flag(entity.isAbstract)),
+        ("NSManagedObjectModel", .reference(root)),
+        ("NSProperties", archive.dictionary(properties)),
+        ("NSRenamingIdentifier", archive.text(entity.renamingIdentifier)),
+        ("NSSubentities", archive.dictionary(subentities)),
+        ("NSSuperentity", reference(entity.superentity)),
+        ("NSUniqueTuples", archive.array(unique)),
+        ("NSVersionHashModifier", archive.text(entity.versionHashModifier)),
+      ])
+  }
+
+  private mutating func part(
+    for attribute: AttributeDescription, of entity: EntityDescription
+  ) -> ListPart {
+    let place = archive.place()
+    archive.set(
+      place, ["NSAttributeDescription", "NSPropertyDescription", "NSObject"],
+      [
+        ("NSPropertyName", archive.text(attribute.name)), ("NSEntity", reference(entity)),
+        ("NSIsOptional", .flag(attribute.isOptional)),
+        ("NSIsTransient", .flag(attribute.isTransient)),
+        ("NSAttributeType", .integer(Self.number(of: attribute.attributeType))),
+        ("NSDefaultValue", defaultValue(attribute.defaultValue)),
+        // The third bit says that large data may lie in files of its own.
+        ("NSFlagsKey", .integer(attribute.allowsExternalBinaryDataStorage ? 4 : 0)),
+        ("NSRenamingIdentifier", archive.text(attribute.renamingIdentifier)),
+        ("NSValueTransformerName", archive.text(attribute.valueTransformerName)),
+        ("NSVersionHashModifier", archive.text(attribute.versionHashModifier)),
+      ])
+    return .reference(place)
+  }
+
+  private mutating func fill(
+    _ relationship: RelationshipDescription, of entity: EntityDescription
+  ) {
+    guard let place = relationships[ObjectIdentifier(relationship)] else { return }
+    let rule =
+      switch relationship.deleteRule {
+      case .noAction: 0
+      case .nullify: 1
+      case .cascade: 2
+      case .deny: 3
+      }
+    // No bound is written as minus one.
+    let most = relationship.isToMany && relationship.maxCount == 0 ? -1 : relationship.maxCount
+    archive.set(
+      place, ["NSRelationshipDescription", "NSPropertyDescription", "NSObject"],
+      [
+        ("NSPropertyName", archive.text(relationship.name)), ("NSEntity", reference(entity)),
+        ("NSIsOptional", .flag(relationship.isOptional)),
+        ("NSIsOrdered", .flag(relationship.isOrdered)),
+        ("NSMinCount", .integer(relationship.minCount)), ("NSMaxCount", .integer(most)),
+        ("NSDeleteRule", .integer(rule)),
+        ("NSDestinationEntity", reference(relationship.destinationEntity)),
+        ("_NSDestinationEntityName", archive.text(relationship.destinationEntityName)),
+        ("NSInverseRelationship", reference(relationship.inverseRelationship)),
+        ("_NSInverseRelationshipName", archive.text(relationship.inverseName)),
+        ("NSRenamingIdentifier", archive.text(relationship.renamingIdentifier)),
+        ("NSVersionHashModifier", archive.text(relationship.versionHashModifier)),
+      ])
+  }
+
+  /// The number of a type in the format.
+  private static func number(of type: AttributeType) -> Int {
+    switch type {
+    case .undefined: 0
+    case .integer16: 100
+    case .integer32: 200
+    case .integer64: 300
+    case .decimal: 400
+    case .double: 500
+    case .float: 600
+    case .string: 700
+    case .boolean: 800
+    case .date: 900
+    case .binary: 1000
+    case .uuid: 1100
+    case .uri: 1200
+    case .transformable: 1800
+    case .objectID: 2000
+    }
+  }
+
+  private mutating func defaultValue(_ value: Any?) -> ListPart {
+    switch value {
+    case let flag as Bool: return archive.value(.flag(flag))
+    case let number as Int: return archive.value(.integer(number))
+    case let number as Double: return archive.value(.real(number))
+    case let number as Decimal:
+      return archive.value(.real(NSDecimalNumber(decimal: number).doubleValue))
+    case let text as String: return archive.text(text)
+    case let date as Date:
+      let place = archive.place()
+      archive.set(
+        place, ["NSDate", "NSObject"], [("NS.time", .real(date.timeIntervalSinceReferenceDate))])
+      return .reference(place)
+    case let data as Data: return archive.value(.data(Array(data)))
+    case let uuid as UUID: return archive.text(uuid.uuidString)
+    case let url as URL: return archive.text(url.absoluteString)
+    default: return KeyedArchive.nothing
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// The model that a store carries with it, so that a reader of the format needs no other.
+
+internal import CZlib
+internal import Faultline
+import Foundation
+
+/// The contents of `Z_MODELCACHE`: a keyed archive of the model, as raw deflated bytes.
+///
+/// It has the classes and keys of the format as far as they are known; what stands in the model and in none
+/// of those keys, such as predicates, is left out.
+enum ModelCache {
+  static func contents(_ model: ManagedObjectModel) throws(GraphError) -> [UInt8] {
+    try deflated(ModelArchive.bytes(model))
+  }
+
+  /// Deflates without a header, as the format has it.
+  private static func deflated(_ bytes: [UInt8]) throws(GraphError) -> [UInt8] {
+    var stream = z_stream()
+    let status = deflateInit2_(
+      &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else {
+      throw GraphError(.save, "The model cannot be packed: zlib's status is \(status).")
+    }
+    defer { deflateEnd(&stream) }
+    var input = bytes
+    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
+    let end = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(output.count)
+        return deflate(&stream, Z_FINISH)
+      }
+    }
+    guard end == Z_STREAM_END else {
+      throw GraphError(.save, "The model cannot be packed: zlib's status is \(end).")
+    }
+    return Array(output.prefix(Int(stream.total_out)))
+  }
+}
