@@ -5,8 +5,8 @@
 public struct Comparison: Sendable, Hashable {
   /// The trials of the later result in their order, then those that only the earlier one has.
   public var trials: [Trial]
-  /// Whether both sides say where they were measured.
-  public var knowsMachines: Bool
+  /// Whether something was compared although neither side says where it was measured.
+  public var isMachineUnknown: Bool
 
   /// One trial on both sides.
   public struct Trial: Sendable, Hashable {
@@ -67,9 +67,9 @@ public struct Comparison: Sendable, Hashable {
     for scenario in base.scenarios where !names.contains(scenario.name) {
       trials += scenario.trials.map { Trial(scenario, $0, .gone) }
     }
-    knowsMachines = head.scenarios.allSatisfy { scenario in
-      bases[scenario.name] == nil
-        || baseFacts[scenario.name] != nil && headFacts[scenario.name] != nil
+    isMachineUnknown = head.scenarios.contains { scenario in
+      bases[scenario.name] != nil && baseFacts[scenario.name] == nil
+        && headFacts[scenario.name] == nil
     }
   }
 
