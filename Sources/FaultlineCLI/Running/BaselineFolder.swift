@@ -6,15 +6,17 @@ import Foundation
 
 /// The folder of the baselines.
 struct BaselineFolder {
-  private let folder: URL
+  private let folder: String
 
   /// The folder of that name, or `Reports/baselines`.
   init(_ name: String?) {
-    folder = URL(fileURLWithPath: name ?? "Reports/baselines", isDirectory: true)
+    folder = name ?? "Reports/baselines"
   }
 
   /// The file of a scenario, as a user would name it.
-  func path(of scenario: String) -> String { file(of: scenario).relativePath }
+  func path(of scenario: String) -> String {
+    folder.hasSuffix("/") ? "\(folder)\(scenario).json" : "\(folder)/\(scenario).json"
+  }
 
   /// The baselines of these scenarios; one that was never accepted is left out.
   func read(_ scenarios: [String]) throws(Diagnostic) -> [String: Baseline] {
@@ -46,10 +48,7 @@ struct BaselineFolder {
     }
   }
 
-  private func file(of scenario: String) -> URL {
-    // A path that begins where the user stands is shown as the user would write it.
-    URL(fileURLWithPath: "\(scenario).json", relativeTo: folder)
-  }
+  private func file(of scenario: String) -> URL { URL(fileURLWithPath: path(of: scenario)) }
 
   private func complaint(_ name: String, _ reason: String) -> Diagnostic {
     Diagnostic(

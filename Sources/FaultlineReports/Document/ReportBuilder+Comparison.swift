@@ -56,7 +56,8 @@ extension ReportBuilder {
       let count = comparison.pairs(verdict).count
       if count > 0 { facts.append("\(NumberText.grouped(count)) \(word)") }
     }
-    facts.append("\(counted(comparison.pairs(.same).count, "reading")) the same")
+    let same = comparison.pairs(.same).count
+    if same > 0 { facts.append("\(counted(same, "reading")) the same") }
     let others = comparison.trials.filter { $0.standing != .compared }.count
     if others > 0 {
       facts.append("\(others) of \(counted(comparison.trials.count, "variant")) not compared")

@@ -12,7 +12,8 @@ extension ReportBuilder {
         Report.Table(
           title: "\(counted(pairs.count, "reading")) \(what)", columns: Self.differenceColumns,
           rows: shown.map(row),
-          remarks: more > 0 ? ["… \(more) more; --format json has all of them"] : []))
+          remarks: more > 0 ? ["… \(more) more; --format json has all of them"] : [],
+          isWhole: true))
     ]
   }
 
@@ -107,7 +108,8 @@ extension ReportBuilder {
         groups.append((trial, [trial.id]))
       }
     }
-    let tone: Report.Tone = comparison.isAnythingCompared ? .neutral : .worse
+    let isFine = occasion == .acceptance || comparison.isAnythingCompared
+    let tone: Report.Tone = isFine ? .neutral : .worse
     return groups.map { trial, ids in
       Report.Item(
         label: label(trial.standing, occasion), tone: tone, text: ids.joined(separator: ", "),
@@ -119,7 +121,12 @@ extension ReportBuilder {
     _ standing: Comparison.Trial.Standing, _ occasion: ReportOccasion
   ) -> String {
     switch standing {
-    case .new: occasion == .comparison ? "only in the new result" : "no baseline"
+    case .new:
+      switch occasion {
+      case .check: "no baseline"
+      case .acceptance: "first baseline"
+      case .comparison: "only in the new result"
+      }
     case .workloadChanged: "workload changed"
     case .died: "died"
     case .nothingRead: "nothing read"

@@ -24,7 +24,7 @@ public struct MarkdownFormat: ReportFormat {
         if isUnfolded { parts.append("</details>") }
         isUnfolded = true
         parts.append("<details><summary>\(MarkdownText.html(text))</summary>")
-        if !lead.isEmpty { parts.append(MarkdownText.escaped(lead)) }
+        if !lead.isEmpty { parts.append(MarkdownText.line(lead)) }
         continue
       }
       parts += isUnfolded ? MarkdownPage.parts(block) : MarkdownPage.folded(block)

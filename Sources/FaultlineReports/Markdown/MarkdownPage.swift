@@ -7,10 +7,10 @@ enum MarkdownPage {
     case .verdict(let verdict):
       [
         "### Faultline: \(MarkdownText.escaped(verdict.word))",
-        verdict.facts.map(MarkdownText.escaped).joined(separator: " · "),
+        MarkdownText.line(verdict.facts.joined(separator: " · ")),
       ].filter { !$0.isEmpty }
     case .heading(let text, let lead):
-      ["#### \(MarkdownText.escaped(text))", MarkdownText.escaped(lead)].filter { !$0.isEmpty }
+      ["#### \(MarkdownText.escaped(text))", MarkdownText.line(lead)].filter { !$0.isEmpty }
     case .paragraph(let text): paragraphs(text)
     case .table(let table): ["**\(MarkdownText.escaped(table.title))**"] + body(table)
     case .list(let list): ["**\(MarkdownText.escaped(list.title))**"] + body(list)
@@ -47,7 +47,7 @@ enum MarkdownPage {
     if table.rows.contains(where: { $0.cells.contains { $0.tone == .best } }) {
       remarks.insert("★ best of its column", at: 0)
     }
-    return [lines.joined(separator: "\n")] + remarks.map(MarkdownText.escaped)
+    return [lines.joined(separator: "\n")] + remarks.map(MarkdownText.line)
   }
 
   private static func text(_ cell: Report.Cell, _ words: String) -> String {
@@ -59,13 +59,13 @@ enum MarkdownPage {
   private static func body(_ list: Report.List) -> [String] {
     var lines = list.items.flatMap { item in
       ["- **\(MarkdownText.escaped(item.label))** \(MarkdownText.escaped(item.text))"]
-        + item.details.map { "  - \(MarkdownText.escaped($0))" }
+        + item.details.map { "  - \(MarkdownText.line($0))" }
     }
     if list.more > 0 { lines.append("- … \(list.more) more") }
     return [lines.joined(separator: "\n")]
   }
 
   private static func paragraphs(_ text: String) -> [String] {
-    text.split(separator: "\n\n").map { MarkdownText.escaped(String($0)) }
+    text.split(separator: "\n\n").map { MarkdownText.line(String($0)) }
   }
 }

@@ -2,7 +2,17 @@
 
 /// Makes texts harmless in Markdown.
 enum MarkdownText {
-  /// The text on one line, as text.
+  /// A line of its own: one that begins like a list or a rule is still a line.
+  static func line(_ text: String) -> String {
+    let text = escaped(text)
+    let digits = text.prefix { $0.isNumber }
+    let rest = text[digits.endIndex...]
+    let isList = rest.hasPrefix(".") || rest.hasPrefix(")")
+    if !digits.isEmpty { return isList ? "\(digits)\\\(rest)" : text }
+    return ["-", "+", "="].contains { text.hasPrefix($0) } ? "\\\(text)" : text
+  }
+
+  /// The text inside a line or a cell.
   static func escaped(_ text: String) -> String {
     var result = ""
     var before: Character = " "
@@ -20,16 +30,7 @@ enum MarkdownText {
       }
       before = character
     }
-    return startingAsText(result.replacing("www.", with: "www<!-- -->."))
-  }
-
-  /// A line that begins like a list or a rule is still a line.
-  private static func startingAsText(_ text: String) -> String {
-    let digits = text.prefix { $0.isNumber }
-    let rest = text[digits.endIndex...]
-    let isList = rest.hasPrefix(".") || rest.hasPrefix(")")
-    if !digits.isEmpty { return isList ? "\(digits)\\\(rest)" : text }
-    return ["-", "+", "="].contains { text.hasPrefix($0) } ? "\\\(text)" : text
+    return result.replacing("www.", with: "www<!-- -->.")
   }
 
   /// The text inside an element.
