@@ -73,7 +73,7 @@ struct ScenarioPair {
 
 extension Comparison.Pair.Verdict {
   /// What a difference means for a metric of this polarity.
-  init(from base: Quantity?, to head: Quantity?, _ polarity: Metric.Polarity) {
+  public init(from base: Quantity?, to head: Quantity?, _ polarity: Metric.Polarity) {
     guard let head else {
       self = .gone
       return
