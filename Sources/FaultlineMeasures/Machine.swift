@@ -19,13 +19,15 @@ public struct Machine: Sendable, Codable, Hashable {
   public var pageSize: Int
   /// The Swift version, if it is known.
   public var swift: String?
+  /// How the tool was built, `debug` or `release`, if it is known.
+  public var build: String?
   /// Versions and options of the libraries that matter.
   public var libraries: [Setting]
 
   /// Gathers facts.
   public init(
     os: String, kernel: String, architecture: String, cpu: String, cores: Int, pageSize: Int,
-    swift: String? = nil, libraries: [Setting] = []
+    swift: String? = nil, build: String? = nil, libraries: [Setting] = []
   ) {
     self.os = os
     self.kernel = kernel
@@ -34,11 +36,14 @@ public struct Machine: Sendable, Codable, Hashable {
     self.cores = cores
     self.pageSize = pageSize
     self.swift = swift
+    self.build = build
     self.libraries = libraries
   }
 
   /// Asks the system about this machine.
-  public static func current(swift: String? = nil, libraries: [Setting] = []) -> Machine {
+  public static func current(
+    swift: String? = KeyFacts.compiler, libraries: [Setting] = []
+  ) -> Machine {
     var names = utsname()
     let known = uname(&names) == 0
     let kernel = withUnsafeBytes(of: &names.release) { text($0) }
@@ -50,7 +55,7 @@ public struct Machine: Sendable, Codable, Hashable {
       cpu: value(of: "model name", in: "/proc/cpuinfo", separator: ":") ?? "unknown",
       cores: ProcessInfo.processInfo.activeProcessorCount,
       pageSize: sysconf(Int32(_SC_PAGESIZE)),
-      swift: swift, libraries: libraries)
+      swift: swift, build: KeyFacts.build, libraries: libraries)
   }
 
   /// The bytes up to the first zero, which is how C says where a text ends.

@@ -52,6 +52,14 @@ public struct Metric: Sendable, Codable, Hashable {
   }
 }
 
+extension Metric {
+  /// Whether the allocator, SQLite, the compiler and the machine have a say in it; a count of objects
+  /// is the same everywhere.
+  public var dependsOnMachine: Bool {
+    group == .heap || scale == .bytes || name.hasPrefix("sql.") || name.hasPrefix("wal.")
+  }
+}
+
 /// Tells the readings that gate from those that inform.
 struct ExactMetrics {
   private let informative: Set<String>

@@ -18,6 +18,16 @@ public enum NumberText {
     }
   }
 
+  /// A quantity to its last digit, for differences that rounding would hide.
+  public static func exact(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
+    switch (quantity, scale) {
+    case (.integer(let value), .bytes): grouped(value) + " B"
+    case (.integer(let value), .nanoseconds): grouped(value) + " ns"
+    case (.integer(let value), _): grouped(value)
+    case (.real(let value), _): Int(exactly: value).map(grouped) ?? "\(value)"
+    }
+  }
+
   /// A difference, always with its sign.
   public static func signed(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
     let text = text(quantity, scale)

@@ -7,6 +7,9 @@ enum Commands {
   static let all: [any Command] = [
     HelpCommand(),
     RunCommand(),
+    CheckCommand(),
+    AcceptCommand(),
+    CompareCommand(),
     PlanCommand(),
     ListCommand(),
     ExplainCommand(),

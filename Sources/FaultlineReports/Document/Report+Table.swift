@@ -11,13 +11,18 @@ extension Report {
     public var rows: [Row]
     /// What is to be said below.
     public var remarks: [String]
+    /// Whether rows are better broken into lines than shortened, where there is no room.
+    public var isWhole: Bool
 
     /// Makes a table.
-    public init(title: String, columns: [Column], rows: [Row], remarks: [String] = []) {
+    public init(
+      title: String, columns: [Column], rows: [Row], remarks: [String] = [], isWhole: Bool = false
+    ) {
       self.title = title
       self.columns = columns
       self.rows = rows
       self.remarks = remarks
+      self.isWhole = isWhole
     }
   }
 

@@ -2,17 +2,31 @@
 
 public import FaultlineMeasures
 
-/// A document of blocks that says what became of a run.
+/// A document of blocks that says what became of a run, or of a run against an earlier one.
 public struct Report: Sendable, Hashable {
   /// The blocks in reading order; the first is the verdict.
   public var blocks: [Block]
-  /// The run it tells of, for formats that give all the numbers.
-  public var result: RunResult
+  /// What it tells of, for formats that give all the numbers.
+  public var subject: Subject
 
   /// Gathers blocks about a run.
   public init(blocks: [Block], result: RunResult) {
     self.blocks = blocks
-    self.result = result
+    subject = .run(result)
+  }
+
+  /// Gathers blocks about a comparison.
+  public init(blocks: [Block], comparison: Comparison) {
+    self.blocks = blocks
+    subject = .comparison(comparison)
+  }
+
+  /// What a report can tell of.
+  public enum Subject: Sendable, Hashable {
+    /// A run by itself.
+    case run(RunResult)
+    /// A result against an earlier one.
+    case comparison(Comparison)
   }
 
   /// One piece of a report.

@@ -75,7 +75,7 @@ extension ReportBuilder {
   }
 
   /// The word says whether it is good, the sign which way it went: neither needs colour.
-  private func words(_ tone: Report.Tone, rises: Bool) -> String {
+  func words(_ tone: Report.Tone, rises: Bool) -> String {
     guard tone != .neutral else { return "" }
     return "\(rises ? "▲" : "▼") \(tone.rawValue)"
   }

@@ -1,8 +1,8 @@
-// The run's result as JSON: all numbers, none of the words.
+// What a report tells of as JSON: all numbers, none of the words.
 
 import FaultlineMeasures
 
-/// Spells the result behind a report.
+/// Spells the result or the comparison behind a report.
 public struct JSONFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "json"
@@ -12,8 +12,11 @@ public struct JSONFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells the run's result, byte by byte the same for the same run.
+  /// Spells the numbers, byte by byte the same for the same report.
   public func render(_ report: Report) -> String {
-    report.result.json
+    switch report.subject {
+    case .run(let result): result.json
+    case .comparison(let comparison): comparison.json
+    }
   }
 }

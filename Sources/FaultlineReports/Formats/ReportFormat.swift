@@ -10,8 +10,18 @@ public protocol ReportFormat: Sendable {
   /// Makes the format as it is when nothing was asked for.
   init()
 
+  /// Makes the format for a window; most formats look the same in all.
+  init(width: Int, color: Bool)
+
   /// Spells a report.
   func render(_ report: Report) -> String
+}
+
+extension ReportFormat {
+  /// Makes the format as it is in every window.
+  public init(width: Int, color: Bool) {
+    self.init()
+  }
 }
 
 /// The formats there are.
@@ -19,6 +29,7 @@ public enum ReportFormats {
   /// All of them, in the order in which help names them.
   public static let all: [any ReportFormat.Type] = [
     TerminalFormat.self,
+    MarkdownFormat.self,
     JSONFormat.self,
   ]
 }

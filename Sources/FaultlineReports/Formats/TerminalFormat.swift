@@ -20,11 +20,16 @@ public struct TerminalFormat: ReportFormat {
 
   /// Makes the format for 80 columns without colour.
   public init() {
-    self.init(width: 80)
+    self.init(width: 80, color: false)
   }
 
   /// Makes the format for a window.
-  public init(width: Int = 80, color: Bool = false, ascii: Bool = false) {
+  public init(width: Int, color: Bool = false) {
+    self.init(width: width, color: color, ascii: false)
+  }
+
+  /// Makes the format for a window, where only ASCII may be known.
+  public init(width: Int = 80, color: Bool = false, ascii: Bool) {
     self.width = max(width, Self.narrowest)
     self.color = color
     self.ascii = ascii

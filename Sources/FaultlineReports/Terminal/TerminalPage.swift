@@ -68,9 +68,28 @@ struct TerminalPage {
   private func lines(_ table: Report.Table) -> [String] {
     let layout = TerminalTable(table, width: width, spelling: spelling)
     var lines = wrapped(table.title).map { ink.strong($0) }
-    lines += layout.lines(ink)
-    lines += (layout.remarks + table.remarks).flatMap { paragraphs($0, indent: 0) }
-      .map { ink.text($0, .same) }
+    let isStacked = table.isWhole && layout.isCut
+    lines += isStacked ? stacked(table.rows) : layout.lines(ink)
+    let remarks = (isStacked ? [] : layout.remarks) + table.remarks
+    lines += remarks.flatMap { paragraphs($0, indent: 0) }.map { ink.text($0, .same) }
+    return lines
+  }
+
+  /// Rows as lines: a name once for all its rows, the second cell and what belongs to it below.
+  private func stacked(_ rows: [Report.Row]) -> [String] {
+    var lines: [String] = []
+    var last: String?
+    for row in rows {
+      let texts = row.cells.map { spelling.spell($0.text) }
+      if let name = texts.first, name != last {
+        lines += TerminalWidth.wrapped(name, width: width, indent: indent)
+        last = name
+      }
+      let values = texts.dropFirst(2).filter { !$0.isEmpty }.joined(separator: " ")
+      let text = (texts.dropFirst().first ?? "") + ": " + values
+      lines += TerminalWidth.wrapped(text, width: width, indent: 2 * indent, hanging: 3 * indent)
+        .map { ink.text($0, row.cells.last?.tone ?? .plain) }
+    }
     return lines
   }
 

@@ -9,6 +9,8 @@ struct TerminalTable {
   private var heads: [Int: [String]] = [:]
   private var widths: [Int: Int] = [:]
   private var gap = 2
+  /// Whether names had to be shortened or columns left out.
+  private(set) var isCut = false
 
   init(_ table: Report.Table, width window: Int, spelling: TerminalSpelling) {
     self.table = table
@@ -25,6 +27,7 @@ struct TerminalTable {
     while !settles(in: window) {
       let last = visible.dropFirst().max { table.columns[$0].priority < table.columns[$1].priority }
       guard let last else { break }
+      isCut = true
       visible.removeAll { $0 == last }
     }
   }
@@ -37,6 +40,7 @@ struct TerminalTable {
       if total <= window { return true }
     }
     while total > window {
+      isCut = true
       let names = visible.filter { table.columns[$0].alignment == .leading }
       let widest = names.max { width(of: $0) < width(of: $1) }
       let least = visible.count == 1 ? 1 : 8

@@ -1,0 +1,102 @@
+// faultline accept: what was read becomes what is expected from now on.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineScenarios
+
+/// Makes a run the baseline, and tells what that changes.
+struct AcceptCommand: Command {
+  let name = "accept"
+  let summary = "Run scenarios and make this run the baseline."
+  let purpose = """
+    Runs scenarios as 'faultline run' does, or takes results that were written before, and makes their exact \
+    readings the baseline that 'faultline check' holds later runs against. It shows what changed in comparison \
+    with the old baseline. With --variant or --store, the other variants keep theirs. Where an expectation \
+    broke (exit status 2) or a trial died (4), nothing is accepted without --force.
+    """
+  let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
+  let options: [any DeclaredOption] =
+    CommonOptions.running + [CommonOptions.baselines, from, force] + CommonOptions.speaking
+  let examples = [
+    CommandExample(
+      line: "faultline accept Scenarios/first-light.yaml",
+      says: "Writes Reports/baselines/first-light.json, to be committed."),
+    CommandExample(
+      line: "faultline accept --from Reports/out/first-light.json",
+      says: "Takes the result of the last run."),
+  ]
+
+  static let from = CommandOption<String>(
+    "from", .text("PATH"), help: "Take this result, or all of this folder, instead of running.")
+  static let force = CommandOption(
+    flag: "force", help: "Accept although an expectation broke or a trial died.")
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let candidate = try candidate(arguments, console)
+    if let interruption = candidate.interruption {
+      console.complain(interruption)
+      return .interrupted
+    }
+    let verdict = candidate.result.verdict
+    guard verdict == .held || arguments.has(Self.force) else {
+      try console.print(
+        ReportBuilder().report(candidate.result), as: arguments[CommonOptions.format])
+      console.complain("faultline: nothing was accepted. With --force it is all the same.")
+      return ExitStatus(verdict)
+    }
+    let folder = BaselineFolder(arguments[CommonOptions.baselines])
+    let comparison = try Comparison(candidate, with: folder)
+    for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
+    try console.print(
+      ReportBuilder().report(comparison, for: .acceptance, of: candidate.result),
+      as: arguments[CommonOptions.format])
+    if !arguments.has(CommonOptions.quiet) {
+      for scenario in candidate.result.scenarios {
+        console.complain("written: \(folder.path(of: scenario.name))")
+      }
+    }
+    return .held
+  }
+
+  private func candidate(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ScenarioRun {
+    guard let path = arguments[Self.from] else {
+      return try ScenarioRun(arguments, console: console)
+    }
+    if let operand = arguments.operands.first {
+      throw UsageError(
+        "--from takes a result instead of running, but \(quoted(operand)) is to be run.",
+        command: name)
+    }
+    let choices = Choices(arguments)
+    guard
+      choices.variants.isEmpty, choices.stores.isEmpty, choices.parameters.isEmpty,
+      !choices.quick, choices.repeats == nil
+    else {
+      throw UsageError(
+        "--from takes a whole result as it is; nothing of it can be chosen or set.", command: name)
+    }
+    return ScenarioRun(try ResultFiles(path))
+  }
+
+  /// The new baselines, all made before the first is written.
+  private func baselines(
+    _ candidate: ScenarioRun, _ folder: BaselineFolder
+  ) throws -> [Baseline] {
+    let old = candidate.isPartial ? try folder.read(candidate.result.scenarios.map(\.name)) : [:]
+    return try candidate.result.scenarios.map { scenario in
+      let facts = candidate.facts[scenario.name]
+      let baseline = Baseline(scenario, facts: facts)
+      guard let older = old[scenario.name] else { return baseline }
+      // One file tells of one machine.
+      guard older.facts == facts else {
+        throw Diagnostic(
+          "this baseline is from another machine or build, so all its variants must be accepted "
+            + "together",
+          file: folder.path(of: scenario.name), notes: ["leave out --variant and --store"])
+      }
+      return baseline.keeping(older)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// faultline check: the gate of a build. What runs now is held against what was accepted.
+
+import FaultlineMeasures
+import FaultlineReports
+
+/// Runs scenarios and compares every exact reading with the baseline.
+struct CheckCommand: Command {
+  let name = "check"
+  let summary = "Run scenarios and compare with the baseline."
+  let purpose = """
+    Runs scenarios as 'faultline run' does and holds every exact reading against the baseline that was accepted. \
+    Counters of the object graph compare everywhere; heap and SQLite readings only where allocator, SQLite, \
+    compiler, build and machine are the same, and other work is not compared at all. The exit status is 0 when \
+    nothing got worse, 2 when something did or an expectation broke, 3 when a file cannot be understood, \
+    4 when a trial died, 5 when nothing could be compared, and 130 after Ctrl-C.
+    """
+  let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
+  let options: [any DeclaredOption] =
+    CommonOptions.running + [CommonOptions.baselines, CommonOptions.strict]
+    + CommonOptions.speaking
+  let examples = [
+    CommandExample(
+      line: "faultline check", says: "Checks everything in Scenarios, as a build does."),
+    CommandExample(
+      line: "faultline check --strict --format markdown > comment.md",
+      says: "Fails on improvements too, and writes a comment for a pull request."),
+  ]
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let run = try ScenarioRun(arguments, console: console)
+    if let interruption = run.interruption {
+      console.complain(interruption)
+      return .interrupted
+    }
+    let comparison = try Comparison(
+      run, with: BaselineFolder(arguments[CommonOptions.baselines]))
+    try console.print(
+      ReportBuilder().report(comparison, for: .check, of: run.result),
+      as: arguments[CommonOptions.format])
+    guard run.result.verdict == .held else { return ExitStatus(run.result.verdict) }
+    return comparison.status(strict: arguments.has(CommonOptions.strict))
+  }
+}
+
+extension Comparison {
+  /// A run against its baselines; of a run of some variants, only those are looked for.
+  init(_ run: ScenarioRun, with folder: BaselineFolder) throws {
+    let baselines = try folder.read(run.result.scenarios.map(\.name))
+    let ids = Set(run.result.scenarios.flatMap { $0.trials.map(\.id) })
+    let base = run.result.scenarios.compactMap { scenario -> ScenarioResult? in
+      guard var result = baselines[scenario.name]?.result else { return nil }
+      if run.isPartial { result.trials.removeAll { !ids.contains($0.id) } }
+      return result
+    }
+    self.init(
+      base: RunResult(scenarios: base), head: run.result,
+      baseFacts: baselines.compactMapValues(\.facts), headFacts: run.facts)
+  }
+}

@@ -1,0 +1,39 @@
+// faultline compare: two results that somebody kept, side by side.
+
+import FaultlineMeasures
+import FaultlineReports
+
+/// Compares two results that were written before.
+struct CompareCommand: Command {
+  let name = "compare"
+  let summary = "Compare two results, or two folders of them."
+  let purpose = """
+    Holds the second result against the first: two files that 'faultline run' wrote, two folders of them, or a \
+    folder of baselines. Heap and SQLite readings are compared only where the files beside the results tell \
+    of the same machine, or where neither side has one. The exit status is 0 when nothing got worse, 2 when \
+    something did, 3 when a file cannot be understood, 4 when a trial of the second died, and 5 when nothing \
+    could be compared.
+    """
+  let operands = OperandRule(placeholder: "BASE HEAD", allowed: 2...2)
+  let options: [any DeclaredOption] =
+    [CommonOptions.strict, CommonOptions.format] + CommonOptions.speaking
+  let examples = [
+    CommandExample(
+      line: "faultline compare before/first-light.json after/first-light.json",
+      says: "Compares two results of one scenario."),
+    CommandExample(
+      line: "faultline compare Reports/baselines Reports/out --format markdown",
+      says: "Compares the last run with the baselines."),
+  ]
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let base = try ResultFiles(arguments.operands[0])
+    let head = try ResultFiles(arguments.operands[1])
+    let comparison = Comparison(
+      base: base.result, head: head.result, baseFacts: base.facts, headFacts: head.facts)
+    try console.print(
+      ReportBuilder().report(comparison, for: .comparison), as: arguments[CommonOptions.format])
+    guard head.result.verdict != .died else { return .died }
+    return comparison.status(strict: arguments.has(CommonOptions.strict))
+  }
+}

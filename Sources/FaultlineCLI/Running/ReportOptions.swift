@@ -1,0 +1,46 @@
+// The options of the commands that run scenarios, and of those that compare results.
+
+import FaultlineMeasures
+import FaultlineReports
+
+extension CommonOptions {
+  static let format = CommandOption<ReportFormatChoice>(
+    "format", .reportFormat, help: "How the report is spelled; terminal if it is left out.")
+  static let baselines = CommandOption<String>(
+    "baselines", .text("FOLDER"), help: "Where the baselines are, if not in Reports/baselines.")
+  static let strict = CommandOption(
+    flag: "strict", help: "End with 2 as well when something is better or merely different.")
+
+  /// What a run can be told, in every command that runs something.
+  static let running: [any DeclaredOption] = [
+    variant, store, set, quick, repeats, timeout, memoryLimit, out, inline, format,
+  ]
+}
+
+/// One of the formats there are.
+struct ReportFormatChoice: Sendable {
+  let type: any ReportFormat.Type
+}
+
+extension ValueReader where Value == ReportFormatChoice {
+  /// The names come from the list of formats, so that a new one needs no word here.
+  static var reportFormat: Self {
+    let words = ReportFormats.all.map { $0.name }
+    return ValueReader(
+      placeholder: words.joined(separator: "|"),
+      expected: "one of \(words.joined(separator: ", "))", choices: words
+    ) { word in
+      ReportFormats.all.first { $0.name == word }.map { ReportFormatChoice(type: $0) }
+    }
+  }
+}
+
+extension Console {
+  /// Prints a report in the format that was asked for.
+  func print(_ report: Report, as choice: ReportFormatChoice?) throws(LostOutput) {
+    let format = (choice?.type ?? TerminalFormat.self)
+      .init(width: width, color: usesColor(on: output))
+    let page = format.render(report)
+    try print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
+  }
+}

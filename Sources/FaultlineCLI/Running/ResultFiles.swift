@@ -1,0 +1,69 @@
+// Results that were written before: one file, or all of a folder, with what is known of their machine.
+
+import FaultlineMeasures
+import FaultlineScenarios
+import Foundation
+
+/// Results as they lie on disk.
+struct ResultFiles {
+  /// All the scenarios.
+  let result: RunResult
+  /// Where each was measured, as far as a file beside it says.
+  let facts: [String: KeyFacts]
+
+  private static let ending = ".json"
+  private static let sidecarEnding = ".machine.json"
+
+  /// Reads a result, a baseline, or a folder of either.
+  init(_ name: String) throws(Diagnostic) {
+    var scenarios: [ScenarioResult] = []
+    var facts: [String: KeyFacts] = [:]
+    var files: [String: String] = [:]
+    for path in try Self.files(under: name) {
+      let read = try Self.scenarios(of: path)
+      for scenario in read.scenarios {
+        if let other = files.updateValue(path, forKey: scenario.name) {
+          throw Diagnostic(
+            "the scenario '\(scenario.name)' has a result here and in \(other)", file: path)
+        }
+        facts[scenario.name] = read.facts
+      }
+      scenarios += read.scenarios
+    }
+    result = RunResult(scenarios: scenarios)
+    self.facts = facts
+  }
+
+  private static func files(under name: String) throws(Diagnostic) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+      throw Diagnostic("there is no such file or folder", file: name)
+    }
+    guard isFolder.boolValue else { return [name] }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: name)) ?? []).sorted()
+      .filter { $0.hasSuffix(ending) && !$0.hasSuffix(sidecarEnding) }
+    guard !names.isEmpty else {
+      throw Diagnostic(
+        "there are no results in this folder", file: name,
+        notes: ["'faultline run --out FOLDER' writes some"])
+    }
+    return names.map { name.hasSuffix("/") ? name + $0 : "\(name)/\($0)" }
+  }
+
+  private static func scenarios(
+    of path: String
+  ) throws(Diagnostic) -> (scenarios: [ScenarioResult], facts: KeyFacts?) {
+    let file = URL(fileURLWithPath: path)
+    if let baseline = try? Baseline.read(from: file) {
+      return ([baseline.result], baseline.facts)
+    }
+    do {
+      let result = try RunResult.read(from: file)
+      let sidecar = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
+      let machine = try? RunSidecar.read(from: URL(fileURLWithPath: String(sidecar))).machine
+      return (result.scenarios, machine.map { KeyFacts($0) })
+    } catch {
+      throw Diagnostic((error as? ResultFileError)?.reason ?? "\(error)", file: path)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// What every command that runs scenarios does: files in, results out, and a word about Ctrl-C.
+
+import FaultlineMeasures
+import FaultlineProfiler
+import FaultlineScenarios
+
+/// A run of everything that a command line names, with its results written.
+struct ScenarioRun {
+  /// The scenarios of which at least one variant ran.
+  let result: RunResult
+  /// What there is to say when the run was cut short.
+  let interruption: String?
+  /// Whether only some of the variants were wanted.
+  let isPartial: Bool
+  /// Where it was measured, by scenario.
+  let facts: [String: KeyFacts]
+
+  /// Runs what the operands name, and writes the results.
+  init(_ arguments: ParsedArguments, console: Console) throws {
+    if arguments.has(CommonOptions.inline), let doubt = DeterministicHashing.ensure() {
+      console.complain("faultline: \(doubt)")
+    }
+    let choices = Choices(arguments)
+    let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
+    let folder = ResultFolder(arguments[CommonOptions.out])
+    try folder.prepare()
+    let outcomes = WholeRun(plans, arguments, choices, console).carryOut()
+    try folder.write(outcomes)
+    result = RunResult(scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
+    interruption = outcomes.last(where: \.wasCancelled).map { Self.interruption($0.result, plans) }
+    isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty
+    let here = KeyFacts(Machine.current(libraries: Libraries.versions))
+    facts = Dictionary(
+      result.scenarios.map { ($0.name, here) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Takes results that were written before for a run.
+  init(_ files: ResultFiles) {
+    result = files.result
+    interruption = nil
+    isPartial = false
+    facts = files.facts
+  }
+
+  private static func interruption(_ cut: ScenarioResult, _ plans: [PlannedFile]) -> String {
+    let planned = plans.first { $0.plan.scenario.name == cut.name }?.plan.trials.count ?? 0
+    return
+      "faultline: interrupted: \(cut.trials.count) of \(planned) variants of '\(cut.name)' ran, "
+      + "and no result of it was written."
+  }
+}
+
+extension Choices {
+  /// What the options choose.
+  init(_ arguments: ParsedArguments) {
+    self.init(
+      variants: arguments.all(CommonOptions.variant), stores: arguments.all(CommonOptions.store),
+      parameters: arguments.all(CommonOptions.set), quick: arguments.has(CommonOptions.quick),
+      repeats: arguments[CommonOptions.repeats])
+  }
+}
+
+extension Diagnostic: ToldError {
+  var sentence: String { description }
+  var printed: String { description }
+  var status: ExitStatus { .wrongUse }
+}

@@ -1,0 +1,95 @@
+// How one scenario is compared: which trials belong together, which may be compared, and what each
+// pair of readings comes to.
+
+/// One scenario on both sides.
+struct ScenarioPair {
+  var base: ScenarioResult?
+  var head: ScenarioResult
+  /// Why heap and SQLite readings cannot be compared; empty when they can.
+  var machine: [String]
+
+  var trials: [Comparison.Trial] {
+    let earlier = base?.trials ?? []
+    let old = Dictionary(earlier.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let ids = Set(head.trials.map(\.id))
+    return head.trials.map { trial(old[$0.id], $0) }
+      + earlier.filter { !ids.contains($0.id) }.map { Comparison.Trial(head, $0, .gone) }
+  }
+
+  private func trial(_ old: TrialResult?, _ new: TrialResult) -> Comparison.Trial {
+    guard let old else { return Comparison.Trial(head, new, .new) }
+    if let death = new.death ?? old.death {
+      let when = new.death == nil ? "before, it" : "it"
+      return Comparison.Trial(head, new, .died, reasons: ["\(when) \(death.sentence)"])
+    }
+    // Other work costs something else: a difference would be told as a regression and be none.
+    let changes = new.workloadChanges(from: old)
+    guard changes.isEmpty else {
+      return Comparison.Trial(head, new, .workloadChanged, reasons: changes)
+    }
+    guard let before = old.samples.first, let after = new.samples.first else {
+      return Comparison.Trial(head, new, .nothingRead, reasons: ["one side read nothing"])
+    }
+    return Comparison.Trial(
+      head, new, .compared, reasons: machine, pairs: pairs(before, after, of: new.id))
+  }
+
+  private func pairs(_ base: Sample, _ head: Sample, of trial: String) -> [Comparison.Pair] {
+    let names = head.checkpoints.map(\.name)
+    let gone = base.checkpoints.map(\.name).filter { !names.contains($0) }
+    return (names + gone).flatMap { name in
+      let old = base[name]?.readings ?? []
+      let new = head[name]?.readings ?? []
+      let before = Dictionary(
+        old.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
+      let after = Dictionary(
+        new.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
+      let metrics = new.map(\.metric) + old.map(\.metric).filter { after[$0] == nil }
+      return metrics.map(metric).filter { $0.exactness == .exact }.map { metric in
+        pair(metric, before[metric.name], after[metric.name], checkpoint: name, of: trial)
+      }
+    }
+  }
+
+  private func pair(
+    _ metric: Metric, _ old: Quantity?, _ new: Quantity?, checkpoint: String, of trial: String
+  ) -> Comparison.Pair {
+    let isRefused = !machine.isEmpty && metric.dependsOnMachine && old != nil && new != nil
+    return Comparison.Pair(
+      trial: trial, checkpoint: checkpoint, metric: metric, base: old, head: new,
+      verdict: isRefused
+        ? .notCompared : Comparison.Pair.Verdict(from: old, to: new, metric.polarity))
+  }
+
+  /// The definition that the later result gives, else the earlier one's; a metric that nobody
+  /// defined is exact and neither good nor bad.
+  private func metric(_ name: String) -> Metric {
+    head.metric(name) ?? base?.metric(name)
+      ?? Metric(
+        name: name, group: name.hasPrefix("bytes.") ? .heap : .objects, scale: .count,
+        polarity: .neutral, exactness: .exact, meaning: "")
+  }
+}
+
+extension Comparison.Pair.Verdict {
+  /// What a difference means for a metric of this polarity.
+  public init(from base: Quantity?, to head: Quantity?, _ polarity: Metric.Polarity) {
+    guard let head else {
+      self = .gone
+      return
+    }
+    guard let base else {
+      self = .new
+      return
+    }
+    guard base != head else {
+      self = .same
+      return
+    }
+    switch polarity {
+    case .less: self = head < base ? .better : .worse
+    case .more: self = head > base ? .better : .worse
+    case .neutral: self = .changed
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// What a comparison comes to as a whole: counts, a status, a document.
+
+extension Comparison {
+  /// All readings of both sides.
+  public var pairs: [Pair] { trials.flatMap(\.pairs) }
+
+  /// The readings that came to a verdict.
+  public func pairs(_ verdict: Pair.Verdict) -> [Pair] {
+    pairs.filter { $0.verdict == verdict }
+  }
+
+  /// The trials of a standing.
+  public func trials(_ standing: Trial.Standing) -> [Trial] {
+    trials.filter { $0.standing == standing }
+  }
+
+  /// Whether at least one reading was held against an earlier one.
+  public var isAnythingCompared: Bool {
+    pairs.contains { [.worse, .better, .changed, .same].contains($0.verdict) }
+  }
+
+  /// Whether accepting the later result would change a baseline, other than by another machine.
+  public var isAnythingDifferent: Bool {
+    trials.contains { [.new, .gone, .workloadChanged].contains($0.standing) }
+      || pairs.contains { ![.same, .notCompared].contains($0.verdict) }
+  }
+
+  /// The status with which a gate ends; strictly, what is better or merely other fails as well.
+  public func status(strict: Bool) -> ExitStatus {
+    if pairs.contains(where: { $0.verdict == .worse }) { return .broken }
+    guard isAnythingCompared else { return .nothingCompared }
+    return strict && isAnythingDifferent ? .broken : .held
+  }
+
+  /// The comparison as a document: counts, and every reading that is not the same.
+  public var json: String { StableJSON.text(of: ComparisonRecord(self)) }
+}
+
+/// A comparison in a document.
+private struct ComparisonRecord: Encodable {
+  var schemaVersion = 1
+  var readings: [String: Int]
+  var trials: [TrialRecord]
+
+  struct TrialRecord: Encodable {
+    var id: String
+    var scenario: String
+    var standing: Comparison.Trial.Standing
+    var reasons: [String]
+    var differences: [Difference]
+  }
+
+  struct Difference: Encodable {
+    var checkpoint: String
+    var metric: String
+    var verdict: Comparison.Pair.Verdict
+    var base: Quantity?
+    var head: Quantity?
+  }
+
+  init(_ comparison: Comparison) {
+    readings = Dictionary(
+      uniqueKeysWithValues: Comparison.Pair.Verdict.allCases.map { verdict in
+        (verdict.rawValue, comparison.pairs(verdict).count)
+      })
+    trials = comparison.trials.map { trial in
+      TrialRecord(
+        id: trial.id, scenario: trial.scenario, standing: trial.standing, reasons: trial.reasons,
+        differences: trial.pairs.filter { $0.verdict != .same }.map { pair in
+          Difference(
+            checkpoint: pair.checkpoint, metric: pair.metric.name, verdict: pair.verdict,
+            base: pair.base, head: pair.head)
+        })
+    }
+  }
+}

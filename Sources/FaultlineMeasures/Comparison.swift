@@ -1,0 +1,95 @@
+// Two results beside each other: trial by trial, checkpoint by checkpoint, metric by metric. Only
+// exact readings are looked at, and what cannot be compared is said, never judged.
+
+/// A result against an earlier one.
+public struct Comparison: Sendable, Hashable {
+  /// The trials of the later result in their order, then those that only the earlier one has.
+  public var trials: [Trial]
+  /// Whether something was compared although neither side says where it was measured.
+  public var isMachineUnknown: Bool
+
+  /// One trial on both sides.
+  public struct Trial: Sendable, Hashable {
+    /// The scenario's name.
+    public var scenario: String
+    /// The file of the scenario, as the later result names it.
+    public var file: String
+    /// The trial's id, such as `first-light/refresh`.
+    public var id: String
+    /// Whether it could be compared.
+    public var standing: Standing
+    /// Why it could not be compared, or why its heap and SQLite readings could not.
+    public var reasons: [String]
+    /// The readings of both sides, in the order they were taken.
+    public var pairs: [Pair]
+
+    /// What can be said of a trial before its readings are looked at.
+    public enum Standing: String, Sendable, Codable, Hashable, CaseIterable {
+      case compared, new, gone, died, workloadChanged, nothingRead
+    }
+  }
+
+  /// One reading on both sides.
+  public struct Pair: Sendable, Hashable {
+    /// The trial's id.
+    public var trial: String
+    /// The checkpoint's name.
+    public var checkpoint: String
+    /// What was read.
+    public var metric: Metric
+    /// The earlier quantity.
+    public var base: Quantity?
+    /// The later quantity.
+    public var head: Quantity?
+    /// What came of it.
+    public var verdict: Verdict
+
+    /// What can come of a reading; a neutral metric that differs is only changed.
+    public enum Verdict: String, Sendable, Codable, Hashable, CaseIterable {
+      case worse, better, changed, new, gone, notCompared, same
+    }
+  }
+
+  /// Compares two results; the facts, by scenario, say where each was measured.
+  ///
+  /// Where neither side has facts, the caller vouches that both are from the same machine.
+  public init(
+    base: RunResult, head: RunResult, baseFacts: [String: KeyFacts] = [:],
+    headFacts: [String: KeyFacts] = [:]
+  ) {
+    let bases = Dictionary(
+      base.scenarios.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = Set(head.scenarios.map(\.name))
+    trials = head.scenarios.flatMap { scenario in
+      let machine = Self.machineChanges(baseFacts[scenario.name], headFacts[scenario.name])
+      return ScenarioPair(base: bases[scenario.name], head: scenario, machine: machine).trials
+    }
+    for scenario in base.scenarios where !names.contains(scenario.name) {
+      trials += scenario.trials.map { Trial(scenario, $0, .gone) }
+    }
+    isMachineUnknown = head.scenarios.contains { scenario in
+      bases[scenario.name] != nil && baseFacts[scenario.name] == nil
+        && headFacts[scenario.name] == nil
+    }
+  }
+
+  private static func machineChanges(_ base: KeyFacts?, _ head: KeyFacts?) -> [String] {
+    switch (base, head) {
+    case (nil, nil): []
+    case (let base?, let head?): head.differences(from: base)
+    case (nil, _): ["the base does not say where it was measured"]
+    case (_, nil): ["the new result does not say where it was measured"]
+    }
+  }
+}
+
+extension Comparison.Trial {
+  init(
+    _ scenario: ScenarioResult, _ trial: TrialResult, _ standing: Standing, reasons: [String] = [],
+    pairs: [Comparison.Pair] = []
+  ) {
+    self.init(
+      scenario: scenario.name, file: scenario.file, id: trial.id, standing: standing,
+      reasons: reasons, pairs: pairs)
+  }
+}

@@ -1,0 +1,75 @@
+// What heap and SQLite readings hang on: two machines that differ here read different bytes for
+// the same work, and that is no regression.
+
+/// The facts that two sides must share before their heap and SQLite readings are compared.
+public struct KeyFacts: Sendable, Codable, Hashable {
+  /// The instruction set, such as `x86_64`.
+  public var architecture: String
+  /// How the tool was built, `debug` or `release`, if it is known.
+  public var build: String?
+  /// The allocator's version, if it is known.
+  public var jemalloc: String?
+  /// Bytes in a page.
+  public var pageSize: Int
+  /// SQLite's version, if it is known.
+  public var sqlite: String?
+  /// The compiler's version, if it is known.
+  public var swift: String?
+
+  /// Gathers facts.
+  public init(
+    architecture: String, build: String? = nil, jemalloc: String? = nil, pageSize: Int,
+    sqlite: String? = nil, swift: String? = nil
+  ) {
+    self.architecture = architecture
+    self.build = build
+    self.jemalloc = jemalloc
+    self.pageSize = pageSize
+    self.sqlite = sqlite
+    self.swift = swift
+  }
+
+  /// Takes from a machine what matters.
+  public init(_ machine: Machine) {
+    func version(_ name: String) -> String? {
+      machine.libraries.first { $0.name == name }?.value
+    }
+    self.init(
+      architecture: machine.architecture, build: machine.build, jemalloc: version("jemalloc"),
+      pageSize: machine.pageSize, sqlite: version("sqlite"), swift: machine.swift)
+  }
+
+  /// The version of the compiler that built this, as far as it can be asked for.
+  public static var compiler: String {
+    #if compiler(>=6.4)
+      "6.4 or later"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }
+
+  /// How this was built.
+  public static var build: String {
+    #if DEBUG
+      "debug"
+    #else
+      "release"
+    #endif
+  }
+
+  /// What differs from earlier facts, each in a few words; facts that both sides do not know agree.
+  public func differences(from base: KeyFacts) -> [String] {
+    zip(base.listed, listed).filter { $0.1 != $1.1 }.map { old, new in
+      "\(new.0) was \(old.1 ?? "not known") and is \(new.1 ?? "not known")"
+    }
+  }
+
+  private var listed: [(String, String?)] {
+    [
+      ("the architecture", architecture), ("the build", build), ("jemalloc", jemalloc),
+      ("the page size", "\(pageSize)"), ("SQLite", sqlite), ("Swift", swift),
+    ]
+  }
+}

@@ -1,0 +1,71 @@
+// Blocks as parts of a Markdown page, with an empty line between two parts.
+
+/// Spells the blocks of a report.
+enum MarkdownPage {
+  static func parts(_ block: Report.Block) -> [String] {
+    switch block {
+    case .verdict(let verdict):
+      [
+        "### Faultline: \(MarkdownText.escaped(verdict.word))",
+        MarkdownText.line(verdict.facts.joined(separator: " · ")),
+      ].filter { !$0.isEmpty }
+    case .heading(let text, let lead):
+      ["#### \(MarkdownText.escaped(text))", MarkdownText.line(lead)].filter { !$0.isEmpty }
+    case .paragraph(let text): paragraphs(text)
+    case .table(let table): ["**\(MarkdownText.escaped(table.title))**"] + body(table)
+    case .list(let list): ["**\(MarkdownText.escaped(list.title))**"] + body(list)
+    case .notes(let notes): ["**Notes**"] + notes.flatMap(paragraphs)
+    }
+  }
+
+  /// The same, but what is neither worse nor a sentence is folded behind its title.
+  static func folded(_ block: Report.Block) -> [String] {
+    switch block {
+    case .table(let table) where !table.rows.contains { $0.cells.contains { $0.tone == .worse } }:
+      ["<details><summary>\(MarkdownText.html(table.title))</summary>"] + body(table)
+        + ["</details>"]
+    case .list(let list) where !list.items.contains { $0.tone == .worse }:
+      ["<details><summary>\(MarkdownText.html(list.title))</summary>"] + body(list)
+        + ["</details>"]
+    default: parts(block)
+    }
+  }
+
+  private static func body(_ table: Report.Table) -> [String] {
+    let heads = table.columns.map { MarkdownText.escaped($0.title) }
+    let rules = table.columns.map { $0.alignment == .leading ? ":--" : "--:" }
+    var name = ""
+    let rows = table.rows.map { row in
+      row.cells.enumerated().map { column, cell in
+        // A terminal leaves a repeated name out; a table that may be sorted by eye needs it.
+        if column == 0, !cell.text.isEmpty { name = cell.text }
+        return text(cell, column == 0 ? name : cell.text)
+      }
+    }
+    let lines = ([heads, rules] + rows).map { "| \($0.joined(separator: " | ")) |" }
+    var remarks = table.remarks
+    if table.rows.contains(where: { $0.cells.contains { $0.tone == .best } }) {
+      remarks.insert("★ best of its column", at: 0)
+    }
+    return [lines.joined(separator: "\n")] + remarks.map(MarkdownText.line)
+  }
+
+  private static func text(_ cell: Report.Cell, _ words: String) -> String {
+    let text = MarkdownText.escaped(words)
+    if cell.isReference { return "\(text) (reference)" }
+    return cell.tone == .best ? "**\(text)** ★" : text
+  }
+
+  private static func body(_ list: Report.List) -> [String] {
+    var lines = list.items.flatMap { item in
+      ["- **\(MarkdownText.escaped(item.label))** \(MarkdownText.escaped(item.text))"]
+        + item.details.map { "  - \(MarkdownText.line($0))" }
+    }
+    if list.more > 0 { lines.append("- … \(list.more) more") }
+    return [lines.joined(separator: "\n")]
+  }
+
+  private static func paragraphs(_ text: String) -> [String] {
+    text.split(separator: "\n\n").map { MarkdownText.line(String($0)) }
+  }
+}

@@ -1,0 +1,127 @@
+// A baseline as a file: a reading a line, the same bytes each time, and clear words for bad files.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `A baseline` {
+  private static let baseline = Baseline(
+    Bench.run([Bench.trial("let go")]).scenarios[0], facts: Bench.facts)
+
+  @Test func `is a document of exact readings and key facts`() {
+    expectText(
+      Self.baseline.json,
+      is: """
+        {
+          "baseline" : "pairs",
+          "facts" : {
+            "architecture" : "x86_64",
+            "build" : "release",
+            "jemalloc" : "5.3.0",
+            "pageSize" : 4096,
+            "sqlite" : "3.40.1",
+            "swift" : "6.3"
+          },
+          "schemaVersion" : 1,
+          "trials" : [
+            {
+              "checkpoints" : [
+                {
+                  "name" : "saved",
+                  "readings" : {
+                    "bytes.live" : 9007199254740993,
+                    "cycles.broken" : 2,
+                    "objects.live" : 4,
+                    "rowcache.hits" : 0
+                  }
+                },
+                {
+                  "name" : "end",
+                  "readings" : {
+                    "bytes.live" : 9007199254740993,
+                    "cycles.broken" : 2,
+                    "objects.live" : 4,
+                    "rowcache.hits" : 0
+                  }
+                }
+              ],
+              "fingerprint" : "292092fde79f3a7c",
+              "id" : "pairs/let go",
+              "settings" : {
+                "rows" : "4"
+              },
+              "variant" : "let go"
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test func `is written the same after it was read, and its run is the same as it`() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("faultline-baseline-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Self.baseline.write(to: file)
+    let read = try Baseline.read(from: file)
+    expectText(read.json, is: Self.baseline.json)
+    let comparison = Comparison(
+      base: RunResult(scenarios: [read.result]), head: Bench.run([Bench.trial("let go")]),
+      baseFacts: ["pairs": try #require(read.facts)], headFacts: ["pairs": Bench.facts])
+    #expect(comparison.pairs.map(\.verdict) == Array(repeating: .same, count: 8))
+  }
+
+  @Test func `knows the same work in any order, and other work by its fingerprint`() {
+    func fingerprint(_ settings: (String, String)...) -> String {
+      TrialResult(
+        id: "", variant: "", settings: settings.map { Setting(name: $0, value: $1) }, samples: []
+      ).fingerprint
+    }
+    #expect(fingerprint(("a", "1"), ("b", "2")) == fingerprint(("b", "2"), ("a", "1")))
+    #expect(fingerprint(("a", "1"), ("b", "2")) != fingerprint(("a", "2"), ("b", "1")))
+    #expect(fingerprint(("a", "bc")) != fingerprint(("ab", "c")))
+    #expect(fingerprint() == "cbf29ce484222325")
+  }
+
+  @Test func `keeps an older one's other variants where they stood`() {
+    let older = Baseline(
+      Bench.run([Bench.trial("a"), Bench.trial("b", rows: 1), Bench.trial("c")]).scenarios[0],
+      facts: nil)
+    let newer = Baseline(
+      Bench.run([Bench.trial("d"), Bench.trial("b", rows: 2)]).scenarios[0], facts: nil)
+    let whole = newer.keeping(older)
+    #expect(whole.trials.map(\.variant) == ["a", "b", "c", "d"])
+    #expect(whole.trials.map { $0.settings[0].value } == ["4", "2", "4", "4"])
+  }
+
+  @Test func `has nothing of a trial that died`() {
+    let run = Bench.run([
+      Bench.trial("let go"), Bench.trial("refresh", death: Death(cause: .silence)),
+    ])
+    #expect(Baseline(run.scenarios[0], facts: nil).trials.map(\.variant) == ["let go"])
+  }
+
+  @Test(arguments: [
+    ("{", "it is not a faultline result"),
+    (#"{"schemaVersion": 1, "scenarios": []}"#, "'baseline' is missing"),
+    (#"{"schemaVersion": 9}"#, "its schemaVersion is 9, and this faultline reads up to 1"),
+    (
+      #"{"schemaVersion": 1, "baseline": "a", "trials": 3}"#, "a value has the wrong type in trials"
+    ),
+    (
+      baseline.json.replacing("\"rows\" : \"4\"", with: "\"rows\" : \"5\""),
+      "the fingerprint of 'pairs/let go' does not belong to its settings in trials"
+    ),
+  ])
+  func `that is damaged is refused with a reason`(text: String, reason: String) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent(
+        "faultline-baseline-\(abs(text.utf8.reduce(0) { $0 &* 31 &+ Int($1) })).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    let error = #expect(throws: ResultFileError.self) { try Baseline.read(from: file) }
+    #expect(error?.reason.hasPrefix(reason) == true, "\(error?.reason ?? "")")
+    #expect(error?.file == file.path)
+  }
+}
