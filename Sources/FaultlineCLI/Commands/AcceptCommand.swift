@@ -20,7 +20,7 @@ struct AcceptCommand: Command {
   let examples = [
     CommandExample(
       line: "faultline accept Scenarios/first-light.yaml",
-      says: "Writes Reports/baselines/first-light.json, to be committed."),
+      says: "Writes the baseline of the scenario, to be committed."),
     CommandExample(
       line: "faultline accept --from Reports/out/first-light.json",
       says: "Takes the result of the last run."),

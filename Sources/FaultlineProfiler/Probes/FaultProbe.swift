@@ -14,6 +14,12 @@ package enum FaultProbe: Probe {
       exactness: .exact, meaning: "to-many relationships that were filled when touched",
       rules: ["F9"]),
     Metric(
+      name: "faults.batched", group: .faults, scale: .count, polarity: .more, exactness: .exact,
+      meaning: "faults that were given their rows together with others", rules: ["F5"]),
+    Metric(
+      name: "faults.prefetched", group: .faults, scale: .count, polarity: .neutral,
+      exactness: .exact, meaning: "objects that a fetch brought along by its paths", rules: ["F5"]),
+    Metric(
       name: "faults.turned", group: .faults, scale: .count, polarity: .neutral, exactness: .exact,
       meaning: "objects that were turned back into faults", rules: ["F6", "C2"]),
   ]
@@ -22,6 +28,8 @@ package enum FaultProbe: Probe {
     guard let statistics = subject.context?.statistics else { return }
     readings.add("faults.fired", statistics.faultsFired)
     readings.add("faults.relationship", statistics.relationshipFaultsFired)
+    readings.add("faults.batched", statistics.faultsBatched)
+    readings.add("faults.prefetched", statistics.faultsPrefetched)
     readings.add("faults.turned", statistics.objectsTurnedIntoFaults)
   }
 }

@@ -69,6 +69,15 @@ struct RowShape: Sendable {
     return "SELECT \(columns) FROM \(plan.table) WHERE Z_PK = ?1\(onlyOwnRows)"
   }
 
+  /// Key, version and values of as many rows as keys are bound; one key may be bound several times.
+  func rowsText(_ count: Int) -> String {
+    let columns = (["Z_PK", "Z_OPT"] + columns).joined(separator: ", ")
+    let places = Array(repeating: "?", count: count).joined(separator: ",")
+    return """
+      SELECT \(columns) FROM \(plan.table) WHERE Z_PK IN (\(places))\(onlyOwnRows) ORDER BY Z_PK
+      """
+  }
+
   /// A new row: key, entity, version, values.
   var insertText: String {
     let columns = ["Z_PK", "Z_ENT", "Z_OPT"] + columns

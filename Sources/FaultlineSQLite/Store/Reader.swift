@@ -26,12 +26,14 @@ final class Reader {
     var rows: [Statement?]
     var versions: [Statement?]
     var members: [ObjectIdentifier: MemberQuery] = [:]
+    var batches: BatchStatements
 
     init(_ count: Int) {
       fetches = Array(repeating: nil, count: count)
       keys = fetches
       rows = fetches
       versions = fetches
+      batches = BatchStatements(count)
     }
   }
 
@@ -56,7 +58,7 @@ final class Reader {
   // MARK: - The transaction
 
   /// Begins to read; what is read from now on belongs together.
-  private func begin() throws(GraphError) {
+  func begin() throws(GraphError) {
     guard !isReading else { return }
     if let fresh = try file.reopenedIfChanged() {
       formerStatements += connection.statementsRun
@@ -140,6 +142,26 @@ final class Reader {
       }
     }
     rowCounts[entity.index] = rows.count - former
+  }
+
+  /// The statement for a batch of rows, with how many keys it takes.
+  func batchStatement(
+    for count: Int, _ entity: EntityDescription
+  ) throws(GraphError) -> (Statement, size: Int) {
+    try statements.batches.statement(for: count, shapes[entity.index], connection)
+  }
+
+  /// Takes the rows of a batch; those in use already are not made again.
+  func readBatch(
+    _ statement: Statement, _ entity: EntityDescription, into rows: FetchedRows
+  ) throws(GraphError) {
+    let decoder = decoders[entity.index]
+    while try statement.step() {
+      let version = Int32(truncatingIfNeeded: statement.integer(1))
+      if !rows.offer(statement.integer(0), version: version) {
+        rows.append(try row(decoder, statement))
+      }
+    }
   }
 
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {

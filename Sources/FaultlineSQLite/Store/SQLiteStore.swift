@@ -76,6 +76,12 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try reading { reader throws(GraphError) in try reader.row(key, of: entity) }
   }
 
+  package func rows(
+    for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
+  ) throws(GraphError) -> Int {
+    try reading { reader throws(GraphError) in try reader.rows(for: keys, of: entity, into: rows) }
+  }
+
   package func members(
     of tie: EntityLayout.Tie, owner: ForeignKey
   ) throws(GraphError) -> [ForeignKey] {

@@ -70,6 +70,34 @@ package struct Rehearsal {
     throw .unknown("relationship", name, at: node.range, known: known)
   }
 
+  /// The most relationships of a path: each is a level of recursion, and may multiply what is reached.
+  private static let longestPath = 16
+
+  /// The relationships of a path, each with whether it is to-many.
+  func path(
+    _ node: Node, from start: EntityDescription
+  ) throws(Diagnostic) -> [(tie: Int, isToMany: Bool)] {
+    var entity = start
+    var ties: [(tie: Int, isToMany: Bool)] = []
+    var offset = 0
+    let parts = try node.identifier().split(separator: ".")
+    guard parts.count <= Self.longestPath else {
+      throw node.diagnostic("a path has at most \(Self.longestPath) relationships")
+    }
+    for part in parts {
+      let length = part.unicodeScalars.count
+      let key = Node(
+        .scalar(.init(text: String(part), style: .plain)),
+        at: node.place(of: offset..<offset + length))
+      let tie = try relationship(key, of: entity)
+      let description = entity.layout.ties[tie].relationship
+      ties.append((tie, description.isToMany))
+      if let destination = description.destinationEntity { entity = destination }
+      offset += length + 1
+    }
+    return ties
+  }
+
   /// An attribute of an entity, by its key in a mapping.
   func attribute(_ node: Node, of entity: EntityDescription) throws(Diagnostic) -> Int {
     let name = try node.identifier()

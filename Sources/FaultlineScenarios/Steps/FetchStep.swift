@@ -24,6 +24,9 @@ package struct FetchStep: Step {
     Key(
       "as", .choice(Form.allCases.map(\.rawValue)),
       "As faults with their rows in the cache, realized, or as faults without rows."),
+    Key(
+      "prefetch", .either([.name, .list(.name)]),
+      "Paths of relationships whose destinations are fetched along, one request an entity."),
     Key("limit", .formula, "The most objects; 0 for all, as when it is left out."),
     Key("offset", .formula, "How many of the first are left out; none if it is left out."),
   ]
@@ -34,6 +37,7 @@ package struct FetchStep: Step {
   private let form: Form
   private let limit: Formula?
   private let offset: Formula?
+  private let prefetched: [Node]
 
   package init(_ text: StepText) throws(Diagnostic) {
     let fields = try Fields(text.value, of: "fetch", keys: Self.keys)
@@ -43,11 +47,17 @@ package struct FetchStep: Step {
     form = try fields.optional("as")?.choice(of: Form.self) ?? .faults
     limit = try fields.optional("limit").map { node throws(Diagnostic) in try Formula(node) }
     offset = try fields.optional("offset").map { node throws(Diagnostic) in try Formula(node) }
+    if let node = fields.optional("prefetch") {
+      if case .list(let nodes) = node.value { prefetched = nodes } else { prefetched = [node] }
+    } else {
+      prefetched = []
+    }
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     let entity = try rehearsal.entity(entityNode)
     for formula in [limit, offset].compactMap({ $0 }) { try rehearsal.check(formula) }
+    for path in prefetched { _ = try rehearsal.path(path, from: entity) }
     if let into { try rehearsal.give(into, entity) }
   }
 
@@ -63,6 +73,7 @@ package struct FetchStep: Step {
     request.fetchOffset = try offset?.count(in: stage.names) ?? 0
     request.returnsObjectsAsFaults = form != .realized
     request.includesPropertyValues = form != .keys
+    request.relationshipKeyPathsForPrefetching = prefetched.compactMap { $0.scalar?.text }
     let objects = try engine { () throws(GraphError) in try stage.context.fetch(request) }
     if let name { stage.cast[name] = ContiguousArray(objects) }
   }

@@ -14,9 +14,6 @@ package struct WalkStep: Step {
     Key("path", .name, required: true, "Relationships, with dots between them."),
   ]
 
-  /// Each relationship of a path is a level of recursion, and may multiply what is reached.
-  private static let longest = 16
-
   private let objects: Node
   private let path: Node
   private let name: String
@@ -30,24 +27,7 @@ package struct WalkStep: Step {
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    var entity = try rehearsal.objects(objects)
-    ties = []
-    var offset = 0
-    let parts = try path.identifier().split(separator: ".")
-    guard parts.count <= Self.longest else {
-      throw path.diagnostic("a path has at most \(Self.longest) relationships")
-    }
-    for part in parts {
-      let length = part.unicodeScalars.count
-      let key = Node(
-        .scalar(.init(text: String(part), style: .plain)),
-        at: path.place(of: offset..<offset + length))
-      let tie = try rehearsal.relationship(key, of: entity)
-      let relationship = entity.layout.ties[tie].relationship
-      ties.append((tie, relationship.isToMany))
-      if let destination = relationship.destinationEntity { entity = destination }
-      offset += length + 1
-    }
+    ties = try rehearsal.path(path, from: try rehearsal.objects(objects))
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) {

@@ -152,12 +152,7 @@ import Testing
         pairs.yaml:27:11: error: no metric 'object.live'. Did you mean 'objects.live'?
          27 |   - that: object.live@saved == rows
             |           ^~~~~~~~~~~
-            = known metrics: objects.registered, objects.realized, objects.faults, objects.live,
-                objects.inserted, objects.updated, objects.deleted, held.change, held.pool, faults.fired,
-                faults.relationship, faults.turned, rowcache.entries, rowcache.hits, rowcache.misses,
-                store.roundtrips, sql.statements, sql.rows.read, sql.rows.written, sql.transactions,
-                cycles.count, cycles.pairs, cycles.kinds, cycles.objects, cycles.broken, bytes.live,
-                bytes.peak, bytes.sqlite, alloc.count, alloc.bytes, and 10 more
+            = known metrics: …
         """),
     Mistake(
       "an unknown checkpoint", "objects.live@saved", "objects.live@svaed",
