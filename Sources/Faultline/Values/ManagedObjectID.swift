@@ -1,6 +1,7 @@
 // Who an object is, in every context and on every thread.
 
 public import Foundation
+import Synchronization
 
 /// Where a key counts: one store, or the temporary keys of one coordinator.
 package final class KeySpace: Sendable {
@@ -8,11 +9,24 @@ package final class KeySpace: Sendable {
   package let store: UUID?
   /// The position among the spaces of one coordinator, by which identity tables are found.
   let ordinal: Int
+  private let opened = Mutex(OpenedStore())
 
-  init(store: UUID?, ordinal: Int) {
-    self.store = store
-    self.ordinal = ordinal
+  /// A store that somebody else keeps: an ID keeps none.
+  private struct OpenedStore: Sendable {
+    weak var store: (any PersistentStore)?
   }
+
+  init(_ store: (any PersistentStore)?, ordinal: Int) {
+    self.store = store?.identifier
+    self.ordinal = ordinal
+    if let store { open(store) }
+  }
+
+  /// The store, as long as it is open.
+  var persistentStore: (any PersistentStore)? { opened.withLock { $0.store } }
+
+  /// Notes that the store was opened, the first time or anew.
+  func open(_ store: any PersistentStore) { opened.withLock { $0.store = store } }
 }
 
 /// Who an object is: the one thing about it that may cross threads.
@@ -29,6 +43,9 @@ public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
 
   /// The identifier of the object's store; nil for a temporary ID.
   public var storeIdentifier: String? { space.store?.uuidString }
+
+  /// The object's store; nil for a temporary ID, and once the store was let go (semantics 28).
+  public var persistentStore: (any PersistentStore)? { space.persistentStore }
 
   /// The ID as `x-coredata://<store>/<entity>/p<n>`, or `x-coredata:///<entity>/t<UUID>`.
   public func uriRepresentation() -> URL {
