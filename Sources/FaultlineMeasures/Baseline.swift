@@ -26,7 +26,8 @@ public struct Baseline: Sendable, Hashable {
     trials = result.trials.filter { $0.death == nil }.map { trial in
       let first = exact.exactPart(of: Array(trial.samples.prefix(1)))
       return TrialResult(
-        id: trial.id, variant: trial.variant, settings: trial.settings, samples: first)
+        id: trial.id, variant: trial.variant, store: trial.store, settings: trial.settings,
+        samples: first)
     }
   }
 
@@ -97,6 +98,7 @@ extension Baseline: Codable {
 private struct BaselineRecord: Codable {
   var id: String
   var variant: String
+  var store: String?
   var fingerprint: String
   var settings: [String: String]
   var checkpoints: [CheckpointRecord]
@@ -104,6 +106,7 @@ private struct BaselineRecord: Codable {
   init(_ trial: TrialResult) {
     id = trial.id
     variant = trial.variant
+    store = trial.store
     settings = trial.settingsByName
     checkpoints = trial.samples.first?.checkpoints.map(CheckpointRecord.init) ?? []
     fingerprint = ""
@@ -115,7 +118,7 @@ private struct BaselineRecord: Codable {
       .map { Setting(name: $0.key, value: $0.value) }
     let checkpoints = checkpoints.map { $0.checkpoint(ordered: ReadingOrder([])) }
     return TrialResult(
-      id: id, variant: variant, settings: settings,
+      id: id, variant: variant, store: store, settings: settings,
       samples: [Sample(pass: 1, checkpoints: checkpoints)])
   }
 }

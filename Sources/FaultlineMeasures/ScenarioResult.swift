@@ -77,9 +77,18 @@ public struct ScenarioResult: Sendable, Hashable {
     metrics.first { $0.name == name }
   }
 
-  /// The trial of a variant, if it ran.
-  public func trial(_ variant: String) -> TrialResult? {
-    trials.first { $0.variant == variant }
+  /// What a trial is compared with: the reference variant on the same store.
+  ///
+  /// Where the reference is the only variant, its stores are compared with the first of them.
+  public func reference(of trial: TrialResult) -> TrialResult? {
+    let references = trials.filter { $0.variant == reference }
+    if references.count == trials.count { return references.first }
+    return references.first { $0.store == trial.store }
+  }
+
+  /// Whether a trial is one that others are compared with.
+  public func isReference(_ trial: TrialResult) -> Bool {
+    reference(of: trial)?.id == trial.id
   }
 
   /// What was noticed in a trial, with the finding about passes that do not agree.
