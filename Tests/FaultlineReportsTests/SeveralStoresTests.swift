@@ -46,19 +46,20 @@ struct `A report of several stores` {
       tables(Self.result(Self.four)),
       is: """
         Variants
-        variant         trips
-        ─────────────────────
-        lazy · memory ●   10
-        lazy · sqlite ● 1,000
-        eager · memory      5★
-        eager · sqlite     20
+        variant           trips
+        ───────────────────────
+        lazy · memory ●     10
+        lazy · sqlite ●  1,000
+        eager · memory       5★
+        eager · sqlite      20
         ● reference · ★ best of its column
 
         Against lazy on the same store
-        variant         reading  change  in percent
-        ─────────────────────────────────────────────────────
-        eager · memory  trips        -5   (-50.0 %)  ▼ better
-        eager · sqlite  trips      -980   (-98.0 %)  ▼ better
+                                                in
+        variant         reading  change    percent
+        ────────────────────────────────────────────────────
+        eager · memory  trips        -5  (-50.0 %)  ▼ better
+        eager · sqlite  trips      -980  (-98.0 %)  ▼ better
 
         """)
   }
@@ -68,6 +69,21 @@ struct `A report of several stores` {
     expectText(
       tables(Self.result(some)),
       is: """
+        Variants
+        variant          trips
+        ──────────────────────
+        lazy · memory ●    10
+        eager · memory      5★
+        eager · sqlite     20
+        ● reference · ★ best of its column
+
+        Against lazy · memory
+                                                in
+        variant         reading  change    percent
+        ────────────────────────────────────────────────────
+        eager · memory  trips        -5  (-50.0 %)  ▼ better
+        The reference lazy was not run on sqlite, so nothing is compared.
+
         """)
   }
 
@@ -75,6 +91,18 @@ struct `A report of several stores` {
     expectText(
       tables(Self.result(Array(Self.four.prefix(2)))),
       is: """
+        Variants
+        variant           trips
+        ───────────────────────
+        lazy · memory ●     10★
+        lazy · sqlite    1,000
+        ● reference · ★ best of its column
+
+        Against lazy · memory
+        variant        reading  change    in percent
+        ─────────────────────────────────────────────────────
+        lazy · sqlite  trips      +990  (+9,900.0 %)  ▲ worse
+
         """)
   }
 }

@@ -63,6 +63,7 @@ package struct Runner {
       notes: scenario.notes, parameters: plan.parameters,
       reference: isRun ? scenario.reference : trials.first?.variant ?? scenario.reference,
       repeats: plan.repeats, metrics: Probes.metrics, columns: scenario.columns, trials: trials,
-      judgements: Judge(plan, trials).judgements())
+      judgements: Judge(plan, trials).judgements(), workload: scenario.workload,
+      tolerances: scenario.tolerances)
   }
 }
