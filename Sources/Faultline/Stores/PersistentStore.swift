@@ -52,6 +52,13 @@ package protocol StoreEngine: PersistentStore {
   func setMetadata(_ values: [String: Any]) throws(GraphError)
   /// Ends what readers keep open for the length of a turn, so that the next one sees the newest state.
   func endReading()
+  /// Shows the memory that the store keeps for itself.
+  func showBlocks(to visitor: BlockVisitor)
+}
+
+extension StoreEngine {
+  /// Shows the store itself; one that keeps rows in memory shows those too.
+  package func showBlocks(to visitor: BlockVisitor) { visitor.show(self, .store) }
 }
 
 /// Metadata of stores that keep none.
