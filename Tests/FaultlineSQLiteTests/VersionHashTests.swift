@@ -69,8 +69,9 @@ import Testing
     #expect(FileManager.default.createFile(atPath: folder.store.path, contents: Data()))
     let office = try Office(.sqlite, in: folder)
     _ = try office.employed("Ada")
-    let staff = try Office(.sqlite, in: folder).staff()
-    #expect(staff.map { $0.value(forKey: "name") as? String } == ["Ada"])
+    let again = try Office(.sqlite, in: folder)
+    let names = try again.staff().map { $0.value(forKey: "name") as? String }
+    #expect(withExtendedLifetime(again) { names } == ["Ada"])
   }
 
   /// Semantics 148, 149: the numbers that stores and saves use.

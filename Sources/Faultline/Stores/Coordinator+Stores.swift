@@ -30,6 +30,7 @@ extension PersistentStoreCoordinator {
     let removed = state.withLock { state -> StoreSeat? in
       guard let place = state.seats.firstIndex(where: { $0.store === store }) else { return nil }
       let seat = state.seats.remove(at: place)
+      seat.space.close()
       state.leftSeats.append((seat.space, seat.rows))
       return seat
     }

@@ -18,6 +18,10 @@ public final class PersistentStoreCoordinator: Sendable {
     self.managedObjectModel = managedObjectModel
   }
 
+  deinit {
+    for seat in state.withLock({ $0.seats }) { seat.space.close() }
+  }
+
   // MARK: - Stores
 
   /// The stores in the order in which they were added.
@@ -46,10 +50,17 @@ public final class PersistentStoreCoordinator: Sendable {
   package func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(temporaryKeys, .registry)
-    let seats = state.withLock { $0.seats }
+    let (seats, leftSeats) = state.withLock { ($0.seats, $0.leftSeats) }
     visitor.show(elementsOf: seats, .registry)
+    visitor.show(elementsOf: leftSeats, .registry)
+    for left in leftSeats {
+      visitor.show(left.space, .registry)
+      visitor.show(elementsOf: left.rows, .snapshots)
+      for table in left.rows { table.showBlocks(to: visitor) }
+    }
     for seat in seats {
       visitor.show(seat.space, .registry)
+      visitor.show(elementsOf: seat.holds, .registry)
       visitor.show(elementsOf: seat.rows, .snapshots)
       for table in seat.rows { table.showBlocks(to: visitor) }
       seat.store.showBlocks(to: visitor)

@@ -11,9 +11,10 @@ package final class KeySpace: Sendable {
   let ordinal: Int
   private let opened = Mutex(OpenedStore())
 
-  /// A store that somebody else keeps: an ID keeps none.
+  /// A store that its coordinator keeps.
   private struct OpenedStore: Sendable {
-    weak var store: (any PersistentStore)?
+    /// Unsafe, since a weak reference would cost the store a block: whoever lets it go closes the space first.
+    unowned(unsafe) var store: (any PersistentStore)?
   }
 
   init(_ store: (any PersistentStore)?, ordinal: Int) {
@@ -27,6 +28,9 @@ package final class KeySpace: Sendable {
 
   /// Notes that the store was opened, the first time or anew.
   func open(_ store: any PersistentStore) { opened.withLock { $0.store = store } }
+
+  /// Notes that the store is let go.
+  func close() { opened.withLock { $0.store = nil } }
 }
 
 /// Who an object is: the one thing about it that may cross threads.
@@ -44,7 +48,8 @@ public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
   /// The identifier of the object's store; nil for a temporary ID.
   public var storeIdentifier: String? { space.store?.uuidString }
 
-  /// The object's store; nil for a temporary ID, and once the store was let go (semantics 28).
+  /// The object's store, which the ID does not keep; nil for a temporary ID, and once the store is closed
+  /// (semantics 28).
   public var persistentStore: (any PersistentStore)? { space.persistentStore }
 
   /// The ID as `x-coredata://<store>/<entity>/p<n>`, or `x-coredata:///<entity>/t<UUID>`.

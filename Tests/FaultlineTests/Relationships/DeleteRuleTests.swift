@@ -36,9 +36,11 @@ import Testing
   /// Who is left, with the manager's key, as a new context reads it.
   private func stored(_ office: Office) throws -> [String] {
     let other = try Office(on: office.coordinator)
-    return try other.staff().map { one in
-      let manager = one.objectIDs(forRelationshipNamed: "manager").first
-      return "\(one.value(forKey: "name") ?? "") \(manager == nil ? "alone" : "managed")"
+    return try withExtendedLifetime(other) {
+      try other.staff().map { one in
+        let manager = one.objectIDs(forRelationshipNamed: "manager").first
+        return "\(one.value(forKey: "name") ?? "") \(manager == nil ? "alone" : "managed")"
+      }
     }
   }
 
