@@ -20,11 +20,16 @@ final class Pass: Instruments {
   private let started = Clocks.now
 
   /// Plays the trial once.
+  ///
+  /// A pass that only warms up stays out of the workload's arena: what the runtime builds in it, such as the
+  /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
   static func play(
-    _ trial: Trial, _ board: ProgressBoard?, _ folder: String
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, isWarmUp: Bool
   ) throws(PassFailure) -> [Checkpoint] {
     do {
-      return try Pass(trial, board, folder, try Heap.shared()).checkpoints
+      let heap = try Heap.shared()
+      let arena = isWarmUp ? heap.rest : heap.workload
+      return try Pass(trial, board, folder, heap, arena).checkpoints
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -33,15 +38,15 @@ final class Pass: Instruments {
   }
 
   private init(
-    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ heap: Heap
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ heap: Heap, _ arena: Heap.Arena
   ) throws {
     self.trial = trial
     self.board = board
     self.folder = folder
     self.heap = heap
     heap.read(into: &before)
-    let arena = heap.enterWorkload()
-    defer { heap.leaveWorkload(to: arena) }
+    let former = heap.enter(arena)
+    defer { _ = heap.enter(former) }
     try PeakGauge.start()
     defer { PeakGauge.stop() }
     OperationHook.install { PeakGauge.sample() }
