@@ -60,7 +60,7 @@ struct TrialCollector {
   /// The result, with what was measured before a death.
   func result(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> TrialResult {
     TrialResult(
-      id: trial.id, variant: trial.cell, settings: trial.listed, samples: samples,
+      id: trial.id, variant: trial.cell.title, settings: trial.listed, samples: samples,
       findings: findings, death: death(report, board))
   }
 
