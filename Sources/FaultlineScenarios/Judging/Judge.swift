@@ -19,9 +19,10 @@ struct Judge {
   /// What the steps expected, then a judgement an expectation and cell, or one a place where the expectation names
   /// its variants or its sizes itself.
   func judgements() -> [Judgement] {
-    momentary() + asked.flatMap { expectation in
-      questions(expectation).map { answer(expectation, $0) }
-    }
+    momentary()
+      + asked.flatMap { expectation in
+        questions(expectation).map { answer(expectation, $0) }
+      }
   }
 
   /// What could not be asked although it was planned: a growth over too few sizes.

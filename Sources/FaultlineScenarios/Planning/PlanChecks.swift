@@ -36,7 +36,8 @@ struct PlanChecks {
         let sizes = scenario.sizes.map(\.parameter)
         guard !sizes.contains(parameter.text) else { continue }
         guard scenario.parameters.contains(where: { $0.name == parameter.text }) else {
-          throw formula.unknown("parameter with sizes", parameter, known: sizes)
+          throw formula.unknown(
+            "parameter with sizes", parameter, known: sizes, plural: "parameters with sizes")
         }
         throw formula.diagnostic(
           "the parameter \(parameter.text.inQuotes) has no sizes to grow over", at: parameter,
@@ -53,12 +54,14 @@ struct PlanChecks {
     guard !inLoop.isEmpty else {
       var known: [String] = []
       for name in checkpoints.flatMap(\.loops) where !known.contains(name) { known.append(name) }
-      throw formula.unknown("loop with checkpoints", loop, known: known)
+      throw formula.unknown(
+        "loop with checkpoints", loop, known: known, plural: "loops with checkpoints")
     }
     let names = inLoop.map(\.name.source)
     if let series {
       guard names.contains(series.text) else {
-        throw formula.unknown("checkpoint of the loop", series, known: names)
+        throw formula.unknown(
+          "checkpoint of the loop", series, known: names, plural: "checkpoints of the loop")
       }
     } else if names.count > 1 {
       throw formula.diagnostic(
@@ -74,7 +77,8 @@ struct PlanChecks {
       case .metric where !Self.metrics.contains(mention.text):
         throw formula.unknown("metric", mention, known: Self.metrics)
       case .checkpoint where !exists(mention.text):
-        let known = checkpoints.map(\.name.source) + [CheckpointNames.released, CheckpointNames.end]
+        let known =
+          checkpoints.map(\.name.source) + [CheckpointNames.released, CheckpointNames.end]
         throw formula.unknown("checkpoint", mention, known: known)
       case .variant where !scenario.variants.contains { $0.name == mention.text }:
         throw formula.unknown("variant", mention, known: scenario.variants.map(\.name))

@@ -7,7 +7,8 @@ struct MatrixReader {
   static let patternKeys = [
     Key(
       "variant", .either([.name, .list(.name)]), "The variants that are meant; all if left out."),
-    Key("store", .choice(StoreCatalog.all.map(\.name)), "The store that is meant; all if left out."),
+    Key(
+      "store", .choice(StoreCatalog.all.map(\.name)), "The store that is meant; all if left out."),
   ]
   static let extraKeys = [
     Key("variant", .name, required: true, "The variant that is run once more, in another way.")

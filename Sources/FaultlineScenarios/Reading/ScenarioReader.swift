@@ -26,7 +26,8 @@ package struct ScenarioReader {
     Key("seed", .integer(0...Int.max), "Where random numbers start; 0 if it is left out."),
     Key("parameters", .names(.table(parameterKeys)), "What a run may choose."),
     Key(
-      "sizes", .names(.either([.list(.integer(Int.min...Int.max)), .table(MatrixReader.sizeKeys)])),
+      "sizes",
+      .names(.either([.list(.integer(Int.min...Int.max)), .table(MatrixReader.sizeKeys)])),
       "The values of a parameter that a run goes through, so that growth can be told."),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
     Key(
@@ -87,7 +88,8 @@ package struct ScenarioReader {
       model: try ModelReader.model(try fields.required("model")), stores: stores,
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
       parameters: parameters, context: context, variants: variants,
-      reference: try reference(variants), matrix: matrix, sizes: sizes, steps: steps, stepTitles: numbering.titles,
+      reference: try reference(variants), matrix: matrix, sizes: sizes, steps: steps,
+      stepTitles: numbering.titles,
       measure: try measure(), mostOperations: try mostOperations(), columns: columns,
       columnNodes: columnNodes,
       expectations: try expectations { node throws(Diagnostic) in

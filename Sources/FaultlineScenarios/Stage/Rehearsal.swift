@@ -162,7 +162,8 @@ package struct Rehearsal {
     }
     guard !name.source.hasPrefix(MomentaryExpectation.prefix) else {
       throw node.diagnostic(
-        "names that begin with \(MomentaryExpectation.prefix.inQuotes) are those of the step 'expect'")
+        "names that begin with \(MomentaryExpectation.prefix.inQuotes) are those of the step 'expect'"
+      )
     }
     let taken = CheckpointNames.reserved + checkpoints.map(\.name.source)
     if taken.contains(name.source) {
