@@ -79,6 +79,17 @@ package final class Stage {
     try play(steps)
   }
 
+  /// Shows the memory of everything on the stage, and the script's own.
+  func showBlocks(to visitor: BlockVisitor) {
+    context.showBlocks(to: visitor)
+    coordinator.showBlocks(to: visitor)
+    cast.showBlocks(to: visitor)
+    names.showBlocks(to: visitor)
+    visitor.show(self, .script)
+    visitor.show(elementsOf: dice, .script)
+    visitor.show(elementsOf: rounds, .script)
+  }
+
   /// Takes every reading under a name, which was made from a template.
   func checkpoint(_ name: String, template: String) throws(StepFailure) {
     try instruments.checkpoint(name, template: template, self)
