@@ -77,7 +77,7 @@ struct ReadingScope: FormulaScope {
     }
     guard let quantity = result.reading(metric, at: checkpoint) else {
       throw FormulaError(
-        .unanswered, "\(metric)@\(checkpoint) was not read in '\(result.variant)'")
+        .unanswered, "\(metric)@\(checkpoint) was not read in '\(result.cell)'")
     }
     return quantity.formulaNumber
   }
@@ -86,7 +86,7 @@ struct ReadingScope: FormulaScope {
   {
     let readings = result?.samples.first?.checkpoints.compactMap { $0[metric] } ?? []
     guard let highest = readings.max() else {
-      throw FormulaError(.unanswered, "\(metric) was not read in '\(result?.variant ?? "")'")
+      throw FormulaError(.unanswered, "\(metric) was not read in '\(result?.cell ?? "")'")
     }
     return .number(highest.formulaNumber)
   }

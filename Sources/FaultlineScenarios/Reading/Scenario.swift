@@ -32,6 +32,10 @@ package struct Scenario: Sendable {
   let expectations: [Expectation]
   /// What the steps expect here and now, by number less one.
   let momentaryExpectations: [MomentaryExpectation]
+  /// What readings may differ by from a baseline.
+  let tolerances: [Tolerance]
+  /// What the work is made of, each part with its fingerprint.
+  let workload: [Setting]
 
   /// How often a pass is played.
   struct Measure: Sendable {

@@ -4,12 +4,20 @@ import FaultlineMeasures
 
 extension ScenarioReader {
   static let expectationKeys = [
-    Key("that", .formula, required: true, "The condition."),
+    Key("that", .formula, "The condition."),
+    Key(
+      "baseline", .text, "Instead: metrics that may differ from the baseline: bytes.* for example."),
+    Key("tolerance", .either([.text, .table(toleranceKeys)]), "How much: 64, or 2 %, or a table."),
     Key(
       "when", .table(MatrixReader.patternKeys),
       "Where it is asked; everywhere if it is left out. What the matrix and the sizes vary can stand here, too."
     ),
     Key("because", .text, "Why it must hold; shown when it does not."),
+  ]
+  static let toleranceKeys = [
+    Key("absolute", .text, "A difference in the metric's own unit, such as 64."),
+    Key("relative", .text, "A difference in percent of the base, such as 2 %."),
+    Key("range", .list(.text), "The least and the greatest value that are fine: [0, 100]."),
   ]
 
   func columns() throws(Diagnostic) -> ([Column], [Node]) {
@@ -36,7 +44,11 @@ extension ScenarioReader {
     var expectations: [Expectation] = []
     for node in try fields.optional("expect")?.list() ?? [] {
       let fields = try Fields(node, of: "an expectation", keys: Self.expectationKeys)
-      let that = try fields.required("that")
+      guard fields.optional("baseline") == nil else { continue }
+      guard let that = fields.optional("that") else {
+        throw node.diagnostic(
+          "an expectation needs a condition", notes: ["for example that: leaked.objects == 0"])
+      }
       let when = try fields.optional("when").map { node throws(Diagnostic) in try pattern(node) }
       expectations.append(
         Expectation(

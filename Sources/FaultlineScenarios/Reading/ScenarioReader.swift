@@ -94,7 +94,9 @@ package struct ScenarioReader {
       columnNodes: columnNodes,
       expectations: try expectations { node throws(Diagnostic) in
         try reader.pattern(node, of: "when", matrix, sizes)
-      }, momentaryExpectations: numbering.expectations)
+      }, momentaryExpectations: numbering.expectations,
+      tolerances: try ToleranceReader(variants).tolerances(fields.optional("expect")),
+      workload: try workload())
   }
 
   // MARK: - The parts
@@ -180,5 +182,15 @@ package struct ScenarioReader {
     guard let node = fields.optional("limits") else { return Workload.usualLimit }
     return try Fields(node, of: "limits", keys: Self.limitKeys).optional("operations")?
       .integer(in: 1...Int.max) ?? Workload.usualLimit
+  }
+
+  private func workload() throws(Diagnostic) -> [Setting] {
+    let seed = try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0
+    return [
+      Setting(name: "model", value: try fields.required("model").fingerprint),
+      Setting(name: "seed", value: "\(seed)"),
+      Setting(name: "steps", value: try fields.required("steps").fingerprint),
+      Setting(name: "warm-up", value: "\(try measure().warmup)"),
+    ]
   }
 }

@@ -73,7 +73,7 @@ import Testing
     let results = ["plain", "kept"].flatMap { variant in
       sizes.map { size in
         TrialResult(
-          id: "grow/\(variant)/rows=\(size)", variant: "\(variant) · rows=\(size)",
+          id: "grow/\(variant)/rows=\(size)", variant: variant,
           samples: [
             Sample(
               pass: 1,
