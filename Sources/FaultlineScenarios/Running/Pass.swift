@@ -83,15 +83,15 @@ final class Pass: Instruments {
     }
   }
 
-  func checkpoint(_ name: String, _ stage: Stage) throws(StepFailure) {
+  func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure) {
     guard !checkpoints.contains(where: { $0.name == name }) else {
       throw StepFailure("the checkpoint '\(name)' was taken twice; put the loop's name into it.")
     }
-    take(name, stage)
+    take(name, stage, origin: CheckpointOrigin(template: template, rounds: stage.rounds))
   }
 
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
-  private func take(_ name: String, _ stage: Stage?) {
+  private func take(_ name: String, _ stage: Stage?, origin: CheckpointOrigin? = nil) {
     PeakGauge.sample()
     heap.read(into: &now)
     heap.outside {
@@ -105,7 +105,14 @@ final class Pass: Instruments {
           stage?.showBlocks(to: visitor)
           Population.showBlocks(since: moment, to: visitor)
         })
-      checkpoints.append(Checkpoint(name: name, readings: Probes.readings(of: subject)))
+      // Made anew out here: what the workload allocated for the name must not outlive it.
+      checkpoints.append(
+        Checkpoint(
+          name: String(decoding: Array(name.utf8), as: UTF8.self),
+          readings: Probes.readings(of: subject),
+          origin: origin.map {
+            CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
+          }))
       board?[.objects] = stage?.context.registeredObjectCount ?? 0
     }
   }
