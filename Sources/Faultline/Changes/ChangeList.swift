@@ -74,6 +74,6 @@ struct ChangeList {
 
   private mutating func compact() {
     entries.removeAll { $0 == nil }
-    for (place, object) in entries.enumerated() { object?.overlay?.header.place = place }
+    for (place, object) in entries.enumerated() { object?.overlay?.header.place = Int32(place) }
   }
 }

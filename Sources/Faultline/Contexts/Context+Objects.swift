@@ -47,6 +47,7 @@ extension ManagedObjectContext {
     object.flags.insert(.inserted)
     pin(object)
     if retainsRegisteredObjects { hold(object) }
+    noteInsertion(of: object)
     object.awakeFromInsert()
   }
 

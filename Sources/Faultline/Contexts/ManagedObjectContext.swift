@@ -34,6 +34,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
+  /// Who remembers what was changed, so that it can be undone; there by default, and unlimited (U2).
+  ///
+  /// It holds every changed object (U1) and ends with the context, unless somebody else keeps it (U4). Set nil
+  /// where nobody will ever undo: an import needs a fraction of the memory then (U5).
+  @exclusivity(unchecked) public var undoManager: UndoManager? = UndoManager() {
+    didSet { if undoManager !== oldValue { exchange(oldValue) } }
+  }
+
   /// What a save does about rows that somebody else has changed.
   public var mergePolicy = MergePolicy.error
 
@@ -69,8 +77,16 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var assignments: [UInt32: KeySpace] = [:]
   /// Batched results that somebody may still use.
   var batchedResults: [WeakResults] = []
+  /// Containers that somebody may still use.
+  ///
+  /// Not held: each takes itself out when it goes.
+  var containers: [Unmanaged<ObjectContainer>] = []
   /// Values as they were when somebody said that they would change.
   var announcedChanges = AnnouncedChanges()
+  /// How many turns are going on, one within the other.
+  var turnDepth = 0
+  /// What an undo did to objects with classes of their own, by serial.
+  var snapshotEvents: [UInt32: SnapshotEvents] = [:]
   /// Set while the fault of a stored object is being made.
   @exclusivity(unchecked) var stored: Birth?
 
@@ -78,6 +94,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   public init(concurrencyType: ConcurrencyType = .confinement) {
     self.concurrencyType = concurrencyType
     link.join(self)
+    undoManager?.join(link)
   }
 
   deinit {
@@ -160,14 +177,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
   func pin(_ object: ManagedObject) {
     guard !object.flags.contains(.pinned), let overlay = object.overlay else { return }
     object.flags.insert(.pinned)
-    overlay.header.place = changes.append(object)
+    overlay.header.place = Int32(changes.append(object))
   }
 
   /// Lets go of an object that has no changes any more.
   func unpin(_ object: ManagedObject) {
     guard object.flags.contains(.pinned), let overlay = object.overlay else { return }
     object.flags.remove(.pinned)
-    changes.remove(object, at: overlay.header.place)
+    changes.remove(object, at: Int(overlay.header.place))
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.

@@ -28,7 +28,7 @@ open class ManagedObject {
     flags = []
     home.register(self)
     if birth.isNew {
-      startEmpty()
+      startEmpty(event: context?.undoManager?.event)
       context?.welcome(self)
     }
   }
@@ -142,13 +142,13 @@ open class ManagedObject {
   /// Lets the object live on a row, realized.
   final func settle(on row: consuming Row) {
     slots = row.slots
-    flags.subtract([.changed, .overlaid])
+    flags.subtract([.changed, .overlaid, .recorded])
     body = row
   }
 
   /// Gives a new object its default values; it counts as inserted once a context takes it in.
-  private func startEmpty() {
-    let overlay = Overlay.make(over: nil, home.layout)
+  private func startEmpty(event: UInt32?) {
+    let overlay = Overlay.make(over: nil, home.layout, event: event ?? 0)
     body = overlay
     flags = [.changed, .overlaid]
     slots = overlay.slots

@@ -7,25 +7,31 @@ import Foundation
 /// A changed text or data slot points to a counted cell of its own; an unchanged one still means bytes
 /// of the row beneath. One bit a slot and one a tie say what was changed, so a save writes just that; a
 /// second bit says what was written behind the context's back, by primitive setters and on awaking.
+/// Where there is an undo manager, a third bit says what it knows of already in the current event.
 final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   struct Header {
     /// The row as it was last fetched or saved; nil for an object that was never saved.
     var base: Row?
     let layout: EntityLayout
     /// The place in the context's list of changed objects, or -1.
-    var place: Int
+    var place: Int32
+    /// The event of the undo manager to which the notes belong; zero where there is no room for notes.
+    var event: UInt32
   }
 
-  /// Copies the row's slots, or starts with empty ones.
-  static func make(over base: consuming Row?, _ layout: EntityLayout) -> Overlay {
-    let words = 2 * layout.changeWords + layout.emptyWords + layout.slotCount
+  /// Copies the row's slots, or starts with empty ones; an event makes room for the undo manager's notes.
+  static func make(
+    over base: consuming Row?, _ layout: EntityLayout, event: UInt32 = 0
+  ) -> Overlay {
+    let marks = (event == 0 ? 2 : 3) * layout.changeWords
+    let words = marks + layout.emptyWords + layout.slotCount
     let buffer = Overlay.create(minimumCapacity: words) { _ in
-      Header(base: nil, layout: layout, place: -1)
+      Header(base: nil, layout: layout, place: -1, event: event)
     }
     let overlay = unsafeDowncast(buffer, to: Overlay.self)
     let slots = overlay.slots
     let firstEmpty = slots - layout.emptyWords
-    overlay.silent.update(repeating: 0, count: 2 * layout.changeWords)
+    overlay.withUnsafeMutablePointerToElements { $0.update(repeating: 0, count: marks) }
     if let base {
       firstEmpty.update(
         from: base.slots - layout.emptyWords, count: layout.emptyWords + layout.slotCount)
@@ -39,18 +45,24 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   var layout: EntityLayout { header.layout }
 
-  /// The slots; before them the words of the empty ones, of the changed, and of the silently written.
+  /// The slots; before them the words of the empty ones, of the changed, of the silently written, and notes.
   var slots: UnsafeMutablePointer<UInt64> {
     withUnsafeMutablePointers { header, words in
-      words + 2 * header.pointee.layout.changeWords + header.pointee.layout.emptyWords
+      let layout = header.pointee.layout
+      return words + (header.pointee.event == 0 ? 2 : 3) * layout.changeWords + layout.emptyWords
     }
   }
 
   private var silent: UnsafeMutablePointer<UInt64> {
-    withUnsafeMutablePointerToElements { $0 }
+    withUnsafeMutablePointers { header, words in
+      header.pointee.event == 0 ? words : words + header.pointee.layout.changeWords
+    }
   }
 
   private var changes: UnsafeMutablePointer<UInt64> { silent + layout.changeWords }
+
+  /// What the undo manager knows of already; there only where there is an event.
+  var notes: UnsafeMutablePointer<UInt64> { withUnsafeMutablePointerToElements { $0 } }
 
   /// Whether a slot was changed, as far as the context is concerned.
   func isChanged(slot: Int) -> Bool { changes[slot >> 6] & (1 << UInt64(slot & 63)) != 0 }
@@ -115,6 +127,36 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     }
   }
 
+  /// Lets a tie count as unchanged.
+  func unmarkChanged(tie: Int) {
+    let place = layout.slotCount + tie
+    changes[place >> 6] &= ~(1 << UInt64(place & 63))
+  }
+
+  /// Whether something was written behind the context's back.
+  var hasSilentValues: Bool { (0..<layout.changeWords).contains { silent[$0] != 0 } }
+
+  /// The same values, all as changes, over no row.
+  func detached() -> Overlay {
+    let copy = Overlay.make(over: nil, layout, event: header.event == 0 ? 0 : .max)
+    for slot in layout.slots.indices where !Slots.isEmpty(slots, slot) {
+      if layout.slots[slot].isInline {
+        copy.write(slots[slot], to: slot)
+      } else {
+        copy.write(bytes(slot), toOutline: slot)
+      }
+    }
+    return copy
+  }
+
+  /// Takes over a cell that somebody else holds too.
+  func adopt(_ cell: Unmanaged<AnyObject>?, at slot: Int) {
+    guard let cell else { return }
+    let word = UInt64(UInt(bitPattern: cell.retain().toOpaque()))
+    dropCell(slot)
+    write(word, to: slot)
+  }
+
   /// Writes eight bytes, or empties the slot.
   func write(_ word: UInt64?, to slot: Int, silently: Bool = false) {
     slots[slot] = word ?? 0
@@ -176,7 +218,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
       silently: !former.isChanged(slot: slot))
   }
 
-  private func cell(_ slot: Int) -> Unmanaged<Cell>? {
+  func cell(_ slot: Int) -> Unmanaged<Cell>? {
     guard isOwn(slot: slot), !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot),
       let pointer = UnsafeRawPointer(bitPattern: UInt(slots[slot]))
     else { return nil }
@@ -213,4 +255,7 @@ final class Cell: ManagedBuffer<Int, UInt8> {
       UnsafeRawBufferPointer(start: bytes, count: count.pointee)
     }
   }
+
+  /// The bytes that the cell itself takes, with its head.
+  var byteCount: Int { 24 + header }
 }

@@ -9,6 +9,8 @@ package struct ContextSettings: Sendable, Hashable {
   package var retainsRegisteredObjects = false
   /// Whether a turn's pool holds what was handed out.
   package var pool = true
+  /// What can be undone.
+  package var undo = UndoSetting.unlimited
 
   package init() {}
 
@@ -20,6 +22,9 @@ package struct ContextSettings: Sendable, Hashable {
     Key(
       "pool", .flag,
       "Whether what a context hands out lives until the turn ends; true if it is left out."),
+    Key(
+      "undo", UndoSetting.kind,
+      "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
   ]
 
   /// Takes over what a mapping says.
@@ -28,12 +33,14 @@ package struct ContextSettings: Sendable, Hashable {
       retainsRegisteredObjects = try node.flag()
     }
     if let node = fields.optional("pool") { pool = try node.flag() }
+    if let node = fields.optional("undo") { undo = try UndoSetting(node) }
   }
 
   /// Sets a context to it.
   func apply(to context: ManagedObjectContext) {
     context.usesAutoreleasePool = pool
     context.retainsRegisteredObjects = retainsRegisteredObjects
+    undo.apply(to: context)
   }
 
   /// The settings as a report lists them.
@@ -41,6 +48,7 @@ package struct ContextSettings: Sendable, Hashable {
     [
       Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
       Setting(name: "pool", value: "\(pool)"),
+      Setting(name: "undo", value: "\(undo)"),
     ]
   }
 }
