@@ -18,7 +18,7 @@ private func run(_ words: String...) -> String {
   @Test func `lists have a line for each`() throws {
     func names(_ topic: String) -> [String] {
       run("list", topic).split(separator: "\n").filter { !$0.hasPrefix(" ") }
-        .map { String($0.prefix { $0 != " " }) }
+        .map { line in String(line.ranges(of: "  ").first.map { line[..<$0.lowerBound] } ?? line) }
     }
     #expect(names("steps") == Glossary.steps.map { $0.keyword })
     #expect(names("metrics") == Glossary.metrics.map(\.name))

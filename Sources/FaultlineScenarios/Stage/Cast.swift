@@ -8,25 +8,39 @@ package struct Cast {
   static let all = "all"
 
   private var names: [String: ContiguousArray<ManagedObject>] = [:]
+  private var containers: [String: ObjectContainer] = [:]
 
   /// The objects of a name.
   subscript(name: String) -> ContiguousArray<ManagedObject> {
-    get { names[name] ?? [] }
+    get { names[name] ?? ContiguousArray(containers[name]?.heldObjects ?? []) }
     set { names[name] = newValue }
   }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: names, .script)
+    visitor.show(elementsOf: containers, .script)
     for objects in names.values {
       visitor.show(elementsOf: objects, .script)
       for object in objects { object.showBlocks(to: visitor) }
     }
   }
 
+  /// Gives a name to a container, which holds its objects instead of the name.
+  mutating func hold(_ container: ObjectContainer, as name: String) {
+    release(name)
+    containers[name] = container
+  }
+
   /// Lets a name go.
-  mutating func release(_ name: String) { names[name] = nil }
+  mutating func release(_ name: String) {
+    names[name] = nil
+    containers[name] = nil
+  }
 
   /// Lets every name go.
-  mutating func releaseAll() { names = [:] }
+  mutating func releaseAll() {
+    names = [:]
+    containers = [:]
+  }
 }

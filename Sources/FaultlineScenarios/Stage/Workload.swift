@@ -239,6 +239,9 @@ extension Workload {
     try add(inserted.values.reduce(0) { Self.sum($0, $1) })
   }
 
+  /// A name holds that many objects from now on.
+  mutating func name(_ name: String, holds count: Int) { sizes[name] = count }
+
   /// A name lets go.
   mutating func release(_ name: String) { sizes[name] = nil }
 
