@@ -1,6 +1,12 @@
-// Batches for stores that know none: row after row, and each is a request.
+// What stores need not know: batches, row after row and each a request; and counting, by listing keys.
 
 extension StoreEngine {
+  package func count(_ query: StoreQuery) throws(GraphError) -> Int {
+    let rows = FetchedRows(space: query.space, wantsValues: false) { _ in RowTable() }
+    try fetch(query, into: rows)
+    return rows.count
+  }
+
   package func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) -> Int {

@@ -72,6 +72,10 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try reading { reader throws(GraphError) in try reader.fetch(query, into: rows) }
   }
 
+  package func count(_ query: StoreQuery) throws(GraphError) -> Int {
+    try reading { reader throws(GraphError) in try reader.count(query) }
+  }
+
   package func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
     try reading { reader throws(GraphError) in try reader.row(key, of: entity) }
   }

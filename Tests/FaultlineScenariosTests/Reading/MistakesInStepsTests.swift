@@ -11,7 +11,7 @@ import Testing
         pairs.yaml:22:5: error: no step 'sav'. Did you mean 'save'?
          22 |   - sav: {}
             |     ^~~
-            = known steps: insert, set, relate, unrelate, delete, fetch, touch, walk, save, process,
+            = known steps: insert, set, relate, unrelate, delete, fetch, count, touch, walk, save, process,
                 rollback, refresh, reset, release, turn, repeat, when, checkpoint, note
         """),
     Mistake(
@@ -132,6 +132,47 @@ import Testing
          21 |   - touch: staff
             |            ^~~~~
             = 'insert' and 'fetch' give a name with the key 'into'
+        """),
+    Mistake(
+      "a predicate with a misspelt key", "  - save: {}",
+      "  - fetch: {entity: Employee, where: manager.nam == 'x'}",
+      says: """
+        pairs.yaml:22:46: error: 'Employee' has no property 'nam'; did you mean 'name'?
+         22 |   - fetch: {entity: Employee, where: manager.nam == 'x'}
+            |                                              ^~~
+        """),
+    Mistake(
+      "a predicate that ends too early", "  - save: {}",
+      "  - fetch: {entity: Employee, where: name ==}",
+      says: """
+        pairs.yaml:22:45: error: the text ends where a value belongs
+         22 |   - fetch: {entity: Employee, where: name ==}
+            |                                             ^
+        """),
+    Mistake(
+      "a predicate with a name that nobody gave", "  - save: {}",
+      "  - count: {entity: Employee, where: name == $who}",
+      says: """
+        pairs.yaml:22:46: error: $who has no value; substitute one for it
+         22 |   - count: {entity: Employee, where: name == $who}
+            |                                              ^~~~
+        """),
+    Mistake(
+      "an order by what has none", "  - save: {}",
+      "  - fetch: {entity: Employee, sort: [name, -manager]}",
+      says: """
+        pairs.yaml:22:44: error: 'manager' leads to an object, and objects have no order; add one of its keys
+         22 |   - fetch: {entity: Employee, sort: [name, -manager]}
+            |                                            ^~~~~~~~
+        """),
+    Mistake(
+      "batches where all are needed", "  - save: {}",
+      "  - fetch: {entity: Employee, into: list, batch: 2}\n  - delete: list",
+      says: """
+        pairs.yaml:23:13: error: the objects 'list' come in batches, and only 'touch' and 'walk' go over them
+         23 |   - delete: list
+            |             ^~~~
+            = a fetch without 'batch' holds all its objects
         """),
     Mistake(
       "a name that was released", "  - save: {}", "  - release: staff\n  - touch: staff",

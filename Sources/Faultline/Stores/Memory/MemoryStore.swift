@@ -28,6 +28,11 @@ final class MemoryStore: StoreEngine {
   func endReading() {}
 
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
+    guard query.isPlain else {
+      return try shelves.withLock { shelves throws(GraphError) in
+        try ShelfSearch(query, model).hand(&shelves, to: rows)
+      }
+    }
     shelves.withLock { shelves in
       var skip = query.offset
       for entity in query.entities {
@@ -47,6 +52,12 @@ final class MemoryStore: StoreEngine {
           }
         }
       }
+    }
+  }
+
+  func count(_ query: StoreQuery) throws(GraphError) -> Int {
+    try shelves.withLock { shelves throws(GraphError) in
+      try ShelfSearch(query, model).count(&shelves)
     }
   }
 
