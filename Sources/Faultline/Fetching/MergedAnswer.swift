@@ -57,7 +57,8 @@ struct MergedAnswer {
   }
 
   /// Takes those out that look at changed objects: the store cannot know whether they belong, nor where.
-  private mutating func takeReached(_ pending: PendingChanges) throws(GraphError) -> [ManagedObject] {
+  private mutating func takeReached(_ pending: PendingChanges) throws(GraphError) -> [ManagedObject]
+  {
     guard !pending.reached.isEmpty else { return [] }
     let reached = Set(
       pending.reached.map { Identity($0.home.entity, $0.key, $0.home.space) })

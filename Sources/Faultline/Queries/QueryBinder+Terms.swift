@@ -44,10 +44,12 @@ extension QueryBinder {
   }
 
   /// A term with one value.
-  mutating func single(_ term: QueryTerm) throws(QueryMistake) -> (term: BoundTerm, type: QueryType) {
+  mutating func single(_ term: QueryTerm) throws(QueryMistake) -> (term: BoundTerm, type: QueryType)
+  {
     switch try operand(term) {
     case .one(let bound, let type): return (bound, type)
-    case .many: throw QueryMistake("this leads to many values, and one belongs here", at: term.place)
+    case .many:
+      throw QueryMistake("this leads to many values, and one belongs here", at: term.place)
     case .list: throw QueryMistake("a list cannot stand here", at: term.place)
     }
   }
@@ -133,7 +135,8 @@ extension QueryBinder {
   }
 
   private func attribute(
-    _ slot: Int, _ path: BoundPath, _ links: [Chain.Link], _ rest: ArraySlice<KeyStep>, _ step: KeyStep
+    _ slot: Int, _ path: BoundPath, _ links: [Chain.Link], _ rest: ArraySlice<KeyStep>,
+    _ step: KeyStep
   ) throws(QueryMistake) -> Operand {
     guard let attribute = path.entity.layout.slots[slot].attribute else {
       return operand(.object(path), .object(path.entity), links)

@@ -52,7 +52,9 @@ struct QueryBinder {
     }
   }
 
-  private mutating func conditions(_ parts: [QueryCondition]) throws(QueryMistake) -> [BoundCondition] {
+  private mutating func conditions(_ parts: [QueryCondition]) throws(QueryMistake)
+    -> [BoundCondition]
+  {
     var bound: [BoundCondition] = []
     for part in parts { bound.append(try condition(part)) }
     return bound
@@ -200,8 +202,9 @@ struct QueryBinder {
     _ two: (term: BoundTerm, type: QueryType)
   ) throws(QueryMistake) -> (BoundTerm, BoundTerm) {
     if one.type.goesWith(two.type) {
-      guard comparison.options.isEmpty || one.type.isText || two.type.isText
-        || one.type.isNothing
+      guard
+        comparison.options.isEmpty || one.type.isText || two.type.isText
+          || one.type.isNothing
       else {
         throw QueryMistake(
           "[c] and [d] are for text, and this is \(one.type.words)", at: comparison.left.place)

@@ -183,7 +183,8 @@ extension QueryParser {
 
   // MARK: - Functions
 
-  private mutating func call(_ name: String, _ start: QueryPlace) throws(QueryMistake) -> QueryTerm {
+  private mutating func call(_ name: String, _ start: QueryPlace) throws(QueryMistake) -> QueryTerm
+  {
     try expect("(", "must open the arguments")
     var parts: [QueryTerm] = []
     while token.kind != .sign(")") {

@@ -59,13 +59,15 @@ public struct SortKey: Sendable, Hashable, CustomStringConvertible {
     }
     if case .object = type {
       throw QueryMistake(
-        "'\(keyPath)' leads to an object, and objects have no order; add one of its keys", at: whole)
+        "'\(keyPath)' leads to an object, and objects have no order; add one of its keys", at: whole
+      )
     }
     guard options.isEmpty || type.isText else {
       throw QueryMistake(
         "options are for text, and '\(keyPath)' is \(type.words)", at: whole)
     }
-    let overlooked = TextOptions(rawValue: options.intersection([.caseInsensitive, .diacriticInsensitive]).rawValue)
+    let overlooked = TextOptions(
+      rawValue: options.intersection([.caseInsensitive, .diacriticInsensitive]).rawValue)
     return BoundSortKey(
       term: overlooked.isEmpty ? term : .folded(term, overlooked), isAscending: ascending,
       isLocalized: options.contains(.localized))

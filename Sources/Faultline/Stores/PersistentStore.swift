@@ -25,6 +25,8 @@ package protocol StoreEngine: PersistentStore {
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError)
   /// How many rows a query would hand up, its limit and offset aside.
   func count(_ query: StoreQuery) throws(GraphError) -> Int
+  /// The statements that a query takes; none in a store that looks at its rows itself.
+  func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement]
   /// One row; nil if there is none.
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row?
   /// Hands up the rows of many keys of one entity; keys without a row are left out.

@@ -178,6 +178,20 @@ public final class PersistentStoreCoordinator: Sendable {
     return sum
   }
 
+  /// Adds to a plan how the stores would answer a question.
+  func explain(
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool,
+    into plan: inout QueryPlan
+  ) throws(GraphError) {
+    for seat in try seats(for: question) {
+      let statements = try seat.store.explain(
+        question.query(in: seat.space, from: offset, atMost: limit, withValues: withValues))
+      plan.statements += statements
+      guard statements.isEmpty, !question.entities.isEmpty else { continue }
+      plan.inMemory.append("the \(seat.store.type) store looks at its rows one by one")
+    }
+  }
+
   func fetchRow(
     _ key: Int64, of entity: EntityDescription, in space: KeySpace, for id: ManagedObjectID
   ) throws(GraphError) -> Row {

@@ -1,4 +1,4 @@
-// What stores need not know: batches, row after row and each a request; and counting, by listing keys.
+// What stores need not know: batches, row after row and each a request; counting; explaining themselves.
 
 extension StoreEngine {
   package func count(_ query: StoreQuery) throws(GraphError) -> Int {
@@ -6,6 +6,8 @@ extension StoreEngine {
     try fetch(query, into: rows)
     return rows.count
   }
+
+  package func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] { [] }
 
   package func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows

@@ -51,10 +51,8 @@ extension Reader {
   func find(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
     guard let first = query.entities.first else { return }
     let family = query.entities.count == 1 ? nil : FamilyShape(query.entities, schema)
-    let columns = family?.columns ?? shapes[first.index].columns
-    let values = query.wantsValues ? ["Z_OPT"] + columns : []
-    let numbers = query.entities.count == 1 ? [] : ["Z_ENT"]
-    let selection = RowSelection(query, schema, columns: ["Z_PK"] + values + numbers)
+    let columns = columns(query, first)
+    let selection = RowSelection(query, schema, columns: columns)
     let statement = try questions.statement(selection.text, connection)
     statement.bind(selection.values)
     let decoders = family.map { decodersByEntity($0) }
@@ -63,7 +61,7 @@ extension Reader {
     if family == nil { rows.begin(first) }
     while try statement.step() {
       if let decoders {
-        let number = statement.integer(Int32(values.count + 1))
+        let number = statement.integer(Int32(columns.count - 1))
         if number != current, let entity = self.entity(number: number) {
           current = number
           rows.begin(entity)
@@ -77,6 +75,14 @@ extension Reader {
         rows.append(try row(decoder, statement))
       }
     }
+  }
+
+  /// The columns of an answer: the key, what else is wanted, and the entity where it is not clear.
+  func columns(_ query: StoreQuery, _ first: EntityDescription) -> [String] {
+    let isFamily = query.entities.count > 1
+    let known =
+      isFamily ? FamilyShape(query.entities, schema).columns : shapes[first.index].columns
+    return ["Z_PK"] + (query.wantsValues ? ["Z_OPT"] + known : []) + (isFamily ? ["Z_ENT"] : [])
   }
 
   /// How many rows satisfy a query.

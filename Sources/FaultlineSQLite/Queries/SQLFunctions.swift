@@ -17,11 +17,14 @@ enum SQLFunctions {
   static func name(of function: QueryFunction) -> String { "faultline_\(function.rawValue)" }
 
   /// The function of a relation that looks into text.
-  static func name(of relation: Relation) -> String { "faultline_\(relation.rawValue.lowercased())" }
+  static func name(of relation: Relation) -> String {
+    "faultline_\(relation.rawValue.lowercased())"
+  }
 
-  private typealias Function = @convention(c) (
-    OpaquePointer?, CInt, UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Void
+  private typealias Function =
+    @convention(c) (
+      OpaquePointer?, CInt, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Void
 
   /// Makes the functions known to a connection.
   static func install(in connection: Connection) {
@@ -33,14 +36,18 @@ enum SQLFunctions {
     }
     add(fold, 2) { context, _, arguments in
       guard let text = SQLFunctions.string(arguments?[0]) else { return }
-      let options = TextOptions(rawValue: UInt8(truncatingIfNeeded: SQLFunctions.integer(arguments?[1])))
+      let options = TextOptions(
+        rawValue: UInt8(truncatingIfNeeded: SQLFunctions.integer(arguments?[1])))
       SQLFunctions.give(TextMatching.folded(text, options), context)
     }
     for (place, relation) in relations.enumerated() {
       add(name(of: relation), 3, place) { context, _, arguments in
-        guard let text = SQLFunctions.string(arguments?[0]), let pattern = SQLFunctions.string(arguments?[1]) else { return }
+        guard let text = SQLFunctions.string(arguments?[0]),
+          let pattern = SQLFunctions.string(arguments?[1])
+        else { return }
         let relation = SQLFunctions.relations[SQLFunctions.selector(context)]
-        let options = TextOptions(rawValue: UInt8(truncatingIfNeeded: SQLFunctions.integer(arguments?[2])))
+        let options = TextOptions(
+          rawValue: UInt8(truncatingIfNeeded: SQLFunctions.integer(arguments?[2])))
         do throws(GraphError) {
           let holds = try TextMatching.holds(relation, text, pattern, options)
           sqlite3_result_int(context, holds ? 1 : 0)
@@ -52,18 +59,23 @@ enum SQLFunctions {
     for (place, function) in QueryFunction.allCases.enumerated() {
       add(name(of: function), -1, place) { context, count, arguments in
         let values = (0..<Int(count)).map { SQLFunctions.scalar(arguments?[$0]) }
-        SQLFunctions.give(QueryFunction.allCases[SQLFunctions.selector(context)].value(values), context)
+        SQLFunctions.give(
+          QueryFunction.allCases[SQLFunctions.selector(context)].value(values), context)
       }
     }
     add(power, 2) { context, _, arguments in
-      SQLFunctions.give(Arithmetic.power.value(SQLFunctions.scalar(arguments?[0]), SQLFunctions.scalar(arguments?[1])), context)
+      SQLFunctions.give(
+        Arithmetic.power.value(
+          SQLFunctions.scalar(arguments?[0]), SQLFunctions.scalar(arguments?[1])), context)
     }
     add(real, 1) { context, _, arguments in
       sqlite3_result_double(
         context, Double(bitPattern: UInt64(bitPattern: SQLFunctions.integer(arguments?[0]))))
     }
     add(text, 1) { context, _, arguments in
-      SQLFunctions.give(String(decoding: ValueLists.bytes(SQLFunctions.span(arguments?[0])), as: UTF8.self), context)
+      SQLFunctions.give(
+        String(decoding: ValueLists.bytes(SQLFunctions.span(arguments?[0])), as: UTF8.self), context
+      )
     }
     add(bytes, 1) { context, _, arguments in
       SQLFunctions.give(.bytes(Data(ValueLists.bytes(SQLFunctions.span(arguments?[0])))), context)

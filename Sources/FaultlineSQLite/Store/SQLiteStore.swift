@@ -76,6 +76,10 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try reading { reader throws(GraphError) in try reader.count(query) }
   }
 
+  package func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] {
+    try reading { reader throws(GraphError) in try reader.explain(query) }
+  }
+
   package func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
     try reading { reader throws(GraphError) in try reader.row(key, of: entity) }
   }

@@ -7,7 +7,8 @@ package struct SearchText: Sendable {
   static let keys = [
     Key(
       "where", .text,
-      "What an object must satisfy, as a predicate; $NAME stands for a parameter or a loop's counter."),
+      "What an object must satisfy, as a predicate; $NAME stands for a parameter or a loop's counter."
+    ),
     Key(
       "sort", .either([.text, .list(.text)]),
       "Keys by whose values the objects are sorted; a '-' before one sorts downwards."),

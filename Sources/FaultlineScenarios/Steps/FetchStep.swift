@@ -31,7 +31,8 @@ package struct FetchStep: Step {
       "Paths of relationships whose destinations are fetched along, one request an entity."),
     Key(
       "batch", .formula,
-      "How many objects are filled at a time, while the name is touched or walked; all if it is left out."),
+      "How many objects are filled at a time, while the name is touched or walked; all if it is left out."
+    ),
     Key("limit", .formula, "The most objects; 0 for all, as when it is left out."),
     Key("offset", .formula, "How many of the first are left out; none if it is left out."),
   ]

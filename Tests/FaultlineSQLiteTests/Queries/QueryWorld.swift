@@ -85,6 +85,8 @@ struct QueryWorld {
     let tie = ties[number(below: ties.count)]
     let others = objects[0].indices.filter {
       tie.destinationEntity.map(objects[0][$0].entity.isKindOf) == true
+        && (tie.inverseRelationship != nil || !tie.isToMany
+          || !isTaken(objects[0][$0], by: tie.name))
     }
     guard !others.isEmpty else { return }
     let other = others[number(below: others.count)]
@@ -103,6 +105,13 @@ struct QueryWorld {
       } else {
         one.mutableSetValue(forKey: tie.name).add(two)
       }
+    }
+  }
+
+  /// Whether somebody has an object already: without an inverse, a file keeps one owner for each.
+  private func isTaken(_ object: ManagedObject, by key: String) -> Bool {
+    objects[0].contains {
+      $0.entity.relationshipsByName[key] != nil && $0.mutableSetValue(forKey: key).contains(object)
     }
   }
 

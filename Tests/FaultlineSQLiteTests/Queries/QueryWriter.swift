@@ -27,7 +27,9 @@ struct QueryWriter {
 
   mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
-  private mutating func any<Element>(of list: [Element]) -> Element { list[number(below: list.count)] }
+  private mutating func any<Element>(of list: [Element]) -> Element {
+    list[number(below: list.count)]
+  }
 
   // MARK: - Conditions
 
@@ -157,7 +159,8 @@ struct QueryWriter {
   // MARK: - Paths
 
   private mutating func attribute(
-    _ entity: EntityDescription, _ prefix: String, where fits: (AttributeType) -> Bool = { _ in true }
+    _ entity: EntityDescription, _ prefix: String,
+    where fits: (AttributeType) -> Bool = { _ in true }
   ) -> (path: String, type: AttributeType)? {
     var (entity, path) = (entity, prefix)
     while number(below: 3) == 0 {

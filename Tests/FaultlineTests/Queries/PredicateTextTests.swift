@@ -12,7 +12,8 @@ import Testing
     "name BEGINSWITH[cd] \"é\"", "ANY reports.salary > 100", "ALL reports.name != \"x\"",
     "NONE reports.manager == SELF", "department.name LIKE \"R*d?\"", "name MATCHES \"[A-Z].*\"",
     "salary BETWEEN {1, 2}", "name IN {\"a\", \"b\"}", "reports.@count > 2",
-    "reports.@sum.salary > 10", "SUBQUERY(reports, $r, $r.salary > 3 AND $r.name == name).@count > 1",
+    "reports.@sum.salary > 10",
+    "SUBQUERY(reports, $r, $r.salary > 3 AND $r.name == name).@count > 1",
     "(a == 1 OR b == 2) AND c == 3", "a == 1 OR (b == 2 AND c == 3)", "NOT (a == 1 OR b == 2)",
     "TRUEPREDICATE", "FALSEPREDICATE", "salary == 1 + (2 * 3)", "salary == (1 + 2) * x",
     "name == $NAME", "#any == 3", "x.any == 3", "isOpen == TRUE", "hired < now()",
@@ -35,7 +36,9 @@ import Testing
     #expect(try printed("a = 1 && !(b <> 2) || c=>3") == "(a == 1 AND NOT (b != 2)) OR c >= 3")
     #expect(try printed("some a.b in {yes, no, nil}") == "ANY a.b IN {TRUE, FALSE, NIL}")
     #expect(try printed("%K == %@ AND %K.x < %d", "p.q", "t", "r", 5) == "p.q == \"t\" AND r.x < 5")
-    #expect(try printed("a == %f AND b == 0x1F AND c == 1e3", 2) == "a == 2.0 AND b == 31 AND c == 1000.0")
+    #expect(
+      try printed("a == %f AND b == 0x1F AND c == 1e3", 2) == "a == 2.0 AND b == 31 AND c == 1000.0"
+    )
     #expect(try printed("a IN %@", [3, 1, nil]) == "a IN {3, 1, NIL}")
     #expect(try printed("a IN %@", Set(["b", "a"])) == "a IN {\"a\", \"b\"}")
     #expect(try printed("a == '%@'") == "a == \"%@\"")
