@@ -168,6 +168,13 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   private func dropCell(_ slot: Int) { cell(slot)?.release() }
 
+  /// Shows the changed texts and data.
+  func showCells(to visitor: BlockVisitor) {
+    for slot in layout.outlineSlots {
+      if let cell = cell(slot) { visitor.show(at: Address(of: cell), .values) }
+    }
+  }
+
   deinit {
     for slot in layout.outlineSlots { dropCell(slot) }
   }

@@ -29,9 +29,13 @@ public final class Heap: Sendable {
   public struct Arena: Hashable, Sendable {
     /// The index, as `MALLOCX_ARENA` wants it.
     public let index: UInt32
+
+    /// What the allocator's macros for this arena and for no cache come to.
+    var flags: Int32 { (Int32(bitPattern: index) + 1) << 20 | 1 << 8 }
   }
 
   let controls: HeapControls
+  private let arenaOfBlock: Control
   private let threadArena: Control
   private let flushCache: Control
 
@@ -46,10 +50,22 @@ public final class Heap: Sendable {
     _ = try AllocatorOptions.read()
     threadArena = try Control("thread.arena")
     flushCache = try Control("thread.tcache.flush")
+    arenaOfBlock = try Control("arenas.lookup")
     workload = Arena(index: try Control.ask("arenas.create", UInt32(0)))
     sqlite = Arena(index: try Control.ask("arenas.create", UInt32(0)))
     rest = Arena(index: 0)
     controls = try HeapControls(workload: workload, sqlite: sqlite)
+    rehearse()
+  }
+
+  /// Reads once while both arenas hold a block: what the runtime builds for reading is built outside of them.
+  private func rehearse() {
+    var reading = HeapReading()
+    for arena in [workload, sqlite] {
+      let block = mallocx(16, arena.flags)
+      read(into: &reading)
+      dallocx(block, arena.flags)
+    }
   }
 }
 
@@ -93,13 +109,18 @@ extension Heap {
   ///
   /// The flush comes first: cached blocks belong to the old arena. With the cache switched off
   /// there is nothing to flush, and jemalloc's refusal means just that.
-  func enter(_ arena: Arena) -> Arena {
+  package func enter(_ arena: Arena) -> Arena {
     flushCache.trigger()
     return Arena(index: threadArena.exchange(arena.index))
   }
 
   /// Gives this thread's cached blocks back to their arenas, so that what others read is exact.
   public func flush() { flushCache.trigger() }
+
+  /// Whether a block came from an arena; the block must have come from the allocator.
+  func lies(_ block: UnsafeRawPointer, in arena: Arena) -> Bool {
+    arenaOfBlock.answer(to: block, UInt32.max) == arena.index
+  }
 
   /// The bytes that a block of this many bytes really takes.
   public static func size(ofBlockOf bytes: Int) -> Int { nallocx(max(bytes, 1), 0) }

@@ -5,14 +5,14 @@ package import FaultlineMeasures
 
 /// What one process will do.
 package struct Trial: Sendable {
-  /// The scenario's and the variant's name, such as `first-light/refresh`.
+  /// The scenario's name and the cell's, such as `first-light/refresh`.
   package let id: String
-  /// The variant's own name.
-  package let variant: String
-  /// What reports call it: the variant, and the store where there are several.
-  package let cell: String
+  /// Where it stands among the others.
+  package let cell: Cell
   let settings: ContextSettings
   let parameters: [(name: String, value: FormulaValue)]
+  /// The parameters as all variants in the same place start from them.
+  let shared: [(name: String, value: FormulaValue)]
   let model: ManagedObjectModel
   package let store: StoreKind
   let seed: UInt64
