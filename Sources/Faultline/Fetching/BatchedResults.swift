@@ -92,7 +92,9 @@ public final class BatchedResults: RandomAccessCollection {
     visitor.show(elementsOf: keys, .registry)
     visitor.show(elementsOf: homes, .registry)
     visitor.show(elementsOf: batches, .registry)
-    for objects in batches.map(\.objects) + [unsaved] {
+    visitor.show(elementsOf: unsaved, .registry)
+    for object in unsaved.values { object.showBlocks(to: visitor) }
+    for objects in batches.map(\.objects) {
       visitor.show(elementsOf: objects, .registry)
       for object in objects { object.showBlocks(to: visitor) }
     }

@@ -30,6 +30,15 @@ public struct FetchRequest: Sendable {
   /// Whether objects that have their values already are brought up to date; unsaved changes stay.
   public var shouldRefreshRefetchedObjects = false
 
+  /// What the dictionaries of `fetchDictionaries` have; all attributes, if nothing is named.
+  public var propertiesToFetch: [PropertyExpression] = []
+  /// What the objects of a group have in common, where dictionaries stand for groups.
+  public var propertiesToGroupBy: [PropertyExpression] = []
+  /// What a group must satisfy.
+  public var havingPredicate: FetchPredicate?
+  /// Whether equal dictionaries come once.
+  public var returnsDistinctResults = false
+
   /// Asks for the objects of an entity, all of them or those that satisfy a predicate.
   public init(entityName: String, predicate: FetchPredicate? = nil, sortKeys: [SortKey] = []) {
     self.entityName = entityName

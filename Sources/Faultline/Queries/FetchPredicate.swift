@@ -88,6 +88,7 @@ public struct FetchPredicate: Sendable, CustomStringConvertible {
             + "which no property can hold.", key: name)
       }
       filling.variables[name] = constant
+      filling.objects[name] = value as? ManagedObject
     }
     do throws(QueryMistake) {
       return FetchPredicate(try filling.condition(condition))

@@ -40,6 +40,26 @@ struct QueryEvaluation<Source: ObjectSource> {
     return try value(term)
   }
 
+  /// The value of a term that speaks of no object.
+  mutating func value(ofNobody term: BoundTerm) throws(GraphError) -> Scalar {
+    scopes = []
+    return try value(term)
+  }
+
+  /// Whether a condition that speaks of no object holds.
+  mutating func holds(forNobody condition: BoundCondition) throws(GraphError) -> Bool {
+    scopes = []
+    return try holds(condition)
+  }
+
+  /// The object at the end of a path.
+  mutating func object(
+    at path: BoundPath, from object: Source.Object
+  ) throws(GraphError) -> Source.Object? {
+    scopes = [object]
+    return try self.object(at: path)
+  }
+
   /// Below zero if one object comes before another in a sorted answer, and zero if that is open.
   mutating func order(
     _ keys: [BoundSortKey], _ one: Source.Object, _ two: Source.Object

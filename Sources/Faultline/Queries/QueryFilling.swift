@@ -8,6 +8,8 @@ struct QueryFilling {
   var arguments: [Any?] = []
   /// Values of variables by their names.
   var variables: [String: QueryConstant] = [:]
+  /// Variables that stand for objects of a context, so that keys may follow them.
+  var objects: [String: ManagedObject] = [:]
 
   /// A value as it stands in a predicate; nil for what no predicate can speak of.
   static func constant(_ value: Any?) -> QueryConstant? {
@@ -77,9 +79,13 @@ struct QueryFilling {
     let kind: QueryTerm.Kind
     switch term.kind {
     case .constant, .selfObject: return term
-    case .path(let origin, let steps):
-      kind = .path(
-        try origin.map { part throws(QueryMistake) in try self.term(part) }, try keys(steps))
+    case .path(let origin?, let steps):
+      if case .variable(let name) = origin.kind, let object = objects[name] {
+        kind = .constant(try follow(try keys(steps), from: object))
+        break
+      }
+      kind = .path(try self.term(origin), try keys(steps))
+    case .path(nil, let steps): kind = .path(nil, try keys(steps))
     case .variable(let name):
       guard let value = variables[name] else { return term }
       kind = .constant(value)
@@ -96,10 +102,33 @@ struct QueryFilling {
       // The subquery's own variable hides one of the same name outside.
       var inner = self
       inner.variables[variable] = nil
+      inner.objects[variable] = nil
       kind = .subquery(
         try self.term(collection), variable: variable, try inner.condition(condition))
     }
     return QueryTerm(kind: kind, place: term.place)
+  }
+
+  /// What keys lead to from an object of a context.
+  private func follow(
+    _ steps: [KeyStep], from start: ManagedObject
+  ) throws(QueryMistake) -> QueryConstant {
+    var value: Any? = start
+    for step in steps {
+      guard case .key(let key) = step.name, let object = value as? ManagedObject else {
+        if value == nil { return .value(.none) }
+        throw QueryMistake("no key can follow this", at: step.place)
+      }
+      do throws(GraphError) {
+        value = try object.value(of: try object.property(key))
+      } catch {
+        throw QueryMistake(error.message, at: step.place, key: key)
+      }
+    }
+    guard let constant = Self.constant(value) else {
+      throw QueryMistake("no predicate can speak of this value", at: steps.last?.place)
+    }
+    return constant
   }
 
   // MARK: - Arguments

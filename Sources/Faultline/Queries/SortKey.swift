@@ -46,14 +46,20 @@ public struct SortKey: Sendable, Hashable, CustomStringConvertible {
     _ = try bound(&binder)
   }
 
-  /// Looks the key up in an entity.
-  func bound(_ binder: inout QueryBinder) throws(QueryMistake) -> BoundSortKey {
+  /// Looks the key up in an entity, unless it is the name of something known.
+  func bound(
+    _ binder: inout QueryBinder, to known: (term: BoundTerm, type: QueryType)? = nil
+  ) throws(QueryMistake) -> BoundSortKey {
     let whole = QueryPlace(text: keyPath, offsets: 0..<keyPath.unicodeScalars.count)
-    guard let steps = KeyPathText(keyPath).steps() else {
-      throw QueryMistake("'\(keyPath)' is no key to sort by", at: whole)
+    let (term, type): (BoundTerm, QueryType)
+    if let known {
+      (term, type) = known
+    } else {
+      guard let steps = KeyPathText(keyPath).steps() else {
+        throw QueryMistake("'\(keyPath)' is no key to sort by", at: whole)
+      }
+      (term, type) = try binder.single(QueryTerm(kind: .path(nil, steps), place: whole))
     }
-    let path = QueryTerm(kind: .path(nil, steps), place: whole)
-    let (term, type) = try binder.single(path)
     if case .sealed(let why) = type {
       throw QueryMistake("'\(keyPath)' holds \(why), and nothing can be sorted by it", at: whole)
     }

@@ -27,6 +27,8 @@ package protocol StoreEngine: PersistentStore {
   func count(_ query: StoreQuery) throws(GraphError) -> Int
   /// The statements that a query takes; none in a store that looks at its rows itself.
   func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement]
+  /// The lines of a question for values.
+  func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]]
   /// One row; nil if there is none.
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row?
   /// Hands up the rows of many keys of one entity; keys without a row are left out.

@@ -192,6 +192,26 @@ public final class PersistentStoreCoordinator: Sendable {
     return sum
   }
 
+  /// The lines that each store has for a question for values.
+  func tables(
+    _ question: TableQuestion
+  ) throws(GraphError) -> [(space: KeySpace, lines: [[TableCell]])] {
+    let seats = try seats(for: question.rows)
+    guard seats.count < 2 || !question.needsOneStore else {
+      throw GraphError(
+        .unsupportedRequest,
+        "Dictionaries of several stores cannot be sorted, grouped or counted; set affectedStores to one."
+      )
+    }
+    var tables: [(space: KeySpace, lines: [[TableCell]])] = []
+    for seat in seats where !question.rows.entities.isEmpty {
+      let lines = question.window(try seat.store.table(question.query(in: seat.space)))
+      count { $0.rowsRead += lines.count }
+      tables.append((seat.space, lines))
+    }
+    return tables
+  }
+
   /// Adds to a plan how the stores would answer a question.
   func explain(
     _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool,

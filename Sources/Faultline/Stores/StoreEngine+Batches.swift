@@ -7,6 +7,11 @@ extension StoreEngine {
     return rows.count
   }
 
+  package func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
+    throw GraphError(
+      .unsupportedRequest, "The \(type) store hands up objects only; compute values from those.")
+  }
+
   package func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] { [] }
 
   package func rows(

@@ -49,11 +49,7 @@ extension QueryTranslation {
 
   /// What stands behind ORDER BY: the keys, then entity and key.
   mutating func order(_ query: StoreQuery) -> String {
-    var parts = query.order.map { key in
-      let collation = key.isLocalized ? " COLLATE \(SQLFunctions.localized)" : ""
-      // SQLite too takes nothing for the least.
-      return "\(term(key.term))\(collation) \(key.isAscending ? "ASC" : "DESC")"
-    }
+    var parts = query.order.map { key($0) }
     if query.entities.count > 1 {
       let ranks = query.entities.enumerated().map { rank, entity in
         "WHEN \(schema.plans[entity.index].number) THEN \(rank)"
@@ -61,6 +57,12 @@ extension QueryTranslation {
       parts.append("CASE \(Self.alias).Z_ENT \(ranks.joined(separator: " ")) END")
     }
     return (parts + ["\(Self.alias).Z_PK"]).joined(separator: ", ")
+  }
+
+  /// One key of an order; SQLite too takes nothing for the least.
+  mutating func key(_ key: BoundSortKey) -> String {
+    let collation = key.isLocalized ? " COLLATE \(SQLFunctions.localized)" : ""
+    return "\(term(key.term))\(collation) \(key.isAscending ? "ASC" : "DESC")"
   }
 
   /// What stands behind WHERE: which entities, and the condition; nil for everything in the table.

@@ -236,6 +236,15 @@ struct QueryTranslation {
     return "\(row(at: path.upToLast)).\(column(of: last))"
   }
 
+  /// The number of the entity of the object at the end of a path.
+  mutating func entityNumber(at path: BoundPath) -> String {
+    guard let last = path.steps.last else { return row(at: path) + ".Z_ENT" }
+    let slot = last.entity.layout.ties[last.tie].slot ?? 0
+    guard let place = schema.plans[last.entity.index].places[slot] else { return "NULL" }
+    if case .reference(let entity) = place.coding { return "\(schema.plans[entity].number)" }
+    return "\(row(at: path.upToLast)).\(place.entityColumn ?? place.column)"
+  }
+
   /// The value of an attribute.
   mutating func attribute(_ slot: Int, of path: BoundPath, inArithmetic: Bool) -> String {
     let row = row(at: path)

@@ -80,6 +80,10 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try reading { reader throws(GraphError) in try reader.explain(query) }
   }
 
+  package func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
+    try reading { reader throws(GraphError) in try reader.table(query) }
+  }
+
   package func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
     try reading { reader throws(GraphError) in try reader.row(key, of: entity) }
   }

@@ -67,6 +67,12 @@ final class MemoryStore: StoreEngine {
     }
   }
 
+  func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
+    try shelves.withLock { shelves throws(GraphError) in
+      try ShelfTable(query, model).lines(&shelves)
+    }
+  }
+
   func row(_ key: Int64, of entity: EntityDescription) -> Row? {
     shelves.withLock { $0.row(key, of: entity) }?.row.copy(entity.layout)
   }

@@ -2,7 +2,7 @@
 
 /// The answer to one query.
 struct ShelfSearch {
-  private typealias Found = (object: ShelfSource.Object, values: [Scalar])
+  typealias Found = (object: ShelfSource.Object, values: [Scalar])
 
   private let query: StoreQuery
   private let model: ManagedObjectModel
@@ -52,7 +52,8 @@ struct ShelfSearch {
     return 0
   }
 
-  private func found(_ shelves: inout MemoryShelves) throws(GraphError) -> [Found] {
+  /// The rows that satisfy the query as they lie, with the values that they are sorted by.
+  func found(_ shelves: inout MemoryShelves) throws(GraphError) -> [Found] {
     try withUnsafeMutablePointer(to: &shelves) { shelves throws(GraphError) in
       var evaluation = QueryEvaluation(
         ShelfSource(shelves: shelves, model: model, space: query.space))
