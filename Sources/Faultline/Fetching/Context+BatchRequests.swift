@@ -19,7 +19,10 @@ extension ManagedObjectContext {
         try object.setting(value, forKey: change.key, in: work)
       }
     }
-    return try work.finishBatch()
+    var result = try work.finishBatch()
+    // Those at the other ends of relationships have changed too, but nobody asked for them.
+    result.updatedObjectIDs = objects.map(\.objectID)
+    return result
   }
 
   /// Removes stored objects; delete rules are followed, and no context learns of it (semantics 139).
