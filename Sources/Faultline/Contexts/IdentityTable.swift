@@ -45,7 +45,8 @@ import Synchronization
     layout = entity.layout
     token = layout.token
     index = entity.index
-    objectClass = isPlain ? ManagedObject.self : entity.objectClass.type
+    let registered = entity.objectClass.use()
+    objectClass = isPlain ? ManagedObject.self : registered
     Population.add(self)
   }
 

@@ -128,12 +128,13 @@ struct TableQuestion {
     }
   }
 
-  func query(in space: KeySpace) -> TableQuery {
+  func query(in space: KeySpace, holding kept: [Bool]? = nil) -> TableQuery {
     // Equal lines of groups are found when all lines are there, and the limit counts what is left.
     let isLate = isDistinct && !groups.isEmpty
     return TableQuery(
       rows: rows.query(
-        in: space, from: isLate ? 0 : offset, atMost: isLate ? 0 : limit, withValues: true),
+        in: space, holding: kept, from: isLate ? 0 : offset, atMost: isLate ? 0 : limit,
+        withValues: true),
       columns: columns.map(\.term), groups: groups, having: having, isDistinct: isDistinct)
   }
 

@@ -15,12 +15,14 @@ struct StoreQuestion {
   /// The object itself, as a term.
   var own: BoundTerm { .object(BoundPath(scope: 0, entity: entity)) }
 
-  /// What one store is asked.
+  /// What one store is asked, about those entities that it keeps.
   func query(
-    in space: KeySpace, from offset: Int, atMost limit: Int, withValues: Bool
+    in space: KeySpace, holding kept: [Bool]? = nil, from offset: Int, atMost limit: Int,
+    withValues: Bool
   ) -> StoreQuery {
     StoreQuery(
-      entities: entities, condition: condition, order: order, space: space,
+      entities: entities.filter { kept?[$0.index] ?? true }, condition: condition, order: order,
+      space: space,
       wantsValues: withValues, offset: offset, limit: limit)
   }
 }
