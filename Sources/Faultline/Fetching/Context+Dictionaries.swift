@@ -47,9 +47,15 @@ struct TableQuestion {
   private let limit: Int
   private let offset: Int
 
+  /// Whether lines stand for groups of rows.
+  private var isGrouped: Bool {
+    !groups.isEmpty || having != nil || columns.contains { $0.term.isAboutGroup }
+      || rows.order.contains { $0.term.isAboutGroup }
+  }
+
   /// Whether lines of several stores cannot be put together.
   var needsOneStore: Bool {
-    query(in: KeySpace(store: nil, ordinal: 0)).isGrouped || isDistinct || !rows.order.isEmpty
+    isGrouped || isDistinct || !rows.order.isEmpty
       || limit > 0 || offset > 0
   }
 
@@ -84,7 +90,7 @@ struct TableQuestion {
     self.rows = rows
     try check(request)
     // To return equal lines once is to group by everything that a line has.
-    if isDistinct, !query(in: coordinator.temporaryKeys).isGrouped { groups = columns.map(\.term) }
+    if isDistinct, !isGrouped { groups = columns.map(\.term) }
   }
 
   private static func properties(
@@ -108,7 +114,7 @@ struct TableQuestion {
       throw GraphError(
         .unsupportedRequest, "A having predicate needs propertiesToGroupBy; say what a group is.")
     }
-    guard query(in: KeySpace(store: nil, ordinal: 0)).isGrouped else { return }
+    guard isGrouped else { return }
     let common = Set(groups.compactMap(\.place))
     let names = columns.map { ($0.name, $0.term) }
     for (name, term) in names + rows.order.map({ ("a sort key", $0.term) }) {
@@ -135,7 +141,8 @@ struct TableQuestion {
       rows: rows.query(
         in: space, holding: kept, from: isLate ? 0 : offset, atMost: isLate ? 0 : limit,
         withValues: true),
-      columns: columns.map(\.term), groups: groups, having: having, isDistinct: isDistinct)
+      columns: columns.map(\.term), groups: groups, having: having,
+      isGrouped: isGrouped)
   }
 
   /// The lines that are returned of those that a store has found.

@@ -10,19 +10,13 @@ package struct TableQuery: Sendable {
   package let groups: [BoundTerm]
   /// What a group must satisfy.
   package let having: BoundCondition?
-  /// Whether equal lines are handed up once.
-  package let isDistinct: Bool
-
   /// What puts lines in an order that the request leaves open.
   package var lastOrder: [BoundSortKey] {
     groups.map { BoundSortKey(term: $0, isAscending: true, isLocalized: false) }
   }
 
   /// Whether lines stand for groups of rows, and not for single rows.
-  package var isGrouped: Bool {
-    !groups.isEmpty || having != nil || columns.contains(where: \.isAboutGroup)
-      || rows.order.contains { $0.term.isAboutGroup }
-  }
+  package let isGrouped: Bool
 }
 
 /// One value of a line.
