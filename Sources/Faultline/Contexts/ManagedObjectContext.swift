@@ -87,6 +87,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var turnDepth = 0
   /// What an undo did to objects with classes of their own, by serial.
   var snapshotEvents: [UInt32: SnapshotEvents] = [:]
+  /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
+  var isPlain = false
   /// Set while the fault of a stored object is being made.
   @exclusivity(unchecked) var stored: Birth?
 

@@ -9,17 +9,44 @@ package struct Cast {
 
   private var names: [String: ContiguousArray<ManagedObject>] = [:]
   private var containers: [String: ObjectContainer] = [:]
+  /// Names of objects that come in batches.
+  private var batched: [String: BatchedResults] = [:]
 
   /// The objects of a name.
   subscript(name: String) -> ContiguousArray<ManagedObject> {
     get { names[name] ?? ContiguousArray(containers[name]?.heldObjects ?? []) }
-    set { names[name] = newValue }
+    set {
+      release(name)
+      names[name] = newValue
+    }
+  }
+
+  /// Gives a name to objects that are filled batch by batch.
+  mutating func give(_ name: String, _ results: BatchedResults) {
+    release(name)
+    batched[name] = results
+  }
+
+  /// Visits the objects of a name one after the other; batches that were passed are let go.
+  func forEach(
+    _ name: String, _ body: (ManagedObject) throws(GraphError) -> Void
+  ) throws(StepFailure) {
+    guard let results = batched[name] else {
+      for object in self[name] {
+        try engine { () throws(GraphError) in try body(object) }
+      }
+      return
+    }
+    for position in results.indices {
+      try engine { () throws(GraphError) in try body(try results.object(at: position)) }
+    }
   }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: names, .script)
     visitor.show(elementsOf: containers, .script)
+    visitor.show(elementsOf: batched, .script)
     for objects in names.values {
       visitor.show(elementsOf: objects, .script)
       for object in objects { object.showBlocks(to: visitor) }
@@ -36,11 +63,13 @@ package struct Cast {
   mutating func release(_ name: String) {
     names[name] = nil
     containers[name] = nil
+    batched[name] = nil
   }
 
   /// Lets every name go.
   mutating func releaseAll() {
     names = [:]
     containers = [:]
+    batched = [:]
   }
 }

@@ -44,7 +44,8 @@ package struct HoldStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    let objects = Array(stage.cast[held])
+    var objects: [ManagedObject] = []
+    try stage.cast.forEach(held) { objects.append($0) }
     stage.cast.hold(kind.container(name, objects, in: stage.context), as: name)
   }
 }
