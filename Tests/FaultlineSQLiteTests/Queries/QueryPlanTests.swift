@@ -57,7 +57,7 @@ import Testing
         In memory:
           nothing
         """)
-    context.insertNewObject(forEntityName: "Employee")
+    _ = context.insertNewObject(forEntityName: "Employee")
     #expect(
       try plan(context, "age > 3").inMemory == [
         "1 objects are judged and put in their places, since they have unsaved changes or look at some"
@@ -87,8 +87,8 @@ import Testing
     let request = FetchRequest(
       entityName: "Employee",
       predicate: try FetchPredicate(format: "department == %@", department))
-    let plan = try context.queryPlan(for: request)
-    #expect(plan.statements[0].steps[0].contains("ZEMPLOYEE_ZDEPARTMENT_INDEX"))
+    let byOwner = try context.queryPlan(for: request)
+    #expect(byOwner.statements[0].steps[0].contains("ZEMPLOYEE_ZDEPARTMENT_INDEX"))
   }
 
   @Test func `a store in memory says that it looks at its rows`() throws {
