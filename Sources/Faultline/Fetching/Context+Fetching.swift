@@ -16,6 +16,7 @@ extension ManagedObjectContext {
       request.returnsObjectsAsFaults && request.relationshipKeyPathsForPrefetching.isEmpty
     rows.forEachRun { run, places in
       let home = home(of: run.entity, in: run.space)
+      home.reserve(places.count - home.registeredCount)
       for place in places {
         let object = object(rows.key(at: place), at: home)
         if object.isFault {

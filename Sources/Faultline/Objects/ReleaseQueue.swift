@@ -7,8 +7,11 @@ import Foundation
 /// An object that dies releases what it referred to, which may die in turn: a chain of a million would
 /// nest a million calls. Here the first death on a thread opens a queue, and those that follow only add to it.
 final class ReleaseQueue {
-  private var references: ContiguousArray<Unmanaged<AnyObject>> = []
-  private var isRunning = false
+  // Unchecked: a queue belongs to its thread, and every object that goes passes here.
+  @exclusivity(unchecked) private var references: ContiguousArray<Unmanaged<AnyObject>> = []
+  @exclusivity(unchecked) private var isRunning = false
+  /// Room for so many references is kept: most objects let go of fewer.
+  private static let few = 32
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -45,7 +48,7 @@ final class ReleaseQueue {
     guard !isRunning else { return }
     isRunning = true
     while let reference = references.popLast() { reference.release() }
-    references = []
+    if references.capacity > 2 * Self.few { references = [] }
     isRunning = false
   }
 }

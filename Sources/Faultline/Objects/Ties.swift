@@ -4,13 +4,13 @@
 ///
 /// A to-one tie holds its destination, a to-many tie its set. Both are counted references: two realized
 /// objects that point at each other keep each other alive (C1), until a refresh drops this block (C2).
-final class Ties: ManagedBuffer<Int, UInt> {
+final class Ties: ManagedBuffer<Void, UInt> {
   /// What a to-one tie is when it is realized and leads nowhere.
   private static let nowhere: UInt = 1
 
   static func make(_ layout: EntityLayout) -> Ties {
     let count = layout.tieCount
-    let buffer = Ties.create(minimumCapacity: count) { _ in count }
+    let buffer = Ties.create(minimumCapacity: count) { _ in }
     let ties = unsafeDowncast(buffer, to: Ties.self)
     ties.withUnsafeMutablePointerToElements { $0.initialize(repeating: 0, count: count) }
     return ties

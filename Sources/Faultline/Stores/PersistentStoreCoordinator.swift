@@ -22,12 +22,13 @@ public final class PersistentStoreCoordinator: Sendable {
   private struct State {
     var seats: [Seat] = []
     var nextOrdinal = 1
-    var lastTemporaryKey: Int64 = 0
     var keepsFetchTimes = false
     var counts = CoordinatorStatistics()
   }
 
   private let state = Mutex(State())
+  /// Apart from the rest, since every new object takes one.
+  private let lastTemporaryKey = Atomic<Int64>(0)
 
   /// Makes a coordinator without stores.
   public init(managedObjectModel: ManagedObjectModel) {
@@ -77,10 +78,7 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// A key for a new object, unlike every other in all contexts of this coordinator.
   func nextTemporaryKey() -> Int64 {
-    state.withLock { state in
-      state.lastTemporaryKey -= 1
-      return state.lastTemporaryKey
-    }
+    lastTemporaryKey.subtract(1, ordering: .relaxed).newValue
   }
 
   func rows(of entity: EntityDescription, in space: KeySpace) -> RowTable? {
@@ -226,11 +224,18 @@ public final class PersistentStoreCoordinator: Sendable {
     }
     let conflicts = try seat.store.commit(changes)
     count { $0.rowsWritten += conflicts.isEmpty ? changes.count : 0 }
-    if conflicts.isEmpty { changes.forEach { seat.rows[$0.entity.index].adopt($0.row) } }
+    if conflicts.isEmpty { adopt(changes, in: seat) }
     for conflict in conflicts {
       if let current = conflict.current { seat.rows[conflict.entity.index].adopt(current) }
     }
     return conflicts
+  }
+
+  /// Lists the rows that were written, entity by entity as they come.
+  private func adopt(_ changes: ChangeSet, in seat: Seat) {
+    for list in [changes.inserts, changes.updates] {
+      ChangeSet.forEachRun(of: list) { seat.rows[$0.index].adopt($1) }
+    }
   }
 
   /// Counts round trips and what came of them.

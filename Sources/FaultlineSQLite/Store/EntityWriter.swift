@@ -19,8 +19,6 @@ final class EntityWriter {
   private var insertion: Statement?
   private var deletion: Statement?
   private var updates: [ChangedSlots: Update] = [:]
-  /// Objects that are changed together are mostly changed alike.
-  private var latest: (changed: ChangedSlots, update: Update)?
   private var formerData: Statement?
 
   init(_ shape: RowShape, _ numbers: [Int64], _ files: ExternalFiles, _ connection: Connection) {
@@ -31,25 +29,43 @@ final class EntityWriter {
     externalFields = shape.externalFields
   }
 
-  func insert(_ row: Row) throws(GraphError) {
+  /// Writes new rows.
+  func insert(_ changes: UnsafeBufferPointer<ChangeSet.Change>) throws(GraphError) {
     let statement = try insertStatement()
-    statement.bind(row.key, at: 1)
-    statement.bind(Int64(row.version), at: 3)
-    _ = try binder.bind(shape.fields, of: row, to: statement, from: 4)
-    try statement.run()
+    let fields = shape.fields
+    for change in changes {
+      let row = change.values
+      statement.bind(row.key, at: 1)
+      statement.bind(Int64(row.version), at: 3)
+      _ = try binder.bind(fields, of: row, to: statement, from: 4)
+      try statement.run()
+    }
   }
 
-  /// Writes what was changed, if the row still has the version before; says whether it had.
-  func update(_ row: Row, _ changed: ChangedSlots) throws(GraphError) -> Bool {
-    let update = try self.update(changed)
-    if update.hasExternalData { try abandonData(of: row.key) }
-    let statement = update.statement
-    let next = try binder.bind(update.fields, of: row, to: statement, from: 1)
-    statement.bind(Int64(row.version), at: next)
-    statement.bind(row.key, at: next + 1)
-    statement.bind(Int64(row.version) - 1, at: next + 2)
-    try statement.run()
-    return connection.changedRows == 1
+  /// Writes what was changed in rows that still have the version before, and hands back the others.
+  func update(
+    _ changes: UnsafeBufferPointer<ChangeSet.Change>,
+    orElse refuse: (ChangeSet.Change) throws(GraphError) -> Void
+  ) throws(GraphError) {
+    guard let first = changes.first else { return }
+    // Objects that are changed together are mostly changed alike.
+    var changed = first.changed
+    var update = try self.update(changed)
+    for change in changes {
+      if change.changed != changed {
+        changed = change.changed
+        update = try self.update(changed)
+      }
+      let row = change.values
+      if update.hasExternalData { try abandonData(of: row.key) }
+      let statement = update.statement
+      let next = try binder.bind(update.fields, of: row, to: statement, from: 1)
+      statement.bind(Int64(row.version), at: next)
+      statement.bind(row.key, at: next + 1)
+      statement.bind(Int64(row.version) - 1, at: next + 2)
+      try statement.run()
+      if connection.changedRows != 1 { try refuse(change) }
+    }
   }
 
   /// Removes a row, if it still has a version; says whether it had.
@@ -107,18 +123,13 @@ final class EntityWriter {
   }
 
   private func update(_ changed: ChangedSlots) throws(GraphError) -> Update {
-    if let latest, latest.changed == changed { return latest.update }
-    if let known = updates[changed] {
-      latest = (changed, known)
-      return known
-    }
+    if let known = updates[changed] { return known }
     let fields = shape.fields.filter { changed.contains($0.slot) }
     let slots = Set(fields.map(\.slot))
     let update = Update(
       statement: try connection.prepare(shape.updateText(fields)), fields: fields,
       hasExternalData: externalFields.contains { slots.contains($0.slot) })
     updates[changed] = update
-    latest = (changed, update)
     return update
   }
 }

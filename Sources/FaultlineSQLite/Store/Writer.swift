@@ -65,10 +65,16 @@ final class Writer {
       let isWritten: Bool? = try connection.write { () throws(GraphError) -> Bool? in
         // Who goes makes room, for what must be unique, for those who change and those who come.
         for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
-        for change in changes.updates { try update(change, &conflicts) }
+        try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
+          try entities[entity.index].update(run) { (change) throws(GraphError) in
+            try conflicts.append(conflict(change))
+          }
+        }
         conflicts += deletionConflicts
         guard conflicts.isEmpty else { return nil }
-        for change in changes.inserts { try entities[change.entity.index].insert(change.row) }
+        try ChangeSet.forEachRun(of: changes.inserts) { (entity, run) throws(GraphError) in
+          try entities[entity.index].insert(run)
+        }
         for link in changes.links { try collection(link.relationship)?.change(link) }
         for order in changes.orders { try collection(order.relationship)?.order(order) }
         return true
@@ -84,13 +90,9 @@ final class Writer {
 
   // MARK: - Rows
 
-  private func update(
-    _ change: ChangeSet.Change, _ conflicts: inout [StoreConflict]
-  ) throws(GraphError) {
-    guard try !entities[change.entity.index].update(change.row, change.changed) else { return }
-    let current = try current(change.row.key, of: change.entity)
-    conflicts.append(
-      StoreConflict(entity: change.entity, key: change.row.key, current: current))
+  private func conflict(_ change: ChangeSet.Change) throws(GraphError) -> StoreConflict {
+    let (entity, key) = (change.entity, change.row.key)
+    return StoreConflict(entity: entity, key: key, current: try current(key, of: entity))
   }
 
   private func delete(
