@@ -1,5 +1,6 @@
 // What a scenario is held against: the exact readings of a run that somebody accepted, in a file
-// that is kept with the code and whose differences are short to review.
+// that is kept with the code and whose differences are short to review. What the machine has a say in
+// stands apart, once for each machine that it was accepted on.
 
 public import Foundation
 
@@ -9,10 +10,26 @@ public struct Baseline: Sendable, Hashable {
   public var schemaVersion: Int
   /// The scenario's name, which names the file too.
   public var scenario: String
-  /// Where it was measured, if that is known.
-  public var facts: KeyFacts?
-  /// What each trial was set to and read.
+  /// What the work was made of, each part with its fingerprint.
+  public var workload: [Setting]
+  /// What each trial was set to, and what it reads on every machine.
   public var trials: [TrialResult]
+  /// What it read on each machine besides.
+  public var machines: [MachinePart]
+
+  /// What one machine has a say in.
+  public struct MachinePart: Sendable, Hashable {
+    /// Where it was measured, if that is known.
+    public var facts: KeyFacts?
+    /// The checkpoints of each trial, by the trial's id.
+    public var checkpoints: [String: [Checkpoint]]
+
+    /// Gathers what one machine read.
+    public init(facts: KeyFacts?, checkpoints: [String: [Checkpoint]]) {
+      self.facts = facts
+      self.checkpoints = checkpoints
+    }
+  }
 
   /// The version that this code writes.
   public static let currentSchemaVersion = 1
@@ -20,31 +37,37 @@ public struct Baseline: Sendable, Hashable {
   /// Takes the exact readings out of a result; what died has none to take.
   public init(_ result: ScenarioResult, facts: KeyFacts?) {
     let exact = ExactMetrics(result.metrics)
+    let hanging = Set(result.metrics.filter(\.dependsOnMachine).map(\.name))
     schemaVersion = Self.currentSchemaVersion
     scenario = result.name
-    self.facts = facts
+    workload = result.workload
+    var machine = MachinePart(facts: facts, checkpoints: [:])
     trials = result.trials.filter { $0.death == nil }.map { trial in
-      let first = exact.exactPart(of: Array(trial.samples.prefix(1)))
+      let all = exact.exactPart(of: Array(trial.samples.prefix(1)))
+      machine.checkpoints[trial.id] = all.first?.keeping { hanging.contains($0.metric) }.checkpoints
       return TrialResult(
-        id: trial.id, variant: trial.variant, settings: trial.settings, samples: first)
+        id: trial.id, variant: trial.variant, store: trial.store, settings: trial.settings,
+        samples: all.map { $0.keeping { !hanging.contains($0.metric) } })
     }
+    machines = [machine]
   }
 
-  /// The baseline as a result, to be held against another.
-  public var result: ScenarioResult {
-    ScenarioResult(
+  /// The baseline as a result to hold another against, with the machine that is nearest to these
+  /// facts and what is known of it.
+  public func result(for facts: KeyFacts?) -> (result: ScenarioResult, facts: KeyFacts?) {
+    let machine =
+      machines.first { $0.facts == facts }
+      ?? machines.min { $0.distance(to: facts) < $1.distance(to: facts) }
+    let whole = trials.map { trial in
+      var trial = trial
+      let more = machine?.checkpoints[trial.id] ?? []
+      trial.samples = trial.samples.map { $0.adding(more) }
+      return trial
+    }
+    let result = ScenarioResult(
       name: scenario, title: "", file: "", reference: "", repeats: 1, metrics: [], columns: [],
-      trials: trials, judgements: [])
-  }
-
-  /// This baseline with the trials of an older one that are not in it.
-  public func keeping(_ older: Baseline) -> Baseline {
-    let new = Dictionary(trials.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let known = Set(older.trials.map(\.id))
-    var whole = self
-    whole.trials =
-      older.trials.map { new[$0.id] ?? $0 } + trials.filter { !known.contains($0.id) }
-    return whole
+      trials: whole, judgements: [], workload: workload)
+    return (result, machine?.facts)
   }
 
   /// The document: sorted keys, a reading a line, a newline at the end.
@@ -61,61 +84,21 @@ public struct Baseline: Sendable, Hashable {
   }
 }
 
-extension Baseline: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case schemaVersion, baseline, facts, trials
-  }
-
-  /// Reads a baseline whose fingerprints belong to its settings.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    schemaVersion = try container.decode(Int.self, forKey: .schemaVersion)
-    scenario = try container.decode(String.self, forKey: .baseline)
-    facts = try container.decodeIfPresent(KeyFacts.self, forKey: .facts)
-    trials = try container.decode([BaselineRecord].self, forKey: .trials).map { record in
-      let trial = record.trial
-      guard trial.fingerprint == record.fingerprint else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .trials, in: container,
-          debugDescription: "the fingerprint of '\(record.id)' does not belong to its settings")
-      }
-      return trial
-    }
-  }
-
-  /// Writes readings and settings keyed by their names.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(schemaVersion, forKey: .schemaVersion)
-    try container.encode(scenario, forKey: .baseline)
-    try container.encodeIfPresent(facts, forKey: .facts)
-    try container.encode(trials.map(BaselineRecord.init), forKey: .trials)
+extension Baseline.MachinePart {
+  /// How many facts differ.
+  fileprivate func distance(to other: KeyFacts?) -> Int {
+    guard let facts, let other else { return facts == other ? 0 : .max }
+    return other.differences(from: facts).count
   }
 }
 
-/// A trial in a baseline.
-private struct BaselineRecord: Codable {
-  var id: String
-  var variant: String
-  var fingerprint: String
-  var settings: [String: String]
-  var checkpoints: [CheckpointRecord]
-
-  init(_ trial: TrialResult) {
-    id = trial.id
-    variant = trial.variant
-    settings = trial.settingsByName
-    checkpoints = trial.samples.first?.checkpoints.map(CheckpointRecord.init) ?? []
-    fingerprint = ""
-    fingerprint = self.trial.fingerprint
-  }
-
-  var trial: TrialResult {
-    let settings = settings.sorted { $0.key < $1.key }
-      .map { Setting(name: $0.key, value: $0.value) }
-    let checkpoints = checkpoints.map { $0.checkpoint(ordered: ReadingOrder([])) }
-    return TrialResult(
-      id: id, variant: variant, settings: settings,
-      samples: [Sample(pass: 1, checkpoints: checkpoints)])
+extension Sample {
+  /// The sample with further readings at the checkpoints of their names.
+  fileprivate func adding(_ more: [Checkpoint]) -> Sample {
+    let checkpoints = checkpoints.map { checkpoint in
+      let further = more.first { $0.name == checkpoint.name }?.readings ?? []
+      return Checkpoint(name: checkpoint.name, readings: checkpoint.readings + further)
+    }
+    return Sample(pass: pass, checkpoints: checkpoints)
   }
 }

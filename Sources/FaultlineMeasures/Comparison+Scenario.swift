@@ -23,7 +23,7 @@ struct ScenarioPair {
       return Comparison.Trial(head, new, .died, reasons: ["\(when) \(death.sentence)"])
     }
     // Other work costs something else: a difference would be told as a regression and be none.
-    let changes = new.workloadChanges(from: old)
+    let changes = workloadChanges + new.workloadChanges(from: old)
     guard changes.isEmpty else {
       return Comparison.Trial(head, new, .workloadChanged, reasons: changes)
     }
@@ -31,10 +31,10 @@ struct ScenarioPair {
       return Comparison.Trial(head, new, .nothingRead, reasons: ["one side read nothing"])
     }
     return Comparison.Trial(
-      head, new, .compared, reasons: machine, pairs: pairs(before, after, of: new.id))
+      head, new, .compared, reasons: machine, pairs: pairs(before, after, of: new))
   }
 
-  private func pairs(_ base: Sample, _ head: Sample, of trial: String) -> [Comparison.Pair] {
+  private func pairs(_ base: Sample, _ head: Sample, of trial: TrialResult) -> [Comparison.Pair] {
     let names = head.checkpoints.map(\.name)
     let gone = base.checkpoints.map(\.name).filter { !names.contains($0) }
     return (names + gone).flatMap { name in
@@ -52,13 +52,35 @@ struct ScenarioPair {
   }
 
   private func pair(
-    _ metric: Metric, _ old: Quantity?, _ new: Quantity?, checkpoint: String, of trial: String
+    _ metric: Metric, _ old: Quantity?, _ new: Quantity?, checkpoint: String, of trial: TrialResult
   ) -> Comparison.Pair {
     let isRefused = !machine.isEmpty && metric.dependsOnMachine && old != nil && new != nil
+    var verdict = Comparison.Pair.Verdict(from: old, to: new, metric.polarity)
+    if isRefused {
+      verdict = .notCompared
+    } else if verdict != .same, let old, let new, allows(metric, old, new, in: trial) {
+      verdict = .tolerated
+    }
     return Comparison.Pair(
-      trial: trial, checkpoint: checkpoint, metric: metric, base: old, head: new,
-      verdict: isRefused
-        ? .notCompared : Comparison.Pair.Verdict(from: old, to: new, metric.polarity))
+      trial: trial.id, checkpoint: checkpoint, metric: metric, base: old, head: new,
+      verdict: verdict)
+  }
+
+  /// Whether the scenario allows the difference; what it says last of a metric counts.
+  private func allows(
+    _ metric: Metric, _ old: Quantity, _ new: Quantity, in trial: TrialResult
+  ) -> Bool {
+    head.tolerances.last { $0.isAbout(metric.name, of: trial.variant) }?.allows(new, after: old)
+      ?? false
+  }
+
+  /// The parts of the work that are not the same; a result that does not say is taken at its settings.
+  private var workloadChanges: [String] {
+    guard let base, !base.workload.isEmpty, !head.workload.isEmpty else { return [] }
+    let before = Setting.byName(base.workload)
+    let after = Setting.byName(head.workload)
+    return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }
+      .map { "the scenario's \($0) changed" }
   }
 
   /// The definition that the later result gives, else the earlier one's; a metric that nobody

@@ -16,13 +16,12 @@ extension Comparison {
 
   /// Whether at least one reading was held against an earlier one.
   public var isAnythingCompared: Bool {
-    pairs.contains { [.worse, .better, .changed, .same].contains($0.verdict) }
+    pairs.contains { ![.new, .gone, .notCompared].contains($0.verdict) }
   }
 
   /// Whether accepting the later result would change a baseline, other than by another machine.
   public var isAnythingDifferent: Bool {
-    trials.contains { [.new, .gone, .workloadChanged].contains($0.standing) }
-      || pairs.contains { ![.same, .notCompared].contains($0.verdict) }
+    trials.contains(where: \.isDifferent)
   }
 
   /// The status with which a gate ends; strictly, what is better or merely other fails as well.
@@ -34,6 +33,14 @@ extension Comparison {
 
   /// The comparison as a document: counts, and every reading that is not the same.
   public var json: String { StableJSON.text(of: ComparisonRecord(self)) }
+}
+
+extension Comparison.Trial {
+  /// Whether accepting it would change a baseline, other than by another machine.
+  public var isDifferent: Bool {
+    [.new, .gone, .workloadChanged].contains(standing)
+      || pairs.contains { ![.same, .tolerated, .notCompared].contains($0.verdict) }
+  }
 }
 
 /// A comparison in a document.

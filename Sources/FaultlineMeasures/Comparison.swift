@@ -16,6 +16,8 @@ public struct Comparison: Sendable, Hashable {
     public var file: String
     /// The trial's id, such as `first-light/refresh`.
     public var id: String
+    /// What reports call it: the variant, and the store where there are several.
+    public var cell: String
     /// Whether it could be compared.
     public var standing: Standing
     /// Why it could not be compared, or why its heap and SQLite readings could not.
@@ -44,9 +46,10 @@ public struct Comparison: Sendable, Hashable {
     /// What came of it.
     public var verdict: Verdict
 
-    /// What can come of a reading; a neutral metric that differs is only changed.
+    /// What can come of a reading; a neutral metric that differs is only changed, and what a scenario
+    /// allows is tolerated.
     public enum Verdict: String, Sendable, Codable, Hashable, CaseIterable {
-      case worse, better, changed, new, gone, notCompared, same
+      case worse, better, changed, tolerated, new, gone, notCompared, same
     }
   }
 
@@ -89,7 +92,7 @@ extension Comparison.Trial {
     pairs: [Comparison.Pair] = []
   ) {
     self.init(
-      scenario: scenario.name, file: scenario.file, id: trial.id, standing: standing,
-      reasons: reasons, pairs: pairs)
+      scenario: scenario.name, file: scenario.file, id: trial.id, cell: trial.cell,
+      standing: standing, reasons: reasons, pairs: pairs)
   }
 }

@@ -83,7 +83,7 @@ struct ExactMetrics {
 }
 
 extension Sample {
-  fileprivate func keeping(_ wanted: (Reading) -> Bool) -> Sample {
+  func keeping(_ wanted: (Reading) -> Bool) -> Sample {
     let checkpoints = checkpoints.map {
       Checkpoint(name: $0.name, readings: $0.readings.filter(wanted))
     }

@@ -57,6 +57,7 @@ struct SampleRecord: Sendable, Codable, Hashable {
 struct TrialRecord: Sendable, Codable, Hashable {
   var id: String
   var variant: String
+  var store: String?
   var settings: [Setting]
   var passes: Int
   var identical: Bool
@@ -69,6 +70,7 @@ struct TrialRecord: Sendable, Codable, Hashable {
     let records = exact.exactPart(of: trial.samples).map(SampleRecord.init)
     id = trial.id
     variant = trial.variant
+    store = trial.store
     settings = trial.settings
     passes = records.count
     let numbered = records.enumerated().allSatisfy { $1.pass == $0 + 1 }
@@ -81,8 +83,8 @@ struct TrialRecord: Sendable, Codable, Hashable {
 
   func trial(ordered order: ReadingOrder) -> TrialResult {
     TrialResult(
-      id: id, variant: variant, settings: settings, samples: passesRead(ordered: order),
-      findings: findings, death: death)
+      id: id, variant: variant, store: store, settings: settings,
+      samples: passesRead(ordered: order), findings: findings, death: death)
   }
 
   private func passesRead(ordered order: ReadingOrder) -> [Sample] {
@@ -100,6 +102,7 @@ extension TrialRecord {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(String.self, forKey: .id)
     variant = try container.decode(String.self, forKey: .variant)
+    store = try container.decodeIfPresent(String.self, forKey: .store)
     settings = try container.decode([Setting].self, forKey: .settings)
     passes = try container.decode(Int.self, forKey: .passes)
     identical = try container.decode(Bool.self, forKey: .identical)

@@ -4,7 +4,7 @@
 extension ScenarioResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, title, file, rules, notes, parameters, reference, repeats, metrics, columns
-    case trials, judgements
+    case trials, judgements, workload, tolerances
   }
 
   /// Reads a scenario's result.
@@ -24,7 +24,9 @@ extension ScenarioResult: Codable {
       metrics: metrics,
       columns: try container.decode([Column].self, forKey: .columns),
       trials: records.map { $0.trial(ordered: ReadingOrder(metrics)) },
-      judgements: try container.decode([Judgement].self, forKey: .judgements))
+      judgements: try container.decode([Judgement].self, forKey: .judgements),
+      workload: try container.decodeIfPresent([Setting].self, forKey: .workload) ?? [],
+      tolerances: try container.decodeIfPresent([Tolerance].self, forKey: .tolerances) ?? [])
   }
 
   /// Writes a scenario's result without what only informs.
@@ -45,5 +47,7 @@ extension ScenarioResult: Codable {
     try container.encode(columns, forKey: .columns)
     try container.encode(records, forKey: .trials)
     try container.encode(judgements, forKey: .judgements)
+    if !workload.isEmpty { try container.encode(workload, forKey: .workload) }
+    if !tolerances.isEmpty { try container.encode(tolerances, forKey: .tolerances) }
   }
 }

@@ -43,12 +43,17 @@ public struct ScenarioResult: Sendable, Hashable {
   public var trials: [TrialResult]
   /// The answers to the expectations.
   public var judgements: [Judgement]
+  /// What the work is made of, such as the steps, each part with its fingerprint.
+  public var workload: [Setting]
+  /// What readings may differ by from a baseline.
+  public var tolerances: [Tolerance]
 
   /// Gathers what became of a scenario.
   public init(
     name: String, title: String, file: String, rules: [String] = [], notes: [String] = [],
     parameters: [Setting] = [], reference: String, repeats: Int, metrics: [Metric],
-    columns: [Column], trials: [TrialResult], judgements: [Judgement]
+    columns: [Column], trials: [TrialResult], judgements: [Judgement], workload: [Setting] = [],
+    tolerances: [Tolerance] = []
   ) {
     self.name = name
     self.title = title
@@ -62,6 +67,8 @@ public struct ScenarioResult: Sendable, Hashable {
     self.columns = columns
     self.trials = trials
     self.judgements = judgements
+    self.workload = workload
+    self.tolerances = tolerances
   }
 
   /// Died if any trial died, else broken if an expectation is not held or passes disagree, else held.
@@ -77,9 +84,18 @@ public struct ScenarioResult: Sendable, Hashable {
     metrics.first { $0.name == name }
   }
 
-  /// The trial of a variant, if it ran.
-  public func trial(_ variant: String) -> TrialResult? {
-    trials.first { $0.variant == variant }
+  /// What a trial is compared with: the reference variant on the same store.
+  ///
+  /// Where the reference is the only variant, its stores are compared with the first of them.
+  public func reference(of trial: TrialResult) -> TrialResult? {
+    let references = trials.filter { $0.variant == reference }
+    if references.count == trials.count { return references.first }
+    return references.first { $0.store == trial.store }
+  }
+
+  /// Whether a trial is one that others are compared with.
+  public func isReference(_ trial: TrialResult) -> Bool {
+    reference(of: trial)?.id == trial.id
   }
 
   /// What was noticed in a trial, with the finding about passes that do not agree.

@@ -14,8 +14,8 @@ public struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 /// Spells, writes and reads documents.
-enum StableJSON {
-  static func text(of document: some Encodable) -> String {
+package enum StableJSON {
+  package static func text(of document: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(

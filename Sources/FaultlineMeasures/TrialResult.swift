@@ -6,6 +6,8 @@ public struct TrialResult: Sendable, Codable, Hashable {
   public var id: String
   /// The variant's name.
   public var variant: String
+  /// The store it ran on, where the scenario runs on several.
+  public var store: String?
   /// What the variant set, in order.
   public var settings: [Setting]
   /// The measured passes that were kept.
@@ -17,15 +19,21 @@ public struct TrialResult: Sendable, Codable, Hashable {
 
   /// Gathers what a trial answered.
   public init(
-    id: String, variant: String, settings: [Setting] = [], samples: [Sample],
-    findings: [Finding] = [], death: Death? = nil
+    id: String, variant: String, store: String? = nil, settings: [Setting] = [],
+    samples: [Sample], findings: [Finding] = [], death: Death? = nil
   ) {
     self.id = id
     self.variant = variant
+    self.store = store
     self.settings = settings
     self.samples = samples
     self.findings = findings
     self.death = death
+  }
+
+  /// What reports call it: the variant, and the store where there are several.
+  public var cell: String {
+    store.map { "\(variant) · \($0)" } ?? variant
   }
 
   /// What the first measured pass read of a metric at a checkpoint.

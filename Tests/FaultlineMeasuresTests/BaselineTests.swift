@@ -15,14 +15,37 @@ struct `A baseline` {
       is: """
         {
           "baseline" : "pairs",
-          "facts" : {
-            "architecture" : "x86_64",
-            "build" : "release",
-            "jemalloc" : "5.3.0",
-            "pageSize" : 4096,
-            "sqlite" : "3.40.1",
-            "swift" : "6.3"
-          },
+          "machines" : [
+            {
+              "facts" : {
+                "architecture" : "x86_64",
+                "build" : "release",
+                "jemalloc" : "5.3.0",
+                "pageSize" : 4096,
+                "sqlite" : "3.40.1",
+                "swift" : "6.3"
+              },
+              "trials" : [
+                {
+                  "checkpoints" : [
+                    {
+                      "name" : "saved",
+                      "readings" : {
+                        "bytes.live" : 9007199254740993
+                      }
+                    },
+                    {
+                      "name" : "end",
+                      "readings" : {
+                        "bytes.live" : 9007199254740993
+                      }
+                    }
+                  ],
+                  "id" : "pairs/let go"
+                }
+              ]
+            }
+          ],
           "schemaVersion" : 1,
           "trials" : [
             {
@@ -30,7 +53,6 @@ struct `A baseline` {
                 {
                   "name" : "saved",
                   "readings" : {
-                    "bytes.live" : 9007199254740993,
                     "cycles.broken" : 2,
                     "objects.live" : 4,
                     "rowcache.hits" : 0
@@ -39,7 +61,6 @@ struct `A baseline` {
                 {
                   "name" : "end",
                   "readings" : {
-                    "bytes.live" : 9007199254740993,
                     "cycles.broken" : 2,
                     "objects.live" : 4,
                     "rowcache.hits" : 0
@@ -67,8 +88,9 @@ struct `A baseline` {
     let read = try Baseline.read(from: file)
     expectText(read.json, is: Self.baseline.json)
     let comparison = Comparison(
-      base: RunResult(scenarios: [read.result]), head: Bench.run([Bench.trial("let go")]),
-      baseFacts: ["pairs": try #require(read.facts)], headFacts: ["pairs": Bench.facts])
+      base: RunResult(scenarios: [read.result(for: Bench.facts).result]),
+      head: Bench.run([Bench.trial("let go")]),
+      baseFacts: ["pairs": try #require(read.machines[0].facts)], headFacts: ["pairs": Bench.facts])
     #expect(comparison.pairs.map(\.verdict) == Array(repeating: .same, count: 8))
   }
 
@@ -90,9 +112,62 @@ struct `A baseline` {
       facts: nil)
     let newer = Baseline(
       Bench.run([Bench.trial("d"), Bench.trial("b", rows: 2)]).scenarios[0], facts: nil)
-    let whole = newer.keeping(older)
+    let whole = newer.replacing(older, isPartial: true)
     #expect(whole.trials.map(\.variant) == ["a", "b", "c", "d"])
     #expect(whole.trials.map { $0.settings[0].value } == ["4", "2", "4", "4"])
+    #expect(
+      whole.machines.map { $0.checkpoints.keys.sorted() } == [
+        ["pairs/a", "pairs/b", "pairs/c", "pairs/d"]
+      ])
+    #expect(newer.replacing(older, isPartial: false).trials.map(\.variant) == ["d", "b"])
+  }
+
+  @Test func `has several machines side by side, each compared with its own`() throws {
+    var other = Bench.facts
+    other.jemalloc = "5.2.1"
+    var there = Bench.run([Bench.trial("let go")])
+    there.scenarios[0].trials[0].samples[0].checkpoints[1].readings[3].quantity = 77
+    let both = Baseline(there.scenarios[0], facts: other)
+      .replacing(Self.baseline, isPartial: false)
+    #expect(both.machines.map(\.facts) == [Bench.facts, other])
+    for (facts, bytes) in [(Bench.facts, 9_007_199_254_740_993 as Quantity), (other, 77)] {
+      let (result, machine) = both.result(for: facts)
+      #expect(machine == facts)
+      #expect(result.trials[0].reading("bytes.live", at: "end") == bytes)
+      #expect(result.trials[0].reading("objects.live", at: "end") == 4)
+    }
+    // Accepted again, a machine's part is replaced and the other's stays.
+    let again = Self.baseline.replacing(both, isPartial: false)
+    #expect(again.machines.map(\.facts) == [Bench.facts, other])
+    #expect(again.machines[1] == both.machines[1])
+  }
+
+  @Test func `names the nearest machine where there is none like this`() {
+    var near = Bench.facts
+    near.sqlite = "3.45.0"
+    var far = near
+    far.architecture = "aarch64"
+    var baseline = Self.baseline
+    baseline.machines = [far, near].map { facts in
+      Baseline.MachinePart(facts: facts, checkpoints: ["pairs/let go": []])
+    }
+    #expect(baseline.result(for: Bench.facts).facts == near)
+    #expect(baseline.result(for: far).facts == far)
+  }
+
+  @Test func `drops what other machines read of work that changed`() {
+    var other = Bench.facts
+    other.pageSize = 65_536
+    let older = Baseline(
+      Bench.run([Bench.trial("a"), Bench.trial("b")]).scenarios[0], facts: other)
+    let newer = Bench.run([Bench.trial("a"), Bench.trial("b", rows: 9)]).scenarios[0]
+    let whole = Baseline(newer, facts: Bench.facts).replacing(older, isPartial: false)
+    #expect(
+      whole.machines.map { $0.checkpoints.keys.sorted() } == [["pairs/a"], ["pairs/a", "pairs/b"]])
+    var stranger = newer
+    stranger.workload = [Setting(name: "steps", value: "others")]
+    #expect(
+      Baseline(stranger, facts: Bench.facts).replacing(older, isPartial: true).machines.count == 1)
   }
 
   @Test func `has nothing of a trial that died`() {
@@ -107,7 +182,8 @@ struct `A baseline` {
     (#"{"schemaVersion": 1, "scenarios": []}"#, "'baseline' is missing"),
     (#"{"schemaVersion": 9}"#, "its schemaVersion is 9, and this faultline reads up to 1"),
     (
-      #"{"schemaVersion": 1, "baseline": "a", "trials": 3}"#, "a value has the wrong type in trials"
+      #"{"schemaVersion": 1, "baseline": "a", "trials": 3, "machines": []}"#,
+      "a value has the wrong type in trials"
     ),
     (
       baseline.json.replacing("\"rows\" : \"4\"", with: "\"rows\" : \"5\""),

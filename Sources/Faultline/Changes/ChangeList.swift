@@ -58,6 +58,12 @@ struct ChangeList {
     return taken
   }
 
+  /// Shows the list and the objects that it holds.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: entries, .registry)
+    for entry in entries { entry?.showBlocks(to: visitor) }
+  }
+
   /// The object at a place; nil where one was let go.
   func object(at place: Int) -> ManagedObject? {
     entries.indices.contains(place) ? entries[place] : nil

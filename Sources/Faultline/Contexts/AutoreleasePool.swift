@@ -7,6 +7,12 @@ struct AutoreleasePool {
   /// How many objects the pool holds; also the mark to which a nested turn drains.
   var count: Int { objects.count }
 
+  /// Shows the pool and the objects that it holds.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: objects, .registry)
+    for object in objects { object.showBlocks(to: visitor) }
+  }
+
   /// How many of them are of a kind.
   func count(where belongs: (ManagedObject) -> Bool) -> Int { objects.count(where: belongs) }
 

@@ -90,6 +90,15 @@ import Synchronization
     state.withLock { $0.objects.remove(address, for: key) }
   }
 
+  /// Shows the table, without its objects, and the table of their rows, which may outlive its coordinator.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    visitor.show(link, .registry)
+    visitor.show(space, .registry)
+    visitor.show(at: state.withLock { $0.objects.memory }, .registry)
+    rows?.showBlocks(to: visitor)
+  }
+
   /// Objects that can be found by key.
   var registeredCount: Int { state.withLock { $0.objects.count } }
 

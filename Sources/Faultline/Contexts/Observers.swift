@@ -16,6 +16,12 @@ struct Observers {
   private var all: [UInt32: [Entry]] = [:]
   private var lastNumber = 0
 
+  /// Shows the lists; what a handler holds is its maker's.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: all, .registry)
+    for entries in all.values { visitor.show(elementsOf: entries, .registry) }
+  }
+
   func entries(of serial: UInt32) -> [Entry] { all[serial] ?? [] }
 
   mutating func add(_ entry: Entry, for serial: UInt32) -> Int {

@@ -63,21 +63,26 @@ package enum Population {
 
   /// Every registered object that exists in homes made after a moment, held, in a stable order.
   package static func objects(since moment: Int = 0) -> ContiguousArray<ManagedObject> {
-    let homes = list.withLock { list in
-      var homes: [Address] = []
-      list.forEach(since: moment) { home in
-        let address = Address(of: home)
-        if address.retainIfAlive() { homes.append(address) }
-      }
-      return homes
-    }
     var objects: ContiguousArray<ManagedObject> = []
-    for home in homes {
+    for home in homes(since: moment) {
       let start = objects.count
-      home.taken(as: IdentityTable.self)?.appendAlive(to: &objects)
+      home.appendAlive(to: &objects)
       objects[start...].sort { $0.serial < $1.serial }
     }
     return objects
+  }
+
+  /// The homes made after a moment, held, from the oldest on.
+  static func homes(since moment: Int) -> [IdentityTable] {
+    let alive = list.withLock { list in
+      var alive: [Address] = []
+      list.forEach(since: moment) { home in
+        let address = Address(of: home)
+        if address.retainIfAlive() { alive.append(address) }
+      }
+      return alive
+    }
+    return alive.compactMap { $0.taken(as: IdentityTable.self) }
   }
 }
 

@@ -19,6 +19,15 @@ struct Registry {
     homes[home.space.ordinal][home.entity.index] = home
   }
 
+  /// Shows the homes, without their objects.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: homes, .registry)
+    for row in homes {
+      visitor.show(elementsOf: row, .registry)
+      for case let home? in row { home.showBlocks(to: visitor) }
+    }
+  }
+
   /// Objects that can be found by key.
   var count: Int { homes.joined().reduce(0) { $0 + ($1?.registeredCount ?? 0) } }
 

@@ -83,6 +83,18 @@ public final class BatchedResults: RandomAccessCollection {
     return homes[next - 1].home
   }
 
+  /// Shows the keys and the objects that it holds.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    visitor.show(elementsOf: keys, .registry)
+    visitor.show(elementsOf: homes, .registry)
+    visitor.show(elementsOf: batches, .registry)
+    for objects in batches.map(\.objects) + [unsaved] {
+      visitor.show(elementsOf: objects, .registry)
+      for object in objects { object.showBlocks(to: visitor) }
+    }
+  }
+
   /// How often it holds an object, for whoever asks who holds it.
   func holds(_ object: ManagedObject) -> Int {
     (batches.map(\.objects) + [unsaved]).reduce(0) { $0 + $1.count { $0 === object } }

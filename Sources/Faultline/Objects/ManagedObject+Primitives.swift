@@ -138,6 +138,11 @@ struct AnnouncedChanges {
 
   private var former: [UInt32: [String: Former]] = [:]
 
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: former, .registry)
+    for values in former.values { visitor.show(elementsOf: values, .registry) }
+  }
+
   mutating func announce(_ value: Former, _ serial: UInt32, _ key: String) {
     former[serial, default: [:]][key] = value
   }

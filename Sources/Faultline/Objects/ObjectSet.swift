@@ -73,6 +73,15 @@ package final class ObjectSet {
     objects.values.sorted { $0.serial < $1.serial }
   }
 
+  /// Shows the set and what it keeps its members in.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .sets)
+    visitor.show(elementsOf: members, .sets)
+    visitor.show(at: places.memory, .sets)
+    visitor.show(elementsOf: removed, .sets)
+    visitor.show(elementsOf: added, .sets)
+  }
+
   // MARK: - Changing
 
   /// Adds a member, at a place if the set is ordered; false if it was one already.

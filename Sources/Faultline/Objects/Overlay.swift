@@ -216,6 +216,13 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     return Unmanaged<Cell>.fromOpaque(pointer)
   }
 
+  /// Shows the changed texts and data.
+  func showCells(to visitor: BlockVisitor) {
+    for slot in plan.pointee.outlineSlots {
+      if let cell = cell(slot) { visitor.show(at: Address(of: cell), .values) }
+    }
+  }
+
   deinit {
     let plan = plan
     let slots = slots

@@ -48,6 +48,13 @@ package protocol StoreEngine: PersistentStore {
   func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict]
   /// Ends what readers keep open for the length of a turn, so that the next one sees the newest state.
   func endReading()
+  /// Shows the memory that the store keeps for itself.
+  func showBlocks(to visitor: BlockVisitor)
+}
+
+extension StoreEngine {
+  /// Shows the store itself; one that keeps rows in memory shows those too.
+  package func showBlocks(to visitor: BlockVisitor) { visitor.show(self, .store) }
 }
 
 /// What a store has counted since it was opened.

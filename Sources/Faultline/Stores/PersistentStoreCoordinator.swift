@@ -74,6 +74,20 @@ public final class PersistentStoreCoordinator: Sendable {
     }
   }
 
+  /// Shows what the coordinator keeps: the row cache's tables and what the stores show.
+  package func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    visitor.show(temporaryKeys, .registry)
+    let seats = state.withLock { $0.seats }
+    visitor.show(elementsOf: seats, .registry)
+    for seat in seats {
+      visitor.show(seat.space, .registry)
+      visitor.show(elementsOf: seat.rows, .snapshots)
+      for table in seat.rows { table.showBlocks(to: visitor) }
+      seat.store.showBlocks(to: visitor)
+    }
+  }
+
   // MARK: - Keys and rows
 
   /// A key for a new object, unlike every other in all contexts of this coordinator.

@@ -26,6 +26,14 @@ final class RowTable: Sendable {
     state.withLock { ($0.rows.count, $0.hits, $0.misses) }
   }
 
+  /// Shows the table, without its rows: those belong to the objects that use them.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .snapshots)
+    let (rows, times) = state.withLock { ($0.rows.memory, $0.times) }
+    visitor.show(at: rows, .snapshots)
+    times?.showBlocks(to: visitor)
+  }
+
   /// The row of a key, if one is in use, for somebody who has just seen its version in the store.
   func row(_ key: Int64) -> Row? {
     state.withLock { state in
@@ -124,6 +132,8 @@ final class RowTable: Sendable {
 /// A row from before anybody asked has no time here, and counts as stale.
 struct FetchTimes: Sendable {
   private var times: [Int64: ContinuousClock.Instant] = [:]
+
+  func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: times, .snapshots) }
 
   mutating func note(_ key: Int64) { times[key] = .now }
 

@@ -4,6 +4,9 @@
 struct KeyTable: ~Copyable {
   private var words = WordTable()
 
+  /// Where the addresses lie.
+  var memory: Address { words.memory }
+
   /// How many objects are listed.
   var count: Int { words.count }
 

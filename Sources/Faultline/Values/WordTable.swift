@@ -81,6 +81,9 @@ package struct WordTable: ~Copyable {
     for position in 0...mask where entries[position].word != 0 { body(entries[position].word) }
   }
 
+  /// Where the entries lie.
+  var memory: Address { Address(bits: UInt(bitPattern: entries)) }
+
   /// How far from its start the worst placed key stands: what the longest search costs.
   package var longestDistance: Int {
     guard let entries else { return 0 }

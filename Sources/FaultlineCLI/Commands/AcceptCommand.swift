@@ -11,8 +11,9 @@ struct AcceptCommand: Command {
   let purpose = """
     Runs scenarios as 'faultline run' does, or takes results that were written before, and makes their exact \
     readings the baseline that 'faultline check' holds later runs against. It shows what changed in comparison \
-    with the old baseline. With --variant or --store, the other variants keep theirs. Where an expectation \
-    broke (exit status 2) or a trial died (4), nothing is accepted without --force.
+    with the old baseline. With --variant or --store, the other variants keep theirs, and what was accepted \
+    on other machines stays. Where an expectation broke (exit status 2) or a trial died (4), nothing is \
+    accepted without --force.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
@@ -40,7 +41,8 @@ struct AcceptCommand: Command {
     let verdict = candidate.result.verdict
     guard verdict == .held || arguments.has(Self.force) else {
       try console.print(
-        ReportBuilder().report(candidate.result), as: arguments[CommonOptions.format])
+        ReportBuilder(facts: candidate.facts).report(candidate.result),
+        as: arguments[CommonOptions.format])
       console.complain("faultline: nothing was accepted. With --force it is all the same.")
       return ExitStatus(verdict)
     }
@@ -48,7 +50,8 @@ struct AcceptCommand: Command {
     let comparison = try Comparison(candidate, with: folder)
     for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
     try console.print(
-      ReportBuilder().report(comparison, for: .acceptance, of: candidate.result),
+      ReportBuilder(facts: candidate.facts).report(
+        comparison, for: .acceptance, of: candidate.result),
       as: arguments[CommonOptions.format])
     if !arguments.has(CommonOptions.quiet) {
       for scenario in candidate.result.scenarios {
@@ -84,19 +87,11 @@ struct AcceptCommand: Command {
   private func baselines(
     _ candidate: ScenarioRun, _ folder: BaselineFolder
   ) throws -> [Baseline] {
-    let old = candidate.isPartial ? try folder.read(candidate.result.scenarios.map(\.name)) : [:]
-    return try candidate.result.scenarios.map { scenario in
-      let facts = candidate.facts[scenario.name]
-      let baseline = Baseline(scenario, facts: facts)
+    let old = try folder.read(candidate.result.scenarios.map(\.name))
+    return candidate.result.scenarios.map { scenario in
+      let baseline = Baseline(scenario, facts: candidate.facts[scenario.name])
       guard let older = old[scenario.name] else { return baseline }
-      // One file tells of one machine.
-      guard older.facts == facts else {
-        throw Diagnostic(
-          "this baseline is from another machine or build, so all its variants must be accepted "
-            + "together",
-          file: folder.path(of: scenario.name), notes: ["leave out --variant and --store"])
-      }
-      return baseline.keeping(older)
+      return baseline.replacing(older, isPartial: candidate.isPartial)
     }
   }
 }

@@ -34,11 +34,13 @@ struct CheckCommand: Command {
     }
     let comparison = try Comparison(
       run, with: BaselineFolder(arguments[CommonOptions.baselines]))
+    let isStrict = arguments.has(CommonOptions.strict)
     try console.print(
-      ReportBuilder().report(comparison, for: .check, of: run.result),
+      ReportBuilder(facts: run.facts)
+        .report(comparison, for: .check, of: run.result, strict: isStrict),
       as: arguments[CommonOptions.format])
     guard run.result.verdict == .held else { return ExitStatus(run.result.verdict) }
-    return comparison.status(strict: arguments.has(CommonOptions.strict))
+    return comparison.status(strict: isStrict)
   }
 }
 
@@ -47,13 +49,15 @@ extension Comparison {
   init(_ run: ScenarioRun, with folder: BaselineFolder) throws {
     let baselines = try folder.read(run.result.scenarios.map(\.name))
     let ids = Set(run.result.scenarios.flatMap { $0.trials.map(\.id) })
+    var facts: [String: KeyFacts] = [:]
     let base = run.result.scenarios.compactMap { scenario -> ScenarioResult? in
-      guard var result = baselines[scenario.name]?.result else { return nil }
+      guard let baseline = baselines[scenario.name] else { return nil }
+      var (result, machine) = baseline.result(for: run.facts[scenario.name])
+      facts[scenario.name] = machine
       if run.isPartial { result.trials.removeAll { !ids.contains($0.id) } }
       return result
     }
     self.init(
-      base: RunResult(scenarios: base), head: run.result,
-      baseFacts: baselines.compactMapValues(\.facts), headFacts: run.facts)
+      base: RunResult(scenarios: base), head: run.result, baseFacts: facts, headFacts: run.facts)
   }
 }

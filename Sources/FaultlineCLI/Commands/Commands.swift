@@ -13,6 +13,7 @@ enum Commands {
     PlanCommand(),
     ListCommand(),
     ExplainCommand(),
+    SchemaCommand(),
     DoctorCommand(),
     VersionCommand(),
     TrialCommand(),

@@ -27,13 +27,15 @@ struct CompareCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let base = try ResultFiles(arguments.operands[0])
     let head = try ResultFiles(arguments.operands[1])
+    let base = try ResultFiles(arguments.operands[0], near: head.facts)
     let comparison = Comparison(
       base: base.result, head: head.result, baseFacts: base.facts, headFacts: head.facts)
+    let isStrict = arguments.has(CommonOptions.strict)
     try console.print(
-      ReportBuilder().report(comparison, for: .comparison), as: arguments[CommonOptions.format])
+      ReportBuilder(facts: head.facts).report(comparison, for: .comparison, strict: isStrict),
+      as: arguments[CommonOptions.format])
     guard head.result.verdict != .died else { return .died }
-    return comparison.status(strict: arguments.has(CommonOptions.strict))
+    return comparison.status(strict: isStrict)
   }
 }

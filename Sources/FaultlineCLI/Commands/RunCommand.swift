@@ -29,7 +29,7 @@ struct RunCommand: Command {
     let run = try ScenarioRun(arguments, console: console)
     if !run.result.scenarios.isEmpty {
       try console.print(
-        ReportBuilder().report(run.result), as: arguments[CommonOptions.format])
+        ReportBuilder(facts: run.facts).report(run.result), as: arguments[CommonOptions.format])
     }
     guard let interruption = run.interruption else { return ExitStatus(run.result.verdict) }
     console.complain(interruption)

@@ -5,7 +5,9 @@ import FaultlineReports
 
 extension CommonOptions {
   static let format = CommandOption<ReportFormatChoice>(
-    "format", .reportFormat, help: "How the report is spelled; terminal if it is left out.")
+    "format", .reportFormat,
+    help: "How the report is spelled, terminal if it is left out: "
+      + "\(ReportFormats.all.map { $0.name }.joined(separator: ", ")).")
   static let baselines = CommandOption<String>(
     "baselines", .text("FOLDER"), help: "Where the baselines are, if not in Reports/baselines.")
   static let strict = CommandOption(
@@ -27,7 +29,7 @@ extension ValueReader where Value == ReportFormatChoice {
   static var reportFormat: Self {
     let words = ReportFormats.all.map { $0.name }
     return ValueReader(
-      placeholder: words.joined(separator: "|"),
+      placeholder: "FORMAT",
       expected: "one of \(words.joined(separator: ", "))", choices: words
     ) { word in
       ReportFormats.all.first { $0.name == word }.map { ReportFormatChoice(type: $0) }
@@ -36,11 +38,13 @@ extension ValueReader where Value == ReportFormatChoice {
 }
 
 extension Console {
-  /// Prints a report in the format that was asked for.
+  /// Prints a report in the format that was asked for; GitHub gets a step summary as well.
   func print(_ report: Report, as choice: ReportFormatChoice?) throws(LostOutput) {
     let format = (choice?.type ?? TerminalFormat.self)
       .init(width: width, color: usesColor(on: output))
     let page = format.render(report)
     try print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
+    guard choice?.type == GitHubFormat.self, let summary = StepSummary() else { return }
+    if let problem = summary.add(report) { complain(problem) }
   }
 }

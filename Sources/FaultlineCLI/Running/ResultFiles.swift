@@ -14,13 +14,14 @@ struct ResultFiles {
   private static let ending = ".json"
   private static let sidecarEnding = ".machine.json"
 
-  /// Reads a result, a baseline, or a folder of either.
-  init(_ name: String) throws(Diagnostic) {
+  /// Reads a result, a baseline, or a folder of either; of a baseline, the machine that is nearest
+  /// to these facts.
+  init(_ name: String, near machines: [String: KeyFacts] = [:]) throws(Diagnostic) {
     var scenarios: [ScenarioResult] = []
     var facts: [String: KeyFacts] = [:]
     var files: [String: String] = [:]
     for path in try Self.files(under: name) {
-      let read = try Self.scenarios(of: path)
+      let read = try Self.scenarios(of: path, near: machines)
       for scenario in read.scenarios {
         if let other = files.updateValue(path, forKey: scenario.name) {
           throw Diagnostic(
@@ -51,11 +52,12 @@ struct ResultFiles {
   }
 
   private static func scenarios(
-    of path: String
+    of path: String, near machines: [String: KeyFacts]
   ) throws(Diagnostic) -> (scenarios: [ScenarioResult], facts: KeyFacts?) {
     let file = URL(fileURLWithPath: path)
     if let baseline = try? Baseline.read(from: file) {
-      return ([baseline.result], baseline.facts)
+      let (result, facts) = baseline.result(for: machines[baseline.scenario])
+      return ([result], facts)
     }
     do {
       let result = try RunResult.read(from: file)

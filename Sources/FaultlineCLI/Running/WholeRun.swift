@@ -67,7 +67,7 @@ struct WholeRun {
       progress.finish(
         TrialProgress(
           number: done + number, count: count, scenario: plan.scenario.name,
-          variant: result.death == nil ? result.variant : "\(result.variant) died"
+          variant: result.death == nil ? result.cell : "\(result.cell) died"
         ).text)
     }
   }

@@ -52,6 +52,19 @@ struct Control: Sendable {
     return old
   }
 
+  /// What the control says about something; `fallback` when it has nothing to say.
+  func answer<Question: BitwiseCopyable, Value: BitwiseCopyable>(
+    to question: Question, _ fallback: Value
+  ) -> Value {
+    var question = question
+    var value = fallback
+    var size = MemoryLayout<Value>.size
+    let code = parts.span.withUnsafeBufferPointer {
+      mallctlbymib($0.baseAddress, depth, &value, &size, &question, MemoryLayout<Question>.size)
+    }
+    return code == 0 ? value : fallback
+  }
+
   func trigger() {
     _ = parts.span.withUnsafeBufferPointer {
       mallctlbymib($0.baseAddress, depth, nil, nil, nil, 0)

@@ -32,6 +32,7 @@ public final class Heap: Sendable {
   }
 
   let controls: HeapControls
+  private let arenaOfBlock: Control
   private let threadArena: Control
   private let flushCache: Control
 
@@ -46,6 +47,7 @@ public final class Heap: Sendable {
     _ = try AllocatorOptions.read()
     threadArena = try Control("thread.arena")
     flushCache = try Control("thread.tcache.flush")
+    arenaOfBlock = try Control("arenas.lookup")
     workload = Arena(index: try Control.ask("arenas.create", UInt32(0)))
     sqlite = Arena(index: try Control.ask("arenas.create", UInt32(0)))
     rest = Arena(index: 0)
@@ -100,6 +102,11 @@ extension Heap {
 
   /// Gives this thread's cached blocks back to their arenas, so that what others read is exact.
   public func flush() { flushCache.trigger() }
+
+  /// Whether a block came from an arena; the block must have come from the allocator.
+  func lies(_ block: UnsafeRawPointer, in arena: Arena) -> Bool {
+    arenaOfBlock.answer(to: block, UInt32.max) == arena.index
+  }
 
   /// The bytes that a block of this many bytes really takes.
   public static func size(ofBlockOf bytes: Int) -> Int { nallocx(max(bytes, 1), 0) }

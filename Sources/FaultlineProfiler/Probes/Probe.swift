@@ -25,12 +25,14 @@ package struct Subject {
   package let isEnd: Bool
   /// The knots that there are now.
   package let knots: Knots
+  /// Whose the workload's bytes are.
+  package let owned: OwnedBytes
 
   /// Gathers what probes may look at.
   package init(
     context: ManagedObjectContext?, coordinator: PersistentStoreCoordinator?, moment: Int,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, knots: Knots
+    isEnd: Bool, knots: Knots, owned: OwnedBytes
   ) {
     self.context = context
     self.coordinator = coordinator
@@ -43,6 +45,7 @@ package struct Subject {
     self.cpu = cpu
     self.isEnd = isEnd
     self.knots = knots
+    self.owned = owned
   }
 }
 
@@ -65,6 +68,7 @@ package enum Probes {
     StoreProbe.self,
     CycleProbe.self,
     HeapProbe.self,
+    OwnerProbe.self,
     LeakProbe.self,
     ClockProbe.self,
   ]

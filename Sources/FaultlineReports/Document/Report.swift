@@ -11,26 +11,40 @@ public struct Report: Sendable, Hashable {
 
   /// Gathers blocks about a run.
   public init(blocks: [Block], result: RunResult) {
-    self.blocks = blocks
-    subject = .run(result)
+    self.init(blocks: blocks, subject: Subject(run: result))
   }
 
-  /// Gathers blocks about a comparison.
-  public init(blocks: [Block], comparison: Comparison) {
+  /// Gathers blocks about whatever there is.
+  public init(blocks: [Block], subject: Subject) {
     self.blocks = blocks
-    subject = .comparison(comparison)
+    self.subject = subject
   }
 
-  /// What a report can tell of.
-  public enum Subject: Sendable, Hashable {
-    /// A run by itself.
-    case run(RunResult)
-    /// A result against an earlier one.
-    case comparison(Comparison)
+  /// What a report can tell of: a run, a comparison of two, or a run with what it is compared with.
+  public struct Subject: Sendable, Hashable {
+    /// The run, where its own outcome is told.
+    public var run: RunResult?
+    /// The result against an earlier one.
+    public var comparison: Comparison?
+    /// Whether what is better or merely different fails as well.
+    public var isStrict: Bool
+    /// Where each scenario was measured, as far as it is known.
+    public var facts: [String: KeyFacts]
+
+    /// Gathers what is told of.
+    public init(
+      run: RunResult? = nil, comparison: Comparison? = nil, isStrict: Bool = false,
+      facts: [String: KeyFacts] = [:]
+    ) {
+      self.run = run
+      self.comparison = comparison
+      self.isStrict = isStrict
+      self.facts = facts
+    }
   }
 
   /// One piece of a report.
-  public enum Block: Sendable, Hashable {
+  public indirect enum Block: Sendable, Hashable {
     /// The run in a line.
     case verdict(VerdictLine)
     /// The beginning of a section, with the facts that belong to it.
@@ -43,6 +57,10 @@ public struct Report: Sendable, Hashable {
     case list(List)
     /// What the scenario's author explains.
     case notes([String])
+    /// Numbers as a picture, for formats that can draw.
+    case chart(Chart)
+    /// What only a page has room for, behind a title.
+    case details(String, [Block])
   }
 
   /// How a text is meant; formats choose colours and signs for it.

@@ -15,8 +15,11 @@ public enum ReportOccasion: Sendable, Hashable {
 
 extension ReportBuilder {
   /// The report of a comparison; `run` is the later result when its own failures belong in it.
+  ///
+  /// Strictly, what is better or merely different is trouble as well.
   public func report(
-    _ comparison: Comparison, for occasion: ReportOccasion, of run: RunResult? = nil
+    _ comparison: Comparison, for occasion: ReportOccasion, of run: RunResult? = nil,
+    strict: Bool = false
   ) -> Report {
     var blocks: [Report.Block] = [.verdict(verdictLine(comparison, occasion, run))]
     if let run { blocks += failures(run) + deaths(run) }
@@ -32,7 +35,10 @@ extension ReportBuilder {
             + "if both were from the same machine."))
     }
     if occasion == .check { blocks += advice(comparison) }
-    return Report(blocks: blocks, comparison: comparison)
+    return Report(
+      blocks: blocks,
+      subject: Report.Subject(
+        run: run, comparison: comparison, isStrict: strict, facts: facts))
   }
 
   // MARK: - Verdict
@@ -49,7 +55,8 @@ extension ReportBuilder {
     let dead = run?.scenarios.flatMap(\.trials).filter { $0.death != nil }.count ?? 0
     if dead > 0 { facts.append("\(counted(dead, "variant")) died") }
     let words: [(Comparison.Pair.Verdict, String)] = [
-      (.worse, "worse"), (.better, "better"), (.changed, "changed"), (.new, "new"),
+      (.worse, "worse"), (.better, "better"), (.changed, "changed"),
+      (.tolerated, "within tolerance"), (.new, "new"),
       (.gone, "gone"), (.notCompared, "not compared"),
     ]
     for (verdict, word) in words {

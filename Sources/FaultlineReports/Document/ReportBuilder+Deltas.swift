@@ -1,38 +1,50 @@
-// Each variant against the reference: absolute first, then percent, then a word and a sign.
+// Each variant against the reference on the same store: absolute first, then percent, then a word
+// and a sign.
 
 import FaultlineMeasures
 
 extension ReportBuilder {
   func deltaTable(_ scenario: ScenarioResult) -> [Report.Block] {
     let columns = Headlines(scenario).columns
-    let others = scenario.trials.filter { $0.variant != scenario.reference }
+    let others = scenario.trials.filter { !scenario.isReference($0) }
     guard !columns.isEmpty, !others.isEmpty else { return [] }
-    guard let reference = scenario.trial(scenario.reference) else {
-      return [
-        .paragraph("The reference \(scenario.reference) was not run, so nothing is compared.")
-      ]
-    }
-    guard !reference.samples.isEmpty else {
-      return [
-        .paragraph("The reference \(scenario.reference) read nothing, so nothing is compared.")
-      ]
-    }
-    let compared = others.filter { !$0.samples.isEmpty }
-    let silent = others.filter { $0.samples.isEmpty }
-    let remarks = silent.map { "\($0.variant) read nothing, so it is not compared." }
-    guard !compared.isEmpty else { return remarks.map { .paragraph($0) } }
-    let rows = compared.flatMap { trial in
-      columns.enumerated().map { index, column in
+    var rows: [Report.Row] = []
+    var remarks: [String] = []
+    for trial in others {
+      if let obstacle = obstacle(trial, scenario) {
+        if !remarks.contains(obstacle) { remarks.append(obstacle) }
+        continue
+      }
+      guard let reference = scenario.reference(of: trial) else { continue }
+      rows += columns.enumerated().map { index, column in
         // The variant's name stands at its first row, so that the groups are seen.
-        let name = Report.Cell(index == 0 ? trial.variant : "")
+        let name = Report.Cell(index == 0 ? trial.cell : "")
         let title = Report.Cell(column.title)
         return Report.Row(cells: [name, title] + change(column, trial, reference, scenario))
       }
     }
+    guard !rows.isEmpty else { return remarks.map { .paragraph($0) } }
     let table = Report.Table(
-      title: "Against \(scenario.reference)", columns: Self.deltaColumns, rows: rows,
-      remarks: remarks)
+      title: title(scenario, others), columns: Self.deltaColumns, rows: rows, remarks: remarks)
     return [.table(table)]
+  }
+
+  /// Why a trial cannot be compared with its reference.
+  private func obstacle(_ trial: TrialResult, _ scenario: ScenarioResult) -> String? {
+    guard let reference = scenario.reference(of: trial) else {
+      let store = trial.store.map { " on \($0)" } ?? ""
+      return "The reference \(scenario.reference) was not run\(store), so nothing is compared."
+    }
+    if reference.samples.isEmpty {
+      return "The reference \(reference.cell) read nothing, so nothing is compared."
+    }
+    return trial.samples.isEmpty ? "\(trial.cell) read nothing, so it is not compared." : nil
+  }
+
+  private func title(_ scenario: ScenarioResult, _ others: [TrialResult]) -> String {
+    let references = Set(others.compactMap { scenario.reference(of: $0)?.cell })
+    if references.count == 1, let only = references.first { return "Against \(only)" }
+    return "Against \(scenario.reference) on the same store"
   }
 
   private static let deltaColumns = [

@@ -56,6 +56,6 @@ extension ReportBuilder {
     return Report.Item(
       label: finding.kind.rawValue,
       tone: [.died, .disagreement].contains(finding.kind) ? .worse : .neutral,
-      text: "\(finding.message) (\(trial.variant))", details: details)
+      text: "\(finding.message) (\(trial.cell))", details: details)
   }
 }

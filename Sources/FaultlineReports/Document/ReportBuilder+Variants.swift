@@ -17,7 +17,7 @@ extension ReportBuilder {
         Report.Column(title: headline.title, alignment: .trailing, priority: index + 1))
     }
     let rows = scenario.trials.map { trial in
-      let name = Report.Cell(trial.variant, isReference: trial.variant == scenario.reference)
+      let name = Report.Cell(trial.cell, isReference: scenario.isReference(trial))
       return Report.Row(cells: [name] + headlines.columns.map { cell($0, trial, scenario) })
     }
     let table = Report.Table(title: "Variants", columns: columns, rows: rows)

@@ -4,8 +4,12 @@ public import FaultlineMeasures
 
 /// Makes the report of a run.
 public struct ReportBuilder: Sendable {
-  /// Makes a builder.
-  public init() {}
+  let facts: [String: KeyFacts]
+
+  /// Makes a builder that knows where the scenarios were measured, by their names.
+  public init(facts: [String: KeyFacts] = [:]) {
+    self.facts = facts
+  }
 
   /// The report of a run.
   public func report(_ result: RunResult) -> Report {
@@ -16,7 +20,7 @@ public struct ReportBuilder: Sendable {
     blocks += failures(result)
     blocks += deaths(result)
     for scenario in result.scenarios { blocks += section(scenario) }
-    return Report(blocks: blocks, result: result)
+    return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts))
   }
 
   /// The report of one scenario.

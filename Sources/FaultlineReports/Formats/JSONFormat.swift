@@ -14,9 +14,6 @@ public struct JSONFormat: ReportFormat {
 
   /// Spells the numbers, byte by byte the same for the same report.
   public func render(_ report: Report) -> String {
-    switch report.subject {
-    case .run(let result): result.json
-    case .comparison(let comparison): comparison.json
-    }
+    report.subject.comparison?.json ?? report.subject.run?.json ?? ""
   }
 }

@@ -12,11 +12,8 @@ public struct MarkdownFormat: ReportFormat {
 
   /// Spells the report; its first line is a comment by which a robot finds what it wrote before.
   public func render(_ report: Report) -> String {
-    let marker =
-      switch report.subject {
-      case .run: "<!-- faultline: run -->"
-      case .comparison: "<!-- faultline: comparison -->"
-      }
+    let kind = report.subject.comparison == nil ? "run" : "comparison"
+    let marker = "<!-- faultline: \(kind) -->"
     var parts = [marker]
     var isUnfolded = false
     for block in report.blocks {

@@ -31,5 +31,11 @@ public enum ReportFormats {
     TerminalFormat.self,
     MarkdownFormat.self,
     JSONFormat.self,
+    CSVFormat.self,
+    JUnitFormat.self,
+    SARIFFormat.self,
+    GitHubFormat.self,
+    SmallerIsBetterFormat.self,
+    BiggerIsBetterFormat.self,
   ]
 }

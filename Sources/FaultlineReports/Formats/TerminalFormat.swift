@@ -41,8 +41,10 @@ public struct TerminalFormat: ReportFormat {
       width: width, ink: TerminalInk(isOn: color), spelling: TerminalSpelling(ascii: ascii))
     var lines: [String] = []
     for block in report.blocks {
+      let new = page.lines(block)
+      guard !new.isEmpty else { continue }
       if !lines.isEmpty { lines.append("") }
-      lines += page.lines(block)
+      lines += new
     }
     // In a log people look at the end first.
     if lines.count > 20, case .verdict(let verdict)? = report.blocks.first {

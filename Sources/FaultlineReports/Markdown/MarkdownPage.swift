@@ -15,6 +15,8 @@ enum MarkdownPage {
     case .table(let table): ["**\(MarkdownText.escaped(table.title))**"] + body(table)
     case .list(let list): ["**\(MarkdownText.escaped(list.title))**"] + body(list)
     case .notes(let notes): ["**Notes**"] + notes.flatMap(paragraphs)
+    // A comment has no room for them; the page has.
+    case .chart, .details: []
     }
   }
 

@@ -16,7 +16,7 @@ enum MarkdownText {
   static func escaped(_ text: String) -> String {
     var result = ""
     var before: Character = " "
-    for character in TerminalSpelling(ascii: false).spell(text) {
+    for character in HarmlessText.line(text) {
       switch character {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -35,7 +35,7 @@ enum MarkdownText {
 
   /// The text inside an element.
   static func html(_ text: String) -> String {
-    TerminalSpelling(ascii: false).spell(text).replacing("&", with: "&amp;")
+    HarmlessText.line(text).replacing("&", with: "&amp;")
       .replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 

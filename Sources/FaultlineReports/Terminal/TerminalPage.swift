@@ -16,6 +16,8 @@ struct TerminalPage {
     case .list(let list): lines(list)
     case .notes(let notes):
       [ink.strong("Notes")] + notes.flatMap { paragraphs($0, indent: indent) }
+    // A terminal has no room for them; the page has.
+    case .chart, .details: []
     }
   }
 

@@ -64,11 +64,11 @@ package struct Plan: Sendable {
       checkpoints = rehearsal.checkpoints.map(\.name)
       for store in stores {
         // One kind of store needs no telling; the name must not depend on what was chosen.
-        let cell = scenario.stores.count > 1 ? "\(variant.name) · \(store.name)" : variant.name
-        let path = scenario.stores.count > 1 ? "\(variant.name)/\(store.name)" : variant.name
+        let storeName = scenario.stores.count > 1 ? store.name : nil
+        let path = [scenario.name, variant.name, storeName].compactMap(\.self)
         trials.append(
           Trial(
-            id: "\(scenario.name)/\(path)", variant: variant.name, cell: cell,
+            id: path.joined(separator: "/"), variant: variant.name, storeName: storeName,
             settings: variant.settings, parameters: values, model: scenario.model, store: store,
             seed: scenario.seed, steps: steps, streams: rehearsal.streams,
             stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,

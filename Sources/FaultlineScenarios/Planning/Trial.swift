@@ -9,8 +9,8 @@ package struct Trial: Sendable {
   package let id: String
   /// The variant's own name.
   package let variant: String
-  /// What reports call it: the variant, and the store where there are several.
-  package let cell: String
+  /// The store's name, where the scenario runs on several.
+  let storeName: String?
   let settings: ContextSettings
   let parameters: [(name: String, value: FormulaValue)]
   let model: ManagedObjectModel
@@ -24,6 +24,11 @@ package struct Trial: Sendable {
   package let warmup: Int
   /// Steps and objects of one pass, as far as they can be counted before it.
   package let operations: Int
+
+  /// What reports call it: the variant, and the store where there are several.
+  package var cell: String {
+    TrialResult(id: id, variant: variant, store: storeName, samples: []).cell
+  }
 
   /// The settings as a report lists them: the context's, then the parameters.
   package var listed: [Setting] {

@@ -28,6 +28,10 @@ package struct Scenario: Sendable {
   package let columns: [Column]
   let columnNodes: [Node]
   let expectations: [Expectation]
+  /// What readings may differ by from a baseline.
+  let tolerances: [Tolerance]
+  /// What the work is made of, each part with its fingerprint.
+  let workload: [Setting]
 
   /// How often a pass is played.
   struct Measure: Sendable {

@@ -57,9 +57,17 @@ package struct ScenarioReader {
       "The most steps and objects of a pass; \(Workload.usualLimit) if it is left out.")
   ]
   static let expectationKeys = [
-    Key("that", .formula, required: true, "The condition."),
+    Key("that", .formula, "The condition."),
+    Key(
+      "baseline", .text, "Instead: metrics that may differ from the baseline: bytes.* for example."),
+    Key("tolerance", .either([.text, .table(toleranceKeys)]), "How much: 64, or 2 %, or a table."),
     Key("when", .table(whenKeys), "Where it is asked; of every variant if it is left out."),
     Key("because", .text, "Why it must hold; shown when it does not."),
+  ]
+  static let toleranceKeys = [
+    Key("absolute", .text, "A difference in the metric's own unit, such as 64."),
+    Key("relative", .text, "A difference in percent of the base, such as 2 %."),
+    Key("range", .list(.text), "The least and the greatest value that are fine: [0, 100]."),
   ]
   static let whenKeys = [
     Key(
@@ -102,7 +110,9 @@ package struct ScenarioReader {
       reference: try reference(variants), steps: steps, stepTitles: numbering.titles,
       measure: try measure(), mostOperations: try mostOperations(), columns: columns,
       columnNodes: columnNodes,
-      expectations: try expectations(variants))
+      expectations: try expectations(variants),
+      tolerances: try ToleranceReader(variants).tolerances(fields.optional("expect")),
+      workload: try workload())
   }
 
   // MARK: - The parts
@@ -253,7 +263,11 @@ package struct ScenarioReader {
     var expectations: [Expectation] = []
     for node in try fields.optional("expect")?.list() ?? [] {
       let fields = try Fields(node, of: "an expectation", keys: Self.expectationKeys)
-      let that = try fields.required("that")
+      guard fields.optional("baseline") == nil else { continue }
+      guard let that = fields.optional("that") else {
+        throw node.diagnostic(
+          "an expectation needs a condition", notes: ["for example that: leaked.objects == 0"])
+      }
       let when = try fields.optional("when").map { node throws(Diagnostic) in
         try Fields(node, of: "when", keys: Self.whenKeys)
       }
@@ -264,6 +278,16 @@ package struct ScenarioReader {
           stores: try chosenStore(when?.optional("store")), place: that.range))
     }
     return expectations
+  }
+
+  private func workload() throws(Diagnostic) -> [Setting] {
+    let seed = try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0
+    return [
+      Setting(name: "model", value: try fields.required("model").fingerprint),
+      Setting(name: "seed", value: "\(seed)"),
+      Setting(name: "steps", value: try fields.required("steps").fingerprint),
+      Setting(name: "warm-up", value: "\(try measure().warmup)"),
+    ]
   }
 
   private func chosenStore(_ node: Node?) throws(Diagnostic) -> [String] {

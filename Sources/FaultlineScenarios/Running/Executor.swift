@@ -60,8 +60,8 @@ struct TrialCollector {
   /// The result, with what was measured before a death.
   func result(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> TrialResult {
     TrialResult(
-      id: trial.id, variant: trial.cell, settings: trial.listed, samples: samples,
-      findings: findings, death: death(report, board))
+      id: trial.id, variant: trial.variant, store: trial.storeName, settings: trial.listed,
+      samples: samples, findings: findings, death: death(report, board))
   }
 
   private func death(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> Death? {

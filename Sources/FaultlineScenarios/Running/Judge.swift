@@ -56,7 +56,7 @@ struct Judge {
       Judgement(
         that: expectation.that.description, because: expectation.because,
         place: SourcePlace(file: place.file, line: place.line, column: place.column),
-        variant: cell?.result.variant ?? (plan.scenario.stores.count > 1 ? store : nil),
+        variant: cell?.result.cell ?? (plan.scenario.stores.count > 1 ? store : nil),
         outcome: outcome, detail: detail)
     }
     do throws(FormulaError) {
@@ -148,7 +148,7 @@ private struct ReadingScope: FormulaScope {
     }
     guard let quantity = result.reading(metric, at: checkpoint) else {
       throw FormulaError(
-        .unanswered, "\(metric)@\(checkpoint) was not read in '\(result.variant)'")
+        .unanswered, "\(metric)@\(checkpoint) was not read in '\(result.cell)'")
     }
     return .number(quantity.formulaNumber)
   }
@@ -157,7 +157,7 @@ private struct ReadingScope: FormulaScope {
   {
     let readings = result?.samples.first?.checkpoints.compactMap { $0[metric] } ?? []
     guard let highest = readings.max() else {
-      throw FormulaError(.unanswered, "\(metric) was not read in '\(result?.variant ?? "")'")
+      throw FormulaError(.unanswered, "\(metric) was not read in '\(result?.cell ?? "")'")
     }
     return .number(highest.formulaNumber)
   }

@@ -95,7 +95,11 @@ final class Pass: Instruments {
       let subject = Subject(
         context: stage?.context, coordinator: stage?.coordinator, moment: moment,
         heapBefore: before, heap: now, peak: PeakGauge.peak, brokenKnots: knotWatch.broken,
-        wall: elapsed.wall, cpu: elapsed.cpu, isEnd: stage == nil, knots: knots)
+        wall: elapsed.wall, cpu: elapsed.cpu, isEnd: stage == nil, knots: knots,
+        owned: OwnedBytes(in: heap) { visitor in
+          stage?.showBlocks(to: visitor)
+          Population.showBlocks(since: moment, to: visitor)
+        })
       checkpoints.append(Checkpoint(name: name, readings: Probes.readings(of: subject)))
       board?[.objects] = stage?.context.registeredObjectCount ?? 0
     }

@@ -57,12 +57,13 @@ package struct Runner {
 
   private func result(_ plan: Plan, _ trials: [TrialResult]) -> ScenarioResult {
     let scenario = plan.scenario
-    let reference = plan.trials.first { $0.variant == scenario.reference }?.cell
+    let isRun = plan.trials.contains { $0.variant == scenario.reference }
     return ScenarioResult(
       name: scenario.name, title: scenario.title, file: scenario.file, rules: scenario.rules,
       notes: scenario.notes, parameters: plan.parameters,
-      reference: reference ?? trials.first?.variant ?? scenario.reference,
+      reference: isRun ? scenario.reference : trials.first?.variant ?? scenario.reference,
       repeats: plan.repeats, metrics: Probes.metrics, columns: scenario.columns, trials: trials,
-      judgements: Judge(plan, trials).judgements())
+      judgements: Judge(plan, trials).judgements(), workload: scenario.workload,
+      tolerances: scenario.tolerances)
   }
 }

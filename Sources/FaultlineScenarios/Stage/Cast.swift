@@ -15,6 +15,15 @@ package struct Cast {
     set { names[name] = newValue }
   }
 
+  /// Shows the lists and the objects in them, also those that no context knows any more.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: names, .script)
+    for objects in names.values {
+      visitor.show(elementsOf: objects, .script)
+      for object in objects { object.showBlocks(to: visitor) }
+    }
+  }
+
   /// Lets a name go.
   mutating func release(_ name: String) { names[name] = nil }
 

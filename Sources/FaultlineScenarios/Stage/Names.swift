@@ -1,5 +1,7 @@
 // What formulas and texts of steps can name while a pass plays: parameters, loops, positions.
 
+import Faultline
+
 /// The values of names, innermost first.
 package struct Names: FormulaScope, Sendable {
   private var values: [(name: String, value: FormulaValue)]
@@ -19,6 +21,8 @@ package struct Names: FormulaScope, Sendable {
     values.indices.filter { index in !values[..<index].contains { $0.name == values[index].name } }
       .map { values[$0].name }
   }
+
+  func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: values, .script) }
 
   package func value(of name: String) throws(FormulaError) -> FormulaValue {
     guard let found = values.last(where: { $0.name == name }) else {

@@ -70,6 +70,16 @@ package final class Stage {
     try play(steps)
   }
 
+  /// Shows the memory of everything on the stage, and the script's own.
+  func showBlocks(to visitor: BlockVisitor) {
+    context.showBlocks(to: visitor)
+    coordinator.showBlocks(to: visitor)
+    cast.showBlocks(to: visitor)
+    names.showBlocks(to: visitor)
+    visitor.show(self, .script)
+    visitor.show(elementsOf: dice, .script)
+  }
+
   /// Takes every reading under a name.
   func checkpoint(_ name: String) throws(StepFailure) {
     try instruments.checkpoint(name, self)

@@ -32,7 +32,7 @@ import Testing
                ({retainsRegisteredObjects, pool}), variants (names, each with context settings and
                parameters), reference (a name), steps (a list of steps, required), measure ({repeats,
                warmup}), limits ({operations}), columns (names, each with a metric at a checkpoint), expect
-               (a list of {that, when, because})
+               (a list of {that, baseline, tolerance, when, because})
         """),
     Mistake(
       "broken YAML", "title: Pairs of employees", "title: [Pairs of employees",
@@ -64,7 +64,7 @@ import Testing
                 ({retainsRegisteredObjects, pool}), variants (names, each with context settings and
                 parameters), reference (a name), steps (a list of steps, required), measure ({repeats,
                 warmup}), limits ({operations}), columns (names, each with a metric at a checkpoint), expect
-                (a list of {that, when, because})
+                (a list of {that, baseline, tolerance, when, because})
         """),
     Mistake(
       "a missing key", "title: Pairs of employees\n", "",

@@ -71,22 +71,6 @@ import Testing
     #expect(graph.context.registeredObjectCount == 0)
   }
 
-  /// Four times the objects take about four times as long, not sixteen.
-  @Test func `letting go takes linear time`() throws {
-    func time(_ count: Int) throws -> Duration {
-      let graph = try Graph()
-      let tail = try chain(count, in: graph)
-      realize(graph, tail) { object in
-        (object.value(forKey: "manager") as? ManagedObject).map { [$0] } ?? []
-      }
-      return ContinuousClock().measure { graph.root = nil }
-    }
-    _ = try time(1_000)
-    let few = try (0..<3).map { _ in try time(10_000) }.min() ?? .zero
-    let many = try (0..<3).map { _ in try time(40_000) }.min() ?? .zero
-    #expect(many < few * 12)
-  }
-
   /// Saves a chain of managers and lets it go; the ID is that of the last report.
   private func chain(_ count: Int, in graph: Graph) throws -> ManagedObjectID {
     var last = graph.hire()

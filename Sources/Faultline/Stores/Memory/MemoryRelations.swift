@@ -14,6 +14,22 @@ struct MemoryRelations: Sendable {
   /// The order of ordered relationships, by owner.
   private var orders: [ObjectIdentifier: [ForeignKey: [ForeignKey]]] = [:]
 
+  func showBlocks(to visitor: BlockVisitor) {
+    for sets in [owners, linked] {
+      visitor.show(elementsOf: sets, .store)
+      for members in sets.values {
+        visitor.show(elementsOf: members, .store)
+        for keys in members.values { visitor.show(elementsOf: keys, .store) }
+      }
+    }
+    visitor.show(elementsOf: backs, .store)
+    visitor.show(elementsOf: orders, .store)
+    for lists in orders.values {
+      visitor.show(elementsOf: lists, .store)
+      for keys in lists.values { visitor.show(elementsOf: keys, .store) }
+    }
+  }
+
   /// Whether the owners of a to-one relationship are listed.
   func knows(_ relationship: RelationshipDescription) -> Bool {
     owners[ObjectIdentifier(relationship)] != nil

@@ -27,6 +27,17 @@ struct MemoryShelves: Sendable {
     }
   }
 
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: rows, .store)
+    visitor.show(elementsOf: roots, .store)
+    visitor.show(elementsOf: lastKeys, .store)
+    for shelf in rows {
+      visitor.show(elementsOf: shelf, .store)
+      for shelved in shelf { visitor.show(shelved?.row, .store) }
+    }
+    relations.showBlocks(to: visitor)
+  }
+
   func rows(of entity: EntityDescription) -> ContiguousArray<ShelvedRow?> { rows[entity.index] }
 
   func row(_ key: Int64, of entity: EntityDescription) -> ShelvedRow? {

@@ -24,6 +24,12 @@ final class MemoryStore: StoreEngine {
 
   var statistics: StoreStatistics { shelves.withLock { $0.statistics } }
 
+  /// Shows the rows, which are copies of the store's own, and who belongs to whom.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .store)
+    shelves.withLock { $0 }.showBlocks(to: visitor)
+  }
+
   /// Nothing is kept open.
   func endReading() {}
 

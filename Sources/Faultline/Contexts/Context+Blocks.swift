@@ -1,0 +1,29 @@
+// The memory of a context: what it needs to find objects and to hold them.
+
+extension ManagedObjectContext {
+  /// Shows every block of the context's own, and those of the objects that it holds.
+  package func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    visitor.show(link, .registry)
+    registry.showBlocks(to: visitor)
+    changes.showBlocks(to: visitor)
+    pool.showBlocks(to: visitor)
+    visitor.show(elementsOf: deletions, .registry)
+    visitor.show(elementsOf: assignments, .registry)
+    visitor.show(elementsOf: dangling.all, .registry)
+    observers.showBlocks(to: visitor)
+    announcedChanges.showBlocks(to: visitor)
+    visitor.show(elementsOf: batchedResults, .registry)
+    for batched in batchedResults { batched.results?.showBlocks(to: visitor) }
+  }
+}
+
+extension Population {
+  /// Shows the homes made after a moment, and every object that can be found in one of them.
+  ///
+  /// An object that was reset, and that somebody holds, can be found nowhere: its holder has to show it.
+  package static func showBlocks(since moment: Int, to visitor: BlockVisitor) {
+    for home in homes(since: moment) { home.showBlocks(to: visitor) }
+    for object in objects(since: moment) { object.showBlocks(to: visitor) }
+  }
+}

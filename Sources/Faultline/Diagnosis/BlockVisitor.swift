@@ -1,0 +1,67 @@
+// What each block of memory is there for, as far as the engine knows.
+
+/// What a block of memory serves.
+package enum BlockOwner: Int, CaseIterable, Sendable {
+  /// Objects whose values are loaded: the object, and the copy of its values that takes changes.
+  case objects
+  /// Objects whose values are not.
+  case faults
+  /// Rows as they were last fetched or saved, and the tables that find them: the row cache.
+  case snapshots
+  /// What an undo manager needs to take changes back, and to make them again.
+  case undo
+  /// What contexts need to find objects and to hold them.
+  case registry
+  /// Realized relationships: an object's references, and sets of members.
+  case sets
+  /// Changed texts and data, which lie apart from their objects.
+  case values
+  /// What a store in memory keeps instead of a file, and what any store keeps to be asked.
+  case store
+  /// What a script holds to run: names, loops, prepared steps.
+  case script
+}
+
+/// Is shown blocks of memory, one after the other, each with what it serves.
+///
+/// The same block may be shown twice, since rows are shared: who counts has to see to that. Every block shown
+/// came from the allocator; an array without room, for one, has none.
+package struct BlockVisitor {
+  private let visit: (BlockOwner, UnsafeRawPointer) -> Void
+
+  /// Makes a visitor that hands on what it is shown.
+  package init(_ visit: @escaping (BlockOwner, UnsafeRawPointer) -> Void) { self.visit = visit }
+
+  /// Shows an object.
+  package func show(_ object: AnyObject?, _ owner: BlockOwner) {
+    guard let object else { return }
+    visit(owner, UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
+  }
+
+  /// Shows the block in which an array keeps its elements.
+  package func show<Element>(elementsOf array: [Element], _ owner: BlockOwner) {
+    if array.capacity > 0 { visit(owner, unsafeBitCast(array, to: UnsafeRawPointer.self)) }
+  }
+
+  /// Shows the block in which an array keeps its elements.
+  package func show<Element>(elementsOf array: ContiguousArray<Element>, _ owner: BlockOwner) {
+    if array.capacity > 0 { visit(owner, unsafeBitCast(array, to: UnsafeRawPointer.self)) }
+  }
+
+  /// Shows the block in which a set keeps its elements.
+  package func show<Element>(elementsOf set: Set<Element>, _ owner: BlockOwner) {
+    if set.capacity > 0 { visit(owner, unsafeBitCast(set, to: UnsafeRawPointer.self)) }
+  }
+
+  /// Shows the block in which a dictionary keeps its keys and values.
+  package func show<Key, Value>(elementsOf dictionary: [Key: Value], _ owner: BlockOwner) {
+    if dictionary.capacity > 0 {
+      visit(owner, unsafeBitCast(dictionary, to: UnsafeRawPointer.self))
+    }
+  }
+
+  /// Shows what lies at an address; nothing lies at none.
+  func show(at address: Address, _ owner: BlockOwner) {
+    if let block = UnsafeRawPointer(bitPattern: address.bits) { visit(owner, block) }
+  }
+}

@@ -1,0 +1,34 @@
+// The door for schemas: what a program that reads our documents may rely on. Fields are added, never
+// removed, so a schema allows what it does not name.
+
+/// The published shape of one kind of document.
+public struct DocumentSchema: Sendable, Hashable {
+  /// The word that names the kind of document.
+  public var name: String
+  /// The version of the shape, as `schemaVersion` says it.
+  public var version: Int
+  /// What the document is, in a sentence.
+  public var meaning: String
+  /// What stands in the schema besides its head.
+  var body: String
+  /// The named parts that the body refers to.
+  var parts: [String]
+
+  /// All of them: a new one is a file in this folder and a line here.
+  public static let all = [result, machine, baseline, comparison]
+
+  /// The schema as JSON Schema, draft 2020-12.
+  public var json: String {
+    let named = parts.isEmpty ? "" : ",\n  \"$defs\": {\n\(parts.joined(separator: ",\n"))\n  }"
+    return """
+      {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:faultline:\(name):\(version)",
+        "title": "Faultline \(name), version \(version)",
+        "description": "\(meaning)",
+      \(body)\(named)
+      }
+
+      """
+  }
+}

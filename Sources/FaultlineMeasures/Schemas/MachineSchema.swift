@@ -1,0 +1,44 @@
+// The shape of what stands beside a result.
+
+extension DocumentSchema {
+  static let machine = DocumentSchema(
+    name: "machine", version: RunSidecar.currentSchemaVersion,
+    meaning: "What differs from run to run: the machine, the times, and readings that only inform.",
+    body: """
+        "type": "object",
+        "required": ["schemaVersion", "machine", "trials"],
+        "properties": {
+          "schemaVersion": { "const": \(RunSidecar.currentSchemaVersion) },
+          "machine": {
+            "type": "object",
+            "required": ["os", "kernel", "architecture", "cpu", "cores", "pageSize", "libraries"],
+            "properties": {
+              "os": { "type": "string" },
+              "kernel": { "type": "string" },
+              "architecture": { "type": "string" },
+              "cpu": { "type": "string" },
+              "cores": { "type": "integer", "minimum": 1 },
+              "pageSize": { "type": "integer", "minimum": 1 },
+              "swift": { "type": "string" },
+              "build": { "type": "string" },
+              "libraries": { "$ref": "#/$defs/settings" }
+            }
+          },
+          "trials": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["id", "passes"],
+              "properties": {
+                "id": { "type": "string" },
+                "seconds": { "type": "number" },
+                "passes": { "$ref": "#/$defs/passes" }
+              }
+            }
+          }
+        }
+      """,
+    parts: [
+      SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.passes, SchemaParts.settings,
+    ])
+}

@@ -1,0 +1,57 @@
+// How much a reading may differ from its baseline before somebody is told. Exact readings need none;
+// what a scenario's author allows all the same stands here.
+
+/// What a scenario allows some metrics to differ by.
+public struct Tolerance: Sendable, Codable, Hashable {
+  /// The metrics it is about: a name, or one with `*` for any letters.
+  public var metrics: String
+  /// The variants it is about; empty for all.
+  public var variants: [String]
+  /// The greatest difference in the metric's own unit.
+  public var absolute: Double?
+  /// The greatest difference as a part of the base.
+  public var relative: Double?
+  /// The least and the greatest value that are fine whatever the base is.
+  public var range: ClosedRange<Double>?
+
+  /// Allows something; what is allowed in any of the ways is allowed.
+  public init(
+    metrics: String, variants: [String] = [], absolute: Double? = nil, relative: Double? = nil,
+    range: ClosedRange<Double>? = nil
+  ) {
+    self.metrics = metrics
+    self.variants = variants
+    self.absolute = absolute
+    self.relative = relative
+    self.range = range
+  }
+
+  /// Whether it is about a metric of a variant.
+  public func isAbout(_ metric: String, of variant: String) -> Bool {
+    (variants.isEmpty || variants.contains(variant))
+      && Self.matches(Substring(metric), Substring(metrics))
+  }
+
+  /// Whether a reading may change like this.
+  public func allows(_ head: Quantity, after base: Quantity) -> Bool {
+    let change = head.subtracting(base).double.magnitude
+    if let absolute, change <= absolute { return true }
+    if let relative, change <= relative * base.double.magnitude { return true }
+    return range?.contains(head.double) ?? false
+  }
+
+  /// Whether a name is that of a pattern, in which each `*` stands for any letters.
+  public static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
+      return name == pattern
+    }
+    guard name.hasPrefix(first), name.dropFirst(first.count).hasSuffix(last) else { return false }
+    var rest = name.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let place = rest.firstRange(of: part) else { return false }
+      rest = rest[place.upperBound...]
+    }
+    return true
+  }
+}

@@ -1,0 +1,141 @@
+// What was asked and what was answered, one by one, for tools that count answers: every expectation,
+// every trial, and every trial against its baseline.
+
+public import FaultlineMeasures
+
+extension Report {
+  /// One thing that was asked, with its answer.
+  public struct Case: Sendable, Hashable {
+    /// The scenario's name.
+    public var scenario: String
+    /// What sort of thing was asked.
+    public var kind: Kind
+    /// What was asked, and of which variant.
+    public var name: String
+    /// What came of it.
+    public var outcome: Outcome
+    /// The answer in a line; empty when it passed.
+    public var message: String
+    /// More about it, line by line.
+    public var details: [String]
+    /// Where to look.
+    public var place: SourcePlace?
+
+    /// The sorts of questions.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      case expectation, trial, baseline
+    }
+
+    /// The answers there are; an error is no answer, and skipped is what could not be asked.
+    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+      case passed, failed, error, skipped
+    }
+
+    /// The same in every run, so that tools recognize what they have shown before.
+    public var fingerprint: String { Fingerprint.of([scenario, kind.rawValue, name]) }
+
+    /// Whether somebody should look at it.
+    public var isTrouble: Bool { outcome == .failed || outcome == .error }
+  }
+
+  /// Everything that was asked, in reading order.
+  public var cases: [Case] {
+    let asked = subject.run?.scenarios.flatMap { scenario in
+      scenario.judgements.map { scenario.answer($0) } + scenario.trials.map { scenario.answer($0) }
+    }
+    let compared = subject.comparison?.trials.map { answer($0) }
+    return (asked ?? []) + (compared ?? [])
+  }
+
+  private func answer(_ trial: Comparison.Trial) -> Case {
+    let bad: [Comparison.Pair.Verdict] =
+      subject.isStrict ? [.worse, .better, .changed, .new, .gone] : [.worse]
+    let pairs = trial.pairs.filter { bad.contains($0.verdict) }
+    let isSkipped = trial.standing != .compared && !(subject.isStrict && trial.isDifferent)
+    let isOne = pairs.count == 1
+    let word =
+      subject.isStrict ? (isOne ? "differs" : "differ") : isOne ? "is worse" : "are worse"
+    let message =
+      if trial.standing != .compared {
+        ([trial.standing.words] + trial.reasons).joined(separator: ": ")
+      } else if pairs.isEmpty {
+        ""
+      } else {
+        "\(counted(pairs.count, "reading")) \(word): \(pairs[0].sentence)"
+          + (pairs.count > 1 ? " …" : "")
+      }
+    return Case(
+      scenario: trial.scenario, kind: .baseline,
+      name: "\(trial.cell) against the \(subject.run == nil ? "base" : "baseline")",
+      outcome: isSkipped ? .skipped : message.isEmpty ? .passed : .failed, message: message,
+      details: pairs.prefix(List.limit).map(\.sentence),
+      place: trial.file.isEmpty ? nil : SourcePlace(file: trial.file, line: 1, column: 1))
+  }
+}
+
+extension ScenarioResult {
+  fileprivate func answer(_ judgement: Judgement) -> Report.Case {
+    let outcome: Report.Case.Outcome =
+      switch judgement.outcome {
+      case .held: .passed
+      case .broken: .failed
+      case .unanswered: .error
+      }
+    let detail = judgement.detail.isEmpty ? judgement.outcome.rawValue : judgement.detail
+    return Report.Case(
+      scenario: name, kind: .expectation,
+      name: judgement.that + (judgement.variant.map { " (\($0))" } ?? ""), outcome: outcome,
+      message: outcome == .passed ? "" : detail,
+      details: judgement.because.map { ["because: \($0)"] } ?? [], place: judgement.place)
+  }
+
+  fileprivate func answer(_ trial: TrialResult) -> Report.Case {
+    var outcome = Report.Case.Outcome.passed
+    var message = ""
+    var details: [String] = []
+    if let death = trial.death {
+      outcome = .error
+      message = "\(trial.cell) \(death.sentence)"
+      details = (death.lastStep.map { ["last step: \($0)"] } ?? []) + death.output
+    } else if let finding = findings(of: trial).first(where: { $0.kind == .disagreement }) {
+      outcome = .failed
+      message = finding.message
+      details = finding.evidence
+    }
+    return Report.Case(
+      scenario: name, kind: .trial, name: "\(trial.cell) reads the same in every pass",
+      outcome: outcome, message: message, details: details,
+      place: file.isEmpty ? nil : SourcePlace(file: file, line: 1, column: 1))
+  }
+}
+
+extension Comparison.Trial.Standing {
+  /// The standing in words.
+  var words: String {
+    switch self {
+    case .compared: "compared"
+    case .new: "there is no baseline of it"
+    case .gone: "it is only in the baseline"
+    case .died: "it died"
+    case .workloadChanged: "the workload changed"
+    case .nothingRead: "nothing was read"
+    }
+  }
+}
+
+extension Comparison.Pair {
+  /// The reading and what became of it: `objects.live@end 4 → 5 (+25.0 %)`.
+  var sentence: String {
+    let scale = metric.scale
+    let name = "\(metric.name)@\(checkpoint)"
+    switch (base, head) {
+    case (let base?, let head?):
+      let percent = NumberText.percent(from: base, to: head) ?? "new"
+      return "\(name) \(NumberText.exact(base, scale)) → \(NumberText.exact(head, scale))"
+        + (base == head ? "" : " (\(percent))")
+    case (nil, let head?): return "\(name) is new: \(NumberText.exact(head, scale))"
+    case (let base?, nil): return "\(name) is gone: it was \(NumberText.exact(base, scale))"
+    case (nil, nil): return name
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// All exact readings in the long form, a row each, for spreadsheets and data frames.
+
+import FaultlineMeasures
+
+/// Spells every reading as a row of comma-separated values.
+public struct CSVFormat: ReportFormat {
+  /// The name that selects it.
+  public static let name = "csv"
+  /// The ending of the files it fills.
+  public static let fileExtension = "csv"
+
+  /// Makes the format.
+  public init() {}
+
+  /// Spells the readings of the comparison, or else of the run.
+  public func render(_ report: Report) -> String {
+    let rows =
+      if let comparison = report.subject.comparison { Self.rows(comparison) } else {
+        Self.rows(report.subject.run)
+      }
+    return rows.map { $0.joined(separator: ",") + "\n" }.joined()
+  }
+
+  private static func rows(_ run: RunResult?) -> [[String]] {
+    var rows = [
+      [
+        "scenario", "variant", "store", "settings", "pass", "checkpoint", "metric", "value", "unit",
+        "polarity",
+      ]
+    ]
+    for scenario in run?.scenarios ?? [] {
+      for trial in scenario.trials {
+        let settings = trial.settings.map(\.description).joined(separator: "; ")
+        let names = [scenario.name, trial.variant, trial.store ?? "", settings].map(field)
+        for sample in trial.distinctSamples(on: scenario.metrics) {
+          for checkpoint in sample.checkpoints {
+            for reading in checkpoint.readings {
+              let metric = scenario.metric(reading.metric)
+              guard metric?.exactness != .informative else { continue }
+              rows.append(
+                names + ["\(sample.pass)", field(checkpoint.name), field(reading.metric)]
+                  + [reading.quantity.description]
+                  + [metric?.scale.rawValue ?? "", metric?.polarity.rawValue ?? ""])
+            }
+          }
+        }
+      }
+    }
+    return rows
+  }
+
+  private static func rows(_ comparison: Comparison) -> [[String]] {
+    let head = [
+      "scenario", "trial", "checkpoint", "metric", "base", "head", "change", "verdict", "unit",
+      "polarity",
+    ]
+    return [head]
+      + comparison.trials.flatMap { trial in
+        trial.pairs.map { pair in
+          let change = pair.base.flatMap { base in pair.head.map { $0.subtracting(base) } }
+          return [trial.scenario, trial.id, pair.checkpoint, pair.metric.name].map(field)
+            + [pair.base, pair.head, change].map { $0?.description ?? "" }
+            + [pair.verdict.rawValue, pair.metric.scale.rawValue, pair.metric.polarity.rawValue]
+        }
+      }
+  }
+
+  /// A text that stays one field, and that no spreadsheet takes for a formula.
+  private static func field(_ text: String) -> String {
+    var text = HarmlessText.line(text)
+    if let first = text.first, "=+-@".contains(first) { text = "'" + text }
+    guard text.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension TrialResult {
+  /// The first pass, or all of them where they do not agree.
+  fileprivate func distinctSamples(on metrics: [Metric]) -> [Sample] {
+    disagreements(on: metrics).isEmpty ? Array(samples.prefix(1)) : samples
+  }
+}

@@ -1,0 +1,20 @@
+// Headline numbers of which less is better, for charts over commits: github-action-benchmark's
+// `customSmallerIsBetter`.
+
+import FaultlineMeasures
+
+/// Spells the headline readings of which less is better.
+public struct SmallerIsBetterFormat: ReportFormat {
+  /// The name that selects it.
+  public static let name = "smaller-is-better"
+  /// The ending of the files it fills.
+  public static let fileExtension = "smaller.json"
+
+  /// Makes the format.
+  public init() {}
+
+  /// Spells a list of names, units and values.
+  public func render(_ report: Report) -> String {
+    BenchmarkEntry.text(report.subject.run, of: .less)
+  }
+}

@@ -1,0 +1,129 @@
+// Every byte of a workload has an owner: what the engine shows adds up to what the allocator counts.
+
+import Faultline
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineProfiler
+
+extension WorkloadArena {
+  @Suite struct `Owners of bytes` {
+    private let heap: Heap
+
+    init() throws {
+      heap = try Heap.shared()
+      // What the runtime builds once for each type belongs to nobody here.
+      for seed in 0..<4 { try RandomWork(seed: seed).play() }
+    }
+
+    @Test(arguments: 0..<40) func `add up to the arena after random work`(seed: Int) throws {
+      let before = reading(of: heap)
+      var work: RandomWork? = try heap.inside { () throws -> RandomWork in
+        let work = try RandomWork(seed: seed)
+        try work.play()
+        return work
+      }
+      let now = reading(of: heap)
+      let owned = OwnedBytes(in: heap) { work?.showBlocks(to: $0) }
+      #expect(owned.sum == now.workload.liveBytes - before.workload.liveBytes)
+      #expect(owned[.registry] > 0)
+      #expect(owned[.store] > 0)
+      // A reset breaks the knots; without it they would outlive their context.
+      heap.inside {
+        work?.reset()
+        work = nil
+      }
+      #expect(reading(of: heap).workload.liveBytes == before.workload.liveBytes)
+    }
+
+    @Test func `are told apart`() throws {
+      let work = try heap.inside { () throws in try RandomWork(seed: 0) }
+      func owned(_ owner: BlockOwner) -> Int { OwnedBytes(in: heap, work.showBlocks)[owner] }
+      #expect(owned(.objects) == 0)
+
+      heap.inside { work.insert(10) }
+      #expect(owned(.objects) > 10 * 64)
+      #expect(owned(.values) == 10 * Heap.size(ofBlockOf: 24 + RandomWork.name.utf8.count))
+      #expect(owned(.snapshots) < 1_000)
+
+      try heap.inside { () throws in try work.save() }
+      #expect(owned(.objects) == 10 * 64)
+      #expect(owned(.values) == 0)
+      #expect(owned(.snapshots) > 1_000)
+      #expect(owned(.faults) == 0)
+
+      heap.inside { work.refresh() }
+      #expect(owned(.objects) == 0)
+      #expect(owned(.faults) == 10 * 64)
+    }
+  }
+}
+
+/// Work of every kind on a context of its own, by a seed; it shows all that it holds.
+private final class RandomWork {
+  static let name = "Employee number one"
+  private static let model = Result { try companyModel() }
+
+  private let context: ManagedObjectContext
+  private var people: ContiguousArray<ManagedObject> = []
+  private var dice: SeededRandom
+
+  init(seed: Int) throws {
+    dice = SeededRandom(seed: UInt64(seed))
+    context = try makeContext(try Self.model.get(), pool: seed % 2 == 1)
+    context.retainsRegisteredObjects = seed % 5 == 4
+  }
+
+  func play() throws {
+    for _ in 0..<120 {
+      switch dice.next(below: 12) {
+      case 0...2: insert(1 + dice.next(below: 8))
+      case 3: someone?.setValue("A name that is longer than all the others", forKey: "name")
+      case 4...6: someone?.setValue(someone, forKey: "manager")
+      case 7: try save()
+      case 8: someone.map { context.refresh($0, mergeChanges: false) }
+      case 9: rollBack()
+      case 10: if !people.isEmpty { people.remove(at: dice.next(below: people.count)) }
+      default: if dice.next(below: 6) == 0 { reset() }
+      }
+      for person in people where dice.next(below: 4) == 0 { _ = person.value(forKey: "reports") }
+    }
+  }
+
+  /// Somebody, by the dice; nobody while there is nobody.
+  private var someone: ManagedObject? {
+    people.isEmpty ? nil : people[dice.next(below: people.count)]
+  }
+
+  func insert(_ count: Int) {
+    for _ in 0..<count {
+      let person = context.insertNewObject(forEntityName: "Employee")
+      person.setValue(Self.name, forKey: "name")
+      people.append(person)
+    }
+  }
+
+  func save() throws { try context.turn { try context.save() } }
+
+  func refresh() { for person in people { context.refresh(person, mergeChanges: false) } }
+
+  /// Those who were never saved are gone then.
+  private func rollBack() {
+    context.rollback()
+    people.removeAll { $0.managedObjectContext == nil }
+  }
+
+  func reset() {
+    people = []
+    context.reset()
+  }
+
+  func showBlocks(to visitor: BlockVisitor) {
+    context.showBlocks(to: visitor)
+    context.persistentStoreCoordinator?.showBlocks(to: visitor)
+    context.forEachRegistered { $0.showBlocks(to: visitor) }
+    visitor.show(self, .script)
+    visitor.show(elementsOf: people, .script)
+    for person in people { person.showBlocks(to: visitor) }
+  }
+}
