@@ -19,10 +19,14 @@ extension ManagedObjectContext {
         takeBackIdentities(former)
         throw error
       }
-      if attempt.conflicts.isEmpty { return finish(attempt) }
+      if attempt.conflicts.isEmpty, attempt.collisions.isEmpty { return finish(attempt) }
       takeBackIdentities(former)
       // A merge policy mends the objects, and then they are written as they are by now.
-      try resolve(attempt.conflicts)
+      if attempt.conflicts.isEmpty {
+        try resolve(attempt.collisions)
+      } else {
+        try resolve(attempt.conflicts)
+      }
       if !hasChanges { return }
     }
   }
@@ -44,6 +48,7 @@ extension ManagedObjectContext {
     let hasClasses: Bool
     var rows: [Row] = []
     var conflicts: [MergeCandidate] = []
+    var collisions: [Collision] = []
   }
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.
@@ -109,12 +114,14 @@ extension ManagedObjectContext {
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     let coordinator = try upstream()
-    for (space, changes) in batches.all where draft.conflicts.isEmpty {
-      for conflict in try coordinator.commit(changes, to: space) {
+    for (space, changes) in batches.all where draft.conflicts.isEmpty && draft.collisions.isEmpty {
+      let objections = try coordinator.commit(changes, to: space)
+      for conflict in objections.conflicts {
         let home = home(of: conflict.entity, in: space)
         guard let object = home.object(conflict.key) else { continue }
         draft.conflicts.append(MergeCandidate(object: object, current: conflict.current))
       }
+      draft.collisions += objections.collisions.compactMap { collision($0, in: space) }
     }
   }
 

@@ -124,6 +124,39 @@ package struct ChangedSlots: Hashable, Sendable {
   package var isEmpty: Bool { first == 0 && rest.allSatisfy { $0 == 0 } }
 }
 
+/// Why a store did not write a change set; nothing of it was written then.
+package struct StoreObjections {
+  /// Rows that are not as the change set expects them.
+  package var conflicts: [StoreConflict] = []
+  /// Rows with values that others have; looked for only where there are no conflicts.
+  package var collisions: [StoreCollision] = []
+
+  package init() {}
+
+  /// Whether everything was written.
+  package var isEmpty: Bool { conflicts.isEmpty && collisions.isEmpty }
+}
+
+/// A row that cannot be written, because another has the values that must be unique.
+package struct StoreCollision {
+  package let entity: EntityDescription
+  package let key: Int64
+  /// The properties whose values must be unique.
+  package let keys: [String]
+  /// The row that has them, in the store or earlier in the same change set.
+  package let holder: (entity: EntityDescription, key: Int64)
+
+  package init(
+    entity: EntityDescription, key: Int64, keys: [String],
+    holder: (entity: EntityDescription, key: Int64)
+  ) {
+    self.entity = entity
+    self.key = key
+    self.keys = keys
+    self.holder = holder
+  }
+}
+
 /// A row that is not as a change set expects it: changed or removed by somebody else.
 package struct StoreConflict {
   package let entity: EntityDescription

@@ -231,18 +231,18 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Writes a change set, and lists its rows in the cache; or writes nothing and returns what is in the way.
   func commit(
     _ changes: ChangeSet, to space: KeySpace
-  ) throws(GraphError) -> [StoreConflict] {
+  ) throws(GraphError) -> StoreObjections {
     let seat = try openSeat(of: space)
     guard !seat.store.isReadOnly else {
       throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
     }
-    let conflicts = try seat.store.commit(changes)
-    count { $0.rowsWritten += conflicts.isEmpty ? changes.count : 0 }
-    if conflicts.isEmpty { adopt(changes, in: seat) }
-    for conflict in conflicts {
+    let objections = try seat.store.commit(changes)
+    count { $0.rowsWritten += objections.isEmpty ? changes.count : 0 }
+    if objections.isEmpty { adopt(changes, in: seat) }
+    for conflict in objections.conflicts {
       if let current = conflict.current { seat.rows[conflict.entity.index].adopt(current) }
     }
-    return conflicts
+    return objections
   }
 
   /// Lists the rows that were written, entity by entity as they come.

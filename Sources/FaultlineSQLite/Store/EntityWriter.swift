@@ -16,21 +16,54 @@ final class EntityWriter {
   private let connection: Connection
   private let files: ExternalFiles
   private let externalFields: [RowShape.Field]
+  /// Nil where nothing must be unique.
+  private let uniqueness: UniquenessWriter?
+  /// The model's entities by their numbers less one.
+  private let entities: [EntityDescription]
   private var insertion: Statement?
   private var deletion: Statement?
   private var updates: [ChangedSlots: Update] = [:]
   private var formerData: Statement?
 
-  init(_ shape: RowShape, _ numbers: [Int64], _ files: ExternalFiles, _ connection: Connection) {
+  init(
+    _ shape: RowShape, _ schema: PhysicalSchema, _ constraints: [Uniqueness],
+    _ files: ExternalFiles, _ connection: Connection
+  ) {
     self.shape = shape
     self.files = files
     self.connection = connection
-    binder = RowBinder(shape, numbers, files)
+    let binder = RowBinder(shape, schema.plans.map { Int64($0.number) }, files)
+    self.binder = binder
+    entities = schema.indexOfNumber.map { schema.plans[$0].entity }
+    uniqueness =
+      constraints.isEmpty ? nil : UniquenessWriter(constraints, shape, binder, connection)
     externalFields = shape.externalFields
   }
 
-  /// Writes new rows.
-  func insert(_ changes: UnsafeBufferPointer<ChangeSet.Change>) throws(GraphError) {
+  /// Makes room for what updates will write.
+  func makeRoom(for changes: UnsafeBufferPointer<ChangeSet.Change>) throws(GraphError) {
+    try uniqueness?.makeRoom(for: changes)
+  }
+
+  /// Runs a statement that writes a row; says who has the row's values if that is why it was refused.
+  private func write(
+    _ row: RowValues, _ statement: Statement
+  ) throws(GraphError) -> StoreCollision? {
+    do throws(GraphError) {
+      try statement.run()
+      return nil
+    } catch {
+      guard error.code == .constraintMerge,
+        let collision = try uniqueness?.collision(of: row, entities)
+      else { throw error }
+      return collision
+    }
+  }
+
+  /// Writes new rows, and says which have values of others.
+  func insert(
+    _ changes: UnsafeBufferPointer<ChangeSet.Change>, _ objections: inout StoreObjections
+  ) throws(GraphError) {
     let statement = try insertStatement()
     let fields = shape.fields
     for change in changes {
@@ -38,14 +71,15 @@ final class EntityWriter {
       statement.bind(row.key, at: 1)
       statement.bind(Int64(row.version), at: 3)
       _ = try binder.bind(fields, of: row, to: statement, from: 4)
-      try statement.run()
+      if let collision = try write(row, statement) { objections.collisions.append(collision) }
     }
   }
 
-  /// Writes what was changed in rows that still have the version before, and hands back the others.
+  /// Writes what was changed in rows that still have the version before, and says which have not, or have values of
+  /// others.
   func update(
-    _ changes: UnsafeBufferPointer<ChangeSet.Change>,
-    orElse refuse: (ChangeSet.Change) throws(GraphError) -> Void
+    _ changes: UnsafeBufferPointer<ChangeSet.Change>, _ decoder: RowDecoder,
+    _ objections: inout StoreObjections
   ) throws(GraphError) {
     guard let first = changes.first else { return }
     // Objects that are changed together are mostly changed alike.
@@ -63,8 +97,13 @@ final class EntityWriter {
       statement.bind(Int64(row.version), at: next)
       statement.bind(row.key, at: next + 1)
       statement.bind(Int64(row.version) - 1, at: next + 2)
-      try statement.run()
-      if connection.changedRows != 1 { try refuse(change) }
+      if let collision = try write(row, statement) {
+        objections.collisions.append(collision)
+      } else if connection.changedRows != 1 {
+        objections.conflicts.append(
+          StoreConflict(
+            entity: shape.plan.entity, key: row.key, current: try current(row.key, decoder)))
+      }
     }
   }
 
