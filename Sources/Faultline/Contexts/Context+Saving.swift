@@ -5,7 +5,10 @@ extension ManagedObjectContext {
   public func save() throws(GraphError) {
     try processing()
     try propagateDeletes()
-    guard hasChanges else { return }
+    guard hasChanges || !watched.isEmpty else {
+      try persistentStoreCoordinator?.writeMetadata()
+      return
+    }
     try letObjectsPrepare()
     try validate()
     try judgeDanglingRelationships()
@@ -27,7 +30,7 @@ extension ManagedObjectContext {
       } else {
         try resolve(attempt.conflicts)
       }
-      if !hasChanges { return }
+      if !hasChanges, watched.isEmpty { return }
     }
   }
 
@@ -35,6 +38,8 @@ extension ManagedObjectContext {
     settle(attempt)
     confirmDanglingRelationships()
     assignments = [:]
+    hasLostNewcomers = false
+    watched = []
     statistics.saves += 1
     OperationHook.fire()
     tellObjects(attempt)
@@ -44,6 +49,8 @@ extension ManagedObjectContext {
   struct SaveDraft {
     var changed: [ManagedObject] = []
     var deleted: [ManagedObject] = []
+    /// Objects that are not written, and whose rows must be as they are known.
+    let compared: [ManagedObject]
     /// Whether some of them have a class that may want to hear of the save.
     let hasClasses: Bool
     var rows: [Row] = []
@@ -61,7 +68,7 @@ extension ManagedObjectContext {
         let before = object.overlay?.words
         let count = changes.count
         object.willSave()
-        if object.overlay?.words != before || changes.count != count { isStable = false }
+        if changes.count != count || object.isChanged(since: before) { isStable = false }
       }
       try processing()
       try propagateDeletes()
@@ -83,7 +90,8 @@ extension ManagedObjectContext {
 
   /// Stage 3: the objects to be written and to be removed, in the order of their registration.
   private func draft() -> SaveDraft {
-    var draft = SaveDraft(hasClasses: changes.hasClasses)
+    var draft = SaveDraft(
+      compared: watched.isEmpty ? [] : objectsToCompare(), hasClasses: changes.hasClasses)
     draft.changed.reserveCapacity(changes.count - changes.deleted)
     for case let object? in changes.inOrder() {
       if object.isDeleted {
@@ -109,9 +117,15 @@ extension ManagedObjectContext {
     for object in draft.deleted {
       let batch = batches.place(of: object.home.space)
       batches.all[batch].changes.deletes.append(
-        ChangeSet.Deletion(
+        ChangeSet.Version(
           entity: object.entity, key: object.key, version: object.row?.version ?? 0))
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
+    }
+    for object in draft.compared {
+      let batch = batches.place(of: object.home.space)
+      batches.all[batch].changes.checks.append(
+        ChangeSet.Version(
+          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
     }
     let coordinator = try upstream()
     for (space, changes) in batches.all where draft.conflicts.isEmpty && draft.collisions.isEmpty {

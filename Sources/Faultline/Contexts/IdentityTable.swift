@@ -47,7 +47,7 @@ import Synchronization
     plan = layout.plan
     token = layout.token
     index = entity.index
-    objectClass = entity.objectClass.type
+    objectClass = entity.objectClass.use()
     Population.add(self)
   }
 

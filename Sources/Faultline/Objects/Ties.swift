@@ -62,17 +62,24 @@ final class Ties: ManagedBuffer<Void, UInt> {
     release(former, isToMany: isToMany)
   }
 
-  /// Takes every reference out, for somebody who releases them one by one.
-  func takeAll(_ layout: EntityLayout, into references: inout ContiguousArray<Unmanaged<AnyObject>>)
-  {
+  /// Takes every reference out, for somebody who releases them one by one: returns the first, and lists the others.
+  func takeAll(
+    _ layout: EntityLayout, into references: inout ContiguousArray<Unmanaged<AnyObject>>
+  ) -> Unmanaged<AnyObject>? {
+    var first: Unmanaged<AnyObject>?
     withUnsafeMutablePointerToElements { words in
       for tie in 0..<layout.tieCount {
         if words[tie] > Self.nowhere, let pointer = UnsafeRawPointer(bitPattern: words[tie]) {
-          references.append(.fromOpaque(pointer))
+          if first == nil {
+            first = .fromOpaque(pointer)
+          } else {
+            references.append(.fromOpaque(pointer))
+          }
         }
         words[tie] = 0
       }
     }
+    return first
   }
 
   private func release(_ word: UInt, isToMany: Bool) {

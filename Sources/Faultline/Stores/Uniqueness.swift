@@ -43,6 +43,13 @@ package struct Uniqueness: Sendable {
     return all
   }
 
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: keys, .store)
+    visitor.show(elementsOf: slots, .store)
+    visitor.show(elementsOf: numbers, .store)
+    visitor.show(elementsOf: decimals, .store)
+  }
+
   /// Whether an update touches it.
   package func isTouched(by changed: ChangedSlots) -> Bool {
     slots.contains(where: changed.contains)

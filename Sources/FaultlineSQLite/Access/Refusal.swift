@@ -3,11 +3,6 @@
 internal import CSQLite
 internal import Faultline
 
-extension GraphError.Code {
-  /// The store was made for another model.
-  static let incompatibleVersionHash = Self(rawValue: 134_100)
-}
-
 extension Connection {
   /// What SQLite said last, as an error with a remedy.
   func refusal() -> GraphError {

@@ -71,6 +71,7 @@ final class Writer {
           try entities[entity.index].update(run, decoders[entity.index], &objections)
         }
         objections.conflicts += deletionConflicts
+        for check in changes.checks { try compare(check, &objections.conflicts) }
         // Only once nobody else has changed the rows is it worth saying which values are taken.
         guard objections.conflicts.isEmpty else {
           objections.collisions = []
@@ -95,8 +96,17 @@ final class Writer {
 
   // MARK: - Rows
 
+  private func compare(
+    _ check: ChangeSet.Version, _ conflicts: inout [StoreConflict]
+  ) throws(GraphError) {
+    let current = try entities[check.entity.index].current(
+      check.key, decoders[check.entity.index])
+    guard current?.version != check.version else { return }
+    conflicts.append(StoreConflict(entity: check.entity, key: check.key, current: current))
+  }
+
   private func delete(
-    _ deletion: ChangeSet.Deletion, _ conflicts: inout [StoreConflict]
+    _ deletion: ChangeSet.Version, _ conflicts: inout [StoreConflict]
   ) throws(GraphError) {
     let (entity, key) = (deletion.entity, deletion.key)
     guard try entities[entity.index].delete(key, version: deletion.version) else {

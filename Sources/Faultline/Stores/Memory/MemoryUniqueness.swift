@@ -10,7 +10,10 @@ struct MemoryUniqueness: Sendable {
 
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: constraints, .store)
-    for list in constraints { visitor.show(elementsOf: list, .store) }
+    for list in constraints {
+      visitor.show(elementsOf: list, .store)
+      for constraint in list { constraint.showBlocks(to: visitor) }
+    }
     visitor.show(elementsOf: holders, .store)
     for values in holders.keys { visitor.show(elementsOf: values.bytes, .store) }
   }
