@@ -107,7 +107,7 @@ extension ManagedObject {
     valuesOf other: ManagedObject, isWhole: Bool
   ) throws(GraphError) {
     for (slot, place) in other.home.layout.slots.enumerated() {
-      guard let attribute = place.attribute, !attribute.isTransient,
+      guard let attribute = place.attribute, !attribute.isTransient, attribute.derivation == nil,
         case .attribute(let own) = home.layout.property(named: place.name)
       else { continue }
       let value = try other.value(at: slot)
