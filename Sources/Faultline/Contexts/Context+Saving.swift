@@ -93,6 +93,7 @@ extension ManagedObjectContext {
 
   /// Stage 2: may they be saved? Every fault of every object is told at once.
   private func validate() throws(GraphError) {
+    guard !isPlain else { return }
     var faults: [GraphError] = []
     for case let object? in changes.inOrder() where object.hasChanges {
       object.appendFaults(to: &faults)
