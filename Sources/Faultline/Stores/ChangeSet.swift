@@ -42,6 +42,14 @@ package struct ChangeSet {
   package internal(set) var links: ContiguousArray<Link> = []
   package internal(set) var orders: ContiguousArray<Order> = []
 
+  /// Starts with nothing to do.
+  package init() {}
+
+  /// Adds a row that no object stands for.
+  package mutating func insert(_ row: Row, of entity: EntityDescription) {
+    inserts.append(Change(entity: entity, row: row, changed: ChangedSlots()))
+  }
+
   /// How many rows there are to write or remove.
   package var count: Int { inserts.count + updates.count + deletes.count }
 

@@ -70,7 +70,10 @@ package struct Plan: Sendable {
         Trial(
           id: filled.cell.id(in: scenario.name), cell: filled.cell, settings: filled.settings,
           parameters: filled.parameters, shared: filled.shared, model: scenario.model,
-          store: filled.store, seed: scenario.seed, steps: pass.steps, streams: pass.streams,
+          store: filled.store, seed: scenario.seed, stock: pass.stock,
+          stockSeed: scenario.data.seed ?? scenario.seed,
+          stockWords: scenario.stockWords(filled.parameters), steps: pass.steps,
+          streams: pass.streams,
           stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,
           operations: pass.operations))
     }

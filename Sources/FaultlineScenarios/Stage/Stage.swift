@@ -11,7 +11,7 @@ package final class Stage {
   var cast = Cast()
   var names: Names
   /// The streams of random numbers, each going on where the last step left it.
-  var dice: [Dice]
+  var sources: [Source]
   /// Whether a turn is open, so that steps in it are not turns of their own.
   private var isInTurn = false
   /// The rounds of the open loops, outermost first.
@@ -20,13 +20,15 @@ package final class Stage {
   var round: Int { rounds.last?.number ?? 0 }
   private let instruments: any Instruments
 
-  init(_ trial: Trial, folder: String, instruments: any Instruments) throws(GraphError) {
+  init(
+    _ trial: Trial, folder: String, contents: StoreContents, instruments: any Instruments
+  ) throws(GraphError) {
     model = trial.model
-    dice = trial.streams.map { Dice(seed: trial.seed, purpose: $0) }
+    sources = trial.streams.map { Source(Dice(seed: trial.seed, purpose: $0)) }
     names = Names(trial.parameters)
     self.instruments = instruments
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
-    try trial.store.open(coordinator, folder, StoreCatalog.fixedIdentity)
+    try trial.store.open(coordinator, folder, contents)
     context = ManagedObjectContext()
     try context.setPersistentStoreCoordinator(coordinator)
     trial.settings.apply(to: context)
@@ -86,7 +88,7 @@ package final class Stage {
     cast.showBlocks(to: visitor)
     names.showBlocks(to: visitor)
     visitor.show(self, .script)
-    visitor.show(elementsOf: dice, .script)
+    visitor.show(elementsOf: sources, .script)
     visitor.show(elementsOf: rounds, .script)
   }
 

@@ -10,26 +10,50 @@ package struct StoreKind: Sendable {
   package let name: String
   /// Whether it needs a folder of its own.
   let isOnDisk: Bool
-  /// Adds a new store of the kind to a coordinator; the folder is empty.
+  /// The user's own file of which it opens a copy.
+  var source: String?
+  /// Adds a store of the kind to a coordinator; the folder has what the contents have laid there.
   let open:
-    @Sendable (PersistentStoreCoordinator, _ folder: String, StoreOptions) throws(GraphError) ->
+    @Sendable (PersistentStoreCoordinator, _ folder: String, StoreContents) throws(GraphError) ->
       Void
 }
 
 /// All kinds of stores: a new one is an entry here.
 package enum StoreCatalog {
   package static let all = [
-    StoreKind(name: "memory", isOnDisk: false) { coordinator, _, options throws(GraphError) in
-      try coordinator.addPersistentStore(type: .inMemory, options: options)
+    StoreKind(name: "memory", isOnDisk: false) { coordinator, _, contents throws(GraphError) in
+      var type = StoreType.inMemory
+      if case .rows(let store) = contents { type = .inMemory(copying: store) }
+      try coordinator.addPersistentStore(type: type, options: fixedIdentity)
     },
-    StoreKind(name: "sqlite", isOnDisk: true) { coordinator, folder, options throws(GraphError) in
+    StoreKind(name: "sqlite", isOnDisk: true) { coordinator, folder, _ throws(GraphError) in
       try coordinator.addPersistentStore(
-        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/store.sqlite"), options: options)
+        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/store.sqlite"), options: fixedIdentity)
     },
   ]
 
+  /// The keys of a store that is not made anew.
+  static let keys = [
+    Key(
+      "open", .text, required: true,
+      "The user's own SQLite store, relative to the scenario; every pass gets a copy of it.")
+  ]
+
+  /// What can stand in the list of stores.
+  static let listing = Kind.list(.either([.choice(all.map(\.name)), .table(keys)]))
+
+  /// A store that the user has, of which every pass gets a copy.
+  static func copy(of file: String) -> StoreKind {
+    let name = (file as NSString).lastPathComponent
+    return StoreKind(name: name, isOnDisk: true, source: file) {
+      coordinator, folder, _ throws(GraphError) in
+      try coordinator.addPersistentStore(
+        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+  }
+
   /// Options that give every run's store the same identifier, so that object IDs do not differ.
-  static var fixedIdentity: StoreOptions {
+  private static var fixedIdentity: StoreOptions {
     var options = StoreOptions()
     options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-000000000001")
     return options

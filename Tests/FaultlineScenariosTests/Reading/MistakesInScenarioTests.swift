@@ -25,7 +25,7 @@ import Testing
         pairs.yaml:1:1: error: a scenario needs a mapping, found a list
          1 | - faultline
            | ^~~~~~~~~~~
-           = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, parameters, …
+           = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, data, …
         """),
     Mistake(
       "broken YAML", "title: Pairs of employees", "title: [Pairs of employees",
@@ -50,7 +50,7 @@ import Testing
         pairs.yaml:20:1: error: unknown key 'step' in a scenario. Did you mean 'steps'?
          20 | step:
             | ^~~~
-            = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, parameters, …
+            = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, data, …
         """),
     Mistake(
       "a missing key", "title: Pairs of employees\n", "",

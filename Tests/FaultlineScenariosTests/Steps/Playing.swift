@@ -53,7 +53,7 @@ func playing(
       companyScenario(steps, seed: seed), file: "company.yaml")
     let trial = try Plan(scenario, choosing: Choices()).trials[0]
     let notes = CheckpointNotes()
-    let stage = try Stage(trial, folder: "", instruments: notes)
+    let stage = try Stage(trial, folder: "", contents: .nothing, instruments: notes)
     try stage.play(trial.steps)
     return draw(stage, notes)
   } catch {
