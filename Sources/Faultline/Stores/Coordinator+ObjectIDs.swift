@@ -13,7 +13,7 @@ extension PersistentStoreCoordinator {
   package func objectID(_ entity: EntityDescription, _ key: Int64) throws(GraphError)
     -> ManagedObjectID
   {
-    ManagedObjectID(entity: entity, key: key, space: try spaceForNewObjects())
+    ManagedObjectID(entity: entity, key: key, space: try spaceForNewObjects(of: entity))
   }
 
   /// The ID that a text stands for, temporary ones of this coordinator included.

@@ -16,8 +16,8 @@ struct TrialCommand: Command {
     """
   let isHidden = true
   let options: [any DeclaredOption] = [
-    file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store, CommonOptions.only,
-    CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+    file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
+    CommonOptions.only, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
   ]
   let examples = [
     CommandExample(
