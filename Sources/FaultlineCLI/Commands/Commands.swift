@@ -14,6 +14,8 @@ enum Commands {
     ListCommand(),
     ExplainCommand(),
     SchemaCommand(),
+    ReferenceCommand(),
+    NewCommand(),
     DoctorCommand(),
     VersionCommand(),
     TrialCommand(),

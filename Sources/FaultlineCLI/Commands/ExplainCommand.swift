@@ -23,6 +23,10 @@ struct ExplainCommand: Command {
     let page = HelpText(width: console.width)
     let parts =
       Glossary.steps.filter { $0.keyword == word }.map { step($0, page) }
+      + Glossary.generators.filter { $0.name == word }.map { generator in
+        page.paragraph("\(generator.usage), a generator of values: \(generator.meaning)")
+          + "\n\nFor example: \(generator.example)"
+      }
       + Glossary.metrics.filter { $0.name == word }.map { metric($0, page) } + keys(word, page)
     guard !parts.isEmpty else {
       let near = Spelling.nearest(to: word, among: Glossary.words)

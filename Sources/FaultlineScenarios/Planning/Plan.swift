@@ -65,6 +65,7 @@ package struct Plan: Sendable {
     var passes = PreparedPasses(scenario)
     for filled in chosen {
       let pass = try passes.pass(filled.parameters)
+      try filled.settings.routine.check(Names(filled.parameters))
       checkpoints = pass.checkpoints
       trials.append(
         Trial(
@@ -82,9 +83,9 @@ package struct Plan: Sendable {
       // Of several scenarios, those that a pattern does not name have nothing to run.
       skipped = Array(scenario.expectations.indices)
       guard choices.only.isEmpty else { return }
-      throw Diagnostic(
-        "the scenario '\(scenario.name)' has nothing to run: everything is excluded",
-        file: scenario.file)
+      let message = "the scenario '\(scenario.name)' has nothing to run: everything is excluded"
+      guard let node = scenario.matrix.node else { throw Diagnostic(message, file: scenario.file) }
+      throw node.diagnostic(message)
     }
     let checks = PlanChecks(scenario, checkpoints: checkpoints)
     try checks.columns()

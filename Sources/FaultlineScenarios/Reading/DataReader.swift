@@ -21,7 +21,7 @@ struct DataText: Sendable {
   static let lotKeys = [
     Key("count", .formula, required: true, "How many rows."),
     Key(
-      "set", .names(.other("a value, a formula or a generator")),
+      "set", .values,
       "Values by attribute or to-one relationship."),
   ]
 

@@ -18,7 +18,7 @@ package struct ScenarioReader {
       "notes", .either([.text, .list(.text)]), "What happens and why, for whoever reads the report."
     ),
     Key(
-      "model", .other("entities with their properties, or a file that has them"), required: true,
+      "model", .model, required: true,
       "The model of the objects; a file is an .xcdatamodeld, an .xcdatamodel, or YAML beside the scenario."
     ),
     Key(
@@ -26,7 +26,7 @@ package struct ScenarioReader {
       "The stores that every variant runs on; memory if it is left out."),
     Key("seed", .integer(0...Int.max), "Where random numbers start; 0 if it is left out."),
     Key(
-      "data", .names(.table(DataText.lotKeys)),
+      "data", .open([DataText.seedKey], others: .table(DataText.lotKeys)),
       "The rows that stores hold before anything is measured, by entity; 'seed' beside them starts their random numbers."
     ),
     Key("parameters", .names(.table(parameterKeys)), "What a run may choose."),
@@ -36,18 +36,21 @@ package struct ScenarioReader {
       "The values of a parameter that a run goes through, so that growth can be told."),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
     Key(
-      "variants", .names(.other("context settings and parameters")),
+      "variants", .names(.open(ContextSettings.keys, others: .text)),
       "The ways to run it, side by side."),
     Key(
       "reference", .name,
       "The variant that the others are compared with; the first if it is left out."),
     Key(
-      "matrix", .names(.list(.other("values of a context setting or a parameter"))),
+      "matrix",
+      .open(
+        MatrixReader.reservedKeys,
+        others: .list(.other("values of a context setting or a parameter"))),
       "Settings and parameters that every variant is run with, in every combination."),
     Key("steps", .steps, required: true, "What is done."),
     Key("measure", .table(measureKeys), "How often it is measured."),
     Key("limits", .table(limitKeys), "How much a run may do."),
-    Key("columns", .names(.other("a metric at a checkpoint")), "What the table of variants shows."),
+    Key("columns", .names(.formula), "What the table of variants shows."),
     Key("expect", .list(.table(expectationKeys)), "What must hold."),
   ]
   static let measureKeys = [
@@ -84,7 +87,8 @@ package struct ScenarioReader {
     let stores = try stores()
     let reader = MatrixReader(parameters: parameters, variants: variants, stores: stores)
     let sizes = try reader.sizes(fields.optional("sizes"))
-    let matrix = try reader.matrix(fields.optional("matrix"), beside: sizes)
+    var matrix = try reader.matrix(fields.optional("matrix"), beside: sizes)
+    matrix.node = fields.optional("matrix") ?? fields.optional("sizes")
     let numbering = StepNumbering()
     let steps = try StepReading.steps(try fields.required("steps"), numbering)
     let (columns, columnNodes) = try columns()

@@ -20,7 +20,9 @@ package enum StoreContents {
     } else if trial.store.isOnDisk {
       let folder = try cache.folder(trial.stockFingerprint) { folder throws(StepFailure) in
         let coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
-        try engine { () throws(GraphError) in try trial.store.open(coordinator, folder, .nothing) }
+        try engine { () throws(GraphError) in
+          try trial.store.open(coordinator, folder, .nothing, [])
+        }
         try trial.loader.fill(coordinator)
       }
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -1,6 +1,7 @@
 // The door for stores: those that a scenario may name.
 
 import Faultline
+import FaultlineMeasures
 import FaultlineSQLite
 import Foundation
 
@@ -14,21 +15,24 @@ package struct StoreKind: Sendable {
   var source: String?
   /// Adds a store of the kind to a coordinator; the folder has what the contents have laid there.
   let open:
-    @Sendable (PersistentStoreCoordinator, _ folder: String, StoreContents) throws(GraphError) ->
-      Void
+    @Sendable (
+      PersistentStoreCoordinator, _ folder: String, StoreContents, _ pragmas: [Setting]
+    ) throws(GraphError) -> Void
 }
 
 /// All kinds of stores: a new one is an entry here.
 package enum StoreCatalog {
   package static let all = [
-    StoreKind(name: "memory", isOnDisk: false) { coordinator, _, contents throws(GraphError) in
+    StoreKind(name: "memory", isOnDisk: false) { coordinator, _, contents, _ throws(GraphError) in
       var type = StoreType.inMemory
       if case .rows(let store) = contents { type = .inMemory(copying: store) }
-      try coordinator.addPersistentStore(type: type, options: fixedIdentity)
+      try coordinator.addPersistentStore(type: type, options: options(isNew: true))
     },
-    StoreKind(name: "sqlite", isOnDisk: true) { coordinator, folder, _ throws(GraphError) in
+    StoreKind(name: "sqlite", isOnDisk: true) {
+      coordinator, folder, _, pragmas throws(GraphError) in
       try coordinator.addPersistentStore(
-        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/store.sqlite"), options: fixedIdentity)
+        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/store.sqlite"),
+        options: options(isNew: true, pragmas))
     },
   ]
 
@@ -46,16 +50,18 @@ package enum StoreCatalog {
   static func copy(of file: String) -> StoreKind {
     let name = (file as NSString).lastPathComponent
     return StoreKind(name: name, isOnDisk: true, source: file) {
-      coordinator, folder, _ throws(GraphError) in
+      coordinator, folder, _, pragmas throws(GraphError) in
       try coordinator.addPersistentStore(
-        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/\(name)"))
+        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/\(name)"),
+        options: options(isNew: false, pragmas))
     }
   }
 
-  /// Options that give every run's store the same identifier, so that object IDs do not differ.
-  private static var fixedIdentity: StoreOptions {
+  /// A new store has the same identifier in every run, so that object IDs do not differ.
+  private static func options(isNew: Bool, _ pragmas: [Setting] = []) -> StoreOptions {
     var options = StoreOptions()
-    options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-000000000001")
+    if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-000000000001") }
+    for pragma in pragmas { options.pragmas[pragma.name] = pragma.value }
     return options
   }
 }

@@ -38,8 +38,8 @@ import Testing
         return plan.trials.map { "\($0.id) \($0.model.entities.map(\.name))" }.joined()
       } catch {
         // Where the folder lies decides where a note breaks.
-        return error.description.replacing("\n         \(folder.path)", with: " …")
-          .replacing(folder.path, with: "…")
+        return error.description.replacing(folder.path, with: "…")
+          .replacing(/\n +…$/, with: " …")
       }
     }
   }
