@@ -1,5 +1,6 @@
 // What is said about the language is true of it: the page, the schema, and every example.
 
+import FaultlineMeasures
 import FaultlineTestSupport
 import Foundation
 import Testing
