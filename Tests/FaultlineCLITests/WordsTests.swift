@@ -76,7 +76,7 @@ private func run(_ words: String...) -> String {
         when, a key:
           in an expectation  Where it is asked; everywhere if it is left out. What the
                              matrix and the sizes vary can stand here, too. {variant,
-                             store}.
+                             store, …}.
 
         """)
   }
@@ -154,7 +154,7 @@ private func run(_ words: String...) -> String {
       run("list"),
       is: """
         status 3
-        faultline: list needs scenarios|steps|metrics|formats|commands [FOLDER].
+        faultline: list needs TOPIC [FOLDER].
         See 'faultline help list'.
 
         """)

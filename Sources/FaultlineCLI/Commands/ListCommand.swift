@@ -7,14 +7,13 @@ import FaultlineScenarios
 /// Lists scenarios, or the words of the language.
 struct ListCommand: Command {
   let name = "list"
-  let summary = "List scenarios, steps, generators, metrics, formats or commands."
+  let summary = "List scenarios, steps, metrics and whatever else there is."
   let purpose = """
     Lists what there is, a line each: the scenarios of a folder (Scenarios, if none is named), the steps that \
-    a scenario can have, the generators of values, the metrics that can be read, the formats of reports, or the commands. 'faultline explain' tells more of one.
+    a scenario can have, the generators of values, the metrics that can be read, the formats of reports, or the commands. A topic is one of \
+    \(Topic.allCases.map(\.rawValue).joined(separator: ", ")). 'faultline explain' tells more of one.
     """
-  let operands = OperandRule(
-    placeholder: Topic.allCases.map(\.rawValue).joined(separator: "|") + " [FOLDER]", allowed: 1...2
-  )
+  let operands = OperandRule(placeholder: "TOPIC [FOLDER]", allowed: 1...2)
   let options: [any DeclaredOption] = CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline list scenarios", says: "Lists what 'faultline run' would run."),

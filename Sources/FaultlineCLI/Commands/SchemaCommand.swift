@@ -6,16 +6,15 @@ import FaultlineScenarios
 /// Prints the published shape of scenarios, or of a kind of document.
 struct SchemaCommand: Command {
   let name = "schema"
-  let summary = "Print the JSON Schema of scenarios, or of a kind of document."
+  let summary = "Print the JSON Schema of scenarios or of documents."
   let purpose = """
     Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
     and completes them when their first line is '# yaml-language-server: $schema=scenario.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, or the comparison that \
     'check' and 'compare' print as JSON. Its version is the schemaVersion of the documents; fields are added to a \
-    version, never removed.
+    version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
-  let operands = OperandRule(
-    placeholder: "[\(Self.names.joined(separator: "|"))]", allowed: 0...1)
+  let operands = OperandRule(placeholder: "[KIND]", allowed: 0...1)
   let options: [any DeclaredOption] = CommonOptions.speaking
   let examples = [
     CommandExample(

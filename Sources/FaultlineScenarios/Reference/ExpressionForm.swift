@@ -32,7 +32,7 @@ package struct ExpressionForm: Sendable {
       usage: "%", meaning: "The remainder of two whole numbers.", example: "rows % 3 == 1"),
     ExpressionForm(
       usage: "== != < <= > >=", meaning: "Comparisons; they do not chain.",
-      example: "rows >= 4 and rows != 5"),
+      example: "rows >= 4 and rows <= 4 and rows < 5 and rows != 5"),
     ExpressionForm(
       usage: "and, or, not",
       meaning: "Conditions; the second is not asked where the first decides.",

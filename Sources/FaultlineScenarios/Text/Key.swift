@@ -41,8 +41,8 @@ package indirect enum Kind: Sendable, Hashable {
     case .list(let kind): "a list of \(kind.words)"
     case .names(let kind): "names, each with \(kind.words)"
     case .table(let keys): "{\(keys.map(\.name).joined(separator: ", "))}"
-    case .open(let keys, let others):
-      "{\(keys.map(\.name).joined(separator: ", "))}, and names, each with \(others.words)"
+    case .open(let keys, _):
+      "{\((keys.map(\.name) + ["…"]).joined(separator: ", "))}"
     case .model: "entities with their properties, or a file that has them"
     case .values: "names, each with a value, a formula or a generator"
     case .either(let kinds): kinds.map(\.words).joined(separator: ", or ")

@@ -97,7 +97,7 @@ import Testing
         pairs.yaml:20:11: error: unknown key 'retains' in context
          20 | context: {retains: true}
             |           ^~~~~~~
-            = allowed: retainsRegisteredObjects (true or false), pool (true or false)
+            = allowed: retainsRegisteredObjects (true or false), pool (true or false), …
         """),
     Mistake(
       "a setting of the wrong type", "steps:", "context: {pool: yes}\nsteps:",
@@ -113,8 +113,7 @@ import Testing
         pairs.yaml:19:11: error: unknown key 'endign' in the variant 'reset'. Did you mean 'ending'?
          19 |   reset: {endign: reset}
             |           ^~~~~~
-            = allowed: retainsRegisteredObjects (true or false), pool (true or false), rows (a whole number
-                from 1 to 1000000), ending (nothing | reset)
+            = allowed: retainsRegisteredObjects, pool, …
         """),
     Mistake(
       "an unknown reference", "steps:", "reference: rset\nsteps:",
