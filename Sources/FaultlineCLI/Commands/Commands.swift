@@ -10,6 +10,7 @@ enum Commands {
     CheckCommand(),
     AcceptCommand(),
     CompareCommand(),
+    ReportCommand(),
     PlanCommand(),
     ListCommand(),
     ExplainCommand(),

@@ -30,6 +30,7 @@ public enum ReportFormats {
   public static let all: [any ReportFormat.Type] = [
     TerminalFormat.self,
     MarkdownFormat.self,
+    HTMLFormat.self,
     JSONFormat.self,
     CSVFormat.self,
     JUnitFormat.self,
