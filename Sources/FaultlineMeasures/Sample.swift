@@ -14,17 +14,53 @@ public struct Reading: Sendable, Codable, Hashable {
   }
 }
 
+/// A loop and which of its rounds was played.
+public struct LoopRound: Sendable, Codable, Hashable {
+  /// The loop's name, if it has one.
+  public var loop: String?
+  /// The round, from 0.
+  public var number: Int
+
+  /// Names a round.
+  public init(loop: String?, number: Int) {
+    self.loop = loop
+    self.number = number
+  }
+}
+
+/// The step that took a checkpoint, and the rounds of the loops around it.
+public struct CheckpointOrigin: Sendable, Codable, Hashable {
+  /// The name as it is written, such as `batch-{i}`.
+  public var template: String
+  /// The rounds, outermost loop first.
+  public var rounds: [LoopRound]
+
+  /// Says where a checkpoint comes from.
+  public init(template: String, rounds: [LoopRound]) {
+    self.template = template
+    self.rounds = rounds
+  }
+
+  /// The round of a loop; that of the inner one where two have the same name.
+  public func round(of loop: String) -> Int? {
+    rounds.last { $0.loop == loop }?.number
+  }
+}
+
 /// The readings taken at one named moment; names are unique within a sample.
 public struct Checkpoint: Sendable, Codable, Hashable {
   /// The moment's name; the last one is `end`.
   public var name: String
   /// The readings in the order they were taken.
   public var readings: [Reading]
+  /// The step that took it, as far as that is told; no document keeps it.
+  public var origin: CheckpointOrigin?
 
   /// Gathers readings under a name.
-  public init(name: String, readings: [Reading]) {
+  public init(name: String, readings: [Reading], origin: CheckpointOrigin? = nil) {
     self.name = name
     self.readings = readings
+    self.origin = origin
   }
 
   /// What was read of a metric here, if it was read.

@@ -84,13 +84,13 @@ public struct ScenarioResult: Sendable, Hashable {
     metrics.first { $0.name == name }
   }
 
-  /// What a trial is compared with: the reference variant on the same store.
+  /// What a trial is compared with: the reference variant in the same place.
   ///
-  /// Where the reference is the only variant, its stores are compared with the first of them.
+  /// Where the reference is the only variant, its places are compared with the first of them.
   public func reference(of trial: TrialResult) -> TrialResult? {
     let references = trials.filter { $0.variant == reference }
     if references.count == trials.count { return references.first }
-    return references.first { $0.store == trial.store }
+    return references.first { $0.place == trial.place }
   }
 
   /// Whether a trial is one that others are compared with.

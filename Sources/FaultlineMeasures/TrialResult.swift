@@ -31,9 +31,19 @@ public struct TrialResult: Sendable, Codable, Hashable {
     self.death = death
   }
 
-  /// What reports call it: the variant, and the store where there are several.
+  /// Where it ran, as far as the scenario varies more than its variants: `rows=1000 · sqlite`.
+  ///
+  /// It is what stands behind the variant in the id; nil when nothing does.
+  public var place: String? {
+    guard let slash = id.firstIndex(of: "/") else { return nil }
+    let rest = id[id.index(after: slash)...]
+    guard rest.hasPrefix("\(variant)/") else { return nil }
+    return String(rest.dropFirst(variant.count + 1)).replacing("/", with: " · ")
+  }
+
+  /// What reports call it: the variant, and where it ran.
   public var cell: String {
-    store.map { "\(variant) · \($0)" } ?? variant
+    place.map { "\(variant) · \($0)" } ?? variant
   }
 
   /// What the first measured pass read of a metric at a checkpoint.

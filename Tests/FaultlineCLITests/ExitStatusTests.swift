@@ -100,7 +100,7 @@ import Testing
     #expect(answer.status == 3)
     #expect(answer.output == "")
     expectText(
-      answer.errors,
+      answer.errors.replacing(/known steps: .*(\n  .*)*/, with: "known steps: …"),
       is: """
         b/one.yaml:13:22: error: no entity 'Emploee'. Did you mean 'Employee'?
          13 |   - insert: {entity: Emploee, count: rows, into: staff, set: {name: 'Employee {index}'}}
@@ -109,8 +109,7 @@ import Testing
         b/two.yaml:18:9: error: no step 'sav'. Did you mean 'save'?
          18 |       - sav: {}
             |         ^~~
-            = known steps: insert, set, relate, unrelate, delete, fetch, touch, walk, save, process,
-                rollback, refresh, reset, release, turn, repeat, when, checkpoint, note
+            = known steps: …
 
         """)
     #expect(program.files(in: "out") == [])

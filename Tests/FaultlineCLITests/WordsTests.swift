@@ -74,8 +74,9 @@ private func run(_ words: String...) -> String {
               - save: {}
 
         when, a key:
-          in an expectation  Where it is asked; of every variant if it is left out.
-                             {variant, store}.
+          in an expectation  Where it is asked; everywhere if it is left out. What the
+                             matrix and the sizes vary can stand here, too. {variant,
+                             store}.
 
         """)
   }

@@ -22,6 +22,9 @@ public struct ContextStatistics: Sendable, Equatable {
   public var fetches = 0
   /// Objects that the autorelease pool holds now.
   public var pooledObjects = 0
+
+  /// Makes counters of zero.
+  public init() {}
 }
 
 /// What a coordinator has counted since it was made.
@@ -42,4 +45,7 @@ public struct CoordinatorStatistics: Sendable, Equatable {
   public var statements = 0
   /// Transactions in which stores wrote.
   public var transactions = 0
+
+  /// Makes counters of zero.
+  public init() {}
 }

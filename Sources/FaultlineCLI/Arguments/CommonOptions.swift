@@ -8,6 +8,10 @@ enum CommonOptions {
     "variant", .text("NAME"), isRepeatable: true, help: "Run only this variant.")
   static let store = CommandOption<String>(
     "store", .text("NAME"), isRepeatable: true, help: "Run only on this kind of store.")
+  static let only = CommandOption<String>(
+    "only", .text("GLOB"), isRepeatable: true,
+    help:
+      "Run only the trials whose ids fit, such as 'sizes/*/rows=1000'; 'faultline plan' shows ids.")
   static let set = CommandOption<Setting>(
     "set", .setting, isRepeatable: true, help: "Give a parameter of the scenario another value.")
   static let quick = CommandOption(

@@ -15,7 +15,8 @@ struct PlanCommand: Command {
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [
-      CommonOptions.variant, CommonOptions.store, CommonOptions.set, CommonOptions.quick,
+      CommonOptions.variant, CommonOptions.store, CommonOptions.only, CommonOptions.set,
+      CommonOptions.quick,
       CommonOptions.repeats,
     ] + CommonOptions.speaking
   let examples = [

@@ -16,8 +16,8 @@ struct TrialCommand: Command {
     """
   let isHidden = true
   let options: [any DeclaredOption] = [
-    file, folder, parent, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
-    CommonOptions.quick, CommonOptions.repeats,
+    file, folder, parent, cell, CommonOptions.variant, CommonOptions.store, CommonOptions.only,
+    CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
   ]
   let examples = [
     CommandExample(
@@ -35,6 +35,9 @@ struct TrialCommand: Command {
     "parent", .integer("PID", in: 1...Int(Int32.max)),
     help: "The process whose end is to be this one's end too.")
 
+  static let cell = CommandOption<String>(
+    "cell", .text("ID"), help: "The id of the trial, as 'faultline plan' prints it.")
+
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     ChildProcess.dieWithParent(arguments[Self.parent])
     // Whoever reads may go away: then the next line ends this process, for nobody would miss the rest.
@@ -43,10 +46,12 @@ struct TrialCommand: Command {
     let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
     let scenario = try ScenarioReader.scenario(
       text, file: arguments[Self.file] ?? "standard input")
-    let plan = try Plan(scenario, choosing: Choices(arguments))
+    var choices = Choices(arguments)
+    choices.cell = arguments[Self.cell]
+    let plan = try Plan(scenario, choosing: choices)
     guard let trial = plan.trials.first, plan.trials.count == 1 else {
       throw UsageError(
-        "This comes to \(plan.trials.count) trials; choose one with --variant and --store.",
+        "This comes to \(plan.trials.count) trials; choose one with --cell.",
         command: name)
     }
     if let hashing { try console.print(WireMessage.finding(Finding(hashing: hashing)).line) }

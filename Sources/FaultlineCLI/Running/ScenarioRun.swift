@@ -28,7 +28,7 @@ struct ScenarioRun {
     try folder.write(outcomes)
     result = RunResult(scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
     interruption = outcomes.last(where: \.wasCancelled).map { Self.interruption($0.result, plans) }
-    isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty
+    isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty
     let here = KeyFacts(Machine.current(libraries: Libraries.versions))
     facts = Dictionary(
       result.scenarios.map { ($0.name, here) }, uniquingKeysWith: { first, _ in first })
@@ -56,7 +56,7 @@ extension Choices {
     self.init(
       variants: arguments.all(CommonOptions.variant), stores: arguments.all(CommonOptions.store),
       parameters: arguments.all(CommonOptions.set), quick: arguments.has(CommonOptions.quick),
-      repeats: arguments[CommonOptions.repeats])
+      repeats: arguments[CommonOptions.repeats], only: arguments.all(CommonOptions.only))
   }
 }
 

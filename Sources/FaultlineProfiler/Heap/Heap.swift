@@ -29,6 +29,9 @@ public final class Heap: Sendable {
   public struct Arena: Hashable, Sendable {
     /// The index, as `MALLOCX_ARENA` wants it.
     public let index: UInt32
+
+    /// What the allocator's macros for this arena and for no cache come to.
+    var flags: Int32 { (Int32(bitPattern: index) + 1) << 20 | 1 << 8 }
   }
 
   let controls: HeapControls
@@ -52,6 +55,17 @@ public final class Heap: Sendable {
     sqlite = Arena(index: try Control.ask("arenas.create", UInt32(0)))
     rest = Arena(index: 0)
     controls = try HeapControls(workload: workload, sqlite: sqlite)
+    rehearse()
+  }
+
+  /// Reads once while both arenas hold a block: what the runtime builds for reading is built outside of them.
+  private func rehearse() {
+    var reading = HeapReading()
+    for arena in [workload, sqlite] {
+      let block = mallocx(16, arena.flags)
+      read(into: &reading)
+      dallocx(block, arena.flags)
+    }
   }
 }
 
@@ -95,7 +109,7 @@ extension Heap {
   ///
   /// The flush comes first: cached blocks belong to the old arena. With the cache switched off
   /// there is nothing to flush, and jemalloc's refusal means just that.
-  func enter(_ arena: Arena) -> Arena {
+  package func enter(_ arena: Arena) -> Arena {
     flushCache.trigger()
     return Arena(index: threadArena.exchange(arena.index))
   }

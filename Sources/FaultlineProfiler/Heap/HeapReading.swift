@@ -69,6 +69,25 @@ public struct HeapReading: Sendable, BitwiseCopyable {
   public init() {}
 }
 
+/// Workload and SQLite together, since an earlier reading.
+extension HeapReading {
+  /// The bytes that are in use, more than then.
+  public func liveBytes(since earlier: HeapReading) -> Int { sum(earlier, \.liveBytes) }
+
+  /// The blocks that were handed out since then.
+  public func allocations(since earlier: HeapReading) -> Int { sum(earlier, \.allocations) }
+
+  /// The bytes that were handed out since then.
+  public func allocatedBytes(since earlier: HeapReading) -> Int { sum(earlier, \.allocatedBytes) }
+
+  /// The blocks that were given back since then.
+  public func frees(since earlier: HeapReading) -> Int { sum(earlier, \.frees) }
+
+  private func sum(_ earlier: HeapReading, _ part: (ArenaReading) -> Int) -> Int {
+    part(workload) + part(sqlite) - part(earlier.workload) - part(earlier.sqlite)
+  }
+}
+
 /// Blocks of one size that are in use.
 public struct SizeClass: Equatable, Sendable {
   /// The bytes of one block.

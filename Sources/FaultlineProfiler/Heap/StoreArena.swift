@@ -12,8 +12,7 @@ public enum StoreArena {
 
   /// Binds the functions to the arena of a heap.
   public static func use(_ heap: Heap) {
-    // What the allocator's macros for an arena and for no cache come to.
-    flags = (Int32(bitPattern: heap.sqlite.index) + 1) << 20 | 1 << 8
+    flags = heap.sqlite.flags
   }
 
   /// Hands out a block.

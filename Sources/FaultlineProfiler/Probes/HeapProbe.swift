@@ -38,17 +38,14 @@ package enum HeapProbe: Probe {
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    func sum(_ part: (ArenaReading) -> Int) -> Int {
-      part(subject.heap.workload) + part(subject.heap.sqlite) - part(subject.heapBefore.workload)
-        - part(subject.heapBefore.sqlite)
-    }
-    readings.add("bytes.live", sum(\.liveBytes))
+    let before = subject.heapBefore
+    readings.add("bytes.live", subject.heap.liveBytes(since: before))
     readings.add("bytes.peak", subject.peak)
     readings.add(
-      "bytes.sqlite", subject.heap.sqlite.liveBytes - subject.heapBefore.sqlite.liveBytes)
-    readings.add("alloc.count", sum(\.allocations))
-    readings.add("alloc.bytes", sum(\.allocatedBytes))
-    readings.add("free.count", sum(\.frees))
+      "bytes.sqlite", subject.heap.sqlite.liveBytes - before.sqlite.liveBytes)
+    readings.add("alloc.count", subject.heap.allocations(since: before))
+    readings.add("alloc.bytes", subject.heap.allocatedBytes(since: before))
+    readings.add("free.count", subject.heap.frees(since: before))
     readings.add("heap.resident", subject.heap.resident)
     readings.add("heap.active", subject.heap.active)
     readings.add("heap.fragmentation", subject.heap.workload.fragmentation)

@@ -19,13 +19,8 @@ package enum LeakProbe: Probe {
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
     guard subject.isEnd else { return }
-    let before = subject.heapBefore
-    let now = subject.heap
     readings.add("leaked.objects", Population.liveCount(since: subject.moment))
-    readings.add(
-      "leaked.bytes",
-      now.workload.liveBytes + now.sqlite.liveBytes - before.workload.liveBytes
-        - before.sqlite.liveBytes)
+    readings.add("leaked.bytes", subject.heap.liveBytes(since: subject.heapBefore))
     readings.add("leaked.cycles", subject.knots.count)
   }
 }

@@ -1,4 +1,4 @@
-// Each variant against the reference on the same store: absolute first, then percent, then a word
+// Each variant against the reference in the same place: absolute first, then percent, then a word
 // and a sign.
 
 import FaultlineMeasures
@@ -32,8 +32,8 @@ extension ReportBuilder {
   /// Why a trial cannot be compared with its reference.
   private func obstacle(_ trial: TrialResult, _ scenario: ScenarioResult) -> String? {
     guard let reference = scenario.reference(of: trial) else {
-      let store = trial.store.map { " on \($0)" } ?? ""
-      return "The reference \(scenario.reference) was not run\(store), so nothing is compared."
+      let place = trial.place.map { trial.place == trial.store ? " on \($0)" : " with \($0)" } ?? ""
+      return "The reference \(scenario.reference) was not run\(place), so nothing is compared."
     }
     if reference.samples.isEmpty {
       return "The reference \(reference.cell) read nothing, so nothing is compared."
@@ -44,7 +44,9 @@ extension ReportBuilder {
   private func title(_ scenario: ScenarioResult, _ others: [TrialResult]) -> String {
     let references = Set(others.compactMap { scenario.reference(of: $0)?.cell })
     if references.count == 1, let only = references.first { return "Against \(only)" }
-    return "Against \(scenario.reference) on the same store"
+    let isByStore = others.allSatisfy { $0.place == $0.store }
+    return
+      "Against \(scenario.reference) \(isByStore ? "on the same store" : "where all else is the same")"
   }
 
   private static let deltaColumns = [

@@ -35,7 +35,7 @@ enum MetricFunction: String, CaseIterable {
     }
   }
 
-  fileprivate var takesCheckpoint: Bool { self == .growth || self == .ratio }
+  fileprivate var takesCheckpoint: Bool { self == .slope || self == .growth || self == .ratio }
 }
 
 extension FormulaParser {
@@ -68,7 +68,7 @@ extension FormulaParser {
     case .value: .reading(metric, at: others[0], variant: others.dropFirst().first)
     case .peak: .peak(metric, variant: others.first)
     case .delta: .delta(metric, from: others[0], to: others[1])
-    case .slope: .slope(metric, loop: others[0])
+    case .slope: .slope(metric, at: checkpoint, loop: others[0])
     case .growth: .growth(metric, at: checkpoint, parameter: others[0])
     case .ratio: .ratio(metric, at: checkpoint, others[0], others[1])
     }

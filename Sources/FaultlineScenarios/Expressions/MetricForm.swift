@@ -39,8 +39,8 @@ package enum MetricForm: Sendable, Hashable {
   case peak(Mention, variant: Mention?)
   /// `delta(m, from, to)`: the reading at the second checkpoint less the one at the first.
   case delta(Mention, from: Mention, to: Mention)
-  /// `slope(m, loop)`: the growth for each turn of a loop.
-  case slope(Mention, loop: Mention)
+  /// `slope(m[@checkpoint], loop)`: the growth for each round of a loop.
+  case slope(Mention, at: Mention?, loop: Mention)
   /// `growth(m[@checkpoint], parameter)`: how the readings grow over the sizes, as a word.
   case growth(Mention, at: Mention?, parameter: Mention)
   /// `ratio(m[@checkpoint], a, b)`: the reading of one variant over that of another.
@@ -49,7 +49,7 @@ package enum MetricForm: Sendable, Hashable {
   package var metric: Mention {
     switch self {
     case .reading(let metric, _, _), .peak(let metric, _), .delta(let metric, _, _),
-      .slope(let metric, _), .growth(let metric, _, _), .ratio(let metric, _, _, _):
+      .slope(let metric, _, _), .growth(let metric, _, _), .ratio(let metric, _, _, _):
       metric
     }
   }
@@ -61,9 +61,9 @@ package enum MetricForm: Sendable, Hashable {
       [metric, checkpoint] + [variant].compactMap { $0 }
     case .peak(let metric, let variant): [metric] + [variant].compactMap { $0 }
     case .delta(let metric, let from, let to): [metric, from, to]
-    case .slope(let metric, let loop): [metric, loop]
-    case .growth(let metric, let checkpoint, let parameter):
-      [metric] + [checkpoint].compactMap { $0 } + [parameter]
+    case .slope(let metric, let checkpoint, let over),
+      .growth(let metric, let checkpoint, let over):
+      [metric] + [checkpoint].compactMap { $0 } + [over]
     case .ratio(let metric, let checkpoint, let a, let b):
       [metric] + [checkpoint].compactMap { $0 } + [a, b]
     }
@@ -84,7 +84,8 @@ extension MetricForm: CustomStringConvertible {
       return "value(\(list(metric, checkpoint, variant)))"
     case .peak(let metric, let variant): return "peak(\(list(metric, variant)))"
     case .delta(let metric, let from, let to): return "delta(\(list(metric, from, to)))"
-    case .slope(let metric, let loop): return "slope(\(list(metric, loop)))"
+    case .slope(let metric, let checkpoint, let loop):
+      return "slope(\(at(metric, checkpoint)), \(list(loop)))"
     case .growth(let metric, let checkpoint, let parameter):
       return "growth(\(at(metric, checkpoint)), \(list(parameter)))"
     case .ratio(let metric, let checkpoint, let a, let b):

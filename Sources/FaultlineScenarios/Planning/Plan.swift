@@ -15,17 +15,24 @@ package struct Choices: Sendable {
   package var quick: Bool
   /// How often to measure, instead of what the scenario says.
   package var repeats: Int?
+  /// The ids of the trials to run, with `*` and `?` in them; empty for all.
+  package var only: [String]
+  /// The id of the one trial to run, letter for letter.
+  package var cell: String?
 
   /// Makes choices; with none given, everything is as the scenario says.
   package init(
     variants: [String] = [], stores: [String] = [], parameters: [Setting] = [],
-    quick: Bool = false, repeats: Int? = nil
+    quick: Bool = false, repeats: Int? = nil, only: [String] = [],
+    cell: String? = nil
   ) {
     self.variants = variants
     self.stores = stores
     self.parameters = parameters
     self.quick = quick
     self.repeats = repeats
+    self.only = only
+    self.cell = cell
   }
 }
 
@@ -36,57 +43,55 @@ package struct Plan: Sendable {
   /// The parameters as every variant starts from them.
   package let parameters: [Setting]
   package let repeats: Int
-  /// What expectations about several variants can name: no variant's own values.
-  let names: Names
   /// Expectations that need a variant that was not chosen.
   let skipped: [Int]
 
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
     self.scenario = scenario
     let base = try Self.parameters(of: scenario, choices)
-    names = Names(base)
     parameters = base.map { Setting(name: $0.name, value: $0.value.description) }
     repeats = choices.repeats ?? scenario.measure.repeats
-    var trials: [Trial] = []
-    var checkpoints: [NameText] = []
     let stores = try Self.stores(of: scenario, choices)
-    for variant in try Self.variants(of: scenario, choices) {
-      // What the command line says goes before what a variant says.
-      let given = Set(choices.parameters.map(\.name))
-      let values = base.map { name, value in
-        (name: name, value: given.contains(name) ? value : variant.parameters[name] ?? value)
-      }
-      var steps = scenario.steps
-      var rehearsal = Rehearsal(scenario.model, Names(values), scenario.vocabulary)
-      try steps.check(&rehearsal)
-      var work = Workload(scenario.model, Names(values), limit: scenario.mostOperations)
-      try work.play(steps)
-      checkpoints = rehearsal.checkpoints.map(\.name)
-      for store in stores {
-        // One kind of store needs no telling; the name must not depend on what was chosen.
-        let storeName = scenario.stores.count > 1 ? store.name : nil
-        let path = [scenario.name, variant.name, storeName].compactMap(\.self)
-        trials.append(
-          Trial(
-            id: path.joined(separator: "/"), variant: variant.name, storeName: storeName,
-            settings: variant.settings, parameters: values, model: scenario.model, store: store,
-            seed: scenario.seed, steps: steps, streams: rehearsal.streams,
-            stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,
-            operations: work.operations))
-      }
+    let cells = try Cells(scenario, choices, base)
+      .all(try Self.variants(of: scenario, choices), on: stores)
+    let patterns = choices.only.map(Wildcard.init)
+    let chosen = cells.filter { filled in
+      let id = filled.cell.id(in: scenario.name)
+      if let cell = choices.cell { return id == cell }
+      return patterns.isEmpty || patterns.contains { $0.matches(id) }
+    }
+    var trials: [Trial] = []
+    var checkpoints: [Rehearsal.TakenCheckpoint] = []
+    var passes = PreparedPasses(scenario)
+    for filled in chosen {
+      let pass = try passes.pass(filled.parameters)
+      checkpoints = pass.checkpoints
+      trials.append(
+        Trial(
+          id: filled.cell.id(in: scenario.name), cell: filled.cell, settings: filled.settings,
+          parameters: filled.parameters, shared: filled.shared, model: scenario.model,
+          store: filled.store, seed: scenario.seed, steps: pass.steps, streams: pass.streams,
+          stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,
+          operations: pass.operations))
     }
     self.trials = trials
+    guard !trials.isEmpty else {
+      // Of several scenarios, those that a pattern does not name have nothing to run.
+      skipped = Array(scenario.expectations.indices)
+      guard choices.only.isEmpty else { return }
+      throw Diagnostic(
+        "the scenario '\(scenario.name)' has nothing to run: everything is excluded",
+        file: scenario.file)
+    }
     let checks = PlanChecks(scenario, checkpoints: checkpoints)
     try checks.columns()
     try checks.expectations()
-    let chosen = Set(trials.map(\.variant))
-    let chosenStores = Set(stores.map(\.name))
+    let variants = Set(trials.map(\.cell.variant))
     skipped = scenario.expectations.indices.filter { index in
       let expectation = scenario.expectations[index]
       let named = expectation.that.mentions.filter { $0.role == .variant }.map(\.text)
-      return !chosen.isSuperset(of: named)
-        || !expectation.variants.isEmpty && chosen.isDisjoint(with: expectation.variants)
-        || !expectation.stores.isEmpty && chosenStores.isDisjoint(with: expectation.stores)
+      return !variants.isSuperset(of: named)
+        || !trials.contains { expectation.pattern.matches($0.cell) }
     }
   }
 

@@ -6,10 +6,10 @@ import FaultlineProfiler
 /// The checks of columns and expectations against what a run will read.
 struct PlanChecks {
   private let scenario: Scenario
-  private let checkpoints: [NameText]
+  private let checkpoints: [Rehearsal.TakenCheckpoint]
   private static let metrics = Probes.metrics.map(\.name)
 
-  init(_ scenario: Scenario, checkpoints: [NameText]) {
+  init(_ scenario: Scenario, checkpoints: [Rehearsal.TakenCheckpoint]) {
     self.scenario = scenario
     self.checkpoints = checkpoints
   }
@@ -22,25 +22,51 @@ struct PlanChecks {
   /// Every expectation asks for something that is read, and is a condition.
   func expectations() throws(Diagnostic) {
     for expectation in scenario.expectations {
-      try refuseFits(expectation.that)
+      try fits(expectation.that)
       try check(expectation.that)
-      guard expectation.that.root.isCondition else {
-        throw expectation.that.diagnostic(
-          FormulaError(.wrongKind, "this is a value, and an expectation is a condition"),
-          notes: ["compare it: \(expectation.that) == 0"])
+      guard expectation.that.root.isCondition else { throw expectation.that.isNoCondition }
+    }
+  }
+
+  /// What is fitted needs something to be fitted over: sizes, or the checkpoints of a loop.
+  private func fits(_ formula: Formula) throws(Diagnostic) {
+    for form in formula.root.metricForms {
+      switch form {
+      case .growth(_, _, let parameter):
+        let sizes = scenario.sizes.map(\.parameter)
+        guard !sizes.contains(parameter.text) else { continue }
+        guard scenario.parameters.contains(where: { $0.name == parameter.text }) else {
+          throw formula.unknown(
+            "parameter with sizes", parameter, known: sizes, plural: "parameters with sizes")
+        }
+        throw formula.diagnostic(
+          "the parameter \(parameter.text.inQuotes) has no sizes to grow over", at: parameter,
+          notes: ["sizes: {\(parameter.text): [1e2, 1e3, 1e4]} in the scenario gives it some"])
+      case .slope(_, let series, let loop): try slope(formula, series, loop)
+      default: break
       }
     }
   }
 
-  private func refuseFits(_ formula: Formula) throws(Diagnostic) {
-    for form in formula.root.metricForms {
-      switch form {
-      case .slope, .growth:
-        throw formula.diagnostic(
-          "\(form) needs sizes or loops to be fitted over, which this version does not have",
-          at: form.metric)
-      default: break
+  /// A slope is that of one series of checkpoints.
+  private func slope(_ formula: Formula, _ series: Mention?, _ loop: Mention) throws(Diagnostic) {
+    let inLoop = checkpoints.filter { $0.loops.contains(loop.text) }
+    guard !inLoop.isEmpty else {
+      var known: [String] = []
+      for name in checkpoints.flatMap(\.loops) where !known.contains(name) { known.append(name) }
+      throw formula.unknown(
+        "loop with checkpoints", loop, known: known, plural: "loops with checkpoints")
+    }
+    let names = inLoop.map(\.name.source)
+    if let series {
+      guard names.contains(series.text) else {
+        throw formula.unknown(
+          "checkpoint of the loop", series, known: names, plural: "checkpoints of the loop")
       }
+    } else if names.count > 1 {
+      throw formula.diagnostic(
+        "the loop \(loop.text.inQuotes) has several checkpoints", at: loop,
+        notes: ["name one of them: slope(metric@'\(names[0])', \(loop.text))"])
     }
   }
 
@@ -51,7 +77,8 @@ struct PlanChecks {
       case .metric where !Self.metrics.contains(mention.text):
         throw formula.unknown("metric", mention, known: Self.metrics)
       case .checkpoint where !exists(mention.text):
-        let known = checkpoints.map(\.source) + [CheckpointNames.released, CheckpointNames.end]
+        let known =
+          checkpoints.map(\.name.source) + [CheckpointNames.released, CheckpointNames.end]
         throw formula.unknown("checkpoint", mention, known: known)
       case .variant where !scenario.variants.contains { $0.name == mention.text }:
         throw formula.unknown("variant", mention, known: scenario.variants.map(\.name))
@@ -65,13 +92,13 @@ struct PlanChecks {
 
   private func exists(_ checkpoint: String) -> Bool {
     [CheckpointNames.released, CheckpointNames.end].contains(checkpoint)
-      || checkpoints.contains { $0.matches(checkpoint) }
+      || checkpoints.contains { $0.name.matches(checkpoint) || $0.name.source == checkpoint }
   }
 }
 
 extension FormulaTree {
   /// Whether it can be true or false; no parameter and no metric is.
-  fileprivate var isCondition: Bool {
+  var isCondition: Bool {
     switch kind {
     case .truth, .not: true
     case .binary(let sign, _, _): sign.isComparison || sign == .and || sign == .or

@@ -5,14 +5,14 @@ package import FaultlineMeasures
 
 /// What one process will do.
 package struct Trial: Sendable {
-  /// The scenario's and the variant's name, such as `first-light/refresh`.
+  /// The scenario's name and the cell's, such as `first-light/refresh`.
   package let id: String
-  /// The variant's own name.
-  package let variant: String
-  /// The store's name, where the scenario runs on several.
-  let storeName: String?
+  /// Where it stands among the others.
+  package let cell: Cell
   let settings: ContextSettings
   let parameters: [(name: String, value: FormulaValue)]
+  /// The parameters as all variants in the same place start from them.
+  let shared: [(name: String, value: FormulaValue)]
   let model: ManagedObjectModel
   package let store: StoreKind
   let seed: UInt64
@@ -24,11 +24,6 @@ package struct Trial: Sendable {
   package let warmup: Int
   /// Steps and objects of one pass, as far as they can be counted before it.
   package let operations: Int
-
-  /// What reports call it: the variant, and the store where there are several.
-  package var cell: String {
-    TrialResult(id: id, variant: variant, store: storeName, samples: []).cell
-  }
 
   /// The settings as a report lists them: the context's, then the parameters.
   package var listed: [Setting] {

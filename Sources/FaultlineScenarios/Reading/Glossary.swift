@@ -24,7 +24,10 @@ package enum Glossary {
       Table(owner: "measure", keys: ScenarioReader.measureKeys),
       Table(owner: "limits", keys: ScenarioReader.limitKeys),
       Table(owner: "an expectation", keys: ScenarioReader.expectationKeys),
-      Table(owner: "an expectation's when", keys: ScenarioReader.whenKeys),
+      Table(owner: "an expectation's when", keys: MatrixReader.patternKeys),
+      Table(owner: "the sizes of a parameter", keys: MatrixReader.sizeKeys),
+      Table(owner: "the matrix, beside what it varies", keys: MatrixReader.reservedKeys),
+      Table(owner: "a cell that the matrix includes", keys: MatrixReader.extraKeys),
       Table(owner: "every step", keys: [Steps.noteKey]),
     ] + steps.map { Table(owner: "the step \($0.keyword)", keys: $0.keys + $0.beside) }
 

@@ -19,6 +19,8 @@ package struct Scenario: Sendable {
   let context: ContextSettings
   package let variants: [Variant]
   package let reference: String
+  let matrix: Matrix
+  let sizes: [SizeSeries]
   let steps: [PlacedStep]
   /// What each step is called in messages, by number less one.
   let stepTitles: [String]
@@ -28,6 +30,8 @@ package struct Scenario: Sendable {
   package let columns: [Column]
   let columnNodes: [Node]
   let expectations: [Expectation]
+  /// What the steps expect here and now, by number less one.
+  let momentaryExpectations: [MomentaryExpectation]
   /// What readings may differ by from a baseline.
   let tolerances: [Tolerance]
   /// What the work is made of, each part with its fingerprint.
@@ -65,6 +69,11 @@ package struct Parameter: Sendable {
   /// The value of a quick run, if it has one of its own.
   let quick: FormulaValue?
 
+  /// Whether it is a number and no word.
+  var isNumber: Bool {
+    if case .integer = kind { true } else { false }
+  }
+
   /// The key that sets it in a variant.
   var key: Key {
     switch kind {
@@ -88,16 +97,16 @@ package struct Variant: Sendable {
   let settings: ContextSettings
   /// The parameters that it sets.
   let parameters: [String: FormulaValue]
+  /// Everything that it sets, by name.
+  let sets: [String]
 }
 
 /// Something that must hold after the run.
 struct Expectation: Sendable {
   let that: Formula
   let because: String?
-  /// The variants that it is asked of; empty for all.
-  let variants: [String]
-  /// The stores that it is asked of; empty for all.
-  let stores: [String]
+  /// The cells that it is asked of.
+  let pattern: CellPattern
   let place: SourceRange
 
   /// The metrics of the end that it asks for by their bare names.
@@ -105,12 +114,28 @@ struct Expectation: Sendable {
     that.mentions.filter { $0.role.isOperand && metrics.contains($0.text) }
   }
 
-  /// Whether every reading names its variant, so that one answer serves the whole scenario.
+  /// Whether every reading names its variant, so that one answer serves all variants.
   func namesItsVariants(among metrics: Set<String>) -> Bool {
     let forms = that.root.metricForms
     return !forms.isEmpty && forms.allSatisfy(\.namesItsVariant)
       && bareMetrics(among: metrics).isEmpty
   }
+
+  /// The parameter over whose sizes every reading is fitted, so that one answer serves all of them.
+  func sizesItIsFittedOver(among metrics: Set<String>) -> String? {
+    let fitted = that.root.metricForms.map(\.fittedParameter)
+    guard let first = fitted.first, let first, fitted.allSatisfy({ $0 == first }),
+      bareMetrics(among: metrics).isEmpty
+    else { return nil }
+    return first
+  }
+}
+
+/// Something that must hold at the moment when its step is played.
+struct MomentaryExpectation: Sendable {
+  let that: Formula
+  let because: String?
+  let place: SourceRange
 }
 
 extension MetricForm {
@@ -121,6 +146,11 @@ extension MetricForm {
     case .ratio: true
     case .delta, .slope, .growth: false
     }
+  }
+
+  /// The parameter over whose sizes it is fitted, if it is.
+  var fittedParameter: String? {
+    if case .growth(_, _, let parameter) = self { parameter.text } else { nil }
   }
 }
 

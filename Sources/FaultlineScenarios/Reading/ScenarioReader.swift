@@ -25,6 +25,10 @@ package struct ScenarioReader {
       "The kinds of stores that every variant runs on; memory if it is left out."),
     Key("seed", .integer(0...Int.max), "Where random numbers start; 0 if it is left out."),
     Key("parameters", .names(.table(parameterKeys)), "What a run may choose."),
+    Key(
+      "sizes",
+      .names(.either([.list(.integer(Int.min...Int.max)), .table(MatrixReader.sizeKeys)])),
+      "The values of a parameter that a run goes through, so that growth can be told."),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
     Key(
       "variants", .names(.other("context settings and parameters")),
@@ -32,20 +36,14 @@ package struct ScenarioReader {
     Key(
       "reference", .name,
       "The variant that the others are compared with; the first if it is left out."),
+    Key(
+      "matrix", .names(.list(.other("values of a context setting or a parameter"))),
+      "Settings and parameters that every variant is run with, in every combination."),
     Key("steps", .steps, required: true, "What is done."),
     Key("measure", .table(measureKeys), "How often it is measured."),
     Key("limits", .table(limitKeys), "How much a run may do."),
     Key("columns", .names(.other("a metric at a checkpoint")), "What the table of variants shows."),
     Key("expect", .list(.table(expectationKeys)), "What must hold."),
-  ]
-  static let parameterKeys = [
-    Key(
-      "type", .choice(["int", "choice"]), required: true, "A whole number, or one of some words."),
-    Key("default", .text, required: true, "Its value, unless somebody sets another."),
-    Key("min", .integer(Int.min...Int.max), "The least number."),
-    Key("max", .integer(Int.min...Int.max), "The greatest number."),
-    Key("of", .list(.name), "The words to choose from."),
-    Key("quick", .text, "Its value in a quick run."),
   ]
   static let measureKeys = [
     Key("repeats", .integer(1...1000), "Measured passes; 3 if it is left out."),
@@ -56,29 +54,8 @@ package struct ScenarioReader {
       "operations", .integer(1...Int.max),
       "The most steps and objects of a pass; \(Workload.usualLimit) if it is left out.")
   ]
-  static let expectationKeys = [
-    Key("that", .formula, "The condition."),
-    Key(
-      "baseline", .text, "Instead: metrics that may differ from the baseline: bytes.* for example."),
-    Key("tolerance", .either([.text, .table(toleranceKeys)]), "How much: 64, or 2 %, or a table."),
-    Key("when", .table(whenKeys), "Where it is asked; of every variant if it is left out."),
-    Key("because", .text, "Why it must hold; shown when it does not."),
-  ]
-  static let toleranceKeys = [
-    Key("absolute", .text, "A difference in the metric's own unit, such as 64."),
-    Key("relative", .text, "A difference in percent of the base, such as 2 %."),
-    Key("range", .list(.text), "The least and the greatest value that are fine: [0, 100]."),
-  ]
-  static let whenKeys = [
-    Key(
-      "variant", .either([.name, .list(.name)]),
-      "The variants that it is asked of; all if it is left out."),
-    Key(
-      "store", .choice(StoreCatalog.all.map(\.name)),
-      "The store that it is asked of; all if it is left out."),
-  ]
 
-  private let fields: Fields
+  let fields: Fields
   private let file: String
 
   /// Reads a scenario from its text.
@@ -97,6 +74,10 @@ package struct ScenarioReader {
       try context.apply(Fields(node, of: "context", keys: ContextSettings.keys))
     }
     let variants = try variants(context, parameters)
+    let stores = try stores()
+    let reader = MatrixReader(parameters: parameters, variants: variants, stores: stores)
+    let sizes = try reader.sizes(fields.optional("sizes"))
+    let matrix = try reader.matrix(fields.optional("matrix"), beside: sizes)
     let numbering = StepNumbering()
     let steps = try StepReading.steps(try fields.required("steps"), numbering)
     let (columns, columnNodes) = try columns()
@@ -104,13 +85,16 @@ package struct ScenarioReader {
       file: file, name: try fields.required("name").identifier(),
       title: try fields.required("title").text(), rules: try words("rules"),
       tags: try words("tags"), notes: try notes() + numbering.notes,
-      model: try ModelReader.model(try fields.required("model")), stores: try stores(),
+      model: try ModelReader.model(try fields.required("model")), stores: stores,
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
       parameters: parameters, context: context, variants: variants,
-      reference: try reference(variants), steps: steps, stepTitles: numbering.titles,
+      reference: try reference(variants), matrix: matrix, sizes: sizes, steps: steps,
+      stepTitles: numbering.titles,
       measure: try measure(), mostOperations: try mostOperations(), columns: columns,
       columnNodes: columnNodes,
-      expectations: try expectations(variants),
+      expectations: try expectations { node throws(Diagnostic) in
+        try reader.pattern(node, of: "when", matrix, sizes)
+      }, momentaryExpectations: numbering.expectations,
       tolerances: try ToleranceReader(variants).tolerances(fields.optional("expect")),
       workload: try workload())
   }
@@ -150,51 +134,6 @@ package struct ScenarioReader {
     return stores
   }
 
-  private func parameters() throws(Diagnostic) -> [Parameter] {
-    var parameters: [Parameter] = []
-    for entry in try fields.optional("parameters")?.entries() ?? [] {
-      parameters.append(try parameter(entry))
-    }
-    return parameters
-  }
-
-  private func parameter(_ entry: Node.Entry) throws(Diagnostic) -> Parameter {
-    let name = try entry.key.identifier()
-    let settings = ContextSettings.keys.map(\.name)
-    if settings.contains(name) || name == Recipes.index {
-      throw entry.key.diagnostic("\(name.inQuotes) has a meaning already; choose another name")
-    }
-    let fields = try Fields(
-      entry.value, of: "the parameter '\(name)'", keys: Self.parameterKeys)
-    let kind: Parameter.Kind
-    let isNumber = try fields.required("type").choice(among: ["int", "choice"]) == "int"
-    for key in isNumber ? ["of"] : ["min", "max"] {
-      guard let node = fields.key(key) else { continue }
-      throw node.diagnostic(
-        "the key '\(key)' belongs to \(isNumber ? "a choice" : "a whole number"), "
-          + "and this is \(isNumber ? "a whole number" : "a choice")")
-    }
-    if isNumber {
-      let least = try fields.optional("min")?.integer() ?? 0
-      let most = try fields.optional("max")?.integer() ?? Int.max
-      guard least <= most else {
-        throw entry.value.diagnostic("the least value \(least) is above the greatest \(most)")
-      }
-      kind = .integer(least...most)
-    } else {
-      var words: [String] = []
-      for node in try fields.optional("of")?.list() ?? [] { words.append(try node.identifier()) }
-      guard !words.isEmpty else {
-        throw entry.value.diagnostic("a choice needs its words: of: [this, that]")
-      }
-      kind = .choice(words)
-    }
-    let blank = Parameter(name: name, kind: kind, usual: FormulaValue(0), quick: nil)
-    return Parameter(
-      name: name, kind: kind, usual: try blank.value(try fields.required("default")),
-      quick: try fields.optional("quick").map { node throws(Diagnostic) in try blank.value(node) })
-  }
-
   private func variants(
     _ context: ContextSettings, _ parameters: [Parameter]
   ) throws(Diagnostic) -> [Variant] {
@@ -212,10 +151,13 @@ package struct ScenarioReader {
           values[parameter.name] = try parameter.value(node)
         }
       }
-      variants.append(Variant(name: name, settings: settings, parameters: values))
+      variants.append(
+        Variant(
+          name: name, settings: settings, parameters: values,
+          sets: try entry.value.isBlank ? [] : entry.value.entries().map(\.name)))
     }
     return variants.isEmpty
-      ? [Variant(name: "default", settings: context, parameters: [:])] : variants
+      ? [Variant(name: "default", settings: context, parameters: [:], sets: [])] : variants
   }
 
   private func reference(_ variants: [Variant]) throws(Diagnostic) -> String {
@@ -242,44 +184,6 @@ package struct ScenarioReader {
       .integer(in: 1...Int.max) ?? Workload.usualLimit
   }
 
-  private func columns() throws(Diagnostic) -> ([Column], [Node]) {
-    var columns: [Column] = []
-    var nodes: [Node] = []
-    for entry in try fields.optional("columns")?.entries() ?? [] {
-      let formula = try Formula(entry.value)
-      guard case .metric(.reading(let metric, let checkpoint, nil)) = formula.root.kind else {
-        throw entry.value.diagnostic(
-          "a column shows a metric at a checkpoint", notes: ["for example objects.live@end"])
-      }
-      columns.append(
-        Column(
-          title: try entry.key.text(), metric: metric.text, checkpoint: checkpoint.text))
-      nodes.append(entry.value)
-    }
-    return (columns, nodes)
-  }
-
-  private func expectations(_ variants: [Variant]) throws(Diagnostic) -> [Expectation] {
-    var expectations: [Expectation] = []
-    for node in try fields.optional("expect")?.list() ?? [] {
-      let fields = try Fields(node, of: "an expectation", keys: Self.expectationKeys)
-      guard fields.optional("baseline") == nil else { continue }
-      guard let that = fields.optional("that") else {
-        throw node.diagnostic(
-          "an expectation needs a condition", notes: ["for example that: leaked.objects == 0"])
-      }
-      let when = try fields.optional("when").map { node throws(Diagnostic) in
-        try Fields(node, of: "when", keys: Self.whenKeys)
-      }
-      expectations.append(
-        Expectation(
-          that: try Formula(that), because: try fields.optional("because")?.text(),
-          variants: try chosen(when?.optional("variant"), among: variants),
-          stores: try chosenStore(when?.optional("store")), place: that.range))
-    }
-    return expectations
-  }
-
   private func workload() throws(Diagnostic) -> [Setting] {
     let seed = try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0
     return [
@@ -288,25 +192,5 @@ package struct ScenarioReader {
       Setting(name: "steps", value: try fields.required("steps").fingerprint),
       Setting(name: "warm-up", value: "\(try measure().warmup)"),
     ]
-  }
-
-  private func chosenStore(_ node: Node?) throws(Diagnostic) -> [String] {
-    guard let node else { return [] }
-    return [try node.choice(among: try stores().map(\.name))]
-  }
-
-  private func chosen(_ node: Node?, among variants: [Variant]) throws(Diagnostic) -> [String] {
-    guard let value = node else { return [] }
-    var names: [String] = []
-    let nodes: [Node]
-    if case .list(let items) = value.value { nodes = items } else { nodes = [value] }
-    for node in nodes {
-      let name = try node.label()
-      guard variants.contains(where: { $0.name == name }) else {
-        throw .unknown("variant", name, at: node.range, known: variants.map(\.name))
-      }
-      names.append(name)
-    }
-    return names
   }
 }

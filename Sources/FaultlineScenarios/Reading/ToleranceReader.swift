@@ -36,7 +36,7 @@ struct ToleranceReader {
     }
     var tolerance = Tolerance(metrics: pattern)
     if let when = fields.optional("when") {
-      let fields = try Fields(when, of: "when", keys: ScenarioReader.whenKeys)
+      let fields = try Fields(when, of: "when", keys: MatrixReader.patternKeys)
       if let store = fields.key("store") {
         throw store.diagnostic("a tolerance holds on every store; choose variants only")
       }

@@ -60,7 +60,8 @@ struct TrialCollector {
   /// The result, with what was measured before a death.
   func result(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> TrialResult {
     TrialResult(
-      id: trial.id, variant: trial.variant, store: trial.storeName, settings: trial.listed,
+      id: trial.id, variant: trial.cell.variant,
+      store: trial.cell.tellsStore ? trial.cell.store : nil, settings: trial.listed,
       samples: samples, findings: findings, death: death(report, board))
   }
 

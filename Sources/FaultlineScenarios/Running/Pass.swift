@@ -20,11 +20,16 @@ final class Pass: Instruments {
   private let started = Clocks.now
 
   /// Plays the trial once.
+  ///
+  /// A pass that only warms up stays out of the workload's arena: what the runtime builds in it, such as the
+  /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
   static func play(
-    _ trial: Trial, _ board: ProgressBoard?, _ folder: String
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, isWarmUp: Bool
   ) throws(PassFailure) -> [Checkpoint] {
     do {
-      return try Pass(trial, board, folder, try Heap.shared()).checkpoints
+      let heap = try Heap.shared()
+      let arena = isWarmUp ? heap.rest : heap.workload
+      return try Pass(trial, board, folder, heap, arena).checkpoints
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -33,15 +38,15 @@ final class Pass: Instruments {
   }
 
   private init(
-    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ heap: Heap
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ heap: Heap, _ arena: Heap.Arena
   ) throws {
     self.trial = trial
     self.board = board
     self.folder = folder
     self.heap = heap
     heap.read(into: &before)
-    let arena = heap.enterWorkload()
-    defer { heap.leaveWorkload(to: arena) }
+    let former = heap.enter(arena)
+    defer { _ = heap.enter(former) }
     try PeakGauge.start()
     defer { PeakGauge.stop() }
     OperationHook.install { PeakGauge.sample() }
@@ -78,15 +83,15 @@ final class Pass: Instruments {
     }
   }
 
-  func checkpoint(_ name: String, _ stage: Stage) throws(StepFailure) {
+  func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure) {
     guard !checkpoints.contains(where: { $0.name == name }) else {
       throw StepFailure("the checkpoint '\(name)' was taken twice; put the loop's name into it.")
     }
-    take(name, stage)
+    take(name, stage, origin: CheckpointOrigin(template: template, rounds: stage.rounds))
   }
 
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
-  private func take(_ name: String, _ stage: Stage?) {
+  private func take(_ name: String, _ stage: Stage?, origin: CheckpointOrigin? = nil) {
     PeakGauge.sample()
     heap.read(into: &now)
     heap.outside {
@@ -100,7 +105,14 @@ final class Pass: Instruments {
           stage?.showBlocks(to: visitor)
           Population.showBlocks(since: moment, to: visitor)
         })
-      checkpoints.append(Checkpoint(name: name, readings: Probes.readings(of: subject)))
+      // Made anew out here: what the workload allocated for the name must not outlive it.
+      checkpoints.append(
+        Checkpoint(
+          name: String(decoding: Array(name.utf8), as: UTF8.self),
+          readings: Probes.readings(of: subject),
+          origin: origin.map {
+            CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
+          }))
       board?[.objects] = stage?.context.registeredObjectCount ?? 0
     }
   }

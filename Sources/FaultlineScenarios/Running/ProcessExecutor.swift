@@ -43,8 +43,7 @@ package struct ProcessExecutor: Executor {
 
   /// The choices, as words on the command line of the trial; a value may look like an option.
   private func words(for trial: Trial, of plan: Plan, _ folder: StoreFolder?) -> [String] {
-    var words = ["--file=\(plan.scenario.file)", "--variant=\(trial.variant)"]
-    words.append("--store=\(trial.store.name)")
+    var words = ["--file=\(plan.scenario.file)", "--cell=\(trial.id)"]
     words.append("--parent=\(getpid())")
     if let folder { words.append("--folder=\(folder.path)") }
     words += choices.parameters.map { "--set=\($0.name)=\($0.value)" }

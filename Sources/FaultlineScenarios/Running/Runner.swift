@@ -57,13 +57,20 @@ package struct Runner {
 
   private func result(_ plan: Plan, _ trials: [TrialResult]) -> ScenarioResult {
     let scenario = plan.scenario
-    let isRun = plan.trials.contains { $0.variant == scenario.reference }
+    let isRun = plan.trials.contains { $0.cell.variant == scenario.reference }
+    let judge = Judge(plan, trials)
+    let noticed = trials.map { result in
+      var whole = result
+      if let trial = plan.trials.first(where: { $0.id == result.id }) {
+        whole.findings += judge.findings(for: trial)
+      }
+      return whole
+    }
     return ScenarioResult(
       name: scenario.name, title: scenario.title, file: scenario.file, rules: scenario.rules,
       notes: scenario.notes, parameters: plan.parameters,
       reference: isRun ? scenario.reference : trials.first?.variant ?? scenario.reference,
-      repeats: plan.repeats, metrics: Probes.metrics, columns: scenario.columns, trials: trials,
-      judgements: Judge(plan, trials).judgements(), workload: scenario.workload,
-      tolerances: scenario.tolerances)
+      repeats: plan.repeats, metrics: Probes.metrics, columns: scenario.columns, trials: noticed,
+      judgements: judge.judgements(), workload: scenario.workload, tolerances: scenario.tolerances)
   }
 }

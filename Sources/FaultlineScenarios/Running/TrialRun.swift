@@ -45,8 +45,9 @@ package struct TrialRun {
       board?[.pass] = pass
       do throws(PassFailure) {
         folder?.empty()
-        let checkpoints = try Pass.play(trial, board, folder?.path ?? "")
-        if pass > trial.warmup {
+        let isWarmUp = pass <= trial.warmup
+        let checkpoints = try Pass.play(trial, board, folder?.path ?? "", isWarmUp: isWarmUp)
+        if !isWarmUp {
           tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: checkpoints)))
         }
       } catch {

@@ -11,14 +11,21 @@ package struct Rehearsal {
   /// Which entity the objects of each name are of.
   private var cast: [String: EntityDescription] = [:]
   private var order: [String] = []
+  /// A checkpoint that a step takes.
+  struct TakenCheckpoint {
+    let name: NameText
+    /// The names of the loops around it, outermost first.
+    let loops: [String]
+  }
+
   /// The checkpoints so far.
-  private(set) var checkpoints: [(name: NameText, node: Node)] = []
+  private(set) var checkpoints: [TakenCheckpoint] = []
   /// The name of each open loop, or nil for a loop without one.
   private var loops: [String?] = []
   /// What each stream of random numbers is for.
   private(set) var streams: [String] = []
 
-  private let vocabulary: Vocabulary
+  let vocabulary: Vocabulary
 
   init(_ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary) {
     self.model = model
@@ -123,6 +130,9 @@ package struct Rehearsal {
     names = outer
   }
 
+  /// Whether a loop is open here.
+  var isInLoop: Bool { !loops.isEmpty }
+
   /// Whether every name of a formula is known.
   func check(_ formula: Formula) throws(Diagnostic) {
     for mention in formula.mentions {
@@ -150,13 +160,18 @@ package struct Rehearsal {
         "this checkpoint stands in a loop and would have the same name each time",
         notes: ["put the loop's name into it, such as '\(name.source)-{\(word)}'\(hint)"])
     }
+    guard !name.source.hasPrefix(MomentaryExpectation.prefix) else {
+      throw node.diagnostic(
+        "names that begin with \(MomentaryExpectation.prefix.inQuotes) are those of the step 'expect'"
+      )
+    }
     let taken = CheckpointNames.reserved + checkpoints.map(\.name.source)
     if taken.contains(name.source) {
       throw node.diagnostic(
         "there is a checkpoint \(name.source.inQuotes) already",
         notes: ["every run has 'released' and 'end' by itself"])
     }
-    checkpoints.append((name, node))
+    checkpoints.append(TakenCheckpoint(name: name, loops: loops.compactMap { $0 }))
   }
 }
 

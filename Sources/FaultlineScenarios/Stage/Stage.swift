@@ -1,6 +1,7 @@
 // Where the steps of one pass play: a context over a new store, names, and the instruments.
 
 package import Faultline
+import FaultlineMeasures
 
 /// The world of one pass; when it goes, everything that it made goes, or has leaked.
 package final class Stage {
@@ -13,6 +14,10 @@ package final class Stage {
   var dice: [Dice]
   /// Whether a turn is open, so that steps in it are not turns of their own.
   private var isInTurn = false
+  /// The rounds of the open loops, outermost first.
+  private(set) var rounds: [LoopRound] = []
+  /// The round of the innermost loop, counted from 0.
+  var round: Int { rounds.last?.number ?? 0 }
   private let instruments: any Instruments
 
   init(_ trial: Trial, folder: String, instruments: any Instruments) throws(GraphError) {
@@ -65,8 +70,12 @@ package final class Stage {
   ) throws(StepFailure) {
     let outer = names
     if let name { names = outer.with(name, value) }
+    rounds.append(LoopRound(loop: name, number: value))
     instruments.iterate(value + 1)
-    defer { names = outer }
+    defer {
+      names = outer
+      rounds.removeLast()
+    }
     try play(steps)
   }
 
@@ -78,11 +87,12 @@ package final class Stage {
     names.showBlocks(to: visitor)
     visitor.show(self, .script)
     visitor.show(elementsOf: dice, .script)
+    visitor.show(elementsOf: rounds, .script)
   }
 
-  /// Takes every reading under a name.
-  func checkpoint(_ name: String) throws(StepFailure) {
-    try instruments.checkpoint(name, self)
+  /// Takes every reading under a name, which was made from a template.
+  func checkpoint(_ name: String, template: String) throws(StepFailure) {
+    try instruments.checkpoint(name, template: template, self)
   }
 }
 
@@ -98,5 +108,5 @@ package protocol Instruments: AnyObject {
   /// Something was done that may have raised the peak.
   func sample()
   /// Readings are to be taken.
-  func checkpoint(_ name: String, _ stage: Stage) throws(StepFailure)
+  func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure)
 }

@@ -10,8 +10,10 @@ struct Vocabulary: Sendable {
   func check(_ formula: Formula, known: [String]) throws(Diagnostic) {
     var spelt: Set<Range<Int>> = []
     for (one, other) in formula.root.equalities {
-      for (subject, word) in [(one, other), (other, one)] {
-        guard let allowed = words[subject.text], !known.contains(word.text) else { continue }
+      for (subject, other) in [(one, other), (other, one)] {
+        guard let allowed = self.allowed(beside: subject), case .name(let word) = other.kind,
+          !known.contains(word.text)
+        else { continue }
         guard allowed.contains(word.text) else {
           throw formula.unknown("word", word, known: allowed)
         }
@@ -25,22 +27,27 @@ struct Vocabulary: Sendable {
       throw formula.unknown("name", mention, known: known)
     }
   }
+
+  /// The words that may stand on the other side of `==`.
+  private func allowed(beside side: FormulaTree) -> [String]? {
+    switch side.kind {
+    case .name(let name): words[name.text]
+    case .metric(.growth): Growth.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
 }
 
 extension FormulaTree {
-  /// The names that stand on both sides of `==` or `!=`, in the order of the text.
-  fileprivate var equalities: [(Mention, Mention)] {
+  /// What stands on both sides of `==` or `!=`, in the order of the text.
+  fileprivate var equalities: [(FormulaTree, FormulaTree)] {
     switch kind {
     case .number, .truth, .name, .metric: return []
     case .negative(let part), .not(let part): return part.equalities
     case .call(_, let parts): return parts.flatMap(\.equalities)
     case .binary(let sign, let left, let right):
-      if sign == .equal || sign == .unequal, case .name(let one) = left.kind,
-        case .name(let other) = right.kind
-      {
-        return [(one, other)]
-      }
-      return left.equalities + right.equalities
+      let own = sign == .equal || sign == .unequal ? [(left, right)] : []
+      return left.equalities + own + right.equalities
     }
   }
 }

@@ -20,6 +20,30 @@ package struct Workload {
   private var sizes: [String: Int] = [:]
   /// The names that counts and conditions asked for.
   private var asked: Set<String> = []
+  /// The innermost open loop.
+  private var loop: Loop?
+
+  /// A loop whose first round may stand for all of them.
+  private struct Loop {
+    let rounds: Int
+    /// The round, where every one is played; nil while the first stands for all.
+    var round: Int?
+    /// What `every` adds to the loop as a whole, beside what each round adds.
+    var now = Tally()
+  }
+
+  /// Work that is added as a whole.
+  private struct Tally {
+    var operations = 0
+    var inserted: [String: Int] = [:]
+
+    mutating func add(_ other: Tally, times: Int) {
+      operations = Workload.sum(operations, Workload.product(other.operations, times))
+      for (entity, count) in other.inserted {
+        inserted[entity] = Workload.sum(inserted[entity] ?? 0, Workload.product(count, times))
+      }
+    }
+  }
 
   init(_ model: ManagedObjectModel, _ names: Names, limit: Int) {
     self.model = model
@@ -77,25 +101,57 @@ extension Workload {
   ) throws(Diagnostic) {
     guard rounds > 0 else { return }
     try add(rounds)
-    let outer = names
-    defer { names = outer }
-    let before = (operations: operations, inserted: inserted)
+    let outer = (names: names, loop: loop)
+    defer { (names, loop) = outer }
+    let before = Tally(operations: operations, inserted: inserted)
+    loop = Loop(rounds: rounds)
     if let name {
       asked.remove(name)
-      names = outer.with(name, 0)
+      names = outer.names.with(name, 0)
     }
     try play(steps)
+    let now = loop?.now ?? Tally()
     guard let name, asked.contains(name) else {
-      try add(Self.product(operations - before.operations, rounds - 1))
-      for (entity, count) in inserted {
-        let growth = Self.product(count - (before.inserted[entity] ?? 0), rounds - 1)
-        inserted[entity] = Self.sum(count, growth)
+      try add(growth(since: before), times: rounds - 1)
+      return try add(now, times: 1)
+    }
+    // The first round has stood for all; what is done now and then is done in this one, or not.
+    for round in 0..<rounds {
+      if round == 0 {
+        (operations, inserted) = (before.operations, before.inserted)
       }
+      loop = Loop(rounds: rounds, round: round)
+      names = outer.names.with(name, round)
+      try play(steps)
+    }
+  }
+
+  /// Plays steps now and then in the innermost loop.
+  mutating func play(_ steps: [PlacedStep], every interval: Int) throws(Diagnostic) {
+    guard var whole = loop else { return }
+    if let round = whole.round {
+      if round % interval == interval - 1 { try play(steps) }
       return
     }
-    for round in 1..<rounds {
-      names = outer.with(name, round)
-      try play(steps)
+    guard whole.rounds >= interval else { return }
+    let before = Tally(operations: operations, inserted: inserted)
+    try play(steps)
+    whole.now.add(growth(since: before), times: whole.rounds / interval)
+    (operations, inserted) = (before.operations, before.inserted)
+    loop = whole
+  }
+
+  private func growth(since before: Tally) -> Tally {
+    Tally(
+      operations: operations - before.operations,
+      inserted: Dictionary(
+        uniqueKeysWithValues: inserted.map { ($0, $1 - (before.inserted[$0] ?? 0)) }))
+  }
+
+  private mutating func add(_ tally: Tally, times: Int) throws(Diagnostic) {
+    try add(Self.product(tally.operations, times))
+    for (entity, count) in tally.inserted {
+      inserted[entity] = Self.sum(inserted[entity] ?? 0, Self.product(count, times))
     }
   }
 }

@@ -23,6 +23,7 @@ package struct CheckpointStep: Step {
 
   package func run(on stage: Stage) throws(StepFailure) {
     try stage.checkpoint(
-      try evaluating { () throws(FormulaError) in try name.text(in: stage.names) })
+      try evaluating { () throws(FormulaError) in try name.text(in: stage.names) },
+      template: name.source)
   }
 }

@@ -57,8 +57,11 @@ package enum Steps {
     TurnStep.self,
     RepeatStep.self,
     WhenStep.self,
+    EveryStep.self,
     CheckpointStep.self,
+    ExpectStep.self,
     NoteStep.self,
+    QuestionStep.self,
     MisbehaveStep.self,
   ]
 
@@ -89,6 +92,8 @@ package struct StepText {
   /// The keys beside the keyword.
   let beside: Fields
   let numbering: StepNumbering
+  /// Another step whose keys stand beside this one's, as `every` may have it.
+  fileprivate let companion: Node?
 
   /// Reads the steps inside this one.
   func steps(_ node: Node) throws(Diagnostic) -> [PlacedStep] {
@@ -97,6 +102,15 @@ package struct StepText {
 
   /// The steps under the key `steps` beside the keyword.
   func steps() throws(Diagnostic) -> [PlacedStep] { try steps(try beside.required("steps")) }
+
+  /// The steps under the key `steps`, or the one whose keys stand beside this one's.
+  func enclosed() throws(Diagnostic) -> [PlacedStep] {
+    guard let companion else { return try steps() }
+    if let key = beside.key("steps") {
+      throw key.diagnostic("either one step stands beside '\(EveryStep.keyword)', or 'steps' do")
+    }
+    return [try StepReading.step(companion, numbering)]
+  }
 }
 
 /// Numbers the steps of a scenario and remembers what they are called.
@@ -104,6 +118,8 @@ package final class StepNumbering {
   /// `refresh (first-light.yaml:40:5)`, by number less one.
   private(set) var titles: [String] = []
   private(set) var notes: [String] = []
+  /// What steps expect, by number less one.
+  private(set) var expectations: [MomentaryExpectation] = []
 
   func next(_ keyword: String, at range: SourceRange) -> Int {
     titles.append("\(keyword) (\(range.place))")
@@ -111,6 +127,11 @@ package final class StepNumbering {
   }
 
   func note(_ text: String) { notes.append(text) }
+
+  func expect(_ expectation: MomentaryExpectation) -> Int {
+    expectations.append(expectation)
+    return expectations.count
+  }
 }
 
 /// The reading of lists of steps.
@@ -123,30 +144,40 @@ enum StepReading {
     return steps
   }
 
-  private static func step(
+  fileprivate static func step(
     _ node: Node, _ numbering: StepNumbering
   ) throws(Diagnostic) -> PlacedStep {
     let entries = try node.entries()
     let named = entries.filter { type(named: $0.name) != nil }
     // A note may stand beside any step, and is one of its own only when it stands alone.
-    guard let entry = named.first(where: { $0.name != NoteStep.keyword }) ?? named.first,
+    guard
+      let entry = named.first(where: { $0.name == EveryStep.keyword })
+        ?? named.first(where: { $0.name != NoteStep.keyword }) ?? named.first,
       let type = type(named: entry.name)
     else {
       guard let first = entries.first else { throw node.diagnostic("a step needs a keyword") }
       throw .unknown("step", first.name, at: first.key.range, known: known)
     }
     let own = [type.keyword, NoteStep.keyword] + type.beside.map(\.name)
+    var companion: Node?
     if let other = named.first(where: { !own.contains($0.name) }) {
-      throw other.key.diagnostic(
-        "'\(other.name)' is a step of its own, and this one is '\(type.keyword)'",
-        notes: ["each step begins with '- ' on a line of its own"])
+      guard type == EveryStep.self else {
+        throw other.key.diagnostic(
+          "'\(other.name)' is a step of its own, and this one is '\(type.keyword)'",
+          notes: ["each step begins with '- ' on a line of its own"])
+      }
+      companion = Node(.mapping(entries.filter { !own.contains($0.name) }), at: node.range)
     }
+    let mine =
+      companion == nil
+      ? node : Node(.mapping(entries.filter { own.contains($0.name) }), at: node.range)
     let keyword = Key(type.keyword, .other("the step's own"), required: true, type.meaning)
     let beside = try Fields(
-      node, of: "a step '\(type.keyword)'", keys: [keyword, Steps.noteKey] + type.beside)
+      mine, of: "a step '\(type.keyword)'", keys: [keyword, Steps.noteKey] + type.beside)
     let ordinal = numbering.next(type.keyword, at: entry.key.range)
     if let note = beside.optional(Steps.noteKey.name) { numbering.note(try note.text()) }
-    let text = StepText(value: entry.value, beside: beside, numbering: numbering)
+    let text = StepText(
+      value: entry.value, beside: beside, numbering: numbering, companion: companion)
     return PlacedStep(step: try type.init(text), ordinal: ordinal, place: entry.key.range)
   }
 

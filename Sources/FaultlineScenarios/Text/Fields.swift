@@ -57,7 +57,9 @@ package struct Fields: Sendable {
     entries.first { $0.name == name }?.key
   }
 
+  /// Where there are many, what belongs to each is left to `faultline explain`.
   private static func allowed(_ keys: [Key]) -> String {
-    keys.isEmpty ? "no keys are allowed here" : "allowed: \(Spelling.list(keys.map(\.inWords)))"
+    guard !keys.isEmpty else { return "no keys are allowed here" }
+    return "allowed: \(Spelling.list(keys.map(keys.count > 10 ? \.name : \.inWords)))"
   }
 }

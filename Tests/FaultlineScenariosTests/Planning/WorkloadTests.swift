@@ -35,6 +35,16 @@ import Testing
     ("- repeat: 3\n  as: i\n  steps: [insert: {entity: Employee, count: i}]", "10"),
     // The objects of all rounds are there behind the loop: 1, then 100 rounds of 3, then 1 + 204.
     ("- repeat: 100\n  steps: [insert: {entity: Employee, count: 2}]\n- refresh: {}", "606"),
+    // 1 step, 10 rounds of 1 each, twice the 2 of an insertion, and 1 + 6 for what is there behind the loop.
+    (
+      "- repeat: 10\n  steps: [{every: 5, insert: {entity: Employee}}]\n- refresh: {}",
+      "32"
+    ),
+    // The same where every round is counted because something depends on it.
+    (
+      "- repeat: 10\n  as: i\n  steps: [{every: 5, insert: {entity: Employee, count: i}}]",
+      "36"
+    ),
   ]
 
   @Test(arguments: counts)

@@ -25,14 +25,7 @@ import Testing
         pairs.yaml:1:1: error: a scenario needs a mapping, found a list
          1 | - faultline
            | ^~~~~~~~~~~
-           = allowed: faultline (1, required), name (a name, required), title (text, required), rules (a
-               list of a name), tags (a list of a name), notes (text, or a list of text), model (entities
-               with their properties, required), stores (a list of memory | sqlite), seed (a whole number >=
-               0), parameters (names, each with {type, default, min, max, of, quick}), context
-               ({retainsRegisteredObjects, pool}), variants (names, each with context settings and
-               parameters), reference (a name), steps (a list of steps, required), measure ({repeats,
-               warmup}), limits ({operations}), columns (names, each with a metric at a checkpoint), expect
-               (a list of {that, baseline, tolerance, when, because})
+           = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, parameters, …
         """),
     Mistake(
       "broken YAML", "title: Pairs of employees", "title: [Pairs of employees",
@@ -57,14 +50,7 @@ import Testing
         pairs.yaml:20:1: error: unknown key 'step' in a scenario. Did you mean 'steps'?
          20 | step:
             | ^~~~
-            = allowed: faultline (1, required), name (a name, required), title (text, required), rules (a
-                list of a name), tags (a list of a name), notes (text, or a list of text), model (entities
-                with their properties, required), stores (a list of memory | sqlite), seed (a whole number
-                >= 0), parameters (names, each with {type, default, min, max, of, quick}), context
-                ({retainsRegisteredObjects, pool}), variants (names, each with context settings and
-                parameters), reference (a name), steps (a list of steps, required), measure ({repeats,
-                warmup}), limits ({operations}), columns (names, each with a metric at a checkpoint), expect
-                (a list of {that, baseline, tolerance, when, because})
+            = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, parameters, …
         """),
     Mistake(
       "a missing key", "title: Pairs of employees\n", "",
@@ -185,9 +171,36 @@ import Testing
       "objects.live@saved == rows",
       "growth(objects.live, rows) == constant",
       says: """
-        pairs.yaml:27:18: error: growth(objects.live, rows) needs sizes or loops to be fitted over, which this version does not have
+        pairs.yaml:27:32: error: the parameter 'rows' has no sizes to grow over
          27 |   - that: growth(objects.live, rows) == constant
-            |                  ^~~~~~~~~~~~
+            |                                ^~~~
+            = sizes: {rows: [1e2, 1e3, 1e4]} in the scenario gives it some
+        """),
+    Mistake(
+      "a growth over no parameter", "steps:", "sizes: {rows: [1, 2, 3]}\nsteps:",
+      "objects.live@saved == rows", "growth(objects.live, row) == constant",
+      says: """
+        pairs.yaml:28:32: error: no parameter with sizes 'row'. Did you mean 'rows'?
+         28 |   - that: growth(objects.live, row) == constant
+            |                                ^~~
+            = known parameters with sizes: rows
+        """),
+    Mistake(
+      "a kind of growth that there is not", "steps:", "sizes: {rows: [1, 2, 3]}\nsteps:",
+      "objects.live@saved == rows", "growth(objects.live, rows) == linar",
+      says: """
+        pairs.yaml:28:41: error: no word 'linar'. Did you mean 'linear'?
+         28 |   - that: growth(objects.live, rows) == linar
+            |                                         ^~~~~
+            = known words: falling, constant, logarithmic, linear, quadratic
+        """),
+    Mistake(
+      "a slope over no loop", "objects.live@saved == rows", "slope(objects.live, i) == 1",
+      says: """
+        pairs.yaml:27:31: error: no loop with checkpoints 'i'
+         27 |   - that: slope(objects.live, i) == 1
+            |                               ^
+            = known loops with checkpoints: none
         """),
     Mistake(
       "an expectation that is no condition", "objects.live@saved == rows", "objects.live@saved",

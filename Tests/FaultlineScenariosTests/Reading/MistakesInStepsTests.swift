@@ -11,8 +11,7 @@ import Testing
         pairs.yaml:22:5: error: no step 'sav'. Did you mean 'save'?
          22 |   - sav: {}
             |     ^~~
-            = known steps: insert, set, relate, unrelate, delete, fetch, touch, walk, save, process,
-                rollback, refresh, reset, release, turn, repeat, when, checkpoint, note
+            = known steps: insert, set, relate, unrelate, delete, fetch, …
         """),
     Mistake(
       "a step without a keyword", "  - save: {}", "  - note: nothing\n  - {}",

@@ -14,7 +14,9 @@ final class CheckpointNotes: Instruments {
   func beforeBreaking(_ stage: Stage) {}
   func afterBreaking(_ stage: Stage) {}
   func sample() {}
-  func checkpoint(_ name: String, _ stage: Stage) throws(StepFailure) { checkpoints.append(name) }
+  func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure) {
+    checkpoints.append(name)
+  }
 }
 
 /// A scenario in which two managers have a report each, all of them named and saved.

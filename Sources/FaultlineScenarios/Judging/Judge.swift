@@ -1,0 +1,183 @@
+// The answers to a scenario's expectations.
+
+import FaultlineMeasures
+import FaultlineProfiler
+
+/// Asks every expectation of what was measured.
+struct Judge {
+  private let plan: Plan
+  private let measured: [MeasuredTrial]
+  private static let metrics = Set(Probes.metrics.map(\.name))
+
+  init(_ plan: Plan, _ trials: [TrialResult]) {
+    self.plan = plan
+    measured = plan.trials.compactMap { trial in
+      trials.first { $0.id == trial.id }.map { MeasuredTrial(trial: trial, result: $0) }
+    }
+  }
+
+  /// What the steps expected, then a judgement an expectation and cell, or one a place where the expectation names
+  /// its variants or its sizes itself.
+  func judgements() -> [Judgement] {
+    momentary()
+      + asked.flatMap { expectation in
+        questions(expectation).map { answer(expectation, $0) }
+      }
+  }
+
+  /// What could not be asked although it was planned: a growth over too few sizes.
+  func findings(for trial: Trial) -> [Finding] {
+    asked.flatMap { expectation -> [Finding] in
+      guard expectation.pattern.matches(trial.cell),
+        let parameter = parametersWithTooFewSizes(expectation, trial).first,
+        measured.first(where: { $0.trial.isLike(trial, butFor: parameter) })?.trial.id == trial.id
+      else { return [] }
+      return [
+        Finding(
+          kind: .measurement,
+          message: "'\(expectation.that)' was not asked: it takes "
+            + "\(SizeSeries.fewestForGrowth) sizes of '\(parameter)' to tell how something grows.",
+          advice: "Run it without '--set \(parameter)=…', or name more sizes.")
+      ]
+    }
+  }
+
+  /// The expectations whose variants ran; after an interruption some have not.
+  private var asked: [Expectation] {
+    plan.scenario.expectations.indices.filter { !plan.skipped.contains($0) }
+      .map { plan.scenario.expectations[$0] }
+      .filter { expectation in
+        expectation.that.mentions.allSatisfy { mention in
+          mention.role != .variant || measured.contains { $0.trial.cell.variant == mention.text }
+        }
+      }
+  }
+
+  // MARK: - Who is asked
+
+  /// One judgement to be made.
+  private struct Question {
+    /// The trial that is asked, or one of those in the place that is.
+    let cell: MeasuredTrial
+    /// Whether the trial itself is asked, and not all variants in its place.
+    let isOfOne: Bool
+    /// What the report calls it.
+    let title: String?
+  }
+
+  private func questions(_ expectation: Expectation) -> [Question] {
+    let cells = measured.filter {
+      expectation.pattern.matches($0.trial.cell)
+        && parametersWithTooFewSizes(expectation, $0.trial).isEmpty
+        && hasAllSizes(expectation, $0.trial)
+    }
+    if expectation.namesItsVariants(among: Self.metrics) {
+      return first(of: cells, by: \.surroundings)
+        .map { Question(cell: $0, isOfOne: false, title: $0.trial.cell.surroundings) }
+    }
+    if let parameter = expectation.sizesItIsFittedOver(among: Self.metrics) {
+      return first(of: cells) { $0.without(size: parameter).title }
+        .map {
+          Question(cell: $0, isOfOne: true, title: $0.trial.cell.without(size: parameter).title)
+        }
+    }
+    return cells.map { Question(cell: $0, isOfOne: true, title: $0.trial.cell.title) }
+  }
+
+  /// The first trial of every place.
+  private func first<Place: Hashable>(
+    of cells: [MeasuredTrial], by place: (Cell) -> Place
+  ) -> [MeasuredTrial] {
+    var places: Set<Place> = []
+    return cells.filter { places.insert(place($0.trial.cell)).inserted }
+  }
+
+  private func parametersWithTooFewSizes(_ expectation: Expectation, _ trial: Trial) -> [String] {
+    expectation.that.root.metricForms.compactMap(\.fittedParameter).filter { parameter in
+      plan.trials.count { $0.isLike(trial, butFor: parameter) } < SizeSeries.fewestForGrowth
+    }
+  }
+
+  /// Whether every size ran; after an interruption some have not.
+  private func hasAllSizes(_ expectation: Expectation, _ trial: Trial) -> Bool {
+    expectation.that.root.metricForms.compactMap(\.fittedParameter).allSatisfy { parameter in
+      plan.trials.count { $0.isLike(trial, butFor: parameter) }
+        == measured.count { $0.trial.isLike(trial, butFor: parameter) }
+    }
+  }
+
+  // MARK: - What is answered
+
+  private func answer(_ expectation: Expectation, _ question: Question) -> Judgement {
+    let trial = question.cell.trial
+    let scope = ReadingScope(
+      parameters: Names(question.isOfOne ? trial.parameters : trial.shared),
+      cell: question.isOfOne ? question.cell : nil,
+      variants: measured.filter { $0.trial.cell.surroundings == trial.cell.surroundings },
+      trials: measured)
+    return judgement(
+      expectation.that, expectation.because, expectation.place, question.title, in: scope)
+  }
+
+  private func judgement(
+    _ that: Formula, _ because: String?, _ place: SourceRange, _ title: String?,
+    in scope: ReadingScope
+  ) -> Judgement {
+    func judgement(_ outcome: Judgement.Outcome, _ detail: String) -> Judgement {
+      Judgement(
+        that: that.description, because: because,
+        place: SourcePlace(file: place.file, line: place.line, column: place.column),
+        variant: title, outcome: outcome, detail: detail)
+    }
+    do throws(FormulaError) {
+      let holds = try that.holds(in: scope)
+      return judgement(holds ? .held : .broken, detail(that, scope))
+    } catch {
+      return judgement(.unanswered, error.message)
+    }
+  }
+
+  /// What was read: `objects.live@end was 400, pairs was 200`.
+  private func detail(_ formula: Formula, _ scope: ReadingScope) -> String {
+    var parts: [String] = []
+    for form in formula.root.metricForms {
+      if let value = try? scope.metric(form) { parts.append("\(form) was \(value)") }
+    }
+    for mention in formula.mentions where mention.role.isOperand {
+      guard let value = try? scope.value(of: mention.text) else { continue }
+      let part = "\(mention.text) was \(value)"
+      if !parts.contains(part) { parts.append(part) }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  // MARK: - What steps expect
+
+  /// One judgement for each step that expects something and each trial that played it: the first round in which it
+  /// does not hold, or else the last.
+  private func momentary() -> [Judgement] {
+    plan.scenario.momentaryExpectations.enumerated().flatMap { index, expectation in
+      measured.compactMap { cell -> Judgement? in
+        let template = MomentaryExpectation.checkpoint(index + 1)
+        let moments = (cell.result.samples.first?.checkpoints ?? []).filter {
+          $0.origin?.template == template
+        }
+        let answers = moments.map { answer(expectation, cell, at: $0) }
+        return answers.first { $0.outcome != .held } ?? answers.last
+      }
+    }
+  }
+
+  private func answer(
+    _ expectation: MomentaryExpectation, _ cell: MeasuredTrial, at moment: Checkpoint
+  ) -> Judgement {
+    var names = Names(cell.trial.parameters)
+    for round in moment.origin?.rounds ?? [] {
+      if let loop = round.loop { names = names.with(loop, round.number) }
+    }
+    let scope = ReadingScope(
+      parameters: names, cell: cell, variants: [cell], trials: measured, moment: moment.name)
+    return judgement(
+      expectation.that, expectation.because, expectation.place, cell.trial.cell.title, in: scope)
+  }
+}

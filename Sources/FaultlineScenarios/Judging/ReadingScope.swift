@@ -1,0 +1,151 @@
+// What an expectation can see: parameters, and the readings of trials.
+
+import FaultlineMeasures
+import FaultlineProfiler
+
+/// A trial with what came of it.
+struct MeasuredTrial {
+  let trial: Trial
+  let result: TrialResult
+}
+
+/// The scope of one judgement.
+struct ReadingScope: FormulaScope {
+  let parameters: Names
+  /// The trial that is asked; nil where the expectation names its variants.
+  let cell: MeasuredTrial?
+  /// The trials in the same place, whatever their variant.
+  let variants: [MeasuredTrial]
+  /// All trials, among which those of other sizes are found.
+  let trials: [MeasuredTrial]
+  /// Where bare metrics are read.
+  var moment = CheckpointNames.end
+
+  func value(of name: String) throws(FormulaError) -> FormulaValue {
+    // A loop's name, where one is open, goes before a metric's.
+    if Probes.metrics.contains(where: { $0.name == name }) {
+      return try reading(name, moment, in: cell?.result)
+    }
+    return try parameters.value(of: name)
+  }
+
+  func metric(_ form: MetricForm) throws(FormulaError) -> FormulaValue {
+    switch form {
+    case .reading(let metric, let checkpoint, let variant):
+      return try reading(metric.text, checkpoint.text, in: try result(variant))
+    case .peak(let metric, let variant): return try peak(metric.text, in: try result(variant))
+    case .delta(let metric, let from, let to):
+      let first = try number(metric.text, from.text, in: cell?.result)
+      let last = try number(metric.text, to.text, in: cell?.result)
+      return .number(try last.applying(.minus, to: first))
+    case .ratio(let metric, let checkpoint, let one, let other):
+      let at = checkpoint?.text ?? CheckpointNames.end
+      let top = try number(metric.text, at, in: try result(one))
+      let bottom = try number(metric.text, at, in: try result(other))
+      guard bottom.double != 0 else {
+        throw FormulaError(.unanswered, "\(metric.text)@\(at) is 0 in '\(other.text)'")
+      }
+      return .number(try top.applying(.divided, to: bottom))
+    case .slope(let metric, let series, let loop):
+      return try slope(metric.text, series?.text, loop.text)
+    case .growth(let metric, let checkpoint, let parameter):
+      return try growth(metric.text, at: checkpoint?.text, over: parameter.text)
+    }
+  }
+
+  // MARK: - Readings
+
+  private func result(_ variant: Mention?) throws(FormulaError) -> TrialResult? {
+    guard let variant else { return cell?.result }
+    guard let found = variants.first(where: { $0.trial.cell.variant == variant.text }) else {
+      throw FormulaError(.unanswered, "the variant '\(variant.text)' was not run")
+    }
+    return found.result
+  }
+
+  private func reading(
+    _ metric: String, _ checkpoint: String, in result: TrialResult?
+  ) throws(FormulaError) -> FormulaValue {
+    .number(try number(metric, checkpoint, in: result))
+  }
+
+  private func number(
+    _ metric: String, _ checkpoint: String, in result: TrialResult?
+  ) throws(FormulaError) -> FormulaNumber {
+    guard let result else {
+      throw FormulaError(.unanswered, "no variant was asked about \(metric)")
+    }
+    guard let quantity = result.reading(metric, at: checkpoint) else {
+      throw FormulaError(
+        .unanswered, "\(metric)@\(checkpoint) was not read in '\(result.cell)'")
+    }
+    return quantity.formulaNumber
+  }
+
+  private func peak(_ metric: String, in result: TrialResult?) throws(FormulaError) -> FormulaValue
+  {
+    let readings = result?.samples.first?.checkpoints.compactMap { $0[metric] } ?? []
+    guard let highest = readings.max() else {
+      throw FormulaError(.unanswered, "\(metric) was not read in '\(result?.cell ?? "")'")
+    }
+    return .number(highest.formulaNumber)
+  }
+
+  // MARK: - Fits
+
+  private func slope(
+    _ metric: String, _ series: String?, _ loop: String
+  ) throws(FormulaError) -> FormulaValue {
+    var points: [(round: Int, reading: FormulaNumber)] = []
+    for checkpoint in cell?.result.samples.first?.checkpoints ?? [] {
+      guard let origin = checkpoint.origin, let round = origin.round(of: loop),
+        series.map({ $0 == origin.template }) ?? !origin.isMomentary,
+        let reading = checkpoint[metric]
+      else { continue }
+      points.append((round, reading.formulaNumber))
+    }
+    guard let slope = Slope.through(points) else {
+      throw FormulaError(
+        .unanswered,
+        "\(metric) was read in fewer than two rounds of '\(loop)', and a slope needs two")
+    }
+    return .number(slope)
+  }
+
+  private func growth(
+    _ metric: String, at checkpoint: String?, over parameter: String
+  ) throws(FormulaError) -> FormulaValue {
+    guard let cell else { throw FormulaError(.unanswered, "no variant was asked about \(metric)") }
+    let at = checkpoint ?? CheckpointNames.end
+    var points: [(size: Int, reading: FormulaNumber)] = []
+    for other in trials where other.trial.isLike(cell.trial, butFor: parameter) {
+      guard let size = other.trial.cell.size(parameter) else { continue }
+      points.append((size, try number(metric, at, in: other.result)))
+    }
+    return .word(
+      Growth(sizes: points.map { Double($0.size) }, readings: points.map { $0.reading.double })
+        .rawValue)
+  }
+}
+
+extension Trial {
+  /// Whether another trial differs in the size of a parameter alone.
+  func isLike(_ other: Trial, butFor parameter: String) -> Bool {
+    cell.without(size: parameter).title == other.cell.without(size: parameter).title
+  }
+}
+
+extension CheckpointOrigin {
+  /// Whether it is the reading of a step that expects something.
+  var isMomentary: Bool { template.hasPrefix(MomentaryExpectation.prefix) }
+}
+
+extension Quantity {
+  /// The quantity as formulas compute with it.
+  var formulaNumber: FormulaNumber {
+    switch self {
+    case .integer(let number): FormulaNumber(number)
+    case .real(let number): .real(number)
+    }
+  }
+}

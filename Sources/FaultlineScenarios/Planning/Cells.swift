@@ -1,0 +1,124 @@
+// The product: every variant with every row of the matrix, every size and every store.
+
+import FaultlineMeasures
+
+/// A cell with what is set in it; which steps it plays is found out later.
+struct FilledCell: Sendable {
+  let cell: Cell
+  let settings: ContextSettings
+  let parameters: [(name: String, value: FormulaValue)]
+  /// The parameters without what the variant says, as all variants in the same place share them.
+  let shared: [(name: String, value: FormulaValue)]
+  let store: StoreKind
+}
+
+/// Enumerates the cells of a run.
+struct Cells {
+  private let scenario: Scenario
+  private let choices: Choices
+  private let base: [(name: String, value: FormulaValue)]
+  /// The parameters that the command line gives values, which go before all others.
+  private let given: Set<String>
+
+  init(
+    _ scenario: Scenario, _ choices: Choices, _ base: [(name: String, value: FormulaValue)]
+  ) {
+    self.scenario = scenario
+    self.choices = choices
+    self.base = base
+    given = Set(choices.parameters.map(\.name))
+  }
+
+  /// Every cell of the variants and stores, in the order of the file.
+  func all(_ variants: [Variant], on stores: [StoreKind]) throws(Diagnostic) -> [FilledCell] {
+    var cells: [FilledCell] = []
+    for variant in variants {
+      for row in rows(of: variant) {
+        for sizes in sizes() {
+          for store in stores {
+            let filled = try cell(variant, row, sizes, store)
+            if !scenario.matrix.excluded.contains(where: { $0.matches(filled.cell) }) {
+              cells.append(filled)
+            }
+          }
+        }
+      }
+      for extra in scenario.matrix.included where extra.variant == variant.name {
+        for sizes in sizes() {
+          for store in stores {
+            let filled = try cell(variant, extra.overrides, sizes, store)
+            guard !cells.contains(where: { $0.cell.title == filled.cell.title }) else {
+              throw extra.node.diagnostic("the cell '\(filled.cell.title)' is there already")
+            }
+            cells.append(filled)
+          }
+        }
+      }
+    }
+    return cells
+  }
+
+  /// The product of the axes; one row without overrides where a scenario has none.
+  ///
+  /// A scenario that names only cells to include runs its variants as they are, too.
+  private func rows(of variant: Variant) -> [[Override]] {
+    var rows: [[Override]] = [[]]
+    for axis in scenario.matrix.axes {
+      // What the command line sets is no more varied.
+      let values = given.contains(axis.name) ? Array(axis.values.prefix(1)) : axis.values
+      rows = rows.flatMap { row in values.map { row + [$0] } }
+    }
+    return rows
+  }
+
+  private func sizes() -> [[(name: String, size: Int)]] {
+    var rows: [[(name: String, size: Int)]] = [[]]
+    for series in scenario.sizes {
+      let sizes: [Int]
+      if given.contains(series.parameter) {
+        sizes = [base.first { $0.name == series.parameter }?.value.whole ?? 0]
+      } else {
+        sizes = choices.quick ? series.quick ?? series.usual : series.usual
+      }
+      rows = rows.flatMap { row in sizes.map { row + [(series.parameter, $0)] } }
+    }
+    return rows
+  }
+
+  private func cell(
+    _ variant: Variant, _ overrides: [Override], _ sizes: [(name: String, size: Int)],
+    _ store: StoreKind
+  ) throws(Diagnostic) -> FilledCell {
+    var settings = variant.settings
+    var shared = base
+    var axes: [Setting] = []
+    for override in overrides {
+      try override.apply(to: &settings)
+      if let index = shared.firstIndex(where: { $0.name == override.name }) {
+        if let value = override.value, !given.contains(override.name) {
+          shared[index].value = value
+        }
+        axes.append(Setting(name: override.name, value: shared[index].value.description))
+      } else {
+        axes.append(override.setting)
+      }
+    }
+    for size in sizes {
+      if let index = shared.firstIndex(where: { $0.name == size.name }) {
+        shared[index].value = FormulaValue(size.size)
+      }
+    }
+    let fixed = given.union(overrides.map(\.name)).union(sizes.map(\.name))
+    return FilledCell(
+      cell: Cell(
+        variant: variant.name, axes: axes,
+        sizes: sizes.map { Setting(name: $0.name, value: "\($0.size)") },
+        // The name must not depend on what was chosen for one run.
+        store: store.name, tellsStore: scenario.stores.count > 1),
+      settings: settings,
+      parameters: shared.map { name, value in
+        (name: name, value: fixed.contains(name) ? value : variant.parameters[name] ?? value)
+      },
+      shared: shared, store: store)
+  }
+}

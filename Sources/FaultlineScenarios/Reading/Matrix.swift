@@ -1,0 +1,104 @@
+// What a scenario varies beside its variants: a product of settings, and the sizes of its parameters.
+
+import FaultlineMeasures
+
+/// One setting or parameter with the value that it is given.
+struct Override: Sendable {
+  private enum Way: Sendable {
+    /// The entry of a mapping of context settings.
+    case setting(Node)
+    case parameter(FormulaValue)
+  }
+
+  let name: String
+  /// The value as ids, tables and patterns spell it.
+  let text: String
+  /// Where the value stands in the file.
+  let node: Node
+  private let way: Way
+
+  /// Reads the value of a key that names a context setting or a parameter.
+  init(_ entry: Node.Entry, _ parameters: [Parameter]) throws(Diagnostic) {
+    name = entry.name
+    node = entry.value
+    if let parameter = parameters.first(where: { $0.name == entry.name }) {
+      let value = try parameter.value(entry.value)
+      way = .parameter(value)
+      text = value.description
+      return
+    }
+    let mapping = Node(.mapping([entry]), at: entry.key.range)
+    way = .setting(mapping)
+    var settings = ContextSettings()
+    let fields = try Fields(mapping, of: "the matrix", keys: Self.keys(parameters))
+    try settings.apply(fields)
+    text = settings.listed.first { $0.name == entry.name }?.value ?? entry.value.inWords
+  }
+
+  /// What an override may name.
+  static func keys(_ parameters: [Parameter]) -> [Key] {
+    ContextSettings.keys + parameters.map(\.key)
+  }
+
+  /// The value that it gives a parameter; nil when it is a context setting.
+  var value: FormulaValue? {
+    if case .parameter(let value) = way { value } else { nil }
+  }
+
+  /// Sets a context setting; a parameter is left to others.
+  func apply(to settings: inout ContextSettings) throws(Diagnostic) {
+    guard case .setting(let mapping) = way else { return }
+    try settings.apply(Fields(mapping, of: "the matrix", keys: ContextSettings.keys))
+  }
+
+  /// What a report and an id call it.
+  var setting: Setting { Setting(name: name, value: text) }
+}
+
+/// The product of settings and parameters that every variant is run with.
+struct Matrix: Sendable {
+  /// A setting or parameter with the values that it takes, one after the other.
+  struct Axis: Sendable {
+    let name: String
+    let values: [Override]
+  }
+
+  /// A cell that is run in addition to the product.
+  struct Extra: Sendable {
+    let variant: String
+    let overrides: [Override]
+    let node: Node
+  }
+
+  var axes: [Axis] = []
+  var excluded: [CellPattern] = []
+  var included: [Extra] = []
+}
+
+/// The values that a run gives one parameter, a trial each.
+struct SizeSeries: Sendable {
+  let parameter: String
+  let usual: [Int]
+  /// Those of a quick run, if it has some of its own.
+  let quick: [Int]?
+
+  /// How many are needed to tell one kind of growth from another.
+  static let fewestForGrowth = 3
+}
+
+/// A condition on cells: for each name, the values that it may have.
+struct CellPattern: Sendable {
+  struct Part: Sendable {
+    let name: String
+    let values: [String]
+  }
+
+  var parts: [Part] = []
+
+  /// Whether a cell is one of those that are meant.
+  func matches(_ cell: Cell) -> Bool {
+    parts.allSatisfy { part in
+      cell.value(of: part.name).map { part.values.contains($0) } ?? false
+    }
+  }
+}

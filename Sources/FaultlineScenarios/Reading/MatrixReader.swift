@@ -1,0 +1,206 @@
+// The keys `matrix` and `sizes` of a scenario, and the conditions that choose among what they span.
+
+import FaultlineMeasures
+
+/// Reads what a scenario varies beside its variants.
+struct MatrixReader {
+  static let patternKeys = [
+    Key(
+      "variant", .either([.name, .list(.name)]), "The variants that are meant; all if left out."),
+    Key(
+      "store", .choice(StoreCatalog.all.map(\.name)), "The store that is meant; all if left out."),
+  ]
+  static let extraKeys = [
+    Key("variant", .name, required: true, "The variant that is run once more, in another way.")
+  ]
+  static let sizeKeys = [
+    Key("of", .list(.integer(Int.min...Int.max)), required: true, "The values, a trial each."),
+    Key("quick", .list(.integer(Int.min...Int.max)), "The values of a quick run."),
+  ]
+  private static let excludeKey = "exclude"
+  private static let includeKey = "include"
+  /// The words that stand beside the axes and can be none of them.
+  static let reservedKeys = [
+    Key(excludeKey, .list(.table(patternKeys)), "The cells of the product that are not run."),
+    Key(includeKey, .list(.table(extraKeys)), "Cells that are run in addition."),
+  ]
+
+  let parameters: [Parameter]
+  let variants: [Variant]
+  let stores: [StoreKind]
+
+  // MARK: - Sizes
+
+  /// Reads `sizes: {rows: [1e3, 1e4, 1e5]}`.
+  func sizes(_ node: Node?) throws(Diagnostic) -> [SizeSeries] {
+    var series: [SizeSeries] = []
+    for entry in try node?.entries() ?? [] {
+      let known = parameters.filter(\.isNumber)
+      guard let parameter = known.first(where: { $0.name == entry.name }) else {
+        throw .unknown(
+          "parameter that is a number", entry.name, at: entry.key.range, known: known.map(\.name),
+          plural: "parameters that are numbers")
+      }
+      for variant in variants where variant.parameters[parameter.name] != nil {
+        throw entry.key.diagnostic(
+          "the variant '\(variant.name)' sets '\(parameter.name)', which has sizes",
+          notes: ["a parameter is varied by sizes or by variants, not by both"])
+      }
+      guard case .mapping = entry.value.value else {
+        series.append(
+          SizeSeries(
+            parameter: parameter.name, usual: try values(entry.value, of: parameter), quick: nil))
+        continue
+      }
+      let fields = try Fields(
+        entry.value, of: "the sizes of '\(parameter.name)'", keys: Self.sizeKeys)
+      series.append(
+        SizeSeries(
+          parameter: parameter.name, usual: try values(fields.required("of"), of: parameter),
+          quick: try fields.optional("quick").map { node throws(Diagnostic) in
+            try values(node, of: parameter)
+          }))
+    }
+    return series
+  }
+
+  private func values(_ node: Node, of parameter: Parameter) throws(Diagnostic) -> [Int] {
+    var sizes: [Int] = []
+    for item in try node.list() {
+      guard let size = try parameter.value(item).whole, size > 0 else {
+        throw item.diagnostic("a size is a whole number from 1 on")
+      }
+      if let last = sizes.last, size <= last {
+        throw item.diagnostic("sizes rise: \(size) stands behind \(last)")
+      }
+      sizes.append(size)
+    }
+    guard !sizes.isEmpty else { throw node.diagnostic("there is no size in this list") }
+    return sizes
+  }
+
+  // MARK: - Matrix
+
+  /// Reads `matrix: {pool: [true, false], exclude: [{variant: plain, pool: false}]}`.
+  func matrix(_ node: Node?, beside sizes: [SizeSeries]) throws(Diagnostic) -> Matrix {
+    var matrix = Matrix()
+    guard let node else { return matrix }
+    let entries = try node.entries()
+    let reserved = Self.reservedKeys.map(\.name)
+    for entry in entries where !reserved.contains(entry.name) {
+      if sizes.contains(where: { $0.parameter == entry.name }) {
+        throw entry.key.diagnostic("'\(entry.name)' has sizes already")
+      }
+      matrix.axes.append(try axis(entry))
+    }
+    for entry in entries where entry.name == Self.excludeKey {
+      for item in try entry.value.list() {
+        matrix.excluded.append(try pattern(item, of: "exclude", matrix, sizes))
+      }
+    }
+    for entry in entries where entry.name == Self.includeKey {
+      for item in try entry.value.list() { matrix.included.append(try extra(item)) }
+    }
+    guard !matrix.axes.isEmpty || !matrix.included.isEmpty else {
+      throw node.diagnostic(
+        "a matrix varies something",
+        notes: ["for example matrix: {retainsRegisteredObjects: [false, true]}"])
+    }
+    return matrix
+  }
+
+  private func axis(_ entry: Node.Entry) throws(Diagnostic) -> Matrix.Axis {
+    let known = Override.keys(parameters).map(\.name)
+    guard known.contains(entry.name) else {
+      throw .unknown(
+        "setting or parameter", entry.name, at: entry.key.range, known: known,
+        plural: "settings and parameters")
+    }
+    for variant in variants where variant.sets.contains(entry.name) {
+      throw entry.key.diagnostic(
+        "the variant '\(variant.name)' sets '\(entry.name)', which the matrix varies",
+        notes: ["leave it out of the variant, or name the cells one by one under 'include'"])
+    }
+    var values: [Override] = []
+    for item in try entry.value.list() {
+      let value = try Override(Node.Entry(key: entry.key, value: item), parameters)
+      guard !values.contains(where: { $0.text == value.text }) else {
+        throw item.diagnostic("the value \(item.inWords) stands here a second time")
+      }
+      values.append(value)
+    }
+    guard !values.isEmpty else { throw entry.value.diagnostic("there is no value in this list") }
+    return Matrix.Axis(name: entry.name, values: values)
+  }
+
+  private func extra(_ node: Node) throws(Diagnostic) -> Matrix.Extra {
+    let keys = Self.extraKeys + Override.keys(parameters)
+    let fields = try Fields(node, of: "include", keys: keys)
+    let variant = try self.variant(try fields.required("variant"))
+    var overrides: [Override] = []
+    for entry in try node.entries() where entry.name != "variant" {
+      overrides.append(try Override(entry, parameters))
+    }
+    guard !overrides.isEmpty else {
+      throw node.diagnostic("this is the variant '\(variant)' as it is run anyway")
+    }
+    return Matrix.Extra(variant: variant, overrides: overrides, node: node)
+  }
+
+  // MARK: - Conditions
+
+  /// The keys of a condition in this scenario.
+  func patternKeys(_ matrix: Matrix, _ sizes: [SizeSeries]) -> [Key] {
+    let varied = matrix.axes.map(\.name) + sizes.map(\.parameter)
+    return Self.patternKeys
+      + varied.map { Key($0, .other("a value, or a list of them"), "Its values that are meant.") }
+  }
+
+  /// Reads `{variant: [plain, kept], store: sqlite, rows: 1000}`.
+  func pattern(
+    _ node: Node, of owner: String, _ matrix: Matrix, _ sizes: [SizeSeries]
+  ) throws(Diagnostic) -> CellPattern {
+    _ = try Fields(node, of: owner, keys: patternKeys(matrix, sizes))
+    var pattern = CellPattern()
+    for entry in try node.entries() {
+      let items: [Node]
+      if case .list(let nodes) = entry.value.value { items = nodes } else { items = [entry.value] }
+      var values: [String] = []
+      for item in items { values.append(try value(item, of: entry, matrix, sizes)) }
+      pattern.parts.append(CellPattern.Part(name: entry.name, values: values))
+    }
+    return pattern
+  }
+
+  private func value(
+    _ item: Node, of entry: Node.Entry, _ matrix: Matrix, _ sizes: [SizeSeries]
+  ) throws(Diagnostic) -> String {
+    if entry.name == "variant" { return try variant(item) }
+    if entry.name == "store" { return try item.choice(among: stores.map(\.name)) }
+    if let series = sizes.first(where: { $0.parameter == entry.name }) {
+      let size = try item.integer()
+      guard series.usual.contains(size) || series.quick?.contains(size) == true else {
+        throw item.diagnostic(
+          "\(size) is no size of '\(entry.name)'",
+          notes: ["sizes: \(Spelling.list(series.usual.map(\.description)))"])
+      }
+      return "\(size)"
+    }
+    let value = try Override(Node.Entry(key: entry.key, value: item), parameters)
+    let known = matrix.axes.first { $0.name == entry.name }?.values.map(\.text) ?? []
+    guard known.contains(value.text) else {
+      throw item.diagnostic(
+        "the matrix has no value \(item.inWords) of '\(entry.name)'",
+        notes: ["its values: \(Spelling.list(known))"])
+    }
+    return value.text
+  }
+
+  private func variant(_ node: Node) throws(Diagnostic) -> String {
+    let name = try node.label()
+    guard variants.contains(where: { $0.name == name }) else {
+      throw .unknown("variant", name, at: node.range, known: variants.map(\.name))
+    }
+    return name
+  }
+}

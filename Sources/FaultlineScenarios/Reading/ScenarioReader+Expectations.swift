@@ -1,0 +1,60 @@
+// What a scenario shows and what must hold: its columns and its expectations.
+
+import FaultlineMeasures
+
+extension ScenarioReader {
+  static let expectationKeys = [
+    Key("that", .formula, "The condition."),
+    Key(
+      "baseline", .text, "Instead: metrics that may differ from the baseline: bytes.* for example."),
+    Key("tolerance", .either([.text, .table(toleranceKeys)]), "How much: 64, or 2 %, or a table."),
+    Key(
+      "when", .table(MatrixReader.patternKeys),
+      "Where it is asked; everywhere if it is left out. What the matrix and the sizes vary can stand here, too."
+    ),
+    Key("because", .text, "Why it must hold; shown when it does not."),
+  ]
+  static let toleranceKeys = [
+    Key("absolute", .text, "A difference in the metric's own unit, such as 64."),
+    Key("relative", .text, "A difference in percent of the base, such as 2 %."),
+    Key("range", .list(.text), "The least and the greatest value that are fine: [0, 100]."),
+  ]
+
+  func columns() throws(Diagnostic) -> ([Column], [Node]) {
+    var columns: [Column] = []
+    var nodes: [Node] = []
+    for entry in try fields.optional("columns")?.entries() ?? [] {
+      let formula = try Formula(entry.value)
+      guard case .metric(.reading(let metric, let checkpoint, nil)) = formula.root.kind else {
+        throw entry.value.diagnostic(
+          "a column shows a metric at a checkpoint", notes: ["for example objects.live@end"])
+      }
+      columns.append(
+        Column(
+          title: try entry.key.text(), metric: metric.text, checkpoint: checkpoint.text))
+      nodes.append(entry.value)
+    }
+    return (columns, nodes)
+  }
+
+  /// Reads what must hold; a condition under `when` is read by somebody who knows what is varied.
+  func expectations(
+    _ pattern: (Node) throws(Diagnostic) -> CellPattern
+  ) throws(Diagnostic) -> [Expectation] {
+    var expectations: [Expectation] = []
+    for node in try fields.optional("expect")?.list() ?? [] {
+      let fields = try Fields(node, of: "an expectation", keys: Self.expectationKeys)
+      guard fields.optional("baseline") == nil else { continue }
+      guard let that = fields.optional("that") else {
+        throw node.diagnostic(
+          "an expectation needs a condition", notes: ["for example that: leaked.objects == 0"])
+      }
+      let when = try fields.optional("when").map { node throws(Diagnostic) in try pattern(node) }
+      expectations.append(
+        Expectation(
+          that: try Formula(that), because: try fields.optional("because")?.text(),
+          pattern: when ?? CellPattern(), place: that.range))
+    }
+    return expectations
+  }
+}

@@ -1,0 +1,60 @@
+// What a run may choose: parameters with their types, bounds and usual values.
+
+import FaultlineMeasures
+
+extension ScenarioReader {
+  static let parameterKeys = [
+    Key(
+      "type", .choice(["int", "choice"]), required: true, "A whole number, or one of some words."),
+    Key("default", .text, required: true, "Its value, unless somebody sets another."),
+    Key("min", .integer(Int.min...Int.max), "The least number."),
+    Key("max", .integer(Int.min...Int.max), "The greatest number."),
+    Key("of", .list(.name), "The words to choose from."),
+    Key("quick", .text, "Its value in a quick run."),
+  ]
+
+  func parameters() throws(Diagnostic) -> [Parameter] {
+    var parameters: [Parameter] = []
+    for entry in try fields.optional("parameters")?.entries() ?? [] {
+      parameters.append(try parameter(entry))
+    }
+    return parameters
+  }
+
+  private func parameter(_ entry: Node.Entry) throws(Diagnostic) -> Parameter {
+    let name = try entry.key.identifier()
+    let settings = ContextSettings.keys.map(\.name)
+    if settings.contains(name) || name == Recipes.index {
+      throw entry.key.diagnostic("\(name.inQuotes) has a meaning already; choose another name")
+    }
+    let fields = try Fields(
+      entry.value, of: "the parameter '\(name)'", keys: Self.parameterKeys)
+    let kind: Parameter.Kind
+    let isNumber = try fields.required("type").choice(among: ["int", "choice"]) == "int"
+    for key in isNumber ? ["of"] : ["min", "max"] {
+      guard let node = fields.key(key) else { continue }
+      throw node.diagnostic(
+        "the key '\(key)' belongs to \(isNumber ? "a choice" : "a whole number"), "
+          + "and this is \(isNumber ? "a whole number" : "a choice")")
+    }
+    if isNumber {
+      let least = try fields.optional("min")?.integer() ?? 0
+      let most = try fields.optional("max")?.integer() ?? Int.max
+      guard least <= most else {
+        throw entry.value.diagnostic("the least value \(least) is above the greatest \(most)")
+      }
+      kind = .integer(least...most)
+    } else {
+      var words: [String] = []
+      for node in try fields.optional("of")?.list() ?? [] { words.append(try node.identifier()) }
+      guard !words.isEmpty else {
+        throw entry.value.diagnostic("a choice needs its words: of: [this, that]")
+      }
+      kind = .choice(words)
+    }
+    let blank = Parameter(name: name, kind: kind, usual: FormulaValue(0), quick: nil)
+    return Parameter(
+      name: name, kind: kind, usual: try blank.value(try fields.required("default")),
+      quick: try fields.optional("quick").map { node throws(Diagnostic) in try blank.value(node) })
+  }
+}

@@ -1,0 +1,56 @@
+// every: now and then inside a loop.
+
+/// Plays steps in every so many rounds of the loop around them.
+package struct EveryStep: Step {
+  package static let keyword = "every"
+  package static let meaning = "Play a step, or several, in every so many rounds of a loop."
+  package static let beside = [
+    Key("steps", .steps, "What is played; a single step may stand beside 'every' instead.")
+  ]
+  package static let example = """
+    - repeat: 10
+      as: i
+      steps:
+        - insert: {entity: Employee}
+        - every: 5
+          checkpoint: 'batch-{i}'
+        - every: rows
+          steps:
+            - save: {}
+    """
+  package static let hasOwnTurns = true
+
+  private let interval: Formula
+  private var steps: [PlacedStep]
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    interval = try Formula(text.value)
+    steps = try text.enclosed()
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    try rehearsal.check(interval)
+    guard rehearsal.isInLoop else {
+      throw interval.diagnostic(
+        FormulaError(
+          .wrongKind, "'every' counts the rounds of a loop, and there is none around it"),
+        notes: ["put it under the steps of a 'repeat'"])
+    }
+    try steps.check(&rehearsal)
+  }
+
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    let interval = try work.count(interval)
+    guard interval > 0 else {
+      throw self.interval.diagnostic(
+        FormulaError(.wrongKind, "every round is 'every: 1'; 0 has no meaning"))
+    }
+    try work.play(steps, every: interval)
+  }
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    let interval = try interval.count(in: stage.names)
+    guard interval > 0 else { throw StepFailure("'every: \(self.interval)' comes to 0.") }
+    if stage.round % interval == interval - 1 { try stage.play(steps) }
+  }
+}

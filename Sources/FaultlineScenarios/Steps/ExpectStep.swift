@@ -1,0 +1,48 @@
+// expect: what must hold here and now.
+
+import FaultlineMeasures
+
+/// Takes a reading without a name, which is judged when the trial is over.
+package struct ExpectStep: Step {
+  package static let keyword = "expect"
+  package static let meaning = "Expect something at this moment of the run."
+  package static let beside = [
+    Key("because", .text, "Why it must hold; shown when it does not.")
+  ]
+  package static let example = """
+    - expect: objects.registered == 2 * rows
+      because: The names hold every employee.
+    """
+  /// A turn of its own would drain nothing, and a reading must not change what it reads.
+  package static let hasOwnTurns = true
+
+  private let that: Formula
+  private let number: Int
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    that = try Formula(text.value)
+    number = text.numbering.expect(
+      MomentaryExpectation(
+        that: that, because: try text.beside.optional("because")?.text(), place: text.value.range))
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
+    try rehearsal.check(expected: that)
+  }
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    try stage.checkpoint(
+      MomentaryExpectation.checkpoint(number, inRounds: stage.rounds.map(\.number)),
+      template: MomentaryExpectation.checkpoint(number))
+  }
+}
+
+extension MomentaryExpectation {
+  /// What the names of their checkpoints begin with; nobody else's do.
+  static let prefix = "expect "
+
+  /// The name of the checkpoint at which one of them was read.
+  static func checkpoint(_ number: Int, inRounds rounds: [Int] = []) -> String {
+    ([prefix + String(number)] + rounds.map(String.init)).joined(separator: "-")
+  }
+}

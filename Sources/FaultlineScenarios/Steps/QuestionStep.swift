@@ -1,0 +1,24 @@
+// question: what a reader may think about before the answer.
+
+/// Asks the reader something; nothing is done.
+package struct QuestionStep: Step {
+  package static let keyword = "question"
+  package static let meaning = "Ask the reader something before it is shown, for the report."
+  package static let beside = [
+    Key("answer", .text, required: true, "What is right, and why.")
+  ]
+  package static let example = """
+    - question: The context has saved. Who holds the employees now?
+      answer: Only the name 'staff'; the context held them for their changes alone.
+    """
+  package static let hasOwnTurns = true
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    let answer = try text.beside.required("answer").text()
+    text.numbering.note("\(try text.value.text()) \(answer)")
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
+
+  package func run(on stage: Stage) throws(StepFailure) {}
+}
