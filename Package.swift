@@ -115,7 +115,8 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineCLITests",
       dependencies: [
-        "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineTestSupport",
+        "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
+        "FaultlineTestSupport",
       ],
       swiftSettings: walls),
   ]

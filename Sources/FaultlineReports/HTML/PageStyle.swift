@@ -3,7 +3,7 @@
 /// The only style of a page.
 enum PageStyle {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-Sivhf1elanNgAMSADB9mKV4zS0GiYEwTM8OEk4TSHWg="
+  static let hash = "sha256-dCjJ1LFul/ioZJejTSDZTl/hp0Rlbo3FGAzgPmigJGQ="
 
   // swift-format-ignore
   static let text = #"""
@@ -41,7 +41,7 @@ enum PageStyle {
     th[aria-sort] button::after{content:" ↕";color:var(--dim)}
     th[aria-sort=ascending] button::after{content:" ↑"}
     th[aria-sort=descending] button::after{content:" ↓"}
-    .scroll{overflow-x:auto;margin:1rem 0 .25rem;max-width:max-content;width:100%}
+    .scroll{position:relative;overflow-x:auto;margin:1rem 0 .25rem;max-width:max-content;width:100%}
     table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;width:max-content}
     caption{text-align:left;font-weight:600;padding:.25rem 0;font-size:1rem;position:sticky;left:0}
     td.wide{white-space:normal;min-width:14rem}
