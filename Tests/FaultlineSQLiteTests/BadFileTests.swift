@@ -75,7 +75,7 @@ import Testing
         + "Look at the folder and its rights.")
   }
 
-  /// 134100: what differs is listed.
+  /// Semantics 30, 225: what differs is listed, under 134100.
   @Test func `a store of another model is refused with what differs`() throws {
     try makeStore()
     let other = try ManagedObjectModel(entities: [
@@ -126,7 +126,7 @@ import Testing
       ])
   }
 
-  /// The tables are the same, but what may stand in them is not.
+  /// Semantics 225: the tables are the same, but what may stand in them is not.
   @Test func `a description that changed is noticed, unless it is to be ignored`() throws {
     func model(_ isOptional: Bool) throws -> ManagedObjectModel {
       try ManagedObjectModel(entities: [
@@ -207,6 +207,7 @@ import Testing
     #expect(database.text("SELECT COUNT(*) FROM ZEMPLOYEE") == "2")
   }
 
+  /// Semantics 229.
   @Test func `a read-only store is read, refuses saves, and leaves the folder as it was`() throws {
     try makeStore()
     let (before, files) = (try contents(), folder.files)

@@ -31,7 +31,7 @@ import Testing
     return project
   }
 
-  /// 6.3: up to 100 KiB behind a 1, beyond behind a 2 by the name of a file and a zero.
+  /// Semantics 230: up to 100 KiB behind a 1, beyond behind a 2 by the name of a file and a zero.
   @Test func `data above the threshold goes to a file`() throws {
     let small = try project(film(5, 100 << 10))
     #expect(dataFiles == [])

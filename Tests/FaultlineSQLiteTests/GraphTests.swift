@@ -63,7 +63,7 @@ import Testing
     #expect(after.rowCacheMisses - before.rowCacheMisses == 1)
   }
 
-  /// Two contexts on one coordinator: the row cache lets the second one read the first one's save.
+  /// Semantics 71, 142: the row cache lets a second context read what the first one has saved.
   @Test(arguments: StoreKind.allCases)
   func `another context reads what was saved`(kind: StoreKind) throws {
     let office = try office(kind)
@@ -92,7 +92,7 @@ import Testing
     #expect(try names(Int.max, Int.max) == [])
   }
 
-  /// A stale change: somebody else was quicker, and nothing of the save is written.
+  /// Semantics 155, 157: somebody else was quicker, and nothing of the save is written.
   @Test(arguments: StoreKind.allCases)
   func `a conflict writes nothing and says who changed what`(kind: StoreKind) throws {
     let office = try office(kind)

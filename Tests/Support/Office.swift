@@ -14,6 +14,11 @@ public struct Office {
       ?? makeContext(try companyModel(), pool: pool)
   }
 
+  /// Opens an office on a new store of a kind.
+  public init(_ kind: StoreKind, in folder: StoreFolder, pool: Bool = false) throws {
+    try self.init(on: kind.coordinator(try companyModel(), in: folder), pool: pool)
+  }
+
   /// The coordinator beneath the context.
   public var coordinator: PersistentStoreCoordinator {
     guard let coordinator = context.persistentStoreCoordinator else {

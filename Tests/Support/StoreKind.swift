@@ -8,16 +8,16 @@ public import Foundation
 public enum StoreKind: String, CaseIterable, Sendable {
   case memory, sqlite
 
+  /// The type of such stores.
+  public var type: StoreType { self == .memory ? .inMemory : .sqlite }
+
   /// A coordinator with one new store of the kind.
   public func coordinator(
     _ model: ManagedObjectModel, in folder: StoreFolder, options: StoreOptions = StoreOptions()
   ) throws -> PersistentStoreCoordinator {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
-    switch self {
-    case .memory: try coordinator.addPersistentStore(type: .inMemory, options: options)
-    case .sqlite:
-      try coordinator.addPersistentStore(type: .sqlite, at: folder.store, options: options)
-    }
+    try coordinator.addPersistentStore(
+      type: type, at: self == .memory ? nil : folder.store, options: options)
     return coordinator
   }
 }

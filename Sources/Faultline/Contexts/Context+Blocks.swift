@@ -9,6 +9,7 @@ extension ManagedObjectContext {
     changes.showBlocks(to: visitor)
     pool.showBlocks(to: visitor)
     visitor.show(elementsOf: deletions, .registry)
+    visitor.show(elementsOf: watched, .registry)
     visitor.show(elementsOf: assignments, .registry)
     visitor.show(elementsOf: dangling.all, .registry)
     observers.showBlocks(to: visitor)

@@ -16,11 +16,16 @@ extension ManagedObjectContext {
         mendGone(conflict.object)
         continue
       }
+      let former = conflict.object.observedValues()
       mend(conflict.object, current)
+      conflict.object.awakenSilently(from: .mergePolicy)
+      conflict.object.tellAll(.changed, old: former)
     }
   }
 
   private func mend(_ object: ManagedObject, _ current: Row) {
+    // Whoever was only watched has nothing to say against the newer row.
+    guard object.hasChanges else { return giveWay(object, to: current) }
     // Whoever deletes what somebody has changed removes the newer row as well, or gives way.
     if object.isDeleted {
       if mergePolicy == .rollback { return giveWay(object, to: current) }
@@ -45,7 +50,7 @@ extension ManagedObjectContext {
 
   /// The row is gone: overwriting brings it back, all other policies let the object go.
   private func mendGone(_ object: ManagedObject) {
-    guard mergePolicy == .overwrite, !object.isDeleted else { return detach(object) }
+    guard mergePolicy == .overwrite, object.isUpdated else { return detach(object) }
     changes.recount(object) {
       object.flags.insert(.inserted)
       object.flags.remove(.updated)

@@ -41,8 +41,14 @@ extension ManagedObjectContext {
     let done = deletions
     deletions = []
     // An object that was never saved has nothing to remove, and is nobody's business any more.
-    for object in done where object.isDeleted && object.isNew { detach(object) }
+    for object in done where object.isDeleted && object.isNew {
+      hasLostNewcomers = true
+      detach(object)
+    }
   }
+
+  /// Whether an unsaved change may refer to somebody who is deleted.
+  var mayHaveDanglingReferences: Bool { deletedObjectCount > 0 || hasLostNewcomers }
 
   private func follow(
     _ rule: DeleteRule, of object: ManagedObject, _ tie: Int, isToMany: Bool
@@ -68,6 +74,8 @@ extension ManagedObjectContext {
   /// No store is asked; relationships that were changed are faults again.
   public func rollback() {
     deletions = []
+    hasLostNewcomers = false
+    watched = []
     for object in changes.objects(where: { _ in true }) {
       if object.isNew { detach(object) } else { revert(object) }
     }

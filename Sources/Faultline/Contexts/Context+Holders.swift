@@ -8,6 +8,8 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
   case pendingChange
   /// The context, because the object's delete rules were not followed yet.
   case pendingDeletion
+  /// The context, until a save has compared the object with its row.
+  case conflictDetection
   /// The context, because it retains registered objects (R4).
   case retainsRegistered
   /// The turn's pool, because the object was handed out (L2).
@@ -24,6 +26,7 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .pendingChange: "the context, for its unsaved changes"
     case .pendingDeletion: "the context, until its delete rules are followed"
+    case .conflictDetection: "the context, until the next save detects conflicts"
     case .retainsRegistered: "the context, which retains registered objects"
     case .pool: "the pool, until the turn ends"
     case .container: "the results of a fetch"
@@ -42,6 +45,7 @@ extension ManagedObjectContext {
     var holders: [Holder] = []
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }
     for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
+    if watched.contains(object) { holders.append(.conflictDetection) }
     if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
     if object.flags.contains(.pooled) { holders.append(.pool) }
     for batched in batchedResults {

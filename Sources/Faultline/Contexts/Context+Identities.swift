@@ -44,6 +44,11 @@ extension ManagedObjectContext {
         .coreData, "The store does not belong to the context's coordinator, or is read-only.",
         objectID: object.objectID)
     }
+    guard try upstream().holds(object.entity, in: space) else {
+      throw GraphError(
+        .coreData, "The store keeps no '\(object.entity.name)' objects; choose another one.",
+        objectID: object.objectID)
+    }
     guard object.objectID.isTemporaryID || object.home.space === space else {
       throw GraphError(
         .coreData,
@@ -57,27 +62,32 @@ extension ManagedObjectContext {
   func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> [FormerPlace] {
     let nameless = new.filter { $0.objectID.isTemporaryID }
     guard !nameless.isEmpty else { return [] }
-    let coordinator = try upstream()
-    guard !assignments.isEmpty else {
-      return try move(nameless, to: try coordinator.spaceForNewObjects())
+    var usual = [KeySpace?](repeating: nil, count: try upstream().managedObjectModel.entities.count)
+    var groups: [(space: KeySpace, objects: [ManagedObject])] = []
+    var current = 0
+    for object in nameless {
+      let space = try space(forNew: object, &usual)
+      // Most objects go where the one before went.
+      if groups.isEmpty || groups[current].space !== space {
+        current = groups.firstIndex { $0.space === space } ?? groups.count
+        if current == groups.count { groups.append((space, [])) }
+      }
+      groups[current].objects.append(object)
     }
     var moved: [FormerPlace] = []
-    var rest: [ManagedObject] = []
-    var groups: [(space: KeySpace, objects: [ManagedObject])] = []
-    for object in nameless {
-      guard let space = assignments[object.serial] else {
-        rest.append(object)
-        continue
-      }
-      if let group = groups.firstIndex(where: { $0.space === space }) {
-        groups[group].objects.append(object)
-      } else {
-        groups.append((space, [object]))
-      }
-    }
-    if !rest.isEmpty { groups.append((try coordinator.spaceForNewObjects(), rest)) }
     for (space, objects) in groups { moved += try move(objects, to: space) }
     return moved
+  }
+
+  /// The store that an object was assigned to, or the one that usually takes its like.
+  private func space(
+    forNew object: ManagedObject, _ usual: inout [KeySpace?]
+  ) throws(GraphError) -> KeySpace {
+    if !assignments.isEmpty, let space = assignments[object.serial] { return space }
+    if let space = usual[object.home.index] { return space }
+    let space = try upstream().spaceForNewObjects(of: object.entity)
+    usual[object.home.index] = space
+    return space
   }
 
   /// Takes permanent keys back after a save that failed.

@@ -39,6 +39,8 @@ extension ManagedObjectContext {
   /// Forgets every object: those that somebody still holds are invalid from now on.
   public func reset() {
     deletions = []
+    hasLostNewcomers = false
+    watched = []
     dangling = DanglingRelationships()
     assignments = [:]
     announcedChanges = AnnouncedChanges()

@@ -5,7 +5,10 @@ extension ManagedObjectContext {
   public func save() throws(GraphError) {
     try processing()
     try propagateDeletes()
-    guard hasChanges else { return }
+    guard hasChanges || !watched.isEmpty else {
+      try persistentStoreCoordinator?.writeMetadata()
+      return
+    }
     try letObjectsPrepare()
     try validate()
     try judgeDanglingRelationships()
@@ -22,7 +25,7 @@ extension ManagedObjectContext {
       takeBackIdentities(former)
       // A merge policy mends the objects, and then they are written as they are by now.
       try resolve(attempt.conflicts)
-      if !hasChanges { return }
+      if !hasChanges, watched.isEmpty { return }
     }
   }
 
@@ -30,6 +33,8 @@ extension ManagedObjectContext {
     settle(attempt)
     confirmDanglingRelationships()
     assignments = [:]
+    hasLostNewcomers = false
+    watched = []
     statistics.saves += 1
     OperationHook.fire()
     tellObjects(attempt)
@@ -39,6 +44,8 @@ extension ManagedObjectContext {
   struct SaveDraft {
     let changed: [ManagedObject]
     let deleted: [ManagedObject]
+    /// Objects that are not written, and whose rows must be as they are known.
+    let compared: [ManagedObject]
     var rows: [Row] = []
     var conflicts: [MergeCandidate] = []
   }
@@ -52,7 +59,7 @@ extension ManagedObjectContext {
         let before = object.overlay?.words
         let count = changes.count
         object.willSave()
-        if object.overlay?.words != before || changes.count != count { isStable = false }
+        if changes.count != count || object.isChanged(since: before) { isStable = false }
       }
       try processing()
       try propagateDeletes()
@@ -73,7 +80,8 @@ extension ManagedObjectContext {
   /// Stage 3: the objects to be written and to be removed, in the order of their registration.
   private func draft() throws(GraphError) -> SaveDraft {
     SaveDraft(
-      changed: changes.objects { $0.hasChanges && !$0.isDeleted }, deleted: deletedObjects)
+      changed: changes.objects { $0.hasChanges && !$0.isDeleted }, deleted: deletedObjects,
+      compared: watched.isEmpty ? [] : objectsToCompare())
   }
 
   /// Stage 5: rows as they will be, one change set a store, written whole or not at all.
@@ -93,9 +101,16 @@ extension ManagedObjectContext {
     for object in draft.deleted {
       try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
         changes.deletes.append(
-          ChangeSet.Deletion(
+          ChangeSet.Version(
             entity: object.entity, key: object.key, version: object.row?.version ?? 0))
         try object.appendRelations(to: &changes)
+      }
+    }
+    for object in draft.compared {
+      try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
+        changes.checks.append(
+          ChangeSet.Version(
+            entity: object.entity, key: object.key, version: object.row?.version ?? 0))
       }
     }
     let coordinator = try upstream()

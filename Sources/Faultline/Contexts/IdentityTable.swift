@@ -41,7 +41,7 @@ import Synchronization
     layout = entity.layout
     token = layout.token
     index = entity.index
-    objectClass = entity.objectClass.type
+    objectClass = entity.objectClass.use()
     Population.add(self)
   }
 

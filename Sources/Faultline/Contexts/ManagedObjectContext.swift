@@ -21,6 +21,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// A name for messages and reports.
   public var name: String?
 
+  /// Notes of the program's own, which the engine does not read.
+  public var userInfo: [String: Any] = [:]
+
   /// Whether what the context hands out lives at least until the turn ends, as under an autorelease pool.
   public var usesAutoreleasePool = false
 
@@ -52,6 +55,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
   @exclusivity(unchecked) var pool = AutoreleasePool()
   /// Deleted objects whose delete rules were not followed yet.
   @exclusivity(unchecked) var deletions: ContiguousArray<ManagedObject> = []
+  /// Whether an object that was never saved was deleted since the last save: somebody may refer to it.
+  @exclusivity(unchecked) var hasLostNewcomers = false
+  /// Unchanged objects whose rows the next save compares all the same.
+  @exclusivity(unchecked) var watched: ContiguousArray<ManagedObject> = []
   /// Who was written to while objects awoke.
   @exclusivity(unchecked) var silence = Silence()
   /// Who is told about which objects.

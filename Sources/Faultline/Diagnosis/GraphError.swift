@@ -56,6 +56,8 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let open = Code(rawValue: 134_080)
     /// A store was locked for too long.
     public static let storeTimeout = Code(rawValue: 134_090)
+    /// A store was made for another model.
+    public static let incompatibleVersionHash = Code(rawValue: 134_100)
     /// SQLite refused something.
     public static let sqlite = Code(rawValue: 134_180)
     /// A request names an entity, a key or a form that is not supported.

@@ -66,12 +66,20 @@ public final class ManagedObjectModel: Sendable {
     return Set(members).sorted().compactMap { entitiesByName[$0] }
   }
 
-  /// Lets the objects of an entity be of a class of your own; call it before the model is used.
+  /// Lets the objects of an entity be of a class of your own; call it before the first of them is made.
   public func register(_ type: ManagedObject.Type, forEntityNamed name: String) {
-    guard let entity = entitiesByName[name] else {
-      misuse(unknownEntity(name))
+    do throws(GraphError) { try registering(type, forEntityNamed: name) } catch { misuse(error) }
+  }
+
+  /// Gives an entity its class, or says why that cannot be (semantics 125).
+  package func registering(
+    _ type: ManagedObject.Type, forEntityNamed name: String
+  ) throws(GraphError) {
+    guard try entity(named: name).objectClass.set(type) else {
+      throw GraphError(
+        .coreData,
+        "Objects of '\(name)' were made already; register '\(type)' before the model is used.")
     }
-    entity.objectClass.set(type)
   }
 
   /// The entity of that name, or an error that lists the known ones.

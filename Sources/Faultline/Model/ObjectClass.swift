@@ -4,9 +4,24 @@ import Synchronization
 
 /// The class of an entity's objects: `ManagedObject` until another is registered.
 final class ObjectClass: Sendable {
-  private let registered = Mutex<ManagedObject.Type>(ManagedObject.self)
+  private let state = Mutex((type: ManagedObject.self as ManagedObject.Type, isUsed: false))
 
-  var type: ManagedObject.Type { registered.withLock { $0 } }
+  var type: ManagedObject.Type { state.withLock { $0.type } }
 
-  func set(_ type: ManagedObject.Type) { registered.withLock { $0 = type } }
+  /// The class for somebody who makes objects of it: it stays this one.
+  func use() -> ManagedObject.Type {
+    state.withLock { state in
+      state.isUsed = true
+      return state.type
+    }
+  }
+
+  /// Registers another class, unless objects were made already.
+  func set(_ type: ManagedObject.Type) -> Bool {
+    state.withLock { state in
+      guard !state.isUsed || state.type == type else { return false }
+      state.type = type
+      return true
+    }
+  }
 }

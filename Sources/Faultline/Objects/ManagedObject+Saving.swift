@@ -14,6 +14,12 @@ extension ManagedObject {
   /// The slots that a save writes.
   final var changedSlots: ChangedSlots { overlay?.changedSlots ?? ChangedSlots() }
 
+  /// Whether setters have changed it since its overlay held those words.
+  final func isChanged(since former: [UInt64]?) -> Bool {
+    guard let former, let overlay else { return (former == nil) != (overlay == nil) }
+    return !overlay.isUnchanged(since: former)
+  }
+
   /// The row that a save writes: the overlay's values, with destinations under the keys they have by now.
   final func changedRow() throws(GraphError) -> Row {
     guard let overlay else {
@@ -33,7 +39,7 @@ extension ManagedObject {
       }
       for (tie, slot) in layout.references where overlay.isOwn(tie: tie) {
         if let destination = ties?.destination(tie) {
-          try checkStore(of: destination, tie)
+          try checkStore(of: destination, layout.ties[tie].relationship)
           writer.write(destination.foreignKey.bits, to: slot)
         }
       }
@@ -42,10 +48,9 @@ extension ManagedObject {
   }
 
   private func checkStore(
-    of destination: ManagedObject, _ tie: Int
+    of destination: ManagedObject, _ relationship: RelationshipDescription
   ) throws(GraphError) {
     guard destination.home.space !== home.space else { return }
-    let relationship = home.layout.ties[tie].relationship
     throw GraphError(
       .externalRelationship,
       "'\(entity.name).\(relationship.name)' leads from one store into another; "
@@ -59,7 +64,7 @@ extension ManagedObject {
     for index in home.layout.collections where overlay.isOwn(tie: index) {
       guard let set = ties.set(index) else { continue }
       let tie = home.layout.ties[index]
-      if tie.tellsStore { appendLink(set, tie.relationship, to: &changes) }
+      if tie.tellsStore { try appendLink(set, tie.relationship, to: &changes) }
       if set.isReordered, !isDeleted {
         changes.orders.append(
           ChangeSet.Order(
@@ -71,7 +76,7 @@ extension ManagedObject {
 
   private func appendLink(
     _ set: ObjectSet, _ relationship: RelationshipDescription, to changes: inout ChangeSet
-  ) {
+  ) throws(GraphError) {
     var (added, removed) = set.pending
     if relationship.inverseRelationship === relationship {
       // Both ends are of one kind, and each knows of the other: the elder tells.
@@ -79,6 +84,7 @@ extension ManagedObject {
       removed.removeAll { $0.serial < serial }
     }
     guard !added.isEmpty || !removed.isEmpty else { return }
+    for member in added { try checkStore(of: member, relationship) }
     changes.links.append(
       ChangeSet.Link(
         relationship: relationship, owner: foreignKey, added: added.map(\.foreignKey),

@@ -3,6 +3,7 @@
 extension ManagedObject {
   /// Every rule that the object breaks, with the words of the model and of its class.
   final func appendFaults(to faults: inout [GraphError]) {
+    if !isDeleted { appendDanglingReferences(to: &faults) }
     guard home.hasClassOfItsOwn else { return appendModelFaults(to: &faults) }
     do {
       if isDeleted {
@@ -139,6 +140,27 @@ extension ManagedObject {
           .validationRelationshipDeniedDelete,
           "\(objectID) cannot be deleted while '\(tie.relationship.name)' leads anywhere; "
             + "delete or move those objects first.",
+          objectID: objectID, key: tie.relationship.name))
+    }
+  }
+
+  /// A save writes no reference to an object that is to be deleted, or is gone (semantics 118).
+  private func appendDanglingReferences(to faults: inout [GraphError]) {
+    guard let ties, let overlay, managedObjectContext?.mayHaveDanglingReferences == true else {
+      return
+    }
+    for (index, tie) in home.layout.ties.enumerated() where overlay.isOwn(tie: index) {
+      // Where a to-one side leads back, that one is written.
+      let ends =
+        tie.isToMany ? ties.set(index)?.pending.added : ties.destination(index).map { [$0] }
+      guard let lost = ends?.first(where: { $0.isDeleted || $0.managedObjectContext == nil }) else {
+        continue
+      }
+      faults.append(
+        GraphError(
+          .managedObjectValidation,
+          "'\(entity.name).\(tie.relationship.name)' of \(objectID) leads to \(lost.objectID), "
+            + "which is deleted; clear the relationship before the save.",
           objectID: objectID, key: tie.relationship.name))
     }
   }

@@ -108,6 +108,9 @@ open class ManagedObject {
   /// Called after a save wrote or removed the object; what it changes is for the next save.
   open func didSave() {}
 
+  /// The object's ID, with its values if they are loaded; asking fires nothing (semantics 34).
+  open var description: String { drawn }
+
   /// Throws if the new object may not be saved; call the inherited method, which asks every property.
   open func validateForInsert() throws { try validateProperties() }
 
@@ -181,7 +184,7 @@ struct Birth {
   /// A home for an object without a context.
   init(_ entity: EntityDescription) {
     home = IdentityTable(
-      entity: entity, space: KeySpace(store: nil, ordinal: 0), link: ContextLink(), rows: nil)
+      entity: entity, space: KeySpace(nil, ordinal: 0), link: ContextLink(), rows: nil)
     key = -1
     isNew = true
   }

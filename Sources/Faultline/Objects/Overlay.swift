@@ -72,6 +72,23 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     return Array(UnsafeBufferPointer(start: silent, count: count))
   }
 
+  /// Whether nothing was changed since it held those words, whatever was written silently.
+  func isUnchanged(since former: [UInt64]) -> Bool {
+    let current = words
+    let firstChange = layout.changeWords
+    let firstEmpty = 2 * layout.changeWords
+    let firstSlot = firstEmpty + layout.emptyWords
+    let changes = firstChange..<firstEmpty
+    guard former[changes] == current[changes] else { return false }
+    return layout.slots.indices.allSatisfy { slot in
+      let bit: UInt64 = 1 << UInt64(slot & 63)
+      if current[slot >> 6] & bit != 0 { return true }
+      let empty = firstSlot - 1 - slot >> 6
+      return former[firstSlot + slot] == current[firstSlot + slot]
+        && former[empty] & bit == current[empty] & bit
+    }
+  }
+
   /// Which slots a save writes: the silently written ones too, since nothing tells them from the others there.
   var changedSlots: ChangedSlots {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: layout.changeWords) { words in

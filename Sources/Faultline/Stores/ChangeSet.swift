@@ -10,8 +10,8 @@ package struct ChangeSet {
     package let changed: ChangedSlots
   }
 
-  /// One row that is to go, if it still has the version.
-  package struct Deletion {
+  /// One row in the version that it must still have.
+  package struct Version {
     package let entity: EntityDescription
     package let key: Int64
     package let version: Int32
@@ -38,7 +38,10 @@ package struct ChangeSet {
   package internal(set) var inserts: ContiguousArray<Change> = []
   /// Rows that replace older ones.
   package internal(set) var updates: ContiguousArray<Change> = []
-  package internal(set) var deletes: ContiguousArray<Deletion> = []
+  /// Rows that are to go.
+  package internal(set) var deletes: ContiguousArray<Version> = []
+  /// Rows that stay as they are, if nobody has changed them.
+  package internal(set) var checks: ContiguousArray<Version> = []
   package internal(set) var links: ContiguousArray<Link> = []
   package internal(set) var orders: ContiguousArray<Order> = []
 

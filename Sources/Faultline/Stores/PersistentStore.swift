@@ -46,6 +46,10 @@ package protocol StoreEngine: PersistentStore {
   func reserveKeys(_ count: Int, for entity: EntityDescription) throws(GraphError) -> Int64
   /// Writes everything, or nothing: where rows are not as the change set expects them, they are returned.
   func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict]
+  /// What the store says about itself.
+  func metadata() throws(GraphError) -> [String: Any]
+  /// Adds keys to what the store says about itself, or replaces them.
+  func setMetadata(_ values: [String: Any]) throws(GraphError)
   /// Ends what readers keep open for the length of a turn, so that the next one sees the newest state.
   func endReading()
   /// Shows the memory that the store keeps for itself.
@@ -55,6 +59,15 @@ package protocol StoreEngine: PersistentStore {
 extension StoreEngine {
   /// Shows the store itself; one that keeps rows in memory shows those too.
   package func showBlocks(to visitor: BlockVisitor) { visitor.show(self, .store) }
+}
+
+/// Metadata of stores that keep none.
+extension StoreEngine {
+  package func metadata() throws(GraphError) -> [String: Any] { [:] }
+
+  package func setMetadata(_ values: [String: Any]) throws(GraphError) {
+    throw GraphError(.unsupportedRequest, "A store of the type '\(type)' keeps no metadata.")
+  }
 }
 
 /// What a store has counted since it was opened.
@@ -112,6 +125,8 @@ public struct StoreOptions: Sendable {
   public var ignoresVersionHashes = false
   /// Settings of a store's database by name, such as `["cache_size": "-64000"]`.
   public var pragmas: [String: String] = [:]
+  /// The configuration whose entities the store keeps; nil for all.
+  package var configuration: String?
   /// The identifier of a new store, instead of a random one: for runs that must not differ.
   public var identifier: UUID?
 

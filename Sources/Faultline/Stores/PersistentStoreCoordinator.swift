@@ -1,6 +1,6 @@
 // The stores of a model, and the row cache before them.
 
-public import Foundation
+import Foundation
 import Synchronization
 
 /// What stands between contexts and stores: it may serve many contexts and hold several stores (P8).
@@ -9,47 +9,20 @@ public final class PersistentStoreCoordinator: Sendable {
   public let managedObjectModel: ManagedObjectModel
 
   /// The keys of objects that were never saved.
-  let temporaryKeys = KeySpace(store: nil, ordinal: 0)
+  let temporaryKeys = KeySpace(nil, ordinal: 0)
 
-  /// One store with what the coordinator keeps for it.
-  private struct Seat {
-    let store: any StoreEngine
-    let space: KeySpace
-    /// The row cache, by entity.
-    let rows: [RowTable]
-  }
-
-  private struct State {
-    var seats: [Seat] = []
-    var nextOrdinal = 1
-    var lastTemporaryKey: Int64 = 0
-    var keepsFetchTimes = false
-    var counts = CoordinatorStatistics()
-  }
-
-  private let state = Mutex(State())
+  let state = Mutex(CoordinatorState())
 
   /// Makes a coordinator without stores.
   public init(managedObjectModel: ManagedObjectModel) {
     self.managedObjectModel = managedObjectModel
   }
 
-  // MARK: - Stores
-
-  /// Opens a store and adds it.
-  @discardableResult public func addPersistentStore(
-    type: StoreType, at url: URL? = nil, options: StoreOptions = StoreOptions()
-  ) throws(GraphError) -> any PersistentStore {
-    let store = try type.open(managedObjectModel, url, options)
-    state.withLock { state in
-      let space = KeySpace(store: store.identifier, ordinal: state.nextOrdinal)
-      state.nextOrdinal += 1
-      let rows = managedObjectModel.entities.map { _ in RowTable() }
-      if state.keepsFetchTimes { for table in rows { table.keepFetchTimes() } }
-      state.seats.append(Seat(store: store, space: space, rows: rows))
-    }
-    return store
+  deinit {
+    for seat in state.withLock({ $0.seats }) { seat.space.close() }
   }
+
+  // MARK: - Stores
 
   /// The stores in the order in which they were added.
   public var persistentStores: [any PersistentStore] { state.withLock { $0.seats.map(\.store) } }
@@ -77,10 +50,17 @@ public final class PersistentStoreCoordinator: Sendable {
   package func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(temporaryKeys, .registry)
-    let seats = state.withLock { $0.seats }
+    let (seats, leftSeats) = state.withLock { ($0.seats, $0.leftSeats) }
     visitor.show(elementsOf: seats, .registry)
+    visitor.show(elementsOf: leftSeats, .registry)
+    for left in leftSeats {
+      visitor.show(left.space, .registry)
+      visitor.show(elementsOf: left.rows, .snapshots)
+      for table in left.rows { table.showBlocks(to: visitor) }
+    }
     for seat in seats {
       visitor.show(seat.space, .registry)
+      visitor.show(elementsOf: seat.holds, .registry)
       visitor.show(elementsOf: seat.rows, .snapshots)
       for table in seat.rows { table.showBlocks(to: visitor) }
       seat.store.showBlocks(to: visitor)
@@ -115,29 +95,16 @@ public final class PersistentStoreCoordinator: Sendable {
     for table in tables { table.keepFetchTimes() }
   }
 
-  private func seat(of space: KeySpace) -> Seat? {
+  func seat(of space: KeySpace) -> StoreSeat? {
     state.withLock { state in state.seats.first { $0.space === space } }
   }
 
-  private func openSeat(of space: KeySpace) throws(GraphError) -> Seat {
+  private func openSeat(of space: KeySpace) throws(GraphError) -> StoreSeat {
     guard let seat = seat(of: space) else {
       throw GraphError(
         .referentialIntegrity, "The object's store is not open; add it to the coordinator again.")
     }
     return seat
-  }
-
-  /// The store that takes new objects: the first that may be written.
-  func spaceForNewObjects() throws(GraphError) -> KeySpace {
-    let seats = state.withLock { $0.seats }
-    guard let seat = seats.first(where: { !$0.store.isReadOnly }) else {
-      throw GraphError(
-        .save,
-        seats.isEmpty
-          ? "The coordinator has no store; call addPersistentStore first."
-          : "Every store of the coordinator is read-only; add one that can be written.")
-    }
-    return seat.space
   }
 
   // MARK: - Asking and telling
@@ -149,10 +116,11 @@ public final class PersistentStoreCoordinator: Sendable {
       request.includesSubentities ? managedObjectModel.family(of: entity) : [entity]
     var answer: FetchedRows?
     for seat in state.withLock({ $0.seats }) {
+      let kept = family.filter { !$0.isAbstract && seat.holds[$0.index] }
       let found = answer?.count ?? 0
       if request.fetchLimit > 0, found >= request.fetchLimit { break }
       let query = StoreQuery(
-        entities: family.filter { !$0.isAbstract }, wantsValues: request.includesPropertyValues,
+        entities: kept, wantsValues: request.includesPropertyValues,
         offset: answer == nil ? request.fetchOffset : 0,
         limit: request.fetchLimit == 0 ? 0 : request.fetchLimit - found)
       let rows = FetchedRows(space: seat.space, wantsValues: query.wantsValues) {
@@ -236,9 +204,12 @@ public final class PersistentStoreCoordinator: Sendable {
   ) throws(GraphError) -> [StoreConflict] {
     let seat = try openSeat(of: space)
     guard !seat.store.isReadOnly else {
+      if changes.count == 0 { return [] }
       throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
     }
     let conflicts = try seat.store.commit(changes)
+    // The rows are there by now: metadata that cannot be written waits for the next save.
+    if conflicts.isEmpty { try? writeMetadata(seat.store) }
     count { $0.rowsWritten += conflicts.isEmpty ? changes.count : 0 }
     if conflicts.isEmpty { changes.forEach { seat.rows[$0.entity.index].adopt($0.row) } }
     for conflict in conflicts {

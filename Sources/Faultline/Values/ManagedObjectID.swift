@@ -1,6 +1,7 @@
 // Who an object is, in every context and on every thread.
 
 public import Foundation
+import Synchronization
 
 /// Where a key counts: one store, or the temporary keys of one coordinator.
 package final class KeySpace: Sendable {
@@ -8,11 +9,28 @@ package final class KeySpace: Sendable {
   package let store: UUID?
   /// The position among the spaces of one coordinator, by which identity tables are found.
   let ordinal: Int
+  private let opened = Mutex(OpenedStore())
 
-  init(store: UUID?, ordinal: Int) {
-    self.store = store
-    self.ordinal = ordinal
+  /// A store that its coordinator keeps.
+  private struct OpenedStore: Sendable {
+    /// Unsafe, since a weak reference would cost the store a block: whoever lets it go closes the space first.
+    unowned(unsafe) var store: (any PersistentStore)?
   }
+
+  init(_ store: (any PersistentStore)?, ordinal: Int) {
+    self.store = store?.identifier
+    self.ordinal = ordinal
+    if let store { open(store) }
+  }
+
+  /// The store, as long as it is open.
+  var persistentStore: (any PersistentStore)? { opened.withLock { $0.store } }
+
+  /// Notes that the store was opened, the first time or anew.
+  func open(_ store: any PersistentStore) { opened.withLock { $0.store = store } }
+
+  /// Notes that the store is let go.
+  func close() { opened.withLock { $0.store = nil } }
 }
 
 /// Who an object is: the one thing about it that may cross threads.
@@ -29,6 +47,10 @@ public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
 
   /// The identifier of the object's store; nil for a temporary ID.
   public var storeIdentifier: String? { space.store?.uuidString }
+
+  /// The object's store, which the ID does not keep; nil for a temporary ID, and once the store is closed
+  /// (semantics 28).
+  public var persistentStore: (any PersistentStore)? { space.persistentStore }
 
   /// The ID as `x-coredata://<store>/<entity>/p<n>`, or `x-coredata:///<entity>/t<UUID>`.
   public func uriRepresentation() -> URL {

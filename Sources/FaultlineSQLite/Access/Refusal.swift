@@ -3,13 +3,6 @@
 internal import CSQLite
 internal import Faultline
 
-extension GraphError.Code {
-  /// A value that must be unique is in the store already.
-  static let constraintMerge = Self(rawValue: 133_021)
-  /// The store was made for another model.
-  static let incompatibleVersionHash = Self(rawValue: 134_100)
-}
-
 extension Connection {
   /// What SQLite said last, as an error with a remedy.
   func refusal() -> GraphError {

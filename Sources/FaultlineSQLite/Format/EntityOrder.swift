@@ -3,12 +3,16 @@
 internal import Faultline
 
 /// The numbers of entities: roots in alphabetical order, each followed by its subentities, from 1 on.
+///
+/// A store of a configuration knows its entities and their ancestors only; others have the number 0.
 struct EntityOrder {
   private(set) var entities: [EntityDescription] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
 
-  init(_ model: ManagedObjectModel) {
-    let sorted = Self.alphabetical(model.entities, \.name)
+  init(_ model: ManagedObjectModel, configuration: String? = nil) {
+    let kept = configuration.flatMap { model.entities(forConfigurationName: $0) } ?? model.entities
+    let sorted = Self.alphabetical(
+      model.entities.filter { entity in kept.contains { $0.isKindOf(entity: entity) } }, \.name)
     func visit(_ entity: EntityDescription) {
       entities.append(entity)
       numbers[ObjectIdentifier(entity)] = entities.count

@@ -14,11 +14,11 @@ struct Metadata {
   private static let hashes = "NSStoreModelVersionHashes"
 
   /// The metadata of a new store.
-  init(_ identifier: UUID, _ model: ManagedObjectModel) {
+  init(_ identifier: UUID, _ model: ManagedObjectModel, _ entities: [EntityDescription]) {
     self.identifier = identifier
     values = [
       "NSStoreType": "SQLite",
-      "NSStoreModelVersionHashes": VersionHashes(model).byEntity,
+      "NSStoreModelVersionHashes": VersionHashes(entities).byEntity,
       "NSStoreModelVersionHashesVersion": 3,
       "NSStoreModelVersionIdentifiers": model.versionIdentifiers.sorted(),
       "NSPersistenceFrameworkVersion": 1522,

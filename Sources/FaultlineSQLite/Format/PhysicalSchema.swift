@@ -70,7 +70,9 @@ struct PhysicalSchema: Sendable {
     var indexes: [String] = []
   }
 
-  /// By the entity's index in the model.
+  /// The entities that have a number, in the order of their numbers.
+  let entities: [EntityDescription]
+  /// By the entity's index in the model; those of entities without a number have no table.
   let plans: [EntityPlan]
   /// By the entity's number less one: its index in the model.
   let indexOfNumber: [Int]
@@ -79,8 +81,9 @@ struct PhysicalSchema: Sendable {
   /// By the relationship.
   let collections: [ObjectIdentifier: CollectionPlace]
 
-  init(_ model: ManagedObjectModel) {
-    let order = EntityOrder(model)
+  init(_ model: ManagedObjectModel, configuration: String? = nil) {
+    let order = EntityOrder(model, configuration: configuration)
+    entities = order.entities
     var layout = TableLayout(model, order)
     layout.layOut()
     plans = model.entities.map { layout.plan(for: $0) }
@@ -88,4 +91,7 @@ struct PhysicalSchema: Sendable {
     tables = layout.tables
     collections = layout.collections
   }
+
+  /// The plans of the entities that have a number, in the order of their numbers.
+  var numberedPlans: [EntityPlan] { entities.map { plans[$0.index] } }
 }

@@ -32,14 +32,15 @@ struct SchemaCheck {
         Int(truncatingIfNeeded: statement.integer(0)), Int(truncatingIfNeeded: statement.integer(2))
       )
     }
-    let wanted = Set(schema.plans.map(\.entity.name))
-    let missing = schema.plans.filter { found[$0.entity.name] == nil }
+    let plans = schema.numberedPlans.sorted { $0.entity.index < $1.entity.index }
+    let wanted = Set(plans.map(\.entity.name))
+    let missing = plans.filter { found[$0.entity.name] == nil }
     let strange = names.filter { !wanted.contains($0) }
     guard missing.isEmpty, strange.isEmpty else {
       return missing.map { "The store has no entity '\($0.entity.name)'." }
         + strange.map { "The model has no entity '\($0)'." }
     }
-    return schema.plans.compactMap { plan in
+    return plans.compactMap { plan in
       guard let there = found[plan.entity.name], there != (plan.number, plan.parent) else {
         return nil
       }

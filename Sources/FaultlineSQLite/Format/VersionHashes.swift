@@ -11,10 +11,12 @@ struct VersionHashes {
   /// By entity name.
   let byEntity: [String: Data]
 
-  init(_ model: ManagedObjectModel) {
-    byEntity = model.entitiesByName.mapValues { entity in
-      Data(Digest256(Array(Self.text(of: entity).utf8)).bytes)
+  init(_ entities: [EntityDescription]) {
+    var hashes: [String: Data] = [:]
+    for entity in entities {
+      hashes[entity.name] = Data(Digest256(Array(Self.text(of: entity).utf8)).bytes)
     }
+    byEntity = hashes
   }
 
   private static func text(of entity: EntityDescription) -> String {

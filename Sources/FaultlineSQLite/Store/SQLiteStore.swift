@@ -39,7 +39,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
       throw GraphError(.open, "A SQLite store lies in a file; say where.")
     }
     let file = try StoreFile(url, options)
-    let schema = PhysicalSchema(model)
+    let schema = PhysicalSchema(model, configuration: options.configuration)
     let opening = StoreOpening(file, model, schema, options)
     if options.isReadOnly {
       let connection = try file.reading()

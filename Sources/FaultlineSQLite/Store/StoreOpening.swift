@@ -45,7 +45,7 @@ struct StoreOpening {
     let metadata = try Metadata.read(connection)
     var differences = try SchemaCheck(schema, connection).differences()
     if differences.isEmpty, !options.ignoresVersionHashes {
-      differences = metadata.differences(from: VersionHashes(model))
+      differences = metadata.differences(from: VersionHashes(schema.entities))
     }
     guard differences.isEmpty else {
       throw GraphError(
@@ -64,13 +64,13 @@ struct StoreOpening {
     for statement in schema.creationStatements { try connection.run(statement) }
     let keys = try connection.prepare(
       "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
-    for plan in schema.plans.sorted(by: { $0.number < $1.number }) {
+    for plan in schema.numberedPlans {
       keys.bind(Int64(plan.number), at: 1)
       keys.bind(plan.entity.name, at: 2)
       keys.bind(Int64(plan.parent), at: 3)
       try keys.run()
     }
-    let metadata = Metadata(options.identifier ?? UUID(), model)
+    let metadata = Metadata(options.identifier ?? UUID(), model, schema.entities)
     try metadata.write(connection)
     let cache = try connection.prepare("INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?1)")
     cache.bind(try ModelCache.contents(model), at: 1)

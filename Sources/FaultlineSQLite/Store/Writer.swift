@@ -67,6 +67,7 @@ final class Writer {
         for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
         for change in changes.updates { try update(change, &conflicts) }
         conflicts += deletionConflicts
+        for check in changes.checks { try compare(check, &conflicts) }
         guard conflicts.isEmpty else { return nil }
         for change in changes.inserts { try entities[change.entity.index].insert(change.row) }
         for link in changes.links { try collection(link.relationship)?.change(link) }
@@ -93,8 +94,16 @@ final class Writer {
       StoreConflict(entity: change.entity, key: change.row.key, current: current))
   }
 
+  private func compare(
+    _ check: ChangeSet.Version, _ conflicts: inout [StoreConflict]
+  ) throws(GraphError) {
+    let current = try current(check.key, of: check.entity)
+    guard current?.version != check.version else { return }
+    conflicts.append(StoreConflict(entity: check.entity, key: check.key, current: current))
+  }
+
   private func delete(
-    _ deletion: ChangeSet.Deletion, _ conflicts: inout [StoreConflict]
+    _ deletion: ChangeSet.Version, _ conflicts: inout [StoreConflict]
   ) throws(GraphError) {
     let (entity, key) = (deletion.entity, deletion.key)
     guard try entities[entity.index].delete(key, version: deletion.version) else {

@@ -112,6 +112,7 @@ import Testing
       "'Person.boss' is described twice, here or in an ancestor.")
   }
 
+  /// Semantics 125.
   @Test func `a description belongs to one model`() throws {
     let used = EntityDescription(name: "Employee", relationships: [.toOne("boss", "Employee")])
     let model = try ManagedObjectModel(entities: [used])

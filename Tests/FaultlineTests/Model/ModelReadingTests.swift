@@ -123,7 +123,7 @@ import Testing
     #expect(try attribute("attributeType='String'").validation.isEmpty)
   }
 
-  /// Behaviour 114: a greatest count of one defines to-one.
+  /// Semantics 114: a greatest count of one defines to-one.
   @Test func `a relationship is to-one when it leads to one`() throws {
     let one = try relationship("maxCount='1' minCount='1' deletionRule='Deny'")
     #expect(!one.isToMany && one.maxCount == 1 && one.minCount == 1)

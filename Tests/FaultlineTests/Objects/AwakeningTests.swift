@@ -17,7 +17,7 @@ import Testing
     return try Office(on: coordinator)
   }
 
-  /// Once in an object's life, with the default values there.
+  /// Semantics 88, 89: once in an object's life, with the default values there.
   @Test func `an inserted object awakes once, with its default values`() throws {
     let office = try office()
     let employee = try #require(
@@ -26,7 +26,7 @@ import Testing
     #expect(employee.diary == ["awoke from an insert as New hire"])
   }
 
-  /// Each time that a fault is filled, and never before.
+  /// Semantics 47: each time that a fault is filled, and never before.
   @Test func `a fetched object awakes whenever it is filled`() throws {
     let office = try office()
     let employee = try #require(office.hire("Ada") as? Diarist)

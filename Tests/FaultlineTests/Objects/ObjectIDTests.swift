@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct ObjectIDTests {
+  /// Semantics 22, 27.
   @Test func `an ID is temporary until the save and permanent from then on`() throws {
     var options = StoreOptions()
     options.identifier = UUID(uuidString: "6E1F4C52-0B5C-4B7A-9C7B-2D6F2A7E9D10")
@@ -41,7 +42,7 @@ import Testing
     #expect(ada.objectID != grace.objectID)
   }
 
-  /// An ID names the entity of the record, also when it was found by a superentity.
+  /// Semantics 29: an ID names the entity of the record, also when it was found by a superentity.
   @Test func `an ID names the object's own entity`() throws {
     let model = try ManagedObjectModel(entities: [
       EntityDescription(

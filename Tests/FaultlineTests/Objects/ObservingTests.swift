@@ -72,7 +72,7 @@ private final class Log {
     withExtendedLifetime(observations) {}
   }
 
-  /// Semantics 107: a primitive setter tells nobody, and whoever announces it does.
+  /// Semantics 107, 110: a primitive setter tells nobody, and whoever announces it does.
   @Test func `primitive values tell when they are announced`() throws {
     let ada = office.hire("Ada")
     let observation = observe(ada, "name")

@@ -26,6 +26,7 @@ import Testing
     #expect(try studio.stored("Band", "Beatles", "songs") == titles)
   }
 
+  /// Semantics 121.
   @Test func `a moved member stands elsewhere, also in the store`() throws {
     band.mutableOrderedSetValue(forKey: "songs").move(from: 2, to: 0)
     #expect(titles == ["Michelle", "Help", "Yesterday"])

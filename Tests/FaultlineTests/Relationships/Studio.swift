@@ -8,9 +8,11 @@ struct Studio {
   let coordinator: PersistentStoreCoordinator
   let context: ManagedObjectContext
 
-  init() throws {
-    coordinator = PersistentStoreCoordinator(managedObjectModel: try Self.model())
-    try coordinator.addPersistentStore(type: .inMemory)
+  init() throws { try self.init(.memory, in: StoreFolder()) }
+
+  /// A studio on a new store of a kind.
+  init(_ kind: StoreKind, in folder: StoreFolder) throws {
+    coordinator = try kind.coordinator(try Self.model(), in: folder)
     context = try makeContext(on: coordinator)
   }
 

@@ -5,7 +5,7 @@ import FaultlineTestSupport
 import Testing
 
 @Suite struct ContextRoleTests {
-  /// R1: a fetched object dies when the turn ends, unless somebody keeps it.
+  /// R1, semantics 14: a fetched object dies when the turn ends, unless somebody keeps it.
   @Test func `a fetched object dies with the turn that fetched it`() throws {
     let office = try Office(pool: true)
     try office.context.turn { _ = try office.pair() }
@@ -41,7 +41,7 @@ import Testing
     #expect(office.context.registeredObjectCount == 0)
   }
 
-  /// R2: a context does not live because its objects do.
+  /// R2, semantics 9: a context does not live because its objects do.
   @Test func `a context ends while its objects live`() throws {
     weak var context: ManagedObjectContext?
     var ada: ManagedObject?
@@ -56,7 +56,7 @@ import Testing
     #expect(ada?.value(forKey: "name") as? String == "Ada")
   }
 
-  /// R3: a change holds its object until it is saved.
+  /// R3, semantics 7: a change holds its object until it is saved.
   @Test func `a changed object is held until the save`() throws {
     let office = try Office()
     let id = try office.employed("Ada")
@@ -68,7 +68,7 @@ import Testing
     #expect(office.context.object(with: id).value(forKey: "salary") as? Double == 2.5)
   }
 
-  /// R3: a reset lets go as well, and invalidates what others still hold.
+  /// R3, semantics 7, 15, 16: a reset lets go as well, and invalidates what others still hold.
   @Test func `a reset lets go of changes and objects`() throws {
     let office = try Office()
     let ada = office.hire("Ada")
@@ -81,7 +81,7 @@ import Testing
     #expect(ada.managedObjectContext == nil)
   }
 
-  /// R4: on, every registered object lives as long as its context; off, they go.
+  /// R4, semantics 8: on, every registered object lives as long as its context; off, they go.
   @Test func `retaining registered objects keeps them, and no longer lets them go`() throws {
     let office = try Office()
     office.context.retainsRegisteredObjects = true
@@ -114,7 +114,7 @@ import Testing
     #expect(context == nil)
   }
 
-  /// R7: letting the context go is the way.
+  /// R7, semantics 18: letting the context go is the way.
   @Test func `taking the coordinator away is refused`() throws {
     let office = try Office()
     let error = #expect(throws: GraphError.self) {

@@ -5,7 +5,7 @@ import FaultlineTestSupport
 import Testing
 
 @Suite struct CycleTests {
-  /// C1: realized in both directions, a pair needs nobody else to stay.
+  /// C1, semantics 10: realized in both directions, a pair needs nobody else to stay.
   @Test func `two objects that point at each other keep each other`() throws {
     let office = try Office()
     _ = try office.pair()
@@ -33,7 +33,7 @@ import Testing
     #expect(ada == nil)
   }
 
-  /// C2: without merging, one fault is enough to break a knot.
+  /// C2, semantics 10, 75: without merging, one fault is enough to break a knot.
   @Test func `a refresh without merging breaks the cycle`() throws {
     let office = try Office()
     let ids = try office.pair()
@@ -41,7 +41,7 @@ import Testing
     #expect(drawing(of: office.context) == "")
   }
 
-  /// C2: pending changes are dropped, and the object is a fault.
+  /// C2, semantics 75: pending changes are dropped, and the object is a fault.
   @Test func `a refresh without merging drops pending changes`() throws {
     let office = try Office()
     let ada = office.context.object(with: try office.employed("Ada"))
@@ -52,7 +52,7 @@ import Testing
     #expect(ada.value(forKey: "name") as? String == "Ada")
   }
 
-  /// C2: with merging, the others' changes come in and one's own are kept.
+  /// C2, semantics 76: with merging, the others' changes come in and one's own are kept.
   @Test func `a refresh with merging keeps changes and takes in the rest`() throws {
     let office = try Office()
     let ada = office.context.object(with: try office.employed("Ada"))

@@ -16,7 +16,7 @@ import Testing
     #expect(metadata.load(fromByteOffset: 24, as: UInt32.self) == 64)
   }
 
-  /// F1: of the right class, and without its neighbours.
+  /// F1, semantics 32: of the right class, and without its neighbours.
   @Test func `a fault is of its class and needs no neighbours`() throws {
     let model = try companyModel()
     model.register(Diarist.self, forEntityNamed: "Employee")
@@ -29,7 +29,7 @@ import Testing
     #expect(office.context.registeredObjectCount == 1)
   }
 
-  /// F2, F4: the first access loads the values; before it, they may be near all the same.
+  /// F2, F4, semantics 32, 39: the first access loads the values; before it, they may be near all the same.
   @Test func `firing is transparent`() throws {
     let id = try office.employed("Ada")
     let ada = office.context.object(with: id)
@@ -43,7 +43,7 @@ import Testing
     #expect(ada.isFault)
   }
 
-  /// F3: a row that somebody uses is a hit; one that nobody used any more is a miss.
+  /// F3, semantics 44, 67: a row that somebody uses is a hit; one that nobody used any more is a miss.
   @Test func `a fire looks in the row cache before the store`() throws {
     _ = try office.pair()
     office.context.refreshAllObjects()
@@ -84,7 +84,7 @@ import Testing
     withExtendedLifetime(staff) {}
   }
 
-  /// F3: another context's fault finds the row that the first one uses.
+  /// F3, semantics 66: another context's fault finds the row that the first one uses.
   @Test func `contexts of one coordinator share its row cache`() throws {
     let ada = office.hire("Ada")
     try office.context.save()
@@ -94,7 +94,7 @@ import Testing
     #expect(rowCache() == [1, 1, 0])
   }
 
-  /// F6: told before, while the values are there, and after, when they are gone; current when it fires again.
+  /// F6, semantics 45: told while the values are there, and when they are gone; current when it fires again.
   @Test func `turning into a fault is announced, and values are current afterwards`() throws {
     let model = try companyModel()
     model.register(Diarist.self, forEntityNamed: "Employee")
@@ -116,7 +116,7 @@ import Testing
     #expect(office.context.statistics.objectsTurnedIntoFaults == 2)
   }
 
-  /// F9: realizing the owner does not load what it refers to; each relationship fires by itself.
+  /// F9, semantics 40: realizing the owner does not load what it refers to; each relationship fires by itself.
   @Test func `a to-many relationship is a fault of its own`() throws {
     let grace = office.hire("Grace")
     office.hire("Ada", manager: grace)

@@ -9,6 +9,7 @@ import Testing
 
   init() throws { office = try Office() }
 
+  /// Semantics 112.
   @Test func `adding to a set takes the object out of the set it was in`() throws {
     let grace = office.hire("Grace")
     let barbara = office.hire("Barbara")
@@ -106,6 +107,7 @@ import Testing
     #expect(barbara.value(forKey: "reports") as? Set<ManagedObject> == [ada])
   }
 
+  /// Semantics 1.
   @Test func `a destination of another entity or context is refused`() throws {
     let ada = office.hire("Ada")
     let annex = try Office(on: office.coordinator)

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { office = try Office() }
 
-  /// Q1: whichever way one comes, also while the object is a fault.
+  /// Q1, semantics 2, 3: whichever way one comes, also while the object is a fault.
   @Test func `every way to a record leads to one object`() throws {
     let ids = try office.pair()
     office.context.refreshAllObjects()
@@ -24,7 +24,7 @@ import Testing
     #expect(office.context.registeredObjectCount == 2)
   }
 
-  /// Q2, Q3: two contexts have an object each, with values of their own, and the same ID.
+  /// Q2, Q3, semantics 1: two contexts have an object each, with values of their own, and the same ID.
   @Test func `two contexts have copies of their own with equal IDs`() throws {
     let ada = office.hire("Ada")
     try office.context.save()
@@ -43,7 +43,7 @@ import Testing
     #expect(ada.value(forKey: "name") as? String == "Lovelace")
   }
 
-  /// A fetch never changes an object that has its values.
+  /// Semantics 71: a fetch never changes an object that has its values.
   @Test func `a fetch does not change what is realized`() throws {
     let ada = office.hire("Ada")
     try office.context.save()
@@ -54,8 +54,8 @@ import Testing
     #expect(ada.value(forKey: "name") as? String == "Ada")
   }
 
-  /// P8: one coordinator serves many contexts and holds several stores; new records go to the first
-  /// that may be written.
+  /// P8, semantics 19, 154: one coordinator serves many contexts and holds several stores; new records go
+  /// to the first that may be written.
   @Test func `a coordinator holds several stores`() throws {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try companyModel())
     var sealed = StoreOptions()

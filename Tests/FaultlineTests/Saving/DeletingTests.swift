@@ -73,6 +73,7 @@ import Testing
     #expect(try studio.stored("Label", "Apple", "bands") == [])
   }
 
+  /// Semantics 115.
   @Test func `cascade takes the songs along`() throws {
     let beatles = studio.make("Band", "Beatles")
     for name in ["Help", "Girl"] {

@@ -26,7 +26,7 @@ import Testing
     try #require(throws: GraphError.self) { try context.save() }
   }
 
-  /// 1570: one missing value is that error itself.
+  /// Semantics 145, 146, 150: one missing value is that error itself.
   @Test func `one missing value is told by itself`() throws {
     let context = try context()
     let ada = context.insertNewObject(forEntityName: "Employee")
@@ -41,7 +41,7 @@ import Testing
         + "x-coredata:///Employee/t00000000-0000-4000-8000-000000000001. (1570)")
   }
 
-  /// 1560: several are listed, in the order of the objects.
+  /// Semantics 145: several are listed, in the order of the objects.
   @Test func `several missing values are told at once`() throws {
     let context = try context()
     for _ in 0..<2 {
@@ -64,6 +64,7 @@ import Testing
         """)
   }
 
+  /// Semantics 151.
   @Test func `a save that fails changes nothing and can be repeated`() throws {
     let context = try context()
     let grace = context.insertNewObject(forEntityName: "Employee")
@@ -93,6 +94,7 @@ import Testing
     #expect(grace.value(forKey: "reports") as? Set<ManagedObject> == [ada])
   }
 
+  /// Semantics 229.
   @Test func `a read-only store takes nothing`() throws {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try companyModel())
     var options = StoreOptions()

@@ -78,6 +78,10 @@ struct MemoryShelves: Sendable {
       guard let current = row(deletion.key, of: deletion.entity)?.row else { continue }
       if current.version != deletion.version { found.append((deletion.entity, deletion.key)) }
     }
+    for check in changes.checks
+    where row(check.key, of: check.entity)?.row.version != check.version {
+      found.append((check.entity, check.key))
+    }
     return found
   }
 

@@ -14,6 +14,7 @@ final class MemoryStore: StoreEngine {
   let isReadOnly: Bool
   private let model: ManagedObjectModel
   private let shelves: Mutex<MemoryShelves>
+  private let list = Mutex<Data?>(nil)
 
   init(_ model: ManagedObjectModel, _ options: StoreOptions) {
     self.model = model
@@ -91,6 +92,13 @@ final class MemoryStore: StoreEngine {
       guard let row = shelves.row(key, of: entity)?.row else { continue }
       if !rows.offer(key, version: row.version) { rows.append(row.copy(entity.layout)) }
     }
+  }
+
+  func metadata() -> [String: Any] { PropertyLists.values(list.withLock { $0 }) }
+
+  func setMetadata(_ values: [String: Any]) throws(GraphError) {
+    let merged = try PropertyLists.data(metadata().merging(values) { _, new in new })
+    list.withLock { $0 = merged }
   }
 
   func members(of tie: EntityLayout.Tie, owner: ForeignKey) -> [ForeignKey] {

@@ -1,0 +1,33 @@
+// An object in one line, for messages and debuggers; drawing it fires nothing.
+
+extension ManagedObject: CustomStringConvertible {
+  /// The ID, then each value that is loaded; what is not says that it is a fault.
+  final var drawn: String {
+    guard !isFault else { return "<\(objectID): fault>" }
+    let parts = home.layout.keys.compactMap { key in
+      home.layout.property(named: key).map { "\(key): \(drawing(of: $0))" }
+    }
+    return "<\(objectID): \(parts.joined(separator: ", "))>"
+  }
+
+  private func drawing(of property: EntityLayout.Property) -> String {
+    switch property {
+    case .attribute(let slot):
+      guard let value = try? bareValue(at: slot) else { return "nil" }
+      return value is String ? "'\(value)'" : "\(value)"
+    case .relationship(let tie) where home.layout.ties[tie].isToMany:
+      guard let set = ties?.set(tie), !set.isFault else { return "fault" }
+      return set.count == 1 ? "1 object" : "\(set.count) objects"
+    case .relationship(let tie):
+      if let destination = ties?.destination(tie) { return "\(destination.objectID)" }
+      guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
+        return "nil"
+      }
+      let key = ForeignKey(bits: slots[slot])
+      guard let id = try? managedObjectContext?.objectID(at: key, beside: self) else {
+        return "nil"
+      }
+      return "\(id)"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// Opening stores and taking them out, and which of them takes what.
+
+public import Foundation
+import Synchronization
+
+extension PersistentStoreCoordinator {
+  /// Opens a store and adds it; with a configuration it keeps the entities of that alone.
+  @discardableResult public func addPersistentStore(
+    type: StoreType, configuration: String? = nil, at url: URL? = nil,
+    options: StoreOptions = StoreOptions()
+  ) throws(GraphError) -> any PersistentStore {
+    let holds = try entitiesHeld(by: configuration)
+    var options = options
+    options.configuration = configuration
+    let store = try type.open(managedObjectModel, url, options)
+    try state.withLock { state throws(GraphError) in
+      guard !state.seats.contains(where: { $0.store.identifier == store.identifier }) else {
+        throw GraphError(
+          .open,
+          "A store with the identifier \(store.identifier.uuidString) is open here already; "
+            + "a copy of its file needs a coordinator of its own.")
+      }
+      state.seats.append(state.seat(for: store, holding: holds))
+    }
+    return store
+  }
+
+  /// Takes a store out: what its objects have not loaded cannot be had until it is added again.
+  public func remove(_ store: any PersistentStore) throws(GraphError) {
+    let removed = state.withLock { state -> StoreSeat? in
+      guard let place = state.seats.firstIndex(where: { $0.store === store }) else { return nil }
+      let seat = state.seats.remove(at: place)
+      seat.space.close()
+      state.leftSeats.append((seat.space, seat.rows))
+      return seat
+    }
+    guard let removed else {
+      throw GraphError(.coreData, "The coordinator does not have that store; nothing was removed.")
+    }
+    removed.store.endReading()
+  }
+
+  private func entitiesHeld(by configuration: String?) throws(GraphError) -> [Bool] {
+    guard let configuration else { return managedObjectModel.entities.map { _ in true } }
+    guard let members = managedObjectModel.entities(forConfigurationName: configuration) else {
+      let known = managedObjectModel.configurations.joined(separator: ", ")
+      throw GraphError(
+        .coreData,
+        "The model has no configuration '\(configuration)'; it has \(known.isEmpty ? "none" : known)."
+      )
+    }
+    return managedObjectModel.entities.map { entity in members.contains { $0 === entity } }
+  }
+
+  /// The store that takes new objects of an entity: the first that keeps such and may be written.
+  func spaceForNewObjects(of entity: EntityDescription) throws(GraphError) -> KeySpace {
+    let seats = state.withLock { $0.seats }
+    let fitting = seats.filter { $0.holds[entity.index] }
+    if let seat = fitting.first(where: { !$0.store.isReadOnly }) { return seat.space }
+    throw GraphError(
+      .save,
+      seats.isEmpty
+        ? "The coordinator has no store; call addPersistentStore first."
+        : fitting.isEmpty
+          ? "No store of the coordinator keeps '\(entity.name)' objects; add one whose configuration does."
+          : "Every store of the coordinator is read-only; add one that can be written.")
+  }
+
+  /// Whether a store keeps objects of an entity.
+  func holds(_ entity: EntityDescription, in space: KeySpace) -> Bool {
+    seat(of: space)?.holds[entity.index] == true
+  }
+}

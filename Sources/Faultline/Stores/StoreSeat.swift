@@ -1,0 +1,40 @@
+// What a coordinator keeps about its stores.
+
+import Foundation
+
+/// One store with what the coordinator keeps for it.
+struct StoreSeat {
+  let store: any StoreEngine
+  let space: KeySpace
+  /// The row cache, by entity.
+  let rows: [RowTable]
+  /// Which entities it keeps, by their positions.
+  let holds: [Bool]
+}
+
+/// Everything about a coordinator that changes.
+struct CoordinatorState {
+  var seats: [StoreSeat] = []
+  /// What was kept for stores that were removed: their IDs are good again once they are back.
+  var leftSeats: [(space: KeySpace, rows: [RowTable])] = []
+  /// Metadata that the next save writes, by store, as property lists.
+  var metadata: [UUID: Data] = [:]
+  var lastTemporaryKey: Int64 = 0
+  var keepsFetchTimes = false
+  var counts = CoordinatorStatistics()
+  private var lastOrdinal = 0
+
+  /// The seat that a store had before, or a new one.
+  mutating func seat(for store: any StoreEngine, holding holds: [Bool]) -> StoreSeat {
+    if let place = leftSeats.firstIndex(where: { $0.space.store == store.identifier }) {
+      let left = leftSeats.remove(at: place)
+      left.space.open(store)
+      return StoreSeat(store: store, space: left.space, rows: left.rows, holds: holds)
+    }
+    lastOrdinal += 1
+    let rows = holds.map { _ in RowTable() }
+    if keepsFetchTimes { for table in rows { table.keepFetchTimes() } }
+    return StoreSeat(
+      store: store, space: KeySpace(store, ordinal: lastOrdinal), rows: rows, holds: holds)
+  }
+}

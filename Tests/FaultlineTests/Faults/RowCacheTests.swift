@@ -1,0 +1,131 @@
+// Rows between stores and contexts: what a fetch leaves there, and who profits from it.
+
+import Faultline
+import FaultlineTestSupport
+import Testing
+
+@Suite struct RowCacheTests {
+  private let folder: StoreFolder
+  private let count = 5
+
+  init() throws { folder = try StoreFolder() }
+
+  private func office(_ kind: StoreKind) throws -> Office {
+    let office = try Office(kind, in: folder)
+    for number in 1...count { office.hire("\(number)") }
+    try office.context.save()
+    office.context.reset()
+    return office
+  }
+
+  private func trips(_ office: Office, _ body: () throws -> Void) rethrows -> Int {
+    let before = office.coordinator.statistics.roundTrips
+    try body()
+    return office.coordinator.statistics.roundTrips - before
+  }
+
+  /// Semantics 55: one request for all, and none for those that fire later.
+  @Test(arguments: StoreKind.allCases)
+  func `fetched faults fire without a request`(kind: StoreKind) throws {
+    let office = try office(kind)
+    var staff: [ManagedObject] = []
+    #expect(try trips(office) { staff = try office.staff() } == 1)
+    #expect(staff.map(\.isFault) == Array(repeating: true, count: count))
+    #expect(trips(office) { for one in staff { _ = one.value(forKey: "name") } } == 0)
+    #expect(office.coordinator.statistics.rowCacheHits == count)
+  }
+
+  /// Semantics 56: the same request, and nothing is left to fire.
+  @Test(arguments: StoreKind.allCases)
+  func `a fetch can return realized objects`(kind: StoreKind) throws {
+    let office = try office(kind)
+    var request = FetchRequest(entityName: "Employee")
+    request.returnsObjectsAsFaults = false
+    var staff: [ManagedObject] = []
+    #expect(try trips(office) { staff = try office.context.fetch(request) } == 1)
+    #expect(staff.map(\.isFault) == Array(repeating: false, count: count))
+    #expect(office.context.statistics.faultsFired == 0)
+  }
+
+  /// Semantics 57: keys alone fill no cache, so each fault pays for itself.
+  @Test(arguments: StoreKind.allCases)
+  func `faults fetched by key cost a request each`(kind: StoreKind) throws {
+    let office = try office(kind)
+    var request = FetchRequest(entityName: "Employee")
+    request.includesPropertyValues = false
+    let staff = try office.context.fetch(request)
+    #expect(office.coordinator.statistics.rowCacheEntries == 0)
+    #expect(trips(office) { for one in staff { _ = one.value(forKey: "name") } } == count)
+  }
+
+  /// Semantics 66, 67: the row is there for every context, as long as an object of one of them uses it.
+  @Test(arguments: StoreKind.allCases)
+  func `a row stays as long as somebody uses it`(kind: StoreKind) throws {
+    let office = try office(kind)
+    var staff = try office.staff()
+    let annex = try Office(on: office.coordinator)
+    let copy = annex.context.object(with: staff[0].objectID)
+    #expect(trips(office) { _ = copy.value(forKey: "name") } == 0)
+    #expect(office.coordinator.statistics.rowCacheEntries == count)
+    staff = []
+    #expect(office.coordinator.statistics.rowCacheEntries == 1)
+    annex.context.refresh(copy, mergeChanges: false)
+    #expect(trips(office) { _ = copy.value(forKey: "name") } == 0)
+  }
+
+  /// Semantics 68: the row of a manager is known to both contexts, and her reports are asked for twice.
+  @Test(arguments: StoreKind.allCases)
+  func `a row does not know the members of a to-many relationship`(kind: StoreKind) throws {
+    let office = try Office(kind, in: folder)
+    let grace = office.hire("Grace")
+    office.hire("Ada", manager: grace)
+    try office.context.save()
+    #expect(grace.mutableSetValue(forKey: "reports").count == 1)
+    let annex = try Office(on: office.coordinator)
+    let copy = annex.context.object(with: grace.objectID)
+    #expect(trips(office) { _ = copy.value(forKey: "name") } == 0)
+    #expect(trips(office) { _ = copy.mutableSetValue(forKey: "reports").count } == 1)
+  }
+
+  /// Semantics 71: it asks the store each time, and what is realized or changed stays as it is.
+  @Test(arguments: StoreKind.allCases)
+  func `a fetch always asks the store and changes nobody`(kind: StoreKind) throws {
+    let office = try office(kind)
+    let staff = try office.staff()
+    staff[0].setValue("changed", forKey: "name")
+    _ = staff[1].value(forKey: "name")
+    let annex = try Office(on: office.coordinator)
+    for one in try annex.staff() { one.setValue("theirs", forKey: "name") }
+    try annex.context.save()
+    var again: [ManagedObject] = []
+    #expect(try trips(office) { again = try office.staff() } == 1)
+    #expect(again == staff)
+    #expect(
+      staff.map { $0.value(forKey: "name") as? String }
+        == ["changed", "2", "theirs", "theirs", "theirs"])
+  }
+
+  /// Semantics 60, 63: batches belong to their context, and an array made of them holds everything.
+  @Test(arguments: StoreKind.allCases)
+  func `an array of batched results holds them all`(kind: StoreKind) throws {
+    let office = try office(kind)
+    var request = FetchRequest(entityName: "Employee")
+    request.fetchBatchSize = 1
+    let results = try office.context.fetchBatched(request)
+    for _ in results {}
+    #expect(office.context.registeredObjectCount == 2)
+    let all = Array(results)
+    #expect(office.context.registeredObjectCount == count)
+    #expect(all.map { $0.value(forKey: "name") as? String } == ["1", "2", "3", "4", "5"])
+  }
+
+  /// Semantics 60: without its context nothing can be filled.
+  @Test func `batched results stop when their context is gone`() throws {
+    var office: Office? = try office(.memory)
+    let results = try #require(
+      try office?.context.fetchBatched(FetchRequest(entityName: "Employee")))
+    office = nil
+    let error = try #require(throws: GraphError.self) { try results.object(at: 0) }
+    #expect(error.message == "The results' context is gone; keep it as long as its results.")
+  }
+}
