@@ -88,7 +88,7 @@ enum Browser {
 
   /// Looks at every frame as somebody would who cannot see well, or has a small window, or no mouse.
   static let inspection = #"""
-    addEventListener('load', () => {
+    addEventListener('load', async () => {
       const problems = [];
       const numbers = text => (text.match(/[\d.]+/g) || []).map(Number);
       const light = ([r, g, b]) => {
@@ -104,6 +104,9 @@ enum Browser {
         const say = text => problems.push(frame.dataset.name + ': ' + text);
         page.documentElement.dataset.theme = frame.dataset.theme;
         for (const item of page.querySelectorAll('details')) item.open = true;
+        // A busy machine may still lay the page out.
+        for (let tries = 0; tries < 20 && page.documentElement.scrollWidth > view.innerWidth; tries++)
+          await new Promise(done => setTimeout(done, 100));
         if (page.documentElement.scrollWidth > view.innerWidth)
           say('wider than the window: ' + page.documentElement.scrollWidth);
         const ground = item => {

@@ -8,7 +8,7 @@ import Testing
 struct `The style of a terminal report` {
   @Test func `without anything but ASCII the signs change and the words stay`() {
     expectText(
-      TerminalFormat(ascii: true).render(ReportBuilder().report(FirstLight.result)),
+      TerminalFormat(width: 80, ascii: true).render(ReportBuilder().report(FirstLight.result)),
       is: """
         HELD  14 of 14 expectations | 4 variants
           counters exact (3 of 3 repeats identical)
@@ -148,7 +148,7 @@ struct `The style of a terminal report` {
   }
 
   @Test func `a report in ASCII is ASCII to the last letter`() {
-    let text = TerminalFormat(ascii: true).render(ReportBuilder().report(FirstLight.hostile))
+    let text = TerminalFormat(width: 80, ascii: true).render(ReportBuilder().report(FirstLight.hostile))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
 }

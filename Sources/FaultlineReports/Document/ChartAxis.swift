@@ -18,13 +18,13 @@ extension Report.Axis {
   }
 
   /// The places of checkpoints, each named as far as there is room, and some room after the last.
-  init(checkpoints: [String]) {
+  init(checkpoints: [String], title: String = "checkpoint") {
     let every = max(1, (checkpoints.count + 7) / 8)
     let last = checkpoints.count - 1
     let ticks = checkpoints.indices.filter { index in
       index == last || index.isMultiple(of: every) && last - index >= every
     }.map { Report.Tick(value: Double($0), label: checkpoints[$0]) }
-    self.init(title: "checkpoint", range: 0...Double(max(1, last)) + 0.5, ticks: ticks)
+    self.init(title: title, range: 0...Double(max(1, last)) + 0.5, ticks: ticks)
   }
 
   /// The least round number that is no smaller: 1, 2 or 5 times a power of ten, or of 1,024 and ten.

@@ -30,16 +30,19 @@ public struct Report: Sendable, Hashable {
     public var isStrict: Bool
     /// Where each scenario was measured, as far as it is known.
     public var facts: [String: KeyFacts]
+    /// The runs of several revisions, where these are told of.
+    public var history: History?
 
     /// Gathers what is told of.
     public init(
       run: RunResult? = nil, comparison: Comparison? = nil, isStrict: Bool = false,
-      facts: [String: KeyFacts] = [:]
+      facts: [String: KeyFacts] = [:], history: History? = nil
     ) {
       self.run = run
       self.comparison = comparison
       self.isStrict = isStrict
       self.facts = facts
+      self.history = history
     }
   }
 

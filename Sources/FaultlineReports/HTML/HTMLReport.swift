@@ -16,6 +16,7 @@ struct HTMLReport {
   /// What the page is called.
   static func title(of report: Report) -> String {
     if report.subject.comparison != nil { return "Faultline: a comparison" }
+    if report.subject.history != nil { return "Faultline: a history" }
     let scenarios = report.subject.run?.scenarios ?? []
     guard scenarios.count == 1, let only = scenarios.first else {
       return "Faultline: \(counted(scenarios.count, "scenario"))"
