@@ -28,7 +28,10 @@ let ada = Employee(context: context)
 ada.name = "Ada"
 ada.manager = grace
 try context.save()
+let salary = PropertyKey<Double>("salary")
+ada[salary] += 100
 
+      #expect(ada.salary == 100)
       #expect(grace.reports == [ada])
       #expect(ada.manager === grace)
       #expect(!ada.objectID.isTemporaryID)
@@ -41,7 +44,7 @@ try context.save()
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     let here = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let blocks = readme.matches(of: /```swift\n((?s).*?)```/).map { String($0.output.1) }
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     for block in blocks { #expect(here.contains(block), "\(block)") }
   }
 }

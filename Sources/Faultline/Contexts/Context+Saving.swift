@@ -12,7 +12,19 @@ extension ManagedObjectContext {
     try letObjectsPrepare()
     try validate()
     try judgeDanglingRelationships()
+    var derived = Derived()
+    do throws(GraphError) {
+      try writeUntilSettled(&derived)
+    } catch {
+      takeBack(derived)
+      throw error
+    }
+  }
+
+  /// Stages 3 to 7, again as often as a merge policy has to mend something.
+  private func writeUntilSettled(_ derived: inout Derived) throws(GraphError) {
     while true {
+      try deriveValues(&derived)
       var attempt = try draft()
       let former = try assignIdentities(attempt.changed.filter(\.isNew))
       do throws(GraphError) {

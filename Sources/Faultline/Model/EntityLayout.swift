@@ -106,8 +106,10 @@ package final class EntityLayout: Sendable {
     let changeWords = max(1, (slots.count + ties.count + 63) / 64)
     self.changeWords = changeWords
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
-    mandatorySlots = slots.indices.filter { !slots[$0].isOptional }
-    boundedSlots = slots.indices.filter { slots[$0].attribute?.validation.isEmpty == false }
+    // A derived value comes after validation, and nobody can mend it.
+    let given = slots.indices.filter { slots[$0].attribute?.isDerived != true }
+    mandatorySlots = given.filter { !slots[$0].isOptional }
+    boundedSlots = given.filter { slots[$0].attribute?.validation.isEmpty == false }
     countedTies = ties.indices.filter { tie in
       let relationship = ties[tie].relationship
       let isCounted = relationship.minCount > 0 || relationship.maxCount > 0

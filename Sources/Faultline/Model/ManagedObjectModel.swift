@@ -17,6 +17,7 @@ public final class ManagedObjectModel: Sendable {
   /// What a model file says and the engine does not understand, each with its place.
   public let warnings: [String]
   private let members: [String: [String]]
+  private let plan = WriteOnce<DerivationPlan>()
 
   /// The configuration that every model has: all its entities.
   private static let defaultConfiguration = "PF_DEFAULT_CONFIGURATION_NAME"
@@ -57,7 +58,11 @@ public final class ManagedObjectModel: Sendable {
     versionIdentifiers = draft.versionIdentifiers
     warnings = draft.warningTexts
     layOut(checks.lineages)
+    plan.set(DerivationPlan(entities))
   }
+
+  /// The derived attributes of its entities.
+  var derivations: DerivationPlan { plan.value ?? DerivationPlan([]) }
 
   /// The entities of a configuration in name order; nil for an unknown one.
   public func entities(forConfigurationName name: String) -> [EntityDescription]? {

@@ -42,7 +42,8 @@ extension ManagedObject {
   /// Asks every property by name, so that a class's own words are heard; several faults are one error.
   final func validateProperties() throws(GraphError) {
     var faults: [GraphError] = []
-    for slot in home.layout.slots where slot.attribute?.isTransient != true {
+    for slot in home.layout.slots
+    where slot.attribute?.isTransient != true && slot.attribute?.isDerived != true {
       collect(&faults) {
         guard let property = home.layout.property(named: slot.name) else { return }
         switch property {

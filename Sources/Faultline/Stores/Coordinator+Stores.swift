@@ -12,6 +12,7 @@ extension PersistentStoreCoordinator {
     let holds = try entitiesHeld(by: configuration)
     var options = options
     options.configuration = configuration
+    try refuseUnknownDerivations(holds)
     let store = try type.open(managedObjectModel, url, options)
     try state.withLock { state throws(GraphError) in
       guard !state.seats.contains(where: { $0.store.identifier == store.identifier }) else {
@@ -38,6 +39,16 @@ extension PersistentStoreCoordinator {
       throw GraphError(.coreData, "The coordinator does not have that store; nothing was removed.")
     }
     removed.store.endReading()
+  }
+
+  /// A store whose derived attributes nobody can compute would be wrong from the first save on.
+  private func refuseUnknownDerivations(_ holds: [Bool]) throws(GraphError) {
+    let faults = zip(managedObjectModel.derivations.faults, holds).flatMap { $1 ? $0 : [] }
+    guard !faults.isEmpty else { return }
+    throw GraphError(
+      .unsupportedRequest,
+      "The store cannot be added: it would have to derive what cannot be computed here.",
+      detailed: faults.map { GraphError(.unsupportedRequest, $0 + ".") })
   }
 
   private func entitiesHeld(by configuration: String?) throws(GraphError) -> [Bool] {

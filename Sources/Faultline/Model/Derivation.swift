@@ -1,0 +1,108 @@
+// What a derived attribute is computed from: the expressions that models use.
+
+/// The expression of a derived attribute.
+///
+/// ```
+/// now()                    when the object was saved
+/// department.name          a value at the end of to-one relationships
+/// canonical:(name)         without case and accents; also uppercase: and lowercase:
+/// reports.@count           how many there are; also count:(reports)
+/// reports.@sum.salary      a sum; also reports.salary.@sum and sum:(reports.salary)
+/// ```
+struct Derivation: Sendable, Equatable {
+  enum Operation: String, Sendable {
+    case now, copy, canonical, uppercase, lowercase, count, sum
+  }
+
+  let operation: Operation
+  /// The relationships that lead to the values.
+  let path: [String]
+  /// The attribute at their end; nil where none is read.
+  let leaf: String?
+
+  /// Reads an expression; nil for one that is not known.
+  init?(_ text: String) {
+    let text = String(text.filter { !$0.isWhitespace })
+    if text == "now()" {
+      self.init(.now, [], nil)
+    } else if let call = text.wholeMatch(of: /([a-z]+):?\((.+)\)/) {
+      guard let operation = Operation(rawValue: String(call.1)), operation != .copy else {
+        return nil
+      }
+      self.init(operation, ofKeyPath: String(call.2))
+    } else {
+      self.init(keyPath: text)
+    }
+  }
+
+  private init(_ operation: Operation, _ path: [String], _ leaf: String?) {
+    self.operation = operation
+    self.path = path
+    self.leaf = leaf
+  }
+
+  private init?(keyPath: String) {
+    var names = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let place = names.firstIndex(where: { $0.hasPrefix("@") }) else {
+      self.init(.copy, ofKeyPath: keyPath)
+      return
+    }
+    guard place >= names.count - 2,
+      let operation = Operation(rawValue: String(names.remove(at: place).dropFirst())),
+      operation == .sum || operation == .count && place == names.count
+    else { return nil }
+    self.init(operation, ofKeyPath: names.joined(separator: "."))
+  }
+
+  private init?(_ operation: Operation, ofKeyPath keyPath: String) {
+    let names = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let isPlain = names.allSatisfy {
+      !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+    guard isPlain, operation != .now else { return nil }
+    if operation == .count {
+      self.init(operation, names, nil)
+    } else {
+      self.init(operation, names.dropLast(), names.last)
+    }
+  }
+}
+
+extension Derivation {
+  /// Where the expression leads from an entity, or why it leads nowhere.
+  func route(from entity: EntityDescription, to attribute: AttributeDescription) -> Route? {
+    var ties: [Int] = []
+    var current = entity
+    for name in path {
+      guard case .relationship(let tie) = current.layout.property(named: name),
+        let next = current.layout.ties[tie].relationship.destinationEntity,
+        operation == .count || operation == .sum || !current.layout.ties[tie].isToMany
+      else { return nil }
+      ties.append(tie)
+      current = next
+    }
+    var slot: Int?
+    if let leaf {
+      guard case .attribute(let found) = current.layout.property(named: leaf) else { return nil }
+      slot = found
+    }
+    return accepts(attribute.attributeType, from: slot.flatMap { current.layout.types[$0] })
+      ? Route(ties: ties, leaf: slot) : nil
+  }
+
+  /// Places instead of names: each tie in the layout of the entity before it.
+  struct Route: Sendable {
+    let ties: [Int]
+    let leaf: Int?
+  }
+
+  private func accepts(_ type: AttributeType, from leaf: AttributeType?) -> Bool {
+    switch operation {
+    case .now: type == .date
+    case .copy: type == leaf
+    case .canonical, .uppercase, .lowercase: type == .string && leaf == .string
+    case .count: type.isNumber
+    case .sum: type.isNumber && leaf?.isNumber == true
+    }
+  }
+}

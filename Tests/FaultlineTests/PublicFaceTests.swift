@@ -1,0 +1,33 @@
+// The engine's public names: there for everybody, and doing what they say.
+
+import Faultline
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@Suite struct PublicFaceTests {
+  @Test func `a program of somebody else's runs`() throws {
+    #expect(PublicFace.describe(try PublicFace.model()).contains("canonical:(name)"))
+    let context = try PublicFace.context(PublicFace.coordinator())
+    try PublicFace.objects(context)
+    try PublicFace.fetches(context)
+    #expect(!context.hasChanges)
+  }
+
+  /// Compiled as part of no package: what only the package may see is an error there.
+  @Test func `a program outside of the package compiles`() throws {
+    let here = URL(filePath: #filePath)
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let said = try #require(
+      Outsider.run(
+        "swiftc",
+        [
+          "-typecheck", "-swift-version", "6", "-I", products.appending(path: "Modules").path,
+          "-Xcc",
+          "-fmodule-map-file="
+            + products.appending(path: "CFaultline.build/module.modulemap").path,
+          here.deletingLastPathComponent().appending(path: "PublicFace.swift").path,
+        ]))
+    expectText(said, is: "")
+  }
+}
