@@ -71,7 +71,8 @@ var targets: [Target] = [
   .testTarget(
     name: "FaultlineHistoryTests",
     dependencies: [
-      "FaultlineHistory", "FaultlineReports", "FaultlineMeasures", "FaultlineTestSupport", "CSQLite",
+      "FaultlineHistory", "FaultlineReports", "FaultlineMeasures", "FaultlineTestSupport",
+      "CSQLite",
     ],
     swiftSettings: walls),
 ]

@@ -37,6 +37,21 @@ struct `Advice` {
         """)
   }
 
+  @Test func `is given for each store by itself (P9)`() {
+    var result = Loops.result
+    result.trials = ["memory", "sqlite"].flatMap { store in
+      Loops.result.trials.prefix(3).map { trial in
+        var trial = trial
+        trial.id += "/\(store)"
+        trial.store = store
+        return trial
+      }
+    }
+    let titles = page(result, "What to choose").split(separator: "\n")
+      .filter { $0.hasPrefix("What") }
+    #expect(titles == ["What to choose, memory", "What to choose, sqlite"])
+  }
+
   @Test func `is none where all cost the same or only one is left`() {
     var same = Loops.result
     same.trials = [same.trials[0], same.trials[0]]

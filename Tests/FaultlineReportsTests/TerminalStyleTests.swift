@@ -148,7 +148,8 @@ struct `The style of a terminal report` {
   }
 
   @Test func `a report in ASCII is ASCII to the last letter`() {
-    let text = TerminalFormat(width: 80, ascii: true).render(ReportBuilder().report(FirstLight.hostile))
+    let text = TerminalFormat(width: 80, ascii: true).render(
+      ReportBuilder().report(FirstLight.hostile))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
 }

@@ -3,10 +3,13 @@
 import FaultlineMeasures
 
 extension Report.Axis {
-  /// An axis from zero, or from below it, to the first round number above everything.
-  init(title: String, holding values: [Double], scale: Metric.Scale) {
-    let low = min(0, values.min() ?? 0)
-    let high = max(0, values.max() ?? 0)
+  /// An axis from zero, or from below it, to the first round number above everything; or one of just
+  /// the values, so that a step of one unit is seen.
+  init(title: String, holding values: [Double], scale: Metric.Scale, fromZero: Bool = true) {
+    let least = values.min() ?? 0
+    let most = values.max() ?? 0
+    let low = fromZero ? min(0, least) : least
+    let high = fromZero ? max(0, most) : most
     let step = Self.step(for: (high - low) / 4, scale)
     let first = (low / step).rounded(.down)
     let last = max((high / step).rounded(.up), first + 1)

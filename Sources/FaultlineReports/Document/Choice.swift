@@ -2,7 +2,7 @@
 
 import FaultlineMeasures
 
-/// The variants on one store, weighed by what they cost.
+/// The variants in one place, on one store and at one size, weighed by what they cost.
 struct Choice {
   /// What is paid for, and never a time: bytes at the peak, requests and statements.
   static let prices = ["bytes.peak", "store.roundtrips", "sql.statements"]
@@ -26,9 +26,9 @@ struct Choice {
     var isWorthIt: Bool { !isBeaten && faults.isEmpty }
   }
 
-  /// Weighs the variants of one store; nil when there is nothing to choose.
-  init?(_ scenario: ScenarioResult, on store: String?) {
-    let trials = scenario.trials.filter { $0.store == store && $0.death == nil }
+  /// Weighs the variants of one place; nil when there is nothing to choose.
+  init?(_ scenario: ScenarioResult, in place: String?) {
+    let trials = scenario.trials.filter { $0.place == place && $0.death == nil }
     let costs = Self.prices.compactMap { scenario.metric($0) }.compactMap { metric in
       let peaks = trials.map { $0.peak(metric.name) }
       let isComparable = !peaks.contains { $0 == nil } && Set(peaks).count > 1

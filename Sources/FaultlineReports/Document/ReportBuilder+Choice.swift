@@ -3,12 +3,12 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// What to choose, for each store of a scenario.
+  /// What to choose, in each place of a scenario.
   func recommendation(_ scenario: ScenarioResult) -> [Report.Block] {
     choices(scenario).map { choice in
-      let store = choice.candidates.first?.trial.store.map { " on \($0)" } ?? ""
+      let place = choice.candidates.first?.trial.place.map { ", \($0)" } ?? ""
       return .list(
-        Report.List(title: "What to choose" + store, items: tuning(choice) + others(choice)))
+        Report.List(title: "What to choose" + place, items: tuning(choice) + others(choice)))
     }
   }
 
@@ -22,9 +22,9 @@ extension ReportBuilder {
   }
 
   private func choices(_ scenario: ScenarioResult) -> [Choice] {
-    var stores: [String?] = []
-    for trial in scenario.trials where !stores.contains(trial.store) { stores.append(trial.store) }
-    return stores.compactMap { Choice(scenario, on: $0) }
+    var places: [String?] = []
+    for trial in scenario.trials where !places.contains(trial.place) { places.append(trial.place) }
+    return places.compactMap { Choice(scenario, in: $0) }
   }
 
   // MARK: - For whoever tunes
@@ -119,10 +119,9 @@ extension ReportBuilder {
       guard let least = read.min(by: { $0.1 < $1.1 }), let most = read.max(by: { $0.1 < $1.1 }),
         least.1 != most.1
       else { continue }
-      let rules = choice.scenario.rules
-      let where_ = rules.isEmpty ? "" : " (\(rules.joined(separator: " ")))"
+      let rules = choice.scenario.rules.joined(separator: " ")
       return "hold \(most.0) beside \(least.0): \(NumberText.text(most.1, .count)) against "
-        + "\(NumberText.text(least.1, .count)) \(words)\(where_)"
+        + "\(NumberText.text(least.1, .count)) \(words)" + (rules.isEmpty ? "" : " (\(rules))")
     }
     return nil
   }
@@ -161,7 +160,8 @@ extension ReportBuilder {
           + [Report.Cell(verdict, tone: candidate.isWorthIt ? .better : .plain)])
     }
     return Report.Chart(
-      title: "\(words(across)) and \(words(up))",
+      title: "\(words(across)) and \(words(up))"
+        + (choice.candidates.first?.trial.place.map { ", \($0)" } ?? ""),
       summary: "Each variant by what it costs; nearer to the lower left is better. "
         + (good.isEmpty ? "None is worth choosing." : "Worth choosing: \(good.listed)."),
       kind: .points,

@@ -122,7 +122,7 @@ extension ReportBuilder {
       across: Report.Axis(
         checkpoints: history.runs.indices.map { revision($0, history) }, title: "revision"),
       up: Report.Axis(
-        title: trend.metric, holding: points.map(\.y), scale: trend.scale),
+        title: trend.metric, holding: points.map(\.y), scale: trend.scale, fromZero: false),
       panels: [
         Report.Panel(title: "", series: [Report.Series(name: title, style: 0, points: points)])
       ],

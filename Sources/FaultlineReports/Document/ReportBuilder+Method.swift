@@ -50,8 +50,9 @@ extension ReportBuilder {
         metric.group == group && metric.exactness == .exact
           && scenario.trials.contains { $0.peak(metric.name) != nil }
       }
-      return stride(from: 0, to: metrics.count, by: Self.mostColumns).map { start in
-        let part = Array(metrics[start..<min(metrics.count, start + Self.mostColumns)])
+      let parts = (metrics.count + Self.mostColumns - 1) / Self.mostColumns
+      return (0..<parts).map { part in
+        let part = Array(metrics[metrics.count * part / parts..<metrics.count * (part + 1) / parts])
         return .table(table(group, part, scenario))
       }
     }
