@@ -80,7 +80,8 @@ final class ParityWalk {
     case 60..<65: return delete()
     case 65..<74: return try save()
     case 74..<84: return try fetch()
-    case 84..<90: return read()
+    case 84..<88: return read()
+    case 88..<90: return watch()
     case 90..<95: return refresh()
     case 95..<98: return try saveElsewhere()
     default: return try reset("reset")
@@ -161,6 +162,15 @@ final class ParityWalk {
       } else {
         object.mutableSetValue(forKey: key).remove(member)
       }
+      return ""
+    }
+  }
+
+  private func watch() -> [String] {
+    guard let place = any() else { return ["", ""] }
+    diary.append("watch \(place)")
+    return each { side in
+      side.context.detectConflicts(for: side.context.object(with: side.ids[place]))
       return ""
     }
   }

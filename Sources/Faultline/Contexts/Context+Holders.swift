@@ -18,6 +18,8 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
   case container
   /// A realized relationship of another object, or of this one (C1).
   case relationship(owner: ManagedObjectID, name: String)
+  /// A fetched property of another object, or of this one, which has found it.
+  case fetchedProperty(owner: ManagedObjectID, name: String)
   /// A to-many relationship that remembers until the next save that the object came or left.
   case relationshipChange(owner: ManagedObjectID, name: String)
 
@@ -31,6 +33,7 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
     case .pool: "the pool, until the turn ends"
     case .container: "the results of a fetch"
     case .relationship(let owner, let name): "'\(name)' of \(owner)"
+    case .fetchedProperty(let owner, let name): "the fetched '\(name)' of \(owner)"
     case .relationshipChange(let owner, let name): "the unsaved change of '\(name)' of \(owner)"
     }
   }
@@ -60,6 +63,10 @@ extension ManagedObjectContext {
 extension ManagedObject {
   /// Adds the references that this object's relationships have to another.
   fileprivate final func appendReferences(to object: ManagedObject, _ holders: inout [Holder]) {
+    for (key, found) in fetchedValues {
+      let count = found.count { $0 === object }
+      holders += repeatElement(.fetchedProperty(owner: objectID, name: key), count: count)
+    }
     guard let ties else { return }
     for (index, tie) in home.layout.ties.enumerated() where ties.isRealized(index) {
       let name = tie.relationship.name

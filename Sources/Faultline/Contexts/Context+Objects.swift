@@ -20,7 +20,8 @@ extension ManagedObjectContext {
         "'\(entity.name)' is abstract; insert an object of an entity that inherits from it.")
     }
     _ = try upstream()
-    let object = entity.objectClass.type.init(entity: entity, insertInto: self)
+    let type = isPlain ? ManagedObject.self : entity.objectClass.type
+    let object = type.init(entity: entity, insertInto: self)
     statistics.objectsInserted += 1
     OperationHook.fire()
     return handOut(object)
@@ -121,7 +122,7 @@ extension ManagedObjectContext {
     if let home = registry.home(of: entity, in: space) { return home }
     let home = IdentityTable(
       entity: entity, space: space, link: link,
-      rows: persistentStoreCoordinator?.rows(of: entity, in: space))
+      rows: persistentStoreCoordinator?.rows(of: entity, in: space), isPlain: isPlain)
     registry.add(home)
     return home
   }

@@ -84,6 +84,7 @@ extension ManagedObjectContext {
 
   /// Stage 2: may they be saved? Every fault of every object is told at once.
   private func validate() throws(GraphError) {
+    guard !isPlain else { return }
     var faults: [GraphError] = []
     for object in changes.objects(where: \.hasChanges) { object.appendFaults(to: &faults) }
     try ManagedObject.throwAll(faults)

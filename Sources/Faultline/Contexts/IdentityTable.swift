@@ -33,7 +33,11 @@ import Synchronization
   /// The place in the list of all homes.
   var populationPlace = Population.Place()
 
-  init(entity: EntityDescription, space: KeySpace, link: ContextLink, rows: RowTable?) {
+  /// Makes a home; in one that is plain no object has a class of its own.
+  init(
+    entity: EntityDescription, space: KeySpace, link: ContextLink, rows: RowTable?,
+    isPlain: Bool = false
+  ) {
     self.entity = entity
     self.space = space
     self.link = link
@@ -41,7 +45,8 @@ import Synchronization
     layout = entity.layout
     token = layout.token
     index = entity.index
-    objectClass = entity.objectClass.use()
+    let registered = entity.objectClass.use()
+    objectClass = isPlain ? ManagedObject.self : registered
     Population.add(self)
   }
 

@@ -71,6 +71,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var batchedResults: [WeakResults] = []
   /// Values as they were when somebody said that they would change.
   var announcedChanges = AnnouncedChanges()
+  /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
+  var isPlain = false
   /// Set while the fault of a stored object is being made.
   @exclusivity(unchecked) var stored: Birth?
 

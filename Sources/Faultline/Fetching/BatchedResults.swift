@@ -15,15 +15,15 @@ public final class BatchedResults: RandomAccessCollection {
   private let request: FetchRequest
   private let homes: [(start: Int, home: IdentityTable)]
   private let keys: ContiguousArray<Int64>
-  /// Objects that were never saved: they would not be found again by the keys that they have now.
-  private let unsaved: [ManagedObject]
+  /// Objects that were never saved, by their positions: they would not be found again by the keys that they have.
+  private let unsaved: [Int: ManagedObject]
   private var batches: [Batch] = []
   /// Two, so that a walk along the seam of two batches does not load them again and again.
   private static let heldBatches = 2
 
   init(
     _ request: FetchRequest, link: ContextLink, homes: [(start: Int, home: IdentityTable)],
-    keys: ContiguousArray<Int64>, unsaved: [ManagedObject]
+    keys: ContiguousArray<Int64>, unsaved: [Int: ManagedObject]
   ) {
     self.request = request
     self.link = link
@@ -36,7 +36,7 @@ public final class BatchedResults: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The position behind the last object.
-  public var endIndex: Int { keys.count + unsaved.count }
+  public var endIndex: Int { keys.count }
 
   /// How many objects are filled at a time.
   public var batchSize: Int {
@@ -57,7 +57,6 @@ public final class BatchedResults: RandomAccessCollection {
     guard let context = link.context else {
       throw GraphError(.coreData, "The results' context is gone; keep it as long as its results.")
     }
-    guard position < keys.count else { return context.handOut(unsaved[position - keys.count]) }
     let batch = try batch(position / batchSize, context)
     return context.handOut(batch.objects[position % batchSize])
   }
@@ -70,7 +69,7 @@ public final class BatchedResults: RandomAccessCollection {
       return batches[batches.count - 1]
     }
     let places = number * batchSize..<Swift.min((number + 1) * batchSize, keys.count)
-    let objects = places.map { context.object(keys[$0], at: home(at: $0)) }
+    let objects = places.map { unsaved[$0] ?? context.object(keys[$0], at: home(at: $0)) }
     try context.load(objects, for: request)
     let batch = Batch(number: number, objects: objects)
     batches.append(batch)
@@ -79,8 +78,12 @@ public final class BatchedResults: RandomAccessCollection {
   }
 
   private func home(at place: Int) -> IdentityTable {
-    let next = homes.firstIndex { $0.start > place } ?? homes.count
-    return homes[next - 1].home
+    var (low, high) = (0, homes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if homes[middle].start > place { high = middle } else { low = middle + 1 }
+    }
+    return homes[low - 1].home
   }
 
   /// Shows the keys and the objects that it holds.
@@ -89,7 +92,9 @@ public final class BatchedResults: RandomAccessCollection {
     visitor.show(elementsOf: keys, .registry)
     visitor.show(elementsOf: homes, .registry)
     visitor.show(elementsOf: batches, .registry)
-    for objects in batches.map(\.objects) + [unsaved] {
+    visitor.show(elementsOf: unsaved, .registry)
+    for object in unsaved.values { object.showBlocks(to: visitor) }
+    for objects in batches.map(\.objects) {
       visitor.show(elementsOf: objects, .registry)
       for object in objects { object.showBlocks(to: visitor) }
     }
@@ -97,6 +102,7 @@ public final class BatchedResults: RandomAccessCollection {
 
   /// How often it holds an object, for whoever asks who holds it.
   func holds(_ object: ManagedObject) -> Int {
-    (batches.map(\.objects) + [unsaved]).reduce(0) { $0 + $1.count { $0 === object } }
+    let held = batches.flatMap(\.objects).count { $0 === object }
+    return held + unsaved.values.count { $0 === object }
   }
 }

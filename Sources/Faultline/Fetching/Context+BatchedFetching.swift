@@ -3,14 +3,22 @@
 extension ManagedObjectContext {
   /// The objects that a request asks for, filled `fetchBatchSize` at a time as they are walked over.
   public func fetchBatched(_ request: FetchRequest) throws(GraphError) -> BatchedResults {
-    let (rows, unsaved) = try keys(for: request, withValues: false)
     var homes: [(start: Int, home: IdentityTable)] = []
     var keys: ContiguousArray<Int64> = []
-    keys.reserveCapacity(rows.count)
-    rows.forEachRun { run, places in
-      homes.append((keys.count, home(of: run.entity, in: run.space)))
-      for place in places where !isLeftOut(rows.key(at: place), run, request) {
-        keys.append(rows.key(at: place))
+    var unsaved: [Int: ManagedObject] = [:]
+    switch try answer(request, withValues: false) {
+    case .rows(let rows):
+      keys.reserveCapacity(rows.count)
+      rows.forEachRun { run, places in
+        homes.append((keys.count, home(of: run.entity, in: run.space)))
+        for place in places { keys.append(rows.key(at: place)) }
+      }
+    case .merged(let answer):
+      keys.reserveCapacity(answer.entries.count)
+      for entry in answer.entries {
+        if homes.last?.home !== entry.home { homes.append((keys.count, entry.home)) }
+        if let object = entry.object, object.isNew { unsaved[keys.count] = object }
+        keys.append(entry.key)
       }
     }
     let results = BatchedResults(
@@ -26,18 +34,25 @@ extension ManagedObjectContext {
   /// With `includesPropertyValues` the store reads the values too, and objects that are registered as faults
   /// profit from that (semantics 58).
   public func fetchIDs(_ request: FetchRequest) throws(GraphError) -> [ManagedObjectID] {
-    let (rows, unsaved) = try keys(for: request, withValues: request.includesPropertyValues)
     var ids: [ManagedObjectID] = []
-    ids.reserveCapacity(rows.count + unsaved.count)
-    rows.forEachRun { run, places in
-      for place in places where !isLeftOut(rows.key(at: place), run, request) {
-        ids.append(
-          ManagedObjectID(entity: run.entity, key: rows.key(at: place), space: run.space))
+    switch try answer(request, withValues: request.includesPropertyValues) {
+    case .rows(let rows):
+      ids.reserveCapacity(rows.count)
+      rows.forEachRun { run, places in
+        for place in places {
+          ids.append(
+            ManagedObjectID(entity: run.entity, key: rows.key(at: place), space: run.space))
+        }
       }
+      _ = attach(rows)
+    case .merged(let answer):
+      ids = answer.entries.map {
+        ManagedObjectID(entity: $0.home.entity, key: $0.key, space: $0.home.space)
+      }
+      _ = attach(answer.rows)
     }
-    _ = attach(rows)
     OperationHook.fire()
-    return ids + unsaved.map(\.objectID)
+    return ids
   }
 
   /// Fills the objects of one batch as its request wants them.
@@ -48,23 +63,6 @@ extension ManagedObjectContext {
       try fill(objects)
     }
     try prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
-  }
-
-  private func keys(
-    for request: FetchRequest, withValues: Bool
-  ) throws(GraphError) -> (rows: FetchedRows, unsaved: [ManagedObject]) {
-    var question = request
-    question.includesPropertyValues = withValues
-    let entity = try check(request)
-    let rows = try upstream().fetch(question, entity)
-    statistics.fetches += 1
-    return (rows, pendingObjects(request, entity, besides: rows.count))
-  }
-
-  /// Whether an object of the store is to be deleted, and so is none of the answer (semantics 126).
-  private func isLeftOut(_ key: Int64, _ run: FetchedRows.Run, _ request: FetchRequest) -> Bool {
-    guard deletedObjectCount > 0, request.includesPendingChanges else { return false }
-    return registry.home(of: run.entity, in: run.space)?.object(key)?.isDeleted == true
   }
 }
 

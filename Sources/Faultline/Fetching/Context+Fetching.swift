@@ -1,38 +1,28 @@
 // Rows of the stores and unsaved changes, as one answer.
 
 extension ManagedObjectContext {
-  /// The objects that a request asks for, in the order of their keys, unsaved ones last; those that are to
-  /// be deleted are left out.
+  /// The objects that a request asks for, in its order; without one by entity and key, new ones last.
   ///
   /// A fetch never changes an object that has its values, unless the request wants that: it returns the instance
   /// that is there (Q1).
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
-    let entity = try check(request)
-    let rows = try upstream().fetch(request, entity)
     var objects: [ManagedObject] = []
-    objects.reserveCapacity(rows.count)
-    // Whoever is to hold prefetched objects cannot be a fault.
-    let asFaults =
-      request.returnsObjectsAsFaults && request.relationshipKeyPathsForPrefetching.isEmpty
-    rows.forEachRun { run, places in
-      let home = home(of: run.entity, in: run.space)
-      for place in places {
-        let object = object(rows.key(at: place), at: home)
-        if object.isFault {
-          if let row = rows.takeRow(at: place, of: run) { fill(object, row, asFault: asFaults) }
-        } else if request.shouldRefreshRefetchedObjects,
-          let row = rows.takeRow(at: place, of: run)
-        {
-          refetch(object, row)
+    switch try answer(request, withValues: request.includesPropertyValues) {
+    case .rows(let rows):
+      objects.reserveCapacity(rows.count)
+      rows.forEachRun { run, places in
+        let home = home(of: run.entity, in: run.space)
+        for place in places {
+          let object = object(rows.key(at: place), at: home)
+          deliver(object, request) { rows.takeRow(at: place, of: run) }
+          objects.append(handOut(object))
         }
-        if object.isDeleted, request.includesPendingChanges { continue }
-        objects.append(handOut(object))
       }
-    }
-    statistics.fetches += 1
-    if request.includesPendingChanges {
-      if deletedObjectCount > 0 { objects.removeAll(where: \.isDeleted) }
-      for object in pendingObjects(request, entity, besides: objects.count) {
+    case .merged(let answer):
+      objects.reserveCapacity(answer.entries.count)
+      for entry in answer.entries {
+        let object = entry.object ?? object(entry.key, at: entry.home)
+        deliver(object, request) { answer.takeRow(entry) }
         objects.append(handOut(object))
       }
     }
@@ -41,35 +31,74 @@ extension ManagedObjectContext {
     return objects
   }
 
-  /// How many objects a fetch would return.
+  /// How many objects a fetch would return; none is made, unless unsaved changes must be judged.
   public func count(for request: FetchRequest) throws(GraphError) -> Int {
-    var request = request
-    request.includesPropertyValues = false
-    return try fetchIDs(request).count
+    let question = try question(request)
+    let pending = try pendingChanges(question, request)
+    statistics.fetches += 1
+    var count = try upstream().count(pending.trustedAlone(question))
+    let doubtful = pending.reached.map { object($0.key, at: $0.home) }
+    try attachRows(to: doubtful)
+    var evaluation = QueryEvaluation(LiveSource())
+    for object in doubtful + pending.candidates {
+      guard let condition = question.condition else {
+        count += 1
+        continue
+      }
+      if try evaluation.holds(condition, for: object) { count += 1 }
+    }
+    count = max(0, count - request.fetchOffset)
+    OperationHook.fire()
+    return request.fetchLimit > 0 ? min(count, request.fetchLimit) : count
   }
 
-  /// Checks a request, and finds its entity.
-  func check(_ request: FetchRequest) throws(GraphError) -> EntityDescription {
-    let entity = try upstream().managedObjectModel.entity(named: request.entityName)
-    guard request.fetchLimit >= 0, request.fetchOffset >= 0, request.fetchBatchSize >= 0 else {
-      throw GraphError(
-        .unsupportedRequest,
-        "A fetch limit, offset or batch size cannot be negative; 0 means none.")
-    }
-    try check(prefetching: request.relationshipKeyPathsForPrefetching, from: entity)
-    return entity
+  /// What comes back for a request.
+  enum Answer {
+    /// Rows of stores, all of them as they are.
+    case rows(FetchedRows)
+    /// Rows and objects, put together in memory.
+    case merged(MergedAnswer)
   }
 
-  /// The unsaved objects that belong to an answer, as far as there is room for them.
-  func pendingObjects(
-    _ request: FetchRequest, _ entity: EntityDescription, besides count: Int
-  ) -> [ManagedObject] {
-    guard request.includesPendingChanges, insertedObjectCount > 0 else { return [] }
-    let pending = insertedObjects.filter {
-      request.includesSubentities ? $0.entity.isKindOf(entity: entity) : $0.entity === entity
+  /// Asks the stores, and lets unsaved changes have their say.
+  func answer(_ request: FetchRequest, withValues: Bool) throws(GraphError) -> Answer {
+    let question = try question(request)
+    let coordinator = try upstream()
+    let pending = try pendingChanges(question, request)
+    statistics.fetches += 1
+    // The answers of several stores follow each other, unless there is an order in all of them.
+    let needsOrder = !question.order.isEmpty || request.fetchOffset > 0
+    let isScattered = needsOrder ? try coordinator.asksSeveral(question) : false
+    if pending.isEmpty, !isScattered {
+      return .rows(
+        try coordinator.fetch(
+          question, from: request.fetchOffset, atMost: request.fetchLimit, withValues: withValues))
     }
-    guard request.fetchLimit > 0 else { return pending }
-    return Array(pending.prefix(max(0, request.fetchLimit - count)))
+    return .merged(
+      try MergedAnswer(question, pending, request, in: self, withValues: withValues))
+  }
+
+  private func pendingChanges(
+    _ question: StoreQuestion, _ request: FetchRequest
+  ) throws(GraphError) -> PendingChanges {
+    request.includesPendingChanges ? try PendingChanges(question, in: self) : PendingChanges()
+  }
+
+  /// Gives an object that a fetch has found its row, as the request wants it.
+  private func deliver(_ object: ManagedObject, _ request: FetchRequest, _ row: () -> Row?) {
+    if object.isFault {
+      // Whoever is to hold prefetched objects cannot be a fault.
+      let asFault =
+        request.returnsObjectsAsFaults && request.relationshipKeyPathsForPrefetching.isEmpty
+      if let row = row() {
+        fill(object, row, asFault: asFault)
+      } else if !asFault, let row = object.body.map({ unsafeDowncast($0, to: Row.self) }) {
+        // It got its row already, when its place was looked for.
+        object.awake(on: row)
+      }
+    } else if request.shouldRefreshRefetchedObjects, let row = row() {
+      refetch(object, row)
+    }
   }
 
   private func fill(_ object: ManagedObject, _ row: consuming Row, asFault: Bool) {

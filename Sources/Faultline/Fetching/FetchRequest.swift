@@ -4,13 +4,19 @@
 public struct FetchRequest: Sendable {
   /// The name of the entity.
   public var entityName: String
+  /// What an object must satisfy; nil for all objects.
+  public var predicate: FetchPredicate?
+  /// The order of the answer; without keys, by entity and key.
+  public var sortKeys: [SortKey] = []
+  /// The stores that are asked; nil for all of the coordinator's.
+  public var affectedStores: [any PersistentStore]?
   /// The most objects that are returned; 0 for no limit.
   public var fetchLimit = 0
   /// How many of the first objects are left out.
   public var fetchOffset = 0
   /// Whether objects of subentities count.
   public var includesSubentities = true
-  /// Whether objects that were inserted and never saved count.
+  /// Whether unsaved changes count: new objects come, deleted ones go, and changed ones are judged as they are now.
   public var includesPendingChanges = true
   /// Whether the store reads values along with the keys, and so fills the row cache.
   public var includesPropertyValues = true
@@ -24,6 +30,19 @@ public struct FetchRequest: Sendable {
   /// Whether objects that have their values already are brought up to date; unsaved changes stay.
   public var shouldRefreshRefetchedObjects = false
 
-  /// Asks for all objects of an entity.
-  public init(entityName: String) { self.entityName = entityName }
+  /// What the dictionaries of `fetchDictionaries` have; all attributes, if nothing is named.
+  public var propertiesToFetch: [PropertyExpression] = []
+  /// What the objects of a group have in common, where dictionaries stand for groups.
+  public var propertiesToGroupBy: [PropertyExpression] = []
+  /// What a group must satisfy.
+  public var havingPredicate: FetchPredicate?
+  /// Whether equal dictionaries come once.
+  public var returnsDistinctResults = false
+
+  /// Asks for the objects of an entity, all of them or those that satisfy a predicate.
+  public init(entityName: String, predicate: FetchPredicate? = nil, sortKeys: [SortKey] = []) {
+    self.entityName = entityName
+    self.predicate = predicate
+    self.sortKeys = sortKeys
+  }
 }

@@ -104,6 +104,13 @@ public final class EntityDescription: Sendable {
     return false
   }
 
+  /// The entity at the top of its inheritance tree; its own, if it inherits from nobody.
+  package var root: EntityDescription {
+    var root = self
+    while let parent = root.superentity { root = parent }
+    return root
+  }
+
   /// The relationships that lead to exactly that entity, in the order of their declaration.
   public func relationships(
     forDestination entity: EntityDescription

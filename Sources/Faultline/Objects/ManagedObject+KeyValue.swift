@@ -3,7 +3,17 @@
 extension ManagedObject {
   /// What `value(forKey:)` does where no subclass does more.
   final func modeledValue(forKey key: String) -> Any? {
-    do throws(GraphError) { return try value(of: try property(key)) } catch { misuse(error) }
+    do throws(GraphError) {
+      guard let property = home.layout.property(named: key) else {
+        if let fetched = entity.propertiesByName[key] as? FetchedPropertyDescription {
+          return try fetchedValue(fetched)
+        }
+        return try value(of: try property(key))
+      }
+      return try value(of: property)
+    } catch {
+      misuse(error)
+    }
   }
 
   /// What `setValue(_:forKey:)` does where no subclass does more.

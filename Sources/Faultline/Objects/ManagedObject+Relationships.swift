@@ -59,6 +59,7 @@ extension ManagedObject {
 
   /// Lets go of everybody at the other ends: every relationship is a fault again.
   final func forgetTies() {
+    forgetFetchedValues()
     guard let former = ties else { return }
     ties = nil
     ReleaseQueue.dismantle(former, home.layout)

@@ -35,6 +35,7 @@ open class ManagedObject {
 
   deinit {
     home.unregister(self)
+    forgetFetchedValues()
     if let ties { ReleaseQueue.dismantle(ties, home.layout) }
   }
 

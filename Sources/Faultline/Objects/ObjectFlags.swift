@@ -37,6 +37,8 @@ struct ObjectFlags: OptionSet {
   static let observed = ObjectFlags(rawValue: 1 << 9)
   /// It is being filled with its values.
   static let firing = ObjectFlags(rawValue: 1 << 10)
+  /// Fetched properties of it have found something.
+  static let fetched = ObjectFlags(rawValue: 1 << 14)
   /// It is being turned into a fault.
   static let faulting = ObjectFlags(rawValue: 1 << 11)
 }

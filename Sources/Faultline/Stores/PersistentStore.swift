@@ -20,8 +20,15 @@ public protocol PersistentStore: AnyObject, Sendable {
 package protocol StoreEngine: PersistentStore {
   /// What the store has counted.
   var statistics: StoreStatistics { get }
-  /// Hands up the rows, or the keys, that a query asks for: entity by entity, in the order of their keys.
+  /// Hands up the rows, or the keys, that a query asks for: in its order, or else entity by entity and in the
+  /// order of their keys.
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError)
+  /// How many rows a query would hand up, its limit and offset aside.
+  func count(_ query: StoreQuery) throws(GraphError) -> Int
+  /// The statements that a query takes; none in a store that looks at its rows itself.
+  func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement]
+  /// The lines of a question for values.
+  func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]]
   /// One row; nil if there is none.
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row?
   /// Hands up the rows of many keys of one entity; keys without a row are left out.
@@ -84,12 +91,21 @@ package struct StoreStatistics: Sendable, Equatable {
 package struct StoreQuery: Sendable {
   /// The entities whose rows count, in name order.
   package let entities: [EntityDescription]
+  /// What a row must satisfy; nil for all rows.
+  package let condition: BoundCondition?
+  /// The order of the answer; rows that it does not tell apart stand by entity and key.
+  package let order: [BoundSortKey]
+  /// Where the keys of the store count: objects of other stores are never found in it.
+  package let space: KeySpace
   /// Whether values are wanted along with the keys.
   package let wantsValues: Bool
   /// How many rows are left out at the beginning.
   package let offset: Int
   /// The most rows that are wanted; 0 for all.
   package let limit: Int
+
+  /// Whether every row is asked for, in the order in which they lie.
+  package var isPlain: Bool { condition == nil && order.isEmpty }
 }
 
 /// A kind of store: its name, and how one is opened.

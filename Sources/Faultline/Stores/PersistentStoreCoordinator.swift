@@ -109,32 +109,94 @@ public final class PersistentStoreCoordinator: Sendable {
 
   // MARK: - Asking and telling
 
+  /// How many entities the model has.
+  var entityCount: Int { managedObjectModel.entities.count }
+
+  /// The stores that a request is put to, in the order in which they were added.
+  private func seats(for question: StoreQuestion) throws(GraphError) -> [StoreSeat] {
+    let seats = state.withLock { $0.seats }
+    guard !seats.isEmpty else {
+      throw GraphError(.open, "The coordinator has no store; call addPersistentStore first.")
+    }
+    return seats.filter { seat in
+      question.stores?.contains(seat.store.identifier) != false
+        && question.entities.contains { seat.holds[$0.index] }
+    }
+  }
+
+  /// Whether the answer of several stores has to be put in order.
+  func asksSeveral(_ question: StoreQuestion) throws(GraphError) -> Bool {
+    try seats(for: question).count > 1
+  }
+
   func fetch(
-    _ request: FetchRequest, _ entity: EntityDescription
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
   ) throws(GraphError) -> FetchedRows {
-    let family =
-      request.includesSubentities ? managedObjectModel.family(of: entity) : [entity]
     var answer: FetchedRows?
-    for seat in state.withLock({ $0.seats }) {
-      let kept = family.filter { !$0.isAbstract && seat.holds[$0.index] }
-      let found = answer?.count ?? 0
-      if request.fetchLimit > 0, found >= request.fetchLimit { break }
-      let query = StoreQuery(
-        entities: kept, wantsValues: request.includesPropertyValues,
-        offset: answer == nil ? request.fetchOffset : 0,
-        limit: request.fetchLimit == 0 ? 0 : request.fetchLimit - found)
-      let rows = FetchedRows(space: seat.space, wantsValues: query.wantsValues) {
-        seat.rows[$0.index]
-      }
+    for seat in try seats(for: question) {
+      // In an answer that is to be put in order the first may come from the last store.
+      let found = question.order.isEmpty ? answer?.count ?? 0 : 0
+      if limit > 0, found >= limit { break }
+      let query = question.query(
+        in: seat.space, holding: seat.holds, from: answer == nil ? offset : 0,
+        atMost: limit == 0 ? 0 : limit - found, withValues: withValues)
+      let rows = FetchedRows(space: seat.space, wantsValues: withValues) { seat.rows[$0.index] }
       try seat.store.fetch(query, into: rows)
       rows.finish()
       count { $0.rowsRead += rows.rowsRead }
       if let answer { answer.append(rows) } else { answer = rows }
     }
-    guard let answer else {
-      throw GraphError(.open, "The coordinator has no store; call addPersistentStore first.")
-    }
     return answer
+      ?? FetchedRows(space: temporaryKeys, wantsValues: false) { _ in RowTable() }
+  }
+
+  /// How many rows satisfy a question, in all stores that it is put to.
+  func count(_ question: StoreQuestion) throws(GraphError) -> Int {
+    var sum = 0
+    for seat in try seats(for: question) {
+      sum += try seat.store.count(
+        question.query(
+          in: seat.space, holding: seat.holds, from: 0, atMost: 0, withValues: false))
+      count { _ in }
+    }
+    return sum
+  }
+
+  /// The lines that each store has for a question for values.
+  func tables(
+    _ question: TableQuestion
+  ) throws(GraphError) -> [(space: KeySpace, lines: [[TableCell]])] {
+    let seats = try seats(for: question.rows)
+    guard seats.count < 2 || !question.needsOneStore else {
+      throw GraphError(
+        .unsupportedRequest,
+        "Dictionaries of several stores cannot be sorted, grouped or counted; set affectedStores to one."
+      )
+    }
+    var tables: [(space: KeySpace, lines: [[TableCell]])] = []
+    for seat in seats where !question.rows.entities.isEmpty {
+      let query = question.query(in: seat.space, holding: seat.holds)
+      let lines = question.window(try seat.store.table(query))
+      count { $0.rowsRead += lines.count }
+      tables.append((seat.space, lines))
+    }
+    return tables
+  }
+
+  /// Adds to a plan how the stores would answer a question.
+  func explain(
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool,
+    into plan: inout QueryPlan
+  ) throws(GraphError) {
+    for seat in try seats(for: question) {
+      let statements = try seat.store.explain(
+        question.query(
+          in: seat.space, holding: seat.holds, from: offset, atMost: limit,
+          withValues: withValues))
+      plan.statements += statements
+      guard statements.isEmpty, !question.entities.isEmpty else { continue }
+      plan.inMemory.append("the \(seat.store.type) store looks at its rows one by one")
+    }
   }
 
   func fetchRow(

@@ -1,6 +1,19 @@
-// Batches for stores that know none: row after row, and each is a request.
+// What stores need not know: batches, row after row and each a request; counting; explaining themselves.
 
 extension StoreEngine {
+  package func count(_ query: StoreQuery) throws(GraphError) -> Int {
+    let rows = FetchedRows(space: query.space, wantsValues: false) { _ in RowTable() }
+    try fetch(query, into: rows)
+    return rows.count
+  }
+
+  package func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
+    throw GraphError(
+      .unsupportedRequest, "The \(type) store hands up objects only; compute values from those.")
+  }
+
+  package func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] { [] }
+
   package func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) -> Int {

@@ -9,7 +9,7 @@ final class Statement {
   let handle: OpaquePointer
   /// Unsafe, since every row passes here: a connection outlives the statements that its store keeps.
   private unowned(unsafe) let connection: Connection
-  private static let keepsOwnCopy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  static let keepsOwnCopy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   init(_ handle: OpaquePointer, on connection: Connection) {
     self.handle = handle
@@ -46,6 +46,19 @@ final class Statement {
   /// Binds text that SQLite copies.
   func bind(_ text: String, at place: Int32) {
     sqlite3_bind_text(handle, place, text, -1, Self.keepsOwnCopy)
+  }
+
+  /// Binds text that SQLite copies to its last byte, zeros included.
+  func bindWhole(_ text: String, at place: Int32) {
+    var text = text
+    _ = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        // Without an address there is no text, which is not the same as an empty one.
+        sqlite3_bind_text(
+          handle, place, characters.baseAddress ?? UnsafePointer(sqlite3_libversion()),
+          Int32(characters.count), Self.keepsOwnCopy)
+      }
+    }
   }
 
   /// Binds bytes that SQLite copies.

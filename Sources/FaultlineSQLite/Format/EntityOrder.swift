@@ -33,13 +33,6 @@ struct EntityOrder {
 }
 
 extension EntityDescription {
-  /// The entity at the root of its tree.
-  var root: EntityDescription {
-    var root = self
-    while let parent = root.superentity { root = parent }
-    return root
-  }
-
   /// The relationships that it adds to those of its parent.
   var addedRelationships: [RelationshipDescription] {
     layout.ties.dropFirst(superentity?.layout.ties.count ?? 0).map(\.relationship)

@@ -38,6 +38,19 @@ struct RowShape: Sendable {
     self.columns = columns
   }
 
+  /// The same entity where its columns stand among those of others.
+  init(_ plan: PhysicalSchema.EntityPlan, among columns: [String]) {
+    let own = RowShape(plan)
+    self.plan = plan
+    layout = own.layout
+    self.columns = columns
+    fields = own.fields.map { field in
+      Field(
+        slot: field.slot, place: Int32(columns.firstIndex(of: field.column) ?? 0),
+        coding: field.coding, column: field.column, entityColumn: field.entityColumn)
+    }
+  }
+
   /// The slots whose values may lie in files of their own.
   var externalFields: [Field] {
     fields.filter { if case .external = $0.coding { true } else { false } }

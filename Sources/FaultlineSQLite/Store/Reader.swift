@@ -7,17 +7,20 @@ import Foundation
 /// Answers questions; its store's lock confines it.
 final class Reader {
   private let file: StoreFile
-  private let schema: PhysicalSchema
-  private let model: ManagedObjectModel
-  private var connection: Connection
-  private let shapes: [RowShape]
-  private let decoders: [RowDecoder]
+  let schema: PhysicalSchema
+  let model: ManagedObjectModel
+  private(set) var connection: Connection
+  let shapes: [RowShape]
+  let decoders: [RowDecoder]
+  let files: ExternalFiles
   /// Statements by the entity's index, each made when it is first needed.
   private var statements: Statements
   private var isReading = false
   private var formerStatements = 0
   /// By the entity's index, how many rows the last fetch of all found.
   private var rowCounts: [Int]
+  /// Questions with a condition or an order.
+  var questions = QueryStatements()
 
   /// One kind of statement for each entity.
   private struct Statements {
@@ -45,9 +48,9 @@ final class Reader {
     self.connection = connection
     self.model = model
     self.schema = schema
-    let files = ExternalFiles(besides: file.url)
+    files = ExternalFiles(besides: file.url)
     shapes = schema.plans.map { RowShape($0) }
-    decoders = shapes.map { RowDecoder($0, schema.indexOfNumber, files) }
+    decoders = shapes.map { [files] in RowDecoder($0, schema.indexOfNumber, files) }
     statements = Statements(shapes.count)
     rowCounts = Array(repeating: 0, count: shapes.count)
   }
@@ -63,6 +66,7 @@ final class Reader {
     if let fresh = try file.reopenedIfChanged() {
       formerStatements += connection.statementsRun
       statements = Statements(shapes.count)
+      questions = QueryStatements()
       connection = fresh
     }
     try connection.run("BEGIN")
@@ -82,6 +86,7 @@ final class Reader {
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
     end()
     try begin()
+    guard query.isPlain else { return try find(query, into: rows) }
     var skip = query.offset
     for entity in query.entities {
       let known = rows.begin(entity)
@@ -174,7 +179,7 @@ final class Reader {
     return row
   }
 
-  private func row(_ decoder: RowDecoder, _ statement: Statement) throws(GraphError) -> Row {
+  func row(_ decoder: RowDecoder, _ statement: Statement) throws(GraphError) -> Row {
     do throws(GraphError) {
       return try decoder.row(statement)
     } catch {

@@ -72,6 +72,18 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try reading { reader throws(GraphError) in try reader.fetch(query, into: rows) }
   }
 
+  package func count(_ query: StoreQuery) throws(GraphError) -> Int {
+    try reading { reader throws(GraphError) in try reader.count(query) }
+  }
+
+  package func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] {
+    try reading { reader throws(GraphError) in try reader.explain(query) }
+  }
+
+  package func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
+    try reading { reader throws(GraphError) in try reader.table(query) }
+  }
+
   package func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
     try reading { reader throws(GraphError) in try reader.row(key, of: entity) }
   }

@@ -35,6 +35,7 @@ final class StoreFile {
     let mode: Connection.Mode = isUntouched ? .untouched : isReadOnly ? .readOnly : .reading
     let connection = try Connection(path, mode)
     for pragma in pragmas { try connection.run(pragma) }
+    SQLFunctions.install(in: connection)
     try connection.run("PRAGMA query_only = 1")
     return connection
   }
@@ -49,6 +50,7 @@ final class StoreFile {
   func writing() throws(GraphError) -> Connection {
     let connection = try Connection(path, .writing)
     for pragma in pragmas { try connection.run(pragma) }
+    SQLFunctions.install(in: connection)
     return connection
   }
 }

@@ -8,11 +8,37 @@ package struct Cast {
   static let all = "all"
 
   private var names: [String: ContiguousArray<ManagedObject>] = [:]
+  /// Names of objects that come in batches.
+  private var batched: [String: BatchedResults] = [:]
 
   /// The objects of a name.
   subscript(name: String) -> ContiguousArray<ManagedObject> {
     get { names[name] ?? [] }
-    set { names[name] = newValue }
+    set {
+      batched[name] = nil
+      names[name] = newValue
+    }
+  }
+
+  /// Gives a name to objects that are filled batch by batch.
+  mutating func give(_ name: String, _ results: BatchedResults) {
+    names[name] = nil
+    batched[name] = results
+  }
+
+  /// Visits the objects of a name one after the other; batches that were passed are let go.
+  func forEach(
+    _ name: String, _ body: (ManagedObject) throws(GraphError) -> Void
+  ) throws(StepFailure) {
+    guard let results = batched[name] else {
+      for object in self[name] {
+        try engine { () throws(GraphError) in try body(object) }
+      }
+      return
+    }
+    for position in results.indices {
+      try engine { () throws(GraphError) in try body(try results.object(at: position)) }
+    }
   }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.
@@ -25,8 +51,14 @@ package struct Cast {
   }
 
   /// Lets a name go.
-  mutating func release(_ name: String) { names[name] = nil }
+  mutating func release(_ name: String) {
+    names[name] = nil
+    batched[name] = nil
+  }
 
   /// Lets every name go.
-  mutating func releaseAll() { names = [:] }
+  mutating func releaseAll() {
+    names = [:]
+    batched = [:]
+  }
 }

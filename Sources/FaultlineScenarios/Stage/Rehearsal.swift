@@ -11,6 +11,8 @@ package struct Rehearsal {
   /// Which entity the objects of each name are of.
   private var cast: [String: EntityDescription] = [:]
   private var order: [String] = []
+  /// Names whose objects come in batches.
+  private var batched: Set<String> = []
   /// A checkpoint that a step takes.
   struct TakenCheckpoint {
     let name: NameText
@@ -44,17 +46,27 @@ package struct Rehearsal {
   }
 
   /// Gives a name to objects of an entity.
-  mutating func give(_ node: Node, _ entity: EntityDescription) throws(Diagnostic) {
+  mutating func give(
+    _ node: Node, _ entity: EntityDescription, inBatches: Bool = false
+  ) throws(Diagnostic) {
     let name = try node.identifier()
     guard name != Cast.all else {
       throw node.diagnostic("'\(name)' stands for every name; choose another one")
     }
     if cast.updateValue(entity, forKey: name) == nil { order.append(name) }
+    if inBatches { batched.insert(name) } else { batched.remove(name) }
   }
 
   /// The entity of the objects of a name that was given before.
-  func objects(_ node: Node) throws(Diagnostic) -> EntityDescription {
+  func objects(
+    _ node: Node, mayComeInBatches: Bool = false
+  ) throws(Diagnostic) -> EntityDescription {
     let name = try node.identifier()
+    guard mayComeInBatches || !batched.contains(name) else {
+      throw node.diagnostic(
+        "the objects \(name.inQuotes) come in batches, and only 'touch' and 'walk' go over them",
+        notes: ["a fetch without 'batch' holds all its objects"])
+    }
     guard let entity = cast[name] else {
       if order.isEmpty {
         throw node.diagnostic(

@@ -7,7 +7,7 @@ package struct FetchStep: Step {
   package static let keyword = "fetch"
   package static let meaning = "Fetch the objects of an entity."
   package static let example = """
-    - fetch: {entity: Employee, into: staff, as: realized, limit: 100}
+    - fetch: {entity: Employee, into: staff, where: name != NIL, sort: name, limit: 100}
     """
   /// How objects come.
   private enum Form: String, CaseIterable {
@@ -20,6 +20,8 @@ package struct FetchStep: Step {
   }
   package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),
+    SearchText.keys[0],
+    SearchText.keys[1],
     Key("into", .name, "The name that holds them; nobody does if it is left out."),
     Key(
       "as", .choice(Form.allCases.map(\.rawValue)),
@@ -27,6 +29,10 @@ package struct FetchStep: Step {
     Key(
       "prefetch", .either([.name, .list(.name)]),
       "Paths of relationships whose destinations are fetched along, one request an entity."),
+    Key(
+      "batch", .formula,
+      "How many objects are filled at a time, while the name is touched or walked; all if it is left out."
+    ),
     Key("limit", .formula, "The most objects; 0 for all, as when it is left out."),
     Key("offset", .formula, "How many of the first are left out; none if it is left out."),
   ]
@@ -35,6 +41,8 @@ package struct FetchStep: Step {
   private let into: Node?
   private let name: String?
   private let form: Form
+  private let search: SearchText
+  private let batch: Formula?
   private let limit: Formula?
   private let offset: Formula?
   private let prefetched: [Node]
@@ -45,6 +53,8 @@ package struct FetchStep: Step {
     into = fields.optional("into")
     name = try into?.identifier()
     form = try fields.optional("as")?.choice(of: Form.self) ?? .faults
+    search = try SearchText(fields)
+    batch = try fields.optional("batch").map { node throws(Diagnostic) in try Formula(node) }
     limit = try fields.optional("limit").map { node throws(Diagnostic) in try Formula(node) }
     offset = try fields.optional("offset").map { node throws(Diagnostic) in try Formula(node) }
     if let node = fields.optional("prefetch") {
@@ -56,9 +66,10 @@ package struct FetchStep: Step {
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     let entity = try rehearsal.entity(entityNode)
-    for formula in [limit, offset].compactMap({ $0 }) { try rehearsal.check(formula) }
+    try search.check(entity, rehearsal)
+    for formula in [limit, offset, batch].compactMap({ $0 }) { try rehearsal.check(formula) }
     for path in prefetched { _ = try rehearsal.path(path, from: entity) }
-    if let into { try rehearsal.give(into, entity) }
+    if let into { try rehearsal.give(into, entity, inBatches: batch != nil) }
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
@@ -74,7 +85,20 @@ package struct FetchStep: Step {
     request.returnsObjectsAsFaults = form != .realized
     request.includesPropertyValues = form != .keys
     request.relationshipKeyPathsForPrefetching = prefetched.compactMap { $0.scalar?.text }
-    let objects = try engine { () throws(GraphError) in try stage.context.fetch(request) }
-    if let name { stage.cast[name] = ContiguousArray(objects) }
+    try search.apply(to: &request, stage.names)
+    request.fetchBatchSize = try batch?.count(in: stage.names) ?? 0
+    try fetch(request, on: stage)
+  }
+
+  private func fetch(_ request: FetchRequest, on stage: Stage) throws(StepFailure) {
+    if batch != nil {
+      let results = try engine { () throws(GraphError) in
+        try stage.context.fetchBatched(request)
+      }
+      if let name { stage.cast.give(name, results) }
+    } else {
+      let objects = try engine { () throws(GraphError) in try stage.context.fetch(request) }
+      if let name { stage.cast[name] = ContiguousArray(objects) }
+    }
   }
 }

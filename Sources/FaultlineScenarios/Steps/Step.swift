@@ -46,6 +46,7 @@ package enum Steps {
     UnrelateStep.self,
     DeleteStep.self,
     FetchStep.self,
+    CountStep.self,
     TouchStep.self,
     WalkStep.self,
     SaveStep.self,

@@ -19,14 +19,12 @@ package struct TouchStep: Step {
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    _ = try rehearsal.objects(objects)
+    _ = try rehearsal.objects(objects, mayComeInBatches: true)
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) { _ = try work.handle(objects) }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    for object in stage.cast[name] {
-      try engine { () throws(GraphError) in try object.realize() }
-    }
+    try stage.cast.forEach(name) { object throws(GraphError) in try object.realize() }
   }
 }

@@ -27,7 +27,7 @@ package struct WalkStep: Step {
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    ties = try rehearsal.path(path, from: try rehearsal.objects(objects))
+    ties = try rehearsal.path(path, from: try rehearsal.objects(objects, mayComeInBatches: true))
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
@@ -35,8 +35,8 @@ package struct WalkStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    for object in stage.cast[name] {
-      try engine { () throws(GraphError) in try walk(from: object, ties[...]) }
+    try stage.cast.forEach(name) { object throws(GraphError) in
+      try walk(from: object, ties[...])
     }
   }
 

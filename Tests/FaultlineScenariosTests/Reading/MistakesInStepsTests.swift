@@ -133,6 +133,47 @@ import Testing
             = 'insert' and 'fetch' give a name with the key 'into'
         """),
     Mistake(
+      "a predicate with a misspelt key", "  - save: {}",
+      "  - fetch: {entity: Employee, where: manager.nam == 'x'}",
+      says: """
+        pairs.yaml:22:46: error: 'Employee' has no property 'nam'; did you mean 'name'?
+         22 |   - fetch: {entity: Employee, where: manager.nam == 'x'}
+            |                                              ^~~
+        """),
+    Mistake(
+      "a predicate that ends too early", "  - save: {}",
+      "  - fetch: {entity: Employee, where: name ==}",
+      says: """
+        pairs.yaml:22:45: error: the text ends where a value belongs
+         22 |   - fetch: {entity: Employee, where: name ==}
+            |                                             ^
+        """),
+    Mistake(
+      "a predicate with a name that nobody gave", "  - save: {}",
+      "  - count: {entity: Employee, where: name == $who}",
+      says: """
+        pairs.yaml:22:46: error: $who has no value; substitute one for it
+         22 |   - count: {entity: Employee, where: name == $who}
+            |                                              ^~~~
+        """),
+    Mistake(
+      "an order by what has none", "  - save: {}",
+      "  - fetch: {entity: Employee, sort: [name, -manager]}",
+      says: """
+        pairs.yaml:22:44: error: 'manager' leads to an object, and objects have no order; add one of its keys
+         22 |   - fetch: {entity: Employee, sort: [name, -manager]}
+            |                                            ^~~~~~~~
+        """),
+    Mistake(
+      "batches where all are needed", "  - save: {}",
+      "  - fetch: {entity: Employee, into: list, batch: 2}\n  - delete: list",
+      says: """
+        pairs.yaml:23:13: error: the objects 'list' come in batches, and only 'touch' and 'walk' go over them
+         23 |   - delete: list
+            |             ^~~~
+            = a fetch without 'batch' holds all its objects
+        """),
+    Mistake(
       "a name that was released", "  - save: {}", "  - release: staff\n  - touch: staff",
       says: """
         pairs.yaml:23:12: error: 'staff' holds no objects here

@@ -76,6 +76,7 @@ import Testing
     }
   }
 
+  /// Semantics 108.
   @Test func `an unknown key stops with a sentence`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -110,7 +111,7 @@ import Testing
     #expect(said(result, "'Employee.name' holds text, and its typed key says Double."))
   }
 
-  /// R3, semantics of reset: whoever still holds an object of a reset context holds an invalid one.
+  /// R3, semantics 16: whoever still holds an object of a reset context holds an invalid one.
   @Test func `an object of a reset context stops with a sentence`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -15,7 +15,7 @@ import Testing
       .compactMap { match in Int(match.1).map { ($0, String(match.2)) } }
   }
 
-  /// The numbers that a citation lists, such as those of "semantics 22, 24–26 and 31".
+  /// The numbers that a citation lists, such as "22, 24–26 and 31".
   private func numbers(in citation: Substring) -> [Int] {
     citation.matches(of: /(\d+)(?:–(\d+))?/).flatMap { match -> [Int] in
       guard let first = Int(match.1), let last = Int(match.2 ?? match.1), first <= last else {

@@ -28,14 +28,14 @@ import Testing
 
   private func refusal(
     _ attribute: AttributeDescription, _ value: Any?
-  ) throws -> (GraphError.Code, String?) {
+  ) throws -> GraphError {
     let context = try context([attribute], parts())
     let thing = context.insertNewObject(forEntityName: "Thing")
     thing.setValue(value, forKey: attribute.name)
     let error = try #require(throws: GraphError.self) { try context.save() }
     #expect(error.objectID == thing.objectID)
     #expect(thing.isInserted)
-    return (error.code, error.key)
+    return error
   }
 
   /// Semantics 147: Apple's numbers.
@@ -62,9 +62,22 @@ import Testing
       try refusal(text(.init(regularExpression: "[a-c]+")), "abcd"),
     ]
     #expect(
-      refusals.map { "\($0.0.rawValue) \($0.1 ?? "")" } == [
+      refusals.map { "\($0.code.rawValue) \($0.key ?? "")" } == [
         "1570 word", "1610 size", "1610 size", "1620 size", "1630 day", "1640 day", "1660 word",
         "1670 word", "1680 word",
+      ])
+  }
+
+  /// Semantics 146: who, which property, which value, which bound.
+  @Test func `a refusal says what was found and what was expected`() throws {
+    let number = AttributeDescription("size", .double, validation: .init(max: 10))
+    let text = AttributeDescription("word", .string, validation: .init(regularExpression: "[a-c]+"))
+    let errors = [try refusal(number, 11.0), try refusal(text, "abcd")]
+    #expect(errors.map { $0.objectID?.entityName } == ["Thing", "Thing"])
+    let sentences = errors.map { $0.message.replacing(#/ in x-coredata.*/#, with: "") }
+    #expect(
+      sentences == [
+        "'Thing.size' is 11, above 10", "'Thing.word' is 'abcd', which does not match '[a-c]+'",
       ])
   }
 

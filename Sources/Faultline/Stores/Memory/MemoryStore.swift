@@ -35,6 +35,11 @@ final class MemoryStore: StoreEngine {
   func endReading() {}
 
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
+    guard query.isPlain else {
+      return try shelves.withLock { shelves throws(GraphError) in
+        try ShelfSearch(query, model).hand(&shelves, to: rows)
+      }
+    }
     shelves.withLock { shelves in
       var skip = query.offset
       for entity in query.entities {
@@ -54,6 +59,18 @@ final class MemoryStore: StoreEngine {
           }
         }
       }
+    }
+  }
+
+  func count(_ query: StoreQuery) throws(GraphError) -> Int {
+    try shelves.withLock { shelves throws(GraphError) in
+      try ShelfSearch(query, model).count(&shelves)
+    }
+  }
+
+  func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
+    try shelves.withLock { shelves throws(GraphError) in
+      try ShelfTable(query, model).lines(&shelves)
     }
   }
 

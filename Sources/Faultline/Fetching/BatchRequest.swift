@@ -1,0 +1,81 @@
+// Changes that go straight to the stores: nobody's objects learn of them until somebody merges the result.
+
+/// Sets properties of every object that satisfies a predicate, in the stores.
+public struct BatchUpdateRequest {
+  /// The name of the entity.
+  public var entityName: String
+  /// What an object must satisfy; nil for all.
+  public var predicate: FetchPredicate?
+  /// New values by key: a value, an object or its ID for a to-one relationship, or a `PropertyExpression`.
+  public var propertiesToUpdate: [String: Any?]
+  /// Whether objects of subentities count.
+  public var includesSubentities = true
+  /// The stores that are changed; nil for all.
+  public var affectedStores: [any PersistentStore]?
+
+  /// Asks for an update of the objects of an entity.
+  public init(
+    entityName: String, propertiesToUpdate: [String: Any?] = [:], predicate: FetchPredicate? = nil
+  ) {
+    self.entityName = entityName
+    self.propertiesToUpdate = propertiesToUpdate
+    self.predicate = predicate
+  }
+}
+
+/// Removes every object that a request finds, or that is named, from the stores.
+///
+/// Delete rules are followed, except that an entity with a `deny` rule is refused.
+public struct BatchDeleteRequest {
+  /// The objects to remove.
+  public var fetchRequest: FetchRequest?
+  /// The objects to remove, by their IDs.
+  public var objectIDs: [ManagedObjectID]
+
+  /// Asks for the removal of what a request finds.
+  public init(fetchRequest: FetchRequest) {
+    self.fetchRequest = fetchRequest
+    objectIDs = []
+  }
+
+  /// Asks for the removal of objects by their IDs.
+  public init(objectIDs: [ManagedObjectID]) { self.objectIDs = objectIDs }
+}
+
+/// Puts new rows into a store.
+public struct BatchInsertRequest {
+  /// The name of the entity.
+  public var entityName: String
+  /// The values of each new object by key.
+  public var objects: [[String: Any?]]
+
+  /// Asks for new objects of an entity.
+  public init(entityName: String, objects: [[String: Any?]]) {
+    self.entityName = entityName
+    self.objects = objects
+  }
+}
+
+/// What a batch request has done.
+public struct BatchResult: Sendable, Equatable {
+  /// The IDs of the objects that were put into a store.
+  public var insertedObjectIDs: [ManagedObjectID] = []
+  /// The IDs of the objects that were changed.
+  public var updatedObjectIDs: [ManagedObjectID] = []
+  /// The IDs of the objects that were removed.
+  public var deletedObjectIDs: [ManagedObjectID] = []
+
+  /// How many objects the request was about.
+  public var count: Int {
+    if !insertedObjectIDs.isEmpty { return insertedObjectIDs.count }
+    return deletedObjectIDs.isEmpty ? updatedObjectIDs.count : deletedObjectIDs.count
+  }
+
+  /// The IDs under the keys that `mergeChanges(fromRemoteContextSave:into:)` takes.
+  public var changes: [String: [ManagedObjectID]] {
+    let all = [
+      "inserted": insertedObjectIDs, "updated": updatedObjectIDs, "deleted": deletedObjectIDs,
+    ]
+    return all.filter { !$0.value.isEmpty }
+  }
+}

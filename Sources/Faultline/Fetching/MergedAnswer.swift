@@ -1,0 +1,162 @@
+// Rows that stores found and objects that were judged in memory, as one answer in one order.
+
+/// The answer to a request where unsaved changes have a say, or several stores.
+struct MergedAnswer {
+  /// One object of the answer; it need not exist until somebody wants it.
+  struct Entry {
+    let home: IdentityTable
+    let key: Int64
+    /// Held while the answer is made, where it was needed to find its place.
+    var object: ManagedObject?
+    /// Where its row came from.
+    var source: (run: FetchedRows.Run, place: Int)?
+  }
+
+  private let context: ManagedObjectContext
+  private let question: StoreQuestion
+  /// What the stores handed up.
+  let rows: FetchedRows
+  private(set) var entries: [Entry] = []
+  private var evaluation = QueryEvaluation(LiveSource())
+  /// Where each entity stands among those that count.
+  private var ranks: [Int]
+
+  init(
+    _ question: StoreQuestion, _ pending: PendingChanges, _ request: FetchRequest,
+    in context: ManagedObjectContext, withValues: Bool
+  ) throws(GraphError) {
+    let coordinator = try context.upstream()
+    self.question = question
+    self.context = context
+    ranks = Array(repeating: 0, count: coordinator.entityCount)
+    for (rank, entity) in question.entities.enumerated() { ranks[entity.index] = rank }
+    let end = request.fetchOffset.addingReportingOverflow(request.fetchLimit)
+    let enough = end.partialValue.addingReportingOverflow(pending.reached.count)
+    let isBounded = request.fetchLimit > 0 && !end.overflow && !enough.overflow
+    rows = try coordinator.fetch(
+      pending.trustedOrReached(question), from: 0, atMost: isBounded ? enough.partialValue : 0,
+      withValues: withValues)
+    let isSeveral = try coordinator.asksSeveral(question)
+    listRows()
+    let candidates = try takeReached(pending) + pending.candidates
+    try place(try judged(candidates))
+    if isSeveral { entries = try sorted(entries) }
+    let first = min(request.fetchOffset, entries.count)
+    let last = isBounded ? min(entries.count, end.partialValue) : entries.count
+    entries = Array(entries[first..<max(first, last)])
+  }
+
+  private mutating func listRows() {
+    entries.reserveCapacity(rows.count)
+    rows.forEachRun { run, places in
+      let home = context.home(of: run.entity, in: run.space)
+      for place in places {
+        entries.append(Entry(home: home, key: rows.key(at: place), source: (run, place)))
+      }
+    }
+  }
+
+  /// Takes those out that look at changed objects: the store cannot know whether they belong, nor where.
+  private mutating func takeReached(_ pending: PendingChanges) throws(GraphError) -> [ManagedObject]
+  {
+    guard !pending.reached.isEmpty else { return [] }
+    let reached = Set(
+      pending.reached.map { Identity($0.home.entity, $0.key, $0.home.space) })
+    var others: [ManagedObject] = []
+    var kept: [Entry] = []
+    for entry in entries {
+      if reached.contains(Identity(entry.home.entity, entry.key, entry.home.space)) {
+        others.append(object(of: entry))
+      } else {
+        kept.append(entry)
+      }
+    }
+    entries = kept
+    return others
+  }
+
+  /// The objects that satisfy the condition as they are now.
+  private mutating func judged(_ objects: [ManagedObject]) throws(GraphError) -> [Entry] {
+    var entries: [Entry] = []
+    for object in objects {
+      if let condition = question.condition, try !evaluation.holds(condition, for: object) {
+        continue
+      }
+      entries.append(Entry(home: object.home, key: object.key, object: object, source: nil))
+    }
+    return try sorted(entries)
+  }
+
+  /// Puts objects where they belong among the rows.
+  private mutating func place(_ objects: [Entry]) throws(GraphError) {
+    guard !objects.isEmpty else { return }
+    var merged: [Entry] = []
+    merged.reserveCapacity(entries.count + objects.count)
+    var next = 0
+    for object in objects {
+      var (low, high) = (next, entries.count)
+      while low < high {
+        let middle = (low + high) / 2
+        hold(&entries[middle])
+        if try comes(object, before: entries[middle]) { high = middle } else { low = middle + 1 }
+      }
+      merged += entries[next..<low]
+      merged.append(object)
+      next = low
+    }
+    entries = merged + entries[next...]
+  }
+
+  private mutating func sorted(_ entries: [Entry]) throws(GraphError) -> [Entry] {
+    var entries = entries
+    for index in entries.indices { hold(&entries[index]) }
+    var failure: GraphError?
+    var places = Array(entries.indices)
+    places.sort { one, two in
+      do throws(GraphError) {
+        return try comes(entries[one], before: entries[two])
+      } catch {
+        failure = failure ?? error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return places.map { entries[$0] }
+  }
+
+  /// Whether one entry comes before another: by the keys, then saved before new, by store, entity and key.
+  private mutating func comes(_ one: Entry, before two: Entry) throws(GraphError) -> Bool {
+    if let first = one.object, let second = two.object, !question.order.isEmpty {
+      let order = try evaluation.order(question.order, first, second)
+      if order != 0 { return order < 0 }
+    }
+    let isNew = (one.object?.isNew == true, two.object?.isNew == true)
+    if isNew.0 || isNew.1 {
+      return isNew.0 && isNew.1
+        ? (one.object?.serial ?? 0) < (two.object?.serial ?? 0) : isNew.1
+    }
+    return (one.home.space.ordinal, ranks[one.home.index], one.key)
+      < (two.home.space.ordinal, ranks[two.home.index], two.key)
+  }
+
+  /// Lets an entry have its object, if its values are needed to compare it.
+  private func hold(_ entry: inout Entry) {
+    if entry.object == nil, !question.order.isEmpty { entry.object = object(of: entry) }
+  }
+
+  /// The object of an entry, as a fault with its row if it was none before.
+  private func object(of entry: Entry) -> ManagedObject {
+    let object = context.object(entry.key, at: entry.home)
+    if object.isFault, let source = entry.source,
+      let row = rows.takeRow(at: source.place, of: source.run)
+    {
+      object.body = row
+    }
+    return object
+  }
+
+  /// The row that was read for an entry, if nobody has taken it.
+  func takeRow(_ entry: Entry) -> Row? {
+    entry.source.flatMap { rows.takeRow(at: $0.place, of: $0.run) }
+  }
+}

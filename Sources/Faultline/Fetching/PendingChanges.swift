@@ -1,0 +1,100 @@
+// Unsaved changes that may change an answer: who must be judged as it is now, and not as the store has it.
+
+/// The objects of a context that a store cannot judge.
+struct PendingChanges {
+  /// Saved objects whose rows do not tell the truth: changed and deleted ones.
+  private(set) var outdated: [ManagedObject] = []
+  /// Objects to be judged in memory: changed and new ones.
+  private(set) var candidates: [ManagedObject] = []
+  /// Saved objects that look at changed ones, by home and key.
+  private(set) var reached: [(home: IdentityTable, key: Int64)] = []
+
+  /// None.
+  init() {}
+
+  var isEmpty: Bool { outdated.isEmpty && candidates.isEmpty && reached.isEmpty }
+
+  /// The rows that the store may judge.
+  func trusted(_ question: StoreQuestion) -> StoreQuestion {
+    var question = question
+    guard !outdated.isEmpty else { return question }
+    let outdated = BoundCondition.not(.among(question.own, Self.set(outdated)))
+    question.condition = .all((question.condition.map { [$0] } ?? []) + [outdated])
+    return question
+  }
+
+  /// The same without those that look at changed objects.
+  func trustedAlone(_ question: StoreQuestion) -> StoreQuestion {
+    var question = trusted(question)
+    guard !reached.isEmpty else { return question }
+    let others = BoundCondition.not(.among(question.own, reachedSet))
+    question.condition = .all((question.condition.map { [$0] } ?? []) + [others])
+    return question
+  }
+
+  /// The same with the rows of all those that look at changed objects, whatever the store thinks of them.
+  func trustedOrReached(_ question: StoreQuestion) -> StoreQuestion {
+    var wider = question
+    if !reached.isEmpty, let condition = question.condition {
+      wider.condition = .any([condition, .among(question.own, reachedSet)])
+    }
+    return trusted(wider)
+  }
+
+  private var reachedSet: ConstantSet {
+    ConstantSet(reached.map { .object(Identity($0.home.entity, $0.key, $0.home.space)) })
+  }
+
+  private static func set(_ objects: [ManagedObject]) -> ConstantSet {
+    ConstantSet(objects.map { .object(Identity($0.entity, $0.key, $0.home.space)) })
+  }
+
+  /// Finds out who it is about; the store is asked once if changed objects can be looked at by others.
+  init(_ question: StoreQuestion, in context: ManagedObjectContext) throws(GraphError) {
+    guard context.hasChanges else { return }
+    var isMember = [Bool](repeating: false, count: try context.upstream().entityCount)
+    for entity in question.entities { isMember[entity.index] = true }
+    let isPlain = question.condition == nil && question.order.isEmpty
+    for object in context.changes.objects(where: { isMember[$0.home.index] }) {
+      if let stores = question.stores, let store = object.home.space.store, !stores.contains(store)
+      {
+        continue
+      }
+      if !object.isNew, !isPlain || object.isDeleted { outdated.append(object) }
+      if !object.isDeleted, !isPlain || object.isNew { candidates.append(object) }
+    }
+    if !isPlain { reached = try reached(question, context) }
+  }
+
+  /// Everyone outside who looks, by saved relationships, at something that has changed.
+  ///
+  /// A way that leads there by unsaved relationships begins at an object that has changed itself.
+  private func reached(
+    _ question: StoreQuestion, _ context: ManagedObjectContext
+  ) throws(GraphError) -> [(home: IdentityTable, key: Int64)] {
+    var conditions: [BoundCondition] = []
+    for reach in QueryReaches(question).all {
+      let changed = context.changes.objects { object in
+        guard !object.isNew, object.entity.isKindOf(entity: reach.path.entity) else { return false }
+        guard let overlay = object.overlay, !object.isDeleted else { return true }
+        switch reach.property {
+        case .attribute(let slot): return overlay.isOwn(slot: slot)
+        case .relationship(let tie): return overlay.isOwn(tie: tie)
+        }
+      }
+      if !changed.isEmpty { conditions.append(reach.condition(Self.set(changed))) }
+    }
+    guard !conditions.isEmpty else { return [] }
+    var others = question
+    others.order = []
+    others.condition = .any(conditions)
+    let rows = try context.upstream().fetch(
+      trusted(others), from: 0, atMost: 0, withValues: false)
+    var reached: [(home: IdentityTable, key: Int64)] = []
+    rows.forEachRun { run, places in
+      let home = context.home(of: run.entity, in: run.space)
+      for place in places { reached.append((home, rows.key(at: place))) }
+    }
+    return reached
+  }
+}

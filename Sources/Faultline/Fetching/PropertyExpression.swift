@@ -1,0 +1,44 @@
+// What a dictionary of a fetch has: a property, or a value that is computed from properties.
+
+import Foundation
+
+/// One entry of the dictionaries that a fetch returns.
+///
+/// ```swift
+/// request.propertiesToFetch = ["department.name", try PropertyExpression("total", format: "sum(salary)")]
+/// ```
+public struct PropertyExpression: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The key of the entry.
+  public let name: String
+  let term: QueryTerm
+
+  /// The value of a key, or at the end of a path of to-one relationships.
+  public init(_ keyPath: String) {
+    let place = QueryPlace(text: keyPath, offsets: 0..<keyPath.unicodeScalars.count)
+    name = keyPath
+    term = QueryTerm(kind: .path(nil, KeyPathText(keyPath).steps() ?? []), place: place)
+  }
+
+  /// The value of a key.
+  public init(stringLiteral keyPath: String) { self.init(keyPath) }
+
+  /// A value that is computed, in the language of predicates: `salary * 12`, `count(SELF)`, `max(reports.salary)`.
+  ///
+  /// `count`, `sum`, `min`, `max` and `average` of a property are figures about all objects of a group.
+  public init(_ name: String, format: String, _ arguments: Any?...) throws(GraphError) {
+    self.name = name
+    do throws(QueryMistake) {
+      let (term, count) = try QueryParser.term(format)
+      guard count == arguments.count else {
+        throw QueryMistake(
+          "the format takes \(count) argument(s), and \(arguments.count) are given", at: nil)
+      }
+      self.term = try QueryFilling(arguments: arguments).term(term)
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// The expression, with its name where it has one of its own.
+  public var description: String { "\(term)" == name ? name : "\(name) = \(term)" }
+}

@@ -1,0 +1,57 @@
+// A request whose names have found their places: what is put to stores.
+
+import Foundation
+
+/// A request, bound to the model once and put to as many stores as there are.
+struct StoreQuestion {
+  let entity: EntityDescription
+  /// The entities whose objects count, in name order.
+  let entities: [EntityDescription]
+  var condition: BoundCondition?
+  var order: [BoundSortKey]
+  /// The identifiers of the stores that are asked; nil for all.
+  let stores: Set<UUID>?
+
+  /// The object itself, as a term.
+  var own: BoundTerm { .object(BoundPath(scope: 0, entity: entity)) }
+
+  /// What one store is asked, about those entities that it keeps.
+  func query(
+    in space: KeySpace, holding kept: [Bool]? = nil, from offset: Int, atMost limit: Int,
+    withValues: Bool
+  ) -> StoreQuery {
+    StoreQuery(
+      entities: entities.filter { kept?[$0.index] ?? true }, condition: condition, order: order,
+      space: space,
+      wantsValues: withValues, offset: offset, limit: limit)
+  }
+}
+
+extension ManagedObjectContext {
+  /// Checks a request, and finds what its names stand for.
+  func question(_ request: FetchRequest) throws(GraphError) -> StoreQuestion {
+    let coordinator = try upstream()
+    let model = coordinator.managedObjectModel
+    let entity = try model.entity(named: request.entityName)
+    guard request.fetchLimit >= 0, request.fetchOffset >= 0, request.fetchBatchSize >= 0 else {
+      throw GraphError(
+        .unsupportedRequest,
+        "A fetch limit, offset or batch size cannot be negative; 0 means none.")
+    }
+    try check(prefetching: request.relationshipKeyPathsForPrefetching, from: entity)
+    let family = request.includesSubentities ? model.family(of: entity) : [entity]
+    var binder = QueryBinder(entity, .rows) { coordinator.objectID($0) }
+    do throws(QueryMistake) {
+      let condition = try request.predicate.map { predicate throws(QueryMistake) in
+        try binder.condition(predicate.condition)
+      }
+      var order: [BoundSortKey] = []
+      for key in request.sortKeys { order.append(try key.bound(&binder)) }
+      return StoreQuestion(
+        entity: entity, entities: family.filter { !$0.isAbstract }, condition: condition,
+        order: order, stores: request.affectedStores.map { Set($0.map(\.identifier)) })
+    } catch {
+      throw error.error
+    }
+  }
+}

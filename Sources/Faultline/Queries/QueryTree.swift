@@ -1,0 +1,110 @@
+// What a predicate says, before anybody knows about which entity.
+
+/// A condition as it was written.
+indirect enum QueryCondition: Sendable {
+  case truth(Bool)
+  case all([QueryCondition])
+  case any([QueryCondition])
+  case not(QueryCondition)
+  case comparison(QueryComparison)
+}
+
+/// Two terms and what is to hold between them.
+struct QueryComparison: Sendable {
+  let quantifier: Quantifier
+  let left: QueryTerm
+  let relation: Relation
+  let options: TextOptions
+  let right: QueryTerm
+  let place: QueryPlace
+}
+
+/// Of how many members of a relationship a comparison must hold.
+enum Quantifier: String, Sendable, CaseIterable {
+  case direct = ""
+  case any = "ANY"
+  case all = "ALL"
+  case none = "NONE"
+}
+
+/// What is to hold between two terms.
+package enum Relation: String, Sendable, CaseIterable {
+  case equal = "=="
+  case unequal = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case among = "IN"
+  case between = "BETWEEN"
+  case contains = "CONTAINS"
+  case beginsWith = "BEGINSWITH"
+  case endsWith = "ENDSWITH"
+  case like = "LIKE"
+  case matches = "MATCHES"
+
+  /// Whether it looks into text.
+  var isAboutText: Bool {
+    switch self {
+    case .contains, .beginsWith, .endsWith, .like, .matches: true
+    default: false
+    }
+  }
+}
+
+/// What a comparison of text overlooks.
+package struct TextOptions: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let caseInsensitive = TextOptions(rawValue: 1)
+  package static let diacriticInsensitive = TextOptions(rawValue: 2)
+}
+
+/// Something that has a value.
+struct QueryTerm: Sendable {
+  indirect enum Kind: Sendable {
+    case constant(QueryConstant)
+    /// `SELF`.
+    case selfObject
+    /// A key path from `SELF`, or from another term.
+    case path(QueryTerm?, [KeyStep])
+    /// `$NAME`, which a subquery or a substitution gives a meaning.
+    case variable(String)
+    /// An argument of the format that is not filled in yet, by its number.
+    case argument(Int, Placeholder)
+    case list([QueryTerm])
+    case negative(QueryTerm)
+    case binary(String, QueryTerm, QueryTerm)
+    case call(String, [QueryTerm])
+    case ternary(QueryCondition, QueryTerm, QueryTerm)
+    case subquery(QueryTerm, variable: String, QueryCondition)
+  }
+
+  let kind: Kind
+  let place: QueryPlace
+}
+
+/// One key of a path.
+struct KeyStep: Sendable {
+  enum Name: Sendable {
+    case key(String)
+    /// `@count` and the like.
+    case aggregate(String)
+    /// `%K`, which may bring several keys.
+    case argument(Int)
+  }
+
+  let name: Name
+  let place: QueryPlace
+}
+
+/// A value that stands in a predicate.
+enum QueryConstant: Sendable {
+  case value(Value)
+  case object(ManagedObjectID)
+  /// The text of an object's URI, to be looked up where the predicate is used.
+  case reference(String)
+  case list([QueryConstant])
+}

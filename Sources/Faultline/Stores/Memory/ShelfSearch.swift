@@ -1,0 +1,75 @@
+// Looks through the shelves of a memory store, row by row.
+
+/// The answer to one query.
+struct ShelfSearch {
+  typealias Found = (object: ShelfSource.Object, values: [Scalar])
+
+  private let query: StoreQuery
+  private let model: ManagedObjectModel
+
+  init(_ query: StoreQuery, _ model: ManagedObjectModel) {
+    self.query = query
+    self.model = model
+  }
+
+  /// How many rows satisfy the query.
+  func count(_ shelves: inout MemoryShelves) throws(GraphError) -> Int {
+    try found(&shelves).count
+  }
+
+  /// Hands the rows up, or their keys, in the query's order.
+  func hand(_ shelves: inout MemoryShelves, to rows: FetchedRows) throws(GraphError) {
+    var found = try found(&shelves)
+    if !query.order.isEmpty {
+      // Rows that no key tells apart stay as they lie: by entity and key.
+      let places = found.indices.sorted { one, two in
+        let order = order(found[one].values, found[two].values)
+        return order == 0 ? one < two : order < 0
+      }
+      found = places.map { found[$0] }
+    }
+    let end = query.limit == 0 ? found.count : min(found.count, query.offset + query.limit)
+    var entity: EntityDescription?
+    for (object, _) in found[min(query.offset, end)..<end] {
+      if entity !== object.entity {
+        entity = object.entity
+        rows.begin(object.entity)
+      }
+      let row = object.row
+      if !query.wantsValues {
+        rows.append(key: row.key)
+      } else if !rows.offer(row.key, version: row.version) {
+        rows.append(row.copy(object.entity.layout))
+      }
+    }
+  }
+
+  private func order(_ one: [Scalar], _ two: [Scalar]) -> Int {
+    for (place, key) in query.order.enumerated() {
+      let order = key.order(one[place], two[place])
+      if order != 0 { return order }
+    }
+    return 0
+  }
+
+  /// The rows that satisfy the query as they lie, with the values that they are sorted by.
+  func found(_ shelves: inout MemoryShelves) throws(GraphError) -> [Found] {
+    try withUnsafeMutablePointer(to: &shelves) { shelves throws(GraphError) in
+      var evaluation = QueryEvaluation(
+        ShelfSource(shelves: shelves, model: model, space: query.space))
+      var found: [Found] = []
+      for entity in query.entities {
+        for case let shelved? in shelves.pointee.rows(of: entity) {
+          let object = ShelfSource.Object(entity: entity, row: shelved.row)
+          if let condition = query.condition, try !evaluation.holds(condition, for: object) {
+            continue
+          }
+          var values: [Scalar] = []
+          for key in query.order { values.append(try evaluation.value(key.term, of: object)) }
+          found.append((object, values))
+        }
+      }
+      return found
+    }
+  }
+}

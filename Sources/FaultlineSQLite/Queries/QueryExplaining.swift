@@ -1,0 +1,45 @@
+// What SQLite makes of a question, shown to people.
+
+internal import CSQLite
+internal import Faultline
+
+extension Reader {
+  /// The statements of a query, each with SQLite's own plan for it.
+  func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] {
+    end()
+    try begin()
+    var statements: [QueryPlan.Statement] = []
+    for (text, values) in texts(query) {
+      statements.append(
+        QueryPlan.Statement(
+          text: text, values: values.map(\.words), steps: try steps(text, values)))
+    }
+    return statements
+  }
+
+  private func texts(_ query: StoreQuery) -> [(text: String, values: [Scalar])] {
+    guard let first = query.entities.first else { return [] }
+    guard !query.isPlain else {
+      let limit = query.limit == 0 ? -1 : query.limit + query.offset
+      return query.entities.map {
+        let shape = shapes[$0.index]
+        return (query.wantsValues ? shape.fetchText : shape.keysText, [.integer(limit)])
+      }
+    }
+    let selection = RowSelection(query, schema, columns: columns(query, first))
+    return [(selection.text, selection.values)]
+  }
+
+  private func steps(_ text: String, _ values: [Scalar]) throws(GraphError) -> [String] {
+    let statement = try connection.prepare("EXPLAIN QUERY PLAN " + text)
+    statement.bind(values)
+    var depths: [Int64: Int] = [:]
+    var steps: [String] = []
+    while try statement.step() {
+      let depth = depths[statement.integer(1)].map { $0 + 1 } ?? 0
+      depths[statement.integer(0)] = depth
+      steps.append(String(repeating: "  ", count: depth) + statement.string(3))
+    }
+    return steps
+  }
+}

@@ -1,0 +1,130 @@
+// The rows that a question finds.
+
+internal import CSQLite
+internal import Faultline
+
+/// Compiled questions, by their text.
+struct QueryStatements {
+  /// Beyond so many, all are forgotten: a program has few shapes of questions.
+  private static let most = 64
+  private var known: [String: Statement] = [:]
+
+  mutating func statement(
+    _ text: String, _ connection: Connection
+  ) throws(GraphError) -> Statement {
+    if let known = known[text] { return known }
+    let statement = try connection.prepare(text)
+    if known.count >= Self.most { known = [:] }
+    known[text] = statement
+    return statement
+  }
+}
+
+/// A statement that selects rows, and how they are read.
+struct RowSelection {
+  let text: String
+  let values: [Scalar]
+
+  init(_ query: StoreQuery, _ schema: PhysicalSchema, columns: [String]) {
+    var translation = QueryTranslation(query, schema)
+    let filter = translation.filter(query).map { " WHERE \($0)" } ?? ""
+    let order = translation.order(query)
+    let limit = translation.bind(.integer(query.limit == 0 ? -1 : query.limit))
+    let offset = translation.bind(.integer(query.offset))
+    let list = columns.map { "\(QueryTranslation.alias).\($0)" }.joined(separator: ", ")
+    text =
+      "SELECT \(list) FROM \(translation.tables)\(filter) ORDER BY \(order) "
+      + "LIMIT \(limit) OFFSET \(offset)"
+    values = translation.text.values
+  }
+
+  init(counting query: StoreQuery, _ schema: PhysicalSchema) {
+    var translation = QueryTranslation(query, schema)
+    let filter = translation.filter(query).map { " WHERE \($0)" } ?? ""
+    text = "SELECT COUNT(*) FROM \(translation.tables)\(filter)"
+    values = translation.text.values
+  }
+}
+
+extension Reader {
+  /// Hands up the rows that satisfy a query, in its order.
+  func find(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
+    guard let first = query.entities.first else { return }
+    let family = query.entities.count == 1 ? nil : FamilyShape(query.entities, schema)
+    let columns = columns(query, first)
+    let selection = RowSelection(query, schema, columns: columns)
+    let statement = try questions.statement(selection.text, connection)
+    statement.bind(selection.values)
+    let decoders = family.map { decodersByEntity($0) }
+    var current: Int64 = -1
+    var decoder = self.decoders[first.index]
+    if family == nil { rows.begin(first) }
+    while try statement.step() {
+      if let decoders {
+        let number = statement.integer(Int32(columns.count - 1))
+        if number != current, let entity = self.entity(number: number) {
+          current = number
+          rows.begin(entity)
+          decoder = decoders[entity.index] ?? decoder
+        }
+      }
+      let key = statement.integer(0)
+      if !query.wantsValues {
+        rows.append(key: key)
+      } else if !rows.offer(key, version: Int32(truncatingIfNeeded: statement.integer(1))) {
+        rows.append(try row(decoder, statement))
+      }
+    }
+  }
+
+  /// The columns of an answer: the key, what else is wanted, and the entity where it is not clear.
+  func columns(_ query: StoreQuery, _ first: EntityDescription) -> [String] {
+    let isFamily = query.entities.count > 1
+    let known =
+      isFamily ? FamilyShape(query.entities, schema).columns : shapes[first.index].columns
+    return ["Z_PK"] + (query.wantsValues ? ["Z_OPT"] + known : []) + (isFamily ? ["Z_ENT"] : [])
+  }
+
+  /// How many rows satisfy a query.
+  func count(_ query: StoreQuery) throws(GraphError) -> Int {
+    end()
+    try begin()
+    guard !query.entities.isEmpty else { return 0 }
+    let selection = RowSelection(counting: query, schema)
+    let statement = try questions.statement(selection.text, connection)
+    statement.bind(selection.values)
+    var count = 0
+    while try statement.step() { count = Int(statement.integer(0)) }
+    return count
+  }
+
+  private func decodersByEntity(_ family: FamilyShape) -> [Int: RowDecoder] {
+    var decoders: [Int: RowDecoder] = [:]
+    for shape in family.shapes {
+      decoders[shape.plan.entity.index] = RowDecoder(shape, schema.indexOfNumber, files)
+    }
+    return decoders
+  }
+
+  private func entity(number: Int64) -> EntityDescription? {
+    let place = Int(truncatingIfNeeded: number) - 1
+    guard schema.indexOfNumber.indices.contains(place) else { return nil }
+    return model.entities[schema.indexOfNumber[place]]
+  }
+}
+
+/// Several entities of one table, read by one statement.
+struct FamilyShape {
+  /// Every column that belongs to a slot of one of them.
+  let columns: [String]
+  /// The entities, with their places among those columns.
+  let shapes: [RowShape]
+
+  init(_ entities: [EntityDescription], _ schema: PhysicalSchema) {
+    let own = entities.map { RowShape(schema.plans[$0.index]) }
+    var columns: [String] = []
+    for column in own.flatMap(\.columns) where !columns.contains(column) { columns.append(column) }
+    self.columns = columns
+    shapes = own.map { RowShape($0.plan, among: columns) }
+  }
+}

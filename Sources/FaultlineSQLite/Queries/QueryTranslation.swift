@@ -1,0 +1,258 @@
+// From a bound question to SQL that has the same answer.
+
+internal import Faultline
+import Foundation
+
+/// The translation of one question.
+///
+/// SQL knows a third answer, neither yes nor no, and the engine does not: where it would make a difference,
+/// under a NOT, the third answer is made a no.
+struct QueryTranslation {
+  let schema: PhysicalSchema
+  let space: KeySpace
+  private(set) var text = QueryText()
+  private var scopes: [Int: QueryScope] = [:]
+  private var aliasCount = 0
+
+  init(_ query: StoreQuery, _ schema: PhysicalSchema) {
+    self.init(table: schema.plans[query.entities[0].index].table, in: query.space, schema)
+  }
+
+  init(table: String, in space: KeySpace, _ schema: PhysicalSchema) {
+    self.schema = schema
+    self.space = space
+    scopes[0] = QueryScope(alias: nextAlias(), table: table)
+  }
+
+  /// The name of the rows that are asked for.
+  static let alias = "t0"
+
+  /// What stands behind FROM.
+  var tables: String { scopes[0]?.text ?? "" }
+
+  mutating func bind(_ value: Scalar) -> String { text.bind(value) }
+
+  private mutating func nextAlias() -> String {
+    aliasCount += 1
+    return "t\(aliasCount - 1)"
+  }
+
+  // MARK: - Conditions
+
+  /// A condition; unless it is to be exact, the third answer counts as a no wherever the text is used.
+  mutating func condition(_ condition: BoundCondition, isExact: Bool = false) -> String {
+    switch condition {
+    case .truth(let holds): return holds ? "1" : "0"
+    case .all(let parts): return joined(parts, "AND", "1", isExact)
+    case .any(let parts): return joined(parts, "OR", "0", isExact)
+    case .not(let part): return "NOT \(self.condition(part, isExact: true))"
+    case .compare(let one, let relation, let two): return compare(one, relation, two, isExact)
+    case .text(let text, let relation, let pattern, let options):
+      return exact(match(text, relation, pattern, options), isExact)
+    case .between(let value, let low, let high):
+      return exact("(\(term(value)) BETWEEN \(term(low)) AND \(term(high)))", isExact)
+    case .among(let value, let constants): return among(value, constants, isExact)
+    case .exists(let chain, let condition):
+      let select = select("1", chain) { $0.condition(condition) }
+      return "EXISTS (\(select))"
+    }
+  }
+
+  private func exact(_ text: String, _ isExact: Bool) -> String {
+    isExact ? "IFNULL(\(text), 0)" : text
+  }
+
+  /// Halves of halves: SQLite bounds how deep a condition may be, and this is as flat as can be.
+  private mutating func joined(
+    _ parts: [BoundCondition], _ word: String, _ none: String, _ isExact: Bool
+  ) -> String {
+    let texts = parts.map { condition($0, isExact: isExact) }
+    func join(_ texts: ArraySlice<String>) -> String {
+      guard texts.count > 32 else { return "(\(texts.joined(separator: " \(word) ")))" }
+      let middle = texts.startIndex + texts.count / 2
+      return "(\(join(texts[..<middle])) \(word) \(join(texts[middle...])))"
+    }
+    return texts.isEmpty ? none : join(texts[...])
+  }
+
+  private mutating func compare(
+    _ one: BoundTerm, _ relation: Relation, _ two: BoundTerm, _ isExact: Bool
+  ) -> String {
+    let isEquality = relation == .equal || relation == .unequal
+    switch (constant(one), constant(two)) {
+    case (.foreign, _), (_, .foreign):
+      // An object of another store is nobody here, and nothing either.
+      return relation == .unequal ? "1" : "0"
+    case (.none?, _) where !isEquality, (_, .none?) where !isEquality: return "0"
+    default: break
+    }
+    let (left, right) = (term(one), term(two))
+    switch relation {
+    case .equal:
+      let isSure = !isExact && (isPresent(one) || isPresent(two))
+      return "(\(left) \(isSure ? "=" : "IS") \(right))"
+    case .unequal: return "(\(left) IS NOT \(right))"
+    default: return exact("(\(left) \(relation.rawValue) \(right))", isExact)
+    }
+  }
+
+  /// What a constant is to SQL.
+  private enum Literal { case none, value, foreign }
+
+  private func constant(_ term: BoundTerm) -> Literal? {
+    guard case .constant(let scalar) = term else { return nil }
+    switch scalar {
+    case .none: return Literal.none
+    case .object(let identity): return key(identity) == nil ? .foreign : .value
+    default: return .value
+    }
+  }
+
+  private func isPresent(_ term: BoundTerm) -> Bool { constant(term) == .value }
+
+  /// The key of an object of this store.
+  func key(_ identity: Identity) -> Int64? {
+    identity.space === space || identity.space.store != nil && identity.space.store == space.store
+      ? identity.key : nil
+  }
+
+  // MARK: - Text
+
+  private mutating func match(
+    _ value: BoundTerm, _ relation: Relation, _ pattern: BoundTerm, _ options: TextOptions
+  ) -> String {
+    let subject = term(value)
+    if case .constant(.text(let text)) = pattern {
+      switch relation {
+      case .beginsWith, .contains:
+        if text.isEmpty { return "(\(subject) IS NOT NULL)" }
+        guard relation == .beginsWith else { break }
+        let low = bind(.text(text))
+        // A stretch of an index, where there is one.
+        guard let end = Self.end(ofPrefix: text) else { return "(\(subject) >= \(low))" }
+        return "(\(subject) >= \(low) AND \(subject) < \(bind(.text(end))))"
+      default: break
+      }
+    }
+    let wanted = term(pattern)
+    switch relation {
+    case .contains: return "(instr(\(subject), \(wanted)) > 0)"
+    default:
+      return "\(SQLFunctions.name(of: relation))(\(subject), \(wanted), \(options.rawValue))"
+    }
+  }
+
+  /// The first text behind all that begin with a prefix; nil if there is none.
+  static func end(ofPrefix prefix: String) -> String? {
+    var scalars = Array(prefix.unicodeScalars)
+    while let last = scalars.popLast() {
+      // The surrogates lie in a gap that no text has.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      guard let scalar = Unicode.Scalar(next) else { continue }
+      return String(String.UnicodeScalarView(scalars + [scalar]))
+    }
+    return nil
+  }
+
+  // MARK: - Among
+
+  private mutating func among(
+    _ value: BoundTerm, _ constants: ConstantSet, _ isExact: Bool
+  ) -> String {
+    let subject = term(value)
+    var parts = ValueLists(constants.values, key).all.map { list in
+      let place = bind(.text(list.json))
+      return "\(subject) IN (SELECT \(list.decoding) FROM json_each(\(place)))"
+    }
+    parts = parts.map { exact($0, isExact) }
+    if constants.hasNone { parts.append("\(subject) IS NULL") }
+    return parts.isEmpty ? "0" : "(\(parts.joined(separator: " OR ")))"
+  }
+
+  // MARK: - Relationships
+
+  /// A SELECT over the members at the end of to-many relationships.
+  mutating func select(
+    _ result: String, _ chain: Chain, where body: (inout QueryTranslation) -> String?
+  ) -> String {
+    select(chain) { translation in (result, body(&translation)) }
+  }
+
+  mutating func select(
+    _ chain: Chain, _ body: (inout QueryTranslation) -> (result: String, condition: String?)
+  ) -> String {
+    var conditions: [String] = []
+    var opened: [Int] = []
+    for link in chain.links {
+      guard let place = schema.collections[ObjectIdentifier(link.place.relationship)] else {
+        continue
+      }
+      let owner = object(at: link.owner)
+      let scope = QueryScope(alias: nextAlias(), table: place.memberTable)
+      scopes[link.scope] = scope
+      opened.append(link.scope)
+      if case .join = place.kind {
+        let pairs = nextAlias()
+        scope.join(
+          place.table, pairs, on: "\(pairs).\(place.memberColumn) = \(scope.alias).Z_PK")
+        conditions.append("\(pairs).\(place.ownerColumn) = \(owner)")
+      } else {
+        conditions.append("\(scope.alias).\(place.ownerColumn) = \(owner)")
+      }
+      if let condition = link.condition { conditions.append(self.condition(condition)) }
+    }
+    let (result, condition) = body(&self)
+    if let condition { conditions.append(condition) }
+    let tables = opened.compactMap { scopes[$0]?.text }.joined(separator: ", ")
+    return "SELECT \(result) FROM \(tables) WHERE \(conditions.joined(separator: " AND "))"
+  }
+
+  // MARK: - Paths
+
+  /// The row at the end of a path.
+  private mutating func row(at path: BoundPath) -> String {
+    guard let scope = scopes[path.scope] else { return Self.alias }
+    var alias = scope.alias
+    var way: [ObjectIdentifier] = []
+    for step in path.steps {
+      let key = "\(alias).\(column(of: step))"
+      way.append(ObjectIdentifier(step.relationship))
+      let destination = step.relationship.destinationEntity ?? step.entity
+      alias = scope.row(along: way, table: schema.plans[destination.index].table, key: key) {
+        nextAlias()
+      }
+    }
+    return alias
+  }
+
+  private func column(of step: BoundPath.Step) -> String {
+    let slot = step.entity.layout.ties[step.tie].slot ?? 0
+    return schema.plans[step.entity.index].places[slot]?.column ?? "Z_PK"
+  }
+
+  /// The key of the object at the end of a path.
+  mutating func object(at path: BoundPath) -> String {
+    guard let last = path.steps.last else { return row(at: path) + ".Z_PK" }
+    return "\(row(at: path.upToLast)).\(column(of: last))"
+  }
+
+  /// The number of the entity of the object at the end of a path.
+  mutating func entityNumber(at path: BoundPath) -> String {
+    guard let last = path.steps.last else { return row(at: path) + ".Z_ENT" }
+    let slot = last.entity.layout.ties[last.tie].slot ?? 0
+    guard let place = schema.plans[last.entity.index].places[slot] else { return "NULL" }
+    if case .reference(let entity) = place.coding { return "\(schema.plans[entity].number)" }
+    return "\(row(at: path.upToLast)).\(place.entityColumn ?? place.column)"
+  }
+
+  /// The value of an attribute.
+  mutating func attribute(_ slot: Int, of path: BoundPath, inArithmetic: Bool) -> String {
+    let row = row(at: path)
+    guard let place = schema.plans[path.entity.index].places[slot] else { return "NULL" }
+    let column = "\(row).\(place.column)"
+    // A file may keep whole ones of these as integers, which SQL would divide as integers.
+    let isTime = path.entity.layout.slots[slot].attribute?.attributeType == .date
+    if case .decimal = place.coding { return "CAST(\(column) AS REAL)" }
+    return isTime && inArithmetic ? "CAST(\(column) AS REAL)" : column
+  }
+}
