@@ -38,6 +38,7 @@ package struct Retention: Sendable {
   /// Searches a graph.
   ///
   /// - Parameters:
+  ///   - graph: The objects and their references.
   ///   - roots: Nodes that somebody outside of the graph holds, with his words; the first mention counts.
   ///   - knots: The knots of the same graph.
   package init(
