@@ -21,7 +21,10 @@ import Foundation
     }
     if wishes.inMemory {
       let rounds = try Rounds(staff, wishes.rounds)
-      print(Page(staff, rounds, try Footprint(staff), try Accesses(staff)).text)
+      print(
+        Page(
+          staff, rounds, try Footprint(staff), try Accesses(staff), try Undoing(staff)
+        ).text)
     }
     if wishes.inMemory && wishes.onDisk { print() }
     if wishes.onDisk {

@@ -1,5 +1,6 @@
 // Ends from outside: Ctrl-C, a killed parent, a reader that goes away. Nothing is left behind.
 
+import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation
@@ -55,12 +56,12 @@ private func children(of pid: pid_t) -> [pid_t] {
     return (report.ending, trial)
   }
 
-  @Test func `Ctrl-C shows what was measured, and leaves no process and no file`() throws {
+  @Test func `Ctrl-C shows and keeps what was measured, and leaves no process`() throws {
     let program = try WholeProgram()
     let (ending, trial) = try interrupting(with: SIGINT, program)
     #expect(ending == .exited(130))
     #expect(isGone(try #require(trial)))
-    #expect(program.files(in: "out") == [])
+    try expectWhole(program)
     expectText(
       try program.text(of: "printed.txt"),
       is: """
@@ -75,7 +76,7 @@ private func children(of pid: pid_t) -> [pid_t] {
         ─────────────
         plain ●     3
         ● reference
-        faultline: interrupted: 1 of 3 variants of 'small' ran, and no result of it was written.
+        faultline: interrupted: 1 of 3 variants of 'small' ran; what they read is in small.unfinished.json.
         """)
   }
 
@@ -85,7 +86,14 @@ private func children(of pid: pid_t) -> [pid_t] {
     let (ending, trial) = try interrupting(with: signal, program)
     #expect(ending == .signalled(Int(signal)))
     #expect(isGone(try #require(trial)))
-    #expect(program.files(in: "out") == [])
+    try expectWhole(program)
+  }
+
+  /// What had ended is kept whole, under a name that no result has.
+  private func expectWhole(_ program: WholeProgram) throws {
+    #expect(program.files(in: "out") == ["small.unfinished.json"])
+    let kept = try RunResult.read(from: program.folder.appending(path: "out/small.unfinished.json"))
+    #expect(kept.scenarios.flatMap { $0.trials.map(\.id) } == ["small/plain"])
   }
 
   @Test func `a reader that goes away is no error`() throws {

@@ -12,7 +12,7 @@ import Testing
   private func scenario(_ step: any Step.Type) -> String {
     """
     faultline: 1
-    name: step-\(step.keyword)
+    name: step-\(step.keyword.replacing(" ", with: "-"))
     title: What is left of it
     model:
       Employee:

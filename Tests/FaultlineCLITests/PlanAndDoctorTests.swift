@@ -15,7 +15,8 @@ import Testing
         small.yaml
 
           small/odd: 1 + 5 passes of 10 operations
-            store = memory · retainsRegisteredObjects = false · pool = true · rows = 5
+            store = memory · retainsRegisteredObjects = false · pool = true · undo =
+            unlimited · rows = 5
 
         1 trial of 1 scenario
 

@@ -18,7 +18,7 @@ private func run(_ words: String...) -> String {
   @Test func `lists have a line for each`() throws {
     func names(_ topic: String) -> [String] {
       run("list", topic).split(separator: "\n").filter { !$0.hasPrefix(" ") }
-        .map { String($0.prefix { $0 != " " }) }
+        .map { line in String(line.ranges(of: "  ").first.map { line[..<$0.lowerBound] } ?? line) }
     }
     #expect(names("steps") == Glossary.steps.map { $0.keyword })
     #expect(names("metrics") == Glossary.metrics.map(\.name))
@@ -76,7 +76,7 @@ private func run(_ words: String...) -> String {
         when, a key:
           in an expectation  Where it is asked; everywhere if it is left out. What the
                              matrix and the sizes vary can stand here, too. {variant,
-                             store}.
+                             store, …}.
 
         """)
   }
@@ -154,7 +154,7 @@ private func run(_ words: String...) -> String {
       run("list"),
       is: """
         status 3
-        faultline: list needs scenarios|steps|metrics|formats|commands [FOLDER].
+        faultline: list needs TOPIC [FOLDER].
         See 'faultline help list'.
 
         """)

@@ -59,7 +59,12 @@ enum PublicFace {
             .toMany("tour", "Visitor", inverse: "tours", isOrdered: true, minCount: 0, maxCount: 9),
             .toMany("tours", "Visitor", inverse: "tour", deleteRule: .noAction),
           ]),
-      ], configurations: ["All": ["Person", "Visitor"]])
+      ], configurations: ["All": ["Person", "Visitor"]],
+      fetchRequestTemplates: [
+        FetchRequestTemplate(name: "all", entityName: "Visitor"),
+        FetchRequestTemplate(
+          name: "named", entityName: "Visitor", predicateFormat: "name BEGINSWITH $START"),
+      ])
     model.register(Visitor.self, forEntityNamed: "Visitor")
     return model
   }
@@ -216,6 +221,12 @@ enum PublicFace {
       context.statistics, context.persistentStoreCoordinator?.statistics
     )
     precondition(statistics.0.saves > 0)
+    let model = context.persistentStoreCoordinator?.managedObjectModel
+    let all: FetchRequest? = model?.fetchRequestTemplate(forName: "all")
+    let named: FetchRequest? = try model?.fetchRequestFromTemplate(
+      withName: "named", substitutionVariables: ["START": "Ada"])
+    let names = try [all, named].compactMap { $0 }.map { try context.fetch($0).count }
+    precondition(names == [found.count, 1])
     context.reset()
     do {
       try context.setPersistentStoreCoordinator(nil)

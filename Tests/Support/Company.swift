@@ -26,20 +26,23 @@ public func companyModel() throws -> ManagedObjectModel {
 }
 
 /// A context over a memory store of its own.
+///
+/// Without `undo` it has no undo manager, so that nothing but what a test is about holds its objects.
 public func makeContext(
-  _ model: ManagedObjectModel, pool: Bool = false
+  _ model: ManagedObjectModel, pool: Bool = false, undo: Bool = false
 ) throws -> ManagedObjectContext {
   let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
   try coordinator.addPersistentStore(type: .inMemory)
-  return try makeContext(on: coordinator, pool: pool)
+  return try makeContext(on: coordinator, pool: pool, undo: undo)
 }
 
 /// A context on a coordinator.
 public func makeContext(
-  on coordinator: PersistentStoreCoordinator, pool: Bool = false
+  on coordinator: PersistentStoreCoordinator, pool: Bool = false, undo: Bool = false
 ) throws -> ManagedObjectContext {
   let context = ManagedObjectContext()
   try context.setPersistentStoreCoordinator(coordinator)
+  if !undo { context.undoManager = nil }
   context.usesAutoreleasePool = pool
   return context
 }

@@ -8,10 +8,12 @@ public struct Office {
   public let context: ManagedObjectContext
 
   /// Opens an office on a store, or on a coordinator that others use too.
-  public init(on coordinator: PersistentStoreCoordinator? = nil, pool: Bool = false) throws {
+  public init(
+    on coordinator: PersistentStoreCoordinator? = nil, pool: Bool = false, undo: Bool = false
+  ) throws {
     context =
-      try coordinator.map { try makeContext(on: $0, pool: pool) }
-      ?? makeContext(try companyModel(), pool: pool)
+      try coordinator.map { try makeContext(on: $0, pool: pool, undo: undo) }
+      ?? makeContext(try companyModel(), pool: pool, undo: undo)
   }
 
   /// Opens an office on a new store of a kind.

@@ -98,6 +98,8 @@ struct ChangeList {
   }
 
   private func notePlaces() {
-    for (place, object) in entries.enumerated() { object?.overlay?.info.pointee.place = place }
+    for (place, object) in entries.enumerated() {
+      object?.overlay?.info.pointee.place = Int32(place)
+    }
   }
 }

@@ -16,6 +16,12 @@ extension ManagedObjectContext {
     announcedChanges.showBlocks(to: visitor)
     visitor.show(elementsOf: batchedResults, .registry)
     for batched in batchedResults { batched.results?.showBlocks(to: visitor) }
+    visitor.show(elementsOf: containers, .registry)
+    for container in containers {
+      container._withUnsafeGuaranteedRef { $0.showBlocks(to: visitor) }
+    }
+    visitor.show(elementsOf: snapshotEvents, .undo)
+    undoManager?.showBlocks(to: visitor)
   }
 }
 

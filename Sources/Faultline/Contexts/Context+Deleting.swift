@@ -25,6 +25,7 @@ extension ManagedObjectContext {
     try object.beginChange()
     changes.recount(object) { object.flags.insert(.deleted) }
     deletions.append(object)
+    if !propagatesDeletesAtEndOfEvent { noteDeletion(of: object) }
   }
 
   /// Follows the delete rules of every deleted object, and of those that they delete in turn.
@@ -40,17 +41,19 @@ extension ManagedObjectContext {
     }
     let done = deletions
     deletions = []
-    // An object that was never saved has nothing to remove, and is nobody's business any more.
-    for object in done where object.isDeleted && object.isNew {
+    for object in done where object.isDeleted {
+      noteDeletion(of: object)
+      // An object that was never saved has nothing to remove, and is nobody's business any more.
+      guard object.isNew else { continue }
       hasLostNewcomers = true
-      detach(object)
+      leave(object)
     }
   }
 
   /// Whether an unsaved change may refer to somebody who is deleted.
   var mayHaveDanglingReferences: Bool { deletedObjectCount > 0 || hasLostNewcomers }
 
-  private func follow(
+  func follow(
     _ rule: DeleteRule, of object: ManagedObject, _ tie: Int, isToMany: Bool
   ) throws(GraphError) {
     switch rule {
@@ -71,8 +74,10 @@ extension ManagedObjectContext {
 
   /// Takes every unsaved change back: what was inserted goes, what was deleted is there again.
   ///
-  /// No store is asked; relationships that were changed are faults again.
+  /// No store is asked; relationships that were changed are faults again. Nothing can be undone afterwards
+  /// (semantics 207).
   public func rollback() {
+    undoManager?.forgetEverything()
     deletions = []
     hasLostNewcomers = false
     watched = []

@@ -12,10 +12,14 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
   case conflictDetection
   /// The context, because it retains registered objects (R4).
   case retainsRegistered
+  /// The undo manager, which could take a change of the object back (U1).
+  case undo
+  /// The undo manager, which could make a change of the object again.
+  case redo
   /// The turn's pool, because the object was handed out (L2).
   case pool
-  /// The batched results of a fetch.
-  case container
+  /// A container, with the way to the object in it: an array, a dictionary, a controller, the results of a fetch.
+  case container(String)
   /// A realized relationship of another object, or of this one (C1).
   case relationship(owner: ManagedObjectID, name: String)
   /// A fetched property of another object, or of this one, which has found it.
@@ -30,8 +34,10 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
     case .pendingDeletion: "the context, until its delete rules are followed"
     case .conflictDetection: "the context, until the next save detects conflicts"
     case .retainsRegistered: "the context, which retains registered objects"
+    case .undo: "the undo manager, for what can be undone"
+    case .redo: "the undo manager, for what can be done again"
     case .pool: "the pool, until the turn ends"
-    case .container: "the results of a fetch"
+    case .container(let path): path
     case .relationship(let owner, let name): "'\(name)' of \(owner)"
     case .fetchedProperty(let owner, let name): "the fetched '\(name)' of \(owner)"
     case .relationshipChange(let owner, let name): "the unsaved change of '\(name)' of \(owner)"
@@ -44,18 +50,24 @@ extension ManagedObjectContext {
   ///
   /// Each is one strong reference. What is alive without a reason here is held by somebody else's variable.
   public func holders(of object: ManagedObject) -> [Holder] {
-    guard object.managedObjectContext === self else { return [] }
+    guard object.home.link === link else { return [] }
     var holders: [Holder] = []
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }
     for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
     if watched.contains(object) { holders.append(.conflictDetection) }
     if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
+    if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }
+    if undoManager?.holds(object, on: .redo) == true { holders.append(.redo) }
     if object.flags.contains(.pooled) { holders.append(.pool) }
     for batched in batchedResults {
       let count = batched.results?.holds(object) ?? 0
-      holders += repeatElement(.container, count: count)
+      holders += repeatElement(.container("the results of a fetch"), count: count)
     }
+    holders += containerPaths(to: object).map { .container($0) }
     for owner in registry.objects() { owner.appendReferences(to: object, &holders) }
+    undoManager?.forEachShelved { owner in
+      if owner.home.link === link { owner.appendReferences(to: object, &holders) }
+    }
     return holders
   }
 }

@@ -51,6 +51,7 @@ extension ManagedObjectContext {
     object.flags.insert(.inserted)
     pin(object)
     if retainsRegisteredObjects { hold(object) }
+    noteInsertion(of: object)
     object.awakeFromInsert()
   }
 

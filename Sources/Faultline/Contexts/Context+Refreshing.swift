@@ -37,7 +37,10 @@ extension ManagedObjectContext {
   }
 
   /// Forgets every object: those that somebody still holds are invalid from now on.
+  ///
+  /// Nothing can be undone afterwards (semantics 208).
   public func reset() {
+    undoManager?.forgetEverything()
     deletions = []
     hasLostNewcomers = false
     watched = []
@@ -75,7 +78,7 @@ extension ManagedObjectContext {
   /// (semantics 76, 77).
   func rebase(_ object: ManagedObject, on row: consuming Row) {
     let former = object.overlay
-    let wasChanged = object.flags.contains(.changed)
+    let kept = object.flags.intersection([.changed, .recorded])
     let values = object.observedValues()
     object.settle(on: row)
     dropTies(of: object) { former?.isOwn(tie: $0) != true }
@@ -83,7 +86,7 @@ extension ManagedObjectContext {
     if let former {
       object.layOverlay()
       object.overlay?.adoptChanges(of: former)
-      if wasChanged { object.flags.insert(.changed) }
+      object.flags.formUnion(kept)
     }
     object.awakenSilently(from: .refresh)
     object.tellAll(.changed, old: values)
@@ -103,7 +106,9 @@ extension ManagedObjectContext {
     guard let overlay = object.overlay else { return }
     let row = overlay.info.pointee.base
     unpin(object)
-    object.flags.subtract([.changed, .overlaid, .updated, .inserted, .deleted])
+    object.flags.subtract([
+      .changed, .overlaid, .updated, .inserted, .deleted, .recorded, .recallable,
+    ])
     object.body = row
     object.slots = row?.slots
   }

@@ -163,7 +163,7 @@ extension ManagedObjectContext {
     let released = changes.takeAll()
     for object in draft.deleted {
       object.flags.remove(.pinned)
-      detach(object)
+      leave(object)
     }
     withExtendedLifetime(released) {}
   }

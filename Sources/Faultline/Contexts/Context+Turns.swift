@@ -13,16 +13,30 @@ extension ManagedObjectContext {
   }
 
   /// Opens a turn; the scenario runner cannot nest its steps in a closure.
-  package func beginTurn() -> Int { pool.count }
+  package func beginTurn() -> Int {
+    undoManager?.beginTurn()
+    turnDepth += 1
+    return pool.count
+  }
 
   /// Ends the turn that began with this mark: the pool drains, whatever the changes come to.
+  ///
+  /// The outermost turn is an event, and its changes are one step for an undo.
   package func endTurn(_ mark: Int) throws(GraphError) {
+    turnDepth = max(0, turnDepth - 1)
     defer {
       _ = pool.take(from: mark)
       persistentStoreCoordinator?.endReading()
       OperationHook.fire()
     }
     try processing()
+    undoManager?.endTurn()
+  }
+
+  /// Lets the pool go of everything that was handed out so far.
+  package func drainPool() {
+    _ = pool.take(from: 0)
+    OperationHook.fire()
   }
 
   /// How many objects the pool holds now.
@@ -36,6 +50,7 @@ extension ManagedObjectContext {
   /// Processes pending changes, or says why that cannot be.
   package func processing() throws(GraphError) {
     if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
+    undoManager?.endEvent()
     statistics.pooledObjects = pool.count
   }
 }

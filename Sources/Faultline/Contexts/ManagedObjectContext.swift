@@ -38,6 +38,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
+  /// Who remembers what was changed, so that it can be undone; there by default, and unlimited (U2).
+  ///
+  /// It holds every changed object (U1) and ends with the context, unless somebody else keeps it (U4). Set nil
+  /// where nobody will ever undo: an import needs a fraction of the memory then (U5).
+  @exclusivity(unchecked) public var undoManager: UndoManager? = UndoManager() {
+    didSet { if undoManager !== oldValue { exchange(oldValue) } }
+  }
+
   /// What a save does about rows that somebody else has changed.
   public var mergePolicy = MergePolicy.error
 
@@ -77,10 +85,18 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var assignments: [UInt32: KeySpace] = [:]
   /// Batched results that somebody may still use.
   var batchedResults: [WeakResults] = []
+  /// Containers that somebody may still use.
+  ///
+  /// Not held: each takes itself out when it goes.
+  var containers: [Unmanaged<ObjectContainer>] = []
   /// Values as they were when somebody said that they would change.
   var announcedChanges = AnnouncedChanges()
   /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
   var isPlain = false
+  /// How many turns are going on, one within the other.
+  var turnDepth = 0
+  /// What an undo did to objects with classes of their own, by serial.
+  var snapshotEvents: [UInt32: SnapshotEvents] = [:]
   /// Set while the fault of a stored object is being made.
   @exclusivity(unchecked) var stored: Birth?
 
@@ -88,6 +104,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   public init(concurrencyType: ConcurrencyType = .confinement) {
     self.concurrencyType = concurrencyType
     link.join(self)
+    undoManager?.join(link)
   }
 
   deinit {
@@ -170,14 +187,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
   func pin(_ object: ManagedObject) {
     guard !object.flags.contains(.pinned), let overlay = object.overlay else { return }
     object.flags.insert(.pinned)
-    overlay.info.pointee.place = changes.append(object)
+    overlay.info.pointee.place = Int32(changes.append(object))
   }
 
   /// Lets go of an object that has no changes any more.
   func unpin(_ object: ManagedObject) {
     guard object.flags.contains(.pinned), let overlay = object.overlay else { return }
     object.flags.remove(.pinned)
-    changes.remove(object, at: overlay.info.pointee.place)
+    changes.remove(object, at: Int(overlay.info.pointee.place))
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.

@@ -58,6 +58,7 @@ extension ManagedObjectContext {
   private func batchContext() throws(GraphError) -> ManagedObjectContext {
     let context = ManagedObjectContext()
     context.isPlain = true
+    context.undoManager = nil
     context.mergePolicy = .overwrite
     try context.setPersistentStoreCoordinator(try upstream())
     return context

@@ -8,11 +8,16 @@ extension ManagedObjectModel {
     do throws(GraphError) { return try template(named: name) } catch { misuse(error) }
   }
 
-  /// The request that the model keeps under a name, with values for its predicate's variables; nil if there is none.
+  /// The request that the model keeps under a name, with values for its predicate's variables.
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables: [String: Any?]
-  ) throws(GraphError) -> FetchRequest? {
-    guard var request = try template(named: name) else { return nil }
+  ) throws(GraphError) -> FetchRequest {
+    guard var request = try template(named: name) else {
+      let known = fetchRequestTemplates.map(\.name).joined(separator: ", ")
+      throw GraphError(
+        .unsupportedRequest,
+        "The model keeps no request '\(name)'; it has \(known.isEmpty ? "none" : known).")
+    }
     request.predicate = try request.predicate.map { predicate throws(GraphError) in
       try predicate.substituting(substitutionVariables)
     }

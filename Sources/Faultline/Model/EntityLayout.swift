@@ -147,6 +147,13 @@ package final class EntityLayout: Sendable {
     plan.deallocate()
   }
 
+  /// Slots that must have a value when their object is saved, and begin with none.
+  package var slotsToFill: [Int] {
+    mandatorySlots.filter { slot in
+      !transientSlots.contains(slot) && !startingValues.contains { $0.slot == slot }
+    }
+  }
+
   /// What a key stands for; nil for an unknown one.
   package func property(named name: String) -> Property? { properties[name] }
 

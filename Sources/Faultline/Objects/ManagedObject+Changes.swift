@@ -156,7 +156,7 @@ extension ManagedObject {
 
 extension Overlay {
   /// Whether a slot holds another value than the row beneath.
-  fileprivate func differsFromBase(_ slot: Int) -> Bool {
+  func differsFromBase(_ slot: Int) -> Bool {
     let isEmpty = Slots.isEmpty(slots, slot)
     guard let base = header.base else { return !isEmpty }
     guard isEmpty == base.isEmpty(slot) else { return true }

@@ -76,8 +76,14 @@ extension ManagedObject {
   /// Says that the primitive value of a property is about to change.
   public final func willChangeValue(forKey key: String) {
     do throws(GraphError) {
-      let former = try formerValue(try property(key))
+      let property = try property(key)
+      let former = try formerValue(property)
       managedObjectContext?.announcedChanges.announce(former, serial, key)
+      // The undo manager must see the value now: whoever announces a change will make it.
+      if case .attribute(let slot) = property, managedObjectContext?.undoManager != nil {
+        try beginChange()
+        note(slot: slot)
+      }
     } catch {
       misuse(error)
     }

@@ -111,8 +111,7 @@ extension ManagedObject {
       try object.gain(self, inverse, from: tie)
     }
     try beginChange()
-    markChanged(tie: tie)
-    if membership(tie).insert(object, at: index) { tell(tie, inserted: [object]) }
+    add(object, tie, at: index)
   }
 
   /// Takes an object out of a to-many relationship.
@@ -126,7 +125,7 @@ extension ManagedObject {
       return
     }
     try lose(object, tie)
-    try object.lose(self, inverse)
+    try object.lose(self, inverse, asTheOtherEnd: true)
   }
 
   /// Moves a member of an ordered relationship to another place.
@@ -140,6 +139,7 @@ extension ManagedObject {
         objectID: objectID, key: home.layout.ties[tie].relationship.name)
     }
     try beginChange()
+    if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
     set.move(from: index, to: target)
     tell(tie)
@@ -158,6 +158,7 @@ extension ManagedObject {
   private func point(at object: ManagedObject?, _ tie: Int) throws(GraphError) {
     try beginChange()
     let former = flags.contains(.observed) ? try destination(tie) : nil
+    if flags.contains(.recorded) { note(destinationOf: tie) }
     let slot = home.plan.pointee.ties[tie].slot
     if slot >= 0 { write(object?.foreignKey.bits, to: slot) }
     markChanged(tie: tie)
@@ -166,11 +167,17 @@ extension ManagedObject {
   }
 
   /// The other end of a relationship that no longer leads here.
-  private func lose(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+  private func lose(
+    _ object: ManagedObject, _ tie: Int, asTheOtherEnd isOther: Bool = false
+  ) throws(GraphError) {
     guard home.plan.pointee.ties[tie].isToMany else { return try point(at: nil, tie) }
     try beginChange()
+    let set = membership(tie)
+    if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
-    if membership(tie).remove(object) { tell(tie, removed: [object]) }
+    guard set.remove(object) else { return }
+    if flags.contains(.recorded) { note(.left, object, tie, asTheOtherEnd: isOther) }
+    tell(tie, removed: [object])
   }
 
   /// The other end of a relationship that now leads here.
@@ -181,8 +188,19 @@ extension ManagedObject {
       return try point(at: object, tie)
     }
     try beginChange()
+    add(object, tie, asTheOtherEnd: true)
+  }
+
+  /// Adds a member to this end only; the object is ready to be written to.
+  private func add(
+    _ object: ManagedObject, _ tie: Int, at index: Int? = nil, asTheOtherEnd isOther: Bool = false
+  ) {
+    let set = membership(tie)
+    if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
-    if membership(tie).insert(object) { tell(tie, inserted: [object]) }
+    guard set.insert(object, at: index) else { return }
+    if flags.contains(.recorded) { note(.joined, object, tie, asTheOtherEnd: isOther) }
+    tell(tie, inserted: [object])
   }
 
   @inline(__always) final func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {

@@ -59,6 +59,7 @@ extension ManagedObject {
     let fitted = try attribute.fitted(value, entity: home.entity.name)
     let former = flags.contains(.observed) ? try bareValue(at: slot) : nil
     try beginChange()
+    if flags.contains(.recorded) { note(slot: slot) }
     if let overlay { store(fitted, slot, in: overlay) }
     if flags.contains(.observed) { tell(attribute.name, .changed, old: former) }
     OperationHook.fire()
@@ -77,6 +78,7 @@ extension ManagedObject {
     // What is written while objects awake is no change of theirs.
     guard !context.silence.isKept else { return context.silence.add(self) }
     flags.insert([.changed, .updated])
+    if context.undoManager != nil { flags.insert(.recorded) }
     context.pin(self)
   }
 
@@ -86,7 +88,9 @@ extension ManagedObject {
     // The row moves out of the body: counting it up and down costs as much as all the rest.
     var row: AnyObject?
     swap(&row, &body)
-    let overlay = Overlay.make(over: row.map { unsafeDowncast($0, to: Row.self) }, home.layout)
+    let overlay = Overlay.make(
+      over: row.map { unsafeDowncast($0, to: Row.self) }, home.layout,
+      event: home.link.context?.undoManager?.event ?? 0)
     slots = overlay.slots
     body = overlay
     flags.insert(.overlaid)

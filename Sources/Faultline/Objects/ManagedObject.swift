@@ -28,7 +28,7 @@ open class ManagedObject {
     flags = []
     birth.home.register(self)
     if birth.isNew {
-      startEmpty(birth.home.layout)
+      startEmpty(birth.home.layout, event: context?.undoManager?.event ?? 0)
       context?.welcome(self)
     }
   }
@@ -144,13 +144,13 @@ open class ManagedObject {
   /// Lets the object live on a row, realized.
   final func settle(on row: consuming Row) {
     slots = row.slots
-    flags.subtract([.changed, .overlaid])
+    flags.subtract([.changed, .overlaid, .recorded])
     body = row
   }
 
   /// Gives a new object its default values; it counts as inserted once a context takes it in.
-  private func startEmpty(_ layout: EntityLayout) {
-    let overlay = Overlay.make(over: nil, layout)
+  private func startEmpty(_ layout: EntityLayout, event: UInt32) {
+    let overlay = Overlay.make(over: nil, layout, event: event)
     flags = [.changed, .overlaid]
     slots = overlay.slots
     if layout.plan.pointee.hasStartingValues {

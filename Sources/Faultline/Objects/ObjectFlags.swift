@@ -41,4 +41,14 @@ struct ObjectFlags: OptionSet {
   static let fetched = ObjectFlags(rawValue: 1 << 14)
   /// It is being turned into a fault.
   static let faulting = ObjectFlags(rawValue: 1 << 11)
+  /// Its context has an undo manager, which is told before it is written to.
+  static let recorded = ObjectFlags(rawValue: 1 << 12)
+  /// Its deletion was noted, so an undo may bring it back.
+  static let recallable = ObjectFlags(rawValue: 1 << 13)
+  /// Detached, with its values, until an undo or redo brings it back.
+  static let shelved = ObjectFlags(rawValue: 1 << 14)
+  /// It had a row when it was put on the shelf.
+  static let stored = ObjectFlags(rawValue: 1 << 15)
+  /// It was inserted and deleted in one event.
+  static let vain = ObjectFlags(rawValue: 1 << 16)
 }

@@ -69,6 +69,9 @@ package final class ObjectSet {
     (Self.inOrder(added), Self.inOrder(removed))
   }
 
+  /// Whether anybody came or left since the last save, so far as no to-one side tells.
+  var hasPendingChanges: Bool { !added.isEmpty || !removed.isEmpty }
+
   private static func inOrder(_ objects: [UInt32: ManagedObject]) -> [ManagedObject] {
     objects.values.sorted { $0.serial < $1.serial }
   }
@@ -129,6 +132,26 @@ package final class ObjectSet {
     members.insert(object, at: target)
     isReordered = true
     self.index()
+  }
+
+  /// Puts the members into an order that they had, and says whether anybody moved.
+  ///
+  /// Whoever was not there then stands behind the others.
+  func arrange(_ serials: ContiguousArray<UInt32>, isAsSaved: Bool) -> Bool {
+    var ranks: [UInt32: Int] = Dictionary(minimumCapacity: serials.count)
+    for (rank, serial) in serials.enumerated() { ranks[serial] = rank }
+    let former = objects
+    let arranged = former.enumerated().sorted { one, other in
+      let ranked = (ranks[one.element.serial] ?? .max, ranks[other.element.serial] ?? .max)
+      return ranked.0 == ranked.1 ? one.offset < other.offset : ranked.0 < ranked.1
+    }
+    let isMoved = arranged.enumerated().contains { $0.offset != $0.element.offset }
+    if isMoved {
+      members = ContiguousArray(arranged.map(\.element))
+      index()
+    }
+    isReordered = !isAsSaved
+    return isMoved
   }
 
   /// Fires the fault: what the store lists, less what was removed, then what was added.

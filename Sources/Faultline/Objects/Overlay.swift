@@ -7,28 +7,33 @@ import Foundation
 /// A changed text or data slot points to a counted cell of its own; an unchanged one still means bytes
 /// of the row beneath. One bit a slot and one a tie say what was changed, so a save writes just that; a
 /// second bit says what was written behind the context's back, by primitive setters and on awaking.
+/// Where there is an undo manager, a third bit says what it knows of already in the current event.
 final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   struct Header {
     /// The row as it was last fetched or saved; nil for an object that was never saved.
     var base: Row?
     let layout: EntityLayout
     /// The place in the context's list of changed objects, or -1.
-    var place: Int
+    var place: Int32
+    /// The event of the undo manager to which the notes belong; zero where there is no room for notes.
+    var event: UInt32
   }
 
-  /// Copies the row's slots, or starts with empty ones.
-  static func make(over base: consuming Row?, _ layout: EntityLayout) -> Overlay {
+  /// Copies the row's slots, or starts with empty ones; an event makes room for the undo manager's notes.
+  static func make(
+    over base: consuming Row?, _ layout: EntityLayout, event: UInt32 = 0
+  ) -> Overlay {
     let plan = layout.plan
-    let changeWords = 2 * plan.pointee.changeWords
+    let marks = (event == 0 ? 2 : 3) * plan.pointee.changeWords
     let emptyWords = plan.pointee.emptyWords
-    let words = changeWords + emptyWords + plan.pointee.slotCount
+    let words = marks + emptyWords + plan.pointee.slotCount
     let buffer = Overlay.create(minimumCapacity: words) { _ in
-      Header(base: nil, layout: layout, place: -1)
+      Header(base: nil, layout: layout, place: -1, event: event)
     }
     let overlay = unsafeDowncast(buffer, to: Overlay.self)
-    let silent = overlay.silent
-    let firstEmpty = silent + changeWords
-    silent.update(repeating: 0, count: changeWords)
+    let start = overlay.withUnsafeMutablePointerToElements { $0 }
+    let firstEmpty = start + marks
+    start.update(repeating: 0, count: marks)
     if let base {
       firstEmpty.update(
         from: base.slots - emptyWords, count: emptyWords + plan.pointee.slotCount)
@@ -48,14 +53,17 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// The numbers of the layout, for which nothing is counted.
   var plan: UnsafePointer<LayoutPlan> { info.pointee.layout.plan }
 
-  /// The slots; before them the words of the empty ones, of the changed, and of the silently written.
+  /// The slots; before them the words of the empty ones, of the changed, of the silently written, and notes.
   var slots: UnsafeMutablePointer<UInt64> {
     let plan = plan
     return silent + 2 * plan.pointee.changeWords + plan.pointee.emptyWords
   }
 
   private var silent: UnsafeMutablePointer<UInt64> {
-    withUnsafeMutablePointerToElements { $0 }
+    withUnsafeMutablePointers { header, words in
+      let plan = header.pointee.layout.plan
+      return header.pointee.event == 0 ? words : words + plan.pointee.changeWords
+    }
   }
 
   private var changes: UnsafeMutablePointer<UInt64> { silent + plan.pointee.changeWords }
@@ -90,6 +98,9 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     }
     return row
   }
+
+  /// What the undo manager knows of already; there only where there is an event.
+  var notes: UnsafeMutablePointer<UInt64> { withUnsafeMutablePointerToElements { $0 } }
 
   /// Whether a slot was changed, as far as the context is concerned.
   func isChanged(slot: Int) -> Bool { changes[slot >> 6] & (1 << UInt64(slot & 63)) != 0 }
@@ -150,6 +161,36 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
       silent[word] |= changes[word]
       changes[word] = 0
     }
+  }
+
+  /// Lets a tie count as unchanged.
+  func unmarkChanged(tie: Int) {
+    let place = layout.slotCount + tie
+    changes[place >> 6] &= ~(1 << UInt64(place & 63))
+  }
+
+  /// Whether something was written behind the context's back.
+  var hasSilentValues: Bool { (0..<layout.changeWords).contains { silent[$0] != 0 } }
+
+  /// The same values, all as changes, over no row.
+  func detached() -> Overlay {
+    let copy = Overlay.make(over: nil, layout, event: header.event == 0 ? 0 : .max)
+    for slot in layout.slots.indices where !Slots.isEmpty(slots, slot) {
+      if layout.slots[slot].isInline {
+        copy.write(slots[slot], to: slot)
+      } else {
+        copy.write(bytes(slot), toOutline: slot)
+      }
+    }
+    return copy
+  }
+
+  /// Takes over a cell that somebody else holds too.
+  func adopt(_ cell: Unmanaged<AnyObject>?, at slot: Int) {
+    guard let cell else { return }
+    let word = UInt64(UInt(bitPattern: cell.retain().toOpaque()))
+    self.cell(slot)?.release()
+    write(word, to: slot)
   }
 
   /// Writes eight bytes, or empties the slot.
@@ -219,7 +260,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
       silently: !former.isChanged(slot: slot))
   }
 
-  private func cell(_ slot: Int) -> Unmanaged<Cell>? {
+  func cell(_ slot: Int) -> Unmanaged<Cell>? {
     layout.slots[slot].isInline ? nil : outlineCell(slot, slots, plan)
   }
 
@@ -263,4 +304,7 @@ final class Cell: ManagedBuffer<Int, UInt8> {
       UnsafeRawBufferPointer(start: bytes, count: count.pointee)
     }
   }
+
+  /// The bytes that the cell itself takes, with its head.
+  var byteCount: Int { 24 + header }
 }

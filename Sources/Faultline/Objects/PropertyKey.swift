@@ -105,10 +105,11 @@ extension ManagedObject {
   ) {
     guard home.plan.pointee.types[slot] == type else { return write(value(), at: slot) }
     do throws(GraphError) {
-      // One test for both: most objects that are written to are changed already, and nobody observes them.
-      if flags.intersection([.changed, .observed]) != .changed {
+      // One test for all: most objects that are written to are changed already, and nobody wants to know.
+      if flags.intersection([.changed, .observed, .recorded]) != .changed {
         guard !flags.contains(.observed) else { return write(value(), at: slot) }
         try beginChange()
+        if flags.contains(.recorded) { note(slot: slot) }
       }
       write(word, to: slot)
       OperationHook.fire()

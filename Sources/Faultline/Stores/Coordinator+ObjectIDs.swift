@@ -9,6 +9,13 @@ extension PersistentStoreCoordinator {
     return id
   }
 
+  /// The ID of a record by its key in the store that takes new objects.
+  package func objectID(_ entity: EntityDescription, _ key: Int64) throws(GraphError)
+    -> ManagedObjectID
+  {
+    ManagedObjectID(entity: entity, key: key, space: try spaceForNewObjects(of: entity))
+  }
+
   /// The ID that a text stands for, temporary ones of this coordinator included.
   func objectID(_ text: String) -> ManagedObjectID? {
     let scheme = "x-coredata://"

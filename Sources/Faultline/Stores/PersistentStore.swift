@@ -132,6 +132,14 @@ public struct StoreType: Sendable {
   public static let inMemory = StoreType(name: "InMemory") { model, _, options throws(GraphError) in
     MemoryStore(model, options)
   }
+
+  /// A store in memory that begins with the rows of another one of the same model.
+  package static func inMemory(copying other: any PersistentStore) -> StoreType {
+    StoreType(name: "InMemory") { model, _, options throws(GraphError) in
+      guard let other = other as? MemoryStore else { return MemoryStore(model, options) }
+      return MemoryStore(copying: other, options)
+    }
+  }
 }
 
 /// How a store is opened.

@@ -25,6 +25,9 @@ package struct WordTable: ~Copyable {
 
   deinit { entries?.deallocate() }
 
+  /// The bytes that the table takes.
+  package var byteCount: Int { (mask + 1) * MemoryLayout<Entry>.stride }
+
   /// The word for a key; zero if there is none.
   package subscript(key: Int64) -> UInt {
     guard let entries else { return 0 }

@@ -19,6 +19,7 @@ final class DiskEngineSide: DiskSide {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try EngineSide.model())
     try coordinator.addPersistentStore(type: .sqlite, at: url)
     try context.setPersistentStoreCoordinator(coordinator)
+    context.undoManager = nil
   }
 
   // MARK: - Writing

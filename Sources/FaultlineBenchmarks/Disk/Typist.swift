@@ -13,6 +13,7 @@ enum Typist {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try EngineSide.model())
     try coordinator.addPersistentStore(type: .sqlite, at: url)
     let context = ManagedObjectContext()
+    context.undoManager = nil
     try context.setPersistentStoreCoordinator(coordinator)
     let department =
       try context.fetch(FetchRequest(entityName: "Department")).first

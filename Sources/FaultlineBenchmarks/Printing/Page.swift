@@ -1,10 +1,13 @@
-// What is printed: three tables with the targets beside the figures.
+// What is printed: tables with the targets beside the figures.
 
 /// The result of a run as text.
 struct Page {
   let text: String
 
-  init(_ staff: Staff, _ rounds: Rounds, _ footprint: Footprint, _ accesses: Accesses) {
+  init(
+    _ staff: Staff, _ rounds: Rounds, _ footprint: Footprint, _ accesses: Accesses,
+    _ undoing: Undoing
+  ) {
     let count = rounds.times.values.first?.engine.count ?? 0
     text = """
       \(staff.count) employees, \(staff.departments) departments, store in memory, \(count) rounds
@@ -14,6 +17,8 @@ struct Page {
       \(Self.bytes(footprint))
 
       \(Self.accesses(accesses))
+
+      \(Self.undoing(undoing))
       """
   }
 
@@ -45,6 +50,24 @@ struct Page {
     table.add(["fault, row not loaded", Figure.text(footprint.fault, 0), "130", "110"])
     table.add(["changed, in addition", Figure.text(footprint.changed, 0), "130", ""])
     table.add(["plain Swift, realized", Figure.text(footprint.plain, 0), "", ""])
+    return table.text
+  }
+
+  private static func undoing(_ undoing: Undoing) -> String {
+    var table = Table(["W8", "measured", "target", "aim"])
+    table.add([
+      "first change with undo + undo, ns", Figure.text(undoing.change + undoing.undo, 0), "400",
+      "200",
+    ])
+    table.add(["of that the change", Figure.text(undoing.change, 0), "", ""])
+    table.add(["of that the undo", Figure.text(undoing.undo, 0), "", ""])
+    table.add(["later change with undo, ns", Figure.text(undoing.laterChange, 1), "", ""])
+    table.add([
+      "rollback of 100,000 changes, ms", Figure.text(undoing.rollback, 1), "20", "10",
+    ])
+    table.add([
+      "references listed, millions a second", Figure.text(undoing.references, 1), "5", "",
+    ])
     return table.text
   }
 

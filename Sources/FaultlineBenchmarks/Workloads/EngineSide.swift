@@ -23,6 +23,7 @@ final class EngineSide: Side {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try Self.model())
     try coordinator.addPersistentStore(type: .inMemory)
     try context.setPersistentStoreCoordinator(coordinator)
+    context.undoManager = nil
   }
 
   func insertAndSave() throws -> Double {

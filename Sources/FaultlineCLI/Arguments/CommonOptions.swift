@@ -23,6 +23,9 @@ enum CommonOptions {
     "timeout", .duration, help: "End a trial that takes longer, such as 30s, 2m or 500ms.")
   static let memoryLimit = CommandOption<Int>(
     "memory-limit", .byteSize, help: "End a trial that holds more memory, such as 512MiB or 2G.")
+  static let jobs = CommandOption<Int>(
+    "jobs", short: "j", .integer("N", in: 1...64),
+    help: "Run so many trials at once; counters stay exact, and times are those of a busy machine.")
   static let out = CommandOption<String>(
     "out", .text("FOLDER"), help: "Write the results here instead of Reports/out.")
   static let inline = CommandOption(

@@ -16,6 +16,8 @@ enum Commands {
     ListCommand(),
     ExplainCommand(),
     SchemaCommand(),
+    ReferenceCommand(),
+    NewCommand(),
     DoctorCommand(),
     VersionCommand(),
     TrialCommand(),

@@ -7,14 +7,13 @@ import FaultlineScenarios
 /// Lists scenarios, or the words of the language.
 struct ListCommand: Command {
   let name = "list"
-  let summary = "List scenarios, steps, metrics, formats or commands."
+  let summary = "List scenarios, steps, metrics and whatever else there is."
   let purpose = """
     Lists what there is, a line each: the scenarios of a folder (Scenarios, if none is named), the steps that \
-    a scenario can have, the metrics that can be read, the formats of reports, or the commands. 'faultline explain' tells more of one.
+    a scenario can have, the generators of values, the metrics that can be read, the formats of reports, or the commands. A topic is one of \
+    \(Topic.allCases.map(\.rawValue).joined(separator: ", ")). 'faultline explain' tells more of one.
     """
-  let operands = OperandRule(
-    placeholder: Topic.allCases.map(\.rawValue).joined(separator: "|") + " [FOLDER]", allowed: 1...2
-  )
+  let operands = OperandRule(placeholder: "TOPIC [FOLDER]", allowed: 1...2)
   let options: [any DeclaredOption] = CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline list scenarios", says: "Lists what 'faultline run' would run."),
@@ -23,7 +22,7 @@ struct ListCommand: Command {
 
   /// What can be listed.
   private enum Topic: String, CaseIterable {
-    case scenarios, steps, metrics, formats, commands
+    case scenarios, steps, generators, metrics, formats, commands
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
@@ -46,6 +45,7 @@ struct ListCommand: Command {
     case .scenarios:
       try ScenarioFiles(folders).scenarios().map { ($0.name, "\($0.title) (\($0.file))") }
     case .steps: Glossary.steps.map { ($0.keyword, $0.meaning) }
+    case .generators: Glossary.generators.map { ($0.usage, $0.meaning) }
     case .metrics: Glossary.metrics.map { ($0.name, $0.meaning) }
     case .formats: ReportFormats.all.map { ($0.name, "Its files end in .\($0.fileExtension).") }
     case .commands: Commands.all.filter { !$0.isHidden }.map { ($0.name, $0.summary) }

@@ -1,30 +1,40 @@
-// faultline schema: what a program that reads our documents may rely on.
+// faultline schema: what editors of scenarios, and programs that read our documents, may rely on.
 
 import FaultlineMeasures
 import FaultlineScenarios
 
-/// Prints the published shape of a kind of document.
+/// Prints the published shape of scenarios, or of a kind of document.
 struct SchemaCommand: Command {
   let name = "schema"
-  let summary = "Print the JSON Schema of a kind of document."
+  let summary = "Print the JSON Schema of scenarios or of documents."
   let purpose = """
-    Prints the JSON Schema (draft 2020-12) of a kind of document that faultline writes: a result, the machine file \
-    beside it, a baseline, or the comparison that 'check' and 'compare' print as JSON. Its version is the \
-    schemaVersion of the documents; fields are added to a version, never removed.
+    Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
+    and completes them when their first line is '# yaml-language-server: $schema=scenario.json'; or of a kind of \
+    document that faultline writes: a result, the machine file beside it, a baseline, or the comparison that \
+    'check' and 'compare' print as JSON. Its version is the schemaVersion of the documents; fields are added to a \
+    version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
-  let operands = OperandRule(
-    placeholder: DocumentSchema.all.map(\.name).joined(separator: "|"), allowed: 1...1)
+  let operands = OperandRule(placeholder: "[KIND]", allowed: 0...1)
   let options: [any DeclaredOption] = CommonOptions.speaking
   let examples = [
     CommandExample(
+      line: "faultline schema > scenario.json", says: "Writes the schema of scenarios."),
+    CommandExample(
       line: "faultline schema result > result.schema.json",
-      says: "Writes the schema of what 'faultline run' writes.")
+      says: "Writes the schema of what 'faultline run' writes."),
   ]
 
+  private static let scenario = "scenario"
+  private static var names: [String] { [scenario] + DocumentSchema.all.map(\.name) }
+
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let word = arguments.operands[0]
+    let word = arguments.operands.first ?? Self.scenario
+    if word == Self.scenario {
+      try console.print(ScenarioSchema.json)
+      return .held
+    }
     guard let schema = DocumentSchema.all.first(where: { $0.name == word }) else {
-      let near = Spelling.nearest(to: word, among: DocumentSchema.all.map(\.name))
+      let near = Spelling.nearest(to: word, among: Self.names)
       throw UsageError("There is no schema \(quoted(word))." + didYouMean(near), command: name)
     }
     try console.print(String(schema.json.dropLast()))

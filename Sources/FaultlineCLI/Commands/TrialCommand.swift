@@ -16,8 +16,8 @@ struct TrialCommand: Command {
     """
   let isHidden = true
   let options: [any DeclaredOption] = [
-    file, folder, parent, cell, CommonOptions.variant, CommonOptions.store, CommonOptions.only,
-    CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+    file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
+    CommonOptions.only, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
   ]
   let examples = [
     CommandExample(
@@ -30,6 +30,9 @@ struct TrialCommand: Command {
 
   static let folder = CommandOption<String>(
     "folder", .text("FOLDER"), help: "An empty folder for the store's files.")
+
+  static let cache = CommandOption<String>(
+    "cache", .text("FOLDER"), help: "Where filled stores are kept from run to run.")
 
   static let parent = CommandOption<Int>(
     "parent", .integer("PID", in: 1...Int(Int32.max)),
@@ -57,7 +60,8 @@ struct TrialCommand: Command {
     if let hashing { try console.print(WireMessage.finding(Finding(hashing: hashing)).line) }
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     var failure: String?
-    TrialRun(trial, board: board, folder: arguments[Self.folder]).run { message in
+    let cache = arguments[Self.cache].map { StockCache(at: $0) } ?? .usual
+    TrialRun(trial, board: board, folder: arguments[Self.folder], cache: cache).run { message in
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
     }

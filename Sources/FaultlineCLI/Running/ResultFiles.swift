@@ -48,7 +48,10 @@ struct ResultFiles {
     }
     guard isFolder.boolValue else { return [name] }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: name)) ?? []).sorted()
-      .filter { $0.hasSuffix(ending) && !$0.hasSuffix(sidecarEnding) }
+      .filter {
+        $0.hasSuffix(ending) && !$0.hasSuffix(sidecarEnding)
+          && !$0.hasSuffix(ResultFolder.unfinishedEnding)
+      }
     guard !names.isEmpty else {
       throw Diagnostic(
         "there are no results in this folder", file: name,

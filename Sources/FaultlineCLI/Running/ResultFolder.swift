@@ -32,17 +32,32 @@ struct ResultFolder {
       file: folder.relativePath, notes: ["choose another folder with --out"])
   }
 
-  /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times and the machine.
-  func write(_ outcomes: [RunOutcome]) throws {
-    let machine = Machine.current(libraries: Libraries.versions)
-    for outcome in outcomes {
-      // A part of a result would look like a whole one.
-      guard !outcome.wasCancelled else { continue }
-      let result = RunResult(scenarios: [outcome.result])
-      let name = outcome.result.name
-      try result.write(to: folder.appendingPathComponent("\(name).json"))
-      try RunSidecar(result, machine: machine, seconds: outcome.seconds)
-        .write(to: folder.appendingPathComponent("\(name).machine.json"))
-    }
+  /// What the name of a result ends with while its scenario runs, and after it was cut short.
+  static let unfinishedEnding = ".unfinished.json"
+
+  /// Keeps what has been measured of a scenario that still runs: a part of a result looks like no whole one.
+  ///
+  /// What cannot be kept is no reason to stop: the whole result is written at the end, and its error told.
+  func keep(_ plan: Plan, _ ended: [TrialResult]) {
+    guard ended.count < plan.trials.count else { return }
+    let part = Runner(InlineExecutor()).result(plan, after: ended)
+    try? RunResult(scenarios: [part]).write(to: file(part.name, Self.unfinishedEnding))
+  }
+
+  /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times and the machine, as soon as the scenario
+  /// has ended.
+  func write(_ outcome: RunOutcome, measuredOn machine: Machine) throws {
+    // What was cut short lies in the unfinished file.
+    guard !outcome.wasCancelled, !outcome.result.trials.isEmpty else { return }
+    let result = RunResult(scenarios: [outcome.result])
+    let name = outcome.result.name
+    try result.write(to: file(name, ".json"))
+    try RunSidecar(result, machine: machine, seconds: outcome.seconds)
+      .write(to: file(name, ".machine.json"))
+    try? FileManager.default.removeItem(at: file(name, Self.unfinishedEnding))
+  }
+
+  private func file(_ name: String, _ ending: String) -> URL {
+    folder.appendingPathComponent(name + ending)
   }
 }

@@ -24,12 +24,14 @@ struct ScenarioRun {
     let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
     let folder = ResultFolder(arguments[CommonOptions.out])
     try folder.prepare()
-    let outcomes = WholeRun(plans, arguments, choices, console).carryOut()
-    try folder.write(outcomes)
+    let machine = Machine.current(libraries: Libraries.versions)
+    let outcomes = try WholeRun(plans, arguments, choices, console).carryOut(
+      keeping: { plan, ended in folder.keep(plan, ended) },
+      writing: { outcome in try folder.write(outcome, measuredOn: machine) })
     result = RunResult(scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
     interruption = outcomes.last(where: \.wasCancelled).map { Self.interruption($0.result, plans) }
     isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty
-    let here = KeyFacts(Machine.current(libraries: Libraries.versions))
+    let here = KeyFacts(machine)
     facts = Dictionary(
       result.scenarios.map { ($0.name, here) }, uniquingKeysWith: { first, _ in first })
   }
@@ -45,8 +47,8 @@ struct ScenarioRun {
   private static func interruption(_ cut: ScenarioResult, _ plans: [PlannedFile]) -> String {
     let planned = plans.first { $0.plan.scenario.name == cut.name }?.plan.trials.count ?? 0
     return
-      "faultline: interrupted: \(cut.trials.count) of \(planned) variants of '\(cut.name)' ran, "
-      + "and no result of it was written."
+      "faultline: interrupted: \(cut.trials.count) of \(planned) variants of '\(cut.name)' ran; "
+      + "what they read is in \(cut.name)\(ResultFolder.unfinishedEnding)."
   }
 }
 

@@ -10,6 +10,7 @@ struct WholeRun {
   private let timeout: Duration?
   private let memoryLimit: Int?
   private let isInline: Bool
+  private let jobs: Int
   private let progress: ProgressLine
   private let clock = ContinuousClock()
 
@@ -21,22 +22,32 @@ struct WholeRun {
     timeout = arguments[CommonOptions.timeout]
     memoryLimit = arguments[CommonOptions.memoryLimit]
     isInline = arguments.has(CommonOptions.inline)
+    // Trials in one process share its heap, and would be measured together.
+    jobs = isInline ? 1 : arguments[CommonOptions.jobs] ?? 1
     progress = ProgressLine(arguments, console: console)
   }
 
-  /// Runs the plans in their order, until one of them is interrupted.
-  func carryOut() -> [RunOutcome] {
+  /// Runs the plans in their order, until one of them is interrupted; what has ended is handed on at once.
+  func carryOut(
+    keeping keep: (Plan, [TrialResult]) -> Void, writing write: (RunOutcome) throws -> Void
+  ) throws -> [RunOutcome] {
     Interruption.listen()
     let count = plans.reduce(0) { $0 + $1.plan.trials.count }
     let start = clock.now
     var done = 0
     var outcomes: [RunOutcome] = []
     for file in plans {
-      let outcome = Runner(executor(for: file)).run(file.plan) { event in
+      var ended: [TrialResult] = []
+      let outcome = Runner(executor(for: file), jobs: jobs).run(file.plan) { event in
         tell(event, of: file.plan, done: done, count: count, since: start)
+        if case .finished(_, let result) = event {
+          ended.append(result)
+          keep(file.plan, ended)
+        }
         return Interruption.isAsked ? .stop : .goOn
       }
       outcomes.append(outcome)
+      try write(outcome)
       done += file.plan.trials.count
       if outcome.wasCancelled { break }
     }

@@ -1,5 +1,7 @@
 // What a cycle is called: the words for people, the fingerprint for machines.
 
+internal import FaultlineMeasures
+
 /// The names of a graph's steps, as numbers that sort like the names.
 ///
 /// A step is a kind and a relationship. Names are ranked once, so that millions of cycles are
@@ -46,35 +48,12 @@ struct CycleNames {
     return words.joined(separator: " → ")
   }
 
-  /// The 64-bit FNV-1a hash of the words in full, in hexadecimal digits.
+  /// The cycle's words in full as a short name, also of one that is cut when it is shown.
   func fingerprint(of steps: [UInt64]) -> String {
-    var hash = Fingerprint()
-    for step in steps {
-      hash.add(kind(of: step))
-      hash.add(".")
-      hash.add(relationship(of: step))
-      hash.add(" → ")
-    }
-    if let first = steps.first { hash.add(kind(of: first)) }
-    return hash.text
+    Fingerprint.of(steps.flatMap { [kind(of: $0), relationship(of: $0)] })
   }
 
   private func words(for step: UInt64) -> String { "\(kind(of: step)).\(relationship(of: step))" }
   private func kind(of step: UInt64) -> String { kindNames[Int(step >> 32)] }
   private func relationship(of step: UInt64) -> String { labelNames[Int(step & 0xffff_ffff)] }
-}
-
-/// FNV-1a with 64 bits: the same in every process, which Swift's own hashing is not.
-struct Fingerprint {
-  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ text: String) {
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
-
-  /// Sixteen hexadecimal digits.
-  var text: String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
 }

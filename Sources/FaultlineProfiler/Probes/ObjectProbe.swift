@@ -1,4 +1,4 @@
-// Objects: how many there are, in what state, and who keeps them.
+// Objects: how many there are, and in what state.
 
 import Faultline
 package import FaultlineMeasures
@@ -29,12 +29,6 @@ package enum ObjectProbe: Probe {
     Metric(
       name: "objects.deleted", group: .objects, scale: .count, polarity: .neutral,
       exactness: .exact, meaning: "objects that the next save removes", rules: ["L3"]),
-    Metric(
-      name: "held.change", group: .objects, scale: .count, polarity: .less, exactness: .exact,
-      meaning: "objects that the context holds because of unsaved changes", rules: ["R3"]),
-    Metric(
-      name: "held.pool", group: .objects, scale: .count, polarity: .less, exactness: .exact,
-      meaning: "objects that the autorelease pool of the turn holds", rules: ["L2", "R1"]),
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
@@ -51,7 +45,5 @@ package enum ObjectProbe: Probe {
     readings.add("objects.inserted", subject.context?.insertedObjectCount ?? 0)
     readings.add("objects.updated", subject.context?.updatedObjectCount ?? 0)
     readings.add("objects.deleted", subject.context?.deletedObjectCount ?? 0)
-    readings.add("held.change", subject.context?.changedObjectCount ?? 0)
-    readings.add("held.pool", subject.context?.pooledObjectCount ?? 0)
   }
 }

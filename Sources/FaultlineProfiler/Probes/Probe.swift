@@ -63,10 +63,12 @@ package protocol Probe: Sendable {
 package enum Probes {
   package static let all: [any Probe.Type] = [
     ObjectProbe.self,
+    HolderProbe.self,
     FaultProbe.self,
     RowCacheProbe.self,
     StoreProbe.self,
     CycleProbe.self,
+    UndoProbe.self,
     HeapProbe.self,
     OwnerProbe.self,
     LeakProbe.self,

@@ -31,6 +31,7 @@ struct Cells {
 
   /// Every cell of the variants and stores, in the order of the file.
   func all(_ variants: [Variant], on stores: [StoreKind]) throws(Diagnostic) -> [FilledCell] {
+    try checkCount(variants, stores)
     var cells: [FilledCell] = []
     for variant in variants {
       for row in rows(of: variant) {
@@ -56,6 +57,23 @@ struct Cells {
       }
     }
     return cells
+  }
+
+  /// Refuses a product that would fill the memory before it is told.
+  private func checkCount(_ variants: [Variant], _ stores: [StoreKind]) throws(Diagnostic) {
+    let factors =
+      [variants.count, stores.count] + scenario.matrix.axes.map(\.values.count)
+      + scenario.sizes.map { max($0.usual.count, $0.quick?.count ?? 0) }
+    var count = 1
+    for factor in factors {
+      let (product, isTooLarge) = count.multipliedReportingOverflow(by: factor)
+      count = isTooLarge ? .max : product
+      guard count > Matrix.mostCells else { continue }
+      let message =
+        "variants, matrix, sizes and stores come to more than \(Matrix.mostCells) trials"
+      guard let node = scenario.matrix.node else { throw Diagnostic(message, file: scenario.file) }
+      throw node.diagnostic(message)
+    }
   }
 
   /// The product of the axes; one row without overrides where a scenario has none.

@@ -65,12 +65,16 @@ package struct Plan: Sendable {
     var passes = PreparedPasses(scenario)
     for filled in chosen {
       let pass = try passes.pass(filled.parameters)
+      try filled.settings.routine.check(Names(filled.parameters))
       checkpoints = pass.checkpoints
       trials.append(
         Trial(
           id: filled.cell.id(in: scenario.name), cell: filled.cell, settings: filled.settings,
           parameters: filled.parameters, shared: filled.shared, model: scenario.model,
-          store: filled.store, seed: scenario.seed, steps: pass.steps, streams: pass.streams,
+          store: filled.store, seed: scenario.seed, stock: pass.stock,
+          stockSeed: scenario.data.seed ?? scenario.seed,
+          stockWords: scenario.stockWords(filled.parameters), steps: pass.steps,
+          streams: pass.streams,
           stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,
           operations: pass.operations))
     }
@@ -79,9 +83,9 @@ package struct Plan: Sendable {
       // Of several scenarios, those that a pattern does not name have nothing to run.
       skipped = Array(scenario.expectations.indices)
       guard choices.only.isEmpty else { return }
-      throw Diagnostic(
-        "the scenario '\(scenario.name)' has nothing to run: everything is excluded",
-        file: scenario.file)
+      let message = "the scenario '\(scenario.name)' has nothing to run: everything is excluded"
+      guard let node = scenario.matrix.node else { throw Diagnostic(message, file: scenario.file) }
+      throw node.diagnostic(message)
     }
     let checks = PlanChecks(scenario, checkpoints: checkpoints)
     try checks.columns()

@@ -3,6 +3,7 @@
 /// Steps that can be played, and what is known of them.
 struct PreparedPass {
   let steps: [PlacedStep]
+  let stock: Stock
   let streams: [String]
   let checkpoints: [Rehearsal.TakenCheckpoint]
   let operations: Int
@@ -23,11 +24,13 @@ struct PreparedPasses {
     if let last, last.values == values { return last.pass }
     var steps = scenario.steps
     var rehearsal = Rehearsal(scenario.model, Names(parameters), scenario.vocabulary)
+    let stock = try scenario.data.stock(&rehearsal, atMost: scenario.mostOperations)
     try steps.check(&rehearsal)
     var work = Workload(scenario.model, Names(parameters), limit: scenario.mostOperations)
+    work.stock(stock)
     try work.play(steps)
     let pass = PreparedPass(
-      steps: steps, streams: rehearsal.streams, checkpoints: rehearsal.checkpoints,
+      steps: steps, stock: stock, streams: rehearsal.streams, checkpoints: rehearsal.checkpoints,
       operations: work.operations)
     last = (values, pass)
     return pass

@@ -16,6 +16,12 @@ package struct Trial: Sendable {
   let model: ManagedObjectModel
   package let store: StoreKind
   let seed: UInt64
+  /// What its store holds before the first step.
+  let stock: Stock
+  /// Where the random numbers of the stock start.
+  let stockSeed: UInt64
+  /// Tells one stock from another, in words that are hashed.
+  let stockWords: [String]
   let steps: [PlacedStep]
   /// What each stream of random numbers is for.
   let streams: [String]
@@ -24,6 +30,14 @@ package struct Trial: Sendable {
   package let warmup: Int
   /// Steps and objects of one pass, as far as they can be counted before it.
   package let operations: Int
+
+  /// What fills a store with the stock.
+  var loader: StockLoader {
+    StockLoader(stock: stock, seed: stockSeed, streams: streams, parameters: parameters)
+  }
+
+  /// The name under which a filled store is kept.
+  var stockFingerprint: String { Fingerprint.of(stockWords + ProgramFacts.words) }
 
   /// The settings as a report lists them: the context's, then the parameters.
   package var listed: [Setting] {

@@ -19,6 +19,9 @@ package enum Glossary {
       Table(owner: "an entity of the model", keys: ModelReader.entityKeys),
       Table(owner: "an attribute of the model", keys: ModelReader.attributeKeys),
       Table(owner: "a relationship of the model", keys: ModelReader.relationshipKeys),
+      Table(owner: "a store that is there already", keys: StoreCatalog.keys),
+      Table(owner: "data", keys: [DataText.seedKey]),
+      Table(owner: "an entity under data", keys: DataText.lotKeys),
       Table(owner: "a parameter", keys: ScenarioReader.parameterKeys),
       Table(owner: "context, or a variant", keys: ContextSettings.keys),
       Table(owner: "measure", keys: ScenarioReader.measureKeys),
@@ -34,13 +37,18 @@ package enum Glossary {
   /// The steps that people write.
   package static var steps: [any Step.Type] { Steps.all.filter { !$0.isHidden } }
 
+  /// What makes values: the name, how it is written, what it makes, and one.
+  package static var generators: [(name: String, usage: String, meaning: String, example: String)] {
+    Generators.all.map { ($0.name, $0.usage, $0.meaning, $0.example) }
+  }
+
   /// What can be read.
   package static var metrics: [Metric] { Probes.metrics }
 
   /// Every word that can be looked up, each once.
   package static var words: [String] {
     var words: [String] = []
-    for word in steps.map({ $0.keyword }) + metrics.map(\.name)
+    for word in steps.map({ $0.keyword }) + generators.map(\.name) + metrics.map(\.name)
       + tables.flatMap({ $0.keys.map(\.name) })
     where !words.contains(word) {
       words.append(word)

@@ -73,6 +73,11 @@ struct Matrix: Sendable {
   var axes: [Axis] = []
   var excluded: [CellPattern] = []
   var included: [Extra] = []
+  /// Where it is written; where the sizes are, if only those are varied.
+  var node: Node?
+
+  /// The most trials of a scenario: more are a mistake, and would take days.
+  static let mostCells = 10_000
 }
 
 /// The values that a run gives one parameter, a trial each.

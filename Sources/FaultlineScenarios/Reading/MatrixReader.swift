@@ -10,6 +10,8 @@ struct MatrixReader {
     Key(
       "store", .choice(StoreCatalog.all.map(\.name)), "The store that is meant; all if left out."),
   ]
+  /// A condition as the schema has it; what a scenario varies can stand in it, too.
+  static let patternKind = Kind.open(patternKeys, others: .either([.text, .list(.text)]))
   static let extraKeys = [
     Key("variant", .name, required: true, "The variant that is run once more, in another way.")
   ]
@@ -21,8 +23,10 @@ struct MatrixReader {
   private static let includeKey = "include"
   /// The words that stand beside the axes and can be none of them.
   static let reservedKeys = [
-    Key(excludeKey, .list(.table(patternKeys)), "The cells of the product that are not run."),
-    Key(includeKey, .list(.table(extraKeys)), "Cells that are run in addition."),
+    Key(excludeKey, .list(patternKind), "The cells of the product that are not run."),
+    Key(
+      includeKey, .list(.open(extraKeys, others: .other("a context setting or a parameter"))),
+      "Cells that are run in addition."),
   ]
 
   let parameters: [Parameter]

@@ -17,6 +17,8 @@ package struct Scenario: Sendable {
   let seed: UInt64
   package let parameters: [Parameter]
   let context: ContextSettings
+  /// What the stores hold before the first step.
+  let data: DataText
   package let variants: [Variant]
   package let reference: String
   let matrix: Matrix
@@ -45,6 +47,13 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario {
+  /// All that decides which rows a store is filled with, under these parameters.
+  func stockWords(_ parameters: [(name: String, value: FormulaValue)]) -> [String] {
+    let model = workload.first { $0.name == "model" }?.value ?? ""
+    let values = parameters.flatMap { [$0.name, $0.value.description] }
+    return [model, data.fingerprint, "\(data.seed ?? seed)"] + values
+  }
+
   /// The words that its parameters choose among.
   var vocabulary: Vocabulary {
     var words: [String: [String]] = [:]

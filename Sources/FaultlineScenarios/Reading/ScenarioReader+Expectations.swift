@@ -9,7 +9,7 @@ extension ScenarioReader {
       "baseline", .text, "Instead: metrics that may differ from the baseline: bytes.* for example."),
     Key("tolerance", .either([.text, .table(toleranceKeys)]), "How much: 64, or 2 %, or a table."),
     Key(
-      "when", .table(MatrixReader.patternKeys),
+      "when", MatrixReader.patternKind,
       "Where it is asked; everywhere if it is left out. What the matrix and the sizes vary can stand here, too."
     ),
     Key("because", .text, "Why it must hold; shown when it does not."),

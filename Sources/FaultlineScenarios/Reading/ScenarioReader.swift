@@ -18,12 +18,17 @@ package struct ScenarioReader {
       "notes", .either([.text, .list(.text)]), "What happens and why, for whoever reads the report."
     ),
     Key(
-      "model", .other("entities with their properties"), required: true, "The model of the objects."
+      "model", .model, required: true,
+      "The model of the objects; a file is an .xcdatamodeld, an .xcdatamodel, or YAML beside the scenario."
     ),
     Key(
-      "stores", .list(.choice(StoreCatalog.all.map(\.name))),
-      "The kinds of stores that every variant runs on; memory if it is left out."),
+      "stores", StoreCatalog.listing,
+      "The stores that every variant runs on; memory if it is left out."),
     Key("seed", .integer(0...Int.max), "Where random numbers start; 0 if it is left out."),
+    Key(
+      "data", .open([DataText.seedKey], others: .table(DataText.lotKeys)),
+      "The rows that stores hold before anything is measured, by entity; 'seed' beside them starts their random numbers."
+    ),
     Key("parameters", .names(.table(parameterKeys)), "What a run may choose."),
     Key(
       "sizes",
@@ -31,18 +36,21 @@ package struct ScenarioReader {
       "The values of a parameter that a run goes through, so that growth can be told."),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
     Key(
-      "variants", .names(.other("context settings and parameters")),
+      "variants", .names(.open(ContextSettings.keys, others: .text)),
       "The ways to run it, side by side."),
     Key(
       "reference", .name,
       "The variant that the others are compared with; the first if it is left out."),
     Key(
-      "matrix", .names(.list(.other("values of a context setting or a parameter"))),
+      "matrix",
+      .open(
+        MatrixReader.reservedKeys,
+        others: .list(.other("values of a context setting or a parameter"))),
       "Settings and parameters that every variant is run with, in every combination."),
     Key("steps", .steps, required: true, "What is done."),
     Key("measure", .table(measureKeys), "How often it is measured."),
     Key("limits", .table(limitKeys), "How much a run may do."),
-    Key("columns", .names(.other("a metric at a checkpoint")), "What the table of variants shows."),
+    Key("columns", .names(.formula), "What the table of variants shows."),
     Key("expect", .list(.table(expectationKeys)), "What must hold."),
   ]
   static let measureKeys = [
@@ -57,6 +65,8 @@ package struct ScenarioReader {
 
   let fields: Fields
   private let file: String
+  /// The models and stores that it names.
+  private var files: ForeignFiles { ForeignFiles(besides: file) }
 
   /// Reads a scenario from its text.
   package static func scenario(_ text: String, file: String) throws(Diagnostic) -> Scenario {
@@ -77,7 +87,8 @@ package struct ScenarioReader {
     let stores = try stores()
     let reader = MatrixReader(parameters: parameters, variants: variants, stores: stores)
     let sizes = try reader.sizes(fields.optional("sizes"))
-    let matrix = try reader.matrix(fields.optional("matrix"), beside: sizes)
+    var matrix = try reader.matrix(fields.optional("matrix"), beside: sizes)
+    matrix.node = fields.optional("matrix") ?? fields.optional("sizes")
     let numbering = StepNumbering()
     let steps = try StepReading.steps(try fields.required("steps"), numbering)
     let (columns, columnNodes) = try columns()
@@ -85,9 +96,10 @@ package struct ScenarioReader {
       file: file, name: try fields.required("name").identifier(),
       title: try fields.required("title").text(), rules: try words("rules"),
       tags: try words("tags"), notes: try notes() + numbering.notes,
-      model: try ModelReader.model(try fields.required("model")), stores: stores,
+      model: try files.model(try fields.required("model")), stores: stores,
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
-      parameters: parameters, context: context, variants: variants,
+      parameters: parameters, context: context,
+      data: try data(stores), variants: variants,
       reference: try reference(variants), matrix: matrix, sizes: sizes, steps: steps,
       stepTitles: numbering.titles,
       measure: try measure(), mostOperations: try mostOperations(), columns: columns,
@@ -120,11 +132,17 @@ package struct ScenarioReader {
     guard let node = fields.optional("stores") else { return [known[0]] }
     var stores: [StoreKind] = []
     for item in try node.list() {
-      let name = try item.choice(among: known.map(\.name))
-      guard !stores.contains(where: { $0.name == name }) else {
-        throw item.diagnostic("the store \(name.inQuotes) stands here a second time")
+      let store: StoreKind
+      if case .mapping = item.value {
+        store = try files.store(item)
+      } else {
+        let name = try item.choice(among: known.map(\.name))
+        store = known.first { $0.name == name } ?? known[0]
       }
-      stores += known.filter { $0.name == name }
+      guard !stores.contains(where: { $0.name == store.name }) else {
+        throw item.diagnostic("the store \(store.name.inQuotes) stands here a second time")
+      }
+      stores.append(store)
     }
     guard !stores.isEmpty else {
       throw node.diagnostic(
@@ -169,6 +187,15 @@ package struct ScenarioReader {
     return name
   }
 
+  private func data(_ stores: [StoreKind]) throws(Diagnostic) -> DataText {
+    guard let node = fields.optional("data") else { return DataText() }
+    if let own = stores.first(where: { $0.source != nil }) {
+      throw node.diagnostic(
+        "the store '\(own.name)' brings its data along; nothing is loaded into it")
+    }
+    return try DataText(node)
+  }
+
   private func measure() throws(Diagnostic) -> Scenario.Measure {
     var measure = Scenario.Measure()
     guard let node = fields.optional("measure") else { return measure }
@@ -186,11 +213,21 @@ package struct ScenarioReader {
 
   private func workload() throws(Diagnostic) -> [Setting] {
     let seed = try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0
-    return [
-      Setting(name: "model", value: try fields.required("model").fingerprint),
+    var parts: [Setting] = []
+    if let data = fields.optional("data") {
+      parts.append(Setting(name: "data", value: data.fingerprint))
+    }
+    for store in try stores() {
+      guard let source = store.source else { continue }
+      parts.append(
+        Setting(name: "store \(store.name)", value: ForeignFiles.state(of: source)))
+    }
+    parts += [
+      Setting(name: "model", value: try files.fingerprint(ofModel: fields.required("model"))),
       Setting(name: "seed", value: "\(seed)"),
       Setting(name: "steps", value: try fields.required("steps").fingerprint),
       Setting(name: "warm-up", value: "\(try measure().warmup)"),
     ]
+    return parts
   }
 }

@@ -3,7 +3,7 @@
 package import FaultlineMeasures
 
 /// Runs one trial.
-package protocol Executor {
+package protocol Executor: Sendable {
   func run(_ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish)
     -> TrialOutcome
 }

@@ -10,6 +10,7 @@ final class Pass: Instruments {
   private let trial: Trial
   private let board: ProgressBoard?
   private let folder: String
+  private let contents: StoreContents
   private let heap: Heap
   private let moment = Population.now
   private var before = HeapReading()
@@ -24,12 +25,13 @@ final class Pass: Instruments {
   /// A pass that only warms up stays out of the workload's arena: what the runtime builds in it, such as the
   /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
   static func play(
-    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, isWarmUp: Bool
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
+    isWarmUp: Bool
   ) throws(PassFailure) -> [Checkpoint] {
     do {
       let heap = try Heap.shared()
       let arena = isWarmUp ? heap.rest : heap.workload
-      return try Pass(trial, board, folder, heap, arena).checkpoints
+      return try Pass(trial, board, folder, contents, heap, arena).checkpoints
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -38,11 +40,13 @@ final class Pass: Instruments {
   }
 
   private init(
-    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ heap: Heap, _ arena: Heap.Arena
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
+    _ heap: Heap, _ arena: Heap.Arena
   ) throws {
     self.trial = trial
     self.board = board
     self.folder = folder
+    self.contents = contents
     self.heap = heap
     heap.read(into: &before)
     let former = heap.enter(arena)
@@ -57,7 +61,7 @@ final class Pass: Instruments {
 
   /// Plays the steps and lets go of everything; the stage ends with this function.
   private func play() throws {
-    let stage = try Stage(trial, folder: folder, instruments: self)
+    let stage = try Stage(trial, folder: folder, contents: contents, instruments: self)
     try stage.play(trial.steps)
     // The first of the two ends: every name is let go, and the context is still there.
     try stage.inTurn { stage.cast.releaseAll() }

@@ -45,6 +45,8 @@ package struct ProcessExecutor: Executor {
   private func words(for trial: Trial, of plan: Plan, _ folder: StoreFolder?) -> [String] {
     var words = ["--file=\(plan.scenario.file)", "--cell=\(trial.id)"]
     words.append("--parent=\(getpid())")
+    // The child's environment is not ours, so it is told where filled stores are kept.
+    words.append("--cache=\(StockCache.usual.path)")
     if let folder { words.append("--folder=\(folder.path)") }
     words += choices.parameters.map { "--set=\($0.name)=\($0.value)" }
     if choices.quick { words.append("--quick") }

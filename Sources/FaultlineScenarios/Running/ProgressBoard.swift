@@ -8,7 +8,9 @@ import Synchronization
 /// A store is one move of the processor: no lock, no allocation, no system call. That is why it may stand
 /// inside a measured region. The numbers are read one by one, so they may be a step apart while the child
 /// runs; once it is over they are what it stored last.
-public final class ProgressBoard {
+///
+/// Unchecked Sendable: what stands on it is atomic, and where it lies never changes.
+public final class ProgressBoard: @unchecked Sendable {
   /// What the board shows.
   public enum Slot: Int, CaseIterable, Sendable {
     /// The pass that runs, counted from 1; 0 before the first.

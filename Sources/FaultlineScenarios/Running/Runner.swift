@@ -20,19 +20,36 @@ package struct RunOutcome: Sendable {
   package let wasCancelled: Bool
 }
 
-/// Carries out plans, trial after trial.
+/// Carries out plans: trial after trial, or several at once.
 package struct Runner {
   private let executor: any Executor
+  /// How many trials run at once.
+  private let jobs: Int
 
-  package init(_ executor: any Executor) { self.executor = executor }
+  package init(_ executor: any Executor, jobs: Int = 1) {
+    self.executor = executor
+    self.jobs = jobs
+  }
 
-  /// Runs every trial of a plan, in its order, until one says that the run is to stop.
+  /// Runs every trial of a plan until one says that the run is to stop; results are in the plan's order.
   package func run(
     _ plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
   ) -> RunOutcome {
-    var trials: [TrialResult] = []
+    let reports =
+      jobs > 1
+      ? TrialCrew(plan, executor).run(jobs: jobs, telling: tell) : oneByOne(plan, telling: tell)
+    let ended = reports.filter { !$0.outcome.wasCancelled }.sorted { $0.index < $1.index }
     var seconds: [String: Double] = [:]
-    var wasCancelled = false
+    for report in ended { seconds[plan.trials[report.index].id] = report.seconds }
+    return RunOutcome(
+      result: result(plan, ended.map(\.outcome.result)), seconds: seconds,
+      wasCancelled: ended.count < plan.trials.count)
+  }
+
+  private func oneByOne(
+    _ plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
+  ) -> [TrialCrew.Report] {
+    var reports: [TrialCrew.Report] = []
     for (index, trial) in plan.trials.enumerated() {
       let clock = ContinuousClock()
       let start = clock.now
@@ -40,19 +57,19 @@ package struct Runner {
         tell(.running(number: index + 1, trial, board))
       }
       let time = start.duration(to: clock.now).components
-      seconds[trial.id] = Double(time.seconds) + Double(time.attoseconds) / 1e18
-      if outcome.wasCancelled {
-        wasCancelled = true
-        break
-      }
-      trials.append(outcome.result)
-      if tell(.finished(number: index + 1, outcome.result)) == .stop {
-        wasCancelled = index + 1 < plan.trials.count
-        break
-      }
+      reports.append(
+        TrialCrew.Report(
+          index: index, outcome: outcome,
+          seconds: Double(time.seconds) + Double(time.attoseconds) / 1e18))
+      if outcome.wasCancelled { break }
+      if tell(.finished(number: index + 1, outcome.result)) == .stop { break }
     }
-    return RunOutcome(
-      result: result(plan, trials), seconds: seconds, wasCancelled: wasCancelled)
+    return reports
+  }
+
+  /// The result of a plan of which some trials have ended, as one that is cut short leaves it.
+  package func result(_ plan: Plan, after trials: [TrialResult]) -> ScenarioResult {
+    result(plan, trials)
   }
 
   private func result(_ plan: Plan, _ trials: [TrialResult]) -> ScenarioResult {

@@ -10,11 +10,16 @@ package struct TrialRun {
   private let board: ProgressBoard?
   /// Where the store's files may lie; a folder of its own if nobody gave one.
   private let folder: String?
+  /// Where filled stores are kept.
+  private let cache: StockCache
 
-  package init(_ trial: Trial, board: ProgressBoard? = nil, folder: String?) {
+  package init(
+    _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: StockCache = .usual
+  ) {
     self.trial = trial
     self.board = board
     self.folder = folder
+    self.cache = cache
   }
 
   /// SQLite takes its memory from an arena of its own; once a process, before its first use.
@@ -36,17 +41,20 @@ package struct TrialRun {
     for finding in allocatorFindings() + storeFindings() { tell(.finding(finding)) }
     board?[.steps] = trial.stepTitles.count
     let folder: StoreFolder?
+    let contents: StoreContents
     do throws(StepFailure) {
       folder = try storeFolder()
+      contents = try StoreContents(trial, cache: cache)
     } catch {
       return tell(.failure(error.description))
     }
     for pass in 1...(trial.warmup + trial.repeats) {
       board?[.pass] = pass
       do throws(PassFailure) {
-        folder?.empty()
+        try lay(contents, in: folder)
         let isWarmUp = pass <= trial.warmup
-        let checkpoints = try Pass.play(trial, board, folder?.path ?? "", isWarmUp: isWarmUp)
+        let checkpoints = try Pass.play(
+          trial, board, folder?.path ?? "", contents, isWarmUp: isWarmUp)
         if !isWarmUp {
           tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: checkpoints)))
         }
@@ -55,6 +63,17 @@ package struct TrialRun {
       }
     }
     tell(.done)
+  }
+
+  /// Makes the folder as a pass finds it.
+  private func lay(_ contents: StoreContents, in folder: StoreFolder?) throws(PassFailure) {
+    guard let folder else { return }
+    folder.empty()
+    do throws(StepFailure) {
+      try contents.lay(in: folder.path)
+    } catch {
+      throw PassFailure(error.description)
+    }
   }
 
   private func storeFolder() throws(StepFailure) -> StoreFolder? {

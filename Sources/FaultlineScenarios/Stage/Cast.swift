@@ -10,19 +10,21 @@ package struct Cast {
   private var names: [String: ContiguousArray<ManagedObject>] = [:]
   /// Names of objects that come in batches.
   private var batched: [String: BatchedResults] = [:]
+  /// Names of containers, each with the objects that it holds now.
+  private var containers: [String: ObjectContainer] = [:]
 
   /// The objects of a name.
   subscript(name: String) -> ContiguousArray<ManagedObject> {
-    get { names[name] ?? [] }
+    get { names[name] ?? ContiguousArray(containers[name]?.heldObjects ?? []) }
     set {
-      batched[name] = nil
+      release(name)
       names[name] = newValue
     }
   }
 
   /// Gives a name to objects that are filled batch by batch.
   mutating func give(_ name: String, _ results: BatchedResults) {
-    names[name] = nil
+    release(name)
     batched[name] = results
   }
 
@@ -44,21 +46,31 @@ package struct Cast {
   /// Shows the lists and the objects in them, also those that no context knows any more.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: names, .script)
+    visitor.show(elementsOf: batched, .script)
+    visitor.show(elementsOf: containers, .script)
     for objects in names.values {
       visitor.show(elementsOf: objects, .script)
       for object in objects { object.showBlocks(to: visitor) }
     }
   }
 
+  /// Gives a name to a container, which holds its objects instead of the name.
+  mutating func hold(_ container: ObjectContainer, as name: String) {
+    release(name)
+    containers[name] = container
+  }
+
   /// Lets a name go.
   mutating func release(_ name: String) {
     names[name] = nil
     batched[name] = nil
+    containers[name] = nil
   }
 
   /// Lets every name go.
   mutating func releaseAll() {
     names = [:]
     batched = [:]
+    containers = [:]
   }
 }

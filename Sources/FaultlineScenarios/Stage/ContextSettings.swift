@@ -4,23 +4,34 @@ import Faultline
 import FaultlineMeasures
 
 /// The settings of the context that a trial plays in.
-package struct ContextSettings: Sendable, Hashable {
+package struct ContextSettings: Sendable {
   /// Whether the context holds every registered object.
   package var retainsRegisteredObjects = false
   /// Whether a turn's pool holds what was handed out.
   package var pool = true
+  /// What can be undone.
+  package var undo = UndoSetting.unlimited
+
+  /// What it does by itself every so many turns.
+  package var routine = Routine()
+  /// How it deals with its stores.
+  package var stores = StoreSettings()
 
   package init() {}
 
   /// The keys under `context`, and in a variant.
-  package static let keys = [
-    Key(
-      "retainsRegisteredObjects", .flag,
-      "Whether the context holds every registered object; false if it is left out."),
-    Key(
-      "pool", .flag,
-      "Whether what a context hands out lives until the turn ends; true if it is left out."),
-  ]
+  package static let keys =
+    [
+      Key(
+        "retainsRegisteredObjects", .flag,
+        "Whether the context holds every registered object; false if it is left out."),
+      Key(
+        "pool", .flag,
+        "Whether what a context hands out lives until the turn ends; true if it is left out."),
+      Key(
+        "undo", UndoSetting.kind,
+        "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
+    ] + Routine.keys + StoreSettings.keys
 
   /// Takes over what a mapping says.
   mutating func apply(_ fields: Fields) throws(Diagnostic) {
@@ -28,12 +39,17 @@ package struct ContextSettings: Sendable, Hashable {
       retainsRegisteredObjects = try node.flag()
     }
     if let node = fields.optional("pool") { pool = try node.flag() }
+    if let node = fields.optional("undo") { undo = try UndoSetting(node) }
+    try routine.apply(fields)
+    try stores.apply(fields)
   }
 
   /// Sets a context to it.
   func apply(to context: ManagedObjectContext) {
     context.usesAutoreleasePool = pool
     context.retainsRegisteredObjects = retainsRegisteredObjects
+    undo.apply(to: context)
+    stores.apply(to: context)
   }
 
   /// The settings as a report lists them.
@@ -41,6 +57,7 @@ package struct ContextSettings: Sendable, Hashable {
     [
       Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
       Setting(name: "pool", value: "\(pool)"),
-    ]
+      Setting(name: "undo", value: "\(undo)"),
+    ] + routine.listed + stores.listed
   }
 }

@@ -84,12 +84,12 @@ package struct NameText: Sendable {
   }
 
   /// The text with its braces filled.
-  func text(in names: Names) throws(FormulaError) -> String {
+  func text(in scope: some FormulaScope) throws(FormulaError) -> String {
     var text = ""
     for part in parts {
       switch part {
       case .text(let fixed): text += fixed
-      case .formula(let formula, _): text += try formula.value(in: names).description
+      case .formula(let formula, _): text += try formula.value(in: scope).description
       }
     }
     return text

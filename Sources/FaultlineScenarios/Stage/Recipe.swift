@@ -3,76 +3,33 @@
 import Faultline
 import Foundation
 
-/// The making of one attribute's values; compiled once, and cheap for each object.
+/// The making of one attribute's values, compiled once.
 package struct Recipe: Sendable {
-  private enum Way: Sendable {
+  fileprivate enum Way: Sendable {
     case fixed(Value)
     case number(Formula)
     case text(NameText)
-    case letters(Int)
-    case random(ClosedRange<Int>)
+    case generated(GeneratorCall, any Generator.Type)
   }
 
-  /// The generators, for messages and the reference.
-  static let generators = ["random(from, to)", "text(letters)"]
-
-  private let way: Way
+  fileprivate let way: Way
+  fileprivate let type: AttributeType
   private let node: Node
 
   /// Reads what stands at the key of an attribute; the attribute's type says what it means.
   init(_ node: Node, for attribute: AttributeDescription) throws(Diagnostic) {
     self.node = node
+    type = attribute.attributeType
     let text = try node.text()
-    if let call = try Self.generator(text, node) {
-      way = call
-      try Self.fit(call, node, attribute)
+    if let call = GeneratorCall(text), let generator = call.type {
+      guard generator.types.contains(type) else {
+        throw node.diagnostic(
+          "'\(attribute.name)' holds \(type.words), which \(node.inWords) does not make",
+          notes: ["\(generator.usage): \(generator.meaning)"])
+      }
+      way = .generated(call, generator)
     } else {
       way = try Self.plain(text, node, attribute.attributeType)
-    }
-  }
-
-  /// `random(1, 6)` or `text(24)`; nil where no generator is named.
-  private static func generator(_ text: String, _ node: Node) throws(Diagnostic) -> Way? {
-    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
-    let name = String(text[..<open])
-    guard Word.isName(name) else { return nil }
-    let inner = text[text.index(after: open)..<text.index(before: text.endIndex)]
-    let numbers = inner.split(separator: ",").map { part in
-      Int(part.filter { $0 != " " && $0 != "_" })
-    }
-    switch (name, numbers.count) {
-    case ("text", 1):
-      guard let count = numbers[0], (0...1_000_000).contains(count) else {
-        throw node.diagnostic("text() takes a number of letters from 0 to 1000000")
-      }
-      return .letters(count)
-    case ("random", 2):
-      guard let from = numbers[0], let to = numbers[1], from <= to else {
-        throw node.diagnostic("random() takes two whole numbers, the smaller first")
-      }
-      return .random(from...to)
-    case ("text", _), ("random", _):
-      throw node.diagnostic(
-        "\(name)() was given \(numbers.count) values",
-        notes: ["allowed: \(Spelling.list(generators))"])
-    default: return nil
-    }
-  }
-
-  /// A generator makes values of one kind, which must be the attribute's.
-  private static func fit(
-    _ way: Way, _ node: Node, _ attribute: AttributeDescription
-  ) throws(Diagnostic) {
-    let type = attribute.attributeType
-    let fits: Bool
-    switch (way, type) {
-    case (.letters, .string), (.random, .string), (.random, .boolean), (.random, .date): fits = true
-    case (.random, _): fits = type.isNumber
-    default: fits = false
-    }
-    guard fits else {
-      throw node.diagnostic(
-        "'\(attribute.name)' holds \(type.words), which \(node.inWords) does not make")
     }
   }
 
@@ -83,7 +40,7 @@ package struct Recipe: Sendable {
     case .string: return .text(try NameText(node))
     case .boolean: return .fixed(.truth(try node.flag()))
     case .date: return .number(try Formula(node))
-    case _ where type.isNumber: return .number(try Formula(node))
+    case _ where Generators.numbers.contains(type): return .number(try Formula(node))
     case .uuid:
       guard let uuid = UUID(uuidString: text) else {
         throw node.diagnostic("\(text.inQuotes) is not a UUID")
@@ -100,17 +57,28 @@ package struct Recipe: Sendable {
     }
   }
 
-  /// Whether everything that it names is known.
+  /// Whether everything that it names is known, and its generator can be made.
   func check(_ rehearsal: Rehearsal) throws(Diagnostic) {
     switch way {
     case .number(let formula): try rehearsal.check(formula)
     case .text(let text): try text.check(rehearsal.names)
-    case .fixed, .letters, .random: break
+    case .generated: try generate(in: rehearsal.names)
+    case .fixed: break
+    }
+  }
+
+  private func generate(in names: Names) throws(Diagnostic) {
+    guard case .generated(let call, let type) = way else { return }
+    do throws(FormulaError) {
+      _ = try call.generator(type, in: names)
+    } catch {
+      throw node.diagnostic(error.message)
     }
   }
 
   /// Tries the recipe once.
-  func weigh(for type: AttributeType, in names: Names) throws(Diagnostic) {
+  func weigh(in names: Names) throws(Diagnostic) {
+    try generate(in: names)
     guard case .number(let formula) = way else { return }
     do throws(FormulaError) {
       let value = try formula.value(in: names)
@@ -125,70 +93,83 @@ package struct Recipe: Sendable {
     }
   }
 
-  /// Whether values depend on the position of their object.
-  var needsIndex: Bool {
-    switch way {
-    case .number(let formula): formula.mentions.contains { $0.text == Recipes.index }
-    case .text(let text): text.mentions(Recipes.index)
-    case .fixed, .letters, .random: false
+  /// The recipe, ready to be used many times under the names of one moment.
+  func maker(in names: Names) throws(StepFailure) -> ValueMaker {
+    guard case .generated(let call, let type) = way else {
+      return ValueMaker(recipe: self, names: names, generator: nil)
     }
+    let generator = try evaluating { () throws(FormulaError) in
+      try call.generator(type, in: names)
+    }
+    return ValueMaker(recipe: self, names: names, generator: generator)
+  }
+}
+
+/// Makes the values of one attribute, object after object.
+struct ValueMaker {
+  private let recipe: Recipe
+  private let names: Names
+  private let generator: (any Generator)?
+
+  fileprivate init(recipe: Recipe, names: Names, generator: (any Generator)?) {
+    self.recipe = recipe
+    self.names = names
+    self.generator = generator
   }
 
-  /// The next value.
-  func value(
-    for type: AttributeType, in names: Names, _ dice: inout Dice
-  ) throws(StepFailure) -> Value {
-    switch way {
+  /// The value of the object at a position.
+  func value(_ source: inout Source, at index: Int) throws(StepFailure) -> Value {
+    if let generator {
+      defer { source.made &+= 1 }
+      return try fitted(generator.value(&source, at: index))
+    }
+    let scope = IndexedNames(names: names, index: index)
+    switch recipe.way {
     case .fixed(let value): return value
     case .text(let text):
-      return .text(try evaluating { () throws(FormulaError) in try text.text(in: names) })
-    case .letters(let count): return .text(Self.letters(count, &dice))
-    case .random(let range): return try fitted(Int.random(in: range, using: &dice), type)
+      return .text(try evaluating { () throws(FormulaError) in try text.text(in: scope) })
     case .number(let formula):
-      let value = try evaluating { () throws(FormulaError) in try formula.value(in: names) }
+      let value = try evaluating { () throws(FormulaError) in try formula.value(in: scope) }
       guard case .number(let number) = value else {
         throw StepFailure("'\(formula)' is \(value), and a number is needed.")
       }
-      guard let whole = value.whole else { return try fitted(number.double, type) }
-      return try fitted(whole, type)
+      return try fitted(value.whole.map { .integer($0) } ?? .double(number.double))
+    case .generated: return .none
     }
   }
 
-  private func fitted(_ number: Int, _ type: AttributeType) throws(StepFailure) -> Value {
-    switch type {
-    case .date: .date(Date(timeIntervalSinceReferenceDate: Double(number)))
-    case .string: .text(String(number))
-    case .boolean: .truth(number != 0)
-    default: .integer(number)
-    }
-  }
-
-  private func fitted(_ number: Double, _ type: AttributeType) throws(StepFailure) -> Value {
-    guard type.hasFractions else {
-      throw StepFailure("\(number) has a fraction, and a whole number is needed.")
-    }
-    return type == .date ? .date(Date(timeIntervalSinceReferenceDate: number)) : .double(number)
-  }
-
-  private static func letters(_ count: Int, _ dice: inout Dice) -> String {
-    String(unsafeUninitializedCapacity: count) { buffer in
-      for index in 0..<count {
-        buffer.initializeElement(at: index, to: UInt8(97 + dice.next() % 26))
+  /// A generated value as the attribute's type wants it.
+  private func fitted(_ value: Value) throws(StepFailure) -> Value {
+    switch (value, recipe.type) {
+    case (.integer(let number), .date): .date(Date(timeIntervalSinceReferenceDate: Double(number)))
+    case (.integer(let number), .string): .text(String(number))
+    case (.integer(let number), .boolean): .truth(number != 0)
+    case (.double(let number), .date): .date(Date(timeIntervalSinceReferenceDate: number))
+    case (.double(let number), .string): .text(String(number))
+    case (.uuid(let uuid), .string): .text(uuid.uuidString)
+    case (.double(let number), let type) where !type.hasFractions:
+      // A generator rounds; a formula says what it means.
+      if generator != nil, let whole = Int(exactly: number.rounded()) {
+        .integer(whole)
+      } else {
+        throw StepFailure("\(number) has a fraction, and a whole number is needed.")
       }
-      return count
+    default: value
     }
   }
 }
 
-extension AttributeType {
-  /// Whether its values are numbers.
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .integer16, .integer32, .integer64, .double, .float, .decimal: true
-    default: false
-    }
-  }
+/// Names with the position of an object beside them, which is looked up first.
+struct IndexedNames: FormulaScope {
+  let names: Names
+  let index: Int
 
+  func value(of name: String) throws(FormulaError) -> FormulaValue {
+    name == Recipes.index ? FormulaValue(index) : try names.value(of: name)
+  }
+}
+
+extension AttributeType {
   /// Whether a number with a fraction fits.
   fileprivate var hasFractions: Bool {
     switch self {

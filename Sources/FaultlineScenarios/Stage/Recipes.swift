@@ -1,65 +1,90 @@
-// The making of several attributes of one entity, as `insert` and `set` are given them.
+// The making of several properties of one entity, as `insert`, `set` and `data` are given them.
 
 import Faultline
 
-/// What stands under `set`: for each attribute, how its values are made.
+/// What stands under `set`: for each attribute and to-one relationship, how its values are made.
 package struct Recipes: Sendable {
-  private struct Entry: Sendable {
+  /// One attribute.
+  struct Column: Sendable {
     let slot: Int
-    let type: AttributeType
     let recipe: Recipe
     /// The number of its stream of random numbers.
     let stream: Int
   }
 
-  private var entries: [Entry] = []
+  /// One to-one relationship.
+  struct Reference: Sendable {
+    let tie: Int
+    let target: PickTarget
+    let stream: Int
+  }
+
+  private(set) var columns: [Column] = []
+  private(set) var references: [Reference] = []
   private let node: Node?
 
   /// Holds on to what is written, until the entity is known.
   init(_ node: Node?) { self.node = node }
 
-  /// Compiles every recipe for an entity.
+  /// The name under which a recipe finds the position of its object.
+  static let index = "index"
+
+  /// Compiles every recipe for an entity; what is loaded before a run has streams of its own.
   mutating func check(
-    _ entity: EntityDescription, _ rehearsal: inout Rehearsal
+    _ entity: EntityDescription, _ rehearsal: inout Rehearsal, isLoaded: Bool = false
   ) throws(Diagnostic) {
     guard let node else { return }
     let outer = rehearsal.names
     rehearsal.names = outer.with(Self.index, 0)
     defer { rehearsal.names = outer }
-    entries = []
+    columns = []
+    references = []
     for entry in try node.entries() {
-      let slot = try rehearsal.attribute(entry.key, of: entity)
-      guard let attribute = entity.layout.slots[slot].attribute else { continue }
-      let recipe = try Recipe(entry.value, for: attribute)
-      try recipe.check(rehearsal)
       // Neither a line's number nor a step's: a new step above shifts nobody's values.
-      let purpose = "\(entity.name).\(attribute.name): \(entry.value.scalar?.text ?? "")"
-      entries.append(
-        Entry(
-          slot: slot, type: attribute.attributeType, recipe: recipe,
-          stream: rehearsal.stream(for: purpose)))
+      let text = isLoaded ? "data" : entry.value.scalar?.text ?? ""
+      let purpose = "\(entity.name).\(entry.name): \(text)"
+      switch try rehearsal.settable(entry.key, of: entity) {
+      case .attribute(let slot):
+        guard let attribute = entity.layout.slots[slot].attribute else { continue }
+        let recipe = try Recipe(entry.value, for: attribute)
+        try recipe.check(rehearsal)
+        columns.append(
+          Column(slot: slot, recipe: recipe, stream: rehearsal.stream(for: purpose)))
+      case .relationship(let tie):
+        let target = try PickTarget(
+          entry.value, to: entity.layout.ties[tie].relationship, rehearsal, isLoaded: isLoaded)
+        references.append(
+          Reference(tie: tie, target: target, stream: rehearsal.stream(for: purpose)))
+      }
     }
   }
 
   /// Tries every recipe on the first object, so that what cannot work is known before a run.
   func weigh(_ work: Workload) throws(Diagnostic) {
-    for entry in entries {
-      try entry.recipe.weigh(for: entry.type, in: work.names.with(Self.index, 0))
-    }
+    let names = work.names.with(Self.index, 0)
+    for column in columns { try column.recipe.weigh(in: names) }
   }
 
-  /// The name under which a recipe finds the position of its object.
-  static let index = "index"
-
-  /// Sets the attributes of objects, each attribute from its own stream of the seed.
+  /// Sets the properties of objects, each from its own stream of the seed.
   func set(_ objects: ContiguousArray<ManagedObject>, on stage: Stage) throws(StepFailure) {
-    for entry in entries {
-      var dice = stage.dice[entry.stream]
-      defer { stage.dice[entry.stream] = dice }
+    for column in columns {
+      let maker = try column.recipe.maker(in: stage.names)
+      var source = stage.sources[column.stream]
+      defer { stage.sources[column.stream] = source }
       for (index, object) in objects.enumerated() {
-        let names = entry.recipe.needsIndex ? stage.names.with(Self.index, index) : stage.names
-        let value = try entry.recipe.value(for: entry.type, in: names, &dice)
-        try engine { () throws(GraphError) in try object.set(value, at: entry.slot) }
+        let value = try maker.value(&source, at: index)
+        try engine { () throws(GraphError) in try object.set(value, at: column.slot) }
+      }
+    }
+    for reference in references {
+      var source = stage.sources[reference.stream]
+      defer { stage.sources[reference.stream] = source }
+      let pool = try reference.target.pool(on: stage)
+      for object in objects {
+        let destination = try pool.next(&source)
+        try engine { () throws(GraphError) in
+          try object.setDestination(destination, reference.tie)
+        }
       }
     }
   }

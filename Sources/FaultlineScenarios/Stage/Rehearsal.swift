@@ -8,6 +8,8 @@ package struct Rehearsal {
   let model: ManagedObjectModel
   /// Parameters and, inside loops, their counters.
   var names: Names
+  /// What the store holds before the first step.
+  var stock = Stock()
   /// Which entity the objects of each name are of.
   private var cast: [String: EntityDescription] = [:]
   private var order: [String] = []
@@ -117,13 +119,30 @@ package struct Rehearsal {
     return ties
   }
 
-  /// An attribute of an entity, by its key in a mapping.
-  func attribute(_ node: Node, of entity: EntityDescription) throws(Diagnostic) -> Int {
+  /// What can be set of an entity, by its key in a mapping: an attribute, or a to-one relationship.
+  func settable(
+    _ node: Node, of entity: EntityDescription
+  ) throws(Diagnostic) -> EntityLayout.Property {
     let name = try node.identifier()
-    if case .attribute(let slot) = entity.layout.property(named: name) { return slot }
-    let known = entity.layout.slots.compactMap { $0.attribute?.name }
-    throw .unknown("attribute", name, at: node.range, known: known)
+    switch entity.layout.property(named: name) {
+    case .relationship(let tie) where entity.layout.ties[tie].isToMany:
+      throw node.diagnostic(
+        "'\(entity.name).\(name)' leads to many objects and is not set at once",
+        notes: ["the step 'relate' adds members, or set the relationship that leads back"])
+    case let property?: return property
+    case nil:
+      let known =
+        entity.layout.slots.compactMap { $0.attribute?.name }
+        + entity.layout.ties.filter { !$0.isToMany }.map(\.relationship.name)
+      throw .unknown("attribute", name, at: node.range, known: known)
+    }
   }
+
+  /// The entity of the objects of a name, if it was given.
+  func entity(ofObjects name: String) -> EntityDescription? { cast[name] }
+
+  /// The names that were given, in order.
+  var givenNames: [String] { order }
 
   /// The number of the stream for a purpose; one purpose has one stream, wherever it is asked for.
   mutating func stream(for purpose: String) -> Int {

@@ -11,7 +11,7 @@ package final class Stage {
   var cast = Cast()
   var names: Names
   /// The streams of random numbers, each going on where the last step left it.
-  var dice: [Dice]
+  var sources: [Source]
   /// Whether a turn is open, so that steps in it are not turns of their own.
   private var isInTurn = false
   /// The rounds of the open loops, outermost first.
@@ -19,14 +19,22 @@ package final class Stage {
   /// The round of the innermost loop, counted from 0.
   var round: Int { rounds.last?.number ?? 0 }
   private let instruments: any Instruments
+  private let settings: ContextSettings
+  private let routine: RoutineIntervals
+  /// How many turns have ended that stood in no other.
+  private var turns = 0
 
-  init(_ trial: Trial, folder: String, instruments: any Instruments) throws(GraphError) {
+  init(
+    _ trial: Trial, folder: String, contents: StoreContents, instruments: any Instruments
+  ) throws(GraphError) {
     model = trial.model
-    dice = trial.streams.map { Dice(seed: trial.seed, purpose: $0) }
+    sources = trial.streams.map { Source(Dice(seed: trial.seed, purpose: $0)) }
     names = Names(trial.parameters)
     self.instruments = instruments
+    settings = trial.settings
+    routine = trial.settings.routine.intervals(in: names)
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
-    try trial.store.open(coordinator, folder, StoreCatalog.fixedIdentity)
+    try trial.store.open(coordinator, folder, contents, trial.settings.stores.pragmas)
     context = ManagedObjectContext()
     try context.setPersistentStoreCoordinator(coordinator)
     trial.settings.apply(to: context)
@@ -50,18 +58,56 @@ package final class Stage {
 
   /// One turn of the run loop around some steps.
   func inTurn(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
-    let mark = context.beginTurn()
-    let wasInTurn = isInTurn
-    isInTurn = true
-    defer { isInTurn = wasInTurn }
+    let isOutermost = !isInTurn
+    let mark = routine.isEmpty || !isOutermost ? context.beginTurn() : 0
     do throws(StepFailure) {
+      isInTurn = true
+      defer { isInTurn = !isOutermost }
       try body()
     } catch {
       // The step's own error says more than what follows from it.
       try? context.endTurn(mark)
       throw error
     }
-    try engine { () throws(GraphError) in try context.endTurn(mark) }
+    guard isOutermost, !routine.isEmpty else {
+      return try engine { () throws(GraphError) in try context.endTurn(mark) }
+    }
+    try endTurn()
+  }
+
+  /// Ends a turn of a context that does something by itself now and then.
+  private func endTurn() throws(StepFailure) {
+    turns += 1
+    try engine { () throws(GraphError) in
+      // What an undrained pool holds lies in it from the last drain on.
+      if routine.drains(after: turns) { try context.endTurn(0) } else { try context.processing() }
+    }
+    for duty in routine.duties(after: turns) {
+      let breaking = duty != .saveEvery
+      if breaking { instruments.beforeBreaking(self) }
+      try engine { () throws(GraphError) in try perform(duty) }
+      if breaking { instruments.afterBreaking(self) }
+      instruments.sample()
+    }
+  }
+
+  private func perform(_ duty: Routine.Duty) throws(GraphError) {
+    switch duty {
+    case .drainEvery: break
+    case .saveEvery: try context.save()
+    case .refreshEvery:
+      for object in context.registeredObjects where !object.hasChanges {
+        try context.refreshing(object, mergeChanges: false)
+      }
+    case .resetEvery: context.reset()
+    case .freshContextEvery:
+      let fresh = ManagedObjectContext()
+      try fresh.setPersistentStoreCoordinator(coordinator)
+      settings.apply(to: fresh)
+      context = fresh
+    }
+    let mark = context.beginTurn()
+    try context.endTurn(mark)
   }
 
   /// Plays steps with one more name.
@@ -86,7 +132,7 @@ package final class Stage {
     cast.showBlocks(to: visitor)
     names.showBlocks(to: visitor)
     visitor.show(self, .script)
-    visitor.show(elementsOf: dice, .script)
+    visitor.show(elementsOf: sources, .script)
     visitor.show(elementsOf: rounds, .script)
   }
 

@@ -204,6 +204,13 @@ extension Workload {
 // MARK: - Objects
 
 extension Workload {
+  /// What the store holds before the first step.
+  mutating func stock(_ stock: Stock) {
+    for lot in stock.lots {
+      inserted[lot.entity.name] = Self.sum(inserted[lot.entity.name] ?? 0, lot.count)
+    }
+  }
+
   /// New objects, which may get a name.
   mutating func insert(_ count: Int, of entity: String, into name: String?) throws(Diagnostic) {
     try add(count)
@@ -238,6 +245,9 @@ extension Workload {
   mutating func handleAll() throws(Diagnostic) {
     try add(inserted.values.reduce(0) { Self.sum($0, $1) })
   }
+
+  /// A name holds that many objects from now on.
+  mutating func name(_ name: String, holds count: Int) { sizes[name] = count }
 
   /// A name lets go.
   mutating func release(_ name: String) { sizes[name] = nil }

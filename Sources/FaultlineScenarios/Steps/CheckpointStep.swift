@@ -3,6 +3,7 @@
 /// Takes a checkpoint.
 package struct CheckpointStep: Step {
   package static let keyword = "checkpoint"
+  package static let value = Kind.name
   package static let meaning = "Take every reading, under a name."
   package static let example = "- checkpoint: imported"
   /// A turn of its own would drain nothing, and a reading must not change what it reads.

@@ -5,6 +5,7 @@ import Faultline
 /// Deletes named objects; their names go on holding them.
 package struct DeleteStep: Step {
   package static let keyword = "delete"
+  package static let value = Kind.name
   package static let meaning = "Delete objects; the next save removes their records."
   package static let example = """
     - delete: reports

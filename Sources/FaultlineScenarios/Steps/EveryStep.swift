@@ -3,6 +3,7 @@
 /// Plays steps in every so many rounds of the loop around them.
 package struct EveryStep: Step {
   package static let keyword = "every"
+  package static let value = Kind.formula
   package static let meaning = "Play a step, or several, in every so many rounds of a loop."
   package static let beside = [
     Key("steps", .steps, "What is played; a single step may stand beside 'every' instead.")

@@ -5,6 +5,7 @@ import FaultlineMeasures
 /// Takes a reading without a name, which is judged when the trial is over.
 package struct ExpectStep: Step {
   package static let keyword = "expect"
+  package static let value = Kind.formula
   package static let meaning = "Expect something at this moment of the run."
   package static let beside = [
     Key("because", .text, "Why it must hold; shown when it does not.")

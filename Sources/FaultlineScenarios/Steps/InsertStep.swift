@@ -17,7 +17,7 @@ package struct InsertStep: Step {
     Key("entity", .name, required: true, "The entity of the objects."),
     Key("count", .formula, "How many; 1 if it is left out."),
     Key("into", .name, "The name that holds them; nobody does if it is left out."),
-    Key("set", .names(.other("a value, a formula or a generator")), "Values by attribute."),
+    Key("set", .values, "Values by attribute."),
   ]
 
   private let entityNode: Node

@@ -3,6 +3,7 @@
 /// Explains what happens; nothing is done.
 package struct NoteStep: Step {
   package static let keyword = "note"
+  package static let value = Kind.text
   package static let meaning = "Explain what happens here, for the report."
   package static let example = "- note: From here on nobody holds the employees."
   package static let hasOwnTurns = true

@@ -5,6 +5,7 @@ import Faultline
 /// Processes pending changes in the middle of a turn.
 package struct ProcessStep: Step {
   package static let keyword = "process"
+  package static let value = Kind.table([])
   package static let meaning = "Process pending changes now: delete rules are followed."
   package static let example = "- process: {}"
 

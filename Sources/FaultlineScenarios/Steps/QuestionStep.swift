@@ -3,6 +3,7 @@
 /// Asks the reader something; nothing is done.
 package struct QuestionStep: Step {
   package static let keyword = "question"
+  package static let value = Kind.text
   package static let meaning = "Ask the reader something before it is shown, for the report."
   package static let beside = [
     Key("answer", .text, required: true, "What is right, and why.")

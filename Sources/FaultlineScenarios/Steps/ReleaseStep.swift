@@ -5,6 +5,7 @@ import Faultline
 /// Lets names go; what nobody else holds then dies.
 package struct ReleaseStep: Step {
   package static let keyword = "release"
+  package static let value = Kind.either([.name, .list(.name)])
   package static let meaning = "Let names go: one, several, or all."
   package static let example = """
     - release: staff

@@ -3,6 +3,7 @@
 /// Plays steps a number of times; a name may stand for the round.
 package struct RepeatStep: Step {
   package static let keyword = "repeat"
+  package static let value = Kind.formula
   package static let meaning = "Play steps a number of times."
   package static let beside = [
     Key("as", .name, "The name of the round's number, counted from 0."),

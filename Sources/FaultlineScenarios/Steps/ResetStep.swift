@@ -5,6 +5,7 @@ import Faultline
 /// Resets the context.
 package struct ResetStep: Step {
   package static let keyword = "reset"
+  package static let value = Kind.table([])
   package static let meaning = "Let the context forget every object; named ones are invalid then."
   package static let example = "- reset: {}"
   package static let mayBreakKnots = true

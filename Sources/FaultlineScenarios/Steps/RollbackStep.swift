@@ -5,6 +5,7 @@ import Faultline
 /// Rolls the context back.
 package struct RollbackStep: Step {
   package static let keyword = "rollback"
+  package static let value = Kind.table([])
   package static let meaning = "Take every unsaved change back, without asking the store."
   package static let example = "- rollback: {}"
   package static let mayBreakKnots = true

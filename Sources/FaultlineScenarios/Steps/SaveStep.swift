@@ -5,6 +5,7 @@ import Faultline
 /// Saves the context.
 package struct SaveStep: Step {
   package static let keyword = "save"
+  package static let value = Kind.table([])
   package static let meaning = "Save the context."
   package static let example = "- save: {}"
 

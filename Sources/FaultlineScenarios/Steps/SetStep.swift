@@ -12,7 +12,7 @@ package struct SetStep: Step {
   package static let keys = [
     Key("objects", .name, required: true, "The name of the objects."),
     Key(
-      "to", .names(.other("a value, a formula or a generator")), required: true,
+      "to", .values, required: true,
       "Values by attribute."),
   ]
 

@@ -11,6 +11,8 @@ package protocol Step: Sendable {
   static var meaning: String { get }
   /// The keys of the mapping behind the keyword.
   static var keys: [Key] { get }
+  /// What stands behind the keyword.
+  static var value: Kind { get }
   /// Keys that stand beside the keyword.
   static var beside: [Key] { get }
   /// A step as it is written in a file; a test reads and plays it.
@@ -30,6 +32,7 @@ package protocol Step: Sendable {
 
 extension Step {
   package static var keys: [Key] { [] }
+  package static var value: Kind { keys.isEmpty ? .other("the step's own") : .table(keys) }
   package static var beside: [Key] { [] }
   package static var isHidden: Bool { false }
   package static var mayBreakKnots: Bool { false }
@@ -54,7 +57,15 @@ package enum Steps {
     RollbackStep.self,
     RefreshStep.self,
     ResetStep.self,
+    UndoStep.self,
+    RedoStep.self,
+    ScrubStep.self,
+    UndoGroupStep.self,
+    WithoutUndoStep.self,
+    HoldStep.self,
     ReleaseStep.self,
+    DrainStep.self,
+    DetachStep.self,
     TurnStep.self,
     RepeatStep.self,
     WhenStep.self,
@@ -172,7 +183,7 @@ enum StepReading {
     let mine =
       companion == nil
       ? node : Node(.mapping(entries.filter { own.contains($0.name) }), at: node.range)
-    let keyword = Key(type.keyword, .other("the step's own"), required: true, type.meaning)
+    let keyword = Key(type.keyword, type.value, required: true, type.meaning)
     let beside = try Fields(
       mine, of: "a step '\(type.keyword)'", keys: [keyword, Steps.noteKey] + type.beside)
     let ordinal = numbering.next(type.keyword, at: entry.key.range)

@@ -5,6 +5,7 @@ import Faultline
 /// Fires the faults among named objects.
 package struct TouchStep: Step {
   package static let keyword = "touch"
+  package static let value = Kind.name
   package static let meaning = "Touch objects, so that those that are faults fire."
   package static let example = """
     - touch: staff

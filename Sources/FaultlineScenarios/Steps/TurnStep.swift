@@ -3,6 +3,7 @@
 /// Plays steps in one turn: what they are handed out lives until it ends.
 package struct TurnStep: Step {
   package static let keyword = "turn"
+  package static let value = Kind.steps
   package static let meaning = "Play steps in one turn of the run loop."
   package static let example = """
     - turn:

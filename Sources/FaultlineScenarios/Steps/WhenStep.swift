@@ -3,6 +3,7 @@
 /// Plays steps if a condition on the parameters holds.
 package struct WhenStep: Step {
   package static let keyword = "when"
+  package static let value = Kind.formula
   package static let meaning = "Play steps if a condition holds."
   package static let beside = [Key("steps", .steps, required: true, "What is played if it holds.")]
   package static let example = """

@@ -15,7 +15,13 @@ package indirect enum Kind: Sendable, Hashable {
   case names(Kind)
   /// A mapping with keys of its own.
   case table([Key])
+  /// A mapping with keys of its own, and others of one kind.
+  case open([Key], others: Kind)
   case either([Kind])
+  /// Entities with their properties, or a file that has them.
+  case model
+  /// For each attribute, how its values are made.
+  case values
   case other(String)
 
   /// A whole number that is not negative.
@@ -35,6 +41,10 @@ package indirect enum Kind: Sendable, Hashable {
     case .list(let kind): "a list of \(kind.words)"
     case .names(let kind): "names, each with \(kind.words)"
     case .table(let keys): "{\(keys.map(\.name).joined(separator: ", "))}"
+    case .open(let keys, _):
+      "{\((keys.map(\.name) + ["…"]).joined(separator: ", "))}"
+    case .model: "entities with their properties, or a file that has them"
+    case .values: "names, each with a value, a formula or a generator"
     case .either(let kinds): kinds.map(\.words).joined(separator: ", or ")
     case .other(let words): words
     }

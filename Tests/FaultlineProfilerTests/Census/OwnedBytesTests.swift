@@ -70,20 +70,24 @@ private final class RandomWork {
 
   init(seed: Int) throws {
     dice = SeededRandom(seed: UInt64(seed))
-    context = try makeContext(try Self.model.get(), pool: seed % 2 == 1)
+    context = try makeContext(try Self.model.get(), pool: seed % 2 == 1, undo: seed % 3 == 2)
     context.retainsRegisteredObjects = seed % 5 == 4
   }
 
   func play() throws {
     for _ in 0..<120 {
-      switch dice.next(below: 12) {
+      switch dice.next(below: 14) {
       case 0...2: insert(1 + dice.next(below: 8))
       case 3: someone?.setValue("A name that is longer than all the others", forKey: "name")
       case 4...6: someone?.setValue(someone, forKey: "manager")
-      case 7: try save()
+      case 7:
+        try save()
+        people.removeAll { $0.managedObjectContext == nil }
       case 8: someone.map { context.refresh($0, mergeChanges: false) }
-      case 9: rollBack()
+      case 9: goBack { context.rollback() }
       case 10: if !people.isEmpty { people.remove(at: dice.next(below: people.count)) }
+      case 11: goBack { context.undo() }
+      case 12: goBack { context.redo() }
       default: if dice.next(below: 6) == 0 { reset() }
       }
       for person in people where dice.next(below: 4) == 0 { _ = person.value(forKey: "reports") }
@@ -107,9 +111,9 @@ private final class RandomWork {
 
   func refresh() { for person in people { context.refresh(person, mergeChanges: false) } }
 
-  /// Those who were never saved are gone then.
-  private func rollBack() {
-    context.rollback()
+  /// Those who were new to what is taken back are gone then.
+  private func goBack(_ body: () -> Void) {
+    body()
     people.removeAll { $0.managedObjectContext == nil }
   }
 

@@ -11,7 +11,7 @@ import Testing
     #expect(knots.objects == 2)
     #expect(
       picture(knots) == """
-        1 × Employee.manager → Employee.reports → Employee (2 objects) bc1ba3b0a30ea84b
+        1 × Employee.manager → Employee.reports → Employee (2 objects) 949185f53764350f
         """)
   }
 
@@ -97,8 +97,8 @@ import Testing
     #expect(knots.pairs == 600)
     #expect(
       picture(knots) == """
-        400 × Employee.manager → Employee.reports → Employee (800 objects) bc1ba3b0a30ea84b
-        200 × Department.employees → Employee.department → Department (400 objects) e661dd9d72df97ee
+        400 × Employee.manager → Employee.reports → Employee (800 objects) 949185f53764350f
+        200 × Department.employees → Employee.department → Department (400 objects) 4c4c6c4a351ce1a0
         """)
     #expect((0..<1_200).allSatisfy { knots.knot(of: $0) == $0 / 2 })
   }

@@ -171,7 +171,11 @@ import Testing
     ),
     (
       "matrix: {way: [slow], exclude: [{way: slow}]}",
-      "grid.yaml: error: the scenario 'grid' has nothing to run: everything is excluded"
+      """
+      grid.yaml:8:9: error: the scenario 'grid' has nothing to run: everything is excluded
+       8 | matrix: {way: [slow], exclude: [{way: slow}]}
+         |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      """
     ),
     (
       "matrix: {}",

@@ -51,9 +51,9 @@ import Testing
     expectText(
       plan(Choices()),
       is: """
-        sizes/plain: retainsRegisteredObjects = false, pool = false, rows = 100, batch = 5, ending = nothing
-        sizes/large: retainsRegisteredObjects = false, pool = true, rows = 1000, batch = 5, ending = nothing
-        sizes/kept: retainsRegisteredObjects = true, pool = false, rows = 100, batch = 5, ending = reset
+        sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 100, batch = 5, ending = nothing
+        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 1000, batch = 5, ending = nothing
+        sizes/kept: retainsRegisteredObjects = true, pool = false, undo = unlimited, rows = 100, batch = 5, ending = reset
         base: rows = 100, batch = 5, ending = nothing
         asked: [0, 1, 2, 3], repeats: 4
         """)
@@ -63,9 +63,9 @@ import Testing
     expectText(
       plan(Choices(quick: true, repeats: 1)),
       is: """
-        sizes/plain: retainsRegisteredObjects = false, pool = false, rows = 10, batch = 5, ending = nothing
-        sizes/large: retainsRegisteredObjects = false, pool = true, rows = 1000, batch = 5, ending = nothing
-        sizes/kept: retainsRegisteredObjects = true, pool = false, rows = 10, batch = 5, ending = reset
+        sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 10, batch = 5, ending = nothing
+        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 1000, batch = 5, ending = nothing
+        sizes/kept: retainsRegisteredObjects = true, pool = false, undo = unlimited, rows = 10, batch = 5, ending = reset
         base: rows = 10, batch = 5, ending = nothing
         asked: [0, 1, 2, 3], repeats: 1
         """)
@@ -76,9 +76,9 @@ import Testing
     expectText(
       plan(Choices(parameters: set, quick: true)),
       is: """
-        sizes/plain: retainsRegisteredObjects = false, pool = false, rows = 2000, batch = 5, ending = nothing
-        sizes/large: retainsRegisteredObjects = false, pool = true, rows = 2000, batch = 5, ending = nothing
-        sizes/kept: retainsRegisteredObjects = true, pool = false, rows = 2000, batch = 5, ending = nothing
+        sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 2000, batch = 5, ending = nothing
+        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 2000, batch = 5, ending = nothing
+        sizes/kept: retainsRegisteredObjects = true, pool = false, undo = unlimited, rows = 2000, batch = 5, ending = nothing
         base: rows = 2000, batch = 5, ending = nothing
         asked: [0, 1, 2, 3], repeats: 4
         """)
@@ -88,15 +88,15 @@ import Testing
     expectText(
       plan(Choices(variants: ["plain"])),
       is: """
-        sizes/plain: retainsRegisteredObjects = false, pool = false, rows = 100, batch = 5, ending = nothing
+        sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 100, batch = 5, ending = nothing
         base: rows = 100, batch = 5, ending = nothing
         asked: [0], repeats: 4
         """)
     expectText(
       plan(Choices(variants: ["kept", "plain"])),
       is: """
-        sizes/plain: retainsRegisteredObjects = false, pool = false, rows = 100, batch = 5, ending = nothing
-        sizes/kept: retainsRegisteredObjects = true, pool = false, rows = 100, batch = 5, ending = reset
+        sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 100, batch = 5, ending = nothing
+        sizes/kept: retainsRegisteredObjects = true, pool = false, undo = unlimited, rows = 100, batch = 5, ending = reset
         base: rows = 100, batch = 5, ending = nothing
         asked: [0, 1, 3], repeats: 4
         """)
@@ -114,7 +114,7 @@ import Testing
     expectText(
       plan(Choices(), of: text),
       is: """
-        small/default: retainsRegisteredObjects = false, pool = true
+        small/default: retainsRegisteredObjects = false, pool = true, undo = unlimited
         base:\(" ")
         asked: [], repeats: 3
         """)

@@ -25,7 +25,7 @@ import Testing
         pairs.yaml:1:1: error: a scenario needs a mapping, found a list
          1 | - faultline
            | ^~~~~~~~~~~
-           = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, parameters, …
+           = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, data, …
         """),
     Mistake(
       "broken YAML", "title: Pairs of employees", "title: [Pairs of employees",
@@ -50,7 +50,7 @@ import Testing
         pairs.yaml:20:1: error: unknown key 'step' in a scenario. Did you mean 'steps'?
          20 | step:
             | ^~~~
-            = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, parameters, …
+            = allowed: faultline, name, title, rules, tags, notes, model, stores, seed, data, …
         """),
     Mistake(
       "a missing key", "title: Pairs of employees\n", "",
@@ -97,7 +97,7 @@ import Testing
         pairs.yaml:20:11: error: unknown key 'retains' in context
          20 | context: {retains: true}
             |           ^~~~~~~
-            = allowed: retainsRegisteredObjects (true or false), pool (true or false)
+            = allowed: retainsRegisteredObjects (true or false), pool (true or false), …
         """),
     Mistake(
       "a setting of the wrong type", "steps:", "context: {pool: yes}\nsteps:",
@@ -113,8 +113,7 @@ import Testing
         pairs.yaml:19:11: error: unknown key 'endign' in the variant 'reset'. Did you mean 'ending'?
          19 |   reset: {endign: reset}
             |           ^~~~~~
-            = allowed: retainsRegisteredObjects (true or false), pool (true or false), rows (a whole number
-                from 1 to 1000000), ending (nothing | reset)
+            = allowed: retainsRegisteredObjects, pool, …
         """),
     Mistake(
       "an unknown reference", "steps:", "reference: rset\nsteps:",

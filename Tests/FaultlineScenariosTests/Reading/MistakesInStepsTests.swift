@@ -83,7 +83,7 @@ import Testing
         pairs.yaml:21:51: error: no attribute 'nmae'. Did you mean 'name'?
          21 |   - insert: {entity: Employee, into: staff, set: {nmae: Ada}}
             |                                                   ^~~~
-            = known attributes: name, salary, grade
+            = known attributes: name, salary, grade, manager
         """),
     Mistake(
       "an unknown relationship",

@@ -126,6 +126,7 @@ import Testing
         pairs.yaml:21:59: error: 'salary' holds numbers, which 'text(8)' does not make
          21 |   - insert: {entity: Employee, into: staff, set: {salary: text(8)}}
             |                                                           ^~~~~~~
+            = text(letters): So many small letters.
         """),
     Mistake(
       "a generator with a wrong range",
@@ -141,10 +142,9 @@ import Testing
       "{entity: Employee, count: rows, into: staff}",
       "{entity: Employee, into: staff, set: {name: 'text(1, 2)'}}",
       says: """
-        pairs.yaml:21:57: error: text() was given 2 values
+        pairs.yaml:21:57: error: it is written text(letters), and 2 values are given
          21 |   - insert: {entity: Employee, into: staff, set: {name: 'text(1, 2)'}}
             |                                                         ^~~~~~~~~~~~
-            = allowed: random(from, to), text(letters)
         """),
     Mistake(
       "an unknown name in a text",

@@ -20,7 +20,7 @@ final class CheckpointNotes: Instruments {
 }
 
 /// A scenario in which two managers have a report each, all of them named and saved.
-func companyScenario(_ steps: String, seed: Int = 0) -> String {
+func companyScenario(_ steps: String, seed: Int = 0, undo: String = "none") -> String {
   """
   faultline: 1
   name: company
@@ -41,19 +41,21 @@ func companyScenario(_ steps: String, seed: Int = 0) -> String {
     - save: {}
     - fetch: {entity: Employee, into: staff}
   \(steps.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
+  context: {undo: \(undo)}
   """
 }
 
 /// The graph after some steps, drawn; or what is wrong with them, or what went wrong.
 func playing(
-  _ steps: String, seed: Int = 0, drawing draw: (Stage, CheckpointNotes) -> String
+  _ steps: String, seed: Int = 0, undo: String = "none",
+  drawing draw: (Stage, CheckpointNotes) -> String
 ) -> String {
   do {
     let scenario = try ScenarioReader.scenario(
-      companyScenario(steps, seed: seed), file: "company.yaml")
+      companyScenario(steps, seed: seed, undo: undo), file: "company.yaml")
     let trial = try Plan(scenario, choosing: Choices()).trials[0]
     let notes = CheckpointNotes()
-    let stage = try Stage(trial, folder: "", instruments: notes)
+    let stage = try Stage(trial, folder: "", contents: .nothing, instruments: notes)
     try stage.play(trial.steps)
     return draw(stage, notes)
   } catch {
@@ -62,6 +64,6 @@ func playing(
 }
 
 /// The registered objects after some steps.
-func graph(after steps: String) -> String {
-  playing(steps) { stage, _ in drawing(of: stage.context) }
+func graph(after steps: String, undo: String = "none") -> String {
+  playing(steps, undo: undo) { stage, _ in drawing(of: stage.context) }
 }

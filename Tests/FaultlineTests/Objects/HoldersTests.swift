@@ -31,7 +31,7 @@ import Testing
     #expect(office.context.holders(of: ada).prefix(2) == [.pendingChange, .pendingDeletion])
     let results = try office.context.fetchBatched(FetchRequest(entityName: "Employee"))
     _ = results[0]
-    #expect(office.context.holders(of: grace).contains(.container))
+    #expect(office.context.holders(of: grace).contains(.container("the results of a fetch")))
   }
 
   /// An unfired relationship remembers who left, and so holds her.
@@ -48,18 +48,22 @@ import Testing
       ])
   }
 
-  static let seeds = Effort.choose(quick: 20, ci: 200, full: 1000)
+  static let seeds = Effort.choose(quick: 20, ci: 200, full: 2000)
 
   /// Complete: the runtime counts as many references as there are reasons, after every step.
   @Test(arguments: 1...seeds)
   func `reasons and references are equally many`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
-    let studio = try Studio()
+    let studio = try Studio(undo: seed.isMultiple(of: 2))
+    var containers: [ObjectContainer] = []
     var entities = ["Band", "Musician", "Song", "Label"].flatMap { Array(repeating: $0, count: 5) }
     entities.shuffle(using: &random)
     var objects = entities.enumerated().map { studio.make($1, "\($0)") }
     for step in 0..<60 {
-      take(Int.random(in: 0..<11, using: &random), studio, objects, &random)
+      take(Int.random(in: 0..<14, using: &random), studio, objects, &random)
+      if let any = objects.randomElement(using: &random) {
+        contain(any, Int.random(in: 0..<24, using: &random), studio.context, &containers)
+      }
       if step % 9 == 8 { try studio.context.save() }
       objects.removeAll { $0.managedObjectContext == nil }
       guard objects.count > 4 else { return }
@@ -93,7 +97,30 @@ import Testing
       }
     case 8: studio.context.delete(song)
     case 9: studio.context.retainsRegisteredObjects.toggle()
-    default: studio.context.usesAutoreleasePool.toggle()
+    case 10: studio.context.usesAutoreleasePool.toggle()
+    case 11: studio.context.undo()
+    case 12: studio.context.redo()
+    default: studio.context.turn { any.setValue("step \(step)", forKey: "name") }
+    }
+  }
+
+  private func contain(
+    _ object: ManagedObject, _ step: Int, _ context: ManagedObjectContext,
+    _ containers: inout [ObjectContainer]
+  ) {
+    switch step {
+    case 0: containers.append(ObjectArray("list \(containers.count)", [object], in: context))
+    case 1:
+      let dictionary = ObjectDictionary("index \(containers.count)", in: context)
+      dictionary["it"] = object
+      containers.append(dictionary)
+    case 2:
+      let controller = ObjectController("screen \(containers.count)", in: context)
+      controller.content = [object]
+      controller.selection = [object]
+      containers.append(controller)
+    case 3: containers.removeAll()
+    default: return
     }
   }
 

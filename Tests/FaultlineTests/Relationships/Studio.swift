@@ -8,12 +8,12 @@ struct Studio {
   let coordinator: PersistentStoreCoordinator
   let context: ManagedObjectContext
 
-  init() throws { try self.init(.memory, in: StoreFolder()) }
+  init(undo: Bool = false) throws { try self.init(.memory, in: StoreFolder(), undo: undo) }
 
   /// A studio on a new store of a kind.
-  init(_ kind: StoreKind, in folder: StoreFolder) throws {
+  init(_ kind: StoreKind, in folder: StoreFolder, undo: Bool = false) throws {
     coordinator = try kind.coordinator(try Self.model(), in: folder)
-    context = try makeContext(on: coordinator)
+    context = try makeContext(on: coordinator, undo: undo)
   }
 
   /// Another context on the same stores.

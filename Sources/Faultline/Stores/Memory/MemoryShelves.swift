@@ -29,6 +29,15 @@ struct MemoryShelves: Sendable {
     }
   }
 
+  /// The same rows in lists of their own, as if nobody had written any of them yet.
+  func copy() -> MemoryShelves {
+    var copy = self
+    copy.statistics = StoreStatistics()
+    // Written now, so that the first change pays for no copy that it did not make.
+    copy.rows = rows.map { ContiguousArray($0.map { $0 }) }
+    return copy
+  }
+
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: rows, .store)
     visitor.show(elementsOf: roots, .store)

@@ -23,6 +23,14 @@ final class MemoryStore: StoreEngine {
     shelves = Mutex(MemoryShelves(model))
   }
 
+  /// Begins with the rows of another store, which keeps them.
+  init(copying other: MemoryStore, _ options: StoreOptions) {
+    model = other.model
+    identifier = options.identifier ?? UUID()
+    isReadOnly = options.isReadOnly
+    shelves = Mutex(other.shelves.withLock { $0.copy() })
+  }
+
   var statistics: StoreStatistics { shelves.withLock { $0.statistics } }
 
   /// Shows the rows, which are copies of the store's own, and who belongs to whom.

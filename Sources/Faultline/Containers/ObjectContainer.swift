@@ -1,0 +1,60 @@
+// Containers that keep just what somebody needs, and of which the context can tell (R5).
+
+/// Something with a name that keeps objects alive: what leaves it dies, unless somebody else holds it (R5).
+///
+/// A plain array keeps objects as well; an array, a dictionary or a controller of this kind is also named among
+/// an object's holders, with the way to the object in it.
+public class ObjectContainer {
+  /// The name by which it is found among an object's holders.
+  public let name: String
+  private let link: ContextLink
+
+  init(_ name: String, in context: ManagedObjectContext) {
+    self.name = name
+    link = context.link
+    context.containers.append(.passUnretained(self))
+  }
+
+  deinit {
+    let address = Unmanaged.passUnretained(self).toOpaque()
+    link.context?.containers.removeAll { $0.toOpaque() == address }
+  }
+
+  /// The objects that it keeps, each once.
+  public var heldObjects: [ManagedObject] {
+    var seen: Set<ManagedObject> = []
+    return lists.flatMap(\.objects).filter { seen.insert($0).inserted }
+  }
+
+  /// The way to each place at which it holds an object, such as `array 'kept'[0]`.
+  public func paths(to object: ManagedObject) -> [String] {
+    lists.flatMap { list in
+      list.objects.indices.filter { list.objects[$0] === object }.map { list.path($0) }
+    }
+  }
+
+  /// What it holds: each of its lists, with the words for a place in it.
+  var lists: [(objects: [ManagedObject], path: (Int) -> String)] { [] }
+
+  /// Shows the container, what it keeps its objects in, and the objects.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    for list in lists {
+      for object in list.objects { object.showBlocks(to: visitor) }
+    }
+  }
+}
+
+extension ManagedObjectContext {
+  /// Visits the objects of every container, one after the other.
+  package func forEachContained(_ body: (ManagedObject) -> Void) {
+    for container in containers {
+      container._withUnsafeGuaranteedRef { $0.heldObjects.forEach(body) }
+    }
+  }
+
+  /// The ways to an object in every container that holds it.
+  func containerPaths(to object: ManagedObject) -> [String] {
+    containers.flatMap { $0._withUnsafeGuaranteedRef { $0.paths(to: object) } }
+  }
+}

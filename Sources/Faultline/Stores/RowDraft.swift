@@ -1,0 +1,89 @@
+// Rows that nobody has objects for: how a store is filled with a million of them in a moment.
+
+import Foundation
+
+/// The values of a row that is to be made, checked one by one as an object's would be.
+package struct RowDraft {
+  private let entity: EntityDescription
+  private let layout: EntityLayout
+  private var values: [Value]
+  private var destinations: [ForeignKey?]
+
+  /// Starts with the default values of a new object.
+  package init(_ entity: EntityDescription) {
+    self.entity = entity
+    layout = entity.layout
+    values = [Value](repeating: .none, count: layout.slotCount)
+    destinations = [ForeignKey?](repeating: nil, count: layout.slotCount)
+    for (slot, value) in layout.startingValues { values[slot] = value }
+  }
+
+  /// Sets an attribute, or says why the value does not fit.
+  package mutating func set(_ value: Value, at slot: Int) throws(GraphError) {
+    guard let attribute = layout.slots[slot].attribute else { return }
+    values[slot] = try attribute.fitted(value, entity: entity.name)
+  }
+
+  /// Points a to-one relationship at a row.
+  package mutating func point(_ tie: Int, at destination: ForeignKey?) {
+    guard let slot = layout.ties[tie].slot else { return }
+    destinations[slot] = destination
+  }
+
+  /// The row of a new record under a key; the draft can go on being used for the next.
+  package func row(_ key: Int64) -> Row {
+    let outlineBytes = layout.storedOutlineSlots.reduce(0) { $0 + values[$1].outlineByteCount }
+    return Row.make(layout, key: key, version: 1, outlineBytes: outlineBytes) { writer in
+      for slot in layout.slots.indices
+      where layout.slots[slot].isInline && !layout.transientSlots.contains(slot) {
+        if let word = destinations[slot]?.bits ?? values[slot].word {
+          writer.write(word, to: slot)
+        }
+      }
+      for slot in layout.storedOutlineSlots where values[slot] != .none {
+        values[slot].withOutline { writer.write($0, to: slot) }
+      }
+    }
+  }
+}
+
+extension Value {
+  /// The value in eight bytes; nil for none, and for one that lies outside of its slot.
+  fileprivate var word: UInt64? {
+    switch self {
+    case .integer(let number): UInt64(bitPattern: Int64(number))
+    case .double(let number): number.bitPattern
+    case .truth(let flag): flag ? 1 : 0
+    case .date(let date): date.timeIntervalSinceReferenceDate.bitPattern
+    case .none, .text, .decimal, .url, .uuid, .data: nil
+    }
+  }
+
+  /// The text in which decimals and URLs are kept.
+  private var text: String? {
+    switch self {
+    case .text(let text): text
+    case .decimal(let number): number.description
+    case .url(let url): url.absoluteString
+    case .none, .integer, .double, .truth, .date, .uuid, .data: nil
+    }
+  }
+
+  fileprivate var outlineByteCount: Int {
+    switch self {
+    case .uuid: 16
+    case .data(let data): data.count
+    default: text?.utf8.count ?? 0
+    }
+  }
+
+  fileprivate func withOutline(_ body: (UnsafeRawBufferPointer) -> Void) {
+    switch self {
+    case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { body($0) }
+    case .data(let data): data.withUnsafeBytes { body($0) }
+    default:
+      var text = text ?? ""
+      text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    }
+  }
+}

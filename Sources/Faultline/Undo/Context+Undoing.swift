@@ -1,0 +1,174 @@
+// Undo and redo as a context knows them: who goes, who comes back, and who is as the last save left them.
+
+extension ManagedObjectContext {
+  /// Takes the newest changes back, those that were not processed yet included (semantics 201).
+  public func undo() { undoManager?.undo() }
+
+  /// Does again what was undone last.
+  public func redo() { undoManager?.redo() }
+
+  /// Exchanges the undo manager: changes that one has noted are none of the other's business.
+  func exchange(_ former: UndoManager?) {
+    former?.leave(link)
+    undoManager?.join(link)
+    for object in changes.objects(where: { _ in true }) {
+      object.overlay?.forgetNotes()
+      if undoManager == nil {
+        object.flags.remove(.recorded)
+      } else {
+        object.flags.insert(.recorded)
+      }
+    }
+  }
+
+  // MARK: - Noting
+
+  /// Notes that an object was inserted.
+  func noteInsertion(of object: ManagedObject) {
+    guard let undoManager else { return }
+    object.flags.insert(.recorded)
+    guard undoManager.isRecording else { return }
+    undoManager.record(.inserted, of: object)
+    object.overlay?.beginEvent(undoManager.event, isNew: true)
+  }
+
+  /// Notes that an object is to be removed, which an undo may take back even after the save.
+  func noteDeletion(of object: ManagedObject) {
+    guard let undoManager, undoManager.isRecording, !object.flags.contains(.recallable) else {
+      return
+    }
+    if object.isNew, object.overlay?.isNew(in: undoManager.event) == true {
+      // It came and went within one event: there is nothing to undo.
+      object.flags.insert(.vain)
+      undoManager.hasVainInsertions = true
+    } else {
+      object.flags.insert(.recallable)
+      undoManager.record(.deleted, of: object)
+    }
+  }
+
+  // MARK: - Going
+
+  /// Takes an insertion back: the object goes, and nobody refers to it any more.
+  func takeAway(_ object: ManagedObject) throws(GraphError) {
+    guard object.managedObjectContext === self, !object.isDeleted else { return }
+    for (index, tie) in object.home.layout.ties.enumerated() {
+      try follow(.nullify, of: object, index, isToMany: tie.isToMany)
+    }
+    try object.beginChange()
+    object.flags.insert(.recallable)
+    undoManager?.record(.deleted, of: object)
+    if object.isNew {
+      shelve(object)
+    } else {
+      changes.recount(object) { object.flags.insert(.deleted) }
+    }
+    object.noteEvents(undoManager?.isUndoing == true ? .undoInsertion : .undoDeletion)
+  }
+
+  /// Takes an object out of the context: for good, unless an undo may bring it back.
+  func leave(_ object: ManagedObject) {
+    guard object.flags.contains(.recallable), undoManager?.held.place(of: object) != nil else {
+      return detach(object)
+    }
+    shelve(object)
+  }
+
+  /// Takes an object out of the context with its values, for the undo manager to keep.
+  private func shelve(_ object: ManagedObject) {
+    guard let overlay = object.overlay else { return detach(object) }
+    let isStored = overlay.header.base != nil
+    object.keepDestinations()
+    unpin(object)
+    // Not its row: what the row cache knows is for objects that there are.
+    if isStored { object.body = overlay.detached() }
+    object.slots = nil
+    object.flags.subtract([.changed, .updated, .inserted, .deleted, .recorded])
+    object.flags.insert([.detached, .shelved])
+    if isStored { object.flags.insert(.stored) }
+    object.home.forget(object)
+    if object.flags.contains(.retained) {
+      object.flags.remove(.retained)
+      Unmanaged.passUnretained(object).release()
+    }
+  }
+
+  // MARK: - Coming back
+
+  /// Takes a deletion back, saved or not.
+  func bringBack(_ object: ManagedObject) throws(GraphError) {
+    if object.flags.contains(.shelved) {
+      try revive(object)
+    } else if object.managedObjectContext === self, object.isDeleted {
+      changes.recount(object) {
+        object.flags.remove(.deleted)
+        if !object.isNew { object.flags.insert(.updated) }
+      }
+      object.flags.remove(.recallable)
+      undoManager?.record(.inserted, of: object)
+    } else {
+      return
+    }
+    object.noteEvents(undoManager?.isUndoing == true ? .undoDeletion : .undoInsertion)
+  }
+
+  /// Brings an object back that an entry is about, if it is on the shelf.
+  func recall(_ object: ManagedObject) throws(GraphError) {
+    if object.flags.contains(.shelved) { try bringBack(object) }
+  }
+
+  /// Takes an object in again: its row is gone if it had one, so it is a new object with its former values.
+  private func revive(_ object: ManagedObject) throws(GraphError) {
+    let coordinator = try upstream()
+    let neighbours = object.takeNeighbours()
+    object.flags.subtract([.detached, .shelved, .recallable])
+    object.flags.insert([.changed, .inserted])
+    if undoManager != nil { object.flags.insert(.recorded) }
+    object.slots = object.overlay?.slots
+    if object.flags.contains(.stored) {
+      object.flags.remove(.stored)
+      object.move(
+        to: home(of: object.entity, in: coordinator.temporaryKeys),
+        key: coordinator.nextTemporaryKey())
+    } else {
+      object.move(to: object.home, key: object.key)
+    }
+    pin(object)
+    if retainsRegisteredObjects { hold(object) }
+    if let undoManager, undoManager.isRecording {
+      undoManager.record(.inserted, of: object)
+      object.overlay?.beginEvent(undoManager.event, isNew: true)
+    }
+    for (tie, others) in neighbours {
+      for other in others where other.managedObjectContext === self && !other.isDeleted {
+        if object.home.layout.ties[tie].isToMany {
+          try object.insert(other, tie)
+        } else {
+          try object.setDestination(other, tie)
+        }
+      }
+    }
+  }
+
+  // MARK: - Settling
+
+  /// Lets an object go that is again as the last save left it (U6, semantics 11).
+  func releaseIfUnchanged(_ object: ManagedObject) {
+    object.tellEvents()
+    guard object.flags.contains(.changed), !object.isNew, !object.isDeleted,
+      let overlay = object.overlay, overlay.header.base != nil, !object.differsFromRow(overlay)
+    else { return }
+    // Where the set knew only what had come and gone, there is nothing left to know.
+    dropTies(of: object) { tie in
+      object.home.layout.ties[tie].isToMany && overlay.isOwn(tie: tie)
+        && object.ties?.set(tie)?.isFault == true
+    }
+    if overlay.hasSilentValues {
+      overlay.silence()
+      unpin(object)
+      object.flags.subtract([.changed, .updated, .recorded])
+    } else {
+      dropChanges(of: object)
+    }
+  }
+}

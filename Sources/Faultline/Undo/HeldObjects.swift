@@ -1,0 +1,134 @@
+// The objects that an undo manager keeps alive, each once for each of its stacks (U1).
+
+/// Objects with the numbers of entries that name them: whoever is named no more is let go.
+///
+/// Entries name an object by its place here, in four bytes. An object of which a thousand changes are
+/// remembered is held once, and how many objects are held is known without counting.
+struct HeldObjects: ~Copyable {
+  /// Which stack holds.
+  enum Stack: Sendable { case undo, redo }
+
+  private struct Entry {
+    /// Nil at a place that is free; `undo` then says which place is free after it.
+    var object: Unmanaged<ManagedObject>?
+    var undo: UInt32 = 0
+    var redo: UInt32 = 0
+  }
+
+  private var entries: ContiguousArray<Entry> = []
+  /// Places counted from one, by registration number.
+  private var places = WordTable()
+  private var firstFree = UndoRecord.nobody
+  private(set) var count = 0
+  private(set) var undoCount = 0
+  private(set) var redoCount = 0
+
+  /// The bytes of the list, and of the table that finds an object's place in it.
+  var byteCount: Int {
+    entries.capacity * MemoryLayout<Entry>.stride + places.byteCount
+  }
+
+  /// The object at a place.
+  func object(at place: UInt32) -> ManagedObject? {
+    entries[Int(place)].object?.takeUnretainedValue()
+  }
+
+  /// Whether it is that object which is held at a place.
+  func isObject(_ object: ManagedObject, at place: UInt32) -> Bool {
+    entries[Int(place)].object?.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
+  }
+
+  /// The place of an object that is held.
+  func place(of object: ManagedObject) -> UInt32? {
+    let word = places[Int64(bitPattern: object.registrationNumber)]
+    return word == 0 ? nil : UInt32(word - 1)
+  }
+
+  /// How many entries of a stack name the object at a place.
+  func mentions(_ place: UInt32, on stack: Stack) -> Int {
+    Int(stack == .undo ? entries[Int(place)].undo : entries[Int(place)].redo)
+  }
+
+  /// Shows the list, its table, and those objects that no context knows any more.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: entries, .undo)
+    visitor.show(at: places.memory, .undo)
+    forEach { if $0.flags.contains(.detached) { $0.showBlocks(to: visitor) } }
+  }
+
+  /// Visits every object.
+  func forEach(_ body: (ManagedObject) -> Void) {
+    for entry in entries { if let object = entry.object { body(object.takeUnretainedValue()) } }
+  }
+
+  /// Notes one more entry that names an object; the first of its stack takes hold of it.
+  mutating func hold(_ object: ManagedObject, for stack: Stack) -> UInt32 {
+    let place = place(of: object) ?? list(object)
+    hold(place, for: stack)
+    return place
+  }
+
+  /// Notes one more entry that names the object at a place.
+  mutating func hold(_ place: UInt32, for stack: Stack) {
+    let isFirst: Bool
+    switch stack {
+    case .undo:
+      isFirst = entries[Int(place)].undo == 0
+      entries[Int(place)].undo += 1
+      if isFirst { undoCount += 1 }
+    case .redo:
+      isFirst = entries[Int(place)].redo == 0
+      entries[Int(place)].redo += 1
+      if isFirst { redoCount += 1 }
+    }
+    if isFirst { _ = entries[Int(place)].object?.retain() }
+  }
+
+  /// Notes one entry less; whoever must be let go is handed over, since a release may do anything.
+  mutating func letGo(_ place: UInt32, for stack: Stack) -> Unmanaged<ManagedObject>? {
+    let isLast: Bool
+    switch stack {
+    case .undo:
+      entries[Int(place)].undo -= 1
+      isLast = entries[Int(place)].undo == 0
+      if isLast { undoCount -= 1 }
+    case .redo:
+      entries[Int(place)].redo -= 1
+      isLast = entries[Int(place)].redo == 0
+      if isLast { redoCount -= 1 }
+    }
+    guard isLast else { return nil }
+    let object = entries[Int(place)].object
+    if entries[Int(place)].undo == 0, entries[Int(place)].redo == 0 { unlist(place) }
+    return object
+  }
+
+  private mutating func list(_ object: ManagedObject) -> UInt32 {
+    let entry = Entry(object: Unmanaged.passUnretained(object))
+    let place: UInt32
+    if firstFree == UndoRecord.nobody {
+      place = UInt32(entries.count)
+      entries.append(entry)
+    } else {
+      place = firstFree
+      firstFree = entries[Int(place)].undo
+      entries[Int(place)] = entry
+    }
+    places.insert(UInt(place) + 1, for: Int64(bitPattern: object.registrationNumber))
+    count += 1
+    return place
+  }
+
+  private mutating func unlist(_ place: UInt32) {
+    guard let object = entries[Int(place)].object else { return }
+    let number = object._withUnsafeGuaranteedRef { Int64(bitPattern: $0.registrationNumber) }
+    places.remove(UInt(place) + 1, for: number)
+    count -= 1
+    entries[Int(place)] = Entry(object: nil, undo: firstFree)
+    firstFree = place
+    if count == 0 {
+      entries = []
+      firstFree = UndoRecord.nobody
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// What an object tells the undo manager, just before it is written to.
+
+extension ManagedObject {
+  /// Notes the value that an attribute has before it is changed.
+  ///
+  /// The first change in an event counts: those that follow before pending changes are processed coalesce
+  /// with it, and cost one look at a bit.
+  final func note(slot: Int) {
+    guard let manager = managerToTell(about: slot), let slots else { return }
+    let record = { (kind: UndoRecord.Kind, value: UInt64) in
+      manager.record(kind, of: self, property: slot, value: value)
+    }
+    if Slots.isEmpty(slots, slot) {
+      record(.absent, 0)
+    } else if home.layout.slots[slot].isInline {
+      record(.word, slots[slot])
+    } else {
+      // A cell never changes, so a changed value is shared; one that lies in the row must be copied.
+      let cell = overlay?.cell(slot)?.retain() ?? Unmanaged.passRetained(Cell.make(bytes(at: slot)))
+      record(.bytes, UInt64(UInt(bitPattern: cell.toOpaque())))
+    }
+  }
+
+  /// Notes to whom a to-one relationship leads before it is pointed elsewhere.
+  final func note(destinationOf tie: Int) {
+    let place = home.layout.slotCount + tie
+    guard let manager = managerToTell(about: place) else { return }
+    manager.record(.destination, of: self, property: tie, other: knownDestination(tie))
+  }
+
+  private func knownDestination(_ tie: Int) -> ManagedObject? {
+    if let ties, ties.isRealized(tie) { return ties.destination(tie) }
+    guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
+      return nil
+    }
+    return try? managedObjectContext?.object(at: ForeignKey(bits: slots[slot]), beside: self)
+  }
+
+  /// Notes what a to-many relationship is before its members change: whether it had changes, and its order.
+  ///
+  /// One that is not loaded has no order yet.
+  final func note(membersOf tie: Int, _ set: ObjectSet) {
+    guard let manager = recorder, let context = home.link.context, let overlay,
+      !overlay.isNew(in: manager.event)
+    else { return }
+    let saves = context.statistics.saves
+    let place = home.layout.ties[tie]
+    if !place.setKind.contains(.linked), !isNew, !overlay.isChanged(tie: tie) {
+      manager.record(.clean, of: self, property: tie, value: UInt64(saves), isAction: false)
+    }
+    guard place.isOrdered, !set.isFault,
+      overlay.beginsNote(home.layout.slotCount + tie, in: manager.event)
+    else { return }
+    let block = Unmanaged.passRetained(FormerOrder(of: set, saves: saves)).toOpaque()
+    manager.record(.order, of: self, property: tie, value: UInt64(UInt(bitPattern: block)))
+  }
+
+  /// Notes that an object joined a to-many relationship or left it; where the other end is to-one, that end says so.
+  ///
+  /// What one end has told, the other need not tell again; but it too may be as it was saved after an undo.
+  final func note(
+    _ kind: UndoRecord.Kind, _ member: ManagedObject, _ tie: Int, asTheOtherEnd isOther: Bool
+  ) {
+    guard home.layout.ties[tie].setKind.contains(.linked), let manager = recorder, let overlay,
+      !overlay.isNew(in: manager.event)
+    else { return }
+    if isOther {
+      if manager.isReversing { manager.touch(self) }
+      return
+    }
+    // One action a relationship and event, however many members come and go.
+    let isFirst = overlay.beginsNote(home.layout.slotCount + tie, in: manager.event)
+    manager.record(kind, of: self, property: tie, other: member, isAction: isFirst)
+  }
+
+  /// The manager that notes changes of this object at the moment.
+  private var recorder: UndoManager? {
+    guard flags.contains(.changed), let context = home.link.context,
+      let manager = context.undoManager, manager.isRecording, !context.silence.isKept
+    else { return nil }
+    return manager
+  }
+
+  /// The manager that must be told of a change, and has not been told in this event.
+  private func managerToTell(about place: Int) -> UndoManager? {
+    guard let manager = recorder, let overlay, overlay.beginsNote(place, in: manager.event) else {
+      return nil
+    }
+    return manager
+  }
+}
+
+extension Overlay {
+  /// Whether a change of a slot or tie is the first of the event, which from now on it no longer is.
+  fileprivate func beginsNote(_ place: Int, in event: UInt32) -> Bool {
+    // Without room for notes every change is noted: that is right, and only not as short.
+    guard header.event != 0 else { return true }
+    if header.event != event { beginEvent(event, isNew: false) }
+    let bit: UInt64 = 1 << UInt64(place & 63)
+    guard notes[place >> 6] & bit == 0 else { return false }
+    notes[place >> 6] |= bit
+    return true
+  }
+
+  /// Starts notes anew; an object that is new in the event needs none, since undoing its insertion undoes all.
+  func beginEvent(_ event: UInt32, isNew: Bool) {
+    guard header.event != 0 else { return }
+    header.event = event
+    notes.update(repeating: isNew ? .max : 0, count: layout.changeWords)
+  }
+
+  /// Whether the object came in this event.
+  func isNew(in event: UInt32) -> Bool {
+    let last = layout.changeWords - 1
+    // The bit behind all slots and ties; without such a bit the object's changes are noted one by one.
+    guard header.event == event, layout.slotCount + layout.tieCount < 64 * layout.changeWords else {
+      return false
+    }
+    return notes[last] >> 63 == 1
+  }
+
+  /// Makes all notes worthless, since another manager counts its events anew.
+  func forgetNotes() { if header.event != 0 { header.event = .max } }
+}

@@ -1,0 +1,131 @@
+// Putting a property back to what it was, as an undo does: observers hear of it, accessors do not.
+
+/// What an attribute was before.
+enum FormerValue {
+  /// Eight bytes, in the slot itself.
+  case word(UInt64)
+  /// Text or data, in a cell.
+  case block(Unmanaged<AnyObject>?)
+  /// Nothing.
+  case absent
+}
+
+extension ManagedObject {
+  /// Writes an attribute's former value; what it was until now is noted for the way back.
+  final func restore(_ value: FormerValue, at slot: Int) throws(GraphError) {
+    let former = flags.contains(.observed) ? try bareValue(at: slot) : nil
+    try beginChange()
+    if flags.contains(.recorded) { note(slot: slot) }
+    switch value {
+    case .word(let word): write(word, to: slot)
+    case .absent where home.layout.slots[slot].isInline: write(nil, to: slot)
+    case .absent: overlay?.write(nil as UnsafeRawBufferPointer?, toOutline: slot)
+    case .block(let block): overlay?.adopt(block, at: slot)
+    }
+    if flags.contains(.observed) {
+      tell(home.layout.slots[slot].name, .changed, old: former)
+    }
+    noteEvents(.undoUpdate)
+    OperationHook.fire()
+  }
+
+  /// Puts the members of a relationship into the order that they had; who was not among them stands behind.
+  final func restore(_ order: FormerOrder, _ tie: Int) throws(GraphError) {
+    let set = try members(tie)
+    try beginChange()
+    if flags.contains(.recorded) { note(membersOf: tie, set) }
+    markChanged(tie: tie)
+    let isAsSaved =
+      !order.wasReordered
+      && order.saves == managedObjectContext?.statistics.saves
+    if set.arrange(order.serials, isAsSaved: isAsSaved) { tell(tie) }
+    noteEvents(.undoUpdate)
+    OperationHook.fire()
+  }
+
+  /// Lets a to-many relationship count as unchanged again, unless a save has come between.
+  final func restoreClean(_ tie: Int, after saves: Int) {
+    guard saves == managedObjectContext?.statistics.saves else { return }
+    overlay?.unmarkChanged(tie: tie)
+    // It knew only who had come and gone, and nobody has.
+    if ties?.set(tie)?.isFault == true { ties?.drop(tie, isToMany: true) }
+  }
+
+  // MARK: - Telling classes of their own
+
+  /// Notes what an undo did, for `awake(fromSnapshotEvents:)`.
+  final func noteEvents(_ events: SnapshotEvents) {
+    guard home.hasClassOfItsOwn, let context = home.link.context else { return }
+    context.snapshotEvents[serial, default: []].formUnion(events)
+  }
+
+  /// Calls `awake(fromSnapshotEvents:)` once for all that an undo did.
+  final func tellEvents() {
+    guard home.hasClassOfItsOwn,
+      let events = home.link.context?.snapshotEvents.removeValue(forKey: serial)
+    else { return }
+    awakenSilently(from: events)
+  }
+
+  // MARK: - Comparing
+
+  /// Whether a save would write anything else than what the row says.
+  final func differsFromRow(_ overlay: Overlay) -> Bool {
+    let layout = home.layout
+    for slot in layout.slots.indices where overlay.isChanged(slot: slot) {
+      if overlay.differsFromBase(slot) { return true }
+    }
+    for tie in layout.collections where overlay.isChanged(tie: tie) {
+      guard layout.ties[tie].setKind.contains(.linked) else { return true }
+      guard let set = ties?.set(tie) else { continue }
+      if set.hasPendingChanges || set.isReordered && !set.isFault { return true }
+    }
+    return false
+  }
+
+  // MARK: - On the shelf
+
+  /// Whether it was inserted and deleted in one event.
+  final var cameInVain: Bool { flags.contains(.vain) }
+
+  /// Makes objects of the foreign keys that it has, for keys change.
+  final func keepDestinations() {
+    for (tie, _) in home.layout.references where ties?.isRealized(tie) != true {
+      _ = try? destination(tie)
+    }
+  }
+
+  /// Takes everybody out to whom its relationships led when it was put on the shelf.
+  final func takeNeighbours() -> [(tie: Int, others: [ManagedObject])] {
+    var neighbours: [(tie: Int, others: [ManagedObject])] = []
+    forEachMember { tie, other in
+      if neighbours.last?.tie == tie {
+        neighbours[neighbours.count - 1].others.append(other)
+      } else {
+        neighbours.append((tie, [other]))
+      }
+    }
+    forgetTies()
+    for (_, slot) in home.layout.references { overlay?.write(nil, to: slot) }
+    return neighbours
+  }
+
+  private func forEachMember(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
+    guard let ties else { return }
+    for (index, tie) in home.layout.ties.enumerated() where ties.isRealized(index) {
+      if tie.isToMany {
+        ties.set(index)?.forEach { body(index, $0) }
+      } else if let object = ties.destination(index) {
+        body(index, object)
+      }
+    }
+  }
+
+  /// Forgets the values that were kept for an undo, when nothing can be undone any more.
+  final func clearShelf() {
+    guard flags.contains(.shelved) else { return }
+    flags.subtract([.shelved, .stored, .recallable, .overlaid])
+    body = nil
+    forgetTies()
+  }
+}

@@ -1,0 +1,165 @@
+// How entries come to the stacks, and how they leave them.
+
+extension UndoManager {
+  /// Whether a change that happens now is noted.
+  var isRecording: Bool {
+    isUndoRegistrationEnabled && (groupsByEvent || explicitLevel > 0 || isReversing)
+  }
+
+  /// The stack onto which changes go now.
+  private var stack: HeldObjects.Stack { isUndoing ? .redo : .undo }
+
+  /// Notes a change of an object.
+  func record(
+    _ kind: UndoRecord.Kind, of object: ManagedObject, property: Int = 0, value: UInt64 = 0,
+    isAction: Bool = true
+  ) {
+    let place = hold(object)
+    append(UndoRecord(kind, of: place, property: property, value: value, isAction: isAction))
+  }
+
+  /// Notes a change of a relationship, with the object at the other end.
+  func record(
+    _ kind: UndoRecord.Kind, of object: ManagedObject, property: Int, other: ManagedObject?,
+    isAction: Bool = true
+  ) {
+    let place = hold(object)
+    let otherPlace = other.map { held.hold($0, for: stack) } ?? UndoRecord.nobody
+    append(
+      UndoRecord(
+        kind, of: place, property: property, value: UInt64(otherPlace), isAction: isAction))
+  }
+
+  private func hold(_ object: ManagedObject) -> UInt32 {
+    if isReversing { touch(object) }
+    // What is being undone is held already, so nobody need be looked up.
+    if subject != UndoRecord.nobody, held.isObject(object, at: subject) {
+      held.hold(subject, for: stack)
+      return subject
+    }
+    return held.hold(object, for: stack)
+  }
+
+  /// Notes somebody whom an undo may have left without any change.
+  func touch(_ object: ManagedObject) {
+    if touched.last !== object { touched.append(object) }
+  }
+
+  /// Adds an entry to the open group, and opens one if need be.
+  func append(_ record: UndoRecord) {
+    if isUndoing {
+      blockBytes.redo += record.blockBytes
+      if !redoLog.isOpen { redoLog.open() }
+      return redoLog.append(record)
+    }
+    blockBytes.undo += record.blockBytes
+    if isRedoing {
+      if !undoLog.isOpen { undoLog.open() }
+      return undoLog.append(record)
+    }
+    if redoLog.groupCount > 0 { drop(.redo) }
+    if !undoLog.isOpen {
+      isEventOpen = true
+      post(Self.checkpointNotification)
+      openGroup()
+    }
+    undoLog.append(record)
+  }
+
+  // MARK: - Asking
+
+  /// Whether an entry of a stack names the object.
+  func holds(_ object: ManagedObject, on stack: HeldObjects.Stack) -> Bool {
+    held.place(of: object).map { held.mentions($0, on: stack) > 0 } ?? false
+  }
+
+  /// Visits the objects that are out of their context until they are brought back, in the order of registration.
+  func forEachShelved(_ body: (ManagedObject) -> Void) {
+    var shelved: [ManagedObject] = []
+    held.forEach { if $0.flags.contains(.shelved) { shelved.append($0) } }
+    for object in shelved.sorted(by: { $0.registrationNumber < $1.registrationNumber }) {
+      body(object)
+    }
+  }
+
+  // MARK: - Forgetting
+
+  /// Forgets both stacks; groups that were begun by hand are still to be ended.
+  func forgetEverything() {
+    drop(.undo)
+    drop(.redo)
+    isEventOpen = false
+    hasVainInsertions = false
+    endEvent()
+    if explicitLevel > 0 { undoLog.open() }
+  }
+
+  private func drop(_ stack: HeldObjects.Stack) {
+    var released = Released()
+    switch stack {
+    case .undo:
+      while undoLog.dropsOldest({ forget($0, on: .undo, &released) }) {}
+    case .redo:
+      while redoLog.dropsOldest({ forget($0, on: .redo, &released) }) {}
+    }
+    letGo(released)
+  }
+
+  /// Drops the oldest groups until there are no more than there may be.
+  func dropBeyondLevels() {
+    guard levelsOfUndo > 0 else { return }
+    var released = Released()
+    while undoLog.groupCount > levelsOfUndo,
+      undoLog.dropsOldest({ forget($0, on: .undo, &released) })
+    {}
+    letGo(released)
+  }
+
+  /// Takes an insertion out of the event in which its object was deleted as well: nothing is left of both.
+  func dropVainInsertions() {
+    hasVainInsertions = false
+    var kept: ContiguousArray<UndoRecord> = []
+    var released = Released()
+    while let record = undoLog.takeBack() {
+      if record.kind == .inserted, held.object(at: record.subject)?.cameInVain == true {
+        forget(record, on: .undo, &released)
+      } else {
+        kept.append(record)
+      }
+    }
+    for record in kept.reversed() { undoLog.append(record) }
+    letGo(released)
+  }
+
+  /// What entries held that are gone, to be let go once the manager is whole again.
+  struct Released {
+    var objects: ContiguousArray<Unmanaged<ManagedObject>> = []
+    var blocks: ContiguousArray<Unmanaged<AnyObject>> = []
+  }
+
+  func forget(
+    _ record: UndoRecord, on stack: HeldObjects.Stack, _ released: inout Released
+  ) {
+    if let block = record.block {
+      switch stack {
+      case .undo: blockBytes.undo -= record.blockBytes
+      case .redo: blockBytes.redo -= record.blockBytes
+      }
+      released.blocks.append(block)
+    }
+    if record.subject != UndoRecord.nobody, let object = held.letGo(record.subject, for: stack) {
+      released.objects.append(object)
+    }
+    if let other = record.other, let object = held.letGo(other, for: stack) {
+      released.objects.append(object)
+    }
+  }
+
+  func letGo(_ released: Released) {
+    for block in released.blocks { block.release() }
+    for object in released.objects {
+      object._withUnsafeGuaranteedRef { if held.place(of: $0) == nil { $0.clearShelf() } }
+      object.release()
+    }
+  }
+}

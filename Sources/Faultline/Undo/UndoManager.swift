@@ -1,0 +1,167 @@
+// The face of the undo manager, and all that it stores.
+
+import Foundation
+
+/// What was changed, in groups that can be taken back one by one, and done again.
+///
+/// Every context has one by default, and it is unlimited (U2): each changed object stays alive as long as
+/// a change of it could be undone (U1). Bound it by `levelsOfUndo`, scrub it by `removeAllActions` (U3), or
+/// set the context's `undoManager` to nil where nobody will ever undo (U5).
+///
+/// An action is one property of one object, or its insertion or deletion, in one event: what is changed
+/// again before pending changes are processed coalesces. A manager belongs to the thread of its contexts.
+public final class UndoManager {
+  /// How many groups can be undone; the oldest are dropped beyond that, and 0 stands for any number.
+  public var levelsOfUndo = 0 {
+    didSet { dropBeyondLevels() }
+  }
+
+  /// Whether all changes of one turn are a group; otherwise only what lies between `beginUndoGrouping`
+  /// and `endUndoGrouping` can be undone.
+  public var groupsByEvent = true
+
+  /// Whether changes are being taken back.
+  public internal(set) var isUndoing = false
+
+  /// Whether changes are being done again.
+  public internal(set) var isRedoing = false
+
+  /// The event to which changes belong now: it ends when pending changes are processed.
+  @exclusivity(unchecked) private(set) var event: UInt32 = 1
+  // Unchecked: one thread uses a manager, and nothing is called back while these are being changed.
+  @exclusivity(unchecked) var undoLog = UndoLog()
+  @exclusivity(unchecked) var redoLog = UndoLog()
+  @exclusivity(unchecked) var held = HeldObjects()
+  /// The bytes of text, data, orders and functions that entries own, on either stack.
+  @exclusivity(unchecked) var blockBytes = (undo: 0, redo: 0)
+  @exclusivity(unchecked) private var disabled = 0
+  /// How many groups were begun by hand.
+  @exclusivity(unchecked) var explicitLevel = 0
+  /// Whether a group was begun because something changed.
+  @exclusivity(unchecked) var isEventOpen = false
+  /// The contexts that note their changes here.
+  @exclusivity(unchecked) private(set) var contexts: [ContextLink] = []
+  /// Who was changed by the undo or redo that is going on.
+  @exclusivity(unchecked) var touched: ContiguousArray<ManagedObject> = []
+  /// The place of the object that an undo is changing now.
+  @exclusivity(unchecked) var subject = UndoRecord.nobody
+  /// Whether something was inserted and deleted in the same event.
+  @exclusivity(unchecked) var hasVainInsertions = false
+
+  /// Makes a manager that remembers without limit.
+  public init() {}
+
+  deinit { forgetEverything() }
+
+  // MARK: - What there is
+
+  /// How many groups could be undone.
+  public var undoGroupCount: Int { undoLog.groupCount }
+
+  /// How many groups could be done again.
+  public var redoGroupCount: Int { redoLog.groupCount }
+
+  /// How many actions could be undone.
+  public var undoActionCount: Int { undoLog.actionCount }
+
+  /// How many actions could be done again.
+  public var redoActionCount: Int { redoLog.actionCount }
+
+  /// How many objects are kept alive so that changes can be undone or done again (U1).
+  public var heldObjectCount: Int { held.count }
+
+  /// How many objects the undo stack keeps alive.
+  public var undoObjectCount: Int { held.undoCount }
+
+  /// How many objects the redo stack keeps alive.
+  public var redoObjectCount: Int { held.redoCount }
+
+  /// How many bytes of memory the stacks take, without the objects themselves.
+  public var heldByteCount: Int { undoByteCount + redoByteCount }
+
+  /// How many bytes the undo stack takes, with the list of objects as long as it names any.
+  public var undoByteCount: Int {
+    undoLog.byteCount + blockBytes.undo + (held.undoCount > 0 ? held.byteCount : 0)
+  }
+
+  /// How many bytes the redo stack takes, with the list of objects if the undo stack names none.
+  public var redoByteCount: Int {
+    redoLog.byteCount + blockBytes.redo + (held.undoCount > 0 ? 0 : held.byteCount)
+  }
+
+  /// Whether there is something to undo.
+  public var canUndo: Bool {
+    undoLog.count > 0 || contexts.contains { $0.context?.deletions.isEmpty == false }
+  }
+
+  /// Whether there is something to do again.
+  public var canRedo: Bool { redoLog.count > 0 }
+
+  /// How many groups are open, with the one that an event opens by itself.
+  public var groupingLevel: Int { explicitLevel + (isEventOpen ? 1 : 0) }
+
+  /// The name of what would be undone; empty for none.
+  public var undoActionName: String { undoLog.name }
+
+  /// The name of what would be done again; empty for none.
+  public var redoActionName: String { redoLog.name }
+
+  /// Names the group that is open, or else the newest one.
+  public func setActionName(_ name: String) { undoLog.name = name }
+
+  // MARK: - Switching off
+
+  /// Whether changes are noted.
+  public var isUndoRegistrationEnabled: Bool { disabled == 0 }
+
+  /// Stops noting changes, until `enableUndoRegistration` was called as often.
+  ///
+  /// Process pending changes before and after, so that nothing else falls under it (semantics 200).
+  public func disableUndoRegistration() { disabled += 1 }
+
+  /// Notes changes again; one call too many stops with a sentence.
+  public func enableUndoRegistration() {
+    do throws(GraphError) { try enabling() } catch { misuse(error) }
+  }
+
+  /// Notes changes again, or says that they are noted.
+  package func enabling() throws(GraphError) {
+    guard disabled > 0 else {
+      throw GraphError(
+        .coreData, "Undo registration is enabled already; disable it as often as you enable it.")
+    }
+    disabled -= 1
+  }
+
+  /// Forgets everything that could be undone or done again, and notes changes again (U3).
+  public func removeAllActions() {
+    forgetEverything()
+    disabled = 0
+  }
+
+  /// Shows every block of the manager's own, and the objects that it keeps for their return.
+  package func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .undo)
+    visitor.show(elementsOf: contexts, .undo)
+    undoLog.showBlocks(to: visitor)
+    redoLog.showBlocks(to: visitor)
+    held.showBlocks(to: visitor)
+  }
+
+  // MARK: - Events
+
+  /// Whether an undo or a redo is going on.
+  var isReversing: Bool { isUndoing || isRedoing }
+
+  /// Ends the event: what is changed from now on does not coalesce with what was changed before.
+  func endEvent() {
+    if hasVainInsertions { dropVainInsertions() }
+    event = event >= .max - 1 ? 1 : event + 1
+  }
+
+  /// Takes a context in whose changes are to be noted here.
+  func join(_ link: ContextLink) { contexts.append(link) }
+
+  /// Lets a context go.
+  func leave(_ link: ContextLink) { contexts.removeAll { $0 === link || $0.context == nil } }
+}

@@ -1,0 +1,61 @@
+// W8: changes that are taken back, by undo and by rollback; and how fast references can be listed.
+
+import Faultline
+
+/// Times of taking changes back, and of walking over references.
+struct Undoing {
+  /// Nanoseconds of a first change that is noted, and of its undo.
+  let change: Double
+  let undo: Double
+  /// Nanoseconds of a later change in the same event, which coalesces.
+  let laterChange: Double
+  /// Milliseconds of a rollback of a hundred thousand changes.
+  let rollback: Double
+  /// Millions of references listed in a second.
+  let references: Double
+
+  init(_ staff: Staff) throws {
+    let engine = try EngineSide(staff)
+    _ = try engine.insertAndSave()
+    let (context, employees, salary) = (engine.context, engine.employees, Key.salary)
+    func raise(by amount: Double) {
+      for employee in employees { employee[salary] += amount }
+    }
+    func sum() -> Double { employees.reduce(0) { $0 + $1[salary] } }
+    let before = sum()
+    let passes = 9
+    let hundredThousand = 100_000.0
+
+    var (changes, laters, undos, rollbacks): ([Double], [Double], [Double], [Double]) =
+      ([], [], [], [])
+    context.undoManager = UndoManager()
+    for _ in 0..<passes {
+      changes.append(Clock.time { raise(by: 1) })
+      laters.append(Clock.time { raise(by: 1) })
+      undos.append(Clock.time { context.undo() })
+    }
+    precondition(sum() == before && !context.hasChanges, "An undo takes every change back.")
+    context.undoManager = nil
+    for _ in 0..<passes {
+      raise(by: 1)
+      rollbacks.append(Clock.time { context.rollback() })
+    }
+    precondition(sum() == before, "A rollback takes every change back.")
+    change = Spread(changes).median / Double(employees.count)
+    laterChange = Spread(laters).median / Double(employees.count)
+    undo = Spread(undos).median / Double(employees.count)
+    rollback = Spread(rollbacks).median / Double(employees.count) * hundredThousand / 1e6
+
+    for employee in employees { _ = employee.value(forKey: "department") }
+    var count = 0
+    var listings: [Double] = []
+    for _ in 0..<passes {
+      count = 0
+      listings.append(
+        Clock.time {
+          context.forEachRegistered { $0.forEachReference { _, _ in count += 1 } }
+        })
+    }
+    references = Double(count) / Spread(listings).median * 1e3
+  }
+}

@@ -1,0 +1,163 @@
+// Why objects are alive: from whoever holds, along references, to each of them.
+
+internal import FaultlineMeasures
+
+/// The ways along which objects are kept, those that read the same taken together.
+///
+/// Every object is reached once, by a shortest way from a holder outside of the graph: the search is linear,
+/// and needs no recursion however long a chain is. What no holder reaches is kept by a knot, or by a knot's
+/// references; what is left then is held by somebody whom the engine does not know.
+package struct Retention: Sendable {
+  /// Objects of one entity that are kept in the same way.
+  package struct Way: Hashable, Sendable {
+    /// The entity of the objects.
+    package let entity: String
+    /// How many there are.
+    package let count: Int
+    /// Who holds the first of them, in words.
+    package let holder: String
+    /// The references from there on, such as `Employee.department`.
+    package let path: [String]
+
+    /// The way in one line: `20 × Room: the variable 'staff' → Employee.department → Department.rooms`.
+    package var text: String { "\(count) × \(entity): \(way)" }
+
+    /// The same name for the same way in every run, however many objects it keeps.
+    package var fingerprint: String { Fingerprint.of([entity, holder] + path) }
+
+    private var way: String { ([holder] + path).joined(separator: " → ") }
+  }
+
+  /// The ways: those that keep the most objects first, then by what they say.
+  package let ways: [Way]
+
+  /// Who holds what no known holder reaches and what is in no knot.
+  private static let outside = "somebody whom the engine does not know"
+  private static let knot = "a knot"
+
+  /// Searches a graph.
+  ///
+  /// - Parameters:
+  ///   - graph: The objects and their references.
+  ///   - roots: Nodes that somebody outside of the graph holds, with his words; the first mention counts.
+  ///   - knots: The knots of the same graph.
+  package init(
+    of graph: ReferenceGraph, from roots: some Sequence<(node: Int, holder: String)>, knots: Knots
+  ) {
+    var search = Search(graph)
+    for root in roots { search.begin(at: root.node, root.holder) }
+    search.spread()
+    for node in 0..<graph.nodeCount where knots.knot(of: node) != nil {
+      search.begin(at: node, Self.knot)
+    }
+    search.spread()
+    // No knot is left, so whoever is left is held by one whom nobody in the graph holds.
+    for node in search.unreachedSources() { search.begin(at: node, Self.outside) }
+    search.spread()
+    ways = search.ways()
+  }
+}
+
+/// A search in breadth from several nodes.
+private struct Search {
+  private struct Step: Hashable {
+    let path: UInt32
+    let kind: UInt32
+    let label: UInt32
+  }
+
+  private struct Path {
+    let holder: String
+    var words: [String] = []
+    var counts: [Int]
+  }
+
+  /// A longer way is cut: what lies beyond counts to the last path that is told in full.
+  private static let longest = 8
+  private static let none = UInt32.max
+
+  private let graph: ReferenceGraph
+  private var pathOf: [UInt32]
+  private var queue: [UInt32] = []
+  private var paths: [Path] = []
+  private var beginnings: [String: UInt32] = [:]
+  private var continuations: [Step: UInt32] = [:]
+
+  init(_ graph: ReferenceGraph) {
+    self.graph = graph
+    pathOf = Array(repeating: Self.none, count: graph.nodeCount)
+  }
+
+  /// Reaches a node from outside, unless it was reached before.
+  mutating func begin(at node: Int, _ holder: String) {
+    guard pathOf[node] == Self.none else { return }
+    if beginnings[holder] == nil {
+      beginnings[holder] = UInt32(paths.count)
+      paths.append(Path(holder: holder, counts: noCounts))
+    }
+    if let path = beginnings[holder] { enter(node, path) }
+  }
+
+  /// Follows references from all that was reached.
+  mutating func spread() {
+    var next = 0
+    while next < queue.count {
+      let node = Int(queue[next])
+      next += 1
+      for edge in graph.edges(of: node) where pathOf[Int(graph.targets[edge])] == Self.none {
+        enter(Int(graph.targets[edge]), path(along: edge, from: node))
+      }
+    }
+    queue.removeAll(keepingCapacity: true)
+  }
+
+  /// The nodes not reached so far that none of those refers to.
+  func unreachedSources() -> [Int] {
+    var isTarget = [Bool](repeating: false, count: graph.nodeCount)
+    for node in 0..<graph.nodeCount where pathOf[node] == Self.none {
+      for edge in graph.edges(of: node) { isTarget[Int(graph.targets[edge])] = true }
+    }
+    return (0..<graph.nodeCount).filter { pathOf[$0] == Self.none && !isTarget[$0] }
+  }
+
+  private mutating func enter(_ node: Int, _ path: UInt32) {
+    pathOf[node] = path
+    paths[Int(path)].counts[Int(graph.kinds[node])] += 1
+    queue.append(UInt32(node))
+  }
+
+  private mutating func path(along edge: Int, from node: Int) -> UInt32 {
+    let former = pathOf[node]
+    let step = Step(path: former, kind: graph.kinds[node], label: graph.labels[edge])
+    if let known = continuations[step] { return known }
+    let kind = graph.kindNames[Int(step.kind)]
+    let words = "\(kind).\(graph.relationships[Int(step.label)].name)"
+    var path = Path(
+      holder: paths[Int(former)].holder, words: paths[Int(former)].words, counts: noCounts)
+    // A chain of a million is one way: a step like the one before adds nothing to it.
+    if path.words.last == words || path.words.count == Self.longest {
+      continuations[step] = former
+      return former
+    }
+    path.words.append(words)
+    let number = UInt32(paths.count)
+    continuations[step] = number
+    paths.append(path)
+    return number
+  }
+
+  private var noCounts: [Int] { Array(repeating: 0, count: graph.kindNames.count) }
+
+  /// What was found, the most objects first.
+  func ways() -> [Retention.Way] {
+    var ways: [Retention.Way] = []
+    for path in paths {
+      for (kind, count) in path.counts.enumerated() where count > 0 {
+        ways.append(
+          Retention.Way(
+            entity: graph.kindNames[kind], count: count, holder: path.holder, path: path.words))
+      }
+    }
+    return ways.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+  }
+}

@@ -1,0 +1,40 @@
+// Holders: how many of the registered objects are alive for which reason.
+
+import Faultline
+package import FaultlineMeasures
+
+/// Counts the registered objects that are held, by who holds them; one may be held by several.
+package enum HolderProbe: Probe {
+  package static let metrics = [
+    held("held.change", "the context holds because of unsaved changes", ["R3"]),
+    held("held.pool", "the autorelease pool of the turn holds", ["L2", "R1"]),
+    held("held.retain", "the context holds because it retains registered objects", ["R4"]),
+    held("held.undo", "the undo manager holds", ["U1"]),
+    held("held.relationship", "a realized relationship holds", ["C1"]),
+    held("held.container", "an array, a dictionary or a controller holds", ["R5"]),
+  ]
+
+  private static func held(_ name: String, _ holder: String, _ rules: [String]) -> Metric {
+    Metric(
+      name: name, group: .objects, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "objects that \(holder)", rules: rules)
+  }
+
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    let context = subject.context
+    var related: Set<UInt64> = []
+    context?.forEachRegistered { object in
+      object.forEachReference { _, other in related.insert(other.registrationNumber) }
+    }
+    var contained: Set<UInt64> = []
+    context?.forEachContained { contained.insert($0.registrationNumber) }
+    readings.add("held.change", context?.changedObjectCount ?? 0)
+    readings.add("held.pool", context?.pooledObjectCount ?? 0)
+    readings.add(
+      "held.retain",
+      context.map { $0.retainsRegisteredObjects ? $0.registeredObjectCount : 0 } ?? 0)
+    readings.add("held.undo", context?.undoManager?.heldObjectCount ?? 0)
+    readings.add("held.relationship", related.count)
+    readings.add("held.container", contained.count)
+  }
+}

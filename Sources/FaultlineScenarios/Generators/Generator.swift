@@ -1,0 +1,154 @@
+// The door for generators: what one is, how one is written, and the list of all.
+
+import Faultline
+
+/// Makes values, one after the other, from a stream of random numbers.
+protocol Generator: Sendable {
+  /// The name before the parentheses.
+  static var name: String { get }
+  /// How it is written.
+  static var usage: String { get }
+  /// What it makes, in one line.
+  static var meaning: String { get }
+  /// One as it is written in a file; a test makes values with it.
+  static var example: String { get }
+  /// The types of attributes that its values fit.
+  static var types: [AttributeType] { get }
+
+  /// Takes the arguments, or says why they do not do.
+  init(_ arguments: GeneratorArguments) throws(FormulaError)
+  /// The value of the object at a position.
+  func value(_ source: inout Source, at position: Int) -> Value
+}
+
+/// All generators of values: a new one is a type in this folder and a line here.
+enum Generators {
+  static let all: [any Generator.Type] = [
+    RandomGenerator.self,
+    NormalGenerator.self,
+    ZipfGenerator.self,
+    SequenceGenerator.self,
+    PickGenerator.self,
+    TextGenerator.self,
+    WordsGenerator.self,
+    DateGenerator.self,
+    UUIDGenerator.self,
+    BytesGenerator.self,
+  ]
+
+  static let numbers: [AttributeType] = [
+    .integer16, .integer32, .integer64, .double, .float, .decimal,
+  ]
+
+  static var usages: [String] { all.map { $0.usage } }
+}
+
+/// Where a generator's randomness comes from, and how much of it was used.
+package struct Source: Sendable {
+  var dice: Dice
+  /// How many values were made.
+  var made = 0
+
+  init(_ dice: Dice) { self.dice = dice }
+
+  /// A number from 0 to just below 1, in steps that a double has everywhere there.
+  mutating func fraction() -> Double { Double(dice.next() >> 11) * 0x1p-53 }
+}
+
+/// What stands between the parentheses of a generator.
+struct GeneratorArguments {
+  /// The words as they are written.
+  let words: [String]
+  let names: Names
+  let usage: String
+
+  var count: Int { words.count }
+
+  /// Refuses any other number of arguments.
+  func need(_ allowed: ClosedRange<Int>) throws(FormulaError) {
+    guard allowed.contains(count) else {
+      throw FormulaError(.wrongKind, "it is written \(usage), and \(count) values are given")
+    }
+  }
+
+  /// An argument that is a formula over parameters.
+  func number(_ index: Int) throws(FormulaError) -> Double {
+    guard case .number(let number) = try value(index) else { throw wrong(index, "a number") }
+    return number.double
+  }
+
+  func whole(_ index: Int) throws(FormulaError) -> Int {
+    guard let whole = try value(index).whole else { throw wrong(index, "a whole number") }
+    return whole
+  }
+
+  /// A count that is not negative and not absurd.
+  func count(_ index: Int) throws(FormulaError) -> Int {
+    let count = try whole(index)
+    guard (0...1_000_000).contains(count) else { throw wrong(index, "a count up to 1000000") }
+    return count
+  }
+
+  func wrong(_ index: Int, _ wanted: String) -> FormulaError {
+    FormulaError(
+      .wrongKind, "\(wanted) is needed, and '\(words[index])' is none; it is written \(usage)")
+  }
+
+  private func value(_ index: Int) throws(FormulaError) -> FormulaValue {
+    let formula: Formula
+    do throws(Diagnostic) {
+      formula = try Formula(words[index], named: words[index])
+    } catch {
+      throw FormulaError(.wrongKind, "'\(words[index])': \(error.message)")
+    }
+    return try formula.value(in: names)
+  }
+}
+
+/// A generator as it is written: `random(1, 6)`.
+struct GeneratorCall: Sendable {
+  let name: String
+  let arguments: [String]
+
+  /// Reads a text; nil where it is no call of anything.
+  init?(_ text: String) {
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
+    name = String(text[..<open])
+    guard Word.isName(name) else { return nil }
+    let inner = text[text.index(after: open)..<text.index(before: text.endIndex)]
+    guard let arguments = Self.split(inner) else { return nil }
+    self.arguments = arguments
+  }
+
+  /// Cuts at the commas that stand in no parentheses; nil where those do not close.
+  private static func split(_ text: Substring) -> [String]? {
+    var parts: [String] = []
+    var part = ""
+    var depth = 0
+    for character in text {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      guard depth >= 0 else { return nil }
+      if character == ",", depth == 0 {
+        parts.append(part)
+        part = ""
+      } else {
+        part.append(character)
+      }
+    }
+    guard depth == 0 else { return nil }
+    let last = part.allSatisfy { $0 == " " } && parts.isEmpty ? [] : [part]
+    return (parts + last).map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  var type: (any Generator.Type)? { Generators.all.first { $0.name == name } }
+
+  /// The generator under these names.
+  func generator(_ type: any Generator.Type, in names: Names) throws(FormulaError)
+    -> any Generator
+  {
+    try type.init(GeneratorArguments(words: arguments, names: names, usage: type.usage))
+  }
+}

@@ -1,0 +1,118 @@
+// Everything that a formula can say, each with an example; a test plays them all.
+
+/// One thing that a formula can say.
+package struct ExpressionForm: Sendable {
+  /// How it is written.
+  package let usage: String
+  /// What it comes to.
+  package let meaning: String
+  /// An expectation that holds in the scenario `ExpressionForm.stage`.
+  package let example: String
+
+  /// All of them, the plain before the measured.
+  package static let all: [ExpressionForm] = operators + functions + metrics
+
+  private static let operators = [
+    ExpressionForm(
+      usage: "1000, 10_000, 1e4, 4k, 2M, 0.5",
+      meaning: "Numbers; whole ones and fractions are exact.",
+      example: "4k == 4_000"),
+    ExpressionForm(
+      usage: "rows, $rows",
+      meaning: "The value of a parameter, or the round of a loop around a step.",
+      example: "rows == $rows"),
+    ExpressionForm(
+      usage: "way == fast", meaning: "Whether a parameter that is a choice has a word.",
+      example: "way == fast"),
+    ExpressionForm(
+      usage: "+ - * /",
+      meaning: "Arithmetic; a subtraction has spaces around it, since a name may have a '-' in it.",
+      example: "rows / 4 + 2 * 3 - 1 == 6"),
+    ExpressionForm(
+      usage: "%", meaning: "The remainder of two whole numbers.", example: "rows % 3 == 1"),
+    ExpressionForm(
+      usage: "== != < <= > >=", meaning: "Comparisons; they do not chain.",
+      example: "rows >= 4 and rows <= 4 and rows < 5 and rows != 5"),
+    ExpressionForm(
+      usage: "and, or, not",
+      meaning: "Conditions; the second is not asked where the first decides.",
+      example: "not rows > 4 or rows == 5"),
+  ]
+
+  private static let functions = [
+    ExpressionForm(
+      usage: "min(a, b, …), max(a, b, …)", meaning: "The least and the greatest.",
+      example: "min(rows, 2, 3) == 2 and max(rows, 2) == rows"),
+    ExpressionForm(
+      usage: "floor(x), ceil(x)", meaning: "The whole number below and above.",
+      example: "floor(7 / 2) == 3 and ceil(7 / 2) == 4"),
+    ExpressionForm(usage: "abs(x)", meaning: "The distance from 0.", example: "abs(2 - rows) == 2"),
+  ]
+
+  private static let metrics = [
+    ExpressionForm(
+      usage: "metric",
+      meaning: "What was read at the end; in the step 'expect', what is read there.",
+      example: "leaked.objects == 0"),
+    ExpressionForm(
+      usage: "metric@checkpoint", meaning: "What was read at a checkpoint.",
+      example: "objects.live@held == rows"),
+    ExpressionForm(
+      usage: MetricFunction.value.usage, meaning: "The same, also of another variant.",
+      example: "value(objects.live, held, fast) == rows"),
+    ExpressionForm(
+      usage: MetricFunction.peak.usage, meaning: "The largest reading of all checkpoints.",
+      example: "peak(objects.live) >= rows"),
+    ExpressionForm(
+      usage: MetricFunction.delta.usage,
+      meaning: "The reading at the second checkpoint less the one at the first.",
+      example: "delta(objects.live, held, released) == -rows"),
+    ExpressionForm(
+      usage: MetricFunction.slope.usage,
+      meaning:
+        "The growth for each round of the loop with that name, fitted through its checkpoints by least squares.",
+      example: "slope(objects.live@'round-{i}', i) == 1"),
+    ExpressionForm(
+      usage: MetricFunction.growth.usage,
+      meaning:
+        "How readings grow over at least three sizes, as a word: constant (within a hundredth), logarithmic, linear, quadratic, or falling.",
+      example: "growth(objects.live@held, rows) == linear"),
+    ExpressionForm(
+      usage: MetricFunction.ratio.usage,
+      meaning: "The reading of one variant over that of another.",
+      example: "ratio(objects.live@held, slow, fast) == 1"),
+  ]
+
+  /// The scenario in which every example holds.
+  package static var stage: String {
+    """
+    faultline: 1
+    name: forms
+    title: Every form of an expression
+    model: {Employee: {name: string}}
+    stores: [memory]
+    parameters:
+      rows: {type: int, default: 4, min: 1}
+      way: {type: choice, of: [slow, fast], default: fast}
+    sizes: {rows: [4, 40, 400]}
+    variants:
+      fast: {}
+      slow: {way: slow}
+    steps:
+      - repeat: rows
+        as: i
+        steps:
+          - insert: {entity: Employee, into: 'one'}
+          - checkpoint: 'round-{i}'
+      - save: {}
+      - fetch: {entity: Employee, into: all-of-them}
+      - checkpoint: held
+    expect:
+    \(all.map { "  - that: \"\($0.example)\"\n    when: {variant: fast\($0.needsFour ? ", rows: 4" : "")}" }.joined(separator: "\n"))
+
+    """
+  }
+
+  /// Whether the example is about the smallest size.
+  private var needsFour: Bool { !example.hasPrefix("growth") }
+}

@@ -1,0 +1,97 @@
+// Several trials at once: each is watched by a thread of its own, and told by the one that asked for them.
+
+import FaultlineMeasures
+import Foundation
+import Synchronization
+
+/// The trials of one plan, handed out to as many threads as there are jobs.
+///
+/// A child is tied to the thread that started it, so a thread stays until its child has ended.
+final class TrialCrew: Sendable {
+  /// A trial that has ended.
+  struct Report {
+    let index: Int
+    let outcome: TrialOutcome
+    let seconds: Double
+  }
+
+  fileprivate struct State {
+    var next = 0
+    var working = 0
+    var boards: [Int: ProgressBoard] = [:]
+    var reports: [Report] = []
+    var isStopped = false
+  }
+
+  private let plan: Plan
+  private let executor: any Executor
+  private let state = Mutex(State())
+
+  init(_ plan: Plan, _ executor: any Executor) {
+    self.plan = plan
+    self.executor = executor
+  }
+
+  /// Runs every trial; what has ended, and how far the others are, is told on this thread.
+  func run(jobs: Int, telling tell: (RunEvent) -> ChildProcess.Wish) -> [Report] {
+    for _ in 0..<min(jobs, plan.trials.count) {
+      state.withLock { $0.working += 1 }
+      let thread = Thread { self.work() }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    var told: [Report] = []
+    while true {
+      let news = state.withLock { state in
+        (
+          reports: Array(state.reports.dropFirst(told.count)),
+          running: state.boards.min { $0.key < $1.key }, isOver: state.working == 0
+        )
+      }
+      for report in news.reports {
+        told.append(report)
+        guard !report.outcome.wasCancelled else { continue }
+        if tell(.finished(number: report.index + 1, report.outcome.result)) == .stop { stop() }
+      }
+      if news.isOver { return told }
+      if let running = news.running,
+        tell(.running(number: running.key + 1, plan.trials[running.key], running.value)) == .stop
+      {
+        stop()
+      }
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+
+  private func stop() { state.withLock { $0.isStopped = true } }
+
+  /// What one thread does: trial after trial, until there are none or nobody wants more.
+  private func work() {
+    while let index = state.withLock({ $0.take(atMost: plan.trials.count) }) {
+      let clock = ContinuousClock()
+      let start = clock.now
+      let outcome = executor.run(plan.trials[index], of: plan) { board in
+        state.withLock { state in
+          state.boards[index] = board
+          return state.isStopped ? .stop : .goOn
+        }
+      }
+      let time = start.duration(to: clock.now).components
+      let seconds = Double(time.seconds) + Double(time.attoseconds) / 1e18
+      state.withLock { state in
+        state.boards[index] = nil
+        state.reports.append(Report(index: index, outcome: outcome, seconds: seconds))
+      }
+    }
+    state.withLock { $0.working -= 1 }
+  }
+}
+
+extension TrialCrew.State {
+  /// The next trial to run.
+  fileprivate mutating func take(atMost count: Int) -> Int? {
+    guard !isStopped, next < count else { return nil }
+    next += 1
+    return next - 1
+  }
+}

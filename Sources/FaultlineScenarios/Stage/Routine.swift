@@ -1,0 +1,95 @@
+// What a context does by itself every so many turns, so that ways to keep memory low can be compared.
+
+import Faultline
+import FaultlineMeasures
+
+/// The duties of a context, each with the number of turns between two times.
+package struct Routine: Sendable {
+  /// What can be done over and over, in the order in which it is done.
+  enum Duty: String, CaseIterable, Sendable {
+    case drainEvery, saveEvery, refreshEvery, resetEvery, freshContextEvery
+  }
+
+  private var intervals: [Duty: Formula] = [:]
+
+  /// The keys under `context`, and in a variant.
+  ///
+  /// A turn is what stands under `turn`, or a step by itself.
+  static let keys = [
+    Key(
+      Duty.drainEvery.rawValue, .formula,
+      "The pool is drained every so many turns; after every one if it is left out."),
+    Key(
+      Duty.saveEvery.rawValue, .formula,
+      "The context is saved every so many turns; never by itself if it is left out."),
+    Key(
+      Duty.refreshEvery.rawValue, .formula,
+      "All unchanged objects become faults every so many turns; never if it is left out."),
+    Key(
+      Duty.resetEvery.rawValue, .formula,
+      "The context forgets every object every so many turns; never if it is left out."),
+    Key(
+      Duty.freshContextEvery.rawValue, .formula,
+      "The context is let go and a new one takes its place every so many turns; never if it is left out."
+    ),
+  ]
+
+  /// Takes over what a mapping says.
+  mutating func apply(_ fields: Fields) throws(Diagnostic) {
+    for duty in Duty.allCases {
+      if let node = fields.optional(duty.rawValue) { intervals[duty] = try Formula(node) }
+    }
+  }
+
+  /// Whether every interval is a whole number from 1 on under these parameters.
+  func check(_ names: Names) throws(Diagnostic) {
+    for duty in Duty.allCases {
+      guard let formula = intervals[duty] else { continue }
+      for mention in formula.mentions where !names.known.contains(mention.text) {
+        throw formula.unknown("parameter", mention, known: names.known)
+      }
+      do throws(FormulaError) {
+        guard let turns = try formula.value(in: names).whole, turns > 0 else {
+          throw FormulaError(.wrongKind, "an interval is a whole number of turns from 1 on")
+        }
+      } catch {
+        throw formula.diagnostic(error)
+      }
+    }
+  }
+
+  /// The intervals under these parameters.
+  func intervals(in names: Names) -> RoutineIntervals {
+    var turns: [Int] = []
+    for duty in Duty.allCases {
+      let value = try? intervals[duty]?.value(in: names).whole
+      turns.append(value ?? 0)
+    }
+    return RoutineIntervals(turns: turns)
+  }
+
+  /// What is set, as a report lists it.
+  var listed: [Setting] {
+    Duty.allCases.compactMap { duty in
+      intervals[duty].map { Setting(name: duty.rawValue, value: $0.description) }
+    }
+  }
+}
+
+/// The intervals of one trial, in numbers.
+struct RoutineIntervals {
+  /// By duty; 0 for what is not done.
+  fileprivate let turns: [Int]
+
+  /// The duties of a turn that has ended, in their order.
+  func duties(after turn: Int) -> [Routine.Duty] {
+    Routine.Duty.allCases.enumerated()
+      .filter { $1 != .drainEvery && turns[$0] > 0 && turn % turns[$0] == 0 }.map(\.element)
+  }
+
+  /// Whether anything is done by itself.
+  var isEmpty: Bool { turns.allSatisfy { $0 == 0 } }
+
+  /// Whether the pool drains after a turn.
+  func drains(after turn: Int) -> Bool { turns[0] == 0 || turn % turns[0] == 0 }
+}

@@ -1,0 +1,66 @@
+// Settings of the work between a context and its stores.
+
+import Faultline
+import FaultlineMeasures
+
+/// How old rows may be, who wins a conflict, and how a database is tuned.
+package struct StoreSettings: Sendable, Hashable {
+  private var stalenessInterval: Double?
+  private var mergePolicy: String?
+  /// Settings of a store's database by name.
+  private(set) var pragmas: [Setting] = []
+
+  private static let policies: [(word: String, policy: MergePolicy)] = [
+    ("error", .error), ("store-wins", .mergeByPropertyStoreTrump),
+    ("object-wins", .mergeByPropertyObjectTrump), ("overwrite", .overwrite),
+    ("rollback", .rollback),
+  ]
+
+  /// The keys under `context`, and in a variant.
+  static let keys = [
+    Key(
+      "stalenessInterval", .number,
+      "How many seconds old a row may be that fills a fault; any age if it is left out."),
+    Key(
+      "mergePolicy", .choice(policies.map(\.word)),
+      "What a save does about rows that somebody else has changed; error if it is left out."),
+    Key(
+      "pragmas", .names(.text), "Settings of an SQLite database, such as {cache_size: -2000}."),
+  ]
+
+  /// Takes over what a mapping says.
+  mutating func apply(_ fields: Fields) throws(Diagnostic) {
+    if let node = fields.optional("stalenessInterval") { stalenessInterval = try node.number() }
+    if let node = fields.optional("mergePolicy") {
+      mergePolicy = try node.choice(among: Self.policies.map(\.word))
+    }
+    if let node = fields.optional("pragmas") {
+      pragmas = []
+      for entry in try node.entries() {
+        pragmas.append(Setting(name: try entry.key.identifier(), value: try entry.value.text()))
+      }
+    }
+  }
+
+  /// Sets a context to it.
+  func apply(to context: ManagedObjectContext) {
+    if let stalenessInterval { context.stalenessInterval = stalenessInterval }
+    if let policy = Self.policies.first(where: { $0.word == mergePolicy })?.policy {
+      context.mergePolicy = policy
+    }
+  }
+
+  /// What is set, as a report lists it.
+  var listed: [Setting] {
+    var listed: [Setting] = []
+    if let stalenessInterval {
+      listed.append(Setting(name: "stalenessInterval", value: "\(stalenessInterval)"))
+    }
+    if let mergePolicy { listed.append(Setting(name: "mergePolicy", value: mergePolicy)) }
+    if !pragmas.isEmpty {
+      let words = pragmas.map { "\($0.name) \($0.value)" }.joined(separator: " + ")
+      listed.append(Setting(name: "pragmas", value: words))
+    }
+    return listed
+  }
+}

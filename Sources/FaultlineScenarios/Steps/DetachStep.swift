@@ -1,0 +1,25 @@
+// detach: somebody tries to take a context's coordinator away.
+
+import Faultline
+
+/// Tries to set the coordinator to nil, which must be refused (R7).
+package struct DetachStep: Step {
+  package static let keyword = "detach"
+  package static let meaning = "Try to take the context's coordinator away, which is refused."
+  package static let example = "- detach: {}"
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    _ = try Fields(text.value, of: "detach", keys: [])
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
+
+  package func run(on stage: Stage) throws(StepFailure) {
+    do throws(GraphError) {
+      try stage.context.setPersistentStoreCoordinator(nil)
+    } catch {
+      return
+    }
+    throw StepFailure("the context gave its coordinator away, which rule R7 forbids.")
+  }
+}

@@ -1,0 +1,19 @@
+// drain: the pool lets go before the turn ends.
+
+import Faultline
+
+/// Drains the turn's autorelease pool.
+package struct DrainStep: Step {
+  package static let keyword = "drain"
+  package static let meaning = "Let the pool go of what was handed out so far in this turn."
+  package static let example = "- drain: {}"
+  package static let mayBreakKnots = true
+
+  package init(_ text: StepText) throws(Diagnostic) {
+    _ = try Fields(text.value, of: "drain", keys: [])
+  }
+
+  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
+
+  package func run(on stage: Stage) throws(StepFailure) { stage.context.drainPool() }
+}

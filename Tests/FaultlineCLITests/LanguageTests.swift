@@ -1,0 +1,102 @@
+// What a user meets of the language: a new scenario, the examples of the reference, and trials side by side.
+
+import FaultlineMeasures
+import FaultlineScenarios
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@Suite struct LanguageTests {
+  @Test func `a new scenario runs, and is not written over`() throws {
+    let program = try WholeProgram()
+    #expect(
+      try program.run("new", "my-import").output
+        == "my-import.yaml is there. Run it: faultline run my-import.yaml\n")
+    let run = try program.run(
+      "run", "my-import.yaml", "--quick", "--quiet", "--out", "out",
+      environment: ["FAULTLINE_CACHE": "cache"])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let again = try program.run("new", "my-import.yaml")
+    #expect(again.status == 3)
+    #expect(again.errors == "my-import.yaml: error: the scenario cannot be written: File exists\n")
+    #expect(try program.run("new", "../x").status == 3)
+  }
+
+  @Test func `every form of an expression holds in its example`() throws {
+    let program = try WholeProgram(["forms.yaml": ExpressionForm.stage])
+    let run = try program.run("run", "forms.yaml", "--quiet", "--out", "out", "--jobs", "3")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+  }
+
+  @Test func `the schema and the reference are printed`() throws {
+    let program = try WholeProgram()
+    let schema = try program.run("schema").output
+    #expect(try JSONSerialization.jsonObject(with: Data(schema.utf8)) is [String: Any])
+    #expect(try program.run("reference").output.hasPrefix("# The scenario language\n"))
+  }
+
+  /// Exact counters do not depend on how many trials run at once, nor does their order.
+  @Test func `trials side by side read the same as one by one`() throws {
+    let text = """
+      faultline: 1
+      name: grid
+      title: A grid
+      model: {Employee: {name: string}}
+      parameters: {rows: {type: int, default: 10, min: 1}}
+      sizes: {rows: [10, 100, 1000]}
+      matrix: {retainsRegisteredObjects: [false, true]}
+      steps:
+        - insert: {entity: Employee, count: rows, into: staff, set: {name: text(20)}}
+        - save: {}
+        - checkpoint: saved
+      """
+    let program = try WholeProgram(["grid.yaml": text])
+    for jobs in ["1", "4"] {
+      let run = try program.run(
+        "run", "grid.yaml", "--quiet", "--jobs", jobs, "--out", "out\(jobs)")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    #expect(try program.text(of: "out1/grid.json") == program.text(of: "out4/grid.json"))
+    #expect(program.files(in: "out4") == ["grid.json", "grid.machine.json"])
+  }
+
+  @Test func `a context may tidy up by itself`() throws {
+    let text = """
+      faultline: 1
+      name: tidy
+      title: Tidying up
+      model: {Employee: {name: string}}
+      stores: [sqlite]
+      parameters: {rows: {type: int, default: 30}, often: {type: int, default: 10, min: 0}}
+      context: {saveEvery: often, pragmas: {cache_size: -500}}
+      variants:
+        nothing: {}
+        reset: {resetEvery: 5}
+        fresh: {freshContextEvery: 5}
+        drain: {drainEvery: 4}
+      steps:
+        - repeat: rows
+          as: i
+          steps:
+            - turn:
+                - insert: {entity: Employee}
+        - checkpoint: inserted
+        - fetch: {entity: Employee, into: saved}
+        - checkpoint: fetched
+      expect:
+        - that: sql.transactions@inserted == rows / often
+          when: {variant: [nothing, drain]}
+        - that: objects.registered@inserted == 0
+          when: {variant: [nothing, reset, fresh]}
+        - that: held.pool@inserted > 0
+          when: {variant: drain}
+        - that: leaked.bytes == 0
+      """
+    let program = try WholeProgram(["tidy.yaml": text])
+    let run = try program.run("run", "tidy.yaml", "--quiet", "--out", "out")
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let wrong = try program.run("plan", "tidy.yaml", "--set", "often=0")
+    #expect(wrong.status == 3)
+    #expect(wrong.errors.contains("an interval is a whole number of turns from 1 on"))
+  }
+}

@@ -1,0 +1,94 @@
+// What is said about the language is true of it: the page, the schema, and every example.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@testable import FaultlineScenarios
+
+@Suite struct ReferenceTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Scenarios")
+
+  /// Scenarios that are right: those that are shipped, and one for each step.
+  private static let scenarios: [(name: String, text: String)] = {
+    let names = (FileManager.default.subpaths(atPath: folder.path) ?? []).sorted()
+      .filter { $0.hasSuffix(".yaml") }
+    let shipped = names.map { name in
+      (name, (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? "")
+    }
+    let steps = Glossary.steps.map { ($0.keyword, companyScenario($0.example)) }
+    return shipped + steps + [
+      ("a new one", NewScenario.text(named: "new")), ("every form", ExpressionForm.stage),
+    ]
+  }()
+
+  @Test func `the page has every key, step, form, generator and metric`() {
+    let page = ReferencePage.markdown
+    for table in Glossary.tables {
+      for key in table.keys { #expect(page.contains("| `\(key.name)`"), "\(key.name)") }
+    }
+    for step in Glossary.steps { #expect(page.contains("### \(step.keyword)\n")) }
+    for form in ExpressionForm.all { #expect(page.contains(form.usage)) }
+    for generator in Glossary.generators { #expect(page.contains("`\(generator.usage)`")) }
+    for metric in Glossary.metrics { #expect(page.contains("| `\(metric.name)` |")) }
+  }
+
+  @Test func `every operator, function and question about readings has an example`() throws {
+    let trees = try ExpressionForm.all.map { try Formula($0.example, named: $0.usage).root }
+    let text = trees.map(\.description).joined(separator: "\n")
+    for sign in FormulaOperator.allCases { #expect(text.contains(" \(sign.rawValue) ")) }
+    for function in FormulaFunction.allCases { #expect(text.contains("\(function.rawValue)(")) }
+    for function in MetricFunction.allCases where function != .value {
+      #expect(text.contains("\(function.rawValue)("))
+    }
+  }
+
+  /// Asked of a checker that others wrote, where it is installed.
+  @Test func `the schema takes what the reader takes, and refuses what is misspelt`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "faultline-schema-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(ScenarioSchema.json.utf8).write(to: folder.appending(path: "schema.json"))
+    for (index, scenario) in Self.scenarios.enumerated() {
+      try Data(scenario.text.utf8).write(to: folder.appending(path: "right-\(index).yaml"))
+      let wrong = scenario.text.replacing("steps:", with: "step:", maxReplacements: 1)
+      try Data(wrong.utf8).write(to: folder.appending(path: "wrong-\(index).yaml"))
+    }
+    let script = """
+      import glob, json, sys
+      try:
+          import jsonschema, yaml
+      except ImportError:
+          print("not installed")
+          sys.exit()
+      schema = json.load(open("schema.json"))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      checker = jsonschema.Draft202012Validator(schema)
+      for name in sorted(glob.glob("*.yaml")):
+          errors = list(checker.iter_errors(yaml.safe_load(open(name))))
+          if name.startswith("right") and errors:
+              print(name, errors[0].json_path, errors[0].message[:300])
+          if name.startswith("wrong") and not errors:
+              print(name, "was taken")
+      print("checked")
+      """
+    try Data(script.utf8).write(to: folder.appending(path: "check.py"))
+    guard let answer = Outsider.run("python3", ["check.py"], in: folder),
+      answer != "not installed\n"
+    else {
+      // Without it the schema is at least JSON that names every key.
+      let schema = ScenarioSchema.json
+      for table in Glossary.tables {
+        for key in table.keys { #expect(schema.contains("\"\(key.name)\""), "\(key.name)") }
+      }
+      return
+    }
+    let names = Self.scenarios.map(\.name).enumerated().map { "\($0): \($1)" }
+    expectText(answer, is: "checked\n")
+    if answer != "checked\n" { print(names.joined(separator: "\n")) }
+  }
+}
