@@ -52,6 +52,27 @@ struct `Advice` {
     #expect(titles == ["What to choose, memory", "What to choose, sqlite"])
   }
 
+  @Test func `weighs the settings of a matrix against each other, and sizes not`() {
+    var result = Loops.result
+    result.parameters = [Setting(name: "rows", value: "10")]
+    result.trials = ["rows=10/pool=true", "rows=20/pool=true", "rows=20/pool=false"].map { place in
+      var trial = Loops.result.trials[place.hasSuffix("false") ? 1 : 0]
+      trial.variant = "default"
+      trial.id = "import/default/\(place)"
+      return trial
+    }
+    expectText(
+      page(result, "What to choose"),
+      is: """
+        What to choose, rows=20
+          default · rows=20 · pool=false: costs the least in everything: 64.5 KiB at the
+            peak (-81.4 %)
+            price: undo = 0 instead of 1000
+          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
+
+        """)
+  }
+
   @Test func `is none where all cost the same or only one is left`() {
     var same = Loops.result
     same.trials = [same.trials[0], same.trials[0]]

@@ -22,7 +22,8 @@ extension Report.Axis {
 
   /// The places of checkpoints, each named as far as there is room, and some room after the last.
   init(checkpoints: [String], title: String = "checkpoint") {
-    let every = max(1, (checkpoints.count + 7) / 8)
+    // More than five names stand in each other's way.
+    let every = max(1, (checkpoints.count + 3) / 5)
     let last = checkpoints.count - 1
     let ticks = checkpoints.indices.filter { index in
       index == last || index.isMultiple(of: every) && last - index >= every

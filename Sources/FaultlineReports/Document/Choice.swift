@@ -1,13 +1,16 @@
 // Which variants are worth choosing: those that no other beats in everything that is paid for.
 
 import FaultlineMeasures
+import Foundation
 
-/// The variants in one place, on one store and at one size, weighed by what they cost.
+/// The variants that do the same work on one store, weighed by what they cost.
 struct Choice {
   /// What is paid for, and never a time: bytes at the peak, requests and statements.
   static let prices = ["bytes.peak", "store.roundtrips", "sql.statements"]
 
   let scenario: ScenarioResult
+  /// Where it is made, as far as there are several stores or sizes; empty when there are not.
+  let place: String
   /// The metrics that every candidate read and in which they differ.
   let metrics: [Metric]
   /// The candidates, in the order of the scenario.
@@ -26,9 +29,21 @@ struct Choice {
     var isWorthIt: Bool { !isBeaten && faults.isEmpty }
   }
 
-  /// Weighs the variants of one place; nil when there is nothing to choose.
-  init?(_ scenario: ScenarioResult, in place: String?) {
-    let trials = scenario.trials.filter { $0.place == place && $0.death == nil }
+  /// The choices of a scenario, one a store; of several sizes, the last is weighed.
+  static func all(_ scenario: ScenarioResult) -> [Choice] {
+    var stores: [String?] = []
+    for trial in scenario.trials where !stores.contains(trial.store) { stores.append(trial.store) }
+    return stores.compactMap { store in
+      let sizes = scenario.trials.filter { $0.store == store }.map { $0.size(in: scenario) }
+      return sizes.last.flatMap { Choice(scenario, on: store, of: $0) }
+    }
+  }
+
+  /// Weighs the variants of one store and size; nil when there is nothing to choose.
+  private init?(_ scenario: ScenarioResult, on store: String?, of size: String) {
+    let trials = scenario.trials.filter {
+      $0.store == store && $0.size(in: scenario) == size && $0.death == nil
+    }
     let costs = Self.prices.compactMap { scenario.metric($0) }.compactMap { metric in
       let peaks = trials.map { $0.peak(metric.name) }
       let isComparable = !peaks.contains { $0 == nil } && Set(peaks).count > 1
@@ -36,6 +51,7 @@ struct Choice {
     }
     guard trials.count > 1, !costs.isEmpty else { return nil }
     self.scenario = scenario
+    place = [size, store ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
     metrics = costs.map(\.0)
     var candidates = trials.indices.map { index in
       Candidate(
@@ -66,6 +82,17 @@ struct Choice {
 }
 
 extension TrialResult {
+  /// The numbers among the scenario's parameters that its place names, such as `rows=1000`: other work
+  /// is no choice, and other settings are.
+  fileprivate func size(in scenario: ScenarioResult) -> String {
+    let parts = place?.components(separatedBy: " · ") ?? []
+    return parts.filter { part in
+      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+      return pair.count == 2 && Double(pair[1]) != nil
+        && scenario.parameters.contains { $0.name == pair[0] }
+    }.joined(separator: " · ")
+  }
+
   /// The greatest reading of a metric at any checkpoint.
   func peak(_ metric: String) -> Quantity? {
     samples.first?.checkpoints.compactMap { $0[metric] }.filter(\.double.isFinite).max()

@@ -3,10 +3,10 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// What to choose, in each place of a scenario.
+  /// What to choose, on each store of a scenario.
   func recommendation(_ scenario: ScenarioResult) -> [Report.Block] {
-    choices(scenario).map { choice in
-      let place = choice.candidates.first?.trial.place.map { ", \($0)" } ?? ""
+    Choice.all(scenario).map { choice in
+      let place = choice.place.isEmpty ? "" : ", \(choice.place)"
       return .list(
         Report.List(title: "What to choose" + place, items: tuning(choice) + others(choice)))
     }
@@ -14,17 +14,11 @@ extension ReportBuilder {
 
   /// The variants in a picture, where two prices can be set against each other.
   func tradeOffs(_ scenario: ScenarioResult) -> [Report.Block] {
-    let charts = choices(scenario).compactMap { choice in
+    let charts = Choice.all(scenario).compactMap { choice in
       choice.metrics.count > 1 ? Report.Block.chart(scatter(choice)) : nil
     }
     return charts.isEmpty
       ? [] : [.more(Report.More(title: "What costs what", blocks: charts, isOpen: true))]
-  }
-
-  private func choices(_ scenario: ScenarioResult) -> [Choice] {
-    var places: [String?] = []
-    for trial in scenario.trials where !places.contains(trial.place) { places.append(trial.place) }
-    return places.compactMap { Choice(scenario, in: $0) }
   }
 
   // MARK: - For whoever tunes
@@ -161,7 +155,7 @@ extension ReportBuilder {
     }
     return Report.Chart(
       title: "\(words(across)) and \(words(up))"
-        + (choice.candidates.first?.trial.place.map { ", \($0)" } ?? ""),
+        + (choice.place.isEmpty ? "" : ", \(choice.place)"),
       summary: "Each variant by what it costs; nearer to the lower left is better. "
         + (good.isEmpty ? "None is worth choosing." : "Worth choosing: \(good.listed)."),
       kind: .points,
