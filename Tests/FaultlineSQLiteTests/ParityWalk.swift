@@ -103,6 +103,7 @@ final class ParityWalk {
   private func setValue() -> [String] {
     guard let place = any() else { return ["", ""] }
     let keys: [String: any Sendable] = [
+      "badge": "\(number(below: 8))",
       "name": "name \(number(below: 100)) ✓", "title": "t\(number(below: 9))",
       "born": Date(timeIntervalSinceReferenceDate: Double(number(below: 1 << 30)) / 7),
       "salary": Double(number(below: 1000)) / 3, "level": number(below: 9) - 4,
@@ -144,6 +145,7 @@ final class ParityWalk {
       ("friends", Self.people, Self.people), ("projects", ["Employee"], ["Project"]),
       ("members", ["Project"], ["Employee"]), ("follows", ["Project"], ["Project"]),
       ("followedBy", ["Project"], ["Project"]), ("employees", ["Department"], ["Employee"]),
+      ("guests", ["Department"], Self.people),
     ]
     let (key, owner, destination) = choices[number(below: choices.count)]
     guard let one = any(owner), let two = any(destination) else { return ["", ""] }
@@ -187,12 +189,17 @@ final class ParityWalk {
   }
 
   private func save() throws -> [String] {
-    diary.append("save")
+    // Whatever is to be done about conflicts, it is done alike.
+    let policy = MergePolicy.allCases[number(below: MergePolicy.allCases.count)]
+    diary.append("save, \(policy)")
     let told = each { side in
+      side.context.mergePolicy = policy
       do throws(GraphError) { try side.context.save() } catch { return error.description }
       for (place, id) in side.ids.enumerated() {
         if let object = side.new[id] { side.ids[place] = object.objectID }
       }
+      // Who turned out to be somebody else is gone.
+      side.ids.removeAll(where: \.isTemporaryID)
       side.new = [:]
       return ""
     }

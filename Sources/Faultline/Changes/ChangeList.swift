@@ -10,9 +10,17 @@ struct ChangeList {
   private(set) var inserted = 0
   /// How many of them are to be deleted.
   private(set) var deleted = 0
+  /// Whether objects of a class of their own came since the list was empty: they have words about saving.
+  private(set) var hasClasses = false
+  /// Whether the objects came in the order of registration; most do, and then nobody need sort them.
+  private var isInOrder = true
+  private var lastSerial: UInt32 = 0
 
   mutating func append(_ object: ManagedObject) -> Int {
     entries.append(object)
+    if object.serial < lastSerial { isInOrder = false }
+    lastSerial = object.serial
+    if object.home.hasClassOfItsOwn { hasClasses = true }
     count += 1
     enter(object, 1)
     return entries.count - 1
@@ -24,7 +32,7 @@ struct ChangeList {
     count -= 1
     enter(object, -1)
     if count == 0 {
-      entries = []
+      self = ChangeList()
     } else if entries.count > 2 * count + 64 {
       compact()
     }
@@ -46,10 +54,7 @@ struct ChangeList {
   /// then may ask the context.
   mutating func takeAll() -> ContiguousArray<ManagedObject?> {
     let taken = entries
-    entries = []
-    count = 0
-    inserted = 0
-    deleted = 0
+    self = ChangeList()
     return taken
   }
 
@@ -68,12 +73,33 @@ struct ChangeList {
   func objects(where belongs: (ManagedObject) -> Bool) -> [ManagedObject] {
     var objects: [ManagedObject] = []
     for case let object? in entries where belongs(object) { objects.append(object) }
-    objects.sort { $0.serial < $1.serial }
+    if !isInOrder { objects.sort { $0.serial < $1.serial } }
     return objects
+  }
+
+  /// All objects in the order of registration, held as they are now, whoever comes or goes.
+  ///
+  /// It is the list itself, which takes no counting, and may have gaps; one that is not in order is put in order
+  /// for good.
+  mutating func inOrder() -> ContiguousArray<ManagedObject?> {
+    if !isInOrder {
+      entries.removeAll { $0 == nil }
+      entries.sort { ($0?.serial ?? 0) < ($1?.serial ?? 0) }
+      notePlaces()
+      isInOrder = true
+      lastSerial = (entries.last ?? nil)?.serial ?? 0
+    }
+    return entries
   }
 
   private mutating func compact() {
     entries.removeAll { $0 == nil }
-    for (place, object) in entries.enumerated() { object?.overlay?.header.place = Int32(place) }
+    notePlaces()
+  }
+
+  private func notePlaces() {
+    for (place, object) in entries.enumerated() {
+      object?.overlay?.info.pointee.place = Int32(place)
+    }
   }
 }

@@ -23,3 +23,22 @@ public struct MergeConflict: Sendable, Hashable {
   /// The version that the row has now; 0 if it is gone.
   public let newVersionNumber: Int
 }
+
+/// Objects that must not have the same values, and have them.
+public struct ConstraintConflict: Sendable, Hashable {
+  /// The properties whose values, taken together, only one object may have.
+  public let constraint: [String]
+  /// The saved object that has the values; nil if only objects of the same save want them.
+  public let databaseObject: ManagedObjectID?
+  /// The objects of the save that want the values.
+  public let conflictingObjects: [ManagedObjectID]
+
+  /// Describes a conflict.
+  public init(
+    constraint: [String], databaseObject: ManagedObjectID?, conflictingObjects: [ManagedObjectID]
+  ) {
+    self.constraint = constraint
+    self.databaseObject = databaseObject
+    self.conflictingObjects = conflictingObjects
+  }
+}

@@ -1,11 +1,15 @@
 // Permanent IDs: given by a save, or before it to whoever asks.
 
 extension ManagedObjectContext {
-  /// Where an object stood before it got a permanent ID.
-  struct FormerPlace {
-    let object: ManagedObject
-    let home: IdentityTable
-    let key: Int64
+  /// Objects that got permanent IDs, with the temporary keys that they had before.
+  struct FormerKeys {
+    var objects: [ManagedObject] = []
+    var keys: ContiguousArray<Int64> = []
+
+    mutating func append(_ others: FormerKeys) {
+      objects += others.objects
+      keys += others.keys
+    }
   }
 
   /// Gives new objects permanent IDs before they are saved (semantics 23–25); the save keeps them.
@@ -20,8 +24,8 @@ extension ManagedObjectContext {
       }
     }
     let moved = try assignIdentities(objects.filter(\.isNew))
-    guard !moved.isEmpty else { return }
-    rewriteReferences(to: Set(moved.map(\.object)))
+    guard !moved.objects.isEmpty else { return }
+    rewriteReferences(to: Set(moved.objects))
     OperationHook.fire()
   }
 
@@ -58,10 +62,10 @@ extension ManagedObjectContext {
     assignments[object.serial] = space
   }
 
-  /// Stage 4 of a save: gives those new objects permanent keys that have none, and says where they stood.
-  func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> [FormerPlace] {
-    let nameless = new.filter { $0.objectID.isTemporaryID }
-    guard !nameless.isEmpty else { return [] }
+  /// Stage 4 of a save: gives those new objects permanent keys that have none, and says which they had.
+  func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> FormerKeys {
+    let nameless = new.filter { $0.home.isTemporary }
+    guard !nameless.isEmpty else { return FormerKeys() }
     var usual = [KeySpace?](repeating: nil, count: try upstream().managedObjectModel.entities.count)
     var groups: [(space: KeySpace, objects: [ManagedObject])] = []
     var current = 0
@@ -74,8 +78,8 @@ extension ManagedObjectContext {
       }
       groups[current].objects.append(object)
     }
-    var moved: [FormerPlace] = []
-    for (space, objects) in groups { moved += try move(objects, to: space) }
+    var moved = FormerKeys()
+    for (space, objects) in groups { moved.append(try move(objects, to: space)) }
     return moved
   }
 
@@ -91,13 +95,16 @@ extension ManagedObjectContext {
   }
 
   /// Takes permanent keys back after a save that failed.
-  func takeBackIdentities(_ former: [FormerPlace]) {
-    for place in former { place.object.move(to: place.home, key: place.key) }
+  func takeBackIdentities(_ former: FormerKeys) {
+    guard let space = persistentStoreCoordinator?.temporaryKeys else { return }
+    for (object, key) in zip(former.objects, former.keys) {
+      object.move(to: home(of: object.entity, in: space), key: key)
+    }
   }
 
   private func move(
     _ new: [ManagedObject], to space: KeySpace
-  ) throws(GraphError) -> [FormerPlace] {
+  ) throws(GraphError) -> FormerKeys {
     let coordinator = try upstream()
     var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
     for object in new { counts[object.home.index] += 1 }
@@ -106,16 +113,22 @@ extension ManagedObjectContext {
     where counts[index] > 0 {
       next[index] = try coordinator.reserveKeys(counts[index], for: entity, in: space)
     }
-    var homes = [IdentityTable?](repeating: nil, count: counts.count)
-    var former: [FormerPlace] = []
-    former.reserveCapacity(new.count)
+    var former = FormerKeys(objects: new)
+    former.keys.reserveCapacity(new.count)
+    guard var home = new.first.map({ self.home(of: $0.entity, in: space) }) else { return former }
     for object in new {
-      former.append(FormerPlace(object: object, home: object.home, key: object.key))
-      let index = object.home.index
-      let home = homes[index] ?? home(of: object.entity, in: space)
-      homes[index] = home
-      object.move(to: home, key: next[index])
-      next[index] += 1
+      let old = object.home
+      if home.index != old.index { home = self.home(of: old.entity, in: space) }
+      former.keys.append(object.key)
+      if counts[old.index] > 0 {
+        home.reserve(counts[old.index])
+        counts[old.index] = 0
+      }
+      old.unregister(object)
+      object.home = home
+      object.key = next[old.index]
+      home.register(object)
+      next[old.index] += 1
     }
     return former
   }

@@ -51,7 +51,7 @@ private struct ContextLaws {
     guard isChanged == object.flags.contains(.pinned), isChanged == object.hasChanges else {
       return "(2) \(object.objectID) has changes and is not held, or is held without changes."
     }
-    guard isChanged, let place = object.overlay.map({ Int($0.header.place) }),
+    guard isChanged, let place = object.overlay.map({ Int($0.info.pointee.place) }),
       context.changes.object(at: place) !== object
     else { return nil }
     return "(2) \(object.objectID) does not stand at its place \(place) in the change list."

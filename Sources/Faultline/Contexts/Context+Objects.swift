@@ -6,7 +6,10 @@ extension ManagedObjectContext {
   /// Makes an object and inserts it; only its pending change, and the turn's pool, hold it (L2).
   public func insertNewObject(forEntityName name: String) -> ManagedObject {
     do throws(GraphError) {
-      return try insert(try upstream().managedObjectModel.entity(named: name))
+      if let latestEntity, latestEntity.name == name { return try insert(latestEntity) }
+      let entity = try upstream().managedObjectModel.entity(named: name)
+      latestEntity = entity
+      return try insert(entity)
     } catch {
       misuse(error)
     }
@@ -86,6 +89,12 @@ extension ManagedObjectContext {
   func object(
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> ManagedObject {
+    // Neighbours of one kind mostly come one after the other.
+    if let latestHome, latestHome.index == key.entity, latestHome.space === neighbour.home.space,
+      key.key > 0
+    {
+      return object(key.key, at: latestHome)
+    }
     let entity = try entity(at: key, beside: neighbour)
     return object(key.key, at: home(of: entity, in: space(of: key, beside: neighbour)))
   }
@@ -119,7 +128,17 @@ extension ManagedObjectContext {
     return coordinator.temporaryKeys
   }
 
+  /// The home of an entity's objects; most often it is the one that was asked for last.
   func home(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
+    if let latestHome, latestHome.entity === entity, latestHome.space === space {
+      return latestHome
+    }
+    let home = findHome(of: entity, in: space)
+    latestHome = home
+    return home
+  }
+
+  private func findHome(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
     if let home = registry.home(of: entity, in: space) { return home }
     let home = IdentityTable(
       entity: entity, space: space, link: link,

@@ -49,6 +49,7 @@ extension ManagedObjectContext {
     announcedChanges = AnnouncedChanges()
     for object in registry.objects() { detach(object) }
     registry = Registry()
+    latestHome = nil
     OperationHook.fire()
   }
 
@@ -103,7 +104,7 @@ extension ManagedObjectContext {
   /// Lets an object go back to its row; the context no longer holds it for its changes.
   func dropChanges(of object: ManagedObject) {
     guard let overlay = object.overlay else { return }
-    let row = overlay.header.base
+    let row = overlay.info.pointee.base
     unpin(object)
     object.flags.subtract([
       .changed, .overlaid, .updated, .inserted, .deleted, .recorded, .recallable,

@@ -25,18 +25,23 @@ extension ManagedObjectContext {
   private func writeUntilSettled(_ derived: inout Derived) throws(GraphError) {
     while true {
       try deriveValues(&derived)
-      var attempt = try draft()
-      let former = try assignIdentities(attempt.changed.filter(\.isNew))
+      var attempt = draft()
+      let former = try assignIdentities(
+        changes.inserted == 0 ? [] : attempt.changed.filter { $0.isNew })
       do throws(GraphError) {
         try write(&attempt)
       } catch {
         takeBackIdentities(former)
         throw error
       }
-      if attempt.conflicts.isEmpty { return finish(attempt) }
+      if attempt.conflicts.isEmpty, attempt.collisions.isEmpty { return finish(attempt) }
       takeBackIdentities(former)
       // A merge policy mends the objects, and then they are written as they are by now.
-      try resolve(attempt.conflicts)
+      if attempt.conflicts.isEmpty {
+        try resolve(attempt.collisions)
+      } else {
+        try resolve(attempt.conflicts)
+      }
       if !hasChanges, watched.isEmpty { return }
     }
   }
@@ -54,16 +59,20 @@ extension ManagedObjectContext {
 
   /// What one attempt to save writes, and what came of it.
   struct SaveDraft {
-    let changed: [ManagedObject]
-    let deleted: [ManagedObject]
+    var changed: [ManagedObject] = []
+    var deleted: [ManagedObject] = []
     /// Objects that are not written, and whose rows must be as they are known.
     let compared: [ManagedObject]
+    /// Whether some of them have a class that may want to hear of the save.
+    let hasClasses: Bool
     var rows: [Row] = []
     var conflicts: [MergeCandidate] = []
+    var collisions: [Collision] = []
   }
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.
   private func letObjectsPrepare() throws(GraphError) {
+    guard changes.hasClasses else { return }
     let mostRounds = 1_000
     for _ in 0..<mostRounds {
       var isStable = true
@@ -86,15 +95,25 @@ extension ManagedObjectContext {
   private func validate() throws(GraphError) {
     guard !isPlain else { return }
     var faults: [GraphError] = []
-    for object in changes.objects(where: \.hasChanges) { object.appendFaults(to: &faults) }
+    for case let object? in changes.inOrder() where object.hasChanges {
+      object.appendFaults(to: &faults)
+    }
     try ManagedObject.throwAll(faults)
   }
 
   /// Stage 3: the objects to be written and to be removed, in the order of their registration.
-  private func draft() throws(GraphError) -> SaveDraft {
-    SaveDraft(
-      changed: changes.objects { $0.hasChanges && !$0.isDeleted }, deleted: deletedObjects,
-      compared: watched.isEmpty ? [] : objectsToCompare())
+  private func draft() -> SaveDraft {
+    var draft = SaveDraft(
+      compared: watched.isEmpty ? [] : objectsToCompare(), hasClasses: changes.hasClasses)
+    draft.changed.reserveCapacity(changes.count - changes.deleted)
+    for case let object? in changes.inOrder() {
+      if object.isDeleted {
+        draft.deleted.append(object)
+      } else if object.hasChanges {
+        draft.changed.append(object)
+      }
+    }
+    return draft
   }
 
   /// Stage 5: rows as they will be, one change set a store, written whole or not at all.
@@ -104,43 +123,41 @@ extension ManagedObjectContext {
     for object in draft.changed {
       let row = try object.changedRow()
       draft.rows.append(row)
-      try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
-        changes.add(
-          ChangeSet.Change(entity: object.entity, row: row, changed: object.changedSlots),
-          isNew: object.isNew)
-        try object.appendRelations(to: &changes)
-      }
+      let batch = batches.place(of: object.home.space)
+      batches.all[batch].changes.add(row, of: object, expecting: draft.changed.count)
+      if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     for object in draft.deleted {
-      try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
-        changes.deletes.append(
-          ChangeSet.Version(
-            entity: object.entity, key: object.key, version: object.row?.version ?? 0))
-        try object.appendRelations(to: &changes)
-      }
+      let batch = batches.place(of: object.home.space)
+      batches.all[batch].changes.deletes.append(
+        ChangeSet.Version(
+          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
+      if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     for object in draft.compared {
-      try batches.changes(for: object.home.space) { (changes) throws(GraphError) in
-        changes.checks.append(
-          ChangeSet.Version(
-            entity: object.entity, key: object.key, version: object.row?.version ?? 0))
-      }
+      let batch = batches.place(of: object.home.space)
+      batches.all[batch].changes.checks.append(
+        ChangeSet.Version(
+          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
     }
     let coordinator = try upstream()
-    for (space, changes) in batches.all where draft.conflicts.isEmpty {
-      for conflict in try coordinator.commit(changes, to: space) {
+    for (space, changes) in batches.all where draft.conflicts.isEmpty && draft.collisions.isEmpty {
+      let objections = try coordinator.commit(changes, to: space)
+      for conflict in objections.conflicts {
         let home = home(of: conflict.entity, in: space)
         guard let object = home.object(conflict.key) else { continue }
         draft.conflicts.append(MergeCandidate(object: object, current: conflict.current))
       }
+      draft.collisions += objections.collisions.compactMap { collision($0, in: space) }
     }
   }
 
   /// Stage 6: objects live on the rows that were written, and the context lets go of them (R3).
   private func settle(_ draft: SaveDraft) {
-    for (object, row) in zip(draft.changed, draft.rows) {
+    for place in draft.changed.indices {
+      let object = draft.changed[place]
       object.flags.subtract([.inserted, .updated, .pinned])
-      object.settleSaved(on: row)
+      object.settleSaved(on: draft.rows[place])
       object.forgetPendingMembers()
     }
     let released = changes.takeAll()
@@ -153,6 +170,7 @@ extension ManagedObjectContext {
 
   /// Stage 7: classes of their own hear of it; what they change now is for the next save.
   private func tellObjects(_ draft: SaveDraft) {
+    guard draft.hasClasses else { return }
     for object in draft.changed + draft.deleted where object.home.hasClassOfItsOwn {
       object.didSave()
     }
@@ -161,17 +179,36 @@ extension ManagedObjectContext {
 
 /// The change sets of a save, one a store, in the order in which stores come up.
 private struct StoreBatches {
-  private(set) var all: [(space: KeySpace, changes: ChangeSet)] = []
+  var all: [(space: KeySpace, changes: ChangeSet)] = []
   private var current = 0
 
-  /// Adds to the change set of a store; most objects are of the same store as the one before.
-  mutating func changes(
-    for space: KeySpace, _ body: (inout ChangeSet) throws(GraphError) -> Void
-  ) throws(GraphError) {
+  /// Where the change set of a store is; most objects are of the same store as the one before.
+  mutating func place(of space: KeySpace) -> Int {
     if all.isEmpty || all[current].space !== space {
       current = all.firstIndex { $0.space === space } ?? all.count
       if current == all.count { all.append((space, ChangeSet())) }
     }
-    try body(&all[current].changes)
+    return current
   }
+}
+
+extension ChangeSet {
+  /// Adds the row of an object, new or changed; only a row that replaces another is compared with it.
+  fileprivate mutating func add(_ row: Row, of object: ManagedObject, expecting count: Int) {
+    let isNew = object.isNew
+    let change = Change(
+      entity: object.entity, row: row, changed: isNew ? ChangedSlots() : object.changedSlots)
+    if isNew {
+      if inserts.isEmpty { inserts.reserveCapacity(count) }
+      inserts.append(change)
+    } else {
+      if updates.isEmpty { updates.reserveCapacity(count) }
+      updates.append(change)
+    }
+  }
+}
+
+extension ManagedObject {
+  /// Whether there are to-many relationships of which rows may not tell.
+  fileprivate final var hasCollections: Bool { home.plan.pointee.hasCollections && ties != nil }
 }

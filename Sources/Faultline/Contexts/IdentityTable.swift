@@ -21,10 +21,14 @@ import Synchronization
   /// Whether the class may have words of its own about saving.
   var hasClassOfItsOwn: Bool { objectClass != ManagedObject.self }
   let space: KeySpace
+  /// Whether the keys are those of objects that were never saved.
+  let isTemporary: Bool
   let link: ContextLink
   /// The rows of the same entity and store; nil where nothing is stored yet.
   let rows: RowTable?
   let layout: EntityLayout
+  /// The layout's numbers; unchecked, since nobody writes to them once they are made.
+  nonisolated(unsafe) let plan: UnsafePointer<LayoutPlan>
   /// The entity's position in its model.
   let index: Int
   /// The layout's number, one step nearer for typed keys.
@@ -40,9 +44,11 @@ import Synchronization
   ) {
     self.entity = entity
     self.space = space
+    isTemporary = space.store == nil
     self.link = link
     self.rows = rows
     layout = entity.layout
+    plan = layout.plan
     token = layout.token
     index = entity.index
     let registered = entity.objectClass.use()
@@ -55,6 +61,11 @@ import Synchronization
   /// The object of a key, with a reference of the caller's own, if it is registered and alive.
   func object(_ key: Int64) -> ManagedObject? {
     state.withLock { $0.objects.retain(key) }?.taken(as: ManagedObject.self)
+  }
+
+  /// Makes room for as many objects more.
+  func reserve(_ more: Int) {
+    if more > 0 { state.withLock { $0.objects.reserve(more) } }
   }
 
   /// Registers an object that has just been made, or has just moved here.
@@ -119,7 +130,9 @@ final class ContextLink: @unchecked Sendable {
   /// A number of this context's own in the process.
   let number = ContextLink.lastNumber.add(1, ordering: .relaxed).newValue
   private static let lastNumber = Atomic<UInt32>(0)
-  private(set) var lastSerial: UInt32 = 0
+  @exclusivity(unchecked) private(set) var lastSerial: UInt32 = 0
+  /// Whether the context uses a pool: objects that hand out others ask here, a step nearer.
+  @exclusivity(unchecked) var usesPool = false
 
   /// The next registration's number: the order of objects, and what their hashes are made of.
   func nextSerial() -> UInt32 {
@@ -136,4 +149,7 @@ final class ContextLink: @unchecked Sendable {
   }
 
   func cut() { context = nil }
+
+  /// Whether the context is there.
+  var isWhole: Bool { context != nil }
 }

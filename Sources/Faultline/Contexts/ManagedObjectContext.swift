@@ -12,7 +12,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     case confinement
   }
 
+  // Unchecked, like all that every operation asks: one thread uses a context.
   /// The coordinator beneath the context.
+  @exclusivity(unchecked)
   public private(set) var persistentStoreCoordinator: PersistentStoreCoordinator?
 
   /// Which thread the context belongs to.
@@ -25,10 +27,12 @@ public final class ManagedObjectContext: @unchecked Sendable {
   public var userInfo: [String: Any] = [:]
 
   /// Whether what the context hands out lives at least until the turn ends, as under an autorelease pool.
-  public var usesAutoreleasePool = false
+  @exclusivity(unchecked) public var usesAutoreleasePool = false {
+    didSet { link.usesPool = usesAutoreleasePool }
+  }
 
   /// Whether the context holds every registered object (R4); turning it off lets them go.
-  public var retainsRegisteredObjects = false {
+  @exclusivity(unchecked) public var retainsRegisteredObjects = false {
     didSet {
       if retainsRegisteredObjects != oldValue { retainRegistered(retainsRegisteredObjects) }
     }
@@ -46,12 +50,12 @@ public final class ManagedObjectContext: @unchecked Sendable {
   public var mergePolicy = MergePolicy.error
 
   /// How many seconds old a row may be that fills a fault; negative, the default, for any age (semantics 69).
-  public var stalenessInterval: Double = -1 {
+  @exclusivity(unchecked) public var stalenessInterval: Double = -1 {
     didSet { if stalenessInterval > 0 { persistentStoreCoordinator?.keepFetchTimes() } }
   }
 
   /// Whether a fault whose row is gone becomes a deleted object without values; otherwise it stops (semantics 49).
-  public var shouldDeleteInaccessibleFaults = true
+  @exclusivity(unchecked) public var shouldDeleteInaccessibleFaults = true
 
   /// What the context has counted.
   @exclusivity(unchecked) public internal(set) var statistics = ContextStatistics()
@@ -59,6 +63,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
   let link = ContextLink()
   // Unchecked: one thread uses a context, and nothing is called back while these are being changed.
   @exclusivity(unchecked) var registry = Registry()
+  /// The home that was asked for last.
+  @exclusivity(unchecked) var latestHome: IdentityTable?
+  /// The entity that was last asked for by its name.
+  @exclusivity(unchecked) var latestEntity: EntityDescription?
   @exclusivity(unchecked) var changes = ChangeList()
   @exclusivity(unchecked) var pool = AutoreleasePool()
   /// Deleted objects whose delete rules were not followed yet.
@@ -165,7 +173,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   public var deletedObjectCount: Int { changes.deleted }
 
   /// Whether deletions reach other objects when pending changes are processed, or only at a save.
-  public var propagatesDeletesAtEndOfEvent = true
+  @exclusivity(unchecked) public var propagatesDeletesAtEndOfEvent = true
 
   /// How many objects have unsaved changes of any kind, and are held for them.
   package var changedObjectCount: Int { changes.count }
@@ -179,14 +187,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
   func pin(_ object: ManagedObject) {
     guard !object.flags.contains(.pinned), let overlay = object.overlay else { return }
     object.flags.insert(.pinned)
-    overlay.header.place = Int32(changes.append(object))
+    overlay.info.pointee.place = Int32(changes.append(object))
   }
 
   /// Lets go of an object that has no changes any more.
   func unpin(_ object: ManagedObject) {
     guard object.flags.contains(.pinned), let overlay = object.overlay else { return }
     object.flags.remove(.pinned)
-    changes.remove(object, at: Int(overlay.header.place))
+    changes.remove(object, at: Int(overlay.info.pointee.place))
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.

@@ -80,11 +80,14 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
   public var detailed: [GraphError]
   /// The rows that somebody else has changed, for an error about conflicts.
   public var conflicts: [MergeConflict]
+  /// The objects that have the same values, for an error about what must be unique.
+  public var constraintConflicts: [ConstraintConflict]
 
   /// Makes an error.
   public init(
     _ code: Code, _ message: String, objectID: ManagedObjectID? = nil, key: String? = nil,
-    underlying: (any Error)? = nil, detailed: [GraphError] = [], conflicts: [MergeConflict] = []
+    underlying: (any Error)? = nil, detailed: [GraphError] = [], conflicts: [MergeConflict] = [],
+    constraintConflicts: [ConstraintConflict] = []
   ) {
     self.code = code
     self.message = message
@@ -93,6 +96,7 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
     self.detailed = detailed
     self.conflicts = conflicts
+    self.constraintConflicts = constraintConflicts
   }
 
   /// The message with its code, then each detail on a line of its own.

@@ -12,6 +12,7 @@ extension ManagedObjectContext {
       objects.reserveCapacity(rows.count)
       rows.forEachRun { run, places in
         let home = home(of: run.entity, in: run.space)
+        home.reserve(places.count - home.registeredCount)
         for place in places {
           let object = object(rows.key(at: place), at: home)
           deliver(object, request) { rows.takeRow(at: place, of: run) }

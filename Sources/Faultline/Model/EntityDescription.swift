@@ -147,10 +147,23 @@ public final class EntityDescription: Sendable {
 }
 
 /// What an entity learns when its model is made.
-struct EntityLinks: Sendable {
+///
+/// A class, so that whoever asks for one of its facts does not copy them all.
+final class EntityLinks: Sendable {
   let index: Int
   unowned let superentity: EntityDescription?
   let subentities: [EntityDescription]
   let properties: [String: any PropertyDescription]
   let layout: EntityLayout
+
+  init(
+    index: Int, superentity: EntityDescription?, subentities: [EntityDescription],
+    properties: [String: any PropertyDescription], layout: EntityLayout
+  ) {
+    self.index = index
+    self.superentity = superentity
+    self.subentities = subentities
+    self.properties = properties
+    self.layout = layout
+  }
 }

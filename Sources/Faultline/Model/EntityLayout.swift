@@ -62,6 +62,8 @@ package final class EntityLayout: Sendable {
   package let slots: [Slot]
   package let ties: [Tie]
   private let properties: [String: Property]
+  /// The same in plain memory; unchecked, since nobody writes to it once it is made.
+  nonisolated(unsafe) let plan: UnsafePointer<LayoutPlan>
   let slotCount: Int
   let tieCount: Int
   /// A number of this layout's own, by which typed keys tell whether they know it.
@@ -73,8 +75,6 @@ package final class EntityLayout: Sendable {
   let changeWords: Int
   /// Slots whose values lie outside of them: the bytes of text and data.
   let outlineSlots: [Int]
-  /// Slots whose values lie in them and reach a store.
-  let storedInlineSlots: [Int]
   /// Slots whose values lie outside of them and reach a store.
   let storedOutlineSlots: [Int]
   /// Slots that must have a value when their object is saved.
@@ -118,7 +118,6 @@ package final class EntityLayout: Sendable {
     let transients = slots.indices.filter { slots[$0].attribute?.isTransient == true }
     transientSlots = transients
     let stored = slots.indices.filter { !transients.contains($0) }
-    storedInlineSlots = stored.filter { slots[$0].isInline }
     storedOutlineSlots = stored.filter { !slots[$0].isInline }
     transientWords = (0..<changeWords).map { word in
       transients.reduce(0) { $1 >> 6 == word ? $0 | 1 << UInt64($1 & 63) : $0 }
@@ -138,6 +137,14 @@ package final class EntityLayout: Sendable {
       properties[place.relationship.name] = .relationship(tie: tie)
     }
     self.properties = properties
+    let plan = UnsafeMutablePointer<LayoutPlan>.allocate(capacity: 1)
+    self.plan = UnsafePointer(plan)
+    plan.initialize(to: LayoutPlan(self))
+  }
+
+  deinit {
+    plan.pointee.deallocate()
+    plan.deallocate()
   }
 
   /// What a key stands for; nil for an unknown one.

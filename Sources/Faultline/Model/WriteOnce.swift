@@ -5,7 +5,8 @@
 /// Entities refer to each other in circles, so their links cannot all be there when each is made.
 /// Unchecked: the model's initializer writes every link before it returns, and a second write stops.
 final class WriteOnce<Content: Sendable>: @unchecked Sendable {
-  private(set) var value: Content?
+  // Unchecked: it is read for every object, and nobody writes any more.
+  @exclusivity(unchecked) private(set) var value: Content?
 
   func set(_ value: Content) {
     precondition(

@@ -142,7 +142,7 @@ extension ManagedObject {
     return set.objects.filter { $0.row == nil ? $0.isFault : belonged($0) } + (left ?? [])
   }
 
-  private func committedDestination(_ tie: Int) throws(GraphError) -> ManagedObject? {
+  final func committedDestination(_ tie: Int) throws(GraphError) -> ManagedObject? {
     guard let slot = home.layout.ties[tie].slot, let key = row?.foreignKey(slot) else { return nil }
     guard let context = managedObjectContext else { throw noContext() }
     return try context.object(at: key, beside: self)

@@ -99,13 +99,13 @@ extension ManagedObject {
   }
 
   /// Tells the observers of a relationship.
-  final func tell(
-    _ tie: Int, old: ManagedObject? = nil, inserted: [ManagedObject] = [],
-    removed: [ManagedObject] = []
+  @inline(__always) final func tell(
+    _ tie: Int, old: ManagedObject? = nil, inserted: @autoclosure () -> [ManagedObject] = [],
+    removed: @autoclosure () -> [ManagedObject] = []
   ) {
     guard flags.contains(.observed) else { return }
     let name = home.layout.ties[tie].relationship.name
-    tell(name, .changed, old: old, inserted: inserted, removed: removed)
+    tell(name, .changed, old: old, inserted: inserted(), removed: removed())
   }
 
   /// Tells the observers of all properties, each once.

@@ -7,9 +7,8 @@ extension ManagedObject {
   package final func destination(_ tie: Int) throws(GraphError) -> ManagedObject? {
     try realize()
     if let ties, ties.isRealized(tie) { return handOut(ties.destination(tie)) }
-    guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
-      return nil
-    }
+    let slot = home.plan.pointee.ties[tie].slot
+    guard slot >= 0, let slots, !Slots.isEmpty(slots, slot) else { return nil }
     guard let context = managedObjectContext else { throw noContext() }
     let object = try context.object(at: ForeignKey(bits: slots[slot]), beside: self)
     realizedTies().setDestination(object, tie)
@@ -53,7 +52,7 @@ extension ManagedObject {
   }
 
   private func handOut(_ object: ManagedObject?) -> ManagedObject? {
-    guard let object else { return nil }
+    guard let object, home.link.usesPool else { return object }
     return home.link.context?.handOut(object) ?? object
   }
 
@@ -86,9 +85,8 @@ extension ManagedObject {
     let former = try destination(tie)
     try point(at: object, tie)
     defer { OperationHook.fire() }
-    guard former !== object, keepsInverses, let inverse = home.layout.ties[tie].inverse else {
-      return
-    }
+    let inverse = home.plan.pointee.ties[tie].inverse
+    guard former !== object, keepsInverses, inverse >= 0 else { return }
     if let former { try former.lose(self, inverse) }
     if let object { try object.gain(self, inverse, from: tie) }
   }
@@ -161,7 +159,8 @@ extension ManagedObject {
     try beginChange()
     let former = flags.contains(.observed) ? try destination(tie) : nil
     if flags.contains(.recorded) { note(destinationOf: tie) }
-    if let slot = home.layout.ties[tie].slot { write(object?.foreignKey.bits, to: slot) }
+    let slot = home.plan.pointee.ties[tie].slot
+    if slot >= 0 { write(object?.foreignKey.bits, to: slot) }
     markChanged(tie: tie)
     realizedTies().setDestination(object, tie)
     if flags.contains(.observed) { tell(tie, old: former) }
@@ -171,7 +170,7 @@ extension ManagedObject {
   private func lose(
     _ object: ManagedObject, _ tie: Int, asTheOtherEnd isOther: Bool = false
   ) throws(GraphError) {
-    guard home.layout.ties[tie].isToMany else { return try point(at: nil, tie) }
+    guard home.plan.pointee.ties[tie].isToMany else { return try point(at: nil, tie) }
     try beginChange()
     let set = membership(tie)
     if flags.contains(.recorded) { note(membersOf: tie, set) }
@@ -183,7 +182,7 @@ extension ManagedObject {
 
   /// The other end of a relationship that now leads here.
   private func gain(_ object: ManagedObject, _ tie: Int, from back: Int) throws(GraphError) {
-    guard home.layout.ties[tie].isToMany else {
+    guard home.plan.pointee.ties[tie].isToMany else {
       // One to one: whoever was tied to this object before is tied to nobody now.
       if let former = try destination(tie), former !== object { try former.point(at: nil, back) }
       return try point(at: object, tie)
@@ -204,18 +203,26 @@ extension ManagedObject {
     tell(tie, inserted: [object])
   }
 
-  final func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+  @inline(__always) final func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
+    // Objects of one context share its link.
+    guard home.link === object.home.link, home.link.isWhole,
+      !flags.contains(.detached), !object.flags.contains(.detached),
+      home.plan.pointee.ties[tie].accepts[object.home.index]
+    else { throw misfit(object, tie) }
+  }
+
+  /// Why a relationship cannot lead to an object.
+  private func misfit(_ object: ManagedObject, _ tie: Int) -> GraphError {
     guard let context = managedObjectContext, object.managedObjectContext === context else {
       let relationship = home.layout.ties[tie].relationship
       let path = "\(entity.name).\(relationship.name)"
-      throw GraphError(
+      return GraphError(
         .coreData,
         "'\(path)' can lead only to an object of the same context; look the object up by its objectID.",
         objectID: objectID, key: relationship.name)
     }
-    guard !home.layout.ties[tie].accepts(object.home.index) else { return }
     let relationship = home.layout.ties[tie].relationship
-    throw GraphError(
+    return GraphError(
       .coreData,
       "'\(entity.name).\(relationship.name)' leads to "
         + "\(relationship.destinationEntityName) objects, "

@@ -25,24 +25,16 @@ extension ManagedObject {
     guard let overlay else {
       throw GraphError(.save, "\(objectID) has no changes to save.", objectID: objectID)
     }
-    let layout = home.layout
-    let slots = overlay.slots
-    let outlineBytes = layout.storedOutlineSlots.reduce(0) { $0 + overlay.bytes($1).count }
-    let version = (overlay.header.base?.header.version ?? 0) + 1
-    let row = try Row.make(layout, key: key, version: version, outlineBytes: outlineBytes) {
-      (writer: inout RowWriter) throws(GraphError) in
-      for slot in layout.storedInlineSlots where !Slots.isEmpty(slots, slot) {
-        writer.write(slots[slot], to: slot)
+    let row = overlay.makeRow(key: key)
+    guard let ties else { return row }
+    let slots = row.slots
+    for (tie, slot) in home.plan.pointee.references where overlay.isOwn(tie: tie) {
+      guard let destination = ties.destination(tie) else { continue }
+      if destination.home.space !== home.space {
+        throw strayed(home.layout.ties[tie].relationship)
       }
-      for slot in layout.storedOutlineSlots where !Slots.isEmpty(slots, slot) {
-        writer.write(overlay.bytes(slot), to: slot)
-      }
-      for (tie, slot) in layout.references where overlay.isOwn(tie: tie) {
-        if let destination = ties?.destination(tie) {
-          try checkStore(of: destination, layout.ties[tie].relationship)
-          writer.write(destination.foreignKey.bits, to: slot)
-        }
-      }
+      slots[slot] = destination.foreignKey.bits
+      Slots.setEmpty(slots, slot, false)
     }
     return row
   }
@@ -50,8 +42,11 @@ extension ManagedObject {
   private func checkStore(
     of destination: ManagedObject, _ relationship: RelationshipDescription
   ) throws(GraphError) {
-    guard destination.home.space !== home.space else { return }
-    throw GraphError(
+    if destination.home.space !== home.space { throw strayed(relationship) }
+  }
+
+  private func strayed(_ relationship: RelationshipDescription) -> GraphError {
+    GraphError(
       .externalRelationship,
       "'\(entity.name).\(relationship.name)' leads from one store into another; "
         + "keep both objects in one store.",
@@ -93,7 +88,7 @@ extension ManagedObject {
 
   /// Lets a saved object live on its new row; values that no store knows lie above it, as no changes.
   final func settleSaved(on row: consuming Row) {
-    let former = home.layout.transientSlots.isEmpty ? nil : overlay
+    let former = home.plan.pointee.transientSlots.isEmpty ? nil : overlay
     settle(on: row)
     guard let former else { return }
     for slot in home.layout.transientSlots where !Slots.isEmpty(former.slots, slot) {
@@ -105,7 +100,7 @@ extension ManagedObject {
 
   /// After a save the store knows every member: an unfired set is a fault again.
   final func forgetPendingMembers() {
-    guard let ties else { return }
+    guard home.plan.pointee.hasCollections, let ties else { return }
     for tie in home.layout.collections {
       guard let set = ties.set(tie) else { continue }
       if set.isFault { ties.drop(tie, isToMany: true) } else { set.forgetChanges() }

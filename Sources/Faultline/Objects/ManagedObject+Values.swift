@@ -101,13 +101,14 @@ extension ManagedObject {
     guard let slots else { return }
     slots[slot] = word ?? 0
     Slots.setEmpty(slots, slot, word == nil)
-    Slots.markChanged(slots, slot, home.layout)
+    Slots.markChanged(slots, slot, home.plan)
   }
 
   /// Notes that a relationship of a changed object was written to.
   final func markChanged(tie: Int) {
     guard let slots else { return }
-    Slots.markChanged(slots, home.layout.slotCount + tie, home.layout)
+    let plan = home.plan
+    Slots.markChanged(slots, plan.pointee.slotCount + tie, plan)
   }
 
   final func store(

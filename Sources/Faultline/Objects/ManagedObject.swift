@@ -24,11 +24,11 @@ open class ManagedObject {
     let birth = context?.birth(of: entity) ?? Birth(entity)
     home = birth.home
     key = birth.key
-    serial = home.link.nextSerial()
+    serial = birth.home.link.nextSerial()
     flags = []
-    home.register(self)
+    birth.home.register(self)
     if birth.isNew {
-      startEmpty(event: context?.undoManager?.event)
+      startEmpty(birth.home.layout, event: context?.undoManager?.event)
       context?.welcome(self)
     }
   }
@@ -137,7 +137,8 @@ open class ManagedObject {
   final var row: Row? {
     guard let body else { return nil }
     return flags.contains(.overlaid)
-      ? unsafeDowncast(body, to: Overlay.self).header.base : unsafeDowncast(body, to: Row.self)
+      ? unsafeDowncast(body, to: Overlay.self).info.pointee.base
+      : unsafeDowncast(body, to: Row.self)
   }
 
   /// Lets the object live on a row, realized.
@@ -148,12 +149,14 @@ open class ManagedObject {
   }
 
   /// Gives a new object its default values; it counts as inserted once a context takes it in.
-  private func startEmpty(event: UInt32?) {
-    let overlay = Overlay.make(over: nil, home.layout, event: event ?? 0)
-    body = overlay
+  private func startEmpty(_ layout: EntityLayout, event: UInt32?) {
+    let overlay = Overlay.make(over: nil, layout, event: event ?? 0)
     flags = [.changed, .overlaid]
     slots = overlay.slots
-    for (slot, value) in home.layout.startingValues { store(value, slot, in: overlay) }
+    if layout.plan.pointee.hasStartingValues {
+      for (slot, value) in layout.startingValues { store(value, slot, in: overlay) }
+    }
+    body = overlay
   }
 }
 

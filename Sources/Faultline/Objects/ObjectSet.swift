@@ -5,22 +5,23 @@
 /// Until its fault has fired, a set knows only what was added and removed since: setting the to-one
 /// side never loads the other, so the cost of a change does not grow with what is stored.
 package final class ObjectSet {
-  private(set) var isFault: Bool
+  // Unchecked: one thread uses a set, and nothing is called back while these are being changed.
+  @exclusivity(unchecked) private(set) var isFault: Bool
   /// Those that are members, as far as is known; what has left an unordered set leaves a gap.
-  private var members: ContiguousArray<ManagedObject?> = []
+  @exclusivity(unchecked) private var members: ContiguousArray<ManagedObject?> = []
   /// Where each member stands, counted from one, by its serial.
   ///
   /// Only once there are many, since few are found faster by looking. A serial is unique in a context, and
   /// a set belongs to one.
-  private var places = WordTable()
-  package private(set) var count = 0
+  @exclusivity(unchecked) private var places = WordTable()
+  @exclusivity(unchecked) package private(set) var count = 0
   /// Members of the last save that have left since, by serial; a fault has no other way to know.
-  private var removed: [UInt32: ManagedObject] = [:]
+  @exclusivity(unchecked) private var removed: [UInt32: ManagedObject] = [:]
   /// Members that came since the last save, where no to-one side of theirs will tell the store.
-  private var added: [UInt32: ManagedObject] = [:]
+  @exclusivity(unchecked) private var added: [UInt32: ManagedObject] = [:]
   private let kind: Kind
   /// Whether members changed their order since the last save.
-  private(set) var isReordered = false
+  @exclusivity(unchecked) private(set) var isReordered = false
   private static let few = 12
 
   /// What a set must know besides its members.
@@ -89,9 +90,8 @@ package final class ObjectSet {
   /// Adds a member, at a place if the set is ordered; false if it was one already.
   @discardableResult func insert(_ object: ManagedObject, at index: Int? = nil) -> Bool {
     guard place(of: object) == nil else { return false }
-    if removed.removeValue(forKey: object.serial) == nil, kind.contains(.linked) {
-      added[object.serial] = object
-    }
+    let returns = !removed.isEmpty && removed.removeValue(forKey: object.serial) != nil
+    if !returns, kind.contains(.linked) { added[object.serial] = object }
     if kind.contains(.ordered) { isReordered = true }
     if let index, index < members.count {
       members.insert(object, at: index)
@@ -110,9 +110,8 @@ package final class ObjectSet {
       removed[object.serial] = object
       return true
     }
-    if added.removeValue(forKey: object.serial) == nil, isFault || kind.contains(.linked),
-      !object.isNew
-    {
+    let wasNew = !added.isEmpty && added.removeValue(forKey: object.serial) != nil
+    if !wasNew, isFault || kind.contains(.linked), !object.isNew {
       removed[object.serial] = object
     }
     places.remove(UInt(place + 1), for: Int64(object.serial))

@@ -23,43 +23,80 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   static func make(
     over base: consuming Row?, _ layout: EntityLayout, event: UInt32 = 0
   ) -> Overlay {
-    let marks = (event == 0 ? 2 : 3) * layout.changeWords
-    let words = marks + layout.emptyWords + layout.slotCount
+    let plan = layout.plan
+    let marks = (event == 0 ? 2 : 3) * plan.pointee.changeWords
+    let emptyWords = plan.pointee.emptyWords
+    let words = marks + emptyWords + plan.pointee.slotCount
     let buffer = Overlay.create(minimumCapacity: words) { _ in
       Header(base: nil, layout: layout, place: -1, event: event)
     }
     let overlay = unsafeDowncast(buffer, to: Overlay.self)
-    let slots = overlay.slots
-    let firstEmpty = slots - layout.emptyWords
-    overlay.withUnsafeMutablePointerToElements { $0.update(repeating: 0, count: marks) }
+    let marked = overlay.withUnsafeMutablePointerToElements { $0 }
+    let firstEmpty = marked + marks
+    marked.update(repeating: 0, count: marks)
     if let base {
       firstEmpty.update(
-        from: base.slots - layout.emptyWords, count: layout.emptyWords + layout.slotCount)
+        from: base.slots - emptyWords, count: emptyWords + plan.pointee.slotCount)
     } else {
-      firstEmpty.update(repeating: .max, count: layout.emptyWords)
-      slots.update(repeating: 0, count: layout.slotCount)
+      firstEmpty.update(repeating: .max, count: emptyWords)
+      (firstEmpty + emptyWords).update(repeating: 0, count: plan.pointee.slotCount)
     }
-    overlay.header.base = base
+    overlay.info.pointee.base = base
     return overlay
   }
 
-  var layout: EntityLayout { header.layout }
+  /// The header, without the checks that a property of a class goes through: every write passes here.
+  var info: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
+  var layout: EntityLayout { info.pointee.layout }
+
+  /// The numbers of the layout, for which nothing is counted.
+  var plan: UnsafePointer<LayoutPlan> { info.pointee.layout.plan }
 
   /// The slots; before them the words of the empty ones, of the changed, of the silently written, and notes.
   var slots: UnsafeMutablePointer<UInt64> {
-    withUnsafeMutablePointers { header, words in
-      let layout = header.pointee.layout
-      return words + (header.pointee.event == 0 ? 2 : 3) * layout.changeWords + layout.emptyWords
-    }
+    let plan = plan
+    return silent + 2 * plan.pointee.changeWords + plan.pointee.emptyWords
   }
 
   private var silent: UnsafeMutablePointer<UInt64> {
     withUnsafeMutablePointers { header, words in
-      header.pointee.event == 0 ? words : words + header.pointee.layout.changeWords
+      header.pointee.event == 0 ? words : words + header.pointee.layout.plan.pointee.changeWords
     }
   }
 
-  private var changes: UnsafeMutablePointer<UInt64> { silent + layout.changeWords }
+  private var changes: UnsafeMutablePointer<UInt64> { silent + plan.pointee.changeWords }
+
+  /// The values as a row of their own, with the version that follows on the row beneath.
+  ///
+  /// The slots of relationships hold what they were set to; the objects there may have other keys by now.
+  func makeRow(key: Int64) -> Row {
+    let plan = plan
+    let slots = slots
+    var size = 0
+    for slot in plan.pointee.storedOutlineSlots { size += outlineBytes(slot, slots, plan).count }
+    let version = (info.pointee.base?.version ?? 0) + 1
+    let row = Row.make(plan, key: key, version: version, outlineBytes: size)
+    let copy = row.slots
+    let emptyWords = plan.pointee.emptyWords
+    (copy - emptyWords).update(
+      from: slots - emptyWords, count: emptyWords + plan.pointee.slotCount)
+    for slot in plan.pointee.transientSlots {
+      copy[slot] = 0
+      Slots.setEmpty(copy, slot, true)
+    }
+    let outline = UnsafeMutableRawPointer(copy + plan.pointee.slotCount)
+    var used = 0
+    for slot in plan.pointee.storedOutlineSlots where !Slots.isEmpty(slots, slot) {
+      let bytes = outlineBytes(slot, slots, plan)
+      if let base = bytes.baseAddress {
+        (outline + used).copyMemory(from: base, byteCount: bytes.count)
+      }
+      copy[slot] = UInt64(used) << 32 | UInt64(bytes.count)
+      used += bytes.count
+    }
+    return row
+  }
 
   /// What the undo manager knows of already; there only where there is an event.
   var notes: UnsafeMutablePointer<UInt64> { withUnsafeMutablePointerToElements { $0 } }
@@ -68,15 +105,13 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   func isChanged(slot: Int) -> Bool { changes[slot >> 6] & (1 << UInt64(slot & 63)) != 0 }
 
   /// Whether a slot has a value of its own, changed or silently written.
-  func isOwn(slot: Int) -> Bool {
-    (changes[slot >> 6] | silent[slot >> 6]) & (1 << UInt64(slot & 63)) != 0
-  }
+  func isOwn(slot: Int) -> Bool { Slots.isOwn(slots, slot, plan) }
 
   /// Whether a tie has an end of its own.
-  func isOwn(tie: Int) -> Bool { isOwn(slot: layout.slotCount + tie) }
+  func isOwn(tie: Int) -> Bool { isOwn(slot: plan.pointee.slotCount + tie) }
 
   /// Whether a tie was changed.
-  func isChanged(tie: Int) -> Bool { isChanged(slot: layout.slotCount + tie) }
+  func isChanged(tie: Int) -> Bool { isChanged(slot: plan.pointee.slotCount + tie) }
 
   /// All that it holds, to see whether somebody changes it.
   var words: [UInt64] {
@@ -112,9 +147,9 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     }
   }
 
-  func markChanged(tie: Int) { markChanged(slot: layout.slotCount + tie) }
+  func markChanged(tie: Int) { markChanged(slot: plan.pointee.slotCount + tie) }
 
-  func markChanged(slot: Int) { Slots.markChanged(slots, slot, layout) }
+  func markChanged(slot: Int) { Slots.markChanged(slots, slot, plan) }
 
   /// Notes a value of its own that is no change.
   func markSilent(slot: Int) { silent[slot >> 6] |= 1 << UInt64(slot & 63) }
@@ -138,7 +173,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   /// The same values, all as changes, over no row.
   func detached() -> Overlay {
-    let copy = Overlay.make(over: nil, layout, event: header.event == 0 ? 0 : .max)
+    let copy = Overlay.make(over: nil, layout, event: info.pointee.event == 0 ? 0 : .max)
     for slot in layout.slots.indices where !Slots.isEmpty(slots, slot) {
       if layout.slots[slot].isInline {
         copy.write(slots[slot], to: slot)
@@ -153,7 +188,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   func adopt(_ cell: Unmanaged<AnyObject>?, at slot: Int) {
     guard let cell else { return }
     let word = UInt64(UInt(bitPattern: cell.retain().toOpaque()))
-    dropCell(slot)
+    self.cell(slot)?.release()
     write(word, to: slot)
   }
 
@@ -167,17 +202,23 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// Writes text or data.
   func write(_ bytes: UnsafeRawBufferPointer?, toOutline slot: Int, silently: Bool = false) {
     let cell = bytes.map { Unmanaged.passRetained(Cell.make($0)).toOpaque() }
-    dropCell(slot)
+    outlineCell(slot, slots, plan)?.release()
     write(cell.map { UInt64(UInt(bitPattern: $0)) }, to: slot, silently: silently)
   }
 
   /// The bytes of a text or data slot.
-  func bytes(_ slot: Int) -> UnsafeRawBufferPointer {
-    if let cell = cell(slot) { return cell._withUnsafeGuaranteedRef { $0.bytes } }
-    guard let base = header.base, !Slots.isEmpty(slots, slot) else {
+  func bytes(_ slot: Int) -> UnsafeRawBufferPointer { outlineBytes(slot, slots, plan) }
+
+  private func outlineBytes(
+    _ slot: Int, _ slots: UnsafeMutablePointer<UInt64>, _ plan: UnsafePointer<LayoutPlan>
+  ) -> UnsafeRawBufferPointer {
+    if let cell = outlineCell(slot, slots, plan) {
+      return cell._withUnsafeGuaranteedRef { $0.bytes }
+    }
+    guard !Slots.isEmpty(slots, slot), let base = info.pointee.base else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    return base.bytes(slot, layout)
+    return base.bytes(slot, slotCount: plan.pointee.slotCount)
   }
 
   /// Marks everything as changed, so that a save writes the whole row.
@@ -185,7 +226,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     for slot in layout.slots.indices where !isChanged(slot: slot) {
       // An unchanged value that lies in the row becomes one of the overlay's own.
       if !isOwn(slot: slot), !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot),
-        let base = header.base
+        let base = info.pointee.base
       {
         write(base.bytes(slot, layout), toOutline: slot)
       } else {
@@ -196,7 +237,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   /// Takes over what was written to an older overlay of the same object, as far as it is kept.
   func adoptChanges(of former: Overlay, where keeps: (_ slot: Int) -> Bool = { _ in true }) {
-    header.place = former.header.place
+    info.pointee.place = former.info.pointee.place
     for slot in layout.slots.indices where former.isOwn(slot: slot) && keeps(slot) {
       adopt(slot, of: former)
     }
@@ -212,30 +253,37 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// Takes over one slot of an older overlay, changed or silently written as it was there.
   func adopt(_ slot: Int, of former: Overlay) {
     if let cell = former.cell(slot) { _ = cell.retain() }
-    dropCell(slot)
+    cell(slot)?.release()
     write(
       Slots.isEmpty(former.slots, slot) ? nil : former.slots[slot], to: slot,
       silently: !former.isChanged(slot: slot))
   }
 
   func cell(_ slot: Int) -> Unmanaged<Cell>? {
-    guard isOwn(slot: slot), !layout.slots[slot].isInline, !Slots.isEmpty(slots, slot),
+    layout.slots[slot].isInline ? nil : outlineCell(slot, slots, plan)
+  }
+
+  /// The cell of a text or data slot with a value of its own.
+  private func outlineCell(
+    _ slot: Int, _ slots: UnsafeMutablePointer<UInt64>, _ plan: UnsafePointer<LayoutPlan>
+  ) -> Unmanaged<Cell>? {
+    guard Slots.isOwn(slots, slot, plan), !Slots.isEmpty(slots, slot),
       let pointer = UnsafeRawPointer(bitPattern: UInt(slots[slot]))
     else { return nil }
     return Unmanaged<Cell>.fromOpaque(pointer)
   }
 
-  private func dropCell(_ slot: Int) { cell(slot)?.release() }
-
   /// Shows the changed texts and data.
   func showCells(to visitor: BlockVisitor) {
-    for slot in layout.outlineSlots {
+    for slot in plan.pointee.outlineSlots {
       if let cell = cell(slot) { visitor.show(at: Address(of: cell), .values) }
     }
   }
 
   deinit {
-    for slot in layout.outlineSlots { dropCell(slot) }
+    let plan = plan
+    let slots = slots
+    for slot in plan.pointee.outlineSlots { outlineCell(slot, slots, plan)?.release() }
   }
 }
 

@@ -19,7 +19,7 @@ extension String: StorableValue {
 
   /// Sets the text.
   public static func setValue(_ value: String, at place: KeyPlace, of object: ManagedObject) {
-    object.write(.text(value), at: object.slot(at: place, for: String.self))
+    object.write(value, at: object.slot(at: place, for: String.self))
   }
 }
 
@@ -94,6 +94,22 @@ extension URL: AbsentableValue {
 }
 
 extension ManagedObject {
+  /// Writes text into a slot for it, which takes any; where somebody observes, the long way.
+  fileprivate final func write(_ text: String, at slot: Int) {
+    do throws(GraphError) {
+      if flags.intersection([.changed, .observed]) != .changed {
+        guard !flags.contains(.observed) else { return write(.text(text), at: slot) }
+        try beginChange()
+      }
+      guard let overlay else { return }
+      var text = text
+      text.withUTF8 { overlay.write(UnsafeRawBufferPointer($0), toOutline: slot) }
+      OperationHook.fire()
+    } catch {
+      misuse(error)
+    }
+  }
+
   /// A value by way of its name's kind; nil for none.
   fileprivate final func bareValue<Kind: PropertyValue, Value>(
     at place: KeyPlace, for kind: Kind.Type

@@ -103,7 +103,7 @@ extension ManagedObject {
   final func write(
     _ word: UInt64, of type: AttributeType, or value: @autoclosure () -> Value, at slot: Int
   ) {
-    guard home.layout.types[slot] == type else { return write(value(), at: slot) }
+    guard home.plan.pointee.types[slot] == type else { return write(value(), at: slot) }
     do throws(GraphError) {
       // One test for all: most objects that are written to are changed already, and nobody wants to know.
       if flags.intersection([.changed, .observed, .recorded]) != .changed {

@@ -7,8 +7,9 @@ import Foundation
 /// An object that dies releases what it referred to, which may die in turn: a chain of a million would
 /// nest a million calls. Here the first death on a thread opens a queue, and those that follow only add to it.
 final class ReleaseQueue {
-  private var references: ContiguousArray<Unmanaged<AnyObject>> = []
-  private var isRunning = false
+  // Unchecked: a queue belongs to its thread, and every object that goes passes here.
+  @exclusivity(unchecked) private var references: ContiguousArray<Unmanaged<AnyObject>> = []
+  @exclusivity(unchecked) private var isRunning = false
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -31,21 +32,31 @@ final class ReleaseQueue {
 
   /// Releases what an object referred to.
   static func dismantle(_ ties: Ties, _ layout: EntityLayout) {
-    current.run { ties.takeAll(layout, into: &$0) }
+    let queue = current
+    guard let first = ties.takeAll(layout, into: &queue.references) else { return }
+    if queue.isRunning { queue.references.append(first) } else { queue.run(first) }
   }
 
   /// Releases the members of a set.
   static func dismantle(_ set: ObjectSet) {
     guard !set.holdsNobody else { return }
-    current.run { set.takeAll(into: &$0) }
+    let queue = current
+    set.takeAll(into: &queue.references)
+    if !queue.isRunning { queue.run(nil) }
   }
 
-  private func run(_ take: (inout ContiguousArray<Unmanaged<AnyObject>>) -> Void) {
-    take(&references)
-    guard !isRunning else { return }
+  /// Releases what is in the queue, then one more reference, and whatever that brings: an object with one reference
+  /// needs no list.
+  private func run(_ last: Unmanaged<AnyObject>?) {
     isRunning = true
-    while let reference = references.popLast() { reference.release() }
+    drain()
+    last?.release()
+    drain()
     references = []
     isRunning = false
+  }
+
+  private func drain() {
+    while let reference = references.popLast() { reference.release() }
   }
 }

@@ -4,13 +4,13 @@
 ///
 /// A to-one tie holds its destination, a to-many tie its set. Both are counted references: two realized
 /// objects that point at each other keep each other alive (C1), until a refresh drops this block (C2).
-final class Ties: ManagedBuffer<Int, UInt> {
+final class Ties: ManagedBuffer<Void, UInt> {
   /// What a to-one tie is when it is realized and leads nowhere.
   private static let nowhere: UInt = 1
 
   static func make(_ layout: EntityLayout) -> Ties {
     let count = layout.tieCount
-    let buffer = Ties.create(minimumCapacity: count) { _ in count }
+    let buffer = Ties.create(minimumCapacity: count) { _ in }
     let ties = unsafeDowncast(buffer, to: Ties.self)
     ties.withUnsafeMutablePointerToElements { $0.initialize(repeating: 0, count: count) }
     return ties
@@ -62,17 +62,24 @@ final class Ties: ManagedBuffer<Int, UInt> {
     release(former, isToMany: isToMany)
   }
 
-  /// Takes every reference out, for somebody who releases them one by one.
-  func takeAll(_ layout: EntityLayout, into references: inout ContiguousArray<Unmanaged<AnyObject>>)
-  {
+  /// Takes every reference out, for somebody who releases them one by one: returns the first, and lists the others.
+  func takeAll(
+    _ layout: EntityLayout, into references: inout ContiguousArray<Unmanaged<AnyObject>>
+  ) -> Unmanaged<AnyObject>? {
+    var first: Unmanaged<AnyObject>?
     withUnsafeMutablePointerToElements { words in
       for tie in 0..<layout.tieCount {
         if words[tie] > Self.nowhere, let pointer = UnsafeRawPointer(bitPattern: words[tie]) {
-          references.append(.fromOpaque(pointer))
+          if first == nil {
+            first = .fromOpaque(pointer)
+          } else {
+            references.append(.fromOpaque(pointer))
+          }
         }
         words[tie] = 0
       }
     }
+    return first
   }
 
   private func release(_ word: UInt, isToMany: Bool) {

@@ -3,11 +3,39 @@
 /// Rows to write and to remove, and the relationships that no row tells of.
 package struct ChangeSet {
   /// One row as it is to be written; a row that replaces another has the version that follows on it.
+  ///
+  /// It holds neither row nor entity, which the save holds: a hundred thousand changes are not counted up and
+  /// down at each step of their way.
   package struct Change {
-    package let entity: EntityDescription
-    package let row: Row
-    /// The slots that differ from the former row.
+    private let heldEntity: Unmanaged<EntityDescription>
+    private let heldRow: Unmanaged<Row>
+    /// The slots that differ from the former row; none are told of a row that has none.
     package let changed: ChangedSlots
+
+    init(entity: EntityDescription, row: Row, changed: ChangedSlots) {
+      heldEntity = .passUnretained(entity)
+      heldRow = .passUnretained(row)
+      self.changed = changed
+    }
+
+    package var entity: EntityDescription { heldEntity.takeUnretainedValue() }
+    package var row: Row { heldRow.takeUnretainedValue() }
+
+    /// Whether it belongs to the same entity as another.
+    package func isBeside(_ other: Change) -> Bool {
+      heldEntity.toOpaque() == other.heldEntity.toOpaque()
+    }
+
+    /// The row's block of memory, for whoever writes its values.
+    package var values: RowValues { heldRow._withUnsafeGuaranteedRef { RowValues($0) } }
+
+    /// Lets the row know the table that is about to list it.
+    func link(to table: RowTable) {
+      heldRow._withUnsafeGuaranteedRef { $0.info.pointee.cache = table }
+    }
+
+    /// Where the row lies.
+    var address: Address { Address(of: heldRow) }
   }
 
   /// One row in the version that it must still have.
@@ -48,14 +76,26 @@ package struct ChangeSet {
   /// How many rows there are to write or remove.
   package var count: Int { inserts.count + updates.count + deletes.count }
 
+  /// Visits the changes of a list in runs of one entity.
+  package static func forEachRun<Failure: Error>(
+    of changes: ContiguousArray<Change>,
+    _ body: (EntityDescription, UnsafeBufferPointer<Change>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try changes.withUnsafeBufferPointer { (changes) throws(Failure) in
+      var start = 0
+      while start < changes.count {
+        var end = start + 1
+        while end < changes.count, changes[end].isBeside(changes[start]) { end += 1 }
+        try body(changes[start].entity, UnsafeBufferPointer(rebasing: changes[start..<end]))
+        start = end
+      }
+    }
+  }
+
   /// Visits every row that is written, the new ones first.
   package func forEach(_ body: (Change) -> Void) {
     for change in inserts { body(change) }
     for change in updates { body(change) }
-  }
-
-  mutating func add(_ change: Change, isNew: Bool) {
-    if isNew { inserts.append(change) } else { updates.append(change) }
   }
 }
 
@@ -85,6 +125,39 @@ package struct ChangedSlots: Hashable, Sendable {
 
   /// Whether none was: a change of a to-many relationship alone gives the row a new version.
   package var isEmpty: Bool { first == 0 && rest.allSatisfy { $0 == 0 } }
+}
+
+/// Why a store did not write a change set; nothing of it was written then.
+package struct StoreObjections {
+  /// Rows that are not as the change set expects them.
+  package var conflicts: [StoreConflict] = []
+  /// Rows with values that others have; looked for only where there are no conflicts.
+  package var collisions: [StoreCollision] = []
+
+  package init() {}
+
+  /// Whether everything was written.
+  package var isEmpty: Bool { conflicts.isEmpty && collisions.isEmpty }
+}
+
+/// A row that cannot be written, because another has the values that must be unique.
+package struct StoreCollision {
+  package let entity: EntityDescription
+  package let key: Int64
+  /// The properties whose values must be unique.
+  package let keys: [String]
+  /// The row that has them, in the store or earlier in the same change set.
+  package let holder: (entity: EntityDescription, key: Int64)
+
+  package init(
+    entity: EntityDescription, key: Int64, keys: [String],
+    holder: (entity: EntityDescription, key: Int64)
+  ) {
+    self.entity = entity
+    self.key = key
+    self.keys = keys
+    self.holder = holder
+  }
 }
 
 /// A row that is not as a change set expects it: changed or removed by somebody else.

@@ -61,7 +61,7 @@ package final class FetchedRows {
   /// Takes a row that was read.
   package func append(_ row: consuming Row) {
     // Now, while it is near: the cache lists it when all are there.
-    row.header.cache = table
+    row.info.pointee.cache = table
     let key = row.key
     entries.append(Entry(key: key, row: .passRetained(row)))
     rowsRead += 1

@@ -51,8 +51,11 @@ package protocol StoreEngine: PersistentStore {
   ///
   /// Keys are unique in a whole tree of entities, and are never given twice.
   func reserveKeys(_ count: Int, for entity: EntityDescription) throws(GraphError) -> Int64
-  /// Writes everything, or nothing: where rows are not as the change set expects them, they are returned.
-  func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict]
+  /// Writes everything, or nothing and says what is in the way.
+  ///
+  /// Who goes makes room, for what must be unique, for those who change and those who come; values may change
+  /// hands within one change set.
+  func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections
   /// What the store says about itself.
   func metadata() throws(GraphError) -> [String: Any]
   /// Adds keys to what the store says about itself, or replaces them.

@@ -12,6 +12,8 @@ public final class PersistentStoreCoordinator: Sendable {
   let temporaryKeys = KeySpace(nil, ordinal: 0)
 
   let state = Mutex(CoordinatorState())
+  /// Apart from the rest, since every new object takes one.
+  private let lastTemporaryKey = Atomic<Int64>(0)
 
   /// Makes a coordinator without stores.
   public init(managedObjectModel: ManagedObjectModel) {
@@ -71,10 +73,7 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// A key for a new object, unlike every other in all contexts of this coordinator.
   func nextTemporaryKey() -> Int64 {
-    state.withLock { state in
-      state.lastTemporaryKey -= 1
-      return state.lastTemporaryKey
-    }
+    lastTemporaryKey.subtract(1, ordering: .relaxed).newValue
   }
 
   func rows(of entity: EntityDescription, in space: KeySpace) -> RowTable? {
@@ -263,21 +262,28 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Writes a change set, and lists its rows in the cache; or writes nothing and returns what is in the way.
   func commit(
     _ changes: ChangeSet, to space: KeySpace
-  ) throws(GraphError) -> [StoreConflict] {
+  ) throws(GraphError) -> StoreObjections {
     let seat = try openSeat(of: space)
     guard !seat.store.isReadOnly else {
-      if changes.count == 0 { return [] }
+      if changes.count == 0 { return StoreObjections() }
       throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
     }
-    let conflicts = try seat.store.commit(changes)
+    let objections = try seat.store.commit(changes)
     // The rows are there by now: metadata that cannot be written waits for the next save.
-    if conflicts.isEmpty { try? writeMetadata(seat.store) }
-    count { $0.rowsWritten += conflicts.isEmpty ? changes.count : 0 }
-    if conflicts.isEmpty { changes.forEach { seat.rows[$0.entity.index].adopt($0.row) } }
-    for conflict in conflicts {
+    if objections.isEmpty { try? writeMetadata(seat.store) }
+    count { $0.rowsWritten += objections.isEmpty ? changes.count : 0 }
+    if objections.isEmpty { adopt(changes, in: seat) }
+    for conflict in objections.conflicts {
       if let current = conflict.current { seat.rows[conflict.entity.index].adopt(current) }
     }
-    return conflicts
+    return objections
+  }
+
+  /// Lists the rows that were written, entity by entity as they come.
+  private func adopt(_ changes: ChangeSet, in seat: StoreSeat) {
+    for list in [changes.inserts, changes.updates] {
+      ChangeSet.forEachRun(of: list) { seat.rows[$0.index].adopt($1) }
+    }
   }
 
   /// Counts round trips and what came of them.

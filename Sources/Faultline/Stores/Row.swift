@@ -18,24 +18,20 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     var cache: RowTable?
   }
 
-  /// Makes a row with room for the given bytes behind its slots, and lets a writer fill it.
-  package static func make(
-    _ layout: EntityLayout, key: Int64, version: Int32, outlineBytes: Int,
-    fill: (inout RowWriter) throws(GraphError) -> Void
-  ) throws(GraphError) -> Row {
-    let row = make(layout, key: key, version: version, outlineBytes: outlineBytes)
-    var writer = RowWriter(row.slots, layout: layout, outlineBytes: outlineBytes)
-    try fill(&writer)
-    return row
-  }
-
-  /// Makes a row whose bits mean nothing yet, for a store that writes all of it itself.
+  /// Makes a row with room for the given bytes behind its slots; its bits mean nothing yet.
   package static func make(
     _ layout: EntityLayout, key: Int64, version: Int32, outlineBytes: Int
   ) -> Row {
-    let words = layout.emptyWords + layout.slotCount + (outlineBytes + 7) / 8
+    make(layout.plan, key: key, version: version, outlineBytes: outlineBytes)
+  }
+
+  /// Makes a row by the numbers of a layout.
+  static func make(
+    _ plan: UnsafePointer<LayoutPlan>, key: Int64, version: Int32, outlineBytes: Int
+  ) -> Row {
+    let words = plan.pointee.emptyWords + plan.pointee.slotCount + (outlineBytes + 7) / 8
     let buffer = Row.create(minimumCapacity: words) { _ in
-      Header(key: key, version: version, emptyWords: Int32(layout.emptyWords), cache: nil)
+      Header(key: key, version: version, emptyWords: Int32(plan.pointee.emptyWords), cache: nil)
     }
     return unsafeDowncast(buffer, to: Row.self)
   }
@@ -45,16 +41,23 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     withUnsafeMutablePointers { header, words in words + Int(header.pointee.emptyWords) }
   }
 
+  /// The header, without the checks that a property of a class goes through.
+  final var info: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
   /// The version: 1 for a new row, one more with each save that changes it.
-  package final var version: Int32 { header.version }
+  package final var version: Int32 { info.pointee.version }
 
   /// The key that the row has in its store.
-  package final var key: Int64 { header.key }
+  package final var key: Int64 { info.pointee.key }
 
   /// The bytes of a text or data slot.
   package final func bytes(_ slot: Int, _ layout: EntityLayout) -> UnsafeRawBufferPointer {
+    bytes(slot, slotCount: layout.slotCount)
+  }
+
+  final func bytes(_ slot: Int, slotCount: Int) -> UnsafeRawBufferPointer {
     let slots = slots
-    let start = UnsafeRawPointer(slots + layout.slotCount)
+    let start = UnsafeRawPointer(slots + slotCount)
     let place = slots[slot]
     return UnsafeRawBufferPointer(
       start: start + Int(place >> 32), count: Int(place & 0xFFFF_FFFF))
@@ -84,7 +87,7 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
       $0 + (isEmpty($1) ? 0 : Int(word($1) & 0xFFFF_FFFF))
     }
     let words = layout.emptyWords + layout.slotCount + (outlineBytes + 7) / 8
-    let original = header
+    let original = info.pointee
     let buffer = Row.create(minimumCapacity: words) { _ in
       Header(
         key: original.key, version: original.version, emptyWords: original.emptyWords, cache: nil)
@@ -97,7 +100,24 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
   }
 
   deinit {
-    header.cache?.forget(self, key: header.key)
+    let info = info
+    guard let cache = info.pointee.cache else { return }
+    cache.forget(Address(of: self), key: info.pointee.key)
+  }
+}
+
+/// What a store needs of a row: its key, its version, and where its values lie.
+///
+/// Whoever has it must know that somebody holds the row.
+package struct RowValues {
+  package let key: Int64
+  package let version: Int32
+  package let slots: UnsafeMutablePointer<UInt64>
+
+  package init(_ row: Row) {
+    key = row.key
+    version = row.version
+    slots = row.slots
   }
 }
 
@@ -115,43 +135,20 @@ package enum Slots {
     if isEmpty { slots[-1 - slot >> 6] |= bit } else { slots[-1 - slot >> 6] &= ~bit }
   }
 
+  /// Whether a slot of an overlay has a value of its own, changed or silently written.
+  @inline(__always) static func isOwn(
+    _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ plan: UnsafePointer<LayoutPlan>
+  ) -> Bool {
+    let changes = slots - plan.pointee.emptyWords - plan.pointee.changeWords
+    let silent = changes - plan.pointee.changeWords
+    return (changes[slot >> 6] | silent[slot >> 6]) & (1 << UInt64(slot & 63)) != 0
+  }
+
   /// Notes a change; the words for that lie before the empty ones, in an overlay only.
   @inline(__always) static func markChanged(
-    _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ layout: EntityLayout
+    _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ plan: UnsafePointer<LayoutPlan>
   ) {
-    let changes = slots - layout.emptyWords - layout.changeWords
+    let changes = slots - plan.pointee.emptyWords - plan.pointee.changeWords
     changes[slot >> 6] |= 1 << UInt64(slot & 63)
-  }
-}
-
-/// Fills a new row: each slot at most once; those not written stay empty.
-package struct RowWriter: ~Copyable {
-  private let slots: UnsafeMutablePointer<UInt64>
-  private let outline: UnsafeMutableRawPointer
-  private let capacity: Int
-  private var used = 0
-
-  init(_ slots: UnsafeMutablePointer<UInt64>, layout: EntityLayout, outlineBytes: Int) {
-    self.slots = slots
-    outline = UnsafeMutableRawPointer(slots + layout.slotCount)
-    capacity = outlineBytes
-    for word in 1...layout.emptyWords { slots[-word] = .max }
-    slots.update(repeating: 0, count: layout.slotCount)
-  }
-
-  /// Writes a slot of eight bytes.
-  package func write(_ word: UInt64, to slot: Int) {
-    slots[slot] = word
-    Slots.setEmpty(slots, slot, false)
-  }
-
-  /// Writes the bytes of a text or data slot.
-  package mutating func write(_ bytes: UnsafeRawBufferPointer, to slot: Int) {
-    precondition(used + bytes.count <= capacity, "A row was given more bytes than it was made for.")
-    if let base = bytes.baseAddress {
-      (outline + used).copyMemory(from: base, byteCount: bytes.count)
-    }
-    write(UInt64(used) << 32 | UInt64(bytes.count), to: slot)
-    used += bytes.count
   }
 }

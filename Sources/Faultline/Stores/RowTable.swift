@@ -92,6 +92,14 @@ final class RowTable: Sendable {
     }
   }
 
+  /// Lists rows that were written, each in place of an older one.
+  func adopt(_ changes: UnsafeBufferPointer<ChangeSet.Change>) {
+    for change in changes { change.link(to: self) }
+    adopt(changes.count) { adopt in
+      for change in changes { adopt(change.address, change.values.key) }
+    }
+  }
+
   /// The row of a key, if it is in use and not too old, for somebody who does not fire a fault yet.
   func peek(_ key: Int64, notOlderThan seconds: Double) -> Row? {
     state.withLock { state in
@@ -101,7 +109,7 @@ final class RowTable: Sendable {
 
   /// Lists a row, in place of an older one of the same key.
   func adopt(_ row: Row) {
-    row.header.cache = self
+    row.info.pointee.cache = self
     let address = Address(of: row)
     let key = row.key
     state.withLock { state in
@@ -111,11 +119,10 @@ final class RowTable: Sendable {
   }
 
   /// Removes a row that is being destroyed, unless a newer one has taken its place.
-  func forget(_ row: Row, key: Int64) {
-    let address = Address(of: row)
+  func forget(_ address: Address, key: Int64) {
     state.withLock { state in
       state.rows.remove(address, for: key)
-      if !state.rows.lists(key) { state.times?.forget(key) }
+      if state.times != nil, !state.rows.lists(key) { state.times?.forget(key) }
     }
   }
 }

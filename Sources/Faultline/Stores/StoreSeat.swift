@@ -19,7 +19,6 @@ struct CoordinatorState {
   var leftSeats: [(space: KeySpace, rows: [RowTable])] = []
   /// Metadata that the next save writes, by store, as property lists.
   var metadata: [UUID: Data] = [:]
-  var lastTemporaryKey: Int64 = 0
   var keepsFetchTimes = false
   var counts = CoordinatorStatistics()
   private var lastOrdinal = 0

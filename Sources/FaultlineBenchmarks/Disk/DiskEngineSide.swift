@@ -10,6 +10,7 @@ final class DiskEngineSide: DiskSide {
   private let staff: Staff
   private var employees: [ManagedObject] = []
   private var departments: [ManagedObject] = []
+  private(set) var batches: [Double] = []
   /// The place of `Employee.department`, as an accessor of a subclass would know it.
   private static let department = 0
 
@@ -36,12 +37,15 @@ final class DiskEngineSide: DiskSide {
     let ids = departments.map(\.objectID)
     var count = 0
     for start in stride(from: 0, to: staff.count, by: size) {
-      try makeEmployees(
-        start..<min(start + size, staff.count), ids.map { context.object(with: $0) })
-      count += context.insertedObjectCount
-      try context.save()
-      employees = []
-      context.reset()
+      let time = try Clock.time {
+        try makeEmployees(
+          start..<min(start + size, staff.count), ids.map { context.object(with: $0) })
+        count += context.insertedObjectCount
+        try context.save()
+        employees = []
+        context.reset()
+      }
+      batches.append(time)
     }
     return Double(count)
   }

@@ -20,7 +20,22 @@ struct DiskPage {
     text = """
       \(staff.count) employees, \(staff.departments) departments, store in SQLite, \(count) rounds
 
-      \(table.text)
+      \(table.text)\(Self.growth(rounds))
       """
+  }
+
+  /// Whether a batch costs the same however much is stored already.
+  private static func growth(_ rounds: DiskRounds) -> String {
+    guard let growth = rounds.times[.batches]?.growth else { return "" }
+    let engine = Spread(growth.map(\.engine))
+    let floor = Spread(growth.map(\.floor))
+    var table = Table(["W1b, last quarter of the batches beside the first", "median", "min–max"])
+    for (side, spread) in [("engine", engine), ("raw SQLite", floor)] {
+      table.add([
+        side, Figure.text(spread.median, 2),
+        "\(Figure.text(spread.least, 2))–\(Figure.text(spread.greatest, 2))",
+      ])
+    }
+    return "\n\n" + table.text
   }
 }

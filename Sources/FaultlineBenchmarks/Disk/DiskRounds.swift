@@ -10,6 +10,8 @@ struct DiskRounds {
   struct Times {
     var engine: [Double] = []
     var floor: [Double] = []
+    /// How much longer the last batches took than the first, on either side.
+    var growth: [(engine: Double, floor: Double)] = []
 
     var ratios: [Double] { zip(engine, floor).map { $0 / $1 } }
   }
@@ -35,6 +37,7 @@ struct DiskRounds {
         guard round > 0 else { continue }
         times[workload, default: Times()].engine.append(engine.time / 1e6)
         times[workload, default: Times()].floor.append(floor.time / 1e6)
+        times[workload, default: Times()].growth.append((engine.growth, floor.growth))
       }
     }
   }

@@ -12,6 +12,9 @@ protocol DiskSide: AnyObject {
   /// W1b: makes everybody, and saves and lets go after each batch.
   func insertInBatches(_ size: Int) throws -> Double
 
+  /// What each batch took, in nanoseconds.
+  var batches: [Double] { get }
+
   /// W2: reads everybody, and adds up the salaries.
   func fetchAndRead() throws -> Double
 

@@ -19,7 +19,17 @@ enum DiskSideKind: String {
     var sum = 0.0
     let time = try Clock.time { sum = try workload.run(side) }
     side.letGo()
-    return DiskTrial(time: time, sum: sum)
+    return DiskTrial(time: time, sum: sum, growth: Self.growth(side.batches))
+  }
+}
+
+extension DiskSideKind {
+  /// What a batch of the last quarter took, beside one of the first: 1 where it does not matter how much is stored.
+  fileprivate static func growth(_ batches: [Double]) -> Double {
+    let quarter = batches.count / 4
+    guard quarter > 0 else { return 1 }
+    return Spread(Array(batches.suffix(quarter))).median
+      / Spread(Array(batches.prefix(quarter))).median
   }
 }
 
@@ -27,19 +37,22 @@ enum DiskSideKind: String {
 struct DiskTrial {
   let time: Double
   let sum: Double
+  /// How much longer the last batches took than the first.
+  let growth: Double
 
-  init(time: Double, sum: Double) {
+  init(time: Double, sum: Double, growth: Double) {
     self.time = time
     self.sum = sum
+    self.growth = growth
   }
 
   /// Reads what a trial's process has printed.
   init?(_ words: String) {
     let numbers = words.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-    guard numbers.count == 2 else { return nil }
-    (time, sum) = (numbers[0], numbers[1])
+    guard numbers.count == 3 else { return nil }
+    (time, sum, growth) = (numbers[0], numbers[1], numbers[2])
   }
 
   /// What a trial's process prints.
-  var words: String { "\(time) \(sum)" }
+  var words: String { "\(time) \(sum) \(growth)" }
 }

@@ -8,6 +8,7 @@ final class FloorSide: DiskSide {
   private let floor: Floor
   /// What is read must be used, or the compiler leaves the reading out.
   private var sink = 0.0
+  private(set) var batches: [Double] = []
 
   init(_ staff: Staff, at url: URL) throws {
     self.staff = staff
@@ -30,9 +31,12 @@ final class FloorSide: DiskSide {
     try floor.run("COMMIT")
     let statement = try insertion()
     for start in stride(from: 0, to: staff.count, by: size) {
-      try floor.run("BEGIN")
-      try insertEmployees(start..<min(start + size, staff.count), statement)
-      try floor.run("COMMIT")
+      let time = try Clock.time {
+        try floor.run("BEGIN")
+        try insertEmployees(start..<min(start + size, staff.count), statement)
+        try floor.run("COMMIT")
+      }
+      batches.append(time)
     }
     return Double(staff.count)
   }

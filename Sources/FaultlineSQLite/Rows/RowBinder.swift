@@ -18,7 +18,7 @@ struct RowBinder {
 
   /// Binds fields one after the other; says which place comes next.
   func bind(
-    _ fields: [RowShape.Field], of row: Row, to statement: Statement, from first: Int32
+    _ fields: [RowShape.Field], of row: RowValues, to statement: Statement, from first: Int32
   ) throws(GraphError) -> Int32 {
     let bits = RowBits(row, slotCount: slotCount)
     var place = first

@@ -118,7 +118,7 @@ struct RowBits {
   let slots: UnsafeMutablePointer<UInt64>
   private let outline: UnsafeRawPointer
 
-  init(_ row: Row, slotCount: Int) {
+  init(_ row: RowValues, slotCount: Int) {
     slots = row.slots
     outline = UnsafeRawPointer(slots + slotCount)
   }

@@ -16,40 +16,95 @@ final class EntityWriter {
   private let connection: Connection
   private let files: ExternalFiles
   private let externalFields: [RowShape.Field]
+  /// Nil where nothing must be unique.
+  private let uniqueness: UniquenessWriter?
+  /// The model's entities by their numbers less one.
+  private let entities: [EntityDescription]
   private var insertion: Statement?
   private var deletion: Statement?
   private var updates: [ChangedSlots: Update] = [:]
-  /// Objects that are changed together are mostly changed alike.
-  private var latest: (changed: ChangedSlots, update: Update)?
   private var formerData: Statement?
 
-  init(_ shape: RowShape, _ numbers: [Int64], _ files: ExternalFiles, _ connection: Connection) {
+  init(
+    _ shape: RowShape, _ schema: PhysicalSchema, _ constraints: [Uniqueness],
+    _ files: ExternalFiles, _ connection: Connection
+  ) {
     self.shape = shape
     self.files = files
     self.connection = connection
-    binder = RowBinder(shape, numbers, files)
+    let binder = RowBinder(shape, schema.plans.map { Int64($0.number) }, files)
+    self.binder = binder
+    entities = schema.indexOfNumber.map { schema.plans[$0].entity }
+    uniqueness =
+      constraints.isEmpty ? nil : UniquenessWriter(constraints, shape, binder, connection)
     externalFields = shape.externalFields
   }
 
-  func insert(_ row: Row) throws(GraphError) {
-    let statement = try insertStatement()
-    statement.bind(row.key, at: 1)
-    statement.bind(Int64(row.version), at: 3)
-    _ = try binder.bind(shape.fields, of: row, to: statement, from: 4)
-    try statement.run()
+  /// Makes room for what updates will write.
+  func makeRoom(for changes: UnsafeBufferPointer<ChangeSet.Change>) throws(GraphError) {
+    try uniqueness?.makeRoom(for: changes)
   }
 
-  /// Writes what was changed, if the row still has the version before; says whether it had.
-  func update(_ row: Row, _ changed: ChangedSlots) throws(GraphError) -> Bool {
-    let update = try self.update(changed)
-    if update.hasExternalData { try abandonData(of: row.key) }
-    let statement = update.statement
-    let next = try binder.bind(update.fields, of: row, to: statement, from: 1)
-    statement.bind(Int64(row.version), at: next)
-    statement.bind(row.key, at: next + 1)
-    statement.bind(Int64(row.version) - 1, at: next + 2)
-    try statement.run()
-    return connection.changedRows == 1
+  /// Runs a statement that writes a row; says who has the row's values if that is why it was refused.
+  private func write(
+    _ row: RowValues, _ statement: Statement
+  ) throws(GraphError) -> StoreCollision? {
+    do throws(GraphError) {
+      try statement.run()
+      return nil
+    } catch {
+      guard error.code == .constraintMerge,
+        let collision = try uniqueness?.collision(of: row, entities)
+      else { throw error }
+      return collision
+    }
+  }
+
+  /// Writes new rows, and says which have values of others.
+  func insert(
+    _ changes: UnsafeBufferPointer<ChangeSet.Change>, _ objections: inout StoreObjections
+  ) throws(GraphError) {
+    let statement = try insertStatement()
+    let fields = shape.fields
+    for change in changes {
+      let row = change.values
+      statement.bind(row.key, at: 1)
+      statement.bind(Int64(row.version), at: 3)
+      _ = try binder.bind(fields, of: row, to: statement, from: 4)
+      if let collision = try write(row, statement) { objections.collisions.append(collision) }
+    }
+  }
+
+  /// Writes what was changed in rows that still have the version before, and says which have not, or have values of
+  /// others.
+  func update(
+    _ changes: UnsafeBufferPointer<ChangeSet.Change>, _ decoder: RowDecoder,
+    _ objections: inout StoreObjections
+  ) throws(GraphError) {
+    guard let first = changes.first else { return }
+    // Objects that are changed together are mostly changed alike.
+    var changed = first.changed
+    var update = try self.update(changed)
+    for change in changes {
+      if change.changed != changed {
+        changed = change.changed
+        update = try self.update(changed)
+      }
+      let row = change.values
+      if update.hasExternalData { try abandonData(of: row.key) }
+      let statement = update.statement
+      let next = try binder.bind(update.fields, of: row, to: statement, from: 1)
+      statement.bind(Int64(row.version), at: next)
+      statement.bind(row.key, at: next + 1)
+      statement.bind(Int64(row.version) - 1, at: next + 2)
+      if let collision = try write(row, statement) {
+        objections.collisions.append(collision)
+      } else if connection.changedRows != 1 {
+        objections.conflicts.append(
+          StoreConflict(
+            entity: shape.plan.entity, key: row.key, current: try current(row.key, decoder)))
+      }
+    }
   }
 
   /// Removes a row, if it still has a version; says whether it had.
@@ -107,18 +162,13 @@ final class EntityWriter {
   }
 
   private func update(_ changed: ChangedSlots) throws(GraphError) -> Update {
-    if let latest, latest.changed == changed { return latest.update }
-    if let known = updates[changed] {
-      latest = (changed, known)
-      return known
-    }
+    if let known = updates[changed] { return known }
     let fields = shape.fields.filter { changed.contains($0.slot) }
     let slots = Set(fields.map(\.slot))
     let update = Update(
       statement: try connection.prepare(shape.updateText(fields)), fields: fields,
       hasExternalData: externalFields.contains { slots.contains($0.slot) })
     updates[changed] = update
-    latest = (changed, update)
     return update
   }
 }

@@ -192,12 +192,31 @@ final class Reader {
     of relationship: RelationshipDescription, owner: ForeignKey
   ) throws(GraphError) -> [ForeignKey] {
     try begin()
+    return try memberQuery(relationship)?.members(of: owner) ?? []
+  }
+
+  /// The members of many owners, and their rows; says how many requests that took, apart from the rows.
+  func members(
+    of relationship: RelationshipDescription, owners: [ForeignKey], into rows: FetchedRows
+  ) throws(GraphError) -> (members: [[ForeignKey]], requests: Int) {
+    try begin()
+    guard let query = memberQuery(relationship) else { return (owners.map { _ in [] }, 1) }
+    let answer = try query.members(of: owners)
+    var keys = [Set<Int64>](repeating: [], count: model.entities.count)
+    for member in answer.members.joined() { keys[member.entity].insert(member.key) }
+    for (entity, keys) in zip(model.entities, keys) where !keys.isEmpty {
+      _ = try self.rows(for: keys.sorted(), of: entity, into: rows)
+    }
+    return answer
+  }
+
+  private func memberQuery(_ relationship: RelationshipDescription) -> MemberQuery? {
     let id = ObjectIdentifier(relationship)
-    if let query = statements.members[id] { return try query.members(of: owner) }
-    guard let place = schema.collections[id] else { return [] }
-    let query = try MemberQuery(place, schema, connection)
+    if let known = statements.members[id] { return known }
+    guard let place = schema.collections[id] else { return nil }
+    let query = MemberQuery(place, schema, connection)
     statements.members[id] = query
-    return try query.members(of: owner)
+    return query
   }
 
   func metadata() throws(GraphError) -> [String: Any] { try Metadata.read(connection).values }

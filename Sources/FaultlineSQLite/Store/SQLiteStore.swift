@@ -102,13 +102,21 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     }
   }
 
+  package func members(
+    of tie: EntityLayout.Tie, owners: [ForeignKey], into rows: FetchedRows
+  ) throws(GraphError) -> (members: [[ForeignKey]], requests: Int) {
+    try reading { reader throws(GraphError) in
+      try reader.members(of: tie.relationship, owners: owners, into: rows)
+    }
+  }
+
   package func reserveKeys(
     _ count: Int, for entity: EntityDescription
   ) throws(GraphError) -> Int64 {
     try writing { writer throws(GraphError) in try writer.reserveKeys(count, for: entity) }
   }
 
-  package func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict] {
+  package func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
     // Before, so that the journal can be emptied; after, so that nobody goes on with what was.
     endReading()
     defer { endReading() }

@@ -7,9 +7,8 @@ import Foundation
 final class Writer {
   let connection: Connection
   private let schema: PhysicalSchema
-  private let model: ManagedObjectModel
-  private let shapes: [RowShape]
   private let entities: [EntityWriter]
+  private let decoders: [RowDecoder]
   private let files: ExternalFiles
   private var collections: [ObjectIdentifier: CollectionWriter] = [:]
   private var reservation: Statement?
@@ -21,14 +20,14 @@ final class Writer {
     _ schema: PhysicalSchema
   ) {
     self.connection = connection
-    self.model = model
     self.schema = schema
     let files = ExternalFiles(besides: file.url)
     let shapes = schema.plans.map { RowShape($0) }
-    let numbers = schema.plans.map { Int64($0.number) }
-    entities = shapes.map { EntityWriter($0, numbers, files, connection) }
+    entities = zip(shapes, Uniqueness.byEntity(model)).map {
+      EntityWriter($0, schema, $1, files, connection)
+    }
+    decoders = shapes.map { RowDecoder($0, schema.indexOfNumber, files) }
     self.files = files
-    self.shapes = shapes
   }
 
   /// Sets keys aside in a transaction of its own, so that they are never given twice.
@@ -57,19 +56,31 @@ final class Writer {
     return last - Int64(count) + 1
   }
 
-  /// Writes a change set, or returns the rows that are not as it expects them.
-  func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict] {
-    var conflicts: [StoreConflict] = []
+  /// Writes a change set, or says what is in the way.
+  func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+    var objections = StoreObjections()
     var deletionConflicts: [StoreConflict] = []
     do throws(GraphError) {
       let isWritten: Bool? = try connection.write { () throws(GraphError) -> Bool? in
         // Who goes makes room, for what must be unique, for those who change and those who come.
         for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
-        for change in changes.updates { try update(change, &conflicts) }
-        conflicts += deletionConflicts
-        for check in changes.checks { try compare(check, &conflicts) }
-        guard conflicts.isEmpty else { return nil }
-        for change in changes.inserts { try entities[change.entity.index].insert(change.row) }
+        try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
+          try entities[entity.index].makeRoom(for: run)
+        }
+        try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
+          try entities[entity.index].update(run, decoders[entity.index], &objections)
+        }
+        objections.conflicts += deletionConflicts
+        for check in changes.checks { try compare(check, &objections.conflicts) }
+        // Only once nobody else has changed the rows is it worth saying which values are taken.
+        guard objections.conflicts.isEmpty else {
+          objections.collisions = []
+          return nil
+        }
+        try ChangeSet.forEachRun(of: changes.inserts) { (entity, run) throws(GraphError) in
+          try entities[entity.index].insert(run, &objections)
+        }
+        guard objections.isEmpty else { return nil }
         for link in changes.links { try collection(link.relationship)?.change(link) }
         for order in changes.orders { try collection(order.relationship)?.order(order) }
         return true
@@ -79,25 +90,17 @@ final class Writer {
       files.settle(isCommitted: false)
       throw error
     }
-    if conflicts.isEmpty { commits += 1 }
-    return conflicts
+    if objections.isEmpty { commits += 1 }
+    return objections
   }
 
   // MARK: - Rows
 
-  private func update(
-    _ change: ChangeSet.Change, _ conflicts: inout [StoreConflict]
-  ) throws(GraphError) {
-    guard try !entities[change.entity.index].update(change.row, change.changed) else { return }
-    let current = try current(change.row.key, of: change.entity)
-    conflicts.append(
-      StoreConflict(entity: change.entity, key: change.row.key, current: current))
-  }
-
   private func compare(
     _ check: ChangeSet.Version, _ conflicts: inout [StoreConflict]
   ) throws(GraphError) {
-    let current = try current(check.key, of: check.entity)
+    let current = try entities[check.entity.index].current(
+      check.key, decoders[check.entity.index])
     guard current?.version != check.version else { return }
     conflicts.append(StoreConflict(entity: check.entity, key: check.key, current: current))
   }
@@ -108,7 +111,7 @@ final class Writer {
     let (entity, key) = (deletion.entity, deletion.key)
     guard try entities[entity.index].delete(key, version: deletion.version) else {
       // Deleting what somebody else has deleted is no conflict.
-      if let current = try current(key, of: entity) {
+      if let current = try entities[entity.index].current(key, decoders[entity.index]) {
         conflicts.append(StoreConflict(entity: entity, key: key, current: current))
       }
       return
@@ -116,11 +119,6 @@ final class Writer {
     for tie in entity.layout.ties where tie.isToMany {
       try collection(tie.relationship)?.forget(key)
     }
-  }
-
-  private func current(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
-    let decoder = RowDecoder(shapes[entity.index], schema.indexOfNumber, files)
-    return try entities[entity.index].current(key, decoder)
   }
 
   private func collection(_ relationship: RelationshipDescription) -> CollectionWriter? {

@@ -159,7 +159,7 @@ private final class BrokenStore: StoreEngine {
 
   func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 { 1 }
 
-  func commit(_ changes: ChangeSet) throws(GraphError) -> [StoreConflict] {
+  func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
     throw GraphError(.save, "The disk is full.")
   }
 }

@@ -11,6 +11,8 @@ struct MemoryRelations: Sendable {
   private var linked: [ObjectIdentifier: [ForeignKey: Set<ForeignKey>]] = [:]
   /// For each of those, the relationship that leads back.
   private var backs: [ObjectIdentifier: ObjectIdentifier?] = [:]
+  /// For each to-many relationship that nothing leads back from, the one owner that a member can have.
+  private var masters: [ObjectIdentifier: [ForeignKey: ForeignKey]] = [:]
   /// The order of ordered relationships, by owner.
   private var orders: [ObjectIdentifier: [ForeignKey: [ForeignKey]]] = [:]
 
@@ -23,6 +25,8 @@ struct MemoryRelations: Sendable {
       }
     }
     visitor.show(elementsOf: backs, .store)
+    visitor.show(elementsOf: masters, .store)
+    for members in masters.values { visitor.show(elementsOf: members, .store) }
     visitor.show(elementsOf: orders, .store)
     for lists in orders.values {
       visitor.show(elementsOf: lists, .store)
@@ -69,19 +73,40 @@ struct MemoryRelations: Sendable {
   }
 
   /// Adds and removes members, at both ends where there are two.
-  mutating func change(_ link: ChangeSet.Link) {
+  ///
+  /// Where nothing leads back, a member belongs to one owner, as in a file, where its row names the owner: it
+  /// leaves the one that it had.
+  mutating func change(_ link: ChangeSet.Link, isThere: (ForeignKey) -> Bool) {
     let index = ObjectIdentifier(link.relationship)
-    let back = link.relationship.inverseRelationship.map { ObjectIdentifier($0) }
+    guard let back = link.relationship.inverseRelationship.map({ ObjectIdentifier($0) }) else {
+      backs.updateValue(nil, forKey: index)
+      for member in link.removed where masters[index]?[member] == link.owner {
+        free(member, index)
+      }
+      // Whoever was added and then deleted has no row to name the owner.
+      for member in link.added where isThere(member) {
+        free(member, index)
+        masters[index, default: [:]][member] = link.owner
+        linked[index, default: [:]][link.owner, default: []].insert(member)
+      }
+      return
+    }
     backs.updateValue(back, forKey: index)
-    if let back { backs.updateValue(index, forKey: back) }
+    backs.updateValue(index, forKey: back)
     for member in link.removed {
       linked[index]?[link.owner]?.remove(member)
-      if let back { linked[back]?[member]?.remove(link.owner) }
+      linked[back]?[member]?.remove(link.owner)
     }
     for member in link.added {
       linked[index, default: [:]][link.owner, default: []].insert(member)
-      if let back { linked[back, default: [:]][member, default: []].insert(link.owner) }
+      linked[back, default: [:]][member, default: []].insert(link.owner)
     }
+  }
+
+  /// Takes a member from the owner that it has.
+  private mutating func free(_ member: ForeignKey, _ index: ObjectIdentifier) {
+    guard let owner = masters[index]?.removeValue(forKey: member) else { return }
+    linked[index]?[owner]?.remove(member)
   }
 
   /// Notes the order of an ordered relationship.
@@ -93,7 +118,8 @@ struct MemoryRelations: Sendable {
   mutating func forget(_ key: ForeignKey) {
     for (index, back) in backs {
       guard let back else {
-        for owner in linked[index]?.map(\.key) ?? [] { linked[index]?[owner]?.remove(key) }
+        free(key, index)
+        for member in linked[index]?[key] ?? [] { masters[index]?[member] = nil }
         continue
       }
       for other in linked[back]?[key] ?? [] { linked[index]?[other]?.remove(key) }

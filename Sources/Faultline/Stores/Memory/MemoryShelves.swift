@@ -16,10 +16,12 @@ struct MemoryShelves: Sendable {
   private let roots: [Int]
   private var lastKeys: [Int64]
   private var relations = MemoryRelations()
+  private var uniqueness: MemoryUniqueness
 
   init(_ model: ManagedObjectModel) {
     rows = model.entities.map { _ in [] }
     lastKeys = model.entities.map { _ in 0 }
+    uniqueness = MemoryUniqueness(model)
     roots = model.entities.map { entity in
       var root = entity
       while let parent = root.superentity { root = parent }
@@ -36,6 +38,7 @@ struct MemoryShelves: Sendable {
       for shelved in shelf { visitor.show(shelved?.row, .store) }
     }
     relations.showBlocks(to: visitor)
+    uniqueness.showBlocks(to: visitor)
   }
 
   func rows(of entity: EntityDescription) -> ContiguousArray<ShelvedRow?> { rows[entity.index] }
@@ -85,11 +88,22 @@ struct MemoryShelves: Sendable {
     return found
   }
 
+  /// The rows of a change set whose values others have.
+  func collisions(with changes: ChangeSet, _ model: ManagedObjectModel) -> [StoreCollision] {
+    uniqueness.collisions(with: changes, model) { row($1, of: $0)?.row }
+  }
+
   mutating func write(_ changes: ChangeSet) {
     statistics.transactions += 1
     changes.forEach { put($0.row.copy($0.entity.layout), $0.entity) }
     for deletion in changes.deletes { take(deletion.key, deletion.entity) }
-    for link in changes.links { relations.change(link) }
+    let shelves = rows
+    for link in changes.links {
+      relations.change(link) { member in
+        let shelf = shelves[member.entity]
+        return shelf.indices.contains(Int(member.key)) && shelf[Int(member.key)] != nil
+      }
+    }
     for order in changes.orders { relations.order(order) }
   }
 
@@ -98,12 +112,14 @@ struct MemoryShelves: Sendable {
     let missing = place + 1 - rows[entity.index].count
     if missing > 0 { rows[entity.index].append(contentsOf: repeatElement(nil, count: missing)) }
     relations.enter(row, rows[entity.index][place]?.row, entity)
+    uniqueness.enter(row, rows[entity.index][place]?.row, entity)
     rows[entity.index][place] = ShelvedRow(row: row)
   }
 
   private mutating func take(_ key: Int64, _ entity: EntityDescription) {
     guard let former = row(key, of: entity)?.row else { return }
     relations.enter(nil, former, entity)
+    uniqueness.enter(nil, former, entity)
     relations.forget(ForeignKey(entity: entity.index, key: key))
     rows[entity.index][Int(key)] = nil
   }

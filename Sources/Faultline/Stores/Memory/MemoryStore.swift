@@ -126,15 +126,16 @@ final class MemoryStore: StoreEngine {
     shelves.withLock { $0.reserveKeys(count, for: entity) }
   }
 
-  func commit(_ changes: ChangeSet) -> [StoreConflict] {
-    var conflicts: [StoreConflict] = []
+  func commit(_ changes: ChangeSet) -> StoreObjections {
+    var objections = StoreObjections()
     shelves.withLock { shelves in
       for (entity, key) in shelves.conflicts(with: changes) {
         let current = shelves.row(key, of: entity)?.row.copy(entity.layout)
-        conflicts.append(StoreConflict(entity: entity, key: key, current: current))
+        objections.conflicts.append(StoreConflict(entity: entity, key: key, current: current))
       }
-      if conflicts.isEmpty { shelves.write(changes) }
+      if objections.isEmpty { objections.collisions = shelves.collisions(with: changes, model) }
+      if objections.isEmpty { shelves.write(changes) }
     }
-    return conflicts
+    return objections
   }
 }

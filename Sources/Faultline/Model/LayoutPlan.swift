@@ -1,0 +1,68 @@
+// The numbers of a layout in plain memory, for the paths that every object and every value takes.
+
+/// What an object must know at each step about where its properties lie.
+///
+/// It lies in plain memory, which its layout owns: whoever reads it counts no reference and copies no list,
+/// and counting is what a hot path would spend most of its time with.
+struct LayoutPlan {
+  /// One relationship.
+  struct Tie {
+    /// The slot of the foreign key; -1 for a to-many relationship.
+    let slot: Int
+    /// The tie that leads back, in the layout of the destination; -1 if none does.
+    let inverse: Int
+    let isToMany: Bool
+    /// By the entity's position in the model, whether the relationship may lead to its objects.
+    let accepts: UnsafeBufferPointer<Bool>
+  }
+
+  let slotCount: Int
+  let tieCount: Int
+  let emptyWords: Int
+  let changeWords: Int
+  let hasCollections: Bool
+  let hasStartingValues: Bool
+  let ties: UnsafeBufferPointer<Tie>
+  let types: UnsafeBufferPointer<AttributeType?>
+  let outlineSlots: UnsafeBufferPointer<Int>
+  let storedOutlineSlots: UnsafeBufferPointer<Int>
+  let transientSlots: UnsafeBufferPointer<Int>
+  let references: UnsafeBufferPointer<(tie: Int, slot: Int)>
+
+  init(_ layout: EntityLayout) {
+    slotCount = layout.slotCount
+    tieCount = layout.tieCount
+    emptyWords = layout.emptyWords
+    changeWords = layout.changeWords
+    hasCollections = !layout.collections.isEmpty
+    hasStartingValues = !layout.startingValues.isEmpty
+    ties = Self.plain(
+      layout.ties.map { tie in
+        Tie(
+          slot: tie.slot ?? -1, inverse: tie.inverse ?? -1, isToMany: tie.isToMany,
+          accepts: Self.plain(tie.destinations))
+      })
+    types = Self.plain(layout.types)
+    outlineSlots = Self.plain(layout.outlineSlots)
+    storedOutlineSlots = Self.plain(layout.storedOutlineSlots)
+    transientSlots = Self.plain(layout.transientSlots)
+    references = Self.plain(layout.references)
+  }
+
+  private static func plain<Element>(_ list: [Element]) -> UnsafeBufferPointer<Element> {
+    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: list.count)
+    _ = copy.initialize(from: list)
+    return UnsafeBufferPointer(copy)
+  }
+
+  /// Gives the memory back.
+  func deallocate() {
+    for tie in ties { tie.accepts.deallocate() }
+    ties.deallocate()
+    types.deallocate()
+    outlineSlots.deallocate()
+    storedOutlineSlots.deallocate()
+    transientSlots.deallocate()
+    references.deallocate()
+  }
+}

@@ -1,0 +1,87 @@
+// Which variants are worth choosing: those that no other beats in everything that is paid for.
+
+import FaultlineMeasures
+
+/// The variants in one place, on one store and at one size, weighed by what they cost.
+struct Choice {
+  /// What is paid for, and never a time: bytes at the peak, requests and statements.
+  static let prices = ["bytes.peak", "store.roundtrips", "sql.statements"]
+
+  let scenario: ScenarioResult
+  /// The metrics that every candidate read and in which they differ.
+  let metrics: [Metric]
+  /// The candidates, in the order of the scenario.
+  let candidates: [Candidate]
+
+  /// A variant with what it costs.
+  struct Candidate {
+    let trial: TrialResult
+    /// The cost in each metric.
+    let costs: [Quantity]
+    /// Whether another candidate costs less somewhere and nowhere more.
+    var isBeaten = false
+    /// Why it should not be taken whatever it costs.
+    let faults: [String]
+
+    var isWorthIt: Bool { !isBeaten && faults.isEmpty }
+  }
+
+  /// Weighs the variants of one place; nil when there is nothing to choose.
+  init?(_ scenario: ScenarioResult, in place: String?) {
+    let trials = scenario.trials.filter { $0.place == place && $0.death == nil }
+    let costs = Self.prices.compactMap { scenario.metric($0) }.compactMap { metric in
+      let peaks = trials.map { $0.peak(metric.name) }
+      let isComparable = !peaks.contains { $0 == nil } && Set(peaks).count > 1
+      return isComparable ? (metric, peaks.compactMap(\.self)) : nil
+    }
+    guard trials.count > 1, !costs.isEmpty else { return nil }
+    self.scenario = scenario
+    metrics = costs.map(\.0)
+    var candidates = trials.indices.map { index in
+      Candidate(
+        trial: trials[index], costs: costs.map { $0.1[index] },
+        faults: scenario.faults(of: trials[index]))
+    }
+    let sound = candidates.filter(\.faults.isEmpty).map(\.costs)
+    for index in candidates.indices {
+      candidates[index].isBeaten = sound.contains { Self.beats($0, candidates[index].costs) }
+    }
+    self.candidates = candidates
+  }
+
+  private static func beats(_ one: [Quantity], _ other: [Quantity]) -> Bool {
+    zip(one, other).allSatisfy { $0 <= $1 } && one != other
+  }
+
+  /// What a candidate costs beside the reference, where that is another.
+  func change(_ index: Int, of candidate: Candidate) -> String? {
+    guard let reference = scenario.reference(of: candidate.trial),
+      reference.id != candidate.trial.id, let base = reference.peak(metrics[index].name)
+    else { return nil }
+    let cost = candidate.costs[index]
+    guard cost != base else { return "=" }
+    return NumberText.percent(from: base, to: cost)
+      ?? NumberText.signed(cost.subtracting(base), metrics[index].scale)
+  }
+}
+
+extension TrialResult {
+  /// The greatest reading of a metric at any checkpoint.
+  func peak(_ metric: String) -> Quantity? {
+    samples.first?.checkpoints.compactMap { $0[metric] }.filter(\.double.isFinite).max()
+  }
+}
+
+extension ScenarioResult {
+  /// Why a variant is nothing to recommend: it leaks, its expectations break, it does not repeat itself.
+  fileprivate func faults(of trial: TrialResult) -> [String] {
+    var faults: [String] = []
+    if let left = trial.reading("leaked.bytes", at: "end"), left > 0 {
+      faults.append("leaves \(NumberText.text(left, .bytes)) behind")
+    }
+    let broken = judgements.filter { $0.variant == trial.cell && $0.outcome == .broken }.count
+    if broken > 0 { faults.append("breaks \(counted(broken, "expectation"))") }
+    if !trial.disagreements(on: metrics).isEmpty { faults.append("does not repeat itself") }
+    return faults
+  }
+}

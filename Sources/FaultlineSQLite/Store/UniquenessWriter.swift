@@ -1,0 +1,80 @@
+// What must be unique in one entity's rows: room is made first, and whoever stands in the way is found.
+
+internal import Faultline
+
+/// The statements for the uniqueness constraints of one entity.
+final class UniquenessWriter {
+  private let constraints: [Uniqueness]
+  private let shape: RowShape
+  private let binder: RowBinder
+  private let connection: Connection
+  private var vacations: [Int: Statement] = [:]
+  private var searches: [Int: Statement] = [:]
+
+  init(
+    _ constraints: [Uniqueness], _ shape: RowShape, _ binder: RowBinder, _ connection: Connection
+  ) {
+    self.constraints = constraints
+    self.shape = shape
+    self.binder = binder
+    self.connection = connection
+  }
+
+  /// Empties the values that updates are about to change, so that they may change hands.
+  ///
+  /// An index compares at each statement; what is empty equals nothing.
+  func makeRoom(for changes: UnsafeBufferPointer<ChangeSet.Change>) throws(GraphError) {
+    for change in changes {
+      for constraint in constraints {
+        // One missing value is enough.
+        guard let slot = constraint.slots.first(where: change.changed.contains),
+          let field = shape.fields.first(where: { $0.slot == slot })
+        else { continue }
+        let statement = try vacation(field)
+        statement.bind(change.values.key, at: 1)
+        try statement.run()
+      }
+    }
+  }
+
+  /// Who has the values of a row that was refused; nil if that was for another reason.
+  func collision(
+    of row: RowValues, _ entities: [EntityDescription]
+  ) throws(GraphError) -> StoreCollision? {
+    for (place, constraint) in constraints.enumerated() {
+      let fields = shape.fields.filter { constraint.slots.contains($0.slot) }
+      let statement = try search(place, fields)
+      _ = try binder.bind(fields, of: row, to: statement, from: 1)
+      guard try statement.step() else { continue }
+      let (key, number) = (statement.integer(0), Int(statement.integer(1)))
+      statement.reset()
+      guard key != row.key, entities.indices.contains(number - 1) else { continue }
+      return StoreCollision(
+        entity: shape.plan.entity, key: row.key, keys: constraint.keys,
+        holder: (entities[number - 1], key))
+    }
+    return nil
+  }
+
+  // MARK: - Statements
+
+  private func vacation(_ field: RowShape.Field) throws(GraphError) -> Statement {
+    if let known = vacations[field.slot] { return known }
+    let statement = try connection.prepare(
+      "UPDATE \(shape.plan.table) SET \(field.column) = NULL WHERE Z_PK = ?1")
+    vacations[field.slot] = statement
+    return statement
+  }
+
+  private func search(
+    _ place: Int, _ fields: [RowShape.Field]
+  ) throws(GraphError) -> Statement {
+    if let known = searches[place] { return known }
+    let columns = fields.flatMap { [$0.column] + ($0.entityColumn.map { [$0] } ?? []) }
+    let condition = columns.map { "\($0) = ?" }.joined(separator: " AND ")
+    let statement = try connection.prepare(
+      "SELECT Z_PK, Z_ENT FROM \(shape.plan.table) WHERE \(condition)")
+    searches[place] = statement
+    return statement
+  }
+}
