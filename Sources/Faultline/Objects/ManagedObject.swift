@@ -28,7 +28,7 @@ open class ManagedObject {
     flags = []
     birth.home.register(self)
     if birth.isNew {
-      startEmpty(birth.home.layout, event: context?.undoManager?.event ?? 0)
+      startEmpty(birth.home.layout, event: context?.undoManager?.event)
       context?.welcome(self)
     }
   }
@@ -149,8 +149,8 @@ open class ManagedObject {
   }
 
   /// Gives a new object its default values; it counts as inserted once a context takes it in.
-  private func startEmpty(_ layout: EntityLayout, event: UInt32) {
-    let overlay = Overlay.make(over: nil, layout, event: event)
+  private func startEmpty(_ layout: EntityLayout, event: UInt32?) {
+    let overlay = Overlay.make(over: nil, layout, event: event ?? 0)
     flags = [.changed, .overlaid]
     slots = overlay.slots
     if layout.plan.pointee.hasStartingValues {

@@ -31,9 +31,9 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
       Header(base: nil, layout: layout, place: -1, event: event)
     }
     let overlay = unsafeDowncast(buffer, to: Overlay.self)
-    let start = overlay.withUnsafeMutablePointerToElements { $0 }
-    let firstEmpty = start + marks
-    start.update(repeating: 0, count: marks)
+    let marked = overlay.withUnsafeMutablePointerToElements { $0 }
+    let firstEmpty = marked + marks
+    marked.update(repeating: 0, count: marks)
     if let base {
       firstEmpty.update(
         from: base.slots - emptyWords, count: emptyWords + plan.pointee.slotCount)
@@ -61,8 +61,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   private var silent: UnsafeMutablePointer<UInt64> {
     withUnsafeMutablePointers { header, words in
-      let plan = header.pointee.layout.plan
-      return header.pointee.event == 0 ? words : words + plan.pointee.changeWords
+      header.pointee.event == 0 ? words : words + header.pointee.layout.plan.pointee.changeWords
     }
   }
 
@@ -174,7 +173,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   /// The same values, all as changes, over no row.
   func detached() -> Overlay {
-    let copy = Overlay.make(over: nil, layout, event: header.event == 0 ? 0 : .max)
+    let copy = Overlay.make(over: nil, layout, event: info.pointee.event == 0 ? 0 : .max)
     for slot in layout.slots.indices where !Slots.isEmpty(slots, slot) {
       if layout.slots[slot].isInline {
         copy.write(slots[slot], to: slot)
