@@ -73,11 +73,15 @@ package struct ChangeSet {
   package internal(set) var links: ContiguousArray<Link> = []
   package internal(set) var orders: ContiguousArray<Order> = []
 
+  /// Rows that nobody else holds.
+  private var made: ContiguousArray<Row> = []
+
   /// Starts with nothing to do.
   package init() {}
 
-  /// Adds a row that no object stands for.
+  /// Adds a row that no object stands for, and holds it.
   package mutating func insert(_ row: Row, of entity: EntityDescription) {
+    made.append(row)
     inserts.append(Change(entity: entity, row: row, changed: ChangedSlots()))
   }
 

@@ -50,9 +50,7 @@ struct StockLoader {
       for reference in references {
         draft.point(reference.tie, at: reference.keys.next(&sources[reference.stream]))
       }
-      try engine { () throws(GraphError) in
-        changes.insert(try draft.row(lot.firstKey + Int64(index)), of: lot.entity)
-      }
+      changes.insert(draft.row(lot.firstKey + Int64(index)), of: lot.entity)
       if changes.count == Self.batch || index == lot.count - 1 {
         _ = try engine { () throws(GraphError) in try store.commit(changes) }
         changes = ChangeSet()
