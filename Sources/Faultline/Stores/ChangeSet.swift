@@ -72,15 +72,16 @@ package struct ChangeSet {
   package internal(set) var checks: ContiguousArray<Version> = []
   package internal(set) var links: ContiguousArray<Link> = []
   package internal(set) var orders: ContiguousArray<Order> = []
-  /// Rows that no object holds, for as long as they are to be written.
-  private var drafted: ContiguousArray<Row> = []
+
+  /// Rows that nobody else holds.
+  private var made: ContiguousArray<Row> = []
 
   /// Starts with nothing to do.
   package init() {}
 
   /// Adds a row that no object stands for, and holds it.
   package mutating func insert(_ row: Row, of entity: EntityDescription) {
-    drafted.append(row)
+    made.append(row)
     inserts.append(Change(entity: entity, row: row, changed: ChangedSlots()))
   }
 

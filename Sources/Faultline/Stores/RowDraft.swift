@@ -6,13 +6,19 @@ import Foundation
 package struct RowDraft {
   private let entity: EntityDescription
   private let layout: EntityLayout
+  /// Slots whose values lie in them and reach a store.
+  private let inlineSlots: [Int]
   private var values: [Value]
   private var destinations: [ForeignKey?]
 
   /// Starts with the default values of a new object.
   package init(_ entity: EntityDescription) {
     self.entity = entity
-    layout = entity.layout
+    let layout = entity.layout
+    self.layout = layout
+    inlineSlots = layout.slots.indices.filter {
+      layout.slots[$0].isInline && !layout.transientSlots.contains($0)
+    }
     values = [Value](repeating: .none, count: layout.slotCount)
     destinations = [ForeignKey?](repeating: nil, count: layout.slotCount)
     for (slot, value) in layout.startingValues { values[slot] = value }
@@ -33,17 +39,29 @@ package struct RowDraft {
   /// The row of a new record under a key; the draft can go on being used for the next.
   package func row(_ key: Int64) -> Row {
     let outlineBytes = layout.storedOutlineSlots.reduce(0) { $0 + values[$1].outlineByteCount }
-    return Row.make(layout, key: key, version: 1, outlineBytes: outlineBytes) { writer in
-      for slot in layout.slots.indices
-      where layout.slots[slot].isInline && !layout.transientSlots.contains(slot) {
-        if let word = destinations[slot]?.bits ?? values[slot].word {
-          writer.write(word, to: slot)
+    let row = Row.make(layout, key: key, version: 1, outlineBytes: outlineBytes)
+    let slots = row.slots
+    for word in 1...layout.emptyWords { slots[-word] = .max }
+    slots.update(repeating: 0, count: layout.slotCount)
+    func write(_ word: UInt64, to slot: Int) {
+      slots[slot] = word
+      Slots.setEmpty(slots, slot, false)
+    }
+    for slot in inlineSlots {
+      if let word = destinations[slot]?.bits ?? values[slot].word { write(word, to: slot) }
+    }
+    let outline = UnsafeMutableRawPointer(slots + layout.slotCount)
+    var used = 0
+    for slot in layout.storedOutlineSlots where values[slot] != .none {
+      values[slot].withOutline { bytes in
+        if let base = bytes.baseAddress {
+          (outline + used).copyMemory(from: base, byteCount: bytes.count)
         }
-      }
-      for slot in layout.storedOutlineSlots where values[slot] != .none {
-        values[slot].withOutline { writer.write($0, to: slot) }
+        write(UInt64(used) << 32 | UInt64(bytes.count), to: slot)
+        used += bytes.count
       }
     }
+    return row
   }
 }
 
