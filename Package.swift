@@ -33,12 +33,15 @@ var targets: [Target] = [
   .target(name: "Faultline", dependencies: ["CFaultline"], swiftSettings: walls),
   .target(name: "FaultlineMeasures", swiftSettings: walls),
 
-  // Pillars that need no allocator: disk and pages.
+  // Pillars that need no allocator: disk, pages, and what was read before.
   .target(
     name: "FaultlineSQLite", dependencies: ["Faultline", "CSQLite", "CZlib"],
     swiftSettings: walls),
   .target(
     name: "FaultlineReports", dependencies: ["FaultlineMeasures"], swiftSettings: walls),
+  .target(
+    name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
+    swiftSettings: walls),
 
   // Times under the system's own allocator; never a test.
   .executableTarget(
@@ -64,6 +67,13 @@ var targets: [Target] = [
   .testTarget(
     name: "FaultlineReportsTests",
     dependencies: ["FaultlineReports", "FaultlineMeasures", "FaultlineTestSupport"],
+    swiftSettings: walls),
+  .testTarget(
+    name: "FaultlineHistoryTests",
+    dependencies: [
+      "FaultlineHistory", "FaultlineReports", "FaultlineMeasures", "FaultlineTestSupport",
+      "CSQLite",
+    ],
     swiftSettings: walls),
 ]
 
@@ -94,7 +104,8 @@ if withJemalloc {
     .executableTarget(
       name: "FaultlineCLI",
       dependencies: [
-        "FaultlineScenarios", "FaultlineReports", "FaultlineMeasures", "FaultlineProfiler",
+        "FaultlineScenarios", "FaultlineReports", "FaultlineHistory", "FaultlineMeasures",
+        "FaultlineProfiler",
         "CFaultline",
       ],
       swiftSettings: walls),
@@ -115,7 +126,8 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineCLITests",
       dependencies: [
-        "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineTestSupport",
+        "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
+        "FaultlineTestSupport",
       ],
       swiftSettings: walls),
   ]

@@ -66,7 +66,8 @@ public struct KeyFacts: Sendable, Codable, Hashable {
     }
   }
 
-  private var listed: [(String, String?)] {
+  /// The facts by what they are called in sentences.
+  package var listed: [(String, String?)] {
     [
       ("the architecture", architecture), ("the build", build), ("jemalloc", jemalloc),
       ("the page size", "\(pageSize)"), ("SQLite", sqlite), ("Swift", swift),

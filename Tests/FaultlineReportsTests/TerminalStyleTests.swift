@@ -8,7 +8,7 @@ import Testing
 struct `The style of a terminal report` {
   @Test func `without anything but ASCII the signs change and the words stay`() {
     expectText(
-      TerminalFormat(ascii: true).render(ReportBuilder().report(FirstLight.result)),
+      TerminalFormat(width: 80, ascii: true).render(ReportBuilder().report(FirstLight.result)),
       is: """
         HELD  14 of 14 expectations | 4 variants
           counters exact (3 of 3 repeats identical)
@@ -53,6 +53,16 @@ struct `The style of a terminal report` {
                  bytes left        -6.7 MiB  (-100.0 %)  v better
                  allocations        +20,019   (+14.3 %)  ^ worse
                  peak            +108.0 KiB    (+1.0 %)  ^ worse
+
+        What to choose
+          let go: costs the least in everything: 10.3 MiB at the peak
+          refresh: costs the least in everything: 10.3 MiB at the peak (=)
+            price: way = refresh instead of let go
+          reset: costs the least in everything: 10.3 MiB at the peak (=)
+            price: way = reset instead of let go
+          in a build: 3 passes agree to the last unit, so a baseline needs no tolerance
+          to learn: hold let go beside refresh: 20,000 against 0 objects are alive when
+            every name is let go (C1 C2 C3 R4)
 
         Notes
           A manager holds the report and the report holds the manager. Nobody else holds
@@ -113,6 +123,16 @@ struct `The style of a terminal report` {
                  allocations        ␛[31m+20,019␛[0m   ␛[31m(+14.3 %)␛[0m  ␛[31m▲ worse␛[0m
                  peak            ␛[31m+108.0 KiB␛[0m    ␛[31m(+1.0 %)␛[0m  ␛[31m▲ worse␛[0m
 
+        ␛[1mWhat to choose␛[0m
+          ␛[1;34mlet go:␛[0m costs the least in everything: 10.3 MiB at the peak
+          ␛[1;34mrefresh:␛[0m costs the least in everything: 10.3 MiB at the peak (=)
+            price: way = refresh instead of let go
+          ␛[1;34mreset:␛[0m costs the least in everything: 10.3 MiB at the peak (=)
+            price: way = reset instead of let go
+          ␛[1min a build:␛[0m 3 passes agree to the last unit, so a baseline needs no tolerance
+          ␛[1mto learn:␛[0m hold let go beside refresh: 20,000 against 0 objects are alive when every name is let go
+            (C1 C2 C3 R4)
+
         ␛[1mNotes␛[0m
           A manager holds the report and the report holds the manager. Nobody else holds either of them, and
           still neither goes: that is a retain cycle.
@@ -128,7 +148,8 @@ struct `The style of a terminal report` {
   }
 
   @Test func `a report in ASCII is ASCII to the last letter`() {
-    let text = TerminalFormat(ascii: true).render(ReportBuilder().report(FirstLight.hostile))
+    let text = TerminalFormat(width: 80, ascii: true).render(
+      ReportBuilder().report(FirstLight.hostile))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
 }

@@ -7,11 +7,16 @@ extension ManagedObjectContext {
     var keys: ContiguousArray<Int64> = []
     var unsaved: [Int: ManagedObject] = [:]
     switch try answer(request, withValues: false) {
-    case .rows(let rows):
-      keys.reserveCapacity(rows.count)
+    case .rows(let rows, let new):
+      keys.reserveCapacity(rows.count + new.count)
       rows.forEachRun { run, places in
         homes.append((keys.count, home(of: run.entity, in: run.space)))
         for place in places { keys.append(rows.key(at: place)) }
+      }
+      for object in new {
+        if homes.last?.home !== object.home { homes.append((keys.count, object.home)) }
+        unsaved[keys.count] = object
+        keys.append(object.key)
       }
     case .merged(let answer):
       keys.reserveCapacity(answer.entries.count)
@@ -36,8 +41,8 @@ extension ManagedObjectContext {
   public func fetchIDs(_ request: FetchRequest) throws(GraphError) -> [ManagedObjectID] {
     var ids: [ManagedObjectID] = []
     switch try answer(request, withValues: request.includesPropertyValues) {
-    case .rows(let rows):
-      ids.reserveCapacity(rows.count)
+    case .rows(let rows, let new):
+      ids.reserveCapacity(rows.count + new.count)
       rows.forEachRun { run, places in
         for place in places {
           ids.append(
@@ -45,6 +50,7 @@ extension ManagedObjectContext {
         }
       }
       _ = attach(rows)
+      ids += new.map(\.objectID)
     case .merged(let answer):
       ids = answer.entries.map {
         ManagedObjectID(entity: $0.home.entity, key: $0.key, space: $0.home.space)

@@ -8,8 +8,8 @@ extension ManagedObjectContext {
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
     var objects: [ManagedObject] = []
     switch try answer(request, withValues: request.includesPropertyValues) {
-    case .rows(let rows):
-      objects.reserveCapacity(rows.count)
+    case .rows(let rows, let new):
+      objects.reserveCapacity(rows.count + new.count)
       rows.forEachRun { run, places in
         let home = home(of: run.entity, in: run.space)
         home.reserve(places.count - home.registeredCount)
@@ -19,6 +19,7 @@ extension ManagedObjectContext {
           objects.append(handOut(object))
         }
       }
+      for object in new { objects.append(handOut(object)) }
     case .merged(let answer):
       objects.reserveCapacity(answer.entries.count)
       for entry in answer.entries {
@@ -55,8 +56,8 @@ extension ManagedObjectContext {
 
   /// What comes back for a request.
   enum Answer {
-    /// Rows of stores, all of them as they are.
-    case rows(FetchedRows)
+    /// Rows of stores, all of them as they are, and new objects behind them.
+    case rows(FetchedRows, [ManagedObject])
     /// Rows and objects, put together in memory.
     case merged(MergedAnswer)
   }
@@ -70,10 +71,13 @@ extension ManagedObjectContext {
     // The answers of several stores follow each other, unless there is an order in all of them.
     let needsOrder = !question.order.isEmpty || request.fetchOffset > 0
     let isScattered = needsOrder ? try coordinator.asksSeveral(question) : false
-    if pending.isEmpty, !isScattered {
+    let isWhole = request.fetchOffset == 0 && request.fetchLimit == 0
+    let isAppended = question.condition == nil && !needsOrder && isWhole && pending.outdated.isEmpty
+    if pending.isEmpty || isAppended, !isScattered {
       return .rows(
         try coordinator.fetch(
-          question, from: request.fetchOffset, atMost: request.fetchLimit, withValues: withValues))
+          question, from: request.fetchOffset, atMost: request.fetchLimit, withValues: withValues),
+        pending.candidates)
     }
     return .merged(
       try MergedAnswer(question, pending, request, in: self, withValues: withValues))

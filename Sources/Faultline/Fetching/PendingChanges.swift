@@ -51,10 +51,13 @@ struct PendingChanges {
 
   /// Finds out who it is about; the store is asked once if changed objects can be looked at by others.
   init(_ question: StoreQuestion, in context: ManagedObjectContext) throws(GraphError) {
-    guard context.hasChanges else { return }
+    let isPlain = question.condition == nil && question.order.isEmpty
+    // Changed values matter only to whoever asks for them.
+    guard context.hasChanges,
+      !isPlain || context.insertedObjectCount > 0 || context.deletedObjectCount > 0
+    else { return }
     var isMember = [Bool](repeating: false, count: try context.upstream().entityCount)
     for entity in question.entities { isMember[entity.index] = true }
-    let isPlain = question.condition == nil && question.order.isEmpty
     for object in context.changes.objects(where: { isMember[$0.home.index] }) {
       if let stores = question.stores, let store = object.home.space.store, !stores.contains(store)
       {

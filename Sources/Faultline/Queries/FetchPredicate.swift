@@ -119,7 +119,7 @@ public struct FetchPredicate: Sendable, CustomStringConvertible {
       } catch {
         throw error.error
       }
-      bindings.remember(bound, object.entity)
+      if !binder.usesClock { bindings.remember(bound, object.entity) }
     }
     var evaluation = QueryEvaluation(LiveSource())
     return try evaluation.holds(bound, for: object)

@@ -289,6 +289,7 @@ extension QueryBinder {
   ) throws(QueryMistake) -> Operand {
     let plain = name.lowercased()
     if plain == "now", parts.isEmpty {
+      usesClock = true
       return .one(.constant(Scalar(.date(now))), .date)
     }
     if plain == "noindex", parts.count == 1 { return try operand(parts[0]) }

@@ -28,6 +28,8 @@ struct QueryBinder {
   let resolve: (String) -> ManagedObjectID?
   /// One moment for the whole question.
   let now = Date()
+  /// Whether the question speaks of that moment, and so means something else the next time.
+  var usesClock = false
   private var scopeCount = 1
   private var variables: [String: BoundPath] = [:]
 

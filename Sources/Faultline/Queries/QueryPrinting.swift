@@ -49,7 +49,8 @@ extension QueryTerm: CustomStringConvertible {
     case .list(let parts): "{\(Self.list(parts))}"
     case .negative(let part): "-" + part.operand
     case .binary(let sign, let one, let two): "\(one.operand) \(sign) \(two.operand)"
-    case .call(let name, let parts): "\(name)(\(Self.list(parts)))"
+    case .call(let name, let parts):
+      "\(Keyword(word: name) == nil ? "" : "#")\(name)(\(Self.list(parts)))"
     case .ternary(let condition, let one, let two): "TERNARY(\(condition), \(one), \(two))"
     case .subquery(let collection, let variable, let condition):
       "SUBQUERY(\(collection), $\(variable), \(condition))"

@@ -1,7 +1,5 @@
 // The order of an answer.
 
-import Foundation
-
 /// A key by whose values an answer is sorted.
 ///
 /// An object without a value comes before all others, and with `ascending: false` behind them. Objects that no
@@ -77,15 +75,5 @@ public struct SortKey: Sendable, Hashable, CustomStringConvertible {
     return BoundSortKey(
       term: overlooked.isEmpty ? term : .folded(term, overlooked), isAscending: ascending,
       isLocalized: options.contains(.localized))
-  }
-}
-
-extension TextMatching {
-  /// Below zero, zero or above, as people sort: letters of all languages among each other, numbers by worth.
-  package static func localizedOrder(_ one: String, _ two: String) -> Int {
-    let order = one.compare(
-      two, options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering],
-      range: nil, locale: Locale(identifier: "en_US_POSIX"))
-    return order.rawValue
   }
 }

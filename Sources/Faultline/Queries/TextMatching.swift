@@ -132,6 +132,11 @@ package enum TextMatching {
 
   private static let expressions = Mutex(Expressions())
 
+  /// How often an expression may report that it is still trying: some ten million steps.
+  ///
+  /// Patterns such as `(a+)+` try every way to part a text, which are twice as many with each character.
+  private static let mostReports = 1_000
+
   /// A pattern as it is compiled, or nil if it is none.
   static func expression(_ pattern: String, _ options: TextOptions) -> NSRegularExpression? {
     let options = options.intersection(.caseInsensitive)
@@ -160,6 +165,21 @@ package enum TextMatching {
       throw GraphError(
         .unsupportedRequest, "'\(pattern)' is no regular expression; mend the pattern.")
     }
-    return expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+    var isMatch = false
+    var reports = 0
+    expression.enumerateMatches(
+      in: text, options: .reportProgress, range: NSRange(text.startIndex..., in: text)
+    ) { match, _, stop in
+      isMatch = isMatch || match != nil
+      reports += 1
+      if isMatch || reports > mostReports { stop.pointee = true }
+    }
+    guard isMatch || reports <= mostReports else {
+      throw GraphError(
+        .unsupportedRequest,
+        "The pattern '\(pattern)' tries too many ways to match one text; repeat no part that repeats itself."
+      )
+    }
+    return isMatch
   }
 }

@@ -10,6 +10,8 @@ enum Commands {
     CheckCommand(),
     AcceptCommand(),
     CompareCommand(),
+    ReportCommand(),
+    HistoryCommand(),
     PlanCommand(),
     ListCommand(),
     ExplainCommand(),

@@ -1,25 +1,47 @@
-// faultline explain: all about one word of the scenario language.
+// faultline explain: all about one word of the scenario language, or how a fetch would be answered.
 
 import FaultlineMeasures
 import FaultlineScenarios
 
-/// Explains a step, a metric or a key.
+/// Explains a step, a metric or a key; or a fetch.
 struct ExplainCommand: Command {
   let name = "explain"
-  let summary = "Explain a step, a metric or a key of a scenario."
+  let summary = "Explain a step, a metric or a key of a scenario, or a fetch."
   let purpose = """
     Explains a word of the scenario language: a step with its keys and an example, a metric with what it counts \
-    and which way is better, or a key with what belongs there.
+    and which way is better, or a key with what belongs there. With --fetch it shows how a fetch would be \
+    answered: the SQL, what is done in memory, and SQLite's own plan.
     """
-  let operands = OperandRule(placeholder: "WORD", allowed: 1...1)
-  let options: [any DeclaredOption] = CommonOptions.speaking
+  let operands = OperandRule(placeholder: "[WORD]", allowed: 0...1)
+  private static let fetch = CommandOption(
+    "fetch", .text("ENTITY"), help: "Explain a fetch of the objects of an entity.")
+  private static let condition = CommandOption(
+    "where", .text("PREDICATE"), help: "What the objects of --fetch must satisfy.")
+  private static let sort = CommandOption(
+    "sort", .text("KEY"), isRepeatable: true,
+    help: "A key to sort the objects of --fetch by; with a '-' before it, downwards.")
+  private static let model = CommandOption(
+    "model", .text("FILE"),
+    help: "The model of --fetch: a scenario, or a model file of Xcode's.")
+  let options: [any DeclaredOption] =
+    [Self.fetch, Self.condition, Self.sort, Self.model] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline explain insert", says: "Shows the keys of the step, and one."),
     CommandExample(line: "faultline explain cycles.broken", says: "Tells what is counted."),
+    CommandExample(
+      line:
+        "faultline explain --model Scenarios/first-light.yaml --fetch Employee --where 'name LIKE \"A*\"'",
+      says: "Shows the SQL of a fetch."),
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let word = arguments.operands[0]
+    if let entity = arguments[Self.fetch] { return try explain(entity, arguments, console) }
+    for option in [Self.condition, Self.model] where arguments[option] != nil {
+      throw UsageError("\(option.spelling) goes with --fetch ENTITY.", command: name)
+    }
+    guard let word = arguments.operands.first else {
+      throw UsageError("Name a word, or a fetch with --fetch ENTITY.", command: name)
+    }
     let page = HelpText(width: console.width)
     let parts =
       Glossary.steps.filter { $0.keyword == word }.map { step($0, page) }
@@ -29,6 +51,18 @@ struct ExplainCommand: Command {
       throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
     }
     try console.print(parts.joined(separator: "\n\n"))
+    return .held
+  }
+
+  private func explain(
+    _ entity: String, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    guard let model = arguments[Self.model] else {
+      throw UsageError("Say whose entity it is with --model FILE.", command: name)
+    }
+    let question = FetchExplanation.Question(
+      entity: entity, predicate: arguments[Self.condition], sort: arguments.all(Self.sort))
+    try console.print(try FetchExplanation(question, in: model).text)
     return .held
   }
 

@@ -41,7 +41,7 @@ extension Console {
   /// Prints a report in the format that was asked for; GitHub gets a step summary as well.
   func print(_ report: Report, as choice: ReportFormatChoice?) throws(LostOutput) {
     let format = (choice?.type ?? TerminalFormat.self)
-      .init(width: width, color: usesColor(on: output))
+      .init(width: width, color: usesColor(on: output), ascii: usesASCII(on: output))
     let page = format.render(report)
     try print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
     guard choice?.type == GitHubFormat.self, let summary = StepSummary() else { return }

@@ -14,13 +14,19 @@ struct ResultFiles {
   private static let ending = ".json"
   private static let sidecarEnding = ".machine.json"
 
-  /// Reads a result, a baseline, or a folder of either; of a baseline, the machine that is nearest
-  /// to these facts.
-  init(_ name: String, near machines: [String: KeyFacts] = [:]) throws(Diagnostic) {
+  /// Reads results, baselines, or folders of either; of a baseline, the machine that is nearest to
+  /// these facts.
+  init(_ names: String..., near machines: [String: KeyFacts] = [:]) throws(Diagnostic) {
+    try self.init(names, near: machines)
+  }
+
+  init(_ names: [String], near machines: [String: KeyFacts] = [:]) throws(Diagnostic) {
     var scenarios: [ScenarioResult] = []
     var facts: [String: KeyFacts] = [:]
     var files: [String: String] = [:]
-    for path in try Self.files(under: name) {
+    var paths: [String] = []
+    for name in names { paths += try Self.files(under: name) }
+    for path in paths {
       let read = try Self.scenarios(of: path, near: machines)
       for scenario in read.scenarios {
         if let other = files.updateValue(path, forKey: scenario.name) {

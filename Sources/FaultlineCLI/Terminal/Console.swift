@@ -27,12 +27,15 @@ struct Console: Sendable {
     var noColor: String?
     var term: String?
     var ci: String?
+    /// What decides how letters are written; nil where nothing is said.
+    var locale: String?
 
     static var current: Surroundings {
       func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
       return Surroundings(
         columns: value("COLUMNS"), noColor: value("NO_COLOR"), term: value("TERM"),
-        ci: value("CI"))
+        ci: value("CI"),
+        locale: ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(value).first { !$0.isEmpty })
     }
   }
 
@@ -80,6 +83,12 @@ struct Console: Sendable {
       outlet.isTerminal && !isCI && surroundings.term != "dumb"
         && (surroundings.noColor ?? "").isEmpty
     }
+  }
+
+  /// Whether text for this outlet has to do with ASCII: a terminal that says that it knows no more.
+  func usesASCII(on outlet: Outlet) -> Bool {
+    guard outlet.isTerminal, let locale = surroundings.locale?.lowercased() else { return false }
+    return !locale.contains("utf-8") && !locale.contains("utf8")
   }
 
   /// Prints what was asked for, with a line end.

@@ -1,5 +1,7 @@
 // A table whose cells are texts already: what is best, worse or the reference is decided here.
 
+public import FaultlineMeasures
+
 extension Report {
   /// Numbers in rows and columns.
   public struct Table: Sendable, Hashable {
@@ -67,12 +69,24 @@ extension Report {
     public var tone: Tone
     /// Whether it names the variant that the others are compared with.
     public var isReference: Bool
+    /// The number behind the text, to sort by.
+    public var value: Quantity?
+    /// The number to its last digit, where the text is rounded.
+    public var exact: String?
 
     /// Makes a cell.
     public init(_ text: String, tone: Tone = .plain, isReference: Bool = false) {
       self.text = text
       self.tone = tone
       self.isReference = isReference
+    }
+
+    /// Makes a cell of a number.
+    public init(_ value: Quantity, _ scale: Metric.Scale, tone: Tone = .plain) {
+      self.init(NumberText.text(value, scale), tone: tone)
+      self.value = value
+      let exact = NumberText.exact(value, scale)
+      self.exact = exact == text ? nil : exact
     }
   }
 }

@@ -30,16 +30,19 @@ public struct Report: Sendable, Hashable {
     public var isStrict: Bool
     /// Where each scenario was measured, as far as it is known.
     public var facts: [String: KeyFacts]
+    /// The runs of several revisions, where these are told of.
+    public var history: History?
 
     /// Gathers what is told of.
     public init(
       run: RunResult? = nil, comparison: Comparison? = nil, isStrict: Bool = false,
-      facts: [String: KeyFacts] = [:]
+      facts: [String: KeyFacts] = [:], history: History? = nil
     ) {
       self.run = run
       self.comparison = comparison
       self.isStrict = isStrict
       self.facts = facts
+      self.history = history
     }
   }
 
@@ -59,8 +62,25 @@ public struct Report: Sendable, Hashable {
     case notes([String])
     /// Numbers as a picture, for formats that can draw.
     case chart(Chart)
-    /// What only a page has room for, behind a title.
-    case details(String, [Block])
+    /// What only a page has room for.
+    case more(More)
+  }
+
+  /// What only a page has room for: blocks under a title.
+  public struct More: Sendable, Hashable {
+    /// The words above.
+    public var title: String
+    /// What is told.
+    public var blocks: [Block]
+    /// Whether it is seen at once.
+    public var isOpen: Bool
+
+    /// Gathers blocks under a title.
+    public init(title: String, blocks: [Block], isOpen: Bool = false) {
+      self.title = title
+      self.blocks = blocks
+      self.isOpen = isOpen
+    }
   }
 
   /// How a text is meant; formats choose colours and signs for it.

@@ -35,10 +35,16 @@ extension ReportBuilder {
             + "if both were from the same machine."))
     }
     if occasion == .check { blocks += advice(comparison) }
+    blocks += run?.scenarios.map { .more(page(of: $0)) } ?? []
     return Report(
       blocks: blocks,
       subject: Report.Subject(
         run: run, comparison: comparison, isStrict: strict, facts: facts))
+  }
+
+  /// All about a scenario of the run, for a page.
+  private func page(of scenario: ScenarioResult) -> Report.More {
+    Report.More(title: "The run of \(scenario.name)", blocks: section(scenario, isWhole: false))
   }
 
   // MARK: - Verdict

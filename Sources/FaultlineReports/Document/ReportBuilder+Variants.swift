@@ -33,7 +33,7 @@ extension ReportBuilder {
     }
     let isBest = best(column, scenario) == quantity
     let scale = scenario.metric(column.metric)?.scale ?? .count
-    return Report.Cell(NumberText.text(quantity, scale), tone: isBest ? .best : .plain)
+    return Report.Cell(quantity, scale, tone: isBest ? .best : .plain)
   }
 
   /// The best quantity of a column, if the metric has a better side and the variants differ.

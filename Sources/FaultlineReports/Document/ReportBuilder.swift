@@ -1,4 +1,5 @@
-// The order of a report: the verdict, what failed, what died, then each scenario's numbers.
+// The order of a report: the verdict, what failed, what died, then each scenario's numbers from what
+// is asked first to what is asked last.
 
 public import FaultlineMeasures
 
@@ -19,22 +20,33 @@ public struct ReportBuilder: Sendable {
     var blocks: [Report.Block] = [.verdict(verdictLine(result))]
     blocks += failures(result)
     blocks += deaths(result)
-    for scenario in result.scenarios { blocks += section(scenario) }
+    for scenario in result.scenarios {
+      blocks += section(scenario, isWhole: result.scenarios.count <= Self.mostWhole)
+    }
     return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts))
   }
+
+  /// A page of more scenarios leaves out what nobody would look for there.
+  private static let mostWhole = 5
 
   /// The report of one scenario.
   public func report(_ scenario: ScenarioResult) -> Report {
     report(RunResult(scenarios: [scenario]))
   }
 
-  private func section(_ scenario: ScenarioResult) -> [Report.Block] {
+  /// The numbers of one scenario, from what is asked first to what is asked last.
+  func section(_ scenario: ScenarioResult, isWhole: Bool) -> [Report.Block] {
     var blocks = [title(scenario)]
     blocks += variantTable(scenario)
     blocks += deltaTable(scenario)
+    blocks += recommendation(scenario) + tradeOffs(scenario)
+    blocks += timelines(scenario) + owners(scenario)
+    blocks += growth(scenario)
     blocks += findings(scenario)
+    blocks += why(scenario)
     if !scenario.notes.isEmpty { blocks.append(.notes(scenario.notes)) }
-    return blocks
+    blocks += method(scenario)
+    return isWhole ? blocks + everything(scenario) : blocks
   }
 
   private func title(_ scenario: ScenarioResult) -> Report.Block {

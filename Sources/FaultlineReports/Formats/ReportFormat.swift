@@ -11,7 +11,7 @@ public protocol ReportFormat: Sendable {
   init()
 
   /// Makes the format for a window; most formats look the same in all.
-  init(width: Int, color: Bool)
+  init(width: Int, color: Bool, ascii: Bool)
 
   /// Spells a report.
   func render(_ report: Report) -> String
@@ -19,7 +19,7 @@ public protocol ReportFormat: Sendable {
 
 extension ReportFormat {
   /// Makes the format as it is in every window.
-  public init(width: Int, color: Bool) {
+  public init(width: Int, color: Bool, ascii: Bool) {
     self.init()
   }
 }
@@ -30,6 +30,7 @@ public enum ReportFormats {
   public static let all: [any ReportFormat.Type] = [
     TerminalFormat.self,
     MarkdownFormat.self,
+    HTMLFormat.self,
     JSONFormat.self,
     CSVFormat.self,
     JUnitFormat.self,

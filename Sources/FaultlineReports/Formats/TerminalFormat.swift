@@ -29,7 +29,7 @@ public struct TerminalFormat: ReportFormat {
   }
 
   /// Makes the format for a window, where only ASCII may be known.
-  public init(width: Int = 80, color: Bool = false, ascii: Bool) {
+  public init(width: Int, color: Bool = false, ascii: Bool) {
     self.width = max(width, Self.narrowest)
     self.color = color
     self.ascii = ascii

@@ -8,6 +8,8 @@ struct QueryStatements {
   /// Beyond so many, all are forgotten: a program has few shapes of questions.
   private static let most = 64
   private var known: [String: Statement] = [:]
+  /// Families of entities that are read by one statement, by their indexes.
+  private var families: [[Int]: FamilyReading] = [:]
 
   mutating func statement(
     _ text: String, _ connection: Connection
@@ -17,6 +19,33 @@ struct QueryStatements {
     if known.count >= Self.most { known = [:] }
     known[text] = statement
     return statement
+  }
+
+  /// How the rows of several entities are read.
+  mutating func family(
+    _ entities: [EntityDescription], _ make: () -> FamilyReading
+  ) -> FamilyReading {
+    let indexes = entities.map(\.index)
+    if let known = families[indexes] { return known }
+    let family = make()
+    families[indexes] = family
+    return family
+  }
+}
+
+/// How rows of several entities are read.
+final class FamilyReading {
+  let columns: [String]
+  /// By the entity's index.
+  let decoders: [Int: RowDecoder]
+
+  init(_ shape: FamilyShape, _ schema: PhysicalSchema, _ files: ExternalFiles) {
+    columns = shape.columns
+    var decoders: [Int: RowDecoder] = [:]
+    for shape in shape.shapes {
+      decoders[shape.plan.entity.index] = RowDecoder(shape, schema.indexOfNumber, files)
+    }
+    self.decoders = decoders
   }
 }
 
@@ -50,22 +79,21 @@ extension Reader {
   /// Hands up the rows that satisfy a query, in its order.
   func find(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
     guard let first = query.entities.first else { return }
-    let family = query.entities.count == 1 ? nil : FamilyShape(query.entities, schema)
+    let family = query.entities.count == 1 ? nil : self.family(query.entities)
     let columns = columns(query, first)
     let selection = RowSelection(query, schema, columns: columns)
     let statement = try questions.statement(selection.text, connection)
     statement.bind(selection.values)
-    let decoders = family.map { decodersByEntity($0) }
     var current: Int64 = -1
     var decoder = self.decoders[first.index]
     if family == nil { rows.begin(first) }
     while try statement.step() {
-      if let decoders {
+      if let family {
         let number = statement.integer(Int32(columns.count - 1))
         if number != current, let entity = self.entity(number: number) {
           current = number
           rows.begin(entity)
-          decoder = decoders[entity.index] ?? decoder
+          decoder = family.decoders[entity.index] ?? decoder
         }
       }
       let key = statement.integer(0)
@@ -81,7 +109,7 @@ extension Reader {
   func columns(_ query: StoreQuery, _ first: EntityDescription) -> [String] {
     let isFamily = query.entities.count > 1
     let known =
-      isFamily ? FamilyShape(query.entities, schema).columns : shapes[first.index].columns
+      isFamily ? family(query.entities).columns : shapes[first.index].columns
     return ["Z_PK"] + (query.wantsValues ? ["Z_OPT"] + known : []) + (isFamily ? ["Z_ENT"] : [])
   }
 
@@ -98,12 +126,10 @@ extension Reader {
     return count
   }
 
-  private func decodersByEntity(_ family: FamilyShape) -> [Int: RowDecoder] {
-    var decoders: [Int: RowDecoder] = [:]
-    for shape in family.shapes {
-      decoders[shape.plan.entity.index] = RowDecoder(shape, schema.indexOfNumber, files)
+  private func family(_ entities: [EntityDescription]) -> FamilyReading {
+    questions.family(entities) {
+      FamilyReading(FamilyShape(entities, schema), schema, files)
     }
-    return decoders
   }
 
   private func entity(number: Int64) -> EntityDescription? {

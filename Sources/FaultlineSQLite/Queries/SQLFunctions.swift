@@ -83,7 +83,7 @@ enum SQLFunctions {
     sqlite3_create_collation_v2(connection.handle, localized, SQLITE_UTF8, nil, compare, nil)
   }
 
-  private static let relations: [Relation] = [.beginsWith, .endsWith, .like, .matches, .contains]
+  private static let relations: [Relation] = [.beginsWith, .endsWith, .like, .matches]
 
   private static let compare:
     @convention(c) (

@@ -41,6 +41,23 @@ struct ModelFixtureTests {
     }
   }
 
+  /// What apps ask for in their templates and fetched properties is understood.
+  @Test func `every predicate of a real model is read`() throws {
+    let root = try #require(fixtures)
+    var count = 0
+    for (path, _) in try census() {
+      let model = try ManagedObjectModel(contentsOf: root.appendingPathComponent(path))
+      let own = model.entities.flatMap { $0.fetchedPropertiesByName.values.map(\.predicateFormat) }
+      for case let text? in model.fetchRequestTemplates.map(\.predicateFormat) + own {
+        let predicate = try FetchPredicate(format: text)
+        #expect(
+          try FetchPredicate(format: predicate.description).description == predicate.description)
+        count += 1
+      }
+    }
+    #expect(count >= 4)
+  }
+
   @Test func `every model folder loads its current version`() throws {
     let root = try #require(fixtures).appendingPathComponent("models")
     var found: [String] = []

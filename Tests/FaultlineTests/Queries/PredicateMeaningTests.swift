@@ -168,6 +168,21 @@ import Testing
     }
   }
 
+  /// A pattern that would try for ages is given up with a sentence.
+  @Test(arguments: StoreKind.allCases)
+  func `a pattern that never ends is an error`(kind: StoreKind) throws {
+    let world = try World(kind)
+    world.staff[0].setValue(String(repeating: "a", count: 40) + "b", forKey: "name")
+    try world.context.save()
+    let predicate = try FetchPredicate(format: "name MATCHES '(a+)+'")
+    do {
+      _ = try world.context.fetch(FetchRequest(entityName: "Employee", predicate: predicate))
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(error.message.contains("tries too many ways"), "\(error)")
+    }
+  }
+
   private static let refusals: [(text: String, says: String)] = [
     ("nam == 'x'", "'Employee' has no property 'nam'; did you mean 'name'?"),
     ("department.bugdet > 3", "'Department' has no property 'bugdet'; did you mean 'budget'?"),

@@ -20,7 +20,7 @@ import Testing
     "TERNARY(a == 1, 2, 3) == x", "length(name) > 3", "hired > CAST(12.5, \"NSDate\")",
     "price == CAST(\"10.11\", \"NSDecimalNumber\")",
     "code == CAST(\"00000000-0000-0000-0000-000000000001\", \"NSUUID\")",
-    "text == \"a\\\"b\\\\c\\nd\"", "x == -(y)", "x == (-(-3)) ** 2",
+    "text == \"a\\\"b\\\\c\\nd\"", "x == -(y)", "#any(3) == 3", "x == (-(-3)) ** 2",
   ]
 
   @Test(arguments: sentences)

@@ -25,6 +25,7 @@ import Testing
     return context
   }
 
+  /// Semantics 139: nobody's objects learn of it.
   @Test(arguments: StoreKind.allCases)
   func `a batch update sets values and what is computed`(kind: StoreKind) throws {
     let folder = try StoreFolder()

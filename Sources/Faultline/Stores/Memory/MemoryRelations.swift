@@ -96,6 +96,9 @@ struct MemoryRelations: Sendable {
     for member in link.removed {
       linked[index]?[link.owner]?.remove(member)
       linked[back]?[member]?.remove(link.owner)
+      // Whoever comes back has lost its place.
+      orders[index]?[link.owner]?.removeAll { $0 == member }
+      orders[back]?[member]?.removeAll { $0 == link.owner }
     }
     for member in link.added {
       linked[index, default: [:]][link.owner, default: []].insert(member)

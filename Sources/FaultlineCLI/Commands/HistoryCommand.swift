@@ -1,0 +1,118 @@
+// faultline history: results of one revision after the other, and where their numbers stepped.
+
+import FaultlineHistory
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineScenarios
+import Foundation
+
+/// Records results, and shows what became of them from revision to revision.
+struct HistoryCommand: Command {
+  let name = "history"
+  let summary = "Record results, and show where numbers stepped."
+  let purpose = """
+    Keeps the exact readings of one revision after the other in an SQLite file. 'add' records results under \
+    the revision of the working copy, or another; 'list' shows what was recorded; 'trend' shows each reading that \
+    changed, by how much and at which revision, with --format html as a page. Of an exact number every change is a \
+    step, and no statistics are needed. Heap and SQLite readings are followed on each machine by itself. The exit \
+    status is 0, or 3 when a file cannot be understood.
+    """
+  let operands = OperandRule(placeholder: "add RESULT… | list | trend", allowed: 1...1_024)
+  let options: [any DeclaredOption] =
+    [file, revision, only, metric, CommonOptions.format] + CommonOptions.speaking
+  let examples = [
+    CommandExample(
+      line: "faultline history add Reports/out", says: "Records the results of the last run."),
+    CommandExample(
+      line: "faultline history trend --metric 'bytes.*' --format html > history.html",
+      says: "Makes a page of every step in bytes."),
+  ]
+
+  static let file = CommandOption<String>(
+    "file", .text("FILE"), help: "Where the history is, if not in Reports/history.sqlite.")
+  static let revision = CommandOption<String>(
+    "revision", .text("NAME"),
+    help: "What was measured; the commit that is checked out if it is left out.")
+  static let only = CommandOption<String>(
+    "only", .text("GLOB"), help: "Show only these scenarios, such as 'import-*'.")
+  static let metric = CommandOption<String>(
+    "metric", .text("GLOB"), help: "Show only these metrics, such as 'bytes.*'.")
+
+  /// What can be done.
+  private enum Action: String, CaseIterable {
+    case add, list, trend
+  }
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let word = arguments.operands[0]
+    guard let action = Action(rawValue: word) else {
+      let near = Spelling.nearest(to: word, among: Action.allCases.map(\.rawValue))
+      throw UsageError(
+        "A history cannot \(quoted(word)); it can add, list or trend." + didYouMean(near),
+        command: name)
+    }
+    let rest = Array(arguments.operands.dropFirst())
+    if action == .add, rest.isEmpty {
+      throw UsageError("'history add' needs a result, or a folder of them.", command: name)
+    }
+    if action != .add, let more = rest.first {
+      throw UsageError(
+        "'history \(word)' takes no operand, but \(quoted(more)) is one.", command: name)
+    }
+    let path = arguments[Self.file] ?? "Reports/history.sqlite"
+    switch action {
+    case .add: try add(rest, path, arguments, console)
+    case .list: try list(path, console)
+    case .trend: try trend(path, arguments, console)
+    }
+    return .held
+  }
+
+  private func add(
+    _ results: [String], _ path: String, _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    let files = try ResultFiles(results)
+    guard let revision = arguments[Self.revision] ?? Revision.current else {
+      throw UsageError(
+        "What was measured? This is no working copy of git, so name it: --revision NAME.",
+        command: name)
+    }
+    try HistoryFile(path, isNew: true).add(files.result, facts: files.facts, revision: revision)
+    if !arguments.has(CommonOptions.quiet) {
+      let count = files.result.scenarios.count
+      console.complain("recorded: \(count) scenario\(count == 1 ? "" : "s") of \(revision)")
+    }
+  }
+
+  private func list(_ path: String, _ console: Console) throws {
+    let file = try HistoryFile(path, isNew: false)
+    let rows = zip(try file.runs(), try file.trialCounts()).map { run, trials in
+      (
+        left: run.revision,
+        right: "\(run.recorded), machine \(run.machine), "
+          + "\(NumberText.grouped(trials)) variant\(trials == 1 ? "" : "s")"
+      )
+    }
+    try console.print(
+      rows.isEmpty ? "Nothing is recorded yet." : HelpText(width: console.width).list(rows))
+  }
+
+  private func trend(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {
+    let format = arguments[CommonOptions.format]
+    let spoken = [TerminalFormat.name, MarkdownFormat.name, HTMLFormat.name]
+    if let format, !spoken.contains(format.type.name) {
+      throw UsageError(
+        "A history can be spelled as \(spoken.joined(separator: ", ")), not as "
+          + "\(quoted(format.type.name)).", command: name)
+    }
+    let history = try HistoryFile(path, isNew: false).history(
+      scenarios: arguments[Self.only] ?? "*", metrics: arguments[Self.metric] ?? "*")
+    try console.print(ReportBuilder().report(history), as: format)
+  }
+}
+
+extension HistoryError: ToldError {
+  var sentence: String { description }
+  var printed: String { "\(file): error: \(reason)" }
+  var status: ExitStatus { .wrongUse }
+}

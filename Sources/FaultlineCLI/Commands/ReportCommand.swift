@@ -1,0 +1,47 @@
+// faultline report: what was measured before, spelled in another way.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineScenarios
+import Foundation
+
+/// Spells stored results in any format.
+struct ReportCommand: Command {
+  let name = "report"
+  let summary = "Show stored results in any format."
+  let purpose = """
+    Takes results that 'faultline run' wrote, files or folders of them, and shows them as 'run' does, in any format. \
+    With --out every scenario gets a file of its own in that folder; of HTML pages, index.html leads to all of them. \
+    What is known of the machine is taken from the files beside the results. The exit status is 0 when the \
+    report could be made, whatever it says, and 3 when a file cannot be understood.
+    """
+  let operands = OperandRule(placeholder: "RESULT…", allowed: 1...1_024)
+  let options: [any DeclaredOption] = [CommonOptions.format, out] + CommonOptions.speaking
+  let examples = [
+    CommandExample(
+      line: "faultline report Reports/out/first-light.json --format html > first-light.html",
+      says: "Makes a page of one result."),
+    CommandExample(
+      line: "faultline report Reports/out --format html --out Reports/out",
+      says: "Makes a page of each result of the last run, and an index of them."),
+  ]
+
+  static let out = CommandOption<String>(
+    "out", .text("FOLDER"),
+    help: "Write a file for each scenario here instead of printing; pages, without --format.")
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let files = try ResultFiles(arguments.operands)
+    let format = arguments[CommonOptions.format]
+    guard let folder = arguments[Self.out] else {
+      try console.print(ReportBuilder(facts: files.facts).report(files.result), as: format)
+      return .held
+    }
+    let written = try ReportFolder(folder, format?.type ?? HTMLFormat.self)
+      .write(files.result, facts: files.facts)
+    if !arguments.has(CommonOptions.quiet) {
+      for path in written { console.complain("written: \(path)") }
+    }
+    return .held
+  }
+}

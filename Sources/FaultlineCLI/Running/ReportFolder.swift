@@ -1,0 +1,55 @@
+// A folder of reports: a file a scenario, and for pages a way in.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineScenarios
+import Foundation
+
+/// Where reports are written.
+struct ReportFolder {
+  private let folder: String
+  private let format: any ReportFormat.Type
+
+  init(_ folder: String, _ format: any ReportFormat.Type) {
+    self.folder = folder
+    self.format = format
+  }
+
+  /// Writes a report of each scenario, and returns the files as a user would name them.
+  func write(_ result: RunResult, facts: [String: KeyFacts]) throws(Diagnostic) -> [String] {
+    var entries: [IndexPage.Entry] = []
+    for scenario in result.scenarios {
+      let file = "\(scenario.name).\(format.fileExtension)"
+      guard !scenario.name.contains("/"), !scenario.name.hasPrefix("."), scenario.name != "index"
+      else {
+        throw Diagnostic(
+          "no report can be named after the scenario \(scenario.name.debugDescription)",
+          file: folder)
+      }
+      let report = ReportBuilder(facts: facts).report(scenario)
+      try write(format.init().render(report), to: file)
+      entries.append(IndexPage.Entry(file: file, result: scenario))
+    }
+    var files = entries.map(\.file)
+    if format == HTMLFormat.self {
+      try write(IndexPage(entries).text, to: "index.html")
+      files.append("index.html")
+    }
+    return files.map(path)
+  }
+
+  private func path(_ file: String) -> String {
+    folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
+  }
+
+  private func write(_ text: String, to file: String) throws(Diagnostic) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path(file)), options: .atomic)
+    } catch {
+      throw Diagnostic(
+        "the report cannot be written: \(error.localizedDescription)", file: path(file))
+    }
+  }
+}

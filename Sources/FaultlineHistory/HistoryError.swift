@@ -1,0 +1,12 @@
+// What can be wrong with a history, in a sentence with a remedy.
+
+/// A history that cannot be read or written.
+public struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The file's path.
+  public var file: String
+  /// What is wrong, and what to do.
+  public var reason: String
+
+  /// The path and what is wrong there.
+  public var description: String { "\(file): \(reason)" }
+}

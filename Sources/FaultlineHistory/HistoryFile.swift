@@ -1,0 +1,96 @@
+// A history on disk: results go in at its end, and come out as runs and trends.
+
+public import FaultlineMeasures
+import Foundation
+
+/// A file of recorded runs.
+public final class HistoryFile {
+  let path: String
+  let database: Database
+
+  /// Opens a history; one that is not there is made only if it is wanted new.
+  public init(_ path: String, isNew: Bool) throws(HistoryError) {
+    self.path = path
+    guard isNew || FileManager.default.fileExists(atPath: path) else {
+      throw HistoryError(
+        file: path,
+        reason: "there is no history yet; 'faultline history add RESULT' begins one")
+    }
+    if isNew {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    database = try Database(path, isNew: isNew)
+    try HistorySchema.prepare(database, path)
+  }
+
+  /// The runs in their order.
+  public func runs() throws(HistoryError) -> [HistoryRun] {
+    try database.rows("SELECT revision, recorded, machine FROM run ORDER BY id").map { row in
+      HistoryRun(revision: row[0].text, recorded: row[1].text, machine: row[2].text)
+    }
+  }
+
+  /// How many trials each run measured, in the order of the runs.
+  public func trialCounts() throws(HistoryError) -> [Int] {
+    let rows = try database.rows(
+      "SELECT (SELECT count(*) FROM measured WHERE run = id) FROM run ORDER BY id")
+    return rows.map { Int($0[0].integer) }
+  }
+
+  /// The whole history of the readings whose scenario and metric fit the patterns.
+  public func history(
+    scenarios: String = "*", metrics: String = "*"
+  ) throws(HistoryError) -> History {
+    let series = try database.rows(
+      """
+      SELECT id, scenario, trial, checkpoint, metric, scale, polarity, hangs FROM series ORDER BY id
+      """)
+    var trends: [Trend] = []
+    let places = try self.places()
+    for row in series
+    where Tolerance.matches(Substring(row[1].text), Substring(scenarios))
+      && Tolerance.matches(Substring(row[4].text), Substring(metrics))
+    {
+      let points = try points(
+        of: row[0].integer, in: row[2].text, byMachine: row[7].integer != 0, places)
+      trends += points.map { points in
+        Trend(
+          scenario: row[1].text, trial: row[2].text, checkpoint: row[3].text, metric: row[4].text,
+          scale: Metric.Scale(rawValue: row[5].text) ?? .count,
+          polarity: Metric.Polarity(rawValue: row[6].text) ?? .neutral, points: points)
+      }
+    }
+    return History(runs: try runs(), trends: trends)
+  }
+
+  private func places() throws(HistoryError) -> [Int64: Int] {
+    let ids = try database.rows("SELECT id FROM run ORDER BY id").map { $0[0].integer }
+    return Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+  }
+
+  /// The points of a series; of what hangs on the machine, those of each machine by themselves.
+  private func points(
+    of series: Int64, in trial: String, byMachine: Bool, _ places: [Int64: Int]
+  ) throws(HistoryError) -> [[Trend.Point]] {
+    let rows = try database.rows(
+      """
+      SELECT run.id, run.machine, measured.work, reading.quantity, reading.run IS NOT NULL
+      FROM measured JOIN run ON run.id = measured.run
+      LEFT JOIN reading ON reading.run = run.id AND reading.series = ?1
+      WHERE measured.trial = ?2 ORDER BY run.id
+      """, .integer(series), .text(trial))
+    var machines: [String] = []
+    var last: [String: Quantity] = [:]
+    var points: [String: [Trend.Point]] = [:]
+    for row in rows {
+      let machine = byMachine ? row[1].text : ""
+      if !machines.contains(machine) { machines.append(machine) }
+      if row[4].integer != 0 { last[machine] = row[3].quantity }
+      guard let quantity = last[machine], let place = places[row[0].integer] else { continue }
+      points[machine, default: []].append(
+        Trend.Point(run: place, quantity: quantity, work: row[2].text))
+    }
+    return machines.compactMap { points[$0] }
+  }
+}

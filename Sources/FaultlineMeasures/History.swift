@@ -1,0 +1,97 @@
+// What many runs read, one after the other: where each exact number stepped, and at which revision.
+
+/// One recorded run.
+public struct HistoryRun: Sendable, Hashable {
+  /// The revision of the code that was measured.
+  public var revision: String
+  /// When it was recorded, as `2026-01-31 12:00:00` in UTC.
+  public var recorded: String
+  /// A word for the machine, the same as long as its facts are.
+  public var machine: String
+
+  /// Names a run.
+  public init(revision: String, recorded: String, machine: String) {
+    self.revision = revision
+    self.recorded = recorded
+    self.machine = machine
+  }
+}
+
+/// One reading along the runs that took it.
+public struct Trend: Sendable, Hashable {
+  /// The scenario's name.
+  public var scenario: String
+  /// The trial's id.
+  public var trial: String
+  /// The checkpoint's name.
+  public var checkpoint: String
+  /// The metric's name.
+  public var metric: String
+  /// What it is counted in.
+  public var scale: Metric.Scale
+  /// Which way is better.
+  public var polarity: Metric.Polarity
+  /// What was read, in the order of the runs.
+  public var points: [Point]
+
+  /// What one run read.
+  public struct Point: Sendable, Hashable {
+    /// The run's place in the history.
+    public var run: Int
+    /// What was read.
+    public var quantity: Quantity
+    /// A word for the work, the same as long as that is.
+    public var work: String
+
+    /// Records a reading.
+    public init(run: Int, quantity: Quantity, work: String) {
+      self.run = run
+      self.quantity = quantity
+      self.work = work
+    }
+  }
+
+  /// A change between two runs that followed each other.
+  public struct Step: Sendable, Hashable {
+    /// The reading before.
+    public var before: Point
+    /// The reading after.
+    public var after: Point
+    /// Whether other work was done, so that the change is nobody's fault.
+    public var isOtherWork: Bool { before.work != after.work }
+  }
+
+  /// Gathers readings.
+  public init(
+    scenario: String, trial: String, checkpoint: String, metric: String, scale: Metric.Scale,
+    polarity: Metric.Polarity, points: [Point]
+  ) {
+    self.scenario = scenario
+    self.trial = trial
+    self.checkpoint = checkpoint
+    self.metric = metric
+    self.scale = scale
+    self.polarity = polarity
+    self.points = points
+  }
+
+  /// Where it changed: of an exact number, every change is a step.
+  public var steps: [Step] {
+    zip(points, points.dropFirst()).filter { $0.quantity != $1.quantity }
+      .map { Step(before: $0, after: $1) }
+  }
+}
+
+/// Runs in the order in which they were recorded, and the readings that can be followed along them.
+public struct History: Sendable, Hashable {
+  /// The runs.
+  public var runs: [HistoryRun]
+  /// The readings.
+  public var trends: [Trend]
+
+  /// Gathers runs and readings.
+  public init(runs: [HistoryRun], trends: [Trend]) {
+    self.runs = runs
+    self.trends = trends
+  }
+}

@@ -1,0 +1,60 @@
+// Axes whose ticks are round numbers of what they measure.
+
+import FaultlineMeasures
+
+extension Report.Axis {
+  /// An axis from zero, or from below it, to the first round number above everything; or one of just
+  /// the values, so that a step of one unit is seen.
+  init(title: String, holding values: [Double], scale: Metric.Scale, fromZero: Bool = true) {
+    let least = values.min() ?? 0
+    let most = values.max() ?? 0
+    let low = fromZero ? min(0, least) : least
+    let high = fromZero ? max(0, most) : most
+    let step = Self.step(for: (high - low) / 4, scale)
+    let first = (low / step).rounded(.down)
+    let last = max((high / step).rounded(.up), first + 1)
+    let ticks = stride(from: first, through: last, by: 1).map { number in
+      let value = number * step
+      return Report.Tick(value: value, label: Self.label(value, scale))
+    }
+    self.init(title: title, range: first * step...last * step, ticks: ticks)
+  }
+
+  /// The places of checkpoints, each named as far as there is room, and some room after the last.
+  init(checkpoints: [String], title: String = "checkpoint") {
+    // More than five names stand in each other's way.
+    let every = max(1, (checkpoints.count + 3) / 5)
+    let last = checkpoints.count - 1
+    let ticks = checkpoints.indices.filter { index in
+      index == last || index.isMultiple(of: every) && last - index >= every
+    }.map { Report.Tick(value: Double($0), label: checkpoints[$0]) }
+    self.init(title: title, range: 0...Double(max(1, last)) + 0.5, ticks: ticks)
+  }
+
+  /// The least round number that is no smaller: 1, 2 or 5 times a power of ten, or of 1,024 and ten.
+  private static func step(for size: Double, _ scale: Metric.Scale) -> Double {
+    let isWhole = scale == .count || scale == .bytes
+    guard size.isFinite, size > (isWhole ? 1 : 1e-6) else { return isWhole ? 1 : 1e-6 }
+    var unit = 1.0
+    if scale == .bytes { while size / unit >= 1024 { unit *= 1024 } }
+    var power = unit
+    if size < unit { power = 1e-6 }
+    while power * 10 <= size { power *= 10 }
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= size } ?? size
+  }
+
+  private static func label(_ value: Double, _ scale: Metric.Scale) -> String {
+    guard scale == .bytes, let bytes = Int(exactly: value), bytes.magnitude >= 1024 else {
+      return NumberText.text(Int(exactly: value).map(Quantity.integer) ?? .real(value), scale)
+    }
+    var size = value
+    var unit = 0
+    let units = ["B", "KiB", "MiB", "GiB", "TiB"]
+    while size.magnitude >= 1024, unit < units.count - 1 {
+      size /= 1024
+      unit += 1
+    }
+    let isWhole = size == size.rounded()
+    return "\(NumberText.decimal(size, places: isWhole ? 0 : 1)) \(units[unit])"
+  }
+}

@@ -1,0 +1,114 @@
+// Which variants are worth choosing: those that no other beats in everything that is paid for.
+
+import FaultlineMeasures
+import Foundation
+
+/// The variants that do the same work on one store, weighed by what they cost.
+struct Choice {
+  /// What is paid for, and never a time: bytes at the peak, requests and statements.
+  static let prices = ["bytes.peak", "store.roundtrips", "sql.statements"]
+
+  let scenario: ScenarioResult
+  /// Where it is made, as far as there are several stores or sizes; empty when there are not.
+  let place: String
+  /// The metrics that every candidate read and in which they differ.
+  let metrics: [Metric]
+  /// The candidates, in the order of the scenario.
+  let candidates: [Candidate]
+
+  /// A variant with what it costs.
+  struct Candidate {
+    let trial: TrialResult
+    /// The cost in each metric.
+    let costs: [Quantity]
+    /// Whether another candidate costs less somewhere and nowhere more.
+    var isBeaten = false
+    /// Why it should not be taken whatever it costs.
+    let faults: [String]
+
+    var isWorthIt: Bool { !isBeaten && faults.isEmpty }
+  }
+
+  /// The choices of a scenario, one a store; of several sizes, the last is weighed.
+  static func all(_ scenario: ScenarioResult) -> [Choice] {
+    var stores: [String?] = []
+    for trial in scenario.trials where !stores.contains(trial.store) { stores.append(trial.store) }
+    return stores.compactMap { store in
+      let sizes = scenario.trials.filter { $0.store == store }.map { $0.size(in: scenario) }
+      return sizes.last.flatMap { Choice(scenario, on: store, of: $0) }
+    }
+  }
+
+  /// Weighs the variants of one store and size; nil when there is nothing to choose.
+  private init?(_ scenario: ScenarioResult, on store: String?, of size: String) {
+    let trials = scenario.trials.filter {
+      $0.store == store && $0.size(in: scenario) == size && $0.death == nil
+    }
+    let costs = Self.prices.compactMap { scenario.metric($0) }.compactMap { metric in
+      let peaks = trials.map { $0.peak(metric.name) }
+      let isComparable = !peaks.contains { $0 == nil } && Set(peaks).count > 1
+      return isComparable ? (metric, peaks.compactMap(\.self)) : nil
+    }
+    guard trials.count > 1, !costs.isEmpty else { return nil }
+    self.scenario = scenario
+    place = [size, store ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+    metrics = costs.map(\.0)
+    var candidates = trials.indices.map { index in
+      Candidate(
+        trial: trials[index], costs: costs.map { $0.1[index] },
+        faults: scenario.faults(of: trials[index]))
+    }
+    let sound = candidates.filter(\.faults.isEmpty).map(\.costs)
+    for index in candidates.indices {
+      candidates[index].isBeaten = sound.contains { Self.beats($0, candidates[index].costs) }
+    }
+    self.candidates = candidates
+  }
+
+  private static func beats(_ one: [Quantity], _ other: [Quantity]) -> Bool {
+    zip(one, other).allSatisfy { $0 <= $1 } && one != other
+  }
+
+  /// What a candidate costs beside the reference, where that is another.
+  func change(_ index: Int, of candidate: Candidate) -> String? {
+    guard let reference = scenario.reference(of: candidate.trial),
+      reference.id != candidate.trial.id, let base = reference.peak(metrics[index].name)
+    else { return nil }
+    let cost = candidate.costs[index]
+    guard cost != base else { return "=" }
+    return NumberText.percent(from: base, to: cost)
+      ?? NumberText.signed(cost.subtracting(base), metrics[index].scale)
+  }
+}
+
+extension TrialResult {
+  /// The numbers among the scenario's parameters that its place names, such as `rows=1000`: other work
+  /// is no choice, and other settings are.
+  fileprivate func size(in scenario: ScenarioResult) -> String {
+    let parts = place?.components(separatedBy: " · ") ?? []
+    return parts.filter { part in
+      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+      return pair.count == 2 && Double(pair[1]) != nil
+        && scenario.parameters.contains { $0.name == pair[0] }
+    }.joined(separator: " · ")
+  }
+
+  /// The greatest reading of a metric at any checkpoint.
+  func peak(_ metric: String) -> Quantity? {
+    samples.first?.checkpoints.compactMap { $0[metric] }.filter(\.double.isFinite).max()
+  }
+}
+
+extension ScenarioResult {
+  /// Why a variant is nothing to recommend: it leaks, its expectations break, it does not repeat itself.
+  fileprivate func faults(of trial: TrialResult) -> [String] {
+    var faults: [String] = []
+    if let left = trial.reading("leaked.bytes", at: "end"), left > 0 {
+      faults.append("leaves \(NumberText.text(left, .bytes)) behind")
+    }
+    let broken = judgements.filter { $0.variant == trial.cell && $0.outcome == .broken }.count
+    if broken > 0 { faults.append("breaks \(counted(broken, "expectation"))") }
+    if !trial.disagreements(on: metrics).isEmpty { faults.append("does not repeat itself") }
+    return faults
+  }
+}

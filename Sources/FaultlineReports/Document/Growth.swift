@@ -1,0 +1,85 @@
+// What grew in every round of a loop: the difference between a cache that fills once and something
+// that never stops.
+
+import FaultlineMeasures
+
+/// Readings of one metric at checkpoints that a loop numbers, such as `batch-1`, `batch-2`.
+struct Growth {
+  /// How readings can grow; what stays level in the end is not growth.
+  enum Form: String {
+    case linear
+    case faster = "faster than linear"
+    case slower = "slower than linear"
+  }
+
+  let metric: Metric
+  /// The name of the loop's checkpoints with `…` for the number.
+  let loop: String
+  let values: [Quantity]
+  let form: Form
+
+  /// The growth of a round, on average.
+  var slope: Quantity {
+    guard let first = values.first, let last = values.last else { return 0 }
+    let change = last.subtracting(first)
+    let rounds = values.count - 1
+    if case .integer(let number) = change, number.isMultiple(of: rounds) {
+      return .integer(number / rounds)
+    }
+    return .real(change.double / Double(rounds))
+  }
+
+  /// Takes readings for growth when every one is above the one before.
+  private init?(_ metric: Metric, _ loop: String, _ values: [Quantity]) {
+    guard values.count >= 4, zip(values, values.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      return nil
+    }
+    self.metric = metric
+    self.loop = loop
+    self.values = values
+    let steps = zip(values.dropFirst(), values).map { $0.subtracting($1).double }
+    let half = steps.count / 2
+    let early = steps.prefix(half).reduce(0, +) / Double(half)
+    let late = steps.suffix(half).reduce(0, +) / Double(half)
+    // A tenth more or less is the noise of tables that double their room.
+    form = late > early * 1.1 ? .faster : late < early * 0.9 ? .slower : .linear
+  }
+
+  /// What grew in a trial, in the order of its loops and of the metrics.
+  static func all(in trial: TrialResult, of scenario: ScenarioResult) -> [Growth] {
+    loops(Timeline(scenario).checkpoints).flatMap { loop, names in
+      scenario.metrics.filter(isLevel).compactMap { metric in
+        let values = names.compactMap { trial.reading(metric.name, at: $0) }
+        return values.count == names.count ? Growth(metric, loop, values) : nil
+      }
+    }
+  }
+
+  /// Checkpoints that differ in a number alone, in the order in which they were reached.
+  private static func loops(_ checkpoints: [String]) -> [(loop: String, names: [String])] {
+    var loops: [(loop: String, names: [String])] = []
+    for name in checkpoints {
+      let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+      guard digits > 0 else { continue }
+      let loop = String(name.dropLast(digits)) + "…"
+      if let place = loops.firstIndex(where: { $0.loop == loop }) {
+        loops[place].names.append(name)
+      } else {
+        loops.append((loop, [name]))
+      }
+    }
+    return loops
+  }
+
+  /// Whether a metric says how much there is now; what only counts events grows by its nature.
+  private static func isLevel(_ metric: Metric) -> Bool {
+    guard metric.exactness == .exact else { return false }
+    return switch metric.group {
+    case .objects, .undo: true
+    case .rowcache: metric.name.hasSuffix(".entries")
+    case .cycles: metric.polarity != .more && !metric.name.hasSuffix(".freed")
+    case .heap: metric.name.hasPrefix("bytes.") && metric.name != "bytes.peak"
+    case .faults, .store, .end, .time: false
+    }
+  }
+}

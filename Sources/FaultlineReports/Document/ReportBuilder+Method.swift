@@ -1,0 +1,85 @@
+// Where and how it was measured, and what the numbers are worth.
+
+import FaultlineMeasures
+
+extension ReportBuilder {
+  /// Environment and method, closed until somebody asks.
+  func method(_ scenario: ScenarioResult) -> [Report.Block] {
+    var facts: [(String, String)] = [("scenario", scenario.file)]
+    facts += scenario.workload.map { ("its \($0.name)", $0.value) }
+    facts += scenario.parameters.map { ($0.name, $0.value) }
+    facts.append(("measured passes", "\(scenario.repeats)"))
+    if let machine = self.facts[scenario.name] {
+      facts += machine.listed.map { ($0.0, $0.1 ?? "not known") }
+    }
+    let rows = facts.map { Report.Row(cells: [Report.Cell($0.0), Report.Cell($0.1)]) }
+    let table = Report.Table(
+      title: "Environment",
+      columns: ["what", "value"].enumerated().map { index, title in
+        Report.Column(title: title, alignment: .leading, priority: index)
+      }, rows: rows)
+    return [
+      .more(
+        Report.More(
+          title: "Environment and method",
+          blocks: [.table(table)] + Self.methodText.map { .paragraph($0) }))
+    ]
+  }
+
+  private static let methodText = [
+    "Every variant ran in a process of its own. A pass to warm up came first; then every measured "
+      + "pass had to read the same, to the last unit.",
+    "Counters of objects, faults, cycles, undo and requests are the same on every machine. Bytes and "
+      + "SQLite's counters are exact for one compiler, allocator, SQLite, page size and architecture, "
+      + "and are compared only where these agree.",
+    "Times and whatever else differs from run to run are not here: they stand in the file beside the "
+      + "result, and gate nothing.",
+  ]
+
+  // MARK: - All the numbers
+
+  /// More rows make a page nobody opens; the CSV has them all.
+  private static let mostRows = 200
+  /// And wider tables fit no paper.
+  private static let mostColumns = 8
+
+  /// Every exact reading, a table a group, closed until somebody asks.
+  func everything(_ scenario: ScenarioResult) -> [Report.Block] {
+    let tables = Metric.Group.allCases.flatMap { group -> [Report.Block] in
+      let metrics = scenario.metrics.filter { metric in
+        metric.group == group && metric.exactness == .exact
+          && scenario.trials.contains { $0.peak(metric.name) != nil }
+      }
+      let parts = (metrics.count + Self.mostColumns - 1) / Self.mostColumns
+      return (0..<parts).map { part in
+        let part = Array(metrics[metrics.count * part / parts..<metrics.count * (part + 1) / parts])
+        return .table(table(group, part, scenario))
+      }
+    }
+    return tables.isEmpty ? [] : [.more(Report.More(title: "All readings", blocks: tables))]
+  }
+
+  private func table(
+    _ group: Metric.Group, _ metrics: [Metric], _ scenario: ScenarioResult
+  ) -> Report.Table {
+    let titles = ["variant", "checkpoint"] + metrics.map(\.name)
+    let columns = titles.enumerated().map { index, title in
+      Report.Column(title: title, alignment: index < 2 ? .leading : .trailing, priority: index)
+    }
+    let rows = scenario.trials.flatMap { trial in
+      (trial.samples.first?.checkpoints ?? []).compactMap { checkpoint -> Report.Row? in
+        let quantities = metrics.map { checkpoint[$0.name] }
+        guard quantities.contains(where: { $0 != nil }) else { return nil }
+        return Report.Row(
+          cells: [Report.Cell(trial.cell), Report.Cell(checkpoint.name)]
+            + zip(quantities, metrics).map { quantity, metric in
+              quantity.map { Report.Cell($0, metric.scale) } ?? Report.Cell("–", tone: .same)
+            })
+      }
+    }
+    let more = rows.count - Self.mostRows
+    return Report.Table(
+      title: group.rawValue, columns: columns, rows: Array(rows.prefix(Self.mostRows)),
+      remarks: more > 0 ? ["… \(more) more rows; --format csv has all of them"] : [])
+  }
+}

@@ -1,0 +1,81 @@
+// Where the bytes are: what each owner holds along the checkpoints, upon each other.
+
+import FaultlineMeasures
+
+extension ReportBuilder {
+  /// What is not an owner but a sum.
+  private static let sums = ["bytes.live", "bytes.peak", "bytes.other"]
+
+  /// The chart of the owners of bytes, where more than one is read.
+  func owners(_ scenario: ScenarioResult) -> [Report.Block] {
+    let timeline = Timeline(scenario)
+    guard timeline.checkpoints.count > 1, let live = scenario.metric("bytes.live") else {
+      return []
+    }
+    let owners = scenario.metrics.filter { metric in
+      metric.name.hasPrefix("bytes.") && metric.group == .heap && metric.exactness == .exact
+        && !Self.sums.contains(metric.name)
+        && scenario.trials.contains { trial in
+          timeline.readings(metric.name, of: trial).contains { $0.quantity > 0 }
+        }
+    }
+    guard !owners.isEmpty else { return [] }
+    let shown = scenario.trials.filter { !timeline.readings(live.name, of: $0).isEmpty }.prefix(8)
+    let panels = shown.map { Report.Panel(title: $0.cell, series: stack(owners, $0, timeline)) }
+    let tops = shown.flatMap { trial in
+      timeline.readings(live.name, of: trial).map(\.quantity.double)
+    }
+    let names = owners.map(\.name) + ["other"]
+    let chart = Report.Chart(
+      title: "Who holds the bytes",
+      summary: "The bytes of each variant at each checkpoint, by owner: "
+        + names.joined(separator: ", ") + ". The table has the numbers.",
+      kind: .stack, across: Report.Axis(checkpoints: timeline.checkpoints),
+      up: Report.Axis(title: live.name, holding: tops, scale: .bytes), panels: Array(panels),
+      table: table(owners, Array(shown), timeline))
+    return [.more(Report.More(title: "Owners", blocks: [.chart(chart)], isOpen: true))]
+  }
+
+  /// The owners' shares, and as the last what nobody claims, so that the sum is exact.
+  private func shares(
+    _ owners: [Metric], _ trial: TrialResult, at checkpoint: String
+  ) -> [Quantity]? {
+    guard let live = trial.reading("bytes.live", at: checkpoint) else { return nil }
+    let parts = owners.map { trial.reading($0.name, at: checkpoint) ?? 0 }
+    return parts + [parts.reduce(live) { $0.subtracting($1) }]
+  }
+
+  private func stack(
+    _ owners: [Metric], _ trial: TrialResult, _ timeline: Timeline
+  ) -> [Report.Series] {
+    (0...owners.count).map { index in
+      let name = index < owners.count ? owners[index].name : "other"
+      let points = timeline.checkpoints.indices.compactMap { place -> Report.Point? in
+        let checkpoint = timeline.checkpoints[place]
+        guard let share = shares(owners, trial, at: checkpoint)?[index] else { return nil }
+        return Report.Point(
+          x: Double(place), y: max(0, share.double),
+          label: "\(checkpoint): \(NumberText.exact(share, .bytes))")
+      }
+      return Report.Series(name: name, style: index, points: points)
+    }
+  }
+
+  private func table(
+    _ owners: [Metric], _ trials: [TrialResult], _ timeline: Timeline
+  ) -> Report.Table {
+    let titles = ["variant", "checkpoint"] + owners.map(\.name) + ["other"]
+    let columns = titles.enumerated().map { index, title in
+      Report.Column(title: title, alignment: index < 2 ? .leading : .trailing, priority: index)
+    }
+    let rows = trials.flatMap { trial in
+      timeline.checkpoints.compactMap { checkpoint -> Report.Row? in
+        guard let shares = shares(owners, trial, at: checkpoint) else { return nil }
+        return Report.Row(
+          cells: [Report.Cell(trial.cell), Report.Cell(checkpoint)]
+            + shares.map { Report.Cell($0, .bytes) })
+      }
+    }
+    return Report.Table(title: "Bytes by owner", columns: columns, rows: rows)
+  }
+}

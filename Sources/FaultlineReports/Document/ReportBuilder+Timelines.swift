@@ -1,0 +1,81 @@
+// Pictures of what changed from checkpoint to checkpoint: a line a variant, a chart a metric.
+
+import FaultlineMeasures
+
+extension ReportBuilder {
+  /// More lines in one picture cannot be told apart.
+  private static let mostLines = 4
+  private static let mostPanels = 12
+
+  /// The charts of the headline metrics that change along the checkpoints.
+  func timelines(_ scenario: ScenarioResult) -> [Report.Block] {
+    let timeline = Timeline(scenario)
+    guard timeline.checkpoints.count > 1 else { return [] }
+    let charts = headlineMetrics(scenario).compactMap { chart($0, timeline) }
+    return charts.isEmpty
+      ? [] : [.more(Report.More(title: "Along the checkpoints", blocks: charts, isOpen: true))]
+  }
+
+  private func headlineMetrics(_ scenario: ScenarioResult) -> [Metric] {
+    var names: [String] = []
+    for column in Headlines(scenario).columns where !names.contains(column.metric) {
+      names.append(column.metric)
+    }
+    return names.compactMap { scenario.metric($0) }
+  }
+
+  private func chart(_ metric: Metric, _ timeline: Timeline) -> Report.Block? {
+    let trials = timeline.scenario.trials
+    let lines = trials.enumerated().map { index, trial in
+      Report.Series(name: trial.cell, style: index, points: timeline.points(metric, of: trial))
+    }.filter { !$0.points.isEmpty }
+    let values = lines.flatMap { $0.points.map(\.y) }
+    // One level everywhere is a number, and no picture.
+    guard Set(values).count > 1, lines.contains(where: { $0.points.count > 1 }) else { return nil }
+    let limits = limits(metric, timeline.scenario)
+    let chart = Report.Chart(
+      title: metric.name, summary: summary(metric, lines), kind: .steps,
+      across: Report.Axis(checkpoints: timeline.checkpoints),
+      up: Report.Axis(
+        title: metric.name, holding: values + limits.map(\.value), scale: metric.scale),
+      panels: panels(lines, timeline.scenario), limits: limits,
+      table: timeline.table("\(metric.name): \(metric.meaning)", metric))
+    return .chart(chart)
+  }
+
+  /// All lines in one picture, or each beside the reference in its own.
+  private func panels(_ lines: [Report.Series], _ scenario: ScenarioResult) -> [Report.Panel] {
+    guard lines.count > Self.mostLines else { return [Report.Panel(title: "", series: lines)] }
+    return lines.prefix(Self.mostPanels).map { line in
+      let trial = scenario.trials.first { $0.cell == line.name }
+      let reference = trial.flatMap { scenario.reference(of: $0)?.cell }
+      var behind = lines.first { $0.name == reference && $0.name != line.name }
+      behind?.isStrong = false
+      return Report.Panel(title: line.name, series: [behind, line].compactMap(\.self))
+    }
+  }
+
+  /// Where each line begins and ends, for those who cannot see it.
+  private func summary(_ metric: Metric, _ lines: [Report.Series]) -> String {
+    let words = lines.prefix(Self.mostPanels).compactMap { line -> String? in
+      guard let first = line.points.first, let last = line.points.last else { return nil }
+      return "\(line.name) goes from \(first.label) to \(last.label)"
+    }
+    return "\(metric.meaning). " + words.joined(separator: "; ") + "."
+  }
+
+  /// Levels that an expectation names as a number: `bytes.live@end <= 4096`.
+  private func limits(_ metric: Metric, _ scenario: ScenarioResult) -> [Report.Tick] {
+    var limits: [Report.Tick] = []
+    for judgement in scenario.judgements {
+      let words = judgement.that.split(separator: " ")
+      guard words.count == 3, ["<=", "<"].contains(words[1]),
+        words[0] == metric.name || words[0].hasPrefix(metric.name + "@"),
+        let value = Double(words[2].filter { $0 != "_" }), value.isFinite
+      else { continue }
+      let tick = Report.Tick(value: value, label: judgement.that)
+      if !limits.contains(tick) { limits.append(tick) }
+    }
+    return limits
+  }
+}

@@ -1,0 +1,71 @@
+// Why bytes and objects are still there: what outlived everything, and who held what at the fullest
+// moment.
+
+import FaultlineMeasures
+
+extension ReportBuilder {
+  /// What is left and who holds, for a page.
+  func why(_ scenario: ScenarioResult) -> [Report.Block] {
+    let blocks = leftovers(scenario) + holders(scenario)
+    return blocks.isEmpty
+      ? [] : [.more(Report.More(title: "Why it is there", blocks: blocks, isOpen: true))]
+  }
+
+  private func leftovers(_ scenario: ScenarioResult) -> [Report.Block] {
+    let items = scenario.trials.compactMap { trial -> Report.Item? in
+      func left(_ metric: String, _ word: String) -> String? {
+        guard let quantity = trial.reading(metric, at: "end"), quantity > 0 else { return nil }
+        let scale = scenario.metric(metric)?.scale ?? .count
+        return NumberText.text(quantity, scale) + word
+      }
+      let parts = [
+        left("leaked.objects", " objects"), left("leaked.cycles", " knots"),
+        left("leaked.bytes", ""),
+      ].compactMap(\.self)
+      guard !parts.isEmpty else { return nil }
+      let isKnotted = (trial.reading("leaked.cycles", at: "end") ?? 0) > 0
+      return Report.Item(
+        label: trial.cell, tone: .worse,
+        text: "\(parts.listed) outlive context, coordinator and stores",
+        details: isKnotted
+          ? ["the objects of a knot hold each other; a refresh or a reset would have untied it"]
+          : [])
+    }
+    return items.isEmpty ? [] : [.list(Report.List(title: "What is left at the end", items: items))]
+  }
+
+  /// Who held objects at the checkpoint with the most of them.
+  private func holders(_ scenario: ScenarioResult) -> [Report.Block] {
+    let held = scenario.metrics.filter { metric in
+      metric.name.hasPrefix("held.")
+        && scenario.trials.contains { ($0.peak(metric.name) ?? 0) > 0 }
+    }
+    guard !held.isEmpty else { return [] }
+    let titles = ["variant", "at"] + ["objects.live"] + held.map(\.name)
+    let columns = titles.enumerated().map { index, title in
+      Report.Column(title: title, alignment: index < 2 ? .leading : .trailing, priority: index)
+    }
+    let rows = scenario.trials.compactMap { trial -> Report.Row? in
+      // The first of several equal moments, so that the table is the same every time.
+      let fullest = trial.samples.first?.checkpoints.enumerated().max { one, other in
+        let pair = [one, other].map { item in
+          held.compactMap { item.element[$0.name]?.double }.reduce(0, +)
+        }
+        return pair[0] == pair[1] ? one.offset > other.offset : pair[0] < pair[1]
+      }?.element
+      guard let fullest else { return nil }
+      let numbers = titles.dropFirst(2).map { name in
+        fullest[name].map { Report.Cell($0, .count) } ?? Report.Cell("–", tone: .same)
+      }
+      return Report.Row(cells: [Report.Cell(trial.cell), Report.Cell(fullest.name)] + numbers)
+    }
+    return rows.isEmpty
+      ? []
+      : [
+        .table(
+          Report.Table(
+            title: "Who holds objects, when most are held", columns: columns, rows: rows,
+            remarks: ["An object can have several holders, and a knot is held by itself."]))
+      ]
+  }
+}

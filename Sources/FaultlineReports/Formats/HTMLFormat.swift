@@ -1,0 +1,19 @@
+// A report as one file for a browser: no network, readable without scripts, printable.
+
+/// Spells a report as a page.
+public struct HTMLFormat: ReportFormat {
+  /// The name that selects it.
+  public static let name = "html"
+  /// The ending of the files it fills.
+  public static let fileExtension = "html"
+
+  /// Makes the format.
+  public init() {}
+
+  /// Spells the page, byte by byte the same for the same report.
+  public func render(_ report: Report) -> String {
+    var page = HTMLReport()
+    page.add(report)
+    return HTMLPage(title: HTMLReport.title(of: report), body: page.text).text
+  }
+}

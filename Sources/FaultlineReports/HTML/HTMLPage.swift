@@ -1,0 +1,44 @@
+// The frame of a page: what may run in it, how it looks, and the body.
+
+/// A whole HTML file.
+struct HTMLPage {
+  var title: String
+  var body: String
+
+  /// The marks of lines, one for each style, so that nobody needs to see colours.
+  private static let marks = """
+    <svg class="defs" width="0" height="0" aria-hidden="true"><defs>\
+    <circle id="m0" r="3.2"/><path id="m1" d="M-3-3h6v6h-6z"/><path id="m2" d="M0-4L4 3H-4z"/>\
+    <path id="m3" d="M0-4.4L4.4 0 0 4.4-4.4 0z"/><path id="m4" d="M0 4L4-3H-4z"/>\
+    <path id="m5" d="M-4-1h3v-3h2v3h3v2h-3v3h-2v-3h-3z"/><path id="m6" d="M-4-1.5h8v3h-8z"/>\
+    <path id="m7" d="M-1.5-4h3v8h-3z"/></defs></svg>
+    """
+
+  var text: String {
+    // The hashes name the only style and the only script that may be used; nothing is ever fetched.
+    let policy =
+      "default-src 'none'; style-src '\(PageStyle.hash)'; script-src '\(PageScript.hash)'; "
+      + "base-uri 'none'; form-action 'none'"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="generator" content="faultline">
+      <title>\(MarkupText.escaped(title))</title>
+      <style>\(PageStyle.text)</style>
+      </head>
+      <body>
+      <a class="skip" href="#report">Skip to the report</a>
+      \(Self.marks)
+      \(body)
+      <script>\(PageScript.text)</script>
+      </body>
+      </html>
+
+      """
+  }
+}

@@ -1,0 +1,147 @@
+// Blocks as elements of a page.
+
+import FaultlineMeasures
+
+/// Gathers the elements of a report's page, and numbers what needs a name.
+struct HTMLReport {
+  private(set) var lines: [String] = []
+  private var charts = 0
+  private var sections = 0
+  private var isInSection = false
+  /// What the page's own head says already.
+  private var headline = ""
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// What the page is called.
+  static func title(of report: Report) -> String {
+    if report.subject.comparison != nil { return "Faultline: a comparison" }
+    if report.subject.history != nil { return "Faultline: a history" }
+    let scenarios = report.subject.run?.scenarios ?? []
+    guard scenarios.count == 1, let only = scenarios.first else {
+      return "Faultline: \(counted(scenarios.count, "scenario"))"
+    }
+    return "\(only.name): \(only.title)"
+  }
+
+  mutating func add(_ report: Report) {
+    headline = Self.title(of: report)
+    lines.append("<header>")
+    lines.append("<p class=\"brand\">Faultline</p>")
+    lines.append("<h1 dir=\"auto\">\(escaped(headline))</h1>")
+    var rest = report.blocks[...]
+    if case .verdict(let verdict)? = rest.first {
+      rest.removeFirst()
+      add(verdict)
+    }
+    lines.append("<div id=\"tools\" hidden></div>")
+    lines.append("</header>")
+    addContents(rest)
+    lines.append("<main id=\"report\">")
+    for block in rest { add(block) }
+    endSection()
+    lines.append("</main>")
+    lines.append(
+      "<footer><p>▲ rose · ▼ fell · ★ best of its column · ● reference · = the same · – not read"
+        + "</p></footer>")
+  }
+
+  private mutating func add(_ verdict: Report.VerdictLine) {
+    let facts = verdict.facts.map { "<li dir=\"auto\">\(escaped($0))</li>" }
+    lines.append(
+      "<p class=\"verdict \(verdict.tone.rawValue)\"><strong>\(escaped(verdict.word))"
+        + "</strong></p>")
+    lines.append("<ul class=\"facts\">\(facts.joined())</ul>")
+  }
+
+  /// Where several scenarios are told of, their names as links.
+  private mutating func addContents(_ blocks: ArraySlice<Report.Block>) {
+    let headings = blocks.compactMap { block in
+      if case .heading(let text, _) = block { text } else { nil }
+    }
+    guard headings.count > 1 else { return }
+    lines.append("<nav aria-label=\"Scenarios\"><ol>")
+    for (index, heading) in headings.enumerated() {
+      lines.append(
+        "<li dir=\"auto\"><a href=\"#s\(index + 1)\">\(escaped(heading))</a></li>")
+    }
+    lines.append("</ol></nav>")
+  }
+
+  private mutating func endSection() {
+    if isInSection { lines.append("</section>") }
+    isInSection = false
+  }
+
+  private mutating func add(_ block: Report.Block) {
+    switch block {
+    case .verdict(let verdict): add(verdict)
+    case .heading(let text, let lead):
+      endSection()
+      sections += 1
+      isInSection = true
+      let isKnown = text == headline
+      lines.append("<section id=\"s\(sections)\" aria-labelledby=\"h\(sections)\">")
+      lines.append(
+        "<h2 id=\"h\(sections)\" dir=\"auto\"\(isKnown ? " class=\"hush\"" : "")>\(escaped(text))</h2>"
+      )
+      if !lead.isEmpty { lines.append("<p class=\"lead\" dir=\"auto\">\(escaped(lead))</p>") }
+    case .paragraph(let text): add(paragraphs: text)
+    case .table(let table): lines += HTMLTable(table).lines
+    case .list(let list): add(list)
+    case .notes(let notes):
+      lines.append("<aside class=\"notes\">\(heading("Notes"))")
+      for note in notes { add(paragraphs: note) }
+      lines.append("</aside>")
+    case .chart(let chart):
+      charts += 1
+      lines += HTMLChart(chart, number: charts).lines
+    case .more(let more): add(more)
+    }
+  }
+
+  private mutating func add(_ more: Report.More) {
+    if more.isOpen {
+      lines.append(heading(more.title))
+      lines.append("<div class=\"group\">")
+    } else {
+      lines.append("<details class=\"more\"><summary dir=\"auto\">\(escaped(more.title))</summary>")
+    }
+    for block in more.blocks { add(inner: block) }
+    lines.append(more.isOpen ? "</div>" : "</details>")
+  }
+
+  /// A block inside another; a heading there begins no section of the page.
+  private mutating func add(inner block: Report.Block) {
+    guard case .heading(let text, let lead) = block else { return add(block) }
+    lines.append(heading(text))
+    if !lead.isEmpty { lines.append("<p class=\"lead\" dir=\"auto\">\(escaped(lead))</p>") }
+  }
+
+  private mutating func add(_ list: Report.List) {
+    lines.append(heading(list.title))
+    lines.append("<ul class=\"items\">")
+    for item in list.items {
+      let details = item.details.map { "<br><span dir=\"auto\">\(escaped($0))</span>" }.joined()
+      lines.append(
+        "<li class=\"\(item.tone.rawValue)\" dir=\"auto\"><b>\(escaped(item.label))</b> "
+          + "\(escaped(item.text))<small>\(details)</small></li>")
+    }
+    if list.more > 0 { lines.append("<li>… \(list.more) more</li>") }
+    lines.append("</ul>")
+  }
+
+  private mutating func add(paragraphs text: String) {
+    for part in text.split(separator: "\n\n") {
+      lines.append("<p dir=\"auto\">\(escaped(String(part)))</p>")
+    }
+  }
+
+  /// Below the page's own head, or below that of a section.
+  private func heading(_ text: String) -> String {
+    let tag = isInSection ? "h3" : "h2"
+    return "<\(tag) dir=\"auto\">\(escaped(text))</\(tag)>"
+  }
+
+  private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+}

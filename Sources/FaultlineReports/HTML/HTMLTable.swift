@@ -1,0 +1,64 @@
+// A table as elements: every head says what it is the head of, and every mark is a word as well.
+
+/// Spells one table.
+struct HTMLTable {
+  private let table: Report.Table
+
+  init(_ table: Report.Table) { self.table = table }
+
+  var lines: [String] {
+    let title = MarkupText.escaped(table.title)
+    var lines = [
+      "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(title)\">",
+      "<table><caption dir=\"auto\">\(title)</caption>", "<thead><tr>",
+    ]
+    for column in table.columns {
+      let head =
+        column.title.isEmpty ? "<span class=\"hush\">verdict</span>" : escaped(column.title)
+      lines.append("<th scope=\"col\"\(Self.side(column)) dir=\"auto\">\(head)</th>")
+    }
+    lines.append("</tr></thead>")
+    lines.append("<tbody>")
+    var name = ""
+    for row in table.rows {
+      // A repeated name is left out by the builder, and a row that is sorted away needs it.
+      let isRepeated = row.cells.first?.text.isEmpty ?? true
+      if let first = row.cells.first, !isRepeated { name = first.text }
+      let isSame = row.cells.contains { $0.text == "=" }
+      lines.append("<tr\(isSame ? " class=\"same\"" : "")>")
+      for (cell, column) in zip(row.cells, table.columns) {
+        let isHead = cell == row.cells.first && column == table.columns.first
+        lines.append(isHead ? head(cell, name, isRepeated) : body(cell, column))
+      }
+      lines.append("</tr>")
+    }
+    lines.append("</tbody></table></div>")
+    for remark in table.remarks {
+      lines.append("<p class=\"remark\" dir=\"auto\">\(escaped(remark))</p>")
+    }
+    return lines
+  }
+
+  private func head(_ cell: Report.Cell, _ name: String, _ isRepeated: Bool) -> String {
+    let mark = cell.isReference ? " <abbr title=\"reference\">●</abbr>" : ""
+    let words = isRepeated ? "<span class=\"hush\">\(escaped(name))</span>" : escaped(name)
+    return "<th scope=\"row\" dir=\"auto\">\(words)\(mark)</th>"
+  }
+
+  private func body(_ cell: Report.Cell, _ column: Report.Column) -> String {
+    var classes: [String] = []
+    if column.alignment == .trailing { classes.append("n") }
+    if cell.tone != .plain { classes.append(cell.tone.rawValue) }
+    let group = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+    let value = cell.value.map { " data-v=\"\($0)\"" } ?? ""
+    let exact = cell.exact.map { " title=\"\(escaped($0))\"" } ?? ""
+    let mark = cell.tone == .best ? "<abbr title=\"best of its column\">★</abbr>" : ""
+    return "<td\(group)\(value)\(exact) dir=\"auto\">\(escaped(cell.text))\(mark)</td>"
+  }
+
+  private static func side(_ column: Report.Column) -> String {
+    column.alignment == .trailing ? " class=\"n\"" : ""
+  }
+
+  private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+}

@@ -1,0 +1,78 @@
+// The way into a folder of reports: a row a report, what it says at a glance.
+
+public import FaultlineMeasures
+
+/// A page that leads to others.
+public struct IndexPage: Sendable {
+  /// One report of the folder.
+  public struct Entry: Sendable {
+    /// The file's name, beside the index.
+    public var file: String
+    /// What it reports.
+    public var result: ScenarioResult
+
+    /// Names a report's file.
+    public init(file: String, result: ScenarioResult) {
+      self.file = file
+      self.result = result
+    }
+  }
+
+  private let entries: [Entry]
+
+  /// Makes the page of these reports, in their order.
+  public init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The page.
+  public var text: String {
+    let run = RunResult(scenarios: entries.map(\.result))
+    let verdict = ReportBuilder().verdictLine(run)
+    let facts = verdict.facts.map { "<li>\(MarkupText.escaped($0))</li>" }.joined()
+    let heads = ["scenario", "what it shows", "verdict", "expectations", "variants", "rules"]
+    let body = """
+      <header>
+      <p class="brand">Faultline</p>
+      <h1>Reports</h1>
+      <p class="verdict \(verdict.tone.rawValue)"><strong>\(verdict.word)</strong></p>
+      <ul class="facts">\(facts)</ul>
+      <div id="tools" hidden></div>
+      </header>
+      <main id="report">
+      <div class="scroll" role="region" tabindex="0" aria-label="All reports">
+      <table><caption>All reports</caption>
+      <thead><tr>\(heads.map { "<th scope=\"col\">\($0)</th>" }.joined())</tr></thead>
+      <tbody>
+      \(entries.map(row).joined(separator: "\n"))
+      </tbody></table></div>
+      </main>
+      """
+    return HTMLPage(title: "Faultline: reports", body: body).text
+  }
+
+  private func row(_ entry: Entry) -> String {
+    let result = entry.result
+    let verdict = ReportBuilder().verdictLine(RunResult(scenarios: [result]))
+    let held = result.judgements.filter { $0.outcome == .held }.count
+    let name = MarkupText.escaped(result.name)
+    let link = MarkupText.escaped(Self.link(entry.file))
+    return "<tr><th scope=\"row\" dir=\"auto\"><a href=\"\(link)\">\(name)</a></th>"
+      + "<td class=\"wide\" dir=\"auto\">\(MarkupText.escaped(result.title))</td>"
+      + "<td class=\"\(verdict.tone.rawValue)\">\(verdict.word)</td>"
+      + "<td data-v=\"\(held)\">\(held) of \(result.judgements.count)</td>"
+      + "<td class=\"n\">\(result.trials.count)</td>"
+      + "<td class=\"wide\" dir=\"auto\">\(MarkupText.escaped(result.rules.joined(separator: " ")))</td></tr>"
+  }
+
+  /// A file's name as a relative address that nothing in it can turn into another.
+  private static func link(_ file: String) -> String {
+    "./"
+      + file.utf8.map { byte in
+        let scalar = Unicode.Scalar(byte)
+        let isPlain =
+          scalar.isASCII
+          && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
+        return isPlain
+          ? String(scalar) : "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }.joined()
+  }
+}

@@ -1,0 +1,75 @@
+// How a fetch on a model would be answered by SQLite, for somebody at a terminal.
+
+import Faultline
+import FaultlineSQLite
+import Foundation
+
+/// The plan of a fetch, made in an empty store of the model.
+package struct FetchExplanation {
+  /// What is to be fetched.
+  package struct Question: Sendable {
+    package let entity: String
+    package let predicate: String?
+    /// Keys; a '-' before one sorts downwards.
+    package let sort: [String]
+
+    package init(entity: String, predicate: String?, sort: [String]) {
+      self.entity = entity
+      self.predicate = predicate
+      self.sort = sort
+    }
+  }
+
+  /// The page to print.
+  package let text: String
+
+  /// Finds the model in a scenario or a model file, and asks a store for its plan.
+  package init(_ question: Question, in path: String) throws(Diagnostic) {
+    let model = try Self.model(path)
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("faultline-\(UUID().uuidString)", isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Diagnostic("an empty store cannot be made in \(folder.path): \(error)")
+    }
+    do throws(GraphError) {
+      let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
+      try coordinator.addPersistentStore(
+        type: .sqlite, at: folder.appendingPathComponent("store.sqlite"))
+      let context = ManagedObjectContext()
+      try context.setPersistentStoreCoordinator(coordinator)
+      var request = FetchRequest(entityName: question.entity)
+      request.predicate = try question.predicate.map { format throws(GraphError) in
+        try FetchPredicate(format: format)
+      }
+      request.sortKeys = question.sort.map {
+        let descends = $0.hasPrefix("-")
+        return SortKey(String($0.dropFirst(descends ? 1 : 0)), ascending: !descends)
+      }
+      text = try context.queryPlan(for: request).description
+    } catch {
+      throw Diagnostic(error.message)
+    }
+  }
+
+  private static func model(_ path: String) throws(Diagnostic) -> ManagedObjectModel {
+    let url = URL(fileURLWithPath: path)
+    guard ["yaml", "yml", "json"].contains(url.pathExtension) else {
+      do throws(GraphError) {
+        return try ManagedObjectModel(contentsOf: url)
+      } catch {
+        throw Diagnostic(error.description, file: path)
+      }
+    }
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else {
+      throw Diagnostic("the file cannot be read", file: path)
+    }
+    let plan = try Plan(try ScenarioReader.scenario(text, file: path), choosing: Choices())
+    guard let trial = plan.trials.first else {
+      throw Diagnostic("the scenario has no variant to take the model from", file: path)
+    }
+    return trial.model
+  }
+}

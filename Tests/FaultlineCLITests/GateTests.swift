@@ -1,0 +1,131 @@
+// The gate of a build from the outside: accept, check, compare, with every status that they end with.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `The gate` {
+  private let program: WholeProgram
+
+  init() throws { program = try WholeProgram(["Scenarios/small.yaml": smallScenario()]) }
+
+  private var baseline: String { "Reports/baselines/small.json" }
+
+  private func check(_ words: String...) throws -> WholeProgram.Answer {
+    try program.run(["check", "--no-progress"] + words)
+  }
+
+  /// Replaces a text in the baseline; there must be one.
+  private func changeBaseline(_ text: String, to other: String) throws {
+    let old = try program.text(of: baseline)
+    #expect(old.contains(text))
+    try program.write(old.replacing(text, with: other, maxReplacements: 1), to: baseline)
+  }
+
+  @Test func `ends with 5 before anything was accepted, and says what to do`() throws {
+    let answer = try check()
+    #expect(answer.status == 5)
+    #expect(answer.output.hasPrefix("NOT COMPARED  3 of 3 variants not compared\n"))
+    #expect(answer.output.contains("no baseline: small/plain, small/odd, small/last"))
+    #expect(answer.output.hasSuffix("faultline accept\nScenarios/small.yaml\n"))
+  }
+
+  @Test func `ends with 0 where nothing changed, and accepting again changes no byte`() throws {
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    let before = try program.text(of: baseline)
+    let answer = try check("--strict")
+    #expect(answer.status == 0)
+    #expect(answer.output.hasPrefix("SAME  "))
+    #expect(try program.run("accept", "--no-progress").output.hasPrefix("ACCEPTED  "))
+    #expect(try program.text(of: baseline) == before)
+  }
+
+  @Test func `ends with 2 for a unit too many, and strictly for one too few`() throws {
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    // The variant odd has five objects at the checkpoint.
+    try changeBaseline("\"objects.live\" : 5", to: "\"objects.live\" : 4")
+    let worse = try check()
+    #expect(worse.status == 2)
+    #expect(worse.output.hasPrefix("WORSE  1 worse · "))
+    #expect(worse.output.contains("small/odd  objects.live@saved   4 → 5      +1  (+25.0 %)  ▲"))
+    let folder = "Reports/out"
+    #expect(try program.run("compare", "Reports/baselines", folder).status == 2)
+    try changeBaseline("\"objects.live\" : 4", to: "\"objects.live\" : 6")
+    #expect(try check().status == 0)
+    #expect(try check("--strict").status == 2)
+    #expect(try program.run("compare", "--strict", "Reports/baselines", folder).status == 2)
+  }
+
+  @Test func `lets pass what the scenario tolerates`() throws {
+    let tolerant = smallScenario() + "\n  - {baseline: 'objects.*', tolerance: 1}\n"
+    try program.write(tolerant, to: "Scenarios/small.yaml")
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    try changeBaseline("\"objects.live\" : 5", to: "\"objects.live\" : 4")
+    let answer = try check("--strict")
+    #expect(answer.status == 0)
+    #expect(answer.output.contains("1 within tolerance"))
+  }
+
+  @Test func `of another machine compares the graph and not the heap, and keeps both`() throws {
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    try changeBaseline("\"pageSize\" : 4096", to: "\"pageSize\" : 16384")
+    let there = try check()
+    #expect(there.status == 0)
+    #expect(there.output.contains("the page size was 16384 and is 4096"))
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    let both = try program.text(of: baseline)
+    #expect(both.contains("\"pageSize\" : 16384") && both.contains("\"pageSize\" : 4096"))
+    #expect(try check("--strict").output.hasPrefix("SAME  "))
+  }
+
+  @Test func `does not compare other work, and says what changed`() throws {
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    try program.write(smallScenario(step: "reset: {}"), to: "Scenarios/small.yaml")
+    let answer = try check()
+    #expect(answer.status == 5)
+    #expect(answer.output.contains("the scenario's steps changed"))
+    let other = try check("--set", "rows=4")
+    #expect(other.status == 5)
+    #expect(other.output.contains("rows was 3 and is 4"))
+  }
+
+  @Test func `ends with 2 for a broken expectation, and accepts none without force`() throws {
+    try program.write(smallScenario(expect: "objects.live == 1"), to: "Scenarios/small.yaml")
+    let refused = try program.run("accept", "--no-progress")
+    #expect(refused.status == 2)
+    #expect(refused.errors.hasSuffix("nothing was accepted. With --force it is all the same.\n"))
+    #expect(program.files(in: "Reports/baselines") == [])
+    #expect(try program.run("accept", "--no-progress", "--force").status == 0)
+    #expect(try check().status == 2)
+  }
+
+  @Test func `ends with 3 for a baseline that is none`() throws {
+    try program.write("{}", to: baseline)
+    let answer = try check()
+    #expect(answer.status == 3)
+    #expect(answer.errors.hasPrefix("Reports/baselines/small.json: error: this baseline cannot"))
+  }
+
+  @Test func `writes for build servers what it says to people`() throws {
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    try changeBaseline("\"objects.live\" : 5", to: "\"objects.live\" : 4")
+    let junit = try check("--format", "junit")
+    #expect(junit.status == 2)
+    #expect(
+      junit.output.contains("<failure message=\"1 reading is worse: objects.live@saved 4 → 5"))
+    let page = try check("--format", "html")
+    #expect(page.output.contains("The run of small"))
+    try program.write("", to: "summary.md")
+    let github = try program.run(
+      ["check", "--no-progress", "--format", "github"],
+      environment: ["GITHUB_STEP_SUMMARY": "summary.md"])
+    #expect(github.output.hasPrefix("::error file=Scenarios/small.yaml,line=1,col=1,title="))
+    #expect(try program.text(of: "summary.md").hasPrefix("<!-- faultline: comparison -->\n"))
+    let nowhere = try program.run(
+      ["check", "--no-progress", "--format", "github"],
+      environment: ["GITHUB_STEP_SUMMARY": "no/summary.md"])
+    #expect(nowhere.status == 2)
+    #expect(nowhere.errors.contains("the step summary 'no/summary.md' cannot be written"))
+  }
+}

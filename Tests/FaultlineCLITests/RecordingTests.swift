@@ -1,0 +1,137 @@
+// What a report looks like where it is read: recorded in real terminals of eighty columns, with and
+// without colour, in a dumb one, in one that knows no UTF-8, and where there is no terminal at all.
+
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `A recording of a report` {
+  private static let surroundings = [
+    "colour": "TERM=xterm-256color LC_ALL=C.UTF-8",
+    "no colour": "TERM=xterm-256color LC_ALL=C.UTF-8 NO_COLOR=1",
+    "dumb": "TERM=dumb LC_ALL=C.UTF-8",
+    "ASCII": "TERM=dumb LC_ALL=C",
+  ]
+
+  /// What the report of a stored result is in a terminal of eighty columns.
+  private func recording(_ name: String, in program: WholeProgram) throws -> String? {
+    let settings = try #require(Self.surroundings[name])
+    let command =
+      "stty cols 80; exec env -u CI -u COLUMNS -u NO_COLOR \(settings) "
+      + "'\(WholeProgram.executable)' report out/small.json"
+    guard let said = Outsider.run("script", ["-qec", command, "/dev/null"], in: program.folder)
+    else {
+      print("Skipped: there is no 'script' to make a terminal with.")
+      return nil
+    }
+    return said.replacing("\r\n", with: "\n").replacing("\u{1B}", with: "␛")
+  }
+
+  private func program() throws -> WholeProgram {
+    let program = try WholeProgram([
+      "small.yaml": smallScenario(expect: "objects.live@saved == 3")
+        .replacing("title: A small one", with: "title: Drei kleine – 小さい – <b>")
+    ])
+    #expect(try program.run("run", "small.yaml", "--no-progress", "--out", "out").status == 2)
+    return program
+  }
+
+  private func withoutBytes(_ text: String) -> String {
+    text.replacing(/[0-9.,]+ [KM]?i?B at the peak/, with: "… at the peak")
+  }
+
+  @Test func `has colours in a terminal, and the same words without them`() throws {
+    let program = try program()
+    guard let colored = try recording("colour", in: program) else { return }
+    expectText(
+      withoutBytes(colored),
+      is: """
+        ␛[1;31mBROKEN␛[0m  1 of 3 expectations broken · 3 variants
+          counters exact (2 of 2 repeats identical)
+
+        ␛[1mWhat failed␛[0m
+          ␛[1;31mbroken:␛[0m objects.live@saved == 3 (odd)
+            small.yaml:23:11
+            objects.live@saved was 5
+
+        ␛[1msmall: Drei kleine – 小さい – <b>␛[0m
+        small.yaml · rows = 3
+
+        ␛[1mVariants␛[0m
+        variant  live
+        ␛[2m─────────────␛[0m
+        plain ●    ␛[1m3★␛[0m
+        odd        5
+        last       ␛[1m3★␛[0m
+        ␛[2m● reference · ★ best of its column␛[0m
+
+        ␛[1mAgainst plain␛[0m
+                                         in
+        variant  reading  change    percent
+        ␛[2m────────────────────────────────────────────␛[0m
+        odd      live         ␛[31m+2␛[0m  ␛[31m(+66.7 %)␛[0m  ␛[31m▲ worse␛[0m
+        last     live          ␛[2m=␛[0m
+
+        ␛[1mWhat to choose␛[0m
+          ␛[1;34mplain:␛[0m costs the least in everything: … at the peak
+          ␛[1;34mlast:␛[0m costs the least in everything: … at the peak (=)
+          ␛[1;31modd:␛[0m is not to be chosen: it breaks 1 expectation
+          ␛[1min a build:␛[0m 2 passes agree to the last unit, so a baseline needs no tolerance
+
+        ␛[1;31mBROKEN␛[0m  1 of 3 expectations broken · 3 variants
+          counters exact (2 of 2 repeats identical)
+
+        """)
+    let plain = colored.replacing(/␛\[[0-9;]*m/, with: "")
+    for name in ["no colour", "dumb"] {
+      expectText(try #require(try recording(name, in: program)), is: plain)
+    }
+    let file = try program.run("report", "out/small.json", environment: ["COLUMNS": "80"])
+    expectText(file.output, is: plain)
+  }
+
+  @Test func `is ASCII in a terminal that knows nothing else`() throws {
+    let program = try program()
+    guard let text = try recording("ASCII", in: program) else { return }
+    #expect(text.allSatisfy { $0.isASCII })
+    expectText(
+      withoutBytes(text),
+      is: """
+        BROKEN  1 of 3 expectations broken | 3 variants
+          counters exact (2 of 2 repeats identical)
+
+        What failed
+          broken: objects.live@saved == 3 (odd)
+            small.yaml:23:11
+            objects.live@saved was 5
+
+        small: Drei kleine - ??? - <b>
+        small.yaml | rows = 3
+
+        Variants
+        variant  live
+        -------------
+        plain <    3*
+        odd        5
+        last       3*
+        < reference | * best of its column
+
+        Against plain
+                                         in
+        variant  reading  change    percent
+        --------------------------------------------
+        odd      live         +2  (+66.7 %)  ^ worse
+        last     live          =
+
+        What to choose
+          plain: costs the least in everything: … at the peak
+          last: costs the least in everything: … at the peak (=)
+          odd: is not to be chosen: it breaks 1 expectation
+          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
+
+        BROKEN  1 of 3 expectations broken | 3 variants
+          counters exact (2 of 2 repeats identical)
+
+        """)
+  }
+}

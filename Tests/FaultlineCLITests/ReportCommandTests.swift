@@ -1,0 +1,88 @@
+// Stored results in other spellings: the same numbers, the same bytes, and a way into a folder.
+
+import FaultlineReports
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@testable import FaultlineCLI
+
+struct `faultline report` {
+  @Test func `spells a stored result as the run did, in every format`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    for format in ReportFormats.all {
+      let run = try program.run("run", "small.yaml", "--no-progress", "--format", format.name)
+      let report = try program.run("report", "Reports/out/small.json", "--format", format.name)
+      #expect(report.status == 0)
+      expectText(report.output, is: run.output)
+    }
+  }
+
+  @Test func `writes a page for each scenario and one that leads to them`() throws {
+    let program = try WholeProgram([
+      "a.yaml": smallScenario(name: "first"),
+      "b.yaml": smallScenario(name: "second", expect: "objects.live == 1"),
+    ])
+    #expect(try program.run("run", "a.yaml", "b.yaml", "--no-progress").status == 2)
+    let answer = try program.run("report", "Reports/out", "--out", "pages")
+    #expect(answer.status == 0)
+    expectText(
+      answer.errors,
+      is: """
+        written: pages/first.html
+        written: pages/second.html
+        written: pages/index.html
+
+        """)
+    #expect(program.files(in: "pages") == ["first.html", "index.html", "second.html"])
+    let index = try program.text(of: "pages/index.html")
+    #expect(index.contains("<a href=\"./second.html\">second</a>"))
+    #expect(index.contains("<td class=\"worse\">BROKEN</td>"))
+    #expect(try program.run("report", "Reports/out", "--out", "pages", "-q").errors == "")
+    #expect(try program.text(of: "pages/index.html") == index)
+    #expect(
+      try program.run("report", "Reports/out", "--format", "csv", "--out", "t").status == 0)
+    #expect(program.files(in: "t") == ["first.csv", "second.csv"])
+  }
+
+  @Test func `says what is wrong with what it cannot read or write`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario(), "no.json": "{}"])
+    let missing = try program.run("report", "gone.json")
+    #expect(missing.status == 3)
+    expectText(missing.errors, is: "gone.json: error: there is no such file or folder\n")
+    #expect(try program.run("report", "no.json").status == 3)
+    #expect(try program.run("report").status == 3)
+    let format = try program.run("report", "no.json", "--format", "htm")
+    #expect(format.status == 3)
+    #expect(format.errors.contains("Did you mean 'html'?"))
+    #expect(try program.run("run", "small.yaml", "--no-progress").status == 0)
+    let file = try program.run("report", "Reports/out", "--out", "no.json")
+    #expect(file.status == 3)
+    let text = try program.text(of: "Reports/out/small.json")
+    try program.write(
+      text.replacing("\"name\" : \"small\"", with: "\"name\" : \"../out\""), to: "evil.json")
+    let evil = try program.run("report", "evil.json", "--out", "pages")
+    #expect(evil.status == 3)
+    #expect(evil.errors.contains("no report can be named after the scenario"))
+  }
+
+  @Test func `has schemas beside it for what is read`() throws {
+    let program = try WholeProgram()
+    for name in ["result", "machine", "baseline", "comparison"] {
+      let answer = try program.run("schema", name)
+      #expect(answer.status == 0)
+      #expect(answer.output.contains("\"$id\": \"urn:faultline:\(name):1\""))
+    }
+    let wrong = try program.run("schema", "baselin")
+    #expect(wrong.status == 3)
+    #expect(wrong.errors.contains("Did you mean 'baseline'?"))
+  }
+
+  @Test func `gives a step summary no more than is taken`() {
+    let page = String(repeating: "A line of some length that is repeated.\n", count: 40_000)
+    let fitting = StepSummary.fitting(page)
+    #expect(fitting.utf8.count <= StepSummary.mostBytes)
+    #expect(fitting.hasSuffix("\n\nThe rest does not fit; see the report.\n"))
+    #expect(StepSummary.fitting("short\n") == "short\n")
+  }
+}

@@ -1,0 +1,142 @@
+// What to choose and what grew: the numbers behind the advice, and the price of it.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineTestSupport
+import Testing
+
+struct `Advice` {
+  private func page(_ result: ScenarioResult, _ title: String) -> String {
+    let blocks = ReportBuilder().report(result).blocks.filter { block in
+      switch block {
+      case .list(let list): list.title.hasPrefix(title)
+      case .table(let table): table.title.hasPrefix(title)
+      default: false
+      }
+    }
+    guard !blocks.isEmpty else { return "nothing\n" }
+    return TerminalFormat().render(Report(blocks: blocks, result: RunResult(scenarios: [result])))
+  }
+
+  @Test func `names what no other beats, with its price, and why the rest is not to be taken`() {
+    expectText(
+      page(Loops.result, "What to choose"),
+      is: """
+        What to choose
+          no-undo: has the least memory: 64.5 KiB at the peak (-81.4 %), 60 statements
+            (=)
+            price: undo = 0 instead of 1000
+          scrub: has the least statements: 67.3 KiB at the peak (-80.5 %), 50 statements
+            (-16.7 %)
+            price: undo = 10 instead of 1000
+          careless: is not to be chosen: it leaves 64 B behind
+          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
+          to learn: hold careless beside default: 1 against 0 objects are left at the
+            end (U1 U5)
+
+        """)
+  }
+
+  @Test func `is given for each store by itself (P9)`() {
+    var result = Loops.result
+    result.trials = ["memory", "sqlite"].flatMap { store in
+      Loops.result.trials.prefix(3).map { trial in
+        var trial = trial
+        trial.id += "/\(store)"
+        trial.store = store
+        return trial
+      }
+    }
+    let titles = page(result, "What to choose").split(separator: "\n")
+      .filter { $0.hasPrefix("What") }
+    #expect(titles == ["What to choose, memory", "What to choose, sqlite"])
+  }
+
+  @Test func `weighs the settings of a matrix against each other, and sizes not`() {
+    var result = Loops.result
+    result.parameters = [Setting(name: "rows", value: "10")]
+    result.trials = ["rows=10/pool=true", "rows=20/pool=true", "rows=20/pool=false"].map { place in
+      var trial = Loops.result.trials[place.hasSuffix("false") ? 1 : 0]
+      trial.variant = "default"
+      trial.id = "import/default/\(place)"
+      return trial
+    }
+    expectText(
+      page(result, "What to choose"),
+      is: """
+        What to choose, rows=20
+          default · rows=20 · pool=false: costs the least in everything: 64.5 KiB at the
+            peak (-81.4 %)
+            price: undo = 0 instead of 1000
+          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
+
+        """)
+  }
+
+  @Test func `is none where all cost the same or only one is left`() {
+    var same = Loops.result
+    same.trials = [same.trials[0], same.trials[0]]
+    #expect(page(same, "What to choose") == "nothing\n")
+    same.trials = [same.trials[0]]
+    #expect(page(same, "What to choose") == "nothing\n")
+    #expect(page(FirstLight.scenario(columns: []), "What to choose") != "nothing\n")
+  }
+
+  @Test func `never rests on a time`() {
+    var result = FirstLight.scenario()
+    for index in result.trials.indices {
+      for pass in result.trials[index].samples.indices {
+        result.trials[index].samples[pass].checkpoints[2].readings[4].quantity = .integer(index)
+        result.trials[index].samples[pass].checkpoints[2].readings[3].quantity = 7
+      }
+    }
+    #expect(page(result, "What to choose") == "nothing\n")
+  }
+
+  @Test func `tells what grew in every round, how much a round, and not what filled up once`() {
+    expectText(
+      page(Loops.result, "What grew"),
+      is: """
+        What grew in every round
+        variant  what grew           at               from         to    a round
+        ────────────────────────────────────────────────────────────────────────────────
+        default  objects.registered  batch-… × 6       100        600       +100  linear
+                 undo.objects        batch-… × 6     1,000      6,000     +1,000  linear
+                 bytes.live          batch-… × 6  56.6 KiB  339.8 KiB  +56.6 KiB  linear
+                 bytes.undo          batch-… × 6  46.9 KiB  281.3 KiB  +46.9 KiB  linear
+                 bytes.objects       batch-… × 6   9,000 B   52.7 KiB   +9,000 B  linear
+                 held.undo           batch-… × 6     1,000      6,000     +1,000  linear
+        no-undo  objects.registered  batch-… × 6       100        600       +100  linear
+                 bytes.live          batch-… × 6   9.8 KiB   58.6 KiB   +9.8 KiB  linear
+                 bytes.objects       batch-… × 6   9,000 B   52.7 KiB   +9,000 B  linear
+        scrub    objects.registered  batch-… × 6       100        600       +100  linear
+        … 20 more
+
+        """)
+  }
+
+  @Test(arguments: [
+    ([1, 2, 3, 4, 5], "linear"), ([1, 2, 4, 8, 16], "faster than linear"),
+    ([100, 180, 240, 280, 300], "slower than linear"), ([1, 2, 3, 3, 4], "nothing"),
+    ([1, 2, 3], "nothing"), ([5, 4, 3, 2, 1], "nothing"), ([3, 3, 3, 3, 3], "nothing"),
+  ])
+  func `knows the ways to grow`(values: [Int], form: String) {
+    var result = Loops.result
+    result.metrics = Array(result.metrics.prefix(1))
+    result.trials = [
+      TrialResult(
+        id: "a", variant: "a",
+        samples: [
+          Sample(
+            pass: 1,
+            checkpoints: values.enumerated().map { index, value in
+              Checkpoint(
+                name: "round \(index)",
+                readings: [Reading(metric: "objects.registered", quantity: .integer(value))])
+            })
+        ])
+    ]
+    let text = page(result, "What grew")
+    #expect(form == "nothing" ? text == "nothing\n" : text.contains("  \(form)\n"))
+  }
+}

@@ -1,0 +1,106 @@
+// Pages as text: one file, the same every time, with nothing in it that its policy does not know.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `A page` {
+  @Test func `is the same for the same result, and small`() {
+    let page = HTMLFormat().render(ReportBuilder().report(Loops.result))
+    #expect(page == HTMLFormat().render(ReportBuilder().report(Loops.result)))
+    #expect(page.utf8.count < 200_000)
+  }
+
+  @Test func `asks nobody for anything`() {
+    for report in [ReportBuilder().report(Loops.result), ReportBuilder().report(Hostile.result)] {
+      let page = HTMLFormat().render(report)
+      for word in ["<link", "<img", "@import", "url(", "src=\"http", "href=\"http", "fetch("] {
+        #expect(!page.contains(word), "\(word)")
+      }
+      let addresses = page.components(separatedBy: "href=\"").dropFirst().map { $0.prefix(1) }
+      #expect(Set(addresses) == ["#"])
+      #expect(!page.contains(" style=\"") && !page.contains(" onclick="))
+    }
+  }
+
+  /// A browser refuses a style or a script that is not what its policy names.
+  @Test(arguments: ["style", "script"])
+  func `names in its policy what is in it`(element: String) throws {
+    let page = HTMLFormat().render(ReportBuilder().report(FirstLight.result))
+    let content = try #require(
+      page.components(separatedBy: "<\(element)>").last?.components(separatedBy: "</\(element)>")
+        .first)
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "faultline-\(element)-\(UInt64.random(in: .min ... .max))")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(content.utf8).write(to: file)
+    let sum = try #require(Outsider.run("sha256sum", [file.path])).prefix(64)
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
+      UInt8(sum.dropFirst(place).prefix(2), radix: 16)
+    }
+    #expect(page.contains("\(element)-src 'sha256-\(Data(bytes).base64EncodedString())'"))
+  }
+
+  @Test func `has the order of a report: what failed first, all readings last`() throws {
+    let page = HTMLFormat().render(`Formats that programs read`.troubled)
+    let words = [
+      "DIED", "What failed", "What died", "<caption dir=\"auto\">Variants",
+      "<caption dir=\"auto\">Against let go", "Findings", "Notes</h3>",
+      "Environment and method", "All readings",
+    ]
+    let places = words.map { page.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil))
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+  }
+
+  @Test func `goes from the choice to the pictures, and from there to the reasons`() throws {
+    let page = HTMLFormat().render(ReportBuilder().report(Loops.result))
+    let words = [
+      "What to choose", "What costs what", "Along the checkpoints", "Owners</h3>", "What grew",
+      "Why it is there", "Environment and method", "All readings",
+    ]
+    let places = words.map { page.firstRange(of: $0)?.lowerBound }
+    #expect(!places.contains(nil))
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+  }
+
+  @Test func `has a picture's numbers beside it, and the limit that an expectation sets`() throws {
+    let page = HTMLFormat().render(ReportBuilder().report(Loops.result))
+    let pictures = page.components(separatedBy: "<figure class=\"chart\">").count - 1
+    #expect(pictures == page.components(separatedBy: "<summary>The numbers</summary>").count - 1)
+    #expect(pictures == 6)
+    #expect(page.contains("<title>bytes.live@end &lt;= 150_000</title>"))
+    #expect(page.contains("Who holds the bytes"))
+    #expect(page.contains("memory and statements"))
+  }
+
+  @Test func `draws no more points than there are columns of pixels`() {
+    var result = FirstLight.scenario(trials: [FirstLight.trials[0]])
+    result.trials[0].samples = [
+      Sample(
+        pass: 1,
+        checkpoints: (0..<5_000).map { step in
+          Checkpoint(
+            name: "step \(step)",
+            readings: [Reading(metric: "objects.live", quantity: .integer(step * 7_919 % 1_000))])
+        })
+    ]
+    let page = HTMLFormat().render(ReportBuilder().report(result))
+    let line = page.components(separatedBy: "class=\"line\" d=\"").dropFirst().first?
+      .prefix { $0 != "\"" }
+    #expect((line?.filter { $0 == "V" }.count ?? .max) < 1_200)
+    #expect(page.utf8.count < 1_000_000)
+  }
+
+  @Test func `of a folder leads to every report, whatever its name`() {
+    let page = IndexPage([
+      .init(file: "first-light.html", result: FirstLight.result),
+      .init(file: "../a \"b\".html", result: Hostile.result),
+    ]).text
+    #expect(page.contains("<a href=\"./first-light.html\">first-light</a>"))
+    #expect(page.contains("<a href=\"./..%2fa%20%22b%22.html\">"))
+    #expect(page.contains("14 of 14"))
+  }
+}

@@ -1,0 +1,63 @@
+// Who belongs to whom, where it takes more than one row to say so: alike on every store.
+
+import Faultline
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@Suite struct MembersTests {
+  private let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  /// A relationship that nothing leads back from: a member has one owner at a time, in a file and in memory.
+  @Test(arguments: StoreKind.allCases)
+  func `a guest of one department is no guest of another any more`(kind: StoreKind) throws {
+    let coordinator = try kind.coordinator(try institute(), in: folder)
+    let context = try makeContext(on: coordinator)
+    let ada = context.insertNewObject(forEntityName: "Employee")
+    let offices = (0..<2).map { _ in
+      context.insertNewObject(forEntityName: "Department")
+    }
+    offices[0].mutableSetValue(forKey: "guests").add(ada)
+    try context.save()
+    offices[1].mutableSetValue(forKey: "guests").add(ada)
+    try context.save()
+    let reader = try makeContext(on: coordinator)
+    let counts = offices.map {
+      reader.object(with: $0.objectID).mutableSetValue(forKey: "guests").count
+    }
+    #expect(counts == [0, 1])
+  }
+
+  /// F5: one request for the members of many owners, on either store, and few statements in a file.
+  @Test(arguments: StoreKind.allCases)
+  func `members of many owners come in one request`(kind: StoreKind) throws {
+    let coordinator = try kind.coordinator(try institute(), in: folder)
+    let context = try makeContext(on: coordinator)
+    for place in 0..<40 {
+      let office = context.insertNewObject(forEntityName: "Department")
+      office.setValue("D\(place)", forKey: "name")
+      for number in 0..<place % 4 {
+        let employee = context.insertNewObject(forEntityName: "Employee")
+        employee.setValue("E\(place)-\(number)", forKey: "name")
+        employee.setValue(office, forKey: "department")
+      }
+    }
+    try context.save()
+    context.reset()
+    var request = FetchRequest(entityName: "Department")
+    request.relationshipKeyPathsForPrefetching = ["employees"]
+    let before = coordinator.statistics
+    let offices = try context.fetch(request)
+    let names = offices.map { office in
+      (office.value(forKey: "employees") as? [ManagedObject])?.map {
+        $0.value(forKey: "name") as? String ?? "-"
+      } ?? []
+    }
+    #expect(names == (0..<40).map { place in (0..<place % 4).map { "E\(place)-\($0)" } })
+    let after = coordinator.statistics
+    #expect(after.roundTrips - before.roundTrips == 2)
+    #expect(after.statements - before.statements <= 5)
+  }
+}
