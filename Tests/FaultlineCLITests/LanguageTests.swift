@@ -68,7 +68,7 @@ import Testing
       model: {Employee: {name: string}}
       stores: [sqlite]
       parameters: {rows: {type: int, default: 30}, often: {type: int, default: 10, min: 0}}
-      context: {saveEvery: often, pragmas: {cache_size: -500}}
+      context: {undo: none, saveEvery: often, pragmas: {cache_size: -500}}
       variants:
         nothing: {}
         reset: {resetEvery: 5}

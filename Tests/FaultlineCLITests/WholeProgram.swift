@@ -109,5 +109,6 @@ func smallScenario(
     live: objects.live@saved
   expect:
     - that: \(expect)
+  context: {undo: none}
   """
 }

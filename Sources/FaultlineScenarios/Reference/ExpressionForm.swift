@@ -95,6 +95,7 @@ package struct ExpressionForm: Sendable {
       rows: {type: int, default: 4, min: 1}
       way: {type: choice, of: [slow, fast], default: fast}
     sizes: {rows: [4, 40, 400]}
+    context: {undo: none}
     variants:
       fast: {}
       slow: {way: slow}

@@ -42,6 +42,9 @@ package enum NewScenario {
         count: rows
         set: {name: words(2), salary: 'normal(5000, 800)', department: pick(Department)}
 
+    # What every variant starts from; an undo manager would hold what was changed.
+    context: {undo: none}
+
     # What a run may choose: faultline run \(name).yaml --set rows=1e5
     parameters:
       rows: {type: int, default: 1000, min: 1, quick: 50}

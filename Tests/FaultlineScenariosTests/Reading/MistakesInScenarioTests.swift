@@ -97,7 +97,7 @@ import Testing
         pairs.yaml:20:11: error: unknown key 'retains' in context
          20 | context: {retains: true}
             |           ^~~~~~~
-            = allowed: retainsRegisteredObjects (true or false), pool (true or false), …
+            = allowed: retainsRegisteredObjects, pool, …
         """),
     Mistake(
       "a setting of the wrong type", "steps:", "context: {pool: yes}\nsteps:",
