@@ -16,7 +16,7 @@ import Testing
 
           small/odd: 1 + 5 passes of 10 operations
             store = memory · retainsRegisteredObjects = false · pool = true · undo =
-            unlimited · rows = 5
+            none · rows = 5
 
         1 trial of 1 scenario
 

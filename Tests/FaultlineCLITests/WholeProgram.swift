@@ -89,8 +89,8 @@ func smallScenario(
   faultline: 1
   name: \(name)
   title: A small one
-  model:
-    Employee: {name: string}
+  model: {Employee: {name: string}}
+  context: {undo: none}
   parameters:
     rows: {type: int, default: 3}
   variants:
@@ -109,6 +109,5 @@ func smallScenario(
     live: objects.live@saved
   expect:
     - that: \(expect)
-  context: {undo: none}
   """
 }
