@@ -5,6 +5,7 @@ extension ManagedObjectContext {
   package func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(link, .registry)
+    visitor.show(queue, .registry)
     registry.showBlocks(to: visitor)
     changes.showBlocks(to: visitor)
     pool.showBlocks(to: visitor)

@@ -5,6 +5,7 @@ extension ManagedObjectContext {
   ///
   /// What its delete rules do to others is done when pending changes are processed.
   public func delete(_ object: ManagedObject) {
+    checkQueue()
     do throws(GraphError) { try deleting(object) } catch { misuse(error) }
   }
 
@@ -20,7 +21,7 @@ extension ManagedObjectContext {
     OperationHook.fire()
   }
 
-  private func markDeleted(_ object: ManagedObject) throws(GraphError) {
+  func markDeleted(_ object: ManagedObject) throws(GraphError) {
     guard !object.isDeleted, try !isInaccessible(object) else { return }
     try object.beginChange()
     changes.recount(object) { object.flags.insert(.deleted) }
@@ -77,6 +78,7 @@ extension ManagedObjectContext {
   /// No store is asked; relationships that were changed are faults again. Nothing can be undone afterwards
   /// (semantics 207).
   public func rollback() {
+    checkQueue()
     undoManager?.forgetEverything()
     deletions = []
     hasLostNewcomers = false

@@ -50,6 +50,7 @@ extension ManagedObjectContext {
   ///
   /// Each is one strong reference. What is alive without a reason here is held by somebody else's variable.
   public func holders(of object: ManagedObject) -> [Holder] {
+    checkQueue()
     guard object.home.link === link else { return [] }
     var holders: [Holder] = []
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }

@@ -6,6 +6,7 @@ extension ManagedObjectContext {
   /// Without merging, its changes and its references to other objects are dropped: this is what breaks a
   /// cycle (C2). An object that was never saved has nothing to go back to and stays as it is.
   public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
+    checkQueue()
     do throws(GraphError) {
       try refreshing(object, mergeChanges: mergeChanges)
     } catch {
@@ -21,6 +22,7 @@ extension ManagedObjectContext {
         objectID: object.objectID)
     }
     guard !object.isNew else { return }
+    learnNewKeys()
     // Whoever asks for the newest values must not get those that the turn began with.
     persistentStoreCoordinator?.endReading()
     if mergeChanges {
@@ -33,6 +35,7 @@ extension ManagedObjectContext {
 
   /// Refreshes every registered object; those with changes keep them.
   public func refreshAllObjects() {
+    checkQueue()
     for object in registry.objects() { refresh(object, mergeChanges: object.hasChanges) }
   }
 
@@ -40,6 +43,7 @@ extension ManagedObjectContext {
   ///
   /// Nothing can be undone afterwards (semantics 208).
   public func reset() {
+    checkQueue()
     undoManager?.forgetEverything()
     deletions = []
     hasLostNewcomers = false

@@ -60,6 +60,7 @@ extension ManagedObject {
 
   /// What a key stands for, or an error that lists the known ones.
   package final func property(_ key: String) throws(GraphError) -> EntityLayout.Property {
+    checkQueue(key)
     guard let property = home.layout.property(named: key) else {
       throw GraphError(
         .unsupportedRequest,

@@ -60,13 +60,16 @@ extension ManagedObject {
   @usableFromInline final func findSlot(
     at place: KeyPlace, _ types: [AttributeType], _ wanted: @autoclosure () -> String
   ) -> Int {
+    checkQueue(place.name)
+    let word = place.word.load(ordering: .relaxed)
+    if word >> 32 == UInt64(home.layout.token) { return Int(word & 0xFFFF_FFFF) }
     do throws(GraphError) {
       guard case .attribute(let slot) = try property(place.name),
         let type = home.layout.types[slot], types.contains(type)
       else {
         throw mistyped(place, wanted())
       }
-      place.word.store(UInt64(home.token) << 32 | UInt64(slot), ordering: .relaxed)
+      place.word.store(UInt64(home.layout.token) << 32 | UInt64(slot), ordering: .relaxed)
       return slot
     } catch {
       misuse(error)

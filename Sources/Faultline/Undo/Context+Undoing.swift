@@ -2,10 +2,16 @@
 
 extension ManagedObjectContext {
   /// Takes the newest changes back, those that were not processed yet included (semantics 201).
-  public func undo() { undoManager?.undo() }
+  public func undo() {
+    checkQueue()
+    undoManager?.undo()
+  }
 
   /// Does again what was undone last.
-  public func redo() { undoManager?.redo() }
+  public func redo() {
+    checkQueue()
+    undoManager?.redo()
+  }
 
   /// Exchanges the undo manager: changes that one has noted are none of the other's business.
   func exchange(_ former: UndoManager?) {
@@ -119,7 +125,7 @@ extension ManagedObjectContext {
 
   /// Takes an object in again: its row is gone if it had one, so it is a new object with its former values.
   private func revive(_ object: ManagedObject) throws(GraphError) {
-    let coordinator = try upstream()
+    let coordinator = try coordinator()
     let neighbours = object.takeNeighbours()
     object.flags.subtract([.detached, .shelved, .recallable])
     object.flags.insert([.changed, .inserted])
