@@ -7,6 +7,7 @@ extension ManagedObjectContext {
   /// undo manager notes the changes like any others.
   func take(_ draft: inout SaveDraft) throws(GraphError) {
     var taken = draft
+    let child = draft.context
     try performingAndWait { () throws(GraphError) in
       learnNewKeys()
       try judge(&taken)
@@ -14,6 +15,7 @@ extension ManagedObjectContext {
       try taken.makeRows()
       try absorb(taken)
       try processing()
+      followers.tell(SavedChanges(SavedObjects(taken)), from: child)
     }
     draft = taken
   }

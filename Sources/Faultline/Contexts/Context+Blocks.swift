@@ -8,6 +8,8 @@ extension ManagedObjectContext {
     visitor.show(queue, .registry)
     registry.showBlocks(to: visitor)
     changes.showBlocks(to: visitor)
+    event.showBlocks(to: visitor)
+    followers.showBlocks(to: visitor)
     pool.showBlocks(to: visitor)
     visitor.show(elementsOf: deletions, .registry)
     visitor.show(elementsOf: watched, .registry)

@@ -47,6 +47,7 @@ extension ManagedObjectContext {
       // An object that was never saved has nothing to remove, and is nobody's business any more.
       guard object.isNew else { continue }
       hasLostNewcomers = true
+      event.depart(object)
       leave(object)
     }
   }
@@ -84,15 +85,23 @@ extension ManagedObjectContext {
     hasLostNewcomers = false
     watched = []
     for object in changes.objects(where: { _ in true }) {
-      if object.isNew { detach(object) } else { revert(object) }
+      if object.isNew {
+        event.depart(object)
+        detach(object)
+      } else {
+        revert(object)
+      }
     }
+    tellObservers()
     OperationHook.fire()
   }
 
   private func revert(_ object: ManagedObject) {
     guard let overlay = object.overlay else { return }
     let values = object.observedValues()
+    object.flags.remove(.touched)
     dropChanges(of: object)
+    event.refresh(object)
     // An object whose row is gone is a fault again, and a fault holds nobody.
     dropTies(of: object) { object.isFault || overlay.isOwn(tie: $0) }
     if object.isFault { object.ties = nil }

@@ -55,7 +55,7 @@ extension ManagedObjectContext {
 
   /// Takes in a new object once it has its default values.
   func takeIn(_ object: ManagedObject) {
-    object.flags.insert(.inserted)
+    object.flags.insert([.inserted, .unheard])
     pin(object)
     if retainsRegisteredObjects { hold(object) }
     noteInsertion(of: object)

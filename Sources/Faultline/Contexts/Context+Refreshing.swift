@@ -51,9 +51,12 @@ extension ManagedObjectContext {
     dangling = DanglingRelationships()
     assignments = [:]
     announcedChanges = AnnouncedChanges()
-    for object in registry.objects() { detach(object) }
+    let objects = registry.objects()
+    event.invalidateAll(objects)
+    for object in objects { detach(object) }
     registry = Registry()
     latestHome = nil
+    tellObservers()
     OperationHook.fire()
   }
 
@@ -66,6 +69,7 @@ extension ManagedObjectContext {
     dropChanges(of: object)
     object.slots = nil
     object.forgetTies()
+    event.refresh(object)
     statistics.objectsTurnedIntoFaults += 1
     object.tellAll(.turnedIntoFault, old: former)
     object.flags.remove(.faulting)
@@ -76,6 +80,7 @@ extension ManagedObjectContext {
   private func merge(_ object: ManagedObject) throws(GraphError) {
     guard !object.isFault, !object.isInaccessible else { return }
     rebase(object, on: try row(for: object))
+    event.refresh(object)
   }
 
   /// Puts a row beneath a realized object: what was written to it stays on top, transient values included
@@ -111,7 +116,7 @@ extension ManagedObjectContext {
     let row = overlay.info.pointee.base
     unpin(object)
     object.flags.subtract([
-      .changed, .overlaid, .updated, .inserted, .deleted, .recorded, .recallable,
+      .changed, .overlaid, .updated, .inserted, .deleted, .recorded, .recallable, .gone,
     ])
     object.body = row
     object.slots = row?.slots

@@ -16,6 +16,11 @@ extension ManagedObjectContext {
       return
     }
     learnNewKeys()
+    if !isPlain {
+      post(Self.willSaveNotification)
+      try processing()
+      try propagateDeletes()
+    }
     try letObjectsPrepare()
     try validate()
     try judgeDanglingRelationships()
@@ -59,6 +64,7 @@ extension ManagedObjectContext {
   }
 
   private func finish(_ attempt: SaveDraft) {
+    let saved = isPlain ? nil : SavedObjects(attempt)
     settle(attempt)
     confirmDanglingRelationships()
     assignments = [:]
@@ -67,6 +73,7 @@ extension ManagedObjectContext {
     statistics.saves += 1
     OperationHook.fire()
     tellObjects(attempt)
+    if let saved { tellOfSave(saved) }
   }
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.
@@ -104,7 +111,7 @@ extension ManagedObjectContext {
   private func settle(_ draft: SaveDraft) {
     for place in draft.changed.indices {
       let object = draft.changed[place]
-      object.flags.subtract([.inserted, .updated, .pinned])
+      object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
       object.settleSaved(on: draft.rows[place])
       object.forgetPendingMembers()
     }

@@ -53,6 +53,7 @@ extension ManagedObjectContext {
   package func processing() throws(GraphError) {
     if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
     undoManager?.endEvent()
+    tellObservers()
     statistics.pooledObjects = pool.count
   }
 }

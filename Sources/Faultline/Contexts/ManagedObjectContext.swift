@@ -38,6 +38,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// The entity that was last asked for by its name.
   @exclusivity(unchecked) var latestEntity: EntityDescription?
   @exclusivity(unchecked) var changes = ChangeList()
+  /// What observers are to be told when pending changes are processed.
+  @exclusivity(unchecked) var event = EventChanges()
+  /// Children that merge by themselves what is saved here.
+  let followers = Followers()
   @exclusivity(unchecked) var pool = AutoreleasePool()
   /// Deleted objects whose delete rules were not followed yet.
   @exclusivity(unchecked) var deletions: ContiguousArray<ManagedObject> = []
@@ -137,8 +141,15 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Takes hold of a changed object until its changes are saved or gone (R3).
   func pin(_ object: ManagedObject) {
     guard !object.flags.contains(.pinned), let overlay = object.overlay else { return }
-    object.flags.insert(.pinned)
+    object.flags.insert([.pinned, .touched])
     overlay.info.pointee.place = Int32(changes.append(object))
+  }
+
+  /// Notes that observers are to be told of an object that is listed already.
+  func touch(_ object: ManagedObject) {
+    guard !object.flags.contains(.touched) else { return }
+    object.flags.insert(.touched)
+    event.touch(object)
   }
 
   /// Lets go of an object that has no changes any more.
@@ -146,6 +157,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     guard object.flags.contains(.pinned), let overlay = object.overlay else { return }
     object.flags.remove(.pinned)
     changes.remove(object, at: Int(overlay.info.pointee.place))
+    if object.flags.contains(.touched) { event.touch(object) }
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.

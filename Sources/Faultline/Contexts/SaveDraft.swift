@@ -4,6 +4,8 @@
 ///
 /// The objects belong to the context that saves, which waits while its upstream reads them.
 struct SaveDraft {
+  /// Who saves.
+  let context: ManagedObjectContext
   var changed: [ManagedObject] = []
   var deleted: [ManagedObject] = []
   /// Objects that are not written, and whose rows must be as they are known.
@@ -19,6 +21,7 @@ struct SaveDraft {
 
   /// The objects to be written and to be removed, in the order of their registration.
   init(_ context: ManagedObjectContext) {
+    self.context = context
     compared = context.watched.isEmpty ? [] : context.objectsToCompare()
     hasClasses = context.changes.hasClasses
     assignments = context.assignments
@@ -46,8 +49,6 @@ struct SaveDraft {
 
   /// Notes what a store objects to.
   mutating func add(_ objections: StoreObjections, in space: KeySpace) {
-    guard !objections.isEmpty, let context = (changed + deleted + compared).first?.managedObjectContext
-    else { return }
     for conflict in objections.conflicts {
       let home = context.home(of: conflict.entity, in: space)
       guard let object = home.object(conflict.key) else { continue }

@@ -109,7 +109,8 @@ extension ManagedObject {
     guard home.plan.pointee.types[slot] == type else { return write(value(), at: slot) }
     do throws(GraphError) {
       // One test for all: most objects that are written to are changed already, and nobody wants to know.
-      if flags.intersection([.changed, .observed, .recorded]) != .changed {
+      let marks = flags.intersection([.changed, .touched, .observed, .recorded])
+      if marks != [.changed, .touched] {
         guard !flags.contains(.observed) else { return write(value(), at: slot) }
         try beginChange()
         if flags.contains(.recorded) { note(slot: slot) }

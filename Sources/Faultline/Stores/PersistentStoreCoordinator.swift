@@ -14,6 +14,8 @@ public final class PersistentStoreCoordinator: Sendable {
   let state = Mutex(CoordinatorState())
   /// Apart from the rest, since every new object takes one.
   private let lastTemporaryKey = Atomic<Int64>(0)
+  /// Contexts that merge by themselves what is saved here.
+  let followers = Followers()
   /// Counts how often objects were given other names.
   let namesEdition = Atomic<Int>(0)
 
@@ -54,6 +56,7 @@ public final class PersistentStoreCoordinator: Sendable {
   package func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(temporaryKeys, .registry)
+    followers.showBlocks(to: visitor)
     let (seats, leftSeats) = state.withLock { ($0.seats, $0.leftSeats) }
     state.withLock { $0.formerNames }.showBlocks(to: visitor)
     visitor.show(elementsOf: seats, .registry)

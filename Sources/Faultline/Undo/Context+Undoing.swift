@@ -65,6 +65,7 @@ extension ManagedObjectContext {
     object.flags.insert(.recallable)
     undoManager?.record(.deleted, of: object)
     if object.isNew {
+      event.depart(object)
       shelve(object)
     } else {
       changes.recount(object) { object.flags.insert(.deleted) }
@@ -111,6 +112,7 @@ extension ManagedObjectContext {
         if !object.isNew { object.flags.insert(.updated) }
       }
       object.flags.remove(.recallable)
+      touch(object)
       undoManager?.record(.inserted, of: object)
     } else {
       return
