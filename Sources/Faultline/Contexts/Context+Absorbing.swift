@@ -24,9 +24,12 @@ extension ManagedObjectContext {
 
   /// Compares what the child has known with what is here; what only stores know is compared by the root's save.
   private func judge(_ draft: inout SaveDraft) throws(GraphError) {
-    let known = draft.changed.filter { !$0.isNew } + draft.deleted.filter { !$0.isNew } + draft.compared
+    let known =
+      draft.changed.filter { !$0.isNew } + draft.deleted.filter { !$0.isNew } + draft.compared
     for object in known {
-      guard let own = loadedObject(current(object.objectID)), let base = object.row else { continue }
+      guard let own = loadedObject(current(object.objectID)), let base = object.row else {
+        continue
+      }
       if own.isDeleted {
         // Both have deleted it: there is nothing to argue about.
         if !object.isDeleted { draft.add(MergeCandidate(object: object, current: nil)) }

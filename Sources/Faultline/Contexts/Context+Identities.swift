@@ -81,7 +81,8 @@ extension ManagedObjectContext {
   func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> FormerKeys {
     let nameless = new.filter { $0.home.isTemporary }
     guard !nameless.isEmpty else { return FormerKeys() }
-    var usual = [KeySpace?](repeating: nil, count: try coordinator().managedObjectModel.entities.count)
+    var usual = [KeySpace?](
+      repeating: nil, count: try coordinator().managedObjectModel.entities.count)
     var groups: [(space: KeySpace, objects: [ManagedObject])] = []
     var current = 0
     for object in nameless {

@@ -122,7 +122,8 @@ extension ManagedObjectContext {
       let space = try coordinator().temporaryKeys
       return current(ManagedObjectID(entity: entity, key: key.key, space: space))
     }
-    let space = neighbour.home.isTemporary
+    let space =
+      neighbour.home.isTemporary
       ? try space(ofSaved: key, entity, beside: neighbour) : neighbour.home.space
     return ManagedObjectID(entity: entity, key: key.key, space: space)
   }

@@ -27,7 +27,9 @@ extension ManagedObjectContext: Upstream {
     let known = FetchedRows(space: try coordinator().temporaryKeys, wantsValues: withValues) { _ in
       nil
     }
-    func add(_ key: Int64, _ home: IdentityTable, _ object: ManagedObject?, _ row: () -> Row?) throws(GraphError) {
+    func add(_ key: Int64, _ home: IdentityTable, _ object: ManagedObject?, _ row: () -> Row?)
+      throws(GraphError)
+    {
       let object = object ?? home.object(key)
       let snapshot = withValues ? try object?.snapshot() ?? row() : nil
       known.append(key, of: home.entity, in: home.space, known: snapshot)
@@ -83,7 +85,9 @@ extension ManagedObjectContext: Upstream {
       for key in keys {
         let id = ManagedObjectID(entity: entity, key: key, space: space)
         if let object = loadedObject(id) {
-          if let row = try object.snapshot() { known.append(key, of: entity, in: space, known: row) }
+          if let row = try object.snapshot() {
+            known.append(key, of: entity, in: space, known: row)
+          }
         } else if parent == nil,
           let row = persistentStoreCoordinator?.rows(of: entity, in: space)?.peek(
             key, notOlderThan: -1)
@@ -121,7 +125,8 @@ extension ManagedObjectContext: Upstream {
       let others = owners.indices.filter { members[$0] == nil }
       let known = FetchedRows(space: space, wantsValues: true) { _ in nil }
       if !others.isEmpty {
-        let answer = try upstream().fetchMembers(of: tie, owners: others.map { owners[$0] }, in: space)
+        let answer = try upstream().fetchMembers(
+          of: tie, owners: others.map { owners[$0] }, in: space)
         for (place, keys) in zip(others, answer.members) { members[place] = keys }
         try appendKnown(answer.rows, to: known)
       }

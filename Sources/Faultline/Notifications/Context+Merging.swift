@@ -79,7 +79,9 @@ extension ManagedObjectContext {
 
   /// Brings objects up to date that are loaded: faults are, once they fire (semantics 188).
   private func mergeUpdates(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObjectID] {
-    let loaded = ids.compactMap { loadedObject($0) }.filter { !$0.isNew && !$0.isDeleted && $0.row != nil }
+    let loaded = ids.compactMap { loadedObject($0) }.filter {
+      !$0.isNew && !$0.isDeleted && $0.row != nil
+    }
     guard !loaded.isEmpty else { return [] }
     var refreshed: [ManagedObjectID] = []
     for (object, row) in zip(loaded, try newestRows(of: loaded)) {

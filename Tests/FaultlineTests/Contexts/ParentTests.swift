@@ -53,11 +53,12 @@ import Testing
     #expect(try family.stored == [])
     family.parent.performAndWait {
       expectText(
-        drawing(of: family.parent), is:
-        """
-        Employee Grace · inserted · reports ⇒ Ada
-        Employee Ada · inserted · manager → Grace
-        """)
+        drawing(of: family.parent),
+        is:
+          """
+          Employee Grace · inserted · reports ⇒ Ada
+          Employee Ada · inserted · manager → Grace
+          """)
       #expect(family.parent.invariantViolations(full: true) == [])
     }
     try family.parent.performAndWait { try family.parent.save() }
@@ -163,7 +164,8 @@ import Testing
       #expect(!ada.objectID.isTemporaryID)
     }
     try family.child.performAndWait {
-      let ada = try #require(family.child.insertedObjects.first ?? family.child.registeredObjects.first)
+      let ada = try #require(
+        family.child.insertedObjects.first ?? family.child.registeredObjects.first)
       // It was told of nothing.
       #expect(ada.objectID == id)
       let fetched = try family.child.employee("Ada")
