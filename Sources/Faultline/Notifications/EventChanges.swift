@@ -79,6 +79,7 @@ struct EventChanges {
   func showBlocks(to visitor: BlockVisitor) {
     for list in [touched, refreshed, arrived] { visitor.show(elementsOf: list, .registry) }
     visitor.show(elementsOf: departed, .registry)
+    for object in departed { object.showBlocks(to: visitor) }
     visitor.show(elementsOf: invalidatedAll, .registry)
   }
 
