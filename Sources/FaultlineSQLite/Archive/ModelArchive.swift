@@ -85,7 +85,7 @@ struct ModelArchive {
         ("NSPropertyName", archive.text(attribute.name)), ("NSEntity", reference(entity)),
         ("NSIsOptional", .flag(attribute.isOptional)),
         ("NSIsTransient", .flag(attribute.isTransient)),
-        ("NSAttributeType", .integer(Self.number(of: attribute.attributeType))),
+        ("NSAttributeType", .integer(attribute.attributeType.archiveNumber)),
         ("NSDefaultValue", defaultValue(attribute.defaultValue)),
         // The third bit says that large data may lie in files of its own.
         ("NSFlagsKey", .integer(attribute.allowsExternalBinaryDataStorage ? 4 : 0)),
@@ -124,27 +124,6 @@ struct ModelArchive {
         ("NSRenamingIdentifier", archive.text(relationship.renamingIdentifier)),
         ("NSVersionHashModifier", archive.text(relationship.versionHashModifier)),
       ])
-  }
-
-  /// The number of a type in the format.
-  private static func number(of type: AttributeType) -> Int {
-    switch type {
-    case .undefined: 0
-    case .integer16: 100
-    case .integer32: 200
-    case .integer64: 300
-    case .decimal: 400
-    case .double: 500
-    case .float: 600
-    case .string: 700
-    case .boolean: 800
-    case .date: 900
-    case .binary: 1000
-    case .uuid: 1100
-    case .uri: 1200
-    case .transformable: 1800
-    case .objectID: 2000
-    }
   }
 
   private mutating func defaultValue(_ value: Any?) -> ListPart {
