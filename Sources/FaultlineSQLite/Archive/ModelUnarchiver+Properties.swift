@@ -35,6 +35,7 @@ extension ModelUnarchiver {
     _ object: ArchivedObject, _ path: String
   ) throws(GraphError) -> String? {
     guard object.className == "NSDerivedAttributeDescription" else { return nil }
+    if let text = try object.text(ModelArchive.predicateKey) { return text }
     if let expression = try object.object("NSDerivationExpression"),
       let text = try ArchivedPredicate.expression(expression)
     {

@@ -112,13 +112,13 @@ struct ModelUnarchiver {
       var elements: [FetchIndexElementDescription] = []
       var isWhole = true
       for case .object(let element) in try index.elements("NSIndexElements") {
-        guard let property = try element.text("NSPropertyName") else {
+        guard let subject = try subject(of: element) else {
           isWhole = false
           continue
         }
         elements.append(
           FetchIndexElementDescription(
-            property,
+            subject,
             collationType: try element.integer("NSFetchIndexElementType") == 1 ? .rTree : .binary,
             isAscending: try element.flag("NSAscending")))
       }
@@ -126,7 +126,7 @@ struct ModelUnarchiver {
         warn("The index '\(name)' of '\(entity)' is on an expression, and is left out.")
         continue
       }
-      var condition: String?
+      var condition = try index.text(ModelArchive.predicateKey)
       if let predicate = try index.object("NSPartialIndexPredicate") {
         condition = try ArchivedPredicate.text(predicate)
       }
@@ -134,6 +134,15 @@ struct ModelUnarchiver {
         FetchIndexDescription(name: name, elements: elements, partialIndexPredicate: condition))
     }
     return indexes
+  }
+
+  private func subject(
+    of element: ArchivedObject
+  ) throws(GraphError) -> FetchIndexElementDescription.Subject? {
+    if let property = try element.text("NSPropertyName") { return .property(property) }
+    guard let text = try element.text(ModelArchive.predicateKey) else { return nil }
+    let type = AttributeType(archiveNumber: try element.integer("NSAttributeType") ?? 0)
+    return .expression(text, type ?? .undefined)
   }
 
   // MARK: - What every description has
@@ -179,6 +188,10 @@ struct ModelUnarchiver {
       return nil
     }
     var template = FetchRequestTemplate(name: name, entityName: entity)
+    template.predicateFormat = try request.text(ModelArchive.predicateKey)
+    for (key, path) in FetchRequestTemplate.archivedFlags {
+      if case .flag(let flag) = try request[key] { template[keyPath: path] = flag }
+    }
     if let predicate = try request.object("NSPredicate") {
       template.predicateFormat = try ArchivedPredicate.text(predicate)
       if template.predicateFormat == nil {
