@@ -31,6 +31,8 @@ struct ChangeList {
     entries[place] = nil
     count -= 1
     enter(object, -1)
+    // Who came last often goes first, as in an undo, and leaves no gaps to close.
+    while case .some(nil) = entries.last { entries.removeLast() }
     if count == 0 {
       self = ChangeList()
     } else if entries.count > 2 * count + 64 {

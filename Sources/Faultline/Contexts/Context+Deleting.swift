@@ -81,7 +81,10 @@ extension ManagedObjectContext {
     deletions = []
     hasLostNewcomers = false
     watched = []
-    for object in changes.objects(where: { _ in true }) {
+    _ = changes.inOrder()
+    // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
+    for case let object? in changes.takeAll() {
+      object.flags.remove(.pinned)
       if object.isNew { detach(object) } else { revert(object) }
     }
     OperationHook.fire()
@@ -91,9 +94,12 @@ extension ManagedObjectContext {
     guard let overlay = object.overlay else { return }
     let values = object.observedValues()
     dropChanges(of: object)
-    // An object whose row is gone is a fault again, and a fault holds nobody.
-    dropTies(of: object) { object.isFault || overlay.isOwn(tie: $0) }
-    if object.isFault { object.ties = nil }
+    if object.isFault {
+      // An object whose row is gone is a fault again, and a fault holds nobody.
+      object.forgetTies()
+    } else if overlay.ownsTies {
+      dropTies(of: object, where: overlay.isOwn(tie:))
+    }
     object.awakenSilently(from: .rollback)
     object.tellAll(.changed, old: values)
   }

@@ -185,16 +185,20 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Takes hold of a changed object until its changes are saved or gone (R3).
   func pin(_ object: ManagedObject) {
-    guard !object.flags.contains(.pinned), let overlay = object.overlay else { return }
-    object.flags.insert(.pinned)
-    overlay.info.pointee.place = Int32(changes.append(object))
+    guard !object.flags.contains(.pinned) else { return }
+    object.withOverlay { overlay in
+      object.flags.insert(.pinned)
+      overlay.info.pointee.place = Int32(changes.append(object))
+    }
   }
 
   /// Lets go of an object that has no changes any more.
   func unpin(_ object: ManagedObject) {
-    guard object.flags.contains(.pinned), let overlay = object.overlay else { return }
+    guard object.flags.contains(.pinned),
+      let place = object.withOverlay({ $0.info.pointee.place })
+    else { return }
     object.flags.remove(.pinned)
-    changes.remove(object, at: Int(overlay.info.pointee.place))
+    changes.remove(object, at: Int(place))
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.

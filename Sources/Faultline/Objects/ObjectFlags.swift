@@ -38,7 +38,7 @@ struct ObjectFlags: OptionSet {
   /// It is being filled with its values.
   static let firing = ObjectFlags(rawValue: 1 << 10)
   /// Fetched properties of it have found something.
-  static let fetched = ObjectFlags(rawValue: 1 << 14)
+  static let fetched = ObjectFlags(rawValue: 1 << 17)
   /// It is being turned into a fault.
   static let faulting = ObjectFlags(rawValue: 1 << 11)
   /// Its context has an undo manager, which is told before it is written to.

@@ -30,6 +30,8 @@ struct UndoLog: ~Copyable {
   private(set) var count = 0
   private(set) var actionCount = 0
   private var chunkBytes = 0
+  /// The bytes of text, data, orders and functions that entries own.
+  private var blockBytes = 0
   private static let fewest = 8
   private static let most = 256
 
@@ -38,9 +40,9 @@ struct UndoLog: ~Copyable {
   /// How many groups have entries.
   var groupCount: Int { listed - (isOpen && openIsEmpty ? 1 : 0) }
 
-  /// The bytes of the log itself.
+  /// The bytes of the log, and of what its entries own.
   var byteCount: Int {
-    chunkBytes + chunks.capacity * MemoryLayout<Chunk>.stride
+    blockBytes + chunkBytes + chunks.capacity * MemoryLayout<Chunk>.stride
       + groups.capacity * MemoryLayout<Group>.stride
   }
 
@@ -120,6 +122,7 @@ struct UndoLog: ~Copyable {
     chunks[last].entries[chunks[last].end] = record
     chunks[last].end += 1
     count += 1
+    blockBytes += record.blockBytes
     groups[groups.count - 1].entries += 1
     if record.isAction {
       groups[groups.count - 1].actions += 1
@@ -145,6 +148,7 @@ struct UndoLog: ~Copyable {
     count -= 1
     chunks[chunks.count - 1].end = chunk.end
     let record = chunk.entries[chunk.end]
+    blockBytes -= record.blockBytes
     if chunk.end == chunk.start { removeChunk(at: chunks.count - 1) }
     return record
   }
@@ -170,12 +174,28 @@ struct UndoLog: ~Copyable {
     while left > 0 {
       let chunk = chunks[0]
       let end = min(chunk.end, chunk.start + left)
-      for index in chunk.start..<end { body(chunk.entries[index]) }
+      for index in chunk.start..<end {
+        let record = chunk.entries[index]
+        blockBytes -= record.blockBytes
+        body(record)
+      }
       left -= end - chunk.start
       chunks[0].start = end
       if end == chunk.end { removeChunk(at: 0) }
     }
     return true
+  }
+
+  /// The blocks that entries own, for somebody who drops the log and releases them.
+  func takeBlocks() -> ContiguousArray<Unmanaged<AnyObject>> {
+    var blocks: ContiguousArray<Unmanaged<AnyObject>> = []
+    guard blockBytes > 0 else { return blocks }
+    for chunk in chunks {
+      for index in chunk.start..<chunk.end {
+        if let block = chunk.entries[index].block { blocks.append(block) }
+      }
+    }
+    return blocks
   }
 
   private mutating func addChunk() {

@@ -30,11 +30,16 @@ package struct Rehearsal {
   private(set) var streams: [String] = []
 
   let vocabulary: Vocabulary
+  /// Whether some variant has an undo manager.
+  let canUndo: Bool
 
-  init(_ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary) {
+  init(
+    _ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary, canUndo: Bool
+  ) {
     self.model = model
     self.vocabulary = vocabulary
     self.names = names
+    self.canUndo = canUndo
   }
 
   /// The entity of a node, or where and how it is misspelt.
