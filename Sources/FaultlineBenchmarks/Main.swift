@@ -19,6 +19,7 @@ import Foundation
       let url = URL(fileURLWithPath: trial.path)
       return print(try trial.side.run(workload, staff, at: url).words)
     }
+    if wishes.onlyUndoing { return print(Page.undoing(try Undoing(staff))) }
     if wishes.inMemory {
       let rounds = try Rounds(staff, wishes.rounds)
       print(

@@ -53,7 +53,8 @@ struct Page {
     return table.text
   }
 
-  private static func undoing(_ undoing: Undoing) -> String {
+  /// The table of W8 alone.
+  static func undoing(_ undoing: Undoing) -> String {
     var table = Table(["W8", "measured", "target", "aim"])
     table.add([
       "first change with undo + undo, ns", Figure.text(undoing.change + undoing.undo, 0), "400",
@@ -61,6 +62,8 @@ struct Page {
     ])
     table.add(["of that the change", Figure.text(undoing.change, 0), "", ""])
     table.add(["of that the undo", Figure.text(undoing.undo, 0), "", ""])
+    table.add(["the same in plain Swift, ns", Figure.text(undoing.plain, 0), "", ""])
+    table.add(["times as long as plain Swift", Figure.text(undoing.ratios.median, 1), "8.3", "4.2"])
     table.add(["later change with undo, ns", Figure.text(undoing.laterChange, 1), "", ""])
     table.add([
       "rollback of 100,000 changes, ms", Figure.text(undoing.rollback, 1), "20", "10",
