@@ -10,6 +10,8 @@ struct Wishes {
   private(set) var diskWorkloads = DiskWorkload.allCases
   /// Whether only W8 is wanted, which has no part on disk.
   private(set) var onlyUndoing = false
+  /// Whether only the cost of predicates is wanted.
+  private(set) var onlyPredicates = false
   private(set) var trial: (side: DiskSideKind, path: String)?
   /// A store that is written to until the process is killed: a test of the store wants that.
   private(set) var typesInto: String?
@@ -25,7 +27,7 @@ struct Wishes {
       --departments <n>  departments (100)
       --rounds <n>       rounds, each of which runs everything once; five at least (5)
       --store <kind>     memory, sqlite, or both (both)
-      --only <workload>  one workload on SQLite, such as W2, or W8 in memory
+      --only <workload>  one workload on SQLite, such as W2; W8 in memory; or predicates
       --help             this text
     """
 
@@ -67,12 +69,14 @@ struct Wishes {
 
   private mutating func narrow(_ name: String?) throws(Refusal) {
     onlyUndoing = name == "W8"
-    if onlyUndoing { return }
+    onlyPredicates = name == "predicates"
+    if onlyUndoing || onlyPredicates { return }
     diskWorkloads = DiskWorkload.allCases.filter { workload in
       name.map { workload.short == $0 } ?? false
     }
     guard !diskWorkloads.isEmpty else {
-      throw Refusal(sentence: "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6, W7 or W8.")
+      throw Refusal(
+        sentence: "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6, W7, W8 or predicates.")
     }
     (inMemory, onDisk) = (false, true)
   }

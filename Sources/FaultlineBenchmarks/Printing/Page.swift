@@ -74,6 +74,21 @@ struct Page {
     return table.text
   }
 
+  /// The table of what predicates cost.
+  static func predicates(_ predicates: Predicates) -> String {
+    var table = Table(["µs per predicate", "first time", "again", "ratio"])
+    for (name, costs) in [
+      ("text to predicate", predicates.parsing),
+      ("predicate to the answer of an empty table", predicates.planning),
+    ] {
+      table.add([
+        name, Figure.text(costs.first, 1), Figure.text(costs.again, 1),
+        Figure.text(costs.ratio, 1),
+      ])
+    }
+    return table.text
+  }
+
   private static func accesses(_ accesses: Accesses) -> String {
     var table = Table(["ns per access", "measured", "target", "aim"])
     table.add(["read of a Double, warm", Figure.text(accesses.read, 1), "", ""])

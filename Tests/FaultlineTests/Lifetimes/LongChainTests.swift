@@ -43,7 +43,7 @@ import Testing
     while let object = front.popLast() { front += follow(object) }
   }
 
-  private static let length = Effort.choose(quick: 200_000, ci: 1_000_000, full: 1_000_000)
+  private static let length = Effort.choose(quick: 50_000, ci: 500_000, full: 1_000_000)
 
   private func superior(of object: ManagedObject) -> [ManagedObject] {
     (object.value(forKey: "manager") as? ManagedObject).map { [$0] } ?? []
