@@ -77,7 +77,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     let slots = slots
     var size = 0
     for slot in plan.pointee.storedOutlineSlots { size += outlineBytes(slot, slots, plan).count }
-    let version = (info.pointee.base?.version ?? 0) + 1
+    let version = (info.pointee.base?.version ?? 0) &+ 1
     let row = Row.make(plan, key: key, version: version, outlineBytes: size)
     let copy = row.slots
     let emptyWords = plan.pointee.emptyWords
