@@ -39,8 +39,7 @@ extension ManagedObjectContext {
     }
     var count = 0
     for (home, keys) in wishes {
-      let rows = try upstream().fetchRows(keys, of: home.entity, in: home.space)
-      count += attach(rows)
+      count += attach(try upstream().fetchRows(keys, of: home.entity, in: home.space))
     }
     return count
   }
@@ -52,12 +51,18 @@ extension ManagedObjectContext {
       let home = home(of: run.entity, in: run.space)
       for place in places {
         guard let object = home.object(rows.key(at: place)), object.isFault,
-          let row = rows.takeRow(at: place, of: run)
+          let row = rows.takeRow(at: place, of: run) ?? lostRow(of: object, rows)
         else { continue }
         object.body = row
         count += 1
       }
     }
     return count
+  }
+
+  /// A row that was in use when its store looked, and that another thread has let go before it could be taken.
+  private func lostRow(of object: ManagedObject, _ rows: FetchedRows) -> Row? {
+    guard rows.wantsValues else { return nil }
+    return try? upstream().row(object.objectID, notOlderThan: -1)
   }
 }

@@ -21,8 +21,9 @@ extension PersistentStoreCoordinator {
           "A store with the identifier \(store.identifier.uuidString) is open here already; "
             + "a copy of its file needs a coordinator of its own.")
       }
-      state.seats.append(state.seat(for: store, holding: holds))
+      state.seats.append(state.seat(for: store, holding: holds, options))
     }
+    tell(added: [store])
     return store
   }
 
@@ -39,6 +40,7 @@ extension PersistentStoreCoordinator {
       throw GraphError(.coreData, "The coordinator does not have that store; nothing was removed.")
     }
     removed.store.endReading()
+    tell(removed: [store])
   }
 
   /// A store whose derived attributes nobody can compute would be wrong from the first save on; until then they

@@ -69,6 +69,7 @@ public final class PersistentStoreCoordinator: Sendable {
     for seat in seats {
       visitor.show(seat.space, .registry)
       visitor.show(elementsOf: seat.holds, .registry)
+      visitor.show(seat.saves, .registry)
       visitor.show(elementsOf: seat.rows, .snapshots)
       for table in seat.rows { table.showBlocks(to: visitor) }
       seat.store.showBlocks(to: visitor)
@@ -275,11 +276,15 @@ public final class PersistentStoreCoordinator: Sendable {
       if changes.count == 0 { return StoreObjections() }
       throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
     }
-    let objections = try seat.store.commit(changes)
+    let objections = try seat.saves.inTurn { () throws(GraphError) in
+      let objections = try seat.store.commit(changes)
+      if objections.isEmpty { adopt(changes, in: seat) }
+      return objections
+    }
     // The rows are there by now: metadata that cannot be written waits for the next save.
     if objections.isEmpty { try? writeMetadata(seat.store) }
     count { $0.rowsWritten += objections.isEmpty ? changes.count : 0 }
-    if objections.isEmpty { adopt(changes, in: seat) }
+    if objections.isEmpty { tellOfWrite(to: seat) }
     for conflict in objections.conflicts {
       if let current = conflict.current { seat.rows[conflict.entity.index].adopt(current) }
     }

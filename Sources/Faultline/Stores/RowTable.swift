@@ -14,6 +14,22 @@ final class RowTable: Sendable {
     /// When each row was fetched; kept only once a context asks how old rows are.
     var times: FetchTimes?
 
+    /// Whether a later version of a row is listed; only rows that are alive are.
+    func hasNewer(_ key: Int64, than row: Address) -> Bool {
+      let listed = rows.address(key)
+      guard listed != row, let former = version(at: listed), let version = version(at: row) else {
+        return false
+      }
+      return former > version
+    }
+
+    private func version(at address: Address) -> Int32? {
+      UnsafeRawPointer(bitPattern: address.bits).map {
+        // A row leaves the table, under its lock, before its memory goes.
+        Unmanaged<Row>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.version }
+      }
+    }
+
     func fresh(_ key: Int64, _ seconds: Double) -> Bool {
       seconds < 0 || times?.isFresh(key, within: seconds) == true
     }
@@ -81,13 +97,19 @@ final class RowTable: Sendable {
   }
 
   /// Lists rows that know this table, about as many as expected, each in place of an older one.
-  func adopt(_ expected: Int, _ rows: ((Address, Int64) -> Void) -> Void) {
+  ///
+  /// Those that were read give way to newer ones, which somebody on another thread has read or saved meanwhile;
+  /// those that were just written are the newest.
+  func adopt(
+    _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
+  ) {
     guard expected > 0 else { return }
     state.withLock { state in
       state.rows.reserve(expected)
-      rows {
-        state.rows.insert($0, for: $1)
-        state.times?.note($1)
+      rows { address, key in
+        guard areNewest || !state.hasNewer(key, than: address) else { return }
+        state.rows.insert(address, for: key)
+        state.times?.note(key)
       }
     }
   }
@@ -95,7 +117,7 @@ final class RowTable: Sendable {
   /// Lists rows that were written, each in place of an older one.
   func adopt(_ changes: UnsafeBufferPointer<ChangeSet.Change>) {
     for change in changes { change.link(to: self) }
-    adopt(changes.count) { adopt in
+    adopt(changes.count, areNewest: true) { adopt in
       for change in changes { adopt(change.address, change.values.key) }
     }
   }
@@ -113,6 +135,7 @@ final class RowTable: Sendable {
     let address = Address(of: row)
     let key = row.key
     state.withLock { state in
+      guard !state.hasNewer(key, than: address) else { return }
       state.rows.insert(address, for: key)
       state.times?.note(key)
     }

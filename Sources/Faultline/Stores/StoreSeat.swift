@@ -1,6 +1,7 @@
 // What a coordinator keeps about its stores.
 
 import Foundation
+import Synchronization
 
 /// One store with what the coordinator keeps for it.
 struct StoreSeat {
@@ -10,6 +11,21 @@ struct StoreSeat {
   let rows: [RowTable]
   /// Which entities it keeps, by their positions.
   let holds: [Bool]
+  /// Whether every write to it is told.
+  let postsRemoteChanges: Bool
+  /// One save at a time, with what it does to the row cache.
+  let saves = SaveLine()
+}
+
+/// The line in which saves to one store stand: rows are listed in the order in which they were written.
+final class SaveLine: Sendable {
+  private let lock = Mutex(())
+
+  func inTurn<Outcome: ~Copyable>(
+    _ body: () throws(GraphError) -> Outcome
+  ) throws(GraphError) -> Outcome {
+    try lock.withLock { _ throws(GraphError) in try body() }
+  }
 }
 
 /// Everything about a coordinator that changes.
@@ -26,16 +42,21 @@ struct CoordinatorState {
   private var lastOrdinal = 0
 
   /// The seat that a store had before, or a new one.
-  mutating func seat(for store: any StoreEngine, holding holds: [Bool]) -> StoreSeat {
+  mutating func seat(
+    for store: any StoreEngine, holding holds: [Bool], _ options: StoreOptions
+  ) -> StoreSeat {
     if let place = leftSeats.firstIndex(where: { $0.space.store == store.identifier }) {
       let left = leftSeats.remove(at: place)
       left.space.open(store)
-      return StoreSeat(store: store, space: left.space, rows: left.rows, holds: holds)
+      return StoreSeat(
+        store: store, space: left.space, rows: left.rows, holds: holds,
+        postsRemoteChanges: options.postsRemoteChanges)
     }
     lastOrdinal += 1
     let rows = holds.map { _ in RowTable() }
     if keepsFetchTimes { for table in rows { table.keepFetchTimes() } }
     return StoreSeat(
-      store: store, space: KeySpace(store, ordinal: lastOrdinal), rows: rows, holds: holds)
+      store: store, space: KeySpace(store, ordinal: lastOrdinal), rows: rows, holds: holds,
+      postsRemoteChanges: options.postsRemoteChanges)
   }
 }

@@ -12,10 +12,10 @@ extension StoreType {
 
 /// Rows in a SQLite file.
 ///
-/// One connection reads and another writes, so that questions do not wait for saves. What is read in one
+/// One connection writes and others read, so that questions do not wait for saves. What is read in one
 /// turn belongs together: the first question opens a read transaction, and the end of the turn, the next
 /// fetch or a save ends it.
-/// Unchecked: reader and writer are touched only by whoever holds their locks.
+/// Unchecked: the writer is touched only by whoever holds its lock.
 public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// The identifier that is part of every object ID of the store.
   public let identifier: UUID
@@ -26,8 +26,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// Whether saves are refused.
   public let isReadOnly: Bool
 
-  private let readLock = NSLock()
-  private let reader: Reader
+  private let readers: ReaderPool
   private let writeLock = NSLock()
   /// Nil where saves are refused.
   private let writer: Writer?
@@ -57,7 +56,9 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
       identifier = findings.identifier
       differences = findings.fit.differences
       writer = nil
-      reader = Reader(file, connection, model, findings.fit.schema)
+      // A file that is read without a lock is watched by one reader.
+      let reader = Reader(file, connection, model, findings.fit.schema)
+      readers = ReaderPool(reader, atMost: 1) { reader }
       return
     }
     let (connection, origin) = try Self.openForWriting(file, opening)
@@ -71,7 +72,10 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     }
     differences = []
     writer = Writer(file, connection, model, schema, machinery)
-    reader = Reader(file, try file.reading(), model, schema)
+    func reader() throws(GraphError) -> Reader {
+      Reader(file, try file.reading(), model, schema)
+    }
+    readers = ReaderPool(try reader(), atMost: 8, reader)
   }
 
   /// Where a file that is written to comes from.
@@ -107,7 +111,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
 
   package var statistics: StoreStatistics {
     var statistics = StoreStatistics()
-    statistics.statements = reading { $0.statementsRun }
+    statistics.statements = readers.statementsRun
     writeLock.lock()
     defer { writeLock.unlock() }
     statistics.statements += writer?.connection.statementsRun ?? 0
@@ -115,38 +119,40 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     return statistics
   }
 
-  package func endReading() { reading { $0.end() } }
+  package func endReading() { readers.end() }
 
   package func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
-    try reading { reader throws(GraphError) in try reader.fetch(query, into: rows) }
+    try readers.read { reader throws(GraphError) in try reader.fetch(query, into: rows) }
   }
 
   package func count(_ query: StoreQuery) throws(GraphError) -> Int {
-    try reading { reader throws(GraphError) in try reader.count(query) }
+    try readers.read { reader throws(GraphError) in try reader.count(query) }
   }
 
   package func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] {
-    try reading { reader throws(GraphError) in try reader.explain(query) }
+    try readers.read { reader throws(GraphError) in try reader.explain(query) }
   }
 
   package func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
-    try reading { reader throws(GraphError) in try reader.table(query) }
+    try readers.read { reader throws(GraphError) in try reader.table(query) }
   }
 
   package func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
-    try reading { reader throws(GraphError) in try reader.row(key, of: entity) }
+    try readers.read { reader throws(GraphError) in try reader.row(key, of: entity) }
   }
 
   package func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) -> Int {
-    try reading { reader throws(GraphError) in try reader.rows(for: keys, of: entity, into: rows) }
+    try readers.read { reader throws(GraphError) in
+      try reader.rows(for: keys, of: entity, into: rows)
+    }
   }
 
   package func members(
     of tie: EntityLayout.Tie, owner: ForeignKey
   ) throws(GraphError) -> [ForeignKey] {
-    try reading { reader throws(GraphError) in
+    try readers.read { reader throws(GraphError) in
       try reader.members(of: tie.relationship, owner: owner)
     }
   }
@@ -154,7 +160,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   package func members(
     of tie: EntityLayout.Tie, owners: [ForeignKey], into rows: FetchedRows
   ) throws(GraphError) -> (members: [[ForeignKey]], requests: Int) {
-    try reading { reader throws(GraphError) in
+    try readers.read { reader throws(GraphError) in
       try reader.members(of: tie.relationship, owners: owners, into: rows)
     }
   }
@@ -175,7 +181,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// What the store says about itself: every key, also those that the engine does not know.
   package func metadata() throws(GraphError) -> [String: Any] {
     guard let writer else {
-      return try reading { reader throws(GraphError) in try reader.metadata() }
+      return try readers.read { reader throws(GraphError) in try reader.metadata() }
     }
     writeLock.lock()
     defer { writeLock.unlock() }
@@ -195,20 +201,6 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   }
 
   // MARK: - Locks
-
-  private func reading<Outcome>(
-    _ body: (Reader) throws(GraphError) -> Outcome
-  ) throws(GraphError) -> Outcome {
-    readLock.lock()
-    defer { readLock.unlock() }
-    return try body(reader)
-  }
-
-  private func reading<Outcome>(_ body: (Reader) -> Outcome) -> Outcome {
-    readLock.lock()
-    defer { readLock.unlock() }
-    return body(reader)
-  }
 
   private func writing<Outcome>(
     _ body: (Writer) throws(GraphError) -> Outcome
