@@ -17,8 +17,7 @@ extension ManagedObjectContext {
 
   /// The newest row that is known for a fault.
   private func row(beneath fault: ManagedObject) -> Row? {
-    guard let rows = fault.home.rows else { return fault.row }
-    return rows.peek(fault.key, notOlderThan: -1)
+    fault.home.rows?.peek(fault.key, notOlderThan: -1) ?? fault.row
   }
 
   /// Lets faults have their rows without showing them; says how many rows had to be fetched.
@@ -61,7 +60,7 @@ extension ManagedObjectContext {
   }
 
   /// A row that was in use when its store looked, and that another thread has let go before it could be taken.
-  private func lostRow(of object: ManagedObject, _ rows: FetchedRows) -> Row? {
+  func lostRow(of object: ManagedObject, _ rows: FetchedRows) -> Row? {
     guard rows.wantsValues else { return nil }
     return try? upstream().row(object.objectID, notOlderThan: -1)
   }

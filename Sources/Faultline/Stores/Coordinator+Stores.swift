@@ -33,7 +33,7 @@ extension PersistentStoreCoordinator {
       guard let place = state.seats.firstIndex(where: { $0.store === store }) else { return nil }
       let seat = state.seats.remove(at: place)
       seat.space.close()
-      state.leftSeats.append((seat.space, seat.rows))
+      state.leftSeats.append((seat.space, seat.rows, seat.watch))
       return seat
     }
     guard let removed else {

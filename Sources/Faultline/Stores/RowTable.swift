@@ -14,16 +14,7 @@ final class RowTable: Sendable {
     /// When each row was fetched; kept only once a context asks how old rows are.
     var times: FetchTimes?
 
-    /// Whether a later version of a row is listed; only rows that are alive are.
-    func hasNewer(_ key: Int64, than row: Address) -> Bool {
-      let listed = rows.address(key)
-      guard listed != row, let former = version(at: listed), let version = version(at: row) else {
-        return false
-      }
-      return former > version
-    }
-
-    private func version(at address: Address) -> Int32? {
+    func version(at address: Address) -> Int32? {
       UnsafeRawPointer(bitPattern: address.bits).map {
         // A row leaves the table, under its lock, before its memory goes.
         Unmanaged<Row>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.version }
@@ -36,6 +27,14 @@ final class RowTable: Sendable {
   }
 
   private let state = Mutex(State())
+  private let watch: ReadWatch
+  /// The position of the entity whose rows they are.
+  private let entity: Int
+
+  init(of entity: Int, _ watch: ReadWatch) {
+    self.entity = entity
+    self.watch = watch
+  }
 
   /// The number of rows in use, and how often a fault found its row here or did not.
   var counts: (entries: Int, hits: Int, misses: Int) {
@@ -107,7 +106,7 @@ final class RowTable: Sendable {
     state.withLock { state in
       state.rows.reserve(expected)
       rows { address, key in
-        guard areNewest || !state.hasNewer(key, than: address) else { return }
+        guard areNewest || !isOutdated(address, key, state) else { return }
         state.rows.insert(address, for: key)
         state.times?.note(key)
       }
@@ -135,9 +134,23 @@ final class RowTable: Sendable {
     let address = Address(of: row)
     let key = row.key
     state.withLock { state in
-      guard !state.hasNewer(key, than: address) else { return }
+      guard !isOutdated(address, key, state) else { return }
       state.rows.insert(address, for: key)
       state.times?.note(key)
+    }
+  }
+
+  /// Whether a row was read before a newer one was saved.
+  private func isOutdated(_ row: Address, _ key: Int64, _ state: borrowing State) -> Bool {
+    state.version(at: row).map { watch.isOutdated(key, of: entity, version: $0) } ?? false
+  }
+
+  /// Forgets the row of a record that was deleted: faults must not find it any more.
+  func remove(_ key: Int64) {
+    state.withLock { state in
+      let address = state.rows.address(key)
+      state.rows.remove(address, for: key)
+      state.times?.forget(key)
     }
   }
 

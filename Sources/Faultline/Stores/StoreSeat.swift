@@ -13,6 +13,8 @@ struct StoreSeat {
   let holds: [Bool]
   /// Whether every write to it is told.
   let postsRemoteChanges: Bool
+  /// Who reads, and what is written meanwhile.
+  let watch: ReadWatch
   /// One save at a time, with what it does to the row cache.
   let saves = SaveLine()
 }
@@ -32,7 +34,7 @@ final class SaveLine: Sendable {
 struct CoordinatorState {
   var seats: [StoreSeat] = []
   /// What was kept for stores that were removed: their IDs are good again once they are back.
-  var leftSeats: [(space: KeySpace, rows: [RowTable])] = []
+  var leftSeats: [(space: KeySpace, rows: [RowTable], watch: ReadWatch)] = []
   /// Metadata that the next save writes, by store, as property lists.
   var metadata: [UUID: Data] = [:]
   var keepsFetchTimes = false
@@ -50,13 +52,14 @@ struct CoordinatorState {
       left.space.open(store)
       return StoreSeat(
         store: store, space: left.space, rows: left.rows, holds: holds,
-        postsRemoteChanges: options.postsRemoteChanges)
+        postsRemoteChanges: options.postsRemoteChanges, watch: left.watch)
     }
     lastOrdinal += 1
-    let rows = holds.map { _ in RowTable() }
+    let watch = ReadWatch()
+    let rows = holds.indices.map { RowTable(of: $0, watch) }
     if keepsFetchTimes { for table in rows { table.keepFetchTimes() } }
     return StoreSeat(
       store: store, space: KeySpace(store, ordinal: lastOrdinal), rows: rows, holds: holds,
-      postsRemoteChanges: options.postsRemoteChanges)
+      postsRemoteChanges: options.postsRemoteChanges, watch: watch)
   }
 }
