@@ -23,7 +23,7 @@ final class ArchiveReader {
   /// The numbers of the objects in the list, by their positions in the archive.
   private let positions: [Int]
   private var classNames: [Int: String] = [:]
-  private var budget = 4_000_000
+  private var budget: Int
   /// The object that was archived.
   private let rootPosition: Int
 
@@ -37,6 +37,8 @@ final class ArchiveReader {
     self.list = list
     self.positions = positions
     rootPosition = position
+    // A reader comes to most objects a few times, by whoever refers to them.
+    budget = 300_000 + 30 * positions.count
   }
 
   /// The object that was archived.
@@ -213,6 +215,19 @@ struct ArchivedObject {
       if let name = try key.text() { byName[name] = value }
     }
     return byName.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+  }
+
+  /// The keys of a dictionary.
+  func names(_ key: String) throws(GraphError) -> [String] {
+    guard let list = try object(key) else { return [] }
+    var names: [String] = []
+    let mapping = try list.object("searchMapping")
+    let keys =
+      if let mapping { try mapping.elements("keys") } else { try list.listedKeys() }
+    for element in keys {
+      if let name = try element.text() { names.append(name) }
+    }
+    return names
   }
 
   private func listedKeys() throws(GraphError) -> [ArchiveReader.Element] {

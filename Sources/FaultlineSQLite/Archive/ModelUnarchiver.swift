@@ -54,7 +54,7 @@ struct ModelUnarchiver {
     let parent = try object.object("NSSuperentity")
     // An entity lists what it inherits as well.
     var inherited: Set<String> = []
-    if let parent { for (key, _) in try parent.named("NSProperties") { inherited.insert(key) } }
+    if let parent { inherited.formUnion(try parent.names("NSProperties")) }
     var attributes: [AttributeDescription] = []
     var relationships: [RelationshipDescription] = []
     var fetchedProperties: [FetchedPropertyDescription] = []
@@ -71,10 +71,13 @@ struct ModelUnarchiver {
         warn("'\(name).\(key)' is a '\(property.className)', which is not known here.")
       }
     }
+    // What objects are made of where nobody says anything else.
+    let className = try object.text("NSClassNameForEntity")
+    let isPlain = className == "NSManagedObject" || className == "ManagedObject"
     return EntityDescription(
       name: name, isAbstract: try object.flag("NSIsAbstract"),
       superentity: try parent?.text("NSEntityName"),
-      managedObjectClassName: try object.text("NSClassNameForEntity"), attributes: attributes,
+      managedObjectClassName: isPlain ? nil : className, attributes: attributes,
       relationships: relationships, fetchedProperties: fetchedProperties,
       uniquenessConstraints: try keys(object, "NSUniqueTuples"),
       indexes: try indexes(object, of: name),

@@ -44,6 +44,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
       throw GraphError(.open, "A SQLite store lies in a file; say where.")
     }
     let file = try StoreFile(url, options)
+    try file.refuseStrangeJournal()
     let opening = StoreOpening(file.path, model, options)
     self.url = url
     isReadOnly = options.isReadOnly
