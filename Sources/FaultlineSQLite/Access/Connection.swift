@@ -22,6 +22,8 @@ final class Connection {
   let path: String
   let handle: OpaquePointer
   @exclusivity(unchecked) private(set) var statementsRun = 0
+  /// How many rounds of a thousand steps may still be done, where that is limited.
+  private var workLeft: UnsafeMutablePointer<Int>?
 
   /// Opens a file; messages call it by another name where it is a copy.
   init(_ path: String, _ mode: Mode, named name: String? = nil) throws(GraphError) {
@@ -56,9 +58,6 @@ final class Connection {
     workLeft?.deallocate()
   }
 
-  /// How many rounds of a thousand steps may still be done.
-  private var workLeft: UnsafeMutablePointer<Int>?
-
   /// Ends whatever runs once so many steps of SQLite's machine were done.
   ///
   /// A damaged tree of pages may lead to the same page again and again: to read it would take for ever.
@@ -87,6 +86,9 @@ final class Connection {
     sqlite3_limit(handle, SQLITE_LIMIT_TRIGGER_DEPTH, 8)
     try run("PRAGMA cell_size_check = 1")
   }
+
+  /// Lets triggers that were looked at use the file's virtual tables.
+  func trustSchema() { faultline_sqlite_trust_schema(handle) }
 
   /// Runs statements that give no rows.
   func run(_ sql: String) throws(GraphError) {

@@ -138,21 +138,26 @@ public struct StoreInspection: Sendable, Encodable {
         warnings += error.detailed.map(\.message)
       }
     }
-    let survey = try StoreSurvey(connection, schema, model)
+    let fit = model.map { SchemaFit($0, nil, schema) }
+    let survey = try TableSurvey(connection, schema, fit?.schema)
     identifier = metadata.identifier
     frameworkVersion = metadata.values["NSPersistenceFrameworkVersion"] as? Int
     isOwn = metadata.isOwn
     bytes = file.bytes
     journalBytes = file.journalBytes
     (externalFiles, externalBytes) = ExternalFiles.census(besides: file.original)
-    pageSize = survey.pageSize
+    pageSize = try connection.value("PRAGMA page_size") { Int($0.integer(0)) } ?? 0
     modelSource = model == nil ? .none : given == nil ? .inside : .given
     modelWarnings = warnings + (model?.warnings ?? [])
-    entities = survey.entities
+    entities = EntitySurvey(schema, fit?.schema, survey).entities
     tables = survey.tables
     triggers = schema.triggers.map(\.name)
-    differences = survey.differences
-    objection = survey.objection
+    differences = fit.map { $0.differences(with: metadata) } ?? []
+    objection =
+      if let fit {
+        differences.isEmpty
+          ? ForeignMachinery(schema, fit.schema).objection : "it was made for another model"
+      } else { "no model is known" }
     self.metadata = MetadataWords.facts(metadata.values)
     self.model = model
   }

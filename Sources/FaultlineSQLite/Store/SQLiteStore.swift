@@ -37,15 +37,30 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// An attribute without a column has no value, and a relationship without a place has no members.
   public let differences: [String]
 
+  package let refusalOfSaves: GraphError
+
   init(
     _ model: ManagedObjectModel, _ url: URL?, _ options: StoreOptions
   ) throws(GraphError) {
     guard let url, url.isFileURL else {
       throw GraphError(.open, "A SQLite store lies in a file; say where.")
     }
-    let file = try StoreFile(url, options)
+    var options = options
+    var file = try StoreFile(url, options)
     try file.refuseStrangeJournal()
-    let opening = StoreOpening(file.path, model, options)
+    var opening = StoreOpening(file.path, model, options)
+    var refusal = GraphError(
+      .save, "The store is read-only; open it without isReadOnly to save.")
+    if options.readsWhatCannotBeWritten, !options.isReadOnly {
+      let findings = try Self.look(at: file, opening)
+      if let objection = findings?.machinery.objection {
+        refusal.message = StoreOpening.sentence(objection, file.path) + "."
+        options.isReadOnly = true
+        file = try StoreFile(url, options)
+        opening = StoreOpening(file.path, model, options)
+      }
+    }
+    refusalOfSaves = refusal
     self.url = url
     isReadOnly = options.isReadOnly
     if options.isReadOnly {
@@ -56,9 +71,9 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
         try connection.distrust()
       }
       identifier = findings.identifier
-      differences = findings.fit.differences
+      differences = findings.differences
       writer = nil
-      reader = Reader(file, connection, model, findings.fit.schema)
+      reader = Reader(file, connection, model, findings.schema)
       return
     }
     let (connection, origin) = try Self.openForWriting(file, opening)
@@ -67,7 +82,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     switch origin {
     case .new(let new, let made): (identifier, schema) = (new, made)
     case .old(let findings):
-      (identifier, schema) = (findings.identifier, findings.fit.schema)
+      (identifier, schema) = (findings.identifier, findings.schema)
       machinery = findings.machinery
     }
     differences = []
@@ -85,10 +100,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   private static func openForWriting(
     _ file: StoreFile, _ opening: StoreOpening
   ) throws(GraphError) -> (Connection, Origin) {
-    let findings = try file.lookingFirst {
-      (connection) throws(GraphError) -> StoreOpening.Findings? in
-      try StoreOpening.isEmpty(connection) ? nil : try opening.examine(connection)
-    }
+    let findings = try look(at: file, opening)
     if let findings {
       try opening.allowSaves(findings)
       file.isForeign = !findings.isOwn
@@ -104,6 +116,15 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try opening.allowSaves(known)
     try connection.run("PRAGMA journal_mode = WAL")
     return (connection, .old(known))
+  }
+
+  /// What an old file is to the model; nil for a new one, and for one that must be mended first.
+  private static func look(
+    at file: StoreFile, _ opening: StoreOpening
+  ) throws(GraphError) -> StoreOpening.Findings? {
+    try file.lookingFirst { (connection) throws(GraphError) -> StoreOpening.Findings? in
+      try StoreOpening.isEmpty(connection) ? nil : try opening.examine(connection)
+    }
   }
 
   package var statistics: StoreStatistics {
@@ -215,7 +236,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     _ body: (Writer) throws(GraphError) -> Outcome
   ) throws(GraphError) -> Outcome {
     guard let writer else {
-      throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
+      throw refusalOfSaves
     }
     writeLock.lock()
     defer { writeLock.unlock() }
