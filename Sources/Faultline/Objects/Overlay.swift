@@ -114,6 +114,21 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// Whether a slot was changed, as far as the context is concerned.
   func isChanged(slot: Int) -> Bool { changes[slot >> 6] & (1 << UInt64(slot & 63)) != 0 }
 
+  /// Whether a changed slot satisfies a condition; the others are not looked at.
+  func hasChange(where isMeant: (_ slot: Int) -> Bool, below end: Int) -> Bool {
+    let changes = changes
+    for word in 0..<plan.pointee.changeWords {
+      var left = changes[word]
+      while left != 0 {
+        let slot = word << 6 + left.trailingZeroBitCount
+        guard slot < end else { return false }
+        if isMeant(slot) { return true }
+        left &= left - 1
+      }
+    }
+    return false
+  }
+
   /// Whether a slot has a value of its own, changed or silently written.
   func isOwn(slot: Int) -> Bool { Slots.isOwn(slots, slot, plan) }
 

@@ -24,8 +24,10 @@ struct HeldObjects: ~Copyable {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// Places counted from one, by registration number.
+  /// Places counted from one, by registration number; of those places only that were looked for.
   private var places = WordTable()
+  /// How many places, from the first on, stand in the table as far as they are taken.
+  private var indexed = 0
   private var firstFree = UndoRecord.nobody
   private(set) var count = 0
   /// How many objects each stack holds.
@@ -47,9 +49,33 @@ struct HeldObjects: ~Copyable {
   }
 
   /// The place of an object that is held.
-  func place(of object: ManagedObject) -> UInt32? {
+  ///
+  /// Who was never held is not looked for, and the table grows no further than somebody looks: the changes
+  /// of one event alone need none.
+  mutating func place(of object: ManagedObject) -> UInt32? {
+    guard object.flags.contains(.remembered) else { return nil }
+    index()
     let word = places[Int64(bitPattern: object.registrationNumber)]
     return word == 0 ? nil : UInt32(word - 1)
+  }
+
+  private mutating func index() {
+    guard indexed < entries.count else { return }
+    if indexed == 0 { places.reserve(entries.count) }
+    for place in indexed..<entries.count {
+      guard let object = entries[place].object else { continue }
+      places.insert(UInt(place) + 1, for: Self.number(of: object))
+    }
+    indexed = entries.count
+  }
+
+  private static func number(of object: Unmanaged<ManagedObject>) -> Int64 {
+    object._withUnsafeGuaranteedRef { Int64(bitPattern: $0.registrationNumber) }
+  }
+
+  /// Whether nobody is held at a place.
+  func isFree(_ place: UInt32) -> Bool {
+    !entries.indices.contains(Int(place)) || entries[Int(place)].object == nil
   }
 
   /// How many entries of a stack name the object at a place.
@@ -94,23 +120,21 @@ struct HeldObjects: ~Copyable {
     return object
   }
 
-  /// Notes that a stack is empty; whoever must be let go is handed over.
+  /// Notes that a stack is empty; whoever must be let go is handed over, with whether no stack holds it.
   mutating func letGoAll(
-    of stack: UndoManager.Stack
-  ) -> ContiguousArray<Unmanaged<ManagedObject>> {
-    var gone: ContiguousArray<Unmanaged<ManagedObject>> = []
-    gone.reserveCapacity(Int(counts[stack]))
+    of stack: UndoManager.Stack, _ takeOver: (Unmanaged<ManagedObject>, _ isGone: Bool) -> Void
+  ) {
     counts[stack] = 0
     // Where nobody else is named, the list goes as a whole, and nobody need be looked up in it.
     let isOver = counts[stack.other] == 0
     for place in entries.indices {
       guard let object = entries[place].object, entries[place].mentions[stack] > 0 else { continue }
-      gone.append(object)
       entries[place].mentions[stack] = 0
-      if !isOver, entries[place].mentions[stack.other] == 0 { unlist(UInt32(place)) }
+      let isGone = entries[place].mentions[stack.other] == 0
+      if isGone, !isOver { unlist(UInt32(place)) }
+      takeOver(object, isGone)
     }
     if isOver { self = HeldObjects() }
-    return gone
   }
 
   private mutating func list(_ object: ManagedObject) -> UInt32 {
@@ -123,16 +147,18 @@ struct HeldObjects: ~Copyable {
       place = firstFree
       firstFree = entries[Int(place)].mentions.undo
       entries[Int(place)] = entry
+      if Int(place) < indexed {
+        places.insert(UInt(place) + 1, for: Self.number(of: .passUnretained(object)))
+      }
     }
-    places.insert(UInt(place) + 1, for: Int64(bitPattern: object.registrationNumber))
+    object.flags.insert(.remembered)
     count += 1
     return place
   }
 
   private mutating func unlist(_ place: UInt32) {
     guard let object = entries[Int(place)].object else { return }
-    let number = object._withUnsafeGuaranteedRef { Int64(bitPattern: $0.registrationNumber) }
-    places.remove(UInt(place) + 1, for: number)
+    if Int(place) < indexed { places.remove(UInt(place) + 1, for: Self.number(of: object)) }
     count -= 1
     entries[Int(place)] = Entry(object: nil, mentions: Counts(undo: firstFree))
     firstFree = place

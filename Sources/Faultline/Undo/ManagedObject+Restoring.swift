@@ -72,8 +72,8 @@ extension ManagedObject {
   /// Whether a save would write anything else than what the row says.
   final func differsFromRow(_ overlay: Overlay) -> Bool {
     let plan = home.plan
-    for slot in 0..<plan.pointee.slotCount where overlay.isChanged(slot: slot) {
-      if overlay.differsFromBase(slot) { return true }
+    if overlay.hasChange(where: overlay.differsFromBase, below: plan.pointee.slotCount) {
+      return true
     }
     for tie in plan.pointee.collections where overlay.isChanged(tie: tie) {
       guard home.layout.ties[tie].setKind.contains(.linked) else { return true }

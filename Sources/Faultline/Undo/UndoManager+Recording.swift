@@ -92,7 +92,12 @@ extension UndoManager {
     guard self[stack].groupCount > 0 || self[stack].isOpen else { return }
     let blocks = self[stack].takeBlocks()
     self[stack] = UndoLog()
-    letGo(Released(objects: held.letGoAll(of: stack), blocks: blocks))
+    var released = Released(blocks: blocks)
+    held.letGoAll(of: stack) { object, isGone in
+      if isGone { forget(object) }
+      released.objects.append(object)
+    }
+    letGo(released)
   }
 
   /// Drops the oldest groups until there are no more than there may be.
@@ -131,11 +136,22 @@ extension UndoManager {
     _ record: UndoRecord, on stack: Stack, _ released: inout Released
   ) {
     if let block = record.block { released.blocks.append(block) }
-    if record.subject != UndoRecord.nobody, let object = held.letGo(record.subject, for: stack) {
-      released.objects.append(object)
-    }
-    if let other = record.other, let object = held.letGo(other, for: stack) {
-      released.objects.append(object)
+    if record.subject != UndoRecord.nobody { letGo(record.subject, of: stack, &released) }
+    if let other = record.other { letGo(other, of: stack, &released) }
+  }
+
+  private func letGo(_ place: UInt32, of stack: Stack, _ released: inout Released) {
+    guard let object = held.letGo(place, for: stack) else { return }
+    if held.isFree(place) { forget(object) }
+    released.objects.append(object)
+  }
+
+  /// Notes on an object that it is not held here; of a context with another manager by now, that one knows better.
+  private func forget(_ object: Unmanaged<ManagedObject>) {
+    object._withUnsafeGuaranteedRef { object in
+      if object.home.link.recorder?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
+        object.flags.remove(.remembered)
+      }
     }
   }
 

@@ -188,6 +188,8 @@ public final class UndoManager {
   func join(_ link: ContextLink) {
     contexts.append(link)
     link.recorder = .passUnretained(self)
+    // Another manager may have forgotten them meanwhile.
+    held.forEach { if $0.home.link === link { $0.flags.insert(.remembered) } }
   }
 
   /// Lets a context go.

@@ -43,14 +43,7 @@ package struct Rehearsal {
   }
 
   /// The entity of a node, or where and how it is misspelt.
-  func entity(_ node: Node) throws(Diagnostic) -> EntityDescription {
-    let name = try node.identifier()
-    guard let entity = model.entitiesByName[name] else {
-      throw .unknown(
-        "entity", name, at: node.range, known: model.entities.map(\.name), plural: "entities")
-    }
-    return entity
-  }
+  func entity(_ node: Node) throws(Diagnostic) -> EntityDescription { try model.entity(node) }
 
   /// Gives a name to objects of an entity.
   mutating func give(
@@ -219,4 +212,16 @@ package enum CheckpointNames {
   package static let end = "end"
 
   static let reserved = [released, end]
+}
+
+extension ManagedObjectModel {
+  /// The entity that a node names, or where and how it is misspelt.
+  func entity(_ node: Node) throws(Diagnostic) -> EntityDescription {
+    let name = try node.identifier()
+    guard let entity = entitiesByName[name] else {
+      throw .unknown(
+        "entity", name, at: node.range, known: entities.map(\.name), plural: "entities")
+    }
+    return entity
+  }
 }
