@@ -120,7 +120,7 @@ import Testing
         App.xcdatamodel: a model with 3 entities, version 3
 
         Department
-          name       String          mandatory; begins with New; at least 1 characters; at most 40 characters
+          name       String          mandatory; begins with "New"; length at least 1; length at most 40
           scratch    String          transient
           employees  to many Person  inverse department; delete rule Cascade
           unique: name

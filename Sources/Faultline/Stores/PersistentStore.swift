@@ -74,9 +74,13 @@ extension StoreEngine {
 }
 
 extension StoreEngine {
-  package var refusalOfSaves: GraphError {
-    GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
-  }
+  package var refusalOfSaves: GraphError { .readOnlyStore }
+}
+
+extension GraphError {
+  /// What whoever saves to a store is told that was opened to be read.
+  package static let readOnlyStore = GraphError(
+    .save, "The store is read-only; open it without isReadOnly to save.")
 }
 
 /// Metadata of stores that keep none.

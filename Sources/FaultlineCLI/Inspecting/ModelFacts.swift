@@ -65,12 +65,14 @@ struct ModelFacts: Encodable {
     var rules: [String] = attribute.isOptional || attribute.isDerived ? [] : ["mandatory"]
     if attribute.isTransient { rules.append("transient") }
     if let derivation = attribute.derivation { rules.append("derived from \(derivation)") }
-    if let value = attribute.defaultValue { rules.append("begins with \(value)") }
+    if let value = attribute.defaultValue {
+      rules.append("begins with \((value as? String).map { "\"\($0)\"" } ?? "\(value)")")
+    }
     let bounds = attribute.validation
     if let min = bounds.min { rules.append("at least \(min)") }
     if let max = bounds.max { rules.append("at most \(max)") }
-    if let min = bounds.minLength { rules.append("at least \(min) characters") }
-    if let max = bounds.maxLength { rules.append("at most \(max) characters") }
+    if let min = bounds.minLength { rules.append("length at least \(min)") }
+    if let max = bounds.maxLength { rules.append("length at most \(max)") }
     if let pattern = bounds.regularExpression { rules.append("matches \(pattern)") }
     if let date = bounds.minDate { rules.append("not before \(date)") }
     if let date = bounds.maxDate { rules.append("not after \(date)") }

@@ -45,86 +45,14 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     guard let url, url.isFileURL else {
       throw GraphError(.open, "A SQLite store lies in a file; say where.")
     }
-    var options = options
-    var file = try StoreFile(url, options)
-    try file.refuseStrangeJournal()
-    var opening = StoreOpening(file.path, model, options)
-    var refusal = GraphError(
-      .save, "The store is read-only; open it without isReadOnly to save.")
-    if options.readsWhatCannotBeWritten, !options.isReadOnly {
-      let findings = try Self.look(at: file, opening)
-      if let objection = findings?.machinery.objection {
-        refusal.message = StoreOpening.sentence(objection, file.path) + "."
-        options.isReadOnly = true
-        file = try StoreFile(url, options)
-        opening = StoreOpening(file.path, model, options)
-      }
-    }
-    refusalOfSaves = refusal
+    let open = try OpenFile(url, model, options)
     self.url = url
-    isReadOnly = options.isReadOnly
-    if options.isReadOnly {
-      let connection = try file.reading()
-      let findings = try opening.examine(connection)
-      if !findings.isOwn {
-        file.isForeign = true
-        try connection.distrust()
-      }
-      identifier = findings.identifier
-      differences = findings.differences
-      writer = nil
-      reader = Reader(file, connection, model, findings.schema)
-      return
-    }
-    let (connection, origin) = try Self.openForWriting(file, opening)
-    let schema: PhysicalSchema
-    var machinery: ForeignMachinery?
-    switch origin {
-    case .new(let new, let made): (identifier, schema) = (new, made)
-    case .old(let findings):
-      (identifier, schema) = (findings.identifier, findings.schema)
-      machinery = findings.machinery
-    }
-    differences = []
-    writer = Writer(file, connection, model, schema, machinery)
-    reader = Reader(file, try file.reading(), model, schema)
-  }
-
-  /// Where a file that is written to comes from.
-  private enum Origin {
-    case new(UUID, PhysicalSchema)
-    case old(StoreOpening.Findings)
-  }
-
-  /// Looks at an old file without a way to write to it first: one that is refused stays as it is.
-  private static func openForWriting(
-    _ file: StoreFile, _ opening: StoreOpening
-  ) throws(GraphError) -> (Connection, Origin) {
-    let findings = try look(at: file, opening)
-    if let findings {
-      try opening.allowSaves(findings)
-      file.isForeign = !findings.isOwn
-    }
-    let connection = try file.writing()
-    if findings == nil, try StoreOpening.isEmpty(connection),
-      let (identifier, schema) = try opening.make(connection)
-    {
-      return (connection, .new(identifier, schema))
-    }
-    let known: StoreOpening.Findings
-    if let findings { known = findings } else { known = try opening.examine(connection) }
-    try opening.allowSaves(known)
-    try connection.run("PRAGMA journal_mode = WAL")
-    return (connection, .old(known))
-  }
-
-  /// What an old file is to the model; nil for a new one, and for one that must be mended first.
-  private static func look(
-    at file: StoreFile, _ opening: StoreOpening
-  ) throws(GraphError) -> StoreOpening.Findings? {
-    try file.lookingFirst { (connection) throws(GraphError) -> StoreOpening.Findings? in
-      try StoreOpening.isEmpty(connection) ? nil : try opening.examine(connection)
-    }
+    identifier = open.identifier
+    differences = open.differences
+    refusalOfSaves = open.refusalOfSaves
+    isReadOnly = open.writing == nil
+    writer = open.writing.map { Writer(open.file, $0, model, open.schema, open.machinery) }
+    reader = Reader(open.file, open.reading, model, open.schema)
   }
 
   package var statistics: StoreStatistics {

@@ -29,22 +29,22 @@ struct StoreOpening {
 
   // MARK: - A new file
 
-  /// Makes an empty file a store; nil if somebody else was quicker.
+  /// Makes an empty file a store; nil for one that is not empty, or to which somebody else was quicker.
   func make(_ connection: Connection) throws(GraphError) -> (UUID, PhysicalSchema)? {
+    guard try isEmpty(connection) else { return nil }
     // Both count only for a file that has nothing in it.
     try connection.run("PRAGMA page_size = 4096")
     try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
     try connection.run("PRAGMA journal_mode = WAL")
     let schema = PhysicalSchema(model, configuration: options.configuration)
     let identifier = try connection.write { () throws(GraphError) -> UUID? in
-      guard try Self.isEmpty(connection) else { return nil }
+      guard try isEmpty(connection) else { return nil }
       return try create(schema, connection)
     }
     return identifier.map { ($0, schema) }
   }
 
-  /// Whether nothing is in a file yet.
-  static func isEmpty(_ connection: Connection) throws(GraphError) -> Bool {
+  private func isEmpty(_ connection: Connection) throws(GraphError) -> Bool {
     try connection.value("SELECT COUNT(*) FROM sqlite_schema") { $0.integer(0) } == 0
   }
 
@@ -69,6 +69,11 @@ struct StoreOpening {
   }
 
   // MARK: - An old file
+
+  /// What an old file is to the model; nil for one with nothing in it.
+  func look(_ connection: Connection) throws(GraphError) -> Findings? {
+    try isEmpty(connection) ? nil : try examine(connection)
+  }
 
   /// Looks how a file fits the model; one in which nothing fits, or that is to be written and does not fit
   /// altogether, is an error.
