@@ -9,3 +9,9 @@ extern size_t swift_retainCount(void *object);
 _Bool faultline_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
 
 uint64_t faultline_retain_count(void *object) { return swift_retainCount(object); }
+
+static _Thread_local void *current_work;
+
+void *faultline_current_work(void) { return current_work; }
+
+void faultline_set_current_work(void *work) { current_work = work; }

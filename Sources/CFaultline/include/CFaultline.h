@@ -34,3 +34,9 @@ int64_t faultline_peak_read(void);
 
 /// Stops watching; the peak stays readable until the next start.
 void faultline_peak_stop(void);
+
+/// Returns what this thread works for at the moment: whatever was set last, or NULL.
+void *faultline_current_work(void);
+
+/// Says what this thread works for from now on.
+void faultline_set_current_work(void *work);

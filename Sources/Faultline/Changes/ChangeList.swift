@@ -15,6 +15,8 @@ struct ChangeList {
   /// Whether the objects came in the order of registration; most do, and then nobody need sort them.
   private var isInOrder = true
   private var lastSerial: UInt32 = 0
+  /// Where those begin of whom observers were not told.
+  private var firstNewcomer = 0
 
   mutating func append(_ object: ManagedObject) -> Int {
     entries.append(object)
@@ -33,6 +35,7 @@ struct ChangeList {
     enter(object, -1)
     // Who came last often goes first, as in an undo, and leaves no gaps to close.
     while case .some(nil) = entries.last { entries.removeLast() }
+    firstNewcomer = min(firstNewcomer, entries.count)
     if count == 0 {
       self = ChangeList()
     } else if entries.count > 2 * count + 64 {
@@ -85,9 +88,11 @@ struct ChangeList {
   /// for good.
   mutating func inOrder() -> ContiguousArray<ManagedObject?> {
     if !isInOrder {
+      // Whoever asks for the order has told the observers of everybody.
       entries.removeAll { $0 == nil }
       entries.sort { ($0?.serial ?? 0) < ($1?.serial ?? 0) }
       notePlaces()
+      firstNewcomer = min(firstNewcomer, entries.count)
       isInOrder = true
       lastSerial = (entries.last ?? nil)?.serial ?? 0
     }
@@ -95,8 +100,23 @@ struct ChangeList {
   }
 
   private mutating func compact() {
+    firstNewcomer = entries[..<firstNewcomer].count { $0 != nil }
     entries.removeAll { $0 == nil }
     notePlaces()
+  }
+
+  /// Whether somebody came of whom observers were not told.
+  var hasNewcomers: Bool { firstNewcomer < entries.count }
+
+  /// Those who came since this was asked last.
+  mutating func takeNewcomers() -> [ManagedObject?] {
+    defer { firstNewcomer = entries.count }
+    return Array(entries[firstNewcomer...])
+  }
+
+  /// Counts an object anew around a change of its state, if it is listed.
+  mutating func recountIfListed(_ object: ManagedObject, _ change: () -> Void) {
+    if object.flags.contains(.pinned) { recount(object, change) } else { change() }
   }
 
   private func notePlaces() {

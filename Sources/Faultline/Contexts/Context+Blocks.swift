@@ -5,8 +5,11 @@ extension ManagedObjectContext {
   package func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(link, .registry)
+    visitor.show(queue, .registry)
     registry.showBlocks(to: visitor)
     changes.showBlocks(to: visitor)
+    event.showBlocks(to: visitor)
+    followers.showBlocks(to: visitor)
     pool.showBlocks(to: visitor)
     visitor.show(elementsOf: deletions, .registry)
     visitor.show(elementsOf: watched, .registry)

@@ -5,6 +5,7 @@ extension ManagedObjectContext {
   ///
   /// What its delete rules do to others is done when pending changes are processed.
   public func delete(_ object: ManagedObject) {
+    checkQueue()
     do throws(GraphError) { try deleting(object) } catch { misuse(error) }
   }
 
@@ -20,7 +21,7 @@ extension ManagedObjectContext {
     OperationHook.fire()
   }
 
-  private func markDeleted(_ object: ManagedObject) throws(GraphError) {
+  func markDeleted(_ object: ManagedObject) throws(GraphError) {
     guard !object.isDeleted, try !isInaccessible(object) else { return }
     try object.beginChange()
     changes.recount(object) { object.flags.insert(.deleted) }
@@ -46,6 +47,7 @@ extension ManagedObjectContext {
       // An object that was never saved has nothing to remove, and is nobody's business any more.
       guard object.isNew else { continue }
       hasLostNewcomers = true
+      event.depart(object)
       leave(object)
     }
   }
@@ -77,16 +79,20 @@ extension ManagedObjectContext {
   /// No store is asked; relationships that were changed are faults again. Nothing can be undone afterwards
   /// (semantics 207).
   public func rollback() {
+    checkQueue()
     undoManager?.forgetEverything()
     deletions = []
     hasLostNewcomers = false
     watched = []
     _ = changes.inOrder()
     // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
-    for case let object? in changes.takeAll() {
+    let taken = changes.takeAll()
+    for case let object? in taken {
       object.flags.remove(.pinned)
       if object.isNew { detach(object) } else { revert(object) }
     }
+    event.revert(taken)
+    tellObservers()
     OperationHook.fire()
   }
 

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
   ///
   /// An object that depends on a changed one, and can be reached from there, is written too.
   func deriveValues(_ derived: inout Derived) throws(GraphError) {
-    let plan = try upstream().managedObjectModel.derivations
+    let plan = try coordinator().managedObjectModel.derivations
     guard !plan.isEmpty else { return }
     for object in changes.objects(where: { $0.hasChanges }) {
       for source in plan.sources[object.home.index] where object.touches(source.property) {

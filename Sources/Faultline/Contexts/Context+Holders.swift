@@ -8,6 +8,8 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
   case pendingChange
   /// The context, because the object's delete rules were not followed yet.
   case pendingDeletion
+  /// The context, until observers are told that the object is gone.
+  case notification
   /// The context, until a save has compared the object with its row.
   case conflictDetection
   /// The context, because it retains registered objects (R4).
@@ -32,6 +34,7 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .pendingChange: "the context, for its unsaved changes"
     case .pendingDeletion: "the context, until its delete rules are followed"
+    case .notification: "the context, until observers are told that it is gone"
     case .conflictDetection: "the context, until the next save detects conflicts"
     case .retainsRegistered: "the context, which retains registered objects"
     case .undo: "the undo manager, for what can be undone"
@@ -50,10 +53,12 @@ extension ManagedObjectContext {
   ///
   /// Each is one strong reference. What is alive without a reason here is held by somebody else's variable.
   public func holders(of object: ManagedObject) -> [Holder] {
+    checkQueue()
     guard object.home.link === link else { return [] }
     var holders: [Holder] = []
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }
     for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
+    if event.holds(object) { holders.append(.notification) }
     if watched.contains(object) { holders.append(.conflictDetection) }
     if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
     if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }

@@ -16,6 +16,7 @@ extension ManagedObjectContext {
   ///
   /// The objects are still inserted; those that have a permanent ID are left alone.
   public func obtainPermanentIDs(for objects: [ManagedObject]) throws(GraphError) {
+    checkQueue()
     for object in objects {
       guard object.managedObjectContext === self else {
         throw GraphError(
@@ -23,14 +24,28 @@ extension ManagedObjectContext {
           objectID: object.objectID)
       }
     }
+    learnNewKeys()
     let moved = try assignIdentities(objects.filter(\.isNew))
-    guard !moved.objects.isEmpty else { return }
-    rewriteReferences(to: Set(moved.objects))
-    OperationHook.fire()
+    if !moved.objects.isEmpty {
+      rewriteReferences(to: Set(moved.objects))
+      publish(moved)
+      OperationHook.fire()
+    }
+    try obtainPermanentIDs(ofParents: objects.filter { !$0.isNew && $0.home.isTemporary })
+  }
+
+  /// Asks the parent about objects that were handed up before they had permanent IDs.
+  private func obtainPermanentIDs(ofParents objects: [ManagedObject]) throws(GraphError) {
+    guard let parent, !objects.isEmpty else { return }
+    try parent.performingAndWait { () throws(GraphError) in
+      try parent.obtainPermanentIDs(for: objects.compactMap { parent.loadedObject($0.objectID) })
+    }
+    learnNewKeys()
   }
 
   /// Chooses the store that a new object is saved in (semantics 154).
   public func assign(_ object: ManagedObject, to store: any PersistentStore) {
+    checkQueue()
     do throws(GraphError) { try assigning(object, to: store) } catch { misuse(error) }
   }
 
@@ -43,12 +58,12 @@ extension ManagedObjectContext {
         .coreData, "\(object.objectID) belongs to another context, or to none; assign it there.",
         objectID: object.objectID)
     }
-    guard let space = try upstream().space(ofStore: store.identifier), !store.isReadOnly else {
+    guard let space = try coordinator().space(ofStore: store.identifier), !store.isReadOnly else {
       throw GraphError(
         .coreData, "The store does not belong to the context's coordinator, or is read-only.",
         objectID: object.objectID)
     }
-    guard try upstream().holds(object.entity, in: space) else {
+    guard try coordinator().holds(object.entity, in: space) else {
       throw GraphError(
         .coreData, "The store keeps no '\(object.entity.name)' objects; choose another one.",
         objectID: object.objectID)
@@ -66,7 +81,8 @@ extension ManagedObjectContext {
   func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> FormerKeys {
     let nameless = new.filter { $0.home.isTemporary }
     guard !nameless.isEmpty else { return FormerKeys() }
-    var usual = [KeySpace?](repeating: nil, count: try upstream().managedObjectModel.entities.count)
+    var usual = [KeySpace?](
+      repeating: nil, count: try coordinator().managedObjectModel.entities.count)
     var groups: [(space: KeySpace, objects: [ManagedObject])] = []
     var current = 0
     for object in nameless {
@@ -89,7 +105,7 @@ extension ManagedObjectContext {
   ) throws(GraphError) -> KeySpace {
     if !assignments.isEmpty, let space = assignments[object.serial] { return space }
     if let space = usual[object.home.index] { return space }
-    let space = try upstream().spaceForNewObjects(of: object.entity)
+    let space = try coordinator().spaceForNewObjects(of: object.entity)
     usual[object.home.index] = space
     return space
   }
@@ -105,7 +121,7 @@ extension ManagedObjectContext {
   private func move(
     _ new: [ManagedObject], to space: KeySpace
   ) throws(GraphError) -> FormerKeys {
-    let coordinator = try upstream()
+    let coordinator = try coordinator()
     var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
     for object in new { counts[object.home.index] += 1 }
     var next = [Int64](repeating: 0, count: counts.count)

@@ -3,6 +3,7 @@
 extension ManagedObjectContext {
   /// Inserts an object that was made without a context; one that is here already stays as it is (semantics 87).
   public func insert(_ object: ManagedObject) {
+    checkQueue()
     do throws(GraphError) { try inserting(object) } catch { misuse(error) }
   }
 
@@ -17,7 +18,7 @@ extension ManagedObjectContext {
         "\(object.objectID) belongs to another context, or did so; make a new object here.",
         objectID: object.objectID)
     }
-    let coordinator = try upstream()
+    let coordinator = try coordinator()
     guard coordinator.managedObjectModel.entitiesByName[object.entity.name] === object.entity else {
       throw GraphError(
         .coreData, "'\(object.entity.name)' is no entity of the coordinator's model.",

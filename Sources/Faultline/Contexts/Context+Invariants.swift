@@ -57,12 +57,12 @@ private struct ContextLaws {
     return "(2) \(object.objectID) does not stand at its place \(place) in the change list."
   }
 
-  /// (3) Only inserted objects and faults have temporary IDs, and an inserted object is not updated.
+  /// (3) Only inserted objects, faults, and what is new to a parent have temporary IDs, and an inserted object is not updated.
   private func identity(_ object: ManagedObject) -> String? {
     let isSound =
       object.isNew
       ? !object.isUpdated
-      : object.isFault || !object.objectID.isTemporaryID
+      : object.isFault || !object.objectID.isTemporaryID || context.parent != nil
     guard !isSound else { return nil }
     return "(3) \(object.objectID) is inserted: \(object.isInserted), updated: \(object.isUpdated)."
   }
@@ -135,7 +135,7 @@ private struct ContextLaws {
     guard let ties = object.ties, let slots = object.slots else { return [] }
     return object.home.layout.references.compactMap { tie, slot in
       guard ties.isRealized(tie) else { return nil }
-      let named = Slots.isEmpty(slots, slot) ? nil : ForeignKey(bits: slots[slot])
+      let named = Slots.isEmpty(slots, slot) ? nil : context.current(ForeignKey(bits: slots[slot]))
       guard named != ties.destination(tie)?.foreignKey else { return nil }
       let name = object.home.layout.ties[tie].relationship.name
       return "(9) \(object.objectID) names another '\(name)' than it holds."

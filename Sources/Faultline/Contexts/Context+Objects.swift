@@ -5,9 +5,10 @@ extension ManagedObjectContext {
 
   /// Makes an object and inserts it; only its pending change, and the turn's pool, hold it (L2).
   public func insertNewObject(forEntityName name: String) -> ManagedObject {
+    checkQueue()
     do throws(GraphError) {
       if let latestEntity, latestEntity.name == name { return try insert(latestEntity) }
-      let entity = try upstream().managedObjectModel.entity(named: name)
+      let entity = try coordinator().managedObjectModel.entity(named: name)
       latestEntity = entity
       return try insert(entity)
     } catch {
@@ -22,7 +23,7 @@ extension ManagedObjectContext {
         .unsupportedRequest,
         "'\(entity.name)' is abstract; insert an object of an entity that inherits from it.")
     }
-    _ = try upstream()
+    _ = try coordinator()
     let type = isPlain ? ManagedObject.self : entity.objectClass.type
     let object = type.init(entity: entity, insertInto: self)
     statistics.objectsInserted += 1
@@ -46,13 +47,18 @@ extension ManagedObjectContext {
       key: coordinator.nextTemporaryKey(), isNew: true)
   }
 
-  /// Takes in a new object once it has its default values.
+  /// Takes in a new object once it has its default values, and lets it awake.
   func welcome(_ object: ManagedObject) {
-    object.flags.insert(.inserted)
+    takeIn(object)
+    object.awakeFromInsert()
+  }
+
+  /// Takes in a new object once it has its default values.
+  func takeIn(_ object: ManagedObject) {
+    object.flags.insert([.inserted, .unheard])
     pin(object)
     if retainsRegisteredObjects { hold(object) }
     noteInsertion(of: object)
-    object.awakeFromInsert()
   }
 
   // MARK: - Known objects
@@ -61,16 +67,23 @@ extension ManagedObjectContext {
   ///
   /// It never asks a store.
   public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
-    registry.home(of: id.entity, in: id.space)?.object(id.key).map { handOut($0) }
+    checkQueue()
+    learnNewKeys()
+    let id = current(id)
+    return registry.home(of: id.entity, in: id.space)?.object(id.key).map { handOut($0) }
   }
 
   /// The object of that ID: a registered one, or a fault that is assumed to have a row.
   public func object(with id: ManagedObjectID) -> ManagedObject {
-    handOut(object(id.key, at: home(of: id.entity, in: id.space)))
+    checkQueue()
+    learnNewKeys()
+    let id = current(id)
+    return handOut(object(id.key, at: home(of: id.entity, in: id.space)))
   }
 
   /// The object of that ID with its values, or an error if there is none.
   public func existingObject(with id: ManagedObjectID) throws(GraphError) -> ManagedObject {
+    checkQueue()
     let object = object(with: id)
     try object.load()
     return object
@@ -91,41 +104,40 @@ extension ManagedObjectContext {
   ) throws(GraphError) -> ManagedObject {
     // Neighbours of one kind mostly come one after the other.
     if let latestHome, latestHome.index == key.entity, latestHome.space === neighbour.home.space,
-      key.key > 0
+      key.key > 0, !latestHome.isTemporary
     {
       return object(key.key, at: latestHome)
     }
-    let entity = try entity(at: key, beside: neighbour)
-    return object(key.key, at: home(of: entity, in: space(of: key, beside: neighbour)))
+    let id = try objectID(at: key, beside: neighbour)
+    return object(id.key, at: home(of: id.entity, in: id.space))
   }
 
   /// The ID that a foreign key stands for.
   func objectID(
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> ManagedObjectID {
-    ManagedObjectID(
-      entity: try entity(at: key, beside: neighbour), key: key.key,
-      space: space(of: key, beside: neighbour))
+    let entity = try entity(at: key, beside: neighbour)
+    if key.key < 0 {
+      // Keys of objects that were never saved are below zero, and of no store.
+      let space = try coordinator().temporaryKeys
+      return current(ManagedObjectID(entity: entity, key: key.key, space: space))
+    }
+    let space =
+      neighbour.home.isTemporary
+      ? try space(ofSaved: key, entity, beside: neighbour) : neighbour.home.space
+    return ManagedObjectID(entity: entity, key: key.key, space: space)
   }
 
   private func entity(
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> EntityDescription {
-    let entities = try upstream().managedObjectModel.entities
+    let entities = try coordinator().managedObjectModel.entities
     guard entities.indices.contains(key.entity) else {
       throw GraphError(
         .referentialIntegrity, "\(neighbour.objectID) refers to an entity that the model lacks.",
         objectID: neighbour.objectID)
     }
     return entities[key.entity]
-  }
-
-  /// Keys of objects that were never saved are below zero, and of no store.
-  private func space(of key: ForeignKey, beside neighbour: ManagedObject) -> KeySpace {
-    guard key.key < 0, let coordinator = persistentStoreCoordinator else {
-      return neighbour.home.space
-    }
-    return coordinator.temporaryKeys
   }
 
   /// The home of an entity's objects; most often it is the one that was asked for last.
@@ -142,7 +154,9 @@ extension ManagedObjectContext {
     if let home = registry.home(of: entity, in: space) { return home }
     let home = IdentityTable(
       entity: entity, space: space, link: link,
-      rows: persistentStoreCoordinator?.rows(of: entity, in: space), isPlain: isPlain)
+      // A child's faults look at their parent's objects first.
+      rows: parent == nil ? persistentStoreCoordinator?.rows(of: entity, in: space) : nil,
+      isPlain: isPlain)
     registry.add(home)
     return home
   }
@@ -152,14 +166,14 @@ extension ManagedObjectContext {
   /// The values of a fault: from the row cache, or else from the store (F3).
   func row(for object: ManagedObject) throws(GraphError) -> Row {
     if let row = object.home.rows?.use(object.key, notOlderThan: stalenessInterval) { return row }
-    let row = try upstream().fetchRow(
-      object.key, of: object.entity, in: object.home.space, for: object.objectID)
-    return row
+    learnNewKeys()
+    return try upstream().row(object.objectID, notOlderThan: stalenessInterval)
   }
 
   /// What the store lists for a to-many relationship, as objects.
   func storedMembers(of object: ManagedObject, _ tie: Int) throws(GraphError) -> [ManagedObject] {
-    let keys = try upstream().members(of: object.home.layout.ties[tie], of: object)
+    let keys = try upstream().members(
+      of: object.home.layout.ties[tie], owner: object.objectID)
     var members: [ManagedObject] = []
     members.reserveCapacity(keys.count)
     for key in keys { members.append(try self.object(at: key, beside: object)) }

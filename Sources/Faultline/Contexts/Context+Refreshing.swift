@@ -6,6 +6,7 @@ extension ManagedObjectContext {
   /// Without merging, its changes and its references to other objects are dropped: this is what breaks a
   /// cycle (C2). An object that was never saved has nothing to go back to and stays as it is.
   public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
+    checkQueue()
     do throws(GraphError) {
       try refreshing(object, mergeChanges: mergeChanges)
     } catch {
@@ -21,6 +22,7 @@ extension ManagedObjectContext {
         objectID: object.objectID)
     }
     guard !object.isNew else { return }
+    learnNewKeys()
     // Whoever asks for the newest values must not get those that the turn began with.
     persistentStoreCoordinator?.endReading()
     if mergeChanges {
@@ -33,6 +35,7 @@ extension ManagedObjectContext {
 
   /// Refreshes every registered object; those with changes keep them.
   public func refreshAllObjects() {
+    checkQueue()
     for object in registry.objects() { refresh(object, mergeChanges: object.hasChanges) }
   }
 
@@ -40,6 +43,7 @@ extension ManagedObjectContext {
   ///
   /// Nothing can be undone afterwards (semantics 208).
   public func reset() {
+    checkQueue()
     undoManager?.forgetEverything()
     deletions = []
     hasLostNewcomers = false
@@ -47,9 +51,12 @@ extension ManagedObjectContext {
     dangling = DanglingRelationships()
     assignments = [:]
     announcedChanges = AnnouncedChanges()
-    for object in registry.objects() { detach(object) }
+    let objects = registry.objects()
+    event.invalidateAll(objects)
+    for object in objects { detach(object) }
     registry = Registry()
     latestHome = nil
+    tellObservers()
     OperationHook.fire()
   }
 
@@ -62,6 +69,7 @@ extension ManagedObjectContext {
     dropChanges(of: object)
     object.slots = nil
     object.forgetTies()
+    event.refresh(object)
     statistics.objectsTurnedIntoFaults += 1
     object.tellAll(.turnedIntoFault, old: former)
     object.flags.remove(.faulting)
@@ -72,6 +80,7 @@ extension ManagedObjectContext {
   private func merge(_ object: ManagedObject) throws(GraphError) {
     guard !object.isFault, !object.isInaccessible else { return }
     rebase(object, on: try row(for: object))
+    event.refresh(object)
   }
 
   /// Puts a row beneath a realized object: what was written to it stays on top, transient values included
@@ -105,7 +114,9 @@ extension ManagedObjectContext {
   func dropChanges(of object: ManagedObject) {
     guard object.flags.contains(.overlaid) else { return }
     unpin(object)
-    object.flags.subtract([.changed, .updated, .inserted, .deleted, .recorded, .recallable])
+    object.flags.subtract([
+      .changed, .updated, .inserted, .deleted, .recorded, .recallable, .gone,
+    ])
     object.liftOverlay()
   }
 

@@ -3,11 +3,23 @@
 extension ManagedObjectContext {
   /// Writes all unsaved changes to the stores, or throws and changes nothing.
   public func save() throws(GraphError) {
+    checkQueue()
+    try saving()
+  }
+
+  /// Saves; a parent that is asked to does so on its own queue.
+  package func saving() throws(GraphError) {
     try processing()
     try propagateDeletes()
     guard hasChanges || !watched.isEmpty else {
-      try persistentStoreCoordinator?.writeMetadata()
+      if parent == nil { try persistentStoreCoordinator?.writeMetadata() }
       return
+    }
+    learnNewKeys()
+    if !isPlain {
+      post(Self.willSaveNotification)
+      try processing()
+      try propagateDeletes()
     }
     try letObjectsPrepare()
     try validate()
@@ -23,18 +35,23 @@ extension ManagedObjectContext {
 
   /// Stages 3 to 7, again as often as a merge policy has to mend something.
   private func writeUntilSettled(_ derived: inout Derived) throws(GraphError) {
+    let upstream = try upstream()
     while true {
-      try deriveValues(&derived)
-      var attempt = draft()
+      // What belongs to stores is the root's: values that are derived, and permanent keys.
+      if parent == nil { try deriveValues(&derived) }
+      var attempt = SaveDraft(self)
       let former = try assignIdentities(
-        changes.inserted == 0 ? [] : attempt.changed.filter { $0.isNew })
+        parent != nil || changes.inserted == 0 ? [] : attempt.changed.filter { $0.isNew })
       do throws(GraphError) {
-        try write(&attempt)
+        try upstream.take(&attempt)
       } catch {
         takeBackIdentities(former)
         throw error
       }
-      if attempt.conflicts.isEmpty, attempt.collisions.isEmpty { return finish(attempt) }
+      if attempt.isUnopposed {
+        publish(former)
+        return finish(attempt)
+      }
       takeBackIdentities(former)
       // A merge policy mends the objects, and then they are written as they are by now.
       if attempt.conflicts.isEmpty {
@@ -47,6 +64,7 @@ extension ManagedObjectContext {
   }
 
   private func finish(_ attempt: SaveDraft) {
+    let saved = isPlain ? nil : SavedObjects(attempt)
     settle(attempt)
     confirmDanglingRelationships()
     assignments = [:]
@@ -55,19 +73,7 @@ extension ManagedObjectContext {
     statistics.saves += 1
     OperationHook.fire()
     tellObjects(attempt)
-  }
-
-  /// What one attempt to save writes, and what came of it.
-  struct SaveDraft {
-    var changed: [ManagedObject] = []
-    var deleted: [ManagedObject] = []
-    /// Objects that are not written, and whose rows must be as they are known.
-    let compared: [ManagedObject]
-    /// Whether some of them have a class that may want to hear of the save.
-    let hasClasses: Bool
-    var rows: [Row] = []
-    var conflicts: [MergeCandidate] = []
-    var collisions: [Collision] = []
+    if let saved { tellOfSave(saved) }
   }
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.
@@ -101,62 +107,11 @@ extension ManagedObjectContext {
     try ManagedObject.throwAll(faults)
   }
 
-  /// Stage 3: the objects to be written and to be removed, in the order of their registration.
-  private func draft() -> SaveDraft {
-    var draft = SaveDraft(
-      compared: watched.isEmpty ? [] : objectsToCompare(), hasClasses: changes.hasClasses)
-    draft.changed.reserveCapacity(changes.count - changes.deleted)
-    for case let object? in changes.inOrder() {
-      if object.isDeleted {
-        draft.deleted.append(object)
-      } else if object.hasChanges {
-        draft.changed.append(object)
-      }
-    }
-    return draft
-  }
-
-  /// Stage 5: rows as they will be, one change set a store, written whole or not at all.
-  private func write(_ draft: inout SaveDraft) throws(GraphError) {
-    var batches = StoreBatches()
-    draft.rows.reserveCapacity(draft.changed.count)
-    for object in draft.changed {
-      let row = try object.changedRow()
-      draft.rows.append(row)
-      let batch = batches.place(of: object.home.space)
-      batches.all[batch].changes.add(row, of: object, expecting: draft.changed.count)
-      if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
-    }
-    for object in draft.deleted {
-      let batch = batches.place(of: object.home.space)
-      batches.all[batch].changes.deletes.append(
-        ChangeSet.Version(
-          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
-      if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
-    }
-    for object in draft.compared {
-      let batch = batches.place(of: object.home.space)
-      batches.all[batch].changes.checks.append(
-        ChangeSet.Version(
-          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
-    }
-    let coordinator = try upstream()
-    for (space, changes) in batches.all where draft.conflicts.isEmpty && draft.collisions.isEmpty {
-      let objections = try coordinator.commit(changes, to: space)
-      for conflict in objections.conflicts {
-        let home = home(of: conflict.entity, in: space)
-        guard let object = home.object(conflict.key) else { continue }
-        draft.conflicts.append(MergeCandidate(object: object, current: conflict.current))
-      }
-      draft.collisions += objections.collisions.compactMap { collision($0, in: space) }
-    }
-  }
-
   /// Stage 6: objects live on the rows that were written, and the context lets go of them (R3).
   private func settle(_ draft: SaveDraft) {
     for place in draft.changed.indices {
       let object = draft.changed[place]
-      object.flags.subtract([.inserted, .updated, .pinned])
+      object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
       object.settleSaved(on: draft.rows[place])
       object.forgetPendingMembers()
     }
@@ -175,40 +130,4 @@ extension ManagedObjectContext {
       object.didSave()
     }
   }
-}
-
-/// The change sets of a save, one a store, in the order in which stores come up.
-private struct StoreBatches {
-  var all: [(space: KeySpace, changes: ChangeSet)] = []
-  private var current = 0
-
-  /// Where the change set of a store is; most objects are of the same store as the one before.
-  mutating func place(of space: KeySpace) -> Int {
-    if all.isEmpty || all[current].space !== space {
-      current = all.firstIndex { $0.space === space } ?? all.count
-      if current == all.count { all.append((space, ChangeSet())) }
-    }
-    return current
-  }
-}
-
-extension ChangeSet {
-  /// Adds the row of an object, new or changed; only a row that replaces another is compared with it.
-  fileprivate mutating func add(_ row: Row, of object: ManagedObject, expecting count: Int) {
-    let isNew = object.isNew
-    let change = Change(
-      entity: object.entity, row: row, changed: isNew ? ChangedSlots() : object.changedSlots)
-    if isNew {
-      if inserts.isEmpty { inserts.reserveCapacity(count) }
-      inserts.append(change)
-    } else {
-      if updates.isEmpty { updates.reserveCapacity(count) }
-      updates.append(change)
-    }
-  }
-}
-
-extension ManagedObject {
-  /// Whether there are to-many relationships of which rows may not tell.
-  fileprivate final var hasCollections: Bool { home.plan.pointee.hasCollections && ties != nil }
 }

@@ -5,6 +5,7 @@ extension ManagedObjectContext {
   ///
   /// Turns nest: an inner turn lets go of what it handed out itself.
   public func turn<T>(_ body: () throws -> T) rethrows -> T {
+    checkQueue()
     let mark = beginTurn()
     defer {
       do throws(GraphError) { try endTurn(mark) } catch { misuse(error) }
@@ -44,6 +45,7 @@ extension ManagedObjectContext {
 
   /// Brings what follows from pending changes up to date: delete rules are followed to their end.
   public func processPendingChanges() {
+    checkQueue()
     do throws(GraphError) { try processing() } catch { misuse(error) }
   }
 
@@ -51,6 +53,7 @@ extension ManagedObjectContext {
   package func processing() throws(GraphError) {
     if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
     undoManager?.endEvent()
+    tellObservers()
     statistics.pooledObjects = pool.count
   }
 }

@@ -7,6 +7,7 @@ extension ManagedObjectContext {
   /// For values that a decision rests on: if somebody else changes them, the save meets a conflict. The
   /// context holds the object until then.
   public func detectConflicts(for object: ManagedObject) {
+    checkQueue()
     do throws(GraphError) { try watching(object) } catch { misuse(error) }
   }
 

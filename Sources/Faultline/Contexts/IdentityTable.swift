@@ -31,8 +31,8 @@ import Synchronization
   nonisolated(unsafe) let plan: UnsafePointer<LayoutPlan>
   /// The entity's position in its model.
   let index: Int
-  /// The layout's number, one step nearer for typed keys.
-  @usableFromInline let token: UInt32
+  /// The layout's number, one step nearer for typed keys; while queues are checked, a number that no key knows.
+  @usableFromInline @exclusivity(unchecked) private(set) var token: UInt32
   private let state = Mutex(State())
   /// The place in the list of all homes.
   var populationPlace = Population.Place()
@@ -49,7 +49,7 @@ import Synchronization
     self.rows = rows
     layout = entity.layout
     plan = layout.plan
-    token = layout.token
+    token = link.checksQueue ? .max : layout.token
     index = entity.index
     let registered = entity.objectClass.use()
     objectClass = isPlain ? ManagedObject.self : registered
@@ -57,6 +57,9 @@ import Synchronization
   }
 
   deinit { Population.remove(self) }
+
+  /// Lets typed keys find their places by themselves, or only by a call that checks where they are used.
+  func setToken(isChecked: Bool) { token = isChecked ? .max : layout.token }
 
   /// The object of a key, with a reference of the caller's own, if it is registered and alive.
   func object(_ key: Int64) -> ManagedObject? {
@@ -133,6 +136,8 @@ final class ContextLink: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var lastSerial: UInt32 = 0
   /// Whether the context uses a pool: objects that hand out others ask here, a step nearer.
   @exclusivity(unchecked) var usesPool = false
+  /// Whether every use is checked for its queue.
+  @exclusivity(unchecked) var checksQueue = QueueChecks.areDefault.load(ordering: .relaxed)
 
   /// Who is told of changes before they are made: the context's undo manager, which the context holds.
   @exclusivity(unchecked) var recorder: Unmanaged<UndoManager>?

@@ -4,63 +4,33 @@
 ///
 /// A context does not hold its objects, nor do they hold it (R1, R2): it finds the ones that somebody
 /// keeps, and holds only those with unsaved changes (R3), or all of them if it is told to (R4).
-/// Unchecked Sendable: a confinement context belongs to the thread that made it.
+/// Unchecked Sendable: every context has a queue, or a thread, on which alone it may be used (P6).
 public final class ManagedObjectContext: @unchecked Sendable {
   /// Which thread a context belongs to.
   public enum ConcurrencyType: Sendable {
-    /// The thread that made the context.
+    /// The thread that made the context, and no other: it has no queue.
     case confinement
+    /// Whoever is on the context's own queue, by `perform` or `performAndWait`.
+    case privateQueue
+    /// The main thread, directly or by `perform` and `performAndWait`.
+    case mainQueue
   }
 
-  // Unchecked, like all that every operation asks: one thread uses a context.
-  /// The coordinator beneath the context.
-  @exclusivity(unchecked)
-  public private(set) var persistentStoreCoordinator: PersistentStoreCoordinator?
-
-  /// Which thread the context belongs to.
+  /// Which thread or queue the context belongs to.
   public let concurrencyType: ConcurrencyType
-
-  /// A name for messages and reports.
-  public var name: String?
 
   /// Notes of the program's own, which the engine does not read.
   public var userInfo: [String: Any] = [:]
 
-  /// Whether what the context hands out lives at least until the turn ends, as under an autorelease pool.
-  @exclusivity(unchecked) public var usesAutoreleasePool = false {
-    didSet { link.usesPool = usesAutoreleasePool }
-  }
-
-  /// Whether the context holds every registered object (R4); turning it off lets them go.
-  @exclusivity(unchecked) public var retainsRegisteredObjects = false {
-    didSet {
-      if retainsRegisteredObjects != oldValue { retainRegistered(retainsRegisteredObjects) }
-    }
-  }
-
-  /// Who remembers what was changed, so that it can be undone; there by default, and unlimited (U2).
-  ///
-  /// It holds every changed object (U1) and ends with the context, unless somebody else keeps it (U4). Set nil
-  /// where nobody will ever undo: an import needs a fraction of the memory then (U5).
-  @exclusivity(unchecked) public var undoManager: UndoManager? = UndoManager() {
-    didSet { if undoManager !== oldValue { exchange(oldValue) } }
-  }
-
-  /// What a save does about rows that somebody else has changed.
-  public var mergePolicy = MergePolicy.error
-
-  /// How many seconds old a row may be that fills a fault; negative, the default, for any age (semantics 69).
-  @exclusivity(unchecked) public var stalenessInterval: Double = -1 {
-    didSet { if stalenessInterval > 0 { persistentStoreCoordinator?.keepFetchTimes() } }
-  }
-
-  /// Whether a fault whose row is gone becomes a deleted object without values; otherwise it stops (semantics 49).
-  @exclusivity(unchecked) public var shouldDeleteInaccessibleFaults = true
-
   /// What the context has counted.
   @exclusivity(unchecked) public internal(set) var statistics = ContextStatistics()
 
+  // Unchecked, like all that every operation asks: one caller at a time uses a context.
+  /// What was set, and may be set from any thread.
+  @exclusivity(unchecked) var settings = Settings()
   let link = ContextLink()
+  /// Who may use the context now.
+  let queue: ContextQueue
   // Unchecked: one thread uses a context, and nothing is called back while these are being changed.
   @exclusivity(unchecked) var registry = Registry()
   /// The home that was asked for last.
@@ -68,6 +38,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// The entity that was last asked for by its name.
   @exclusivity(unchecked) var latestEntity: EntityDescription?
   @exclusivity(unchecked) var changes = ChangeList()
+  /// What observers are to be told when pending changes are processed.
+  @exclusivity(unchecked) var event = EventChanges()
+  /// Children that merge by themselves what is saved here.
+  let followers = Followers()
   @exclusivity(unchecked) var pool = AutoreleasePool()
   /// Deleted objects whose delete rules were not followed yet.
   @exclusivity(unchecked) var deletions: ContiguousArray<ManagedObject> = []
@@ -97,46 +71,29 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var turnDepth = 0
   /// What an undo did to objects with classes of their own, by serial.
   var snapshotEvents: [UInt32: SnapshotEvents] = [:]
+  /// Which names of saved objects are known: the coordinator counts its editions.
+  @exclusivity(unchecked) var namesEdition = 0
+  /// Whether other contexts have this one as their parent, or had.
+  @exclusivity(unchecked) var isParent = false
   /// Set while the fault of a stored object is being made.
   @exclusivity(unchecked) var stored: Birth?
 
   /// Makes a context; give it a coordinator before its first use.
   public init(concurrencyType: ConcurrencyType = .confinement) {
     self.concurrencyType = concurrencyType
+    queue = ContextQueue(concurrencyType, number: link.number)
     link.join(self)
-    undoManager?.join(link)
+    settings.undoManager?.join(link)
   }
 
   deinit {
     // A context's end lets go of what it held and leaves the objects as they are: realized references
     // stay, so a cycle outlives its context, as it does in life.
     link.cut()
-    if retainsRegisteredObjects { retainRegistered(false) }
+    if settings.parent != nil { settings.coordinator?.stopListening() }
+    if settings.retainsRegisteredObjects { retainRegistered(false) }
     _ = changes.takeAll()
     _ = pool.take(from: 0)
-  }
-
-  /// Sets the coordinator; taking it away is refused, because objects would lose their stores (R7).
-  public func setPersistentStoreCoordinator(
-    _ coordinator: PersistentStoreCoordinator?
-  ) throws(GraphError) {
-    if let current = persistentStoreCoordinator, current !== coordinator {
-      throw GraphError(
-        .coreData,
-        "A context's coordinator cannot be taken away or exchanged; let the context go and make another."
-      )
-    }
-    persistentStoreCoordinator = coordinator
-    if stalenessInterval > 0 { coordinator?.keepFetchTimes() }
-  }
-
-  /// The coordinator, or an error that says that there is none.
-  func upstream() throws(GraphError) -> PersistentStoreCoordinator {
-    guard let persistentStoreCoordinator else {
-      throw GraphError(
-        .coreData, "The context has no coordinator; call setPersistentStoreCoordinator first.")
-    }
-    return persistentStoreCoordinator
   }
 
   // MARK: - Who is here
@@ -149,6 +106,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Visits every registered object that is alive, in the order of registration.
   public func forEachRegistered(_ body: (ManagedObject) -> Void) {
+    checkQueue()
     for object in registry.objects() { body(object) }
   }
 
@@ -172,9 +130,6 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// How many objects a save will remove.
   public var deletedObjectCount: Int { changes.deleted }
 
-  /// Whether deletions reach other objects when pending changes are processed, or only at a save.
-  @exclusivity(unchecked) public var propagatesDeletesAtEndOfEvent = true
-
   /// How many objects have unsaved changes of any kind, and are held for them.
   package var changedObjectCount: Int { changes.count }
 
@@ -187,9 +142,16 @@ public final class ManagedObjectContext: @unchecked Sendable {
   func pin(_ object: ManagedObject) {
     guard !object.flags.contains(.pinned) else { return }
     object.withOverlay { overlay in
-      object.flags.insert(.pinned)
+      object.flags.insert([.pinned, .touched])
       overlay.info.pointee.place = Int32(changes.append(object))
     }
+  }
+
+  /// Notes that observers are to be told of an object that is listed already.
+  func touch(_ object: ManagedObject) {
+    guard !object.flags.contains(.touched) else { return }
+    object.flags.insert(.touched)
+    event.touch(object)
   }
 
   /// Lets go of an object that has no changes any more.
@@ -199,6 +161,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     else { return }
     object.flags.remove(.pinned)
     changes.remove(object, at: Int(place))
+    if object.flags.contains(.touched) { event.touch(object) }
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.
@@ -210,7 +173,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     return object
   }
 
-  private func retainRegistered(_ retains: Bool) {
+  func retainRegistered(_ retains: Bool) {
     for object in registry.objects() {
       if retains {
         hold(object)

@@ -19,17 +19,28 @@ struct Registry {
     homes[home.space.ordinal][home.entity.index] = home
   }
 
+  /// Visits the homes.
+  func forEachHome(_ body: (IdentityTable) -> Void) {
+    for case let home? in homes.joined() { body(home) }
+  }
+
   /// Shows the homes, without their objects.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: homes, .registry)
-    for row in homes {
-      visitor.show(elementsOf: row, .registry)
-      for case let home? in row { home.showBlocks(to: visitor) }
-    }
+    for row in homes { visitor.show(elementsOf: row, .registry) }
+    forEachHome { $0.showBlocks(to: visitor) }
   }
 
   /// Objects that can be found by key.
   var count: Int { homes.joined().reduce(0) { $0 + ($1?.registeredCount ?? 0) } }
+
+  /// The objects of temporary keys, held, in the order of registration.
+  func temporaryObjects() -> ContiguousArray<ManagedObject> {
+    var objects: ContiguousArray<ManagedObject> = []
+    for case let home? in homes.first ?? [] { home.appendAlive(to: &objects) }
+    objects.sort { $0.serial < $1.serial }
+    return objects
+  }
 
   /// Every registered object, held, in the order of registration.
   func objects() -> ContiguousArray<ManagedObject> {

@@ -18,6 +18,8 @@ public struct ContextStatistics: Sendable, Equatable {
   public var objectsInserted = 0
   /// Saves that reached the stores.
   public var saves = 0
+  /// Objects that merges have brought in, brought up to date or marked deleted.
+  public var objectsMerged = 0
   /// Fetches that were run.
   public var fetches = 0
   /// Objects that the autorelease pool holds now.

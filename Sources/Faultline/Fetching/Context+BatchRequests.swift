@@ -3,11 +3,12 @@
 extension ManagedObjectContext {
   /// Sets properties of stored objects; nothing is validated, and no context learns of it (semantics 139).
   public func execute(_ request: BatchUpdateRequest) throws(GraphError) -> BatchResult {
+    checkQueue()
     let work = try batchContext()
     var search = FetchRequest(entityName: request.entityName, predicate: request.predicate)
     search.includesSubentities = request.includesSubentities
     search.affectedStores = request.affectedStores
-    let entity = try work.upstream().managedObjectModel.entity(named: request.entityName)
+    let entity = try work.coordinator().managedObjectModel.entity(named: request.entityName)
     let changes = try request.propertiesToUpdate.sorted { $0.key < $1.key }
       .map { key, value throws(GraphError) in try BatchChange(key, value, entity, work) }
     let objects = try work.fetch(search)
@@ -27,6 +28,7 @@ extension ManagedObjectContext {
 
   /// Removes stored objects; delete rules are followed, and no context learns of it (semantics 139).
   public func execute(_ request: BatchDeleteRequest) throws(GraphError) -> BatchResult {
+    checkQueue()
     let work = try batchContext()
     var objects = request.objectIDs.filter { !$0.isTemporaryID }.map { work.object(with: $0) }
     if let search = request.fetchRequest { objects += try work.fetch(search) }
@@ -44,8 +46,9 @@ extension ManagedObjectContext {
 
   /// Puts new objects into the store; nothing is validated, and no context learns of it (semantics 139).
   public func execute(_ request: BatchInsertRequest) throws(GraphError) -> BatchResult {
+    checkQueue()
     let work = try batchContext()
-    let entity = try work.upstream().managedObjectModel.entity(named: request.entityName)
+    let entity = try work.coordinator().managedObjectModel.entity(named: request.entityName)
     for values in request.objects {
       let object = try work.insert(entity)
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -60,7 +63,7 @@ extension ManagedObjectContext {
     context.isPlain = true
     context.undoManager = nil
     context.mergePolicy = .overwrite
-    try context.setPersistentStoreCoordinator(try upstream())
+    try context.setPersistentStoreCoordinator(try coordinator())
     return context
   }
 
@@ -74,7 +77,7 @@ extension ManagedObjectContext {
     try save()
     result.insertedObjectIDs = inserted.map(\.objectID)
     // Whoever asked must not go on with what was.
-    try upstream().endReading()
+    try coordinator().endReading()
     return result
   }
 }
@@ -94,7 +97,7 @@ private struct BatchChange {
       (constant, term, type) = (value, nil, .nothing)
       return
     }
-    let coordinator = try context.upstream()
+    let coordinator = try context.coordinator()
     var binder = QueryBinder(entity, .rows) { coordinator.objectID($0) }
     do throws(QueryMistake) {
       let (bound, kind) = try binder.single(expression.term)

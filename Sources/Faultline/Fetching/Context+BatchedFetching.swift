@@ -3,6 +3,7 @@
 extension ManagedObjectContext {
   /// The objects that a request asks for, filled `fetchBatchSize` at a time as they are walked over.
   public func fetchBatched(_ request: FetchRequest) throws(GraphError) -> BatchedResults {
+    checkQueue()
     var homes: [(start: Int, home: IdentityTable)] = []
     var keys: ContiguousArray<Int64> = []
     var unsaved: [Int: ManagedObject] = [:]
@@ -39,6 +40,7 @@ extension ManagedObjectContext {
   /// With `includesPropertyValues` the store reads the values too, and objects that are registered as faults
   /// profit from that (semantics 58).
   public func fetchIDs(_ request: FetchRequest) throws(GraphError) -> [ManagedObjectID] {
+    checkQueue()
     var ids: [ManagedObjectID] = []
     switch try answer(request, withValues: request.includesPropertyValues) {
     case .rows(let rows, let new):

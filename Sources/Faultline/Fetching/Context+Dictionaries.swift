@@ -7,7 +7,8 @@ extension ManagedObjectContext {
   ///
   /// Only stores are asked: unsaved changes do not show (semantics 128). A to-one relationship gives an object ID.
   public func fetchDictionaries(_ request: FetchRequest) throws(GraphError) -> [[String: Any]] {
-    let coordinator = try upstream()
+    checkQueue()
+    let coordinator = try coordinator()
     let question = try TableQuestion(request, in: self)
     let model = coordinator.managedObjectModel
     statistics.fetches += 1
@@ -63,7 +64,7 @@ struct TableQuestion {
     var plain = request
     plain.sortKeys = []
     var rows = try context.question(plain)
-    let coordinator = try context.upstream()
+    let coordinator = try context.coordinator()
     var binder = QueryBinder(rows.entity, .groups) { coordinator.objectID($0) }
     isDistinct = request.returnsDistinctResults
     limit = request.fetchLimit

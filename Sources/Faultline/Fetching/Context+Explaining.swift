@@ -4,9 +4,8 @@ extension ManagedObjectContext {
   /// The statements that a fetch would run, how the stores find the answer, and what is done in memory.
   public func queryPlan(for request: FetchRequest) throws(GraphError) -> QueryPlan {
     let question = try question(request)
-    let pending =
-      request.includesPendingChanges ? try PendingChanges(question, in: self) : PendingChanges()
-    let coordinator = try upstream()
+    let pending = try PendingChanges(question, in: self)
+    let coordinator = try coordinator()
     var plan = QueryPlan()
     plan.predicate = request.predicate?.description
     let isMerged = !pending.isEmpty

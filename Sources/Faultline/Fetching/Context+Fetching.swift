@@ -6,6 +6,7 @@ extension ManagedObjectContext {
   /// A fetch never changes an object that has its values, unless the request wants that: it returns the instance
   /// that is there (Q1).
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
+    checkQueue()
     var objects: [ManagedObject] = []
     switch try answer(request, withValues: request.includesPropertyValues) {
     case .rows(let rows, let new):
@@ -35,9 +36,17 @@ extension ManagedObjectContext {
 
   /// How many objects a fetch would return; none is made, unless unsaved changes must be judged.
   public func count(for request: FetchRequest) throws(GraphError) -> Int {
-    let question = try question(request)
-    let pending = try pendingChanges(question, request)
+    checkQueue()
+    learnNewKeys()
     statistics.fetches += 1
+    let count = max(0, try number(of: try question(request)) - request.fetchOffset)
+    OperationHook.fire()
+    return request.fetchLimit > 0 ? min(count, request.fetchLimit) : count
+  }
+
+  /// How many objects satisfy a question.
+  func number(of question: StoreQuestion) throws(GraphError) -> Int {
+    let pending = try PendingChanges(question, in: self)
     var count = try upstream().count(pending.trustedAlone(question))
     let doubtful = pending.reached.map { object($0.key, at: $0.home) }
     try attachRows(to: doubtful)
@@ -49,9 +58,7 @@ extension ManagedObjectContext {
       }
       if try evaluation.holds(condition, for: object) { count += 1 }
     }
-    count = max(0, count - request.fetchOffset)
-    OperationHook.fire()
-    return request.fetchLimit > 0 ? min(count, request.fetchLimit) : count
+    return count
   }
 
   /// What comes back for a request.
@@ -62,31 +69,34 @@ extension ManagedObjectContext {
     case merged(MergedAnswer)
   }
 
-  /// Asks the stores, and lets unsaved changes have their say.
+  /// Puts a request to the next level up, and lets unsaved changes have their say.
   func answer(_ request: FetchRequest, withValues: Bool) throws(GraphError) -> Answer {
-    let question = try question(request)
-    let coordinator = try upstream()
-    let pending = try pendingChanges(question, request)
+    learnNewKeys()
     statistics.fetches += 1
+    return try answer(
+      try question(request), from: request.fetchOffset, atMost: request.fetchLimit,
+      withValues: withValues)
+  }
+
+  /// Puts a question to the next level up, and lets unsaved changes have their say.
+  func answer(
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
+  ) throws(GraphError) -> Answer {
+    let upstream = try upstream()
+    let pending = try PendingChanges(question, in: self)
     // The answers of several stores follow each other, unless there is an order in all of them.
-    let needsOrder = !question.order.isEmpty || request.fetchOffset > 0
-    let isScattered = needsOrder ? try coordinator.asksSeveral(question) : false
-    let isWhole = request.fetchOffset == 0 && request.fetchLimit == 0
+    let needsOrder = !question.order.isEmpty || offset > 0
+    let isScattered = needsOrder ? try upstream.asksSeveral(question) : false
+    let isWhole = offset == 0 && limit == 0
     let isAppended = question.condition == nil && !needsOrder && isWhole && pending.outdated.isEmpty
     if pending.isEmpty || isAppended, !isScattered {
       return .rows(
-        try coordinator.fetch(
-          question, from: request.fetchOffset, atMost: request.fetchLimit, withValues: withValues),
+        try upstream.fetch(question, from: offset, atMost: limit, withValues: withValues),
         pending.candidates)
     }
     return .merged(
-      try MergedAnswer(question, pending, request, in: self, withValues: withValues))
-  }
-
-  private func pendingChanges(
-    _ question: StoreQuestion, _ request: FetchRequest
-  ) throws(GraphError) -> PendingChanges {
-    request.includesPendingChanges ? try PendingChanges(question, in: self) : PendingChanges()
+      try MergedAnswer(
+        question, pending, from: offset, atMost: limit, in: self, withValues: withValues))
   }
 
   /// Gives an object that a fetch has found its row, as the request wants it.

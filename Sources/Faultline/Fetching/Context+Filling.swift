@@ -8,23 +8,29 @@ extension ManagedObjectContext {
     try attachRows(to: objects.filter { $0.isFault })
     for object in objects where object.isFault {
       // Whoever awoke before may have fired it, or dropped it.
-      guard object.managedObjectContext === self,
-        let row = object.home.rows?.peek(object.key, notOlderThan: -1)
-      else { continue }
+      guard object.managedObjectContext === self, let row = row(beneath: object) else { continue }
       object.awake(on: row)
       statistics.faultsBatched += 1
     }
     OperationHook.fire()
   }
 
+  /// The newest row that is known for a fault.
+  private func row(beneath fault: ManagedObject) -> Row? {
+    guard let rows = fault.home.rows else { return fault.row }
+    return rows.peek(fault.key, notOlderThan: -1)
+  }
+
   /// Lets faults have their rows without showing them; says how many rows had to be fetched.
   @discardableResult func attachRows(to faults: [ManagedObject]) throws(GraphError) -> Int {
     var wishes: [(home: IdentityTable, keys: [Int64])] = []
     var seen: Set<UInt32> = []
-    for fault in faults where fault.isFault && fault.home.space.store != nil {
+    for fault in faults where fault.isFault && (parent != nil || !fault.home.isTemporary) {
       guard seen.insert(fault.serial).inserted else { continue }
       if let row = fault.home.rows?.peek(fault.key, notOlderThan: stalenessInterval) {
         fault.body = row
+      } else if fault.home.rows == nil, fault.body != nil {
+        continue
       } else if let wish = wishes.firstIndex(where: { $0.home === fault.home }) {
         wishes[wish].keys.append(fault.key)
       } else {

@@ -22,26 +22,26 @@ struct MergedAnswer {
   private var ranks: [Int]
 
   init(
-    _ question: StoreQuestion, _ pending: PendingChanges, _ request: FetchRequest,
+    _ question: StoreQuestion, _ pending: PendingChanges, from offset: Int, atMost limit: Int,
     in context: ManagedObjectContext, withValues: Bool
   ) throws(GraphError) {
-    let coordinator = try context.upstream()
+    let upstream = try context.upstream()
     self.question = question
     self.context = context
-    ranks = Array(repeating: 0, count: coordinator.entityCount)
+    ranks = Array(repeating: 0, count: try context.coordinator().entityCount)
     for (rank, entity) in question.entities.enumerated() { ranks[entity.index] = rank }
-    let end = request.fetchOffset.addingReportingOverflow(request.fetchLimit)
+    let end = offset.addingReportingOverflow(limit)
     let enough = end.partialValue.addingReportingOverflow(pending.reached.count)
-    let isBounded = request.fetchLimit > 0 && !end.overflow && !enough.overflow
-    rows = try coordinator.fetch(
+    let isBounded = limit > 0 && !end.overflow && !enough.overflow
+    rows = try upstream.fetch(
       pending.trustedOrReached(question), from: 0, atMost: isBounded ? enough.partialValue : 0,
       withValues: withValues)
-    let isSeveral = try coordinator.asksSeveral(question)
+    let isSeveral = try upstream.asksSeveral(question)
     listRows()
     let candidates = try takeReached(pending) + pending.candidates
     try place(try judged(candidates))
     if isSeveral { entries = try sorted(entries) }
-    let first = min(request.fetchOffset, entries.count)
+    let first = min(offset, entries.count)
     let last = isBounded ? min(entries.count, end.partialValue) : entries.count
     entries = Array(entries[first..<max(first, last)])
   }
@@ -134,6 +134,10 @@ struct MergedAnswer {
     if isNew.0 || isNew.1 {
       return isNew.0 && isNew.1
         ? (one.object?.serial ?? 0) < (two.object?.serial ?? 0) : isNew.1
+    }
+    // Those that are new to a parent come after all that is stored; their keys fall.
+    if one.home.isTemporary || two.home.isTemporary {
+      return one.home.isTemporary && two.home.isTemporary ? one.key > two.key : two.home.isTemporary
     }
     return (one.home.space.ordinal, ranks[one.home.index], one.key)
       < (two.home.space.ordinal, ranks[two.home.index], two.key)

@@ -53,10 +53,10 @@ struct PendingChanges {
   init(_ question: StoreQuestion, in context: ManagedObjectContext) throws(GraphError) {
     let isPlain = question.condition == nil && question.order.isEmpty
     // Changed values matter only to whoever asks for them.
-    guard context.hasChanges,
+    guard question.includesPendingChanges, context.hasChanges,
       !isPlain || context.insertedObjectCount > 0 || context.deletedObjectCount > 0
     else { return }
-    var isMember = [Bool](repeating: false, count: try context.upstream().entityCount)
+    var isMember = [Bool](repeating: false, count: try context.coordinator().entityCount)
     for entity in question.entities { isMember[entity.index] = true }
     for object in context.changes.objects(where: { isMember[$0.home.index] }) {
       if let stores = question.stores, let store = object.home.space.store, !stores.contains(store)

@@ -11,6 +11,8 @@ struct StoreQuestion {
   var order: [BoundSortKey]
   /// The identifiers of the stores that are asked; nil for all.
   let stores: Set<UUID>?
+  /// Whether unsaved changes have a say.
+  var includesPendingChanges = true
 
   /// The object itself, as a term.
   var own: BoundTerm { .object(BoundPath(scope: 0, entity: entity)) }
@@ -30,7 +32,7 @@ struct StoreQuestion {
 extension ManagedObjectContext {
   /// Checks a request, and finds what its names stand for.
   func question(_ request: FetchRequest) throws(GraphError) -> StoreQuestion {
-    let coordinator = try upstream()
+    let coordinator = try coordinator()
     let model = coordinator.managedObjectModel
     let entity = try model.entity(named: request.entityName)
     guard request.fetchLimit >= 0, request.fetchOffset >= 0, request.fetchBatchSize >= 0 else {
@@ -49,7 +51,8 @@ extension ManagedObjectContext {
       for key in request.sortKeys { order.append(try key.bound(&binder)) }
       return StoreQuestion(
         entity: entity, entities: family.filter { !$0.isAbstract }, condition: condition,
-        order: order, stores: request.affectedStores.map { Set($0.map(\.identifier)) })
+        order: order, stores: request.affectedStores.map { Set($0.map(\.identifier)) },
+        includesPendingChanges: request.includesPendingChanges)
     } catch {
       throw error.error
     }

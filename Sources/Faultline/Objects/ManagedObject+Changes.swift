@@ -71,7 +71,7 @@ extension ManagedObject {
     }
   }
 
-  private func destinationIDs(_ tie: Int) throws(GraphError) -> [ManagedObjectID] {
+  final func destinationIDs(_ tie: Int) throws(GraphError) -> [ManagedObjectID] {
     try realize()
     guard let context = managedObjectContext else { throw noContext() }
     if !hasFault(tie: tie) { return try destinations(tie).map(\.objectID) }
@@ -83,7 +83,7 @@ extension ManagedObject {
     }
     var ids: [ManagedObjectID] = []
     if row != nil {
-      for key in try context.upstream().members(of: home.layout.ties[tie], of: self) {
+      for key in try context.upstream().members(of: home.layout.ties[tie], owner: objectID) {
         ids.append(try context.objectID(at: key, beside: self))
       }
     }

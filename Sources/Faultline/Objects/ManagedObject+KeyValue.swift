@@ -4,6 +4,7 @@ extension ManagedObject {
   /// What `value(forKey:)` does where no subclass does more.
   final func modeledValue(forKey key: String) -> Any? {
     do throws(GraphError) {
+      checkQueue(key)
       guard let property = home.layout.property(named: key) else {
         if let fetched = entity.propertiesByName[key] as? FetchedPropertyDescription {
           return try fetchedValue(fetched)
@@ -60,6 +61,7 @@ extension ManagedObject {
 
   /// What a key stands for, or an error that lists the known ones.
   package final func property(_ key: String) throws(GraphError) -> EntityLayout.Property {
+    checkQueue(key)
     guard let property = home.layout.property(named: key) else {
       throw GraphError(
         .unsupportedRequest,

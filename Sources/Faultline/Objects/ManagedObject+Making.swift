@@ -15,7 +15,7 @@ extension ManagedObject {
   private static func entity(in context: ManagedObjectContext) throws(GraphError)
     -> EntityDescription
   {
-    let entities = try context.upstream().managedObjectModel.entities
+    let entities = try context.coordinator().managedObjectModel.entities
       .filter { !$0.isAbstract && $0.objectClass.type == self }
     guard let entity = entities.first, entities.count == 1 else {
       throw GraphError(

@@ -146,6 +146,15 @@ extension ManagedObject {
     OperationHook.fire()
   }
 
+  /// Puts the members of an ordered relationship into an order of serials; others stand behind them.
+  final func arrange(_ serials: ContiguousArray<UInt32>, _ tie: Int) throws(GraphError) {
+    let set = try members(tie)
+    try beginChange()
+    if flags.contains(.recorded) { note(membersOf: tie, set) }
+    markChanged(tie: tie)
+    if set.arrange(serials, isAsSaved: false) { tell(tie) }
+  }
+
   /// Whether the other end is to learn of a change: not while objects awake (semantics 47).
   private var keepsInverses: Bool { flags.contains(.changed) }
 

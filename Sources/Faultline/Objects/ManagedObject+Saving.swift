@@ -21,7 +21,9 @@ extension ManagedObject {
   }
 
   /// The row that a save writes: the overlay's values, with destinations under the keys they have by now.
-  final func changedRow() throws(GraphError) -> Row {
+  ///
+  /// In a final row, which goes to a store, all destinations must be of the same store.
+  final func changedRow(isFinal: Bool) throws(GraphError) -> Row {
     guard let overlay else {
       throw GraphError(.save, "\(objectID) has no changes to save.", objectID: objectID)
     }
@@ -30,7 +32,7 @@ extension ManagedObject {
     let slots = row.slots
     for (tie, slot) in home.plan.pointee.references where overlay.isOwn(tie: tie) {
       guard let destination = ties.destination(tie) else { continue }
-      if destination.home.space !== home.space {
+      if isFinal, destination.home.space !== home.space {
         throw strayed(home.layout.ties[tie].relationship)
       }
       slots[slot] = destination.foreignKey.bits

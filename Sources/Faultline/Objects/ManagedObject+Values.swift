@@ -67,7 +67,13 @@ extension ManagedObject {
 
   /// Makes the object ready to be written to.
   @inline(__always) final func beginChange() throws(GraphError) {
-    if !flags.contains(.changed) { try startOverlay() }
+    if !flags.isSuperset(of: [.changed, .touched]) { try startChange() }
+  }
+
+  /// The first change, or the first in an event: observers are told once.
+  private final func startChange() throws(GraphError) {
+    guard flags.contains(.changed) else { return try startOverlay() }
+    home.link.context?.touch(self)
   }
 
   /// The first change makes the overlay, and the context takes hold of the object.

@@ -159,7 +159,7 @@ open class ManagedObject {
   }
 
   /// Gives a new object its default values; it counts as inserted once a context takes it in.
-  private func startEmpty(_ layout: EntityLayout, event: UInt32?) {
+  final func startEmpty(_ layout: EntityLayout, event: UInt32?) {
     let overlay = Overlay.make(layout.plan, event: event ?? 0)
     flags = [.changed, .overlaid]
     slots = overlay.slots

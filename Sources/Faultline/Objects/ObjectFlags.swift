@@ -53,4 +53,12 @@ struct ObjectFlags: OptionSet {
   static let remembered = ObjectFlags(rawValue: 1 << 18)
   /// It was inserted and deleted in one event.
   static let vain = ObjectFlags(rawValue: 1 << 16)
+  /// It was changed since observers were told last.
+  static let touched = ObjectFlags(rawValue: 1 << 18)
+  /// It is new, and no observer was told so.
+  static let unheard = ObjectFlags(rawValue: 1 << 19)
+  /// Observers were told that it is deleted.
+  static let mourned = ObjectFlags(rawValue: 1 << 20)
+  /// Somebody else has removed its row, as a merge has told.
+  static let gone = ObjectFlags(rawValue: 1 << 21)
 }

@@ -134,11 +134,12 @@ extension ManagedObject {
   ) -> Result {
     do throws(GraphError) {
       let word = place.word.load(ordering: .relaxed)
-      if word >> 32 == UInt64(home.token) { return try body(Int(word & 0xFFFF_FFFF)) }
+      checkQueue(place.name)
+      if word >> 32 == UInt64(home.layout.token) { return try body(Int(word & 0xFFFF_FFFF)) }
       guard case .relationship(let tie) = try property(place.name),
         home.layout.ties[tie].isToMany == isToMany
       else { throw mistyped(place, "\(wanted)") }
-      place.word.store(UInt64(home.token) << 32 | UInt64(tie), ordering: .relaxed)
+      place.word.store(UInt64(home.layout.token) << 32 | UInt64(tie), ordering: .relaxed)
       return try body(tie)
     } catch {
       misuse(error)

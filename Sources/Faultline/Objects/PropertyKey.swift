@@ -60,13 +60,16 @@ extension ManagedObject {
   @usableFromInline final func findSlot(
     at place: KeyPlace, _ types: [AttributeType], _ wanted: @autoclosure () -> String
   ) -> Int {
+    checkQueue(place.name)
+    let word = place.word.load(ordering: .relaxed)
+    if word >> 32 == UInt64(home.layout.token) { return Int(word & 0xFFFF_FFFF) }
     do throws(GraphError) {
       guard case .attribute(let slot) = try property(place.name),
         let type = home.layout.types[slot], types.contains(type)
       else {
         throw mistyped(place, wanted())
       }
-      place.word.store(UInt64(home.token) << 32 | UInt64(slot), ordering: .relaxed)
+      place.word.store(UInt64(home.layout.token) << 32 | UInt64(slot), ordering: .relaxed)
       return slot
     } catch {
       misuse(error)
@@ -106,7 +109,8 @@ extension ManagedObject {
     guard home.plan.pointee.types[slot] == type else { return write(value(), at: slot) }
     do throws(GraphError) {
       // One test for all: most objects that are written to are changed already, and nobody wants to know.
-      if flags.intersection([.changed, .observed, .recorded]) != .changed {
+      let marks = flags.intersection([.changed, .touched, .observed, .recorded])
+      if marks != [.changed, .touched] {
         guard !flags.contains(.observed) else { return write(value(), at: slot) }
         try beginChange()
         if flags.contains(.recorded) { note(slot: slot) }

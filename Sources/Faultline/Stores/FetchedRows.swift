@@ -6,7 +6,8 @@ package final class FetchedRows {
   struct Run {
     let entity: EntityDescription
     let space: KeySpace
-    let cache: RowTable
+    /// The row cache; nil where whoever hands up knows each row itself.
+    let cache: RowTable?
     let start: Int
   }
 
@@ -23,7 +24,7 @@ package final class FetchedRows {
   @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
   private let space: KeySpace
   private let wantsValues: Bool
-  private let cache: (EntityDescription) -> RowTable
+  private let cache: (EntityDescription) -> RowTable?
   /// How many rows were read anew.
   @exclusivity(unchecked) private(set) var rowsRead = 0
   /// The cache of the current run, and how much was in it when the run began.
@@ -31,7 +32,7 @@ package final class FetchedRows {
   @exclusivity(unchecked) private var cachedCount = 0
 
   init(
-    space: KeySpace, wantsValues: Bool, cache: @escaping (EntityDescription) -> RowTable
+    space: KeySpace, wantsValues: Bool, cache: @escaping (EntityDescription) -> RowTable?
   ) {
     self.space = space
     self.wantsValues = wantsValues
@@ -45,7 +46,7 @@ package final class FetchedRows {
     finish()
     let table = cache(entity)
     self.table = table
-    cachedCount = table.counts.entries
+    cachedCount = table?.counts.entries ?? 0
     runs.append(Run(entity: entity, space: space, cache: table, start: entries.count))
     if count > 0 { entries.reserveCapacity(entries.count + count) }
     return cachedCount
@@ -67,13 +68,23 @@ package final class FetchedRows {
     rowsRead += 1
   }
 
+  /// Takes an object's key and the row that a context knows for it, which no cache need list.
+  func append(
+    _ key: Int64, of entity: EntityDescription, in space: KeySpace, known row: consuming Row?
+  ) {
+    if runs.last?.entity !== entity || runs.last?.space !== space {
+      runs.append(Run(entity: entity, space: space, cache: nil, start: entries.count))
+    }
+    entries.append(Entry(key: key, row: row.map { .passRetained($0) }))
+  }
+
   /// Takes a key whose values were not asked for.
   package func append(key: Int64) { entries.append(Entry(key: key, row: nil)) }
 
   /// Ends the last run: the cache lists what was read, all at once.
   func finish() {
-    guard wantsValues, let run = runs.last else { return }
-    run.cache.adopt(entries.count - run.start) { adopt in
+    guard wantsValues, let run = runs.last, let cache = run.cache else { return }
+    cache.adopt(entries.count - run.start) { adopt in
       for place in run.start..<entries.count {
         if let row = entries[place].row { adopt(Address(of: row), entries[place].key) }
       }
@@ -95,9 +106,11 @@ package final class FetchedRows {
   }
 
   /// Visits the runs with the places of their entries.
-  func forEachRun(_ body: (Run, Range<Int>) -> Void) {
+  func forEachRun<Failure: Error>(
+    _ body: (Run, Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
     for (index, run) in runs.enumerated() {
-      body(run, run.start..<(index + 1 < runs.count ? runs[index + 1].start : entries.count))
+      try body(run, run.start..<(index + 1 < runs.count ? runs[index + 1].start : entries.count))
     }
   }
 
@@ -108,7 +121,7 @@ package final class FetchedRows {
   /// that was in use is looked up, and there is none if it was let go meanwhile.
   func takeRow(at place: Int, of run: Run) -> Row? {
     guard wantsValues else { return nil }
-    guard let row = entries[place].row else { return run.cache.row(entries[place].key) }
+    guard let row = entries[place].row else { return run.cache?.row(entries[place].key) }
     entries[place].row = nil
     return row.takeRetainedValue()
   }

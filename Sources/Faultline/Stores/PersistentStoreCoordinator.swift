@@ -14,6 +14,10 @@ public final class PersistentStoreCoordinator: Sendable {
   let state = Mutex(CoordinatorState())
   /// Apart from the rest, since every new object takes one.
   private let lastTemporaryKey = Atomic<Int64>(0)
+  /// Contexts that merge by themselves what is saved here.
+  let followers = Followers()
+  /// Counts how often objects were given other names.
+  let namesEdition = Atomic<Int>(0)
 
   /// Makes a coordinator without stores.
   public init(managedObjectModel: ManagedObjectModel) {
@@ -52,7 +56,9 @@ public final class PersistentStoreCoordinator: Sendable {
   package func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(temporaryKeys, .registry)
+    followers.showBlocks(to: visitor)
     let (seats, leftSeats) = state.withLock { ($0.seats, $0.leftSeats) }
+    state.withLock { $0.formerNames }.showBlocks(to: visitor)
     visitor.show(elementsOf: seats, .registry)
     visitor.show(elementsOf: leftSeats, .registry)
     for left in leftSeats {
@@ -146,7 +152,7 @@ public final class PersistentStoreCoordinator: Sendable {
       if let answer { answer.append(rows) } else { answer = rows }
     }
     return answer
-      ?? FetchedRows(space: temporaryKeys, wantsValues: false) { _ in RowTable() }
+      ?? FetchedRows(space: temporaryKeys, wantsValues: false) { _ in nil }
   }
 
   /// How many rows satisfy a question, in all stores that it is put to.
@@ -241,11 +247,12 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   func members(
-    of tie: EntityLayout.Tie, of object: ManagedObject
+    of tie: EntityLayout.Tie, owner: ManagedObjectID
   ) throws(GraphError) -> [ForeignKey] {
-    let seat = try openSeat(of: object.home.space)
+    let seat = try openSeat(of: owner.space)
     count { _ in }
-    return try seat.store.members(of: tie, owner: object.foreignKey)
+    return try seat.store.members(
+      of: tie, owner: ForeignKey(entity: owner.entity.index, key: owner.key))
   }
 
   /// Lets the stores go of the state that a turn has read.

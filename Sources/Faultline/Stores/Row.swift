@@ -82,8 +82,8 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     return bytes(slot, layout).elementsEqual(other.bytes(slot, layout))
   }
 
-  /// The same values in a block of their own, which no cache lists.
-  final func copy(_ layout: EntityLayout) -> Row {
+  /// The same values in a block of their own, which no cache lists; under another key, if one is given.
+  final func copy(_ layout: EntityLayout, key: Int64? = nil) -> Row {
     let outlineBytes = layout.outlineSlots.reduce(0) {
       $0 + (isEmpty($1) ? 0 : Int(word($1) & 0xFFFF_FFFF))
     }
@@ -91,7 +91,8 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     let original = info.pointee
     let buffer = Row.create(minimumCapacity: words) { _ in
       Header(
-        key: original.key, version: original.version, emptyWords: original.emptyWords, cache: nil)
+        key: key ?? original.key, version: original.version, emptyWords: original.emptyWords,
+        cache: nil)
     }
     let row = unsafeDowncast(buffer, to: Row.self)
     row.withUnsafeMutablePointerToElements { target in

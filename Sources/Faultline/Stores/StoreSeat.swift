@@ -21,6 +21,8 @@ struct CoordinatorState {
   var metadata: [UUID: Data] = [:]
   var keepsFetchTimes = false
   var counts = CoordinatorStatistics()
+  /// What objects were called before they were saved.
+  var formerNames = FormerNames()
   private var lastOrdinal = 0
 
   /// The seat that a store had before, or a new one.

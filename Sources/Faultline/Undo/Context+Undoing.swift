@@ -2,10 +2,16 @@
 
 extension ManagedObjectContext {
   /// Takes the newest changes back, those that were not processed yet included (semantics 201).
-  public func undo() { undoManager?.undo() }
+  public func undo() {
+    checkQueue()
+    undoManager?.undo()
+  }
 
   /// Does again what was undone last.
-  public func redo() { undoManager?.redo() }
+  public func redo() {
+    checkQueue()
+    undoManager?.redo()
+  }
 
   /// Exchanges the undo manager: changes that one has noted are none of the other's business.
   func exchange(_ former: UndoManager?) {
@@ -59,6 +65,7 @@ extension ManagedObjectContext {
     object.flags.insert(.recallable)
     undoManager?.record(.deleted, of: object)
     if object.isNew {
+      event.depart(object)
       shelve(object)
     } else {
       changes.recount(object) { object.flags.insert(.deleted) }
@@ -105,6 +112,7 @@ extension ManagedObjectContext {
         if !object.isNew { object.flags.insert(.updated) }
       }
       object.flags.remove(.recallable)
+      touch(object)
       undoManager?.record(.inserted, of: object)
     } else {
       return
@@ -114,7 +122,7 @@ extension ManagedObjectContext {
 
   /// Takes an object in again: its row is gone if it had one, so it is a new object with its former values.
   private func revive(_ object: ManagedObject) throws(GraphError) {
-    let coordinator = try upstream()
+    let coordinator = try coordinator()
     let neighbours = object.takeNeighbours()
     object.flags.subtract([.detached, .shelved, .recallable])
     object.flags.insert([.changed, .inserted])

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func ask(_ world: inout QueryWorld, _ place: String, _ count: Int = predicates) throws {
-    let entities = try world.contexts[0].upstream().managedObjectModel.entities
+    let entities = try world.contexts[0].coordinator().managedObjectModel.entities
     for round in 0..<count {
       let subjects = world.objects[0].enumerated().map { ($1.entity, $0) }
       var writer = QueryWriter(world.random, objects: subjects)
@@ -62,7 +62,7 @@ import Testing
         let context = world.contexts[side]
         let what = "\(place), \(entity.name) \(round), side \(side): \(predicate)"
         let found = world.places(try context.fetch(request), on: side)
-        let asked = try context.upstream().managedObjectModel.entity(named: entity.name)
+        let asked = try context.coordinator().managedObjectModel.entity(named: entity.name)
         let judged = world.objects[side].indices.filter { index in
           let object = world.objects[side][index]
           let fits =

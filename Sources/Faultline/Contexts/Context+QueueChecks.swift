@@ -1,0 +1,89 @@
+// Whoever uses a context where it may not be used is stopped, before anything is spoilt.
+
+import Foundation
+import Synchronization
+
+extension ManagedObjectContext {
+  /// Whether contexts check from the start where they are used: in debug builds, with
+  /// `FAULTLINE_CHECK_QUEUES=1` in the environment, and wherever a tool wants it.
+  package static var checksQueuesByDefault: Bool {
+    get { QueueChecks.areDefault.load(ordering: .relaxed) }
+    set { QueueChecks.areDefault.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Whether every use on a wrong queue or thread stops with a sentence.
+  ///
+  /// On by default in debug builds. A check costs some nanoseconds, and while checks are on, typed keys find their
+  /// places by a call: set it before the context has objects, or leave it to the environment.
+  public var checksQueue: Bool {
+    get { link.checksQueue }
+    set {
+      link.checksQueue = newValue
+      registry.forEachHome { $0.setToken(isChecked: newValue) }
+    }
+  }
+
+  /// Stops whoever uses the context where it may not be used.
+  @inline(__always) func checkQueue(_ member: StaticString = #function) {
+    if link.checksQueue { queue.check("\(member)") }
+  }
+}
+
+extension ManagedObject {
+  /// Stops whoever uses the object where its context may not be used.
+  @inline(__always) final func checkQueue(_ key: @autoclosure () -> String) {
+    if home.link.checksQueue { home.link.context?.queue.check("'\(entity.name).\(key())'") }
+  }
+}
+
+/// What a process has decided about checks.
+enum QueueChecks {
+  static let areDefault = Atomic<Bool>(isDebugBuild || isWanted)
+
+  private static var isWanted: Bool {
+    ProcessInfo.processInfo.environment["FAULTLINE_CHECK_QUEUES"] == "1"
+  }
+
+  private static var isDebugBuild: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+}
+
+extension ContextQueue {
+  /// Stops a caller that may not use the context now.
+  func check(_ member: @autoclosure () -> String) {
+    if !isOpen { misuse(trespass(member())) }
+  }
+
+  private func trespass(_ member: String) -> GraphError {
+    GraphError(
+      .coreData,
+      "\(member) of context \(title) was used on \(Self.place), and the context belongs to "
+        + "\(owner); \(remedy).")
+  }
+
+  private var owner: String {
+    switch kind {
+    case .confined: "the thread that made it"
+    case .shared: "its private queue"
+    case .main: "the main thread"
+    }
+  }
+
+  private var remedy: String {
+    switch kind {
+    case .confined: "make it with .privateQueue to use it from several threads"
+    case .shared, .main: "call perform or performAndWait, and pass IDs instead of objects"
+    }
+  }
+
+  /// Where the caller is, in words.
+  private static var place: String {
+    if let current { return "the queue of context \(current.title)" }
+    return Caller.isMain ? "the main thread" : "a thread outside of any context's queue"
+  }
+}

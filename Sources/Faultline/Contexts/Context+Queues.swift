@@ -1,0 +1,88 @@
+// Working in a context from anywhere: blocks that are sent, blocks that are waited for.
+
+extension ManagedObjectContext {
+  // MARK: - Blocks
+
+  /// Runs a block on the context's queue, as one turn, and returns what it made.
+  ///
+  /// Between two blocks anybody may run other blocks in the context (semantics 181).
+  public func perform<T: Sendable, E: Error>(
+    _ body: @escaping @Sendable () throws(E) -> T
+  ) async throws(E) -> T {
+    refuseConfined("perform")
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<T, E>, Never>) in
+      queue.send {
+        self.runTurn {
+          let result: Result<T, E>
+          do throws(E) { result = .success(try body()) } catch { result = .failure(error) }
+          return { continuation.resume(returning: result) }
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// Sends a block to the context's queue, where it runs as one turn, and returns at once (semantics 178).
+  @available(*, noasync, message: "Await the block; return an objectID.")
+  public func perform(_ body: @escaping @Sendable () -> Void) {
+    refuseConfined("perform")
+    queue.send {
+      self.runTurn {
+        body()
+        return {}
+      }
+    }
+  }
+
+  /// Runs a block on the context's queue and returns when it is done; it is no turn (semantics 179).
+  ///
+  /// It may run on the calling thread, and may be called again from within. A wait that would never end, because
+  /// whoever uses the context waits for another one that is in use here, stops with a sentence that names both.
+  public func performAndWait<T: Sendable>(_ body: () throws -> T) rethrows -> T {
+    refuseConfined("performAndWait")
+    return try waiting(body) { throw $0 }
+  }
+
+  /// The same for whoever wants to hear why there is no waiting; the result stays with the caller.
+  package func performingAndWait<T>(_ body: () throws(GraphError) -> T) throws(GraphError) -> T {
+    var result: Result<T, GraphError>?
+    try queue.work {
+      do throws(GraphError) { result = .success(try body()) } catch { result = .failure(error) }
+    }
+    guard let result else { preconditionFailure("The body was not run.") }
+    return try result.get()
+  }
+
+  /// Runs a turn in the context, and calls what the turn has left to do once it has ended.
+  private func runTurn(_ body: () -> () -> Void) {
+    let rest = queue.asCurrent { turn(body) }
+    rest()
+  }
+
+  /// Waits and works; what the body throws is thrown by the second function, as `rethrows` wants it.
+  private func waiting<T>(
+    _ body: () throws -> T, _ rethrow: (any Error) throws -> T
+  ) rethrows -> T {
+    var result: Result<T, any Error>?
+    do {
+      try queue.work { result = Result(catching: body) }
+    } catch {
+      misuse(error)
+    }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): return try rethrow(error)
+    case nil: preconditionFailure("The body was not run.")
+    }
+  }
+
+  private func refuseConfined(_ member: StaticString) {
+    guard case .confined = queue.kind else { return }
+    misuse(
+      GraphError(
+        .coreData,
+        "Context \(queue.title) is confined to the thread that made it and has no queue for "
+          + "'\(member)'; make it with .privateQueue or .mainQueue."))
+  }
+}

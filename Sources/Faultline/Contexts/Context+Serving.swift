@@ -1,0 +1,195 @@
+// A context as its children's upstream: it answers with what it has, unsaved changes and all.
+
+extension ManagedObjectContext: Upstream {
+  // MARK: - Questions
+
+  func fetch(
+    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
+  ) throws(GraphError) -> FetchedRows {
+    try serving { () throws(GraphError) in
+      let answer = try answer(question, from: offset, atMost: limit, withValues: withValues)
+      if case .rows(let rows, let new) = answer, new.isEmpty, registry.count == 0 { return rows }
+      return try known(answer, withValues: withValues)
+    }
+  }
+
+  func count(_ question: StoreQuestion) throws(GraphError) -> Int {
+    try serving { () throws(GraphError) in try number(of: question) }
+  }
+
+  /// An answer of a context is in order.
+  func asksSeveral(_ question: StoreQuestion) throws(GraphError) -> Bool { false }
+
+  /// The rows of an answer, those of loaded objects as the objects are.
+  private func known(
+    _ answer: Answer, withValues: Bool
+  ) throws(GraphError) -> FetchedRows {
+    let known = FetchedRows(space: try coordinator().temporaryKeys, wantsValues: withValues) { _ in
+      nil
+    }
+    func add(_ key: Int64, _ home: IdentityTable, _ object: ManagedObject?, _ row: () -> Row?)
+      throws(GraphError)
+    {
+      let object = object ?? home.object(key)
+      let snapshot = withValues ? try object?.snapshot() ?? row() : nil
+      known.append(key, of: home.entity, in: home.space, known: snapshot)
+    }
+    switch answer {
+    case .rows(let rows, let new):
+      try rows.forEachRun { (run, places) throws(GraphError) in
+        let home = home(of: run.entity, in: run.space)
+        for place in places {
+          try add(rows.key(at: place), home, nil) { rows.takeRow(at: place, of: run) }
+        }
+      }
+      for object in new { try add(object.key, object.home, object) { nil } }
+    case .merged(let answer):
+      for entry in answer.entries {
+        try add(entry.key, entry.home, entry.object) { answer.takeRow(entry) }
+      }
+    }
+    return known
+  }
+
+  // MARK: - Rows
+
+  func row(
+    _ id: ManagedObjectID, notOlderThan seconds: Double
+  ) throws(GraphError) -> Row {
+    try serving { () throws(GraphError) in
+      let id = current(id)
+      if let object = loadedObject(id) {
+        guard !object.isDeleted else {
+          throw GraphError(
+            .referentialIntegrity, "\(id) was deleted in context \(queue.title), the parent.",
+            objectID: id)
+        }
+        if let row = try object.snapshot() { return row }
+      }
+      if parent == nil,
+        let row = persistentStoreCoordinator?.rows(of: id.entity, in: id.space)?.use(
+          id.key, notOlderThan: seconds)
+      {
+        return row
+      }
+      return try upstream().row(id, notOlderThan: seconds)
+    }
+  }
+
+  func fetchRows(
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace
+  ) throws(GraphError) -> FetchedRows {
+    try serving { () throws(GraphError) in
+      let known = FetchedRows(space: space, wantsValues: true) { _ in nil }
+      var missing: [Int64] = []
+      for key in keys {
+        let id = ManagedObjectID(entity: entity, key: key, space: space)
+        if let object = loadedObject(id) {
+          if let row = try object.snapshot() {
+            known.append(key, of: entity, in: space, known: row)
+          }
+        } else if parent == nil,
+          let row = persistentStoreCoordinator?.rows(of: entity, in: space)?.peek(
+            key, notOlderThan: -1)
+        {
+          known.append(key, of: entity, in: space, known: row)
+        } else {
+          missing.append(key)
+        }
+      }
+      guard !missing.isEmpty, parent != nil || space.store != nil else { return known }
+      known.append(try upstream().fetchRows(missing, of: entity, in: space))
+      return known
+    }
+  }
+
+  // MARK: - Relationships
+
+  func members(
+    of tie: EntityLayout.Tie, owner: ManagedObjectID
+  ) throws(GraphError) -> [ForeignKey] {
+    try serving { () throws(GraphError) in try memberKeys(of: tie, owner: owner) }
+  }
+
+  func fetchMembers(
+    of tie: EntityLayout.Tie, owners: [ForeignKey], in space: KeySpace
+  ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows) {
+    try serving { () throws(GraphError) in
+      let entities = try coordinator().managedObjectModel.entities
+      var members = [[ForeignKey]?](repeating: nil, count: owners.count)
+      for (place, owner) in owners.enumerated() {
+        let id = ManagedObjectID(entity: entities[owner.entity], key: owner.key, space: space)
+        guard loadedObject(id) != nil || id.isTemporaryID else { continue }
+        members[place] = try memberKeys(of: tie, owner: id)
+      }
+      let others = owners.indices.filter { members[$0] == nil }
+      let known = FetchedRows(space: space, wantsValues: true) { _ in nil }
+      if !others.isEmpty {
+        let answer = try upstream().fetchMembers(
+          of: tie, owners: others.map { owners[$0] }, in: space)
+        for (place, keys) in zip(others, answer.members) { members[place] = keys }
+        try appendKnown(answer.rows, to: known)
+      }
+      return (members.map { $0 ?? [] }, known)
+    }
+  }
+
+  /// Hands rows on, those of loaded objects as the objects are.
+  private func appendKnown(
+    _ rows: FetchedRows, to known: FetchedRows
+  ) throws(GraphError) {
+    try rows.forEachRun { (run, places) throws(GraphError) in
+      let home = home(of: run.entity, in: run.space)
+      for place in places {
+        let key = rows.key(at: place)
+        let row = try home.object(key)?.snapshot() ?? rows.takeRow(at: place, of: run)
+        known.append(key, of: run.entity, in: run.space, known: row)
+      }
+    }
+  }
+
+  /// Who belongs to a relationship as this context knows it; nothing is loaded for it here.
+  private func memberKeys(
+    of tie: EntityLayout.Tie, owner: ManagedObjectID
+  ) throws(GraphError) -> [ForeignKey] {
+    let owner = current(owner)
+    if let object = loadedObject(owner),
+      case .relationship(let index) = try object.property(tie.relationship.name)
+    {
+      return try object.destinationIDs(index).map {
+        ForeignKey(entity: $0.entity.index, key: $0.key)
+      }
+    }
+    guard parent != nil || !owner.isTemporaryID else { return [] }
+    return try upstream().members(of: tie, owner: owner)
+  }
+
+  // MARK: - Serving
+
+  /// Answers a child as soon as the context is free, where its own queue is.
+  private func serving<Answer>(
+    _ body: () throws(GraphError) -> Answer
+  ) throws(GraphError) -> Answer {
+    try performingAndWait { () throws(GraphError) in
+      learnNewKeys()
+      return try body()
+    }
+  }
+
+  /// The object of an ID, if it is here and its values are.
+  func loadedObject(_ id: ManagedObjectID) -> ManagedObject? {
+    guard let object = registry.home(of: id.entity, in: id.space)?.object(id.key), !object.isFault
+    else { return nil }
+    return object
+  }
+}
+
+extension ManagedObject {
+  /// The values as a child is to see them: the object's row, or a row of its own for unsaved changes.
+  ///
+  /// A fault has none, nor has whoever is to be deleted.
+  final func snapshot() throws(GraphError) -> Row? {
+    guard !isFault, !isDeleted else { return nil }
+    return overlay == nil ? row : try changedRow(isFinal: false)
+  }
+}

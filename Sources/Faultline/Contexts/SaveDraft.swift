@@ -1,0 +1,122 @@
+// What one attempt to save hands up: objects, their new rows, and what comes back.
+
+/// What one attempt to save writes, and what came of it.
+///
+/// The objects belong to the context that saves, which waits while its upstream reads them.
+struct SaveDraft {
+  /// Who saves.
+  let context: ManagedObjectContext
+  var changed: [ManagedObject] = []
+  var deleted: [ManagedObject] = []
+  /// Objects that are not written, and whose rows must be as they are known.
+  let compared: [ManagedObject]
+  /// Whether some of them have a class that may want to hear of the save.
+  let hasClasses: Bool
+  /// The new rows of the changed objects.
+  var rows: [Row] = []
+  /// The stores that new objects were assigned to, by serial.
+  let assignments: [UInt32: KeySpace]
+  private(set) var conflicts: [MergeCandidate] = []
+  private(set) var collisions: [Collision] = []
+
+  /// The objects to be written and to be removed, in the order of their registration.
+  init(_ context: ManagedObjectContext) {
+    self.context = context
+    compared = context.watched.isEmpty ? [] : context.objectsToCompare()
+    hasClasses = context.changes.hasClasses
+    assignments = context.assignments
+    changed.reserveCapacity(context.changes.count - context.changes.deleted)
+    for case let object? in context.changes.inOrder() {
+      if object.isDeleted {
+        deleted.append(object)
+      } else if object.hasChanges {
+        changed.append(object)
+      }
+    }
+  }
+
+  /// Whether nothing stands in the way so far.
+  var isUnopposed: Bool { conflicts.isEmpty && collisions.isEmpty }
+
+  /// Makes the rows as a parent will know them; destinations in several stores are its business.
+  mutating func makeRows() throws(GraphError) {
+    rows.reserveCapacity(changed.count)
+    for object in changed { rows.append(try object.changedRow(isFinal: false)) }
+  }
+
+  /// Notes that an object is not as its context knew it.
+  mutating func add(_ conflict: MergeCandidate) { conflicts.append(conflict) }
+
+  /// Notes what a store objects to.
+  mutating func add(_ objections: StoreObjections, in space: KeySpace) {
+    for conflict in objections.conflicts {
+      let home = context.home(of: conflict.entity, in: space)
+      guard let object = home.object(conflict.key) else { continue }
+      conflicts.append(MergeCandidate(object: object, current: conflict.current))
+    }
+    collisions += objections.collisions.compactMap { context.collision($0, in: space) }
+  }
+
+  /// Makes the rows as stores will have them, one change set a store, in the order in which stores come up.
+  mutating func changeSets() throws(GraphError) -> [(space: KeySpace, changes: ChangeSet)] {
+    var batches = StoreBatches()
+    rows.reserveCapacity(changed.count)
+    for object in changed {
+      let row = try object.changedRow(isFinal: true)
+      rows.append(row)
+      let batch = batches.place(of: object.home.space)
+      batches.all[batch].changes.add(row, of: object, expecting: changed.count)
+      if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
+    }
+    for object in deleted {
+      let batch = batches.place(of: object.home.space)
+      batches.all[batch].changes.deletes.append(
+        ChangeSet.Version(
+          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
+      if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
+    }
+    for object in compared {
+      let batch = batches.place(of: object.home.space)
+      batches.all[batch].changes.checks.append(
+        ChangeSet.Version(
+          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
+    }
+    return batches.all
+  }
+}
+
+/// The change sets of a save.
+private struct StoreBatches {
+  var all: [(space: KeySpace, changes: ChangeSet)] = []
+  private var current = 0
+
+  /// Where the change set of a store is; most objects are of the same store as the one before.
+  mutating func place(of space: KeySpace) -> Int {
+    if all.isEmpty || all[current].space !== space {
+      current = all.firstIndex { $0.space === space } ?? all.count
+      if current == all.count { all.append((space, ChangeSet())) }
+    }
+    return current
+  }
+}
+
+extension ChangeSet {
+  /// Adds the row of an object, new or changed; only a row that replaces another is compared with it.
+  fileprivate mutating func add(_ row: Row, of object: ManagedObject, expecting count: Int) {
+    let isNew = object.isNew
+    let change = Change(
+      entity: object.entity, row: row, changed: isNew ? ChangedSlots() : object.changedSlots)
+    if isNew {
+      if inserts.isEmpty { inserts.reserveCapacity(count) }
+      inserts.append(change)
+    } else {
+      if updates.isEmpty { updates.reserveCapacity(count) }
+      updates.append(change)
+    }
+  }
+}
+
+extension ManagedObject {
+  /// Whether there are to-many relationships of which rows may not tell.
+  final var hasCollections: Bool { home.plan.pointee.hasCollections && ties != nil }
+}

@@ -1,0 +1,164 @@
+// Bringing another context's save in: by its notification, by IDs from anywhere, or by itself (N2).
+
+public import Foundation
+
+extension ManagedObjectContext {
+  /// Merges what another context has saved (semantics 186): updated objects that are loaded here are brought up to
+  /// date and keep their local changes, inserted ones are here as well, deleted ones are deleted.
+  ///
+  /// It may be called on any thread, as notifications come on that of the save: off its own queue the context does it
+  /// as soon as it can, before everything that is sent to it later.
+  public func mergeChanges(fromContextDidSave notification: Notification) {
+    guard notification.object as AnyObject? !== self,
+      let changes = SavedChanges(notification)
+    else { return }
+    mergeChanges(changes)
+  }
+
+  /// Merges what somebody has saved, on this thread or as soon as the context can.
+  public func mergeChanges(_ changes: SavedChanges) {
+    guard !queue.isOpen, concurrencyType != .confinement else {
+      checkQueue()
+      do throws(GraphError) { try merging(changes) } catch { misuse(error) }
+      return
+    }
+    queue.send { [weak self] in
+      guard let self else { return }
+      queue.asCurrent {
+        do throws(GraphError) { try self.merging(changes) } catch { misuse(error) }
+      }
+    }
+  }
+
+  /// Merges what somebody has saved into several contexts, parents before their children (semantics 187).
+  ///
+  /// The lists stand under the raw values of `NotificationKey`.
+  public static func mergeChanges(
+    fromRemoteContextSave lists: [String: [ManagedObjectID]], into contexts: [ManagedObjectContext]
+  ) {
+    let changes = SavedChanges(lists: lists)
+    for context in contexts.sorted(by: { $0.generation < $1.generation }) {
+      context.mergeChanges(changes)
+    }
+  }
+
+  /// How many contexts there are above.
+  private var generation: Int { parent.map { $0.generation + 1 } ?? 0 }
+
+  /// Merges what somebody has saved, or says why that cannot be.
+  package func merging(_ changes: SavedChanges) throws(GraphError) {
+    try processing()
+    learnNewKeys()
+    // What was read before in this turn is what was before the save.
+    persistentStoreCoordinator?.endReading()
+    var merged: [NotificationKey: [ManagedObjectID]] = [:]
+    merged[.refreshedObjects] = try mergeUpdates(own(changes.updated))
+    // Kept until observers were told: whoever wants to keep them longer does so then.
+    let arrived = try mergeInsertions(own(changes.inserted))
+    merged[.insertedObjects] = arrived.map(\.objectID)
+    merged[.deletedObjects] = try mergeDeletions(own(changes.deleted))
+    try withExtendedLifetime(arrived) { () throws(GraphError) in try processing() }
+    OperationHook.fire()
+    post(Self.didMergeChangesObjectIDsNotification, ids: merged)
+    followers.tell(changes, from: self)
+  }
+
+  /// The IDs as this context's coordinator has them; what lies in stores of others is left out.
+  private func own(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObjectID] {
+    let coordinator = try coordinator()
+    var latest: (strange: KeySpace, own: KeySpace?)?
+    return ids.compactMap { id in
+      if latest?.strange !== id.space {
+        let own = id.space.store.map { coordinator.space(ofStore: $0) } ?? coordinator.temporaryKeys
+        latest = (id.space, own)
+      }
+      guard let space = latest?.own else { return nil }
+      return current(ManagedObjectID(entity: id.entity, key: id.key, space: space))
+    }
+  }
+
+  // MARK: - Updates
+
+  /// Brings objects up to date that are loaded: faults are, once they fire (semantics 188).
+  private func mergeUpdates(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObjectID] {
+    let loaded = ids.compactMap { loadedObject($0) }.filter {
+      !$0.isNew && !$0.isDeleted && $0.row != nil
+    }
+    guard !loaded.isEmpty else { return [] }
+    var refreshed: [ManagedObjectID] = []
+    for (object, row) in zip(loaded, try newestRows(of: loaded)) {
+      guard let row else {
+        bury(merged: object)
+        continue
+      }
+      guard row !== object.row else { continue }
+      rebase(object, on: row)
+      event.refresh(object)
+      refreshed.append(object.objectID)
+    }
+    statistics.objectsMerged += refreshed.count
+    return refreshed
+  }
+
+  /// The rows of objects as they are by now, one request an entity for those that nobody has.
+  private func newestRows(of objects: [ManagedObject]) throws(GraphError) -> [Row?] {
+    var rows: [UInt32: Row] = [:]
+    var wishes: [(home: IdentityTable, keys: [Int64])] = []
+    for object in objects {
+      if let row = object.home.rows?.peek(object.key, notOlderThan: -1), row !== object.row {
+        rows[object.serial] = row
+      } else if let wish = wishes.firstIndex(where: { $0.home === object.home }) {
+        wishes[wish].keys.append(object.key)
+      } else {
+        wishes.append((object.home, [object.key]))
+      }
+    }
+    for (home, keys) in wishes {
+      let fetched = try upstream().fetchRows(keys, of: home.entity, in: home.space)
+      fetched.forEachRun { run, places in
+        for place in places {
+          guard let object = home.object(fetched.key(at: place)) else { continue }
+          rows[object.serial] = fetched.takeRow(at: place, of: run)
+        }
+      }
+    }
+    return objects.map { rows[$0.serial] }
+  }
+
+  // MARK: - Insertions
+
+  /// Lets new objects be here, with their values; whoever is told of them may keep them.
+  private func mergeInsertions(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObject] {
+    let objects = ids.map { object($0.key, at: home(of: $0.entity, in: $0.space)) }
+    try fill(objects)
+    for object in objects where !object.isFault && !object.isNew { event.arrive(handOut(object)) }
+    statistics.objectsMerged += objects.count
+    return objects
+  }
+
+  // MARK: - Deletions
+
+  /// Marks objects deleted that are in use; a save has nothing to write for them (semantics 188, 189).
+  private func mergeDeletions(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
+    var deleted: [ManagedObjectID] = []
+    for id in ids {
+      guard let object = registry.home(of: id.entity, in: id.space)?.object(id.key),
+        !object.isDeleted
+      else { continue }
+      bury(merged: object)
+      deleted.append(id)
+    }
+    statistics.objectsMerged += deleted.count
+    return deleted
+  }
+
+  /// Marks an object deleted whose row somebody else has removed; its values stay until a save.
+  private func bury(merged object: ManagedObject) {
+    object.layOverlay()
+    changes.recountIfListed(object) {
+      object.flags.insert([.changed, .deleted, .gone])
+    }
+    pin(object)
+    touch(object)
+  }
+}

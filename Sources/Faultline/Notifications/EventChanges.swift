@@ -1,0 +1,133 @@
+// What has happened since pending changes were processed last: what the next notification tells.
+
+/// Who was touched in the current event, besides those who are new in the list of changes.
+///
+/// Nobody is held who is not gone already: an event must not keep alive what nobody else does.
+struct EventChanges {
+  /// How an object is found again, if it is still there.
+  private struct Mark {
+    /// Not held: the registry keeps its homes until a reset, which ends the event as well.
+    let home: Unmanaged<IdentityTable>
+    let key: Int64
+
+    init(_ object: ManagedObject) {
+      home = .passUnretained(object.home)
+      key = object.key
+    }
+
+    var object: ManagedObject? { home._withUnsafeGuaranteedRef { $0.object(key) } }
+  }
+
+  /// Whoever had changes before, or has none any more.
+  private var touched: ContiguousArray<Mark> = []
+  private var refreshed: ContiguousArray<Mark> = []
+  /// Who came by a merge, inserted elsewhere.
+  private var arrived: ContiguousArray<Mark> = []
+  /// Who can be found no more: held until it was told.
+  private var departed: ContiguousArray<ManagedObject> = []
+  /// Whose changes were taken back all at once: held until that was told, which is at once.
+  private var reverted: ContiguousArray<ManagedObject?> = []
+  /// Who was there when everything was reset.
+  private(set) var invalidatedAll: [ManagedObjectID] = []
+
+  var isEmpty: Bool {
+    touched.isEmpty && refreshed.isEmpty && arrived.isEmpty && departed.isEmpty
+      && reverted.isEmpty && invalidatedAll.isEmpty
+  }
+
+  /// Notes that an object was changed; the caller has seen that it was not noted before.
+  mutating func touch(_ object: ManagedObject) { touched.append(Mark(object)) }
+
+  /// Notes that an object was brought up to date, or is a fault again.
+  mutating func refresh(_ object: ManagedObject) { refreshed.append(Mark(object)) }
+
+  /// Notes an object that somebody else has inserted.
+  mutating func arrive(_ object: ManagedObject) { arrived.append(Mark(object)) }
+
+  /// Notes an object that leaves the context.
+  mutating func depart(_ object: ManagedObject) { departed.append(object) }
+
+  /// Notes who has no changes any more, or is gone with them.
+  mutating func revert(_ objects: ContiguousArray<ManagedObject?>) { reverted = objects }
+
+  /// Notes that nothing is valid any more that was there.
+  mutating func invalidateAll(_ objects: some Sequence<ManagedObject>) {
+    self = EventChanges()
+    invalidatedAll = objects.map(\.objectID)
+  }
+
+  /// What observers are told: each object under what has become of it.
+  ///
+  /// What came and went within the event is nobody's business.
+  func told(with changed: some Sequence<ManagedObject?>) -> [NotificationKey: [ManagedObject]] {
+    var told = Told()
+    for case let object? in reverted { told.addReverted(object) }
+    for case let object? in changed { told.addTouched(object) }
+    for mark in touched {
+      if let object = mark.object { told.addTouched(object) }
+    }
+    for object in departed { told.addTouched(object) }
+    for mark in arrived {
+      if let object = mark.object { told.inserted.append(object) }
+    }
+    for mark in refreshed {
+      if let object = mark.object { told.refreshed.append(object) }
+    }
+    return told.lists
+  }
+
+  func showBlocks(to visitor: BlockVisitor) {
+    for list in [touched, refreshed, arrived] { visitor.show(elementsOf: list, .registry) }
+    visitor.show(elementsOf: departed, .registry)
+    for object in departed { object.showBlocks(to: visitor) }
+    visitor.show(elementsOf: invalidatedAll, .registry)
+  }
+
+  /// Whether it holds an object.
+  func holds(_ object: ManagedObject) -> Bool { departed.contains { $0 === object } }
+}
+
+/// The lists of a notification.
+private struct Told {
+  var inserted: [ManagedObject] = []
+  private var updated: [ManagedObject] = []
+  private var deleted: [ManagedObject] = []
+  var refreshed: [ManagedObject] = []
+
+  /// Adds an object that was touched, once, by what has become of it.
+  mutating func addTouched(_ object: ManagedObject) {
+    guard object.flags.contains(.touched) else { return }
+    object.flags.remove(.touched)
+    let isThere = !object.isDeleted && !object.flags.contains(.detached)
+    let wasKnown = object.flags.intersection([.unheard, .mourned]).isEmpty
+    switch (isThere, wasKnown) {
+    case (true, true): updated.append(object)
+    case (true, false):
+      object.flags.subtract([.unheard, .mourned])
+      inserted.append(object)
+    case (false, true):
+      object.flags.insert(.mourned)
+      deleted.append(object)
+    case (false, false): return
+    }
+  }
+
+  /// Adds an object whose changes were taken back.
+  mutating func addReverted(_ object: ManagedObject) {
+    if object.flags.contains(.detached) {
+      object.flags.insert(.touched)
+      addTouched(object)
+    } else {
+      object.flags.remove(.touched)
+      refreshed.append(object)
+    }
+  }
+
+  var lists: [NotificationKey: [ManagedObject]] {
+    let all: [NotificationKey: [ManagedObject]] = [
+      .insertedObjects: inserted, .updatedObjects: updated, .deletedObjects: deleted,
+      .refreshedObjects: refreshed,
+    ]
+    return all.filter { !$0.value.isEmpty }
+  }
+}

@@ -1,0 +1,50 @@
+// What a save has written, as it tells those who listen.
+
+/// The objects of a save, noted while they are still what they were before it.
+struct SavedObjects {
+  private(set) var inserted: [ManagedObject] = []
+  private(set) var updated: [ManagedObject] = []
+  private(set) var deleted: [ManagedObject] = []
+
+  init(_ draft: SaveDraft) {
+    inserted.reserveCapacity(draft.changed.count)
+    for object in draft.changed {
+      if object.isNew { inserted.append(object) } else { updated.append(object) }
+    }
+    // What others have removed was no work of this save's (semantics 189).
+    deleted = draft.deleted.filter { !$0.flags.contains(.gone) }
+  }
+}
+
+extension SavedChanges {
+  /// The IDs of what a save has written, as they are by now.
+  init(_ objects: SavedObjects) {
+    inserted = objects.inserted.map(\.objectID)
+    updated = objects.updated.map(\.objectID)
+    deleted = objects.deleted.map(\.objectID)
+  }
+}
+
+extension ManagedObjectContext {
+  /// Tells observers of a save, then those contexts that follow.
+  func tellOfSave(_ saved: SavedObjects) {
+    post(
+      Self.didSaveNotification,
+      [
+        NotificationKey.insertedObjects.rawValue: saved.inserted,
+        NotificationKey.updatedObjects.rawValue: saved.updated,
+        NotificationKey.deletedObjects.rawValue: saved.deleted,
+      ])
+    let changes = SavedChanges(saved)
+    post(
+      Self.didSaveObjectIDsNotification,
+      ids: [
+        .insertedObjects: changes.inserted, .updatedObjects: changes.updated,
+        .deletedObjects: changes.deleted,
+      ])
+    // What a child saves is told by its parent, who has it.
+    guard parent == nil else { return }
+    persistentStoreCoordinator?.followers.tell(changes, from: self)
+    followers.tell(changes, from: nil)
+  }
+}

@@ -1,0 +1,37 @@
+// Who is running: a thread, or whoever stands for the main thread at the moment.
+
+import Dispatch
+import Foundation
+
+/// The one who uses a context: every thread is one, and the main queue is another.
+///
+/// Where the main queue is drained by a pool, as under an asynchronous `main`, its blocks come on changing
+/// threads: they are one caller all the same.
+struct Caller: Hashable, Sendable {
+  private let bits: UInt
+
+  /// Nobody.
+  static let nobody = Caller(bits: 0)
+  /// The main thread, or a block of the main queue.
+  static let main = Caller(bits: 1)
+
+  /// Whoever calls this.
+  static var current: Caller { isMain ? main : Caller(bits: thread) }
+
+  /// A number of the thread, which no other has as long as this one lives.
+  static var thread: UInt { UInt(pthread_self()) }
+
+  /// Whether this is the main thread, or a block of the main queue.
+  static var isMain: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mark.key) == true
+  }
+
+  private static let mark = MainQueueMark()
+}
+
+/// A mark by which blocks of the main queue are known, whatever thread they are on.
+private struct MainQueueMark: Sendable {
+  let key = DispatchSpecificKey<Bool>()
+
+  init() { DispatchQueue.main.setSpecific(key: key, value: true) }
+}

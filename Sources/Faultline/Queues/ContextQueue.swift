@@ -1,0 +1,194 @@
+// The right to use one context: whoever has it works, everybody else stands in line.
+
+import Dispatch
+import Synchronization
+
+/// The line before a context.
+///
+/// A private queue belongs to one caller at a time, which may come back as often as it likes: blocks that
+/// were sent run one after the other on a worker, and whoever waits works on a thread of its own. All are
+/// let in in the order in which they came. The main queue belongs to the main thread for good, and a
+/// confined context to the thread that made it.
+final class ContextQueue: Sendable {
+  /// Whom a context belongs to.
+  enum Kind: Sendable {
+    /// The thread that made it, by its number.
+    case confined(to: UInt)
+    /// Whoever is let in.
+    case shared
+    /// The main thread.
+    case main
+  }
+
+  /// Somebody in the line.
+  enum Visitor: Sendable {
+    /// A block that a worker will run.
+    case block(@Sendable () -> Void)
+    /// A caller that sleeps until it is let in.
+    case caller(Caller, thread: UInt, DispatchSemaphore)
+  }
+
+  struct State: Sendable {
+    var holder = Caller.nobody
+    /// How often the holder has come in.
+    var depth = 0
+    var line = Line()
+    /// Whether a worker was called that has not come yet.
+    var awaitsWorker = false
+    var worker: DispatchQueue?
+
+    var isFree: Bool { holder == .nobody && line.isEmpty }
+  }
+
+  /// Visitors in the order in which they came.
+  struct Line: Sendable {
+    private var visitors: [Visitor?] = []
+    private var start = 0
+
+    var isEmpty: Bool { start == visitors.count }
+
+    var first: Visitor? { isEmpty ? nil : visitors[start] }
+
+    mutating func append(_ visitor: Visitor) { visitors.append(visitor) }
+
+    mutating func removeFirst() {
+      visitors[start] = nil
+      start += 1
+      guard start > 32, 2 * start > visitors.count else { return }
+      visitors.removeFirst(start)
+      start = 0
+    }
+  }
+
+  let kind: Kind
+  /// How messages name the context.
+  private let name = Mutex<String?>(nil)
+  /// The context's number in the process, for those without a name.
+  private let number: UInt32
+  let state = Mutex(State())
+  /// The thread of the holder, for a check that takes no lock.
+  let holdingThread = Atomic<UInt>(0)
+
+  init(_ type: ManagedObjectContext.ConcurrencyType, number: UInt32) {
+    kind =
+      switch type {
+      case .confinement: .confined(to: Caller.thread)
+      case .privateQueue: .shared
+      case .mainQueue: .main
+      }
+    self.number = number
+  }
+
+  /// The context in a message.
+  var title: String { name.withLock { $0.map { "'\($0)'" } } ?? "number \(number)" }
+
+  /// Lets messages know a context by its name.
+  func rename(_ name: String?) { self.name.withLock { $0 = name } }
+
+  /// Who uses the context now.
+  var holder: Caller {
+    switch kind {
+    case .confined: .nobody
+    case .shared: state.withLock { $0.holder }
+    case .main: .main
+    }
+  }
+
+  /// Whether the caller may use the context now.
+  var isOpen: Bool {
+    switch kind {
+    case .confined(let thread): thread == Caller.thread
+    case .shared: holdingThread.load(ordering: .relaxed) == Caller.thread
+    case .main: Caller.isMain
+    }
+  }
+
+  // MARK: - Coming and going
+
+  /// Waits until the context is free, or says that it never will be.
+  func enter() throws(GraphError) {
+    let caller = Caller.current
+    let isIn = state.withLock { state in
+      guard state.holder == caller || state.isFree else { return false }
+      state.holder = caller
+      state.depth += 1
+      return true
+    }
+    if isIn {
+      holdingThread.store(Caller.thread, ordering: .relaxed)
+    } else {
+      try WaitGraph.wait(for: self, as: caller)
+    }
+  }
+
+  /// Leaves the context; once the last visit of the holder ends, the next in line is let in.
+  func leave() {
+    let isOver = state.withLock { state in
+      guard state.depth == 1 else {
+        state.depth -= 1
+        return true
+      }
+      guard state.line.isEmpty else { return false }
+      holdingThread.store(0, ordering: .relaxed)
+      state.holder = .nobody
+      state.depth = 0
+      return true
+    }
+    if !isOver { WaitGraph.letNextIn(to: self) }
+  }
+
+  /// Puts a block in the line, and returns.
+  func send(_ block: @escaping @Sendable () -> Void) {
+    if case .main = kind { return DispatchQueue.main.async(execute: block) }
+    state.withLock { state in
+      state.line.append(.block(block))
+      if state.holder == .nobody { callWorker(&state) }
+    }
+  }
+
+  // MARK: - Workers
+
+  /// Lets the next in line in, now that the holder has left; says who sleeps no longer.
+  func admitNext(_ state: inout State) -> Caller? {
+    holdingThread.store(0, ordering: .relaxed)
+    state.holder = .nobody
+    state.depth = 0
+    switch state.line.first {
+    case nil: return nil
+    case .block:
+      callWorker(&state)
+      return nil
+    case .caller(let caller, let thread, let semaphore):
+      state.line.removeFirst()
+      state.holder = caller
+      state.depth = 1
+      holdingThread.store(thread, ordering: .relaxed)
+      semaphore.signal()
+      return caller
+    }
+  }
+
+  private func callWorker(_ state: inout State) {
+    guard !state.awaitsWorker else { return }
+    state.awaitsWorker = true
+    let worker = state.worker ?? DispatchQueue(label: "faultline.context.\(number)")
+    state.worker = worker
+    worker.async { self.runBlock() }
+  }
+
+  /// Runs the block that is next in line; whoever comes after it is called when it ends.
+  private func runBlock() {
+    let block = state.withLock { state -> (@Sendable () -> Void)? in
+      state.awaitsWorker = false
+      guard state.holder == .nobody, case .block(let block)? = state.line.first else { return nil }
+      state.line.removeFirst()
+      state.holder = .current
+      state.depth = 1
+      return block
+    }
+    guard let block else { return }
+    holdingThread.store(Caller.thread, ordering: .relaxed)
+    block()
+    leave()
+  }
+}
