@@ -205,6 +205,55 @@ enum PublicFace {
     try context.turn { try context.save() }
   }
 
+  static func contexts(_ coordinator: PersistentStoreCoordinator) async throws {
+    let container = try PersistentContainer(coordinator: coordinator)
+    let root: ManagedObjectContext = container.newBackgroundContext()
+    let child = ManagedObjectContext(concurrencyType: .privateQueue)
+    try child.setParent(root)
+    precondition(child.parent === root && child.persistentStoreCoordinator === coordinator)
+    (child.name, child.mergePolicy, child.stalenessInterval) = ("child", .overwrite, -1)
+    child.propagatesDeletesAtEndOfEvent = true
+    child.shouldDeleteInaccessibleFaults = true
+    child.retainsRegisteredObjects = false
+    child.automaticallyMergesChangesFromParent = true
+    let id: ManagedObjectID = try await child.perform {
+      let visitor = child.insertNewObject(forEntityName: "Visitor")
+      visitor.setValue("Eve", forKey: "name")
+      try child.save()
+      return visitor.objectID
+    }
+    wait(for: child)
+    try await root.perform {
+      precondition(root.registeredObject(for: id)?.isInserted == true)
+      try root.save()
+    }
+    let names: [Notification.Name] = [
+      ManagedObjectContext.willSaveNotification, ManagedObjectContext.didSaveNotification,
+      ManagedObjectContext.didChangeObjectsNotification,
+      ManagedObjectContext.didSaveObjectIDsNotification,
+      ManagedObjectContext.didMergeChangesObjectIDsNotification,
+    ]
+    precondition(Set(names).count == 5)
+    precondition(ManagedObjectContext.NotificationKey.insertedObjects.rawValue == "inserted")
+    precondition(
+      ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue == "invalidatedAll")
+    precondition(SavedChanges(Notification(name: names[0])) == nil)
+    root.mergeChanges(SavedChanges())
+    root.mergeChanges(fromContextDidSave: Notification(name: names[1], userInfo: [:]))
+    ManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: ["updated": [id]], into: [root, child])
+    let count: Int = try await container.performBackgroundTask { context in
+      try context.count(for: FetchRequest(entityName: "Visitor"))
+    }
+    precondition(count > 0)
+  }
+
+  private static func wait(for context: ManagedObjectContext) {
+    context.perform {}
+    let answer: Int = context.performAndWait { 42 }
+    precondition(answer == 42)
+  }
+
   static func fetches(_ context: ManagedObjectContext) throws {
     context.refreshAllObjects()
     let request = FetchRequest(entityName: "Person")

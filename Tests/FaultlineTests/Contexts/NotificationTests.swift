@@ -41,7 +41,7 @@ import Testing
     withExtendedLifetime((ada, bob)) {}
   }
 
-  /// Semantics 182: refreshed objects, and all at once by a reset.
+  /// Semantics 86, 182: refreshed objects, and all at once by a reset.
   @Test func `refreshed and invalidated objects are told`() throws {
     let id = try office.employed("Ada")
     let ada = try office.context.existingObject(with: id)
@@ -144,7 +144,7 @@ import Testing
     #expect(try office.staff().count == 2)
   }
 
-  /// N2, semantics 186, 188, 190: updates where something is loaded, with local changes kept.
+  /// N2, semantics 186, 188, 190, 191: updates where something is loaded, with local changes kept.
   @Test func `a merge brings another context's save in`() throws {
     let ids = [try office.employed("Ada"), try office.employed("Bob"), try office.employed("Cyd")]
     let ada = try office.context.existingObject(with: ids[0])

@@ -309,6 +309,36 @@ import Testing
     }
   }
 
+  /// Semantics 62: batches are batches in a child, too.
+  @Test func `a child fetches in batches`() throws {
+    let family = try Family()
+    try family.parent.performAndWait {
+      for number in 10..<40 { family.parent.hire("E\(number)") }
+      try family.parent.save()
+    }
+    try family.child.performAndWait {
+      var request = FetchRequest(entityName: "Employee")
+      request.sortKeys = [SortKey("name")]
+      request.fetchBatchSize = 10
+      let before = family.coordinator.statistics.roundTrips
+      let results = try family.child.fetchBatched(request)
+      let names = results.map { $0.value(forKey: "name") as? String ?? "-" }
+      #expect(names == (10..<40).map { "E\($0)" })
+      #expect(family.coordinator.statistics.roundTrips - before == 4)
+    }
+  }
+
+  /// Semantics 212: an undo manager is used where its context is.
+  @Test func `an undo manager is used on its context's queue`() throws {
+    let family = try Family(undo: true)
+    let isEmpty = family.child.performAndWait {
+      family.child.hire("Ada")
+      family.child.undo()
+      return family.child.insertedObjectCount == 0
+    }
+    #expect(isEmpty)
+  }
+
   /// P1: any number of levels.
   @Test func `grandchildren save one level at a time`() throws {
     let family = try Family()

@@ -128,7 +128,7 @@ import Testing
     #expect(context.performAndWait { context.insertedObjectCount } == 64)
   }
 
-  /// P6, P7: whoever is on a wrong queue is stopped, with names.
+  /// P6, P7, semantics 180: whoever is on a wrong queue is stopped, with names.
   @Test func `use on a wrong thread stops with a sentence`() async throws {
     let stray = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let context = ManagedObjectContext(concurrencyType: .privateQueue)
