@@ -131,11 +131,10 @@ import Testing
   /// Semantics 183: what is changed before the save is part of it.
   @Test func `observers may add to a save`() throws {
     let context = office.context
-    nonisolated(unsafe) let unsafe = context
     let token = NotificationCenter.default.addObserver(
       forName: ManagedObjectContext.willSaveNotification, object: context, queue: nil
     ) { _ in
-      if unsafe.insertedObjectCount == 1 { unsafe.hire("Stowaway") }
+      if context.insertedObjectCount == 1 { context.hire("Stowaway") }
     }
     defer { NotificationCenter.default.removeObserver(token) }
     office.hire("Ada")
@@ -322,7 +321,10 @@ import Testing
       try front.performAndWait {
         for id in ids { _ = try front.existingObject(with: id).value(forKey: "name") }
       }
-      background.performAndWait { kept = nil }
+      background.performAndWait {
+        #expect((kept?.objects.count ?? 0) == (keeps ? 20 : 0))
+        kept = nil
+      }
       return office.coordinator.statistics.roundTrips - before
     }
     #expect(try pass(keeping: true) == 0)

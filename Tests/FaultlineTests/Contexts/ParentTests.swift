@@ -146,7 +146,9 @@ import Testing
     }
   }
 
-  /// Semantics 172: what is chosen here. The IDs stay temporary until the root saves; the child's object learns of
+  /// Semantics 172, as chosen here.
+  ///
+  /// The IDs stay temporary until the root saves; the child's object learns of
   /// its permanent one when its context next looks up, and stays one object for the record.
   @Test func `temporary IDs stay until the root saves`() throws {
     let family = try Family()
