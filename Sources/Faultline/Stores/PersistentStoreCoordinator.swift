@@ -273,7 +273,7 @@ public final class PersistentStoreCoordinator: Sendable {
     let seat = try openSeat(of: space)
     guard !seat.store.isReadOnly else {
       if changes.count == 0 { return StoreObjections() }
-      throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
+      throw seat.store.refusalOfSaves
     }
     let objections = try seat.store.commit(changes)
     // The rows are there by now: metadata that cannot be written waits for the next save.

@@ -37,72 +37,22 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// An attribute without a column has no value, and a relationship without a place has no members.
   public let differences: [String]
 
+  package let refusalOfSaves: GraphError
+
   init(
     _ model: ManagedObjectModel, _ url: URL?, _ options: StoreOptions
   ) throws(GraphError) {
     guard let url, url.isFileURL else {
       throw GraphError(.open, "A SQLite store lies in a file; say where.")
     }
-    let file = try StoreFile(url, options)
-    let opening = StoreOpening(file.path, model, options)
+    let open = try OpenFile(url, model, options)
     self.url = url
-    isReadOnly = options.isReadOnly
-    if options.isReadOnly {
-      let connection = try file.reading()
-      let findings = try opening.examine(connection)
-      if !findings.isOwn {
-        file.isForeign = true
-        try connection.distrust()
-      }
-      identifier = findings.identifier
-      differences = findings.fit.differences
-      writer = nil
-      reader = Reader(file, connection, model, findings.fit.schema)
-      return
-    }
-    let (connection, origin) = try Self.openForWriting(file, opening)
-    let schema: PhysicalSchema
-    var machinery: ForeignMachinery?
-    switch origin {
-    case .new(let new, let made): (identifier, schema) = (new, made)
-    case .old(let findings):
-      (identifier, schema) = (findings.identifier, findings.fit.schema)
-      machinery = findings.machinery
-    }
-    differences = []
-    writer = Writer(file, connection, model, schema, machinery)
-    reader = Reader(file, try file.reading(), model, schema)
-  }
-
-  /// Where a file that is written to comes from.
-  private enum Origin {
-    case new(UUID, PhysicalSchema)
-    case old(StoreOpening.Findings)
-  }
-
-  /// Looks at an old file without a way to write to it first: one that is refused stays as it is.
-  private static func openForWriting(
-    _ file: StoreFile, _ opening: StoreOpening
-  ) throws(GraphError) -> (Connection, Origin) {
-    let findings = try file.lookingFirst {
-      (connection) throws(GraphError) -> StoreOpening.Findings? in
-      try StoreOpening.isEmpty(connection) ? nil : try opening.examine(connection)
-    }
-    if let findings {
-      try opening.allowSaves(findings)
-      file.isForeign = !findings.isOwn
-    }
-    let connection = try file.writing()
-    if findings == nil, try StoreOpening.isEmpty(connection),
-      let (identifier, schema) = try opening.make(connection)
-    {
-      return (connection, .new(identifier, schema))
-    }
-    let known: StoreOpening.Findings
-    if let findings { known = findings } else { known = try opening.examine(connection) }
-    try opening.allowSaves(known)
-    try connection.run("PRAGMA journal_mode = WAL")
-    return (connection, .old(known))
+    identifier = open.identifier
+    differences = open.differences
+    refusalOfSaves = open.refusalOfSaves
+    isReadOnly = open.writing == nil
+    writer = open.writing.map { Writer(open.file, $0, model, open.schema, open.machinery) }
+    reader = Reader(open.file, open.reading, model, open.schema)
   }
 
   package var statistics: StoreStatistics {
@@ -214,7 +164,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     _ body: (Writer) throws(GraphError) -> Outcome
   ) throws(GraphError) -> Outcome {
     guard let writer else {
-      throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
+      throw refusalOfSaves
     }
     writeLock.lock()
     defer { writeLock.unlock() }
