@@ -172,7 +172,7 @@ public struct StoreOptions: Sendable {
   public var readsWhatCannotBeWritten = false
   /// Whether a store is opened although its entities were described differently when it was made.
   ///
-  /// A store whose tables do not fit the model is refused all the same.
+  /// A store whose tables do not fit the model is refused all the same, unless it is only read.
   public var ignoresVersionHashes = false
   /// Settings of a store's database by name, such as `["cache_size": "-64000"]`.
   public var pragmas: [String: String] = [:]
