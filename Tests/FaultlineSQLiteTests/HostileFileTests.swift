@@ -96,6 +96,19 @@ import Testing
     #expect(try refusal()?.message.contains("rights") == true)
   }
 
+  /// What is written to a copy's journal must not be written to somebody's file.
+  @Test func `a link in the place of a journal is not followed`() throws {
+    try makeStore()
+    let other = folder.url.appendingPathComponent("letter")
+    try Data(repeating: 65, count: 4_096).write(to: other)
+    for ending in ["-wal", "-journal"] {
+      try FileManager.default.createSymbolicLink(
+        at: URL(fileURLWithPath: folder.store.path + ending), withDestinationURL: other)
+    }
+    #expect(try StoreInspection(of: folder.store).entities.count == 2)
+    #expect(try Data(contentsOf: other) == Data(repeating: 65, count: 4_096))
+  }
+
   // MARK: - Too much of something
 
   @Test func `ten thousand columns are refused`() throws {
