@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `a large model makes a large store, and both are read again`() throws {
-    let count = Effort.choose(quick: 300, ci: 1_000, full: 5_000)
+    let count = Effort.choose(quick: 300, ci: 1_000, full: 3_500)
     let model = try ManagedObjectModel(
       entities: (0..<count).map { number in
         EntityDescription(
