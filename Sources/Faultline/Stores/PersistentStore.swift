@@ -174,6 +174,8 @@ public struct StoreOptions: Sendable {
   ///
   /// A store whose tables do not fit the model is refused all the same, unless it is only read.
   public var ignoresVersionHashes = false
+  /// Whether every write is told by `PersistentStoreCoordinator.remoteChangeNotification`.
+  public var postsRemoteChanges = false
   /// Settings of a store's database by name, such as `["cache_size": "-64000"]`.
   public var pragmas: [String: String] = [:]
   /// The configuration whose entities the store keeps; nil for all.

@@ -12,10 +12,10 @@ extension StoreType {
 
 /// Rows in a SQLite file.
 ///
-/// One connection reads and another writes, so that questions do not wait for saves. What is read in one
+/// One connection writes and others read, so that questions do not wait for saves. What is read in one
 /// turn belongs together: the first question opens a read transaction, and the end of the turn, the next
 /// fetch or a save ends it.
-/// Unchecked: reader and writer are touched only by whoever holds their locks.
+/// Unchecked: the writer is touched only by whoever holds its lock.
 public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// The identifier that is part of every object ID of the store.
   public let identifier: UUID
@@ -26,8 +26,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// Whether saves are refused.
   public let isReadOnly: Bool
 
-  private let readLock = NSLock()
-  private let reader: Reader
+  private let readers: ReaderPool
   private let writeLock = NSLock()
   /// Nil where saves are refused.
   private let writer: Writer?
@@ -52,12 +51,16 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     refusalOfSaves = open.refusalOfSaves
     isReadOnly = open.writing == nil
     writer = open.writing.map { Writer(open.file, $0, model, open.schema, open.machinery) }
-    reader = Reader(open.file, open.reading, model, open.schema)
+    // A file that is not written to may be read without a lock, and is watched by one reader then.
+    let first = Reader(open.file, open.reading, model, open.schema)
+    readers = ReaderPool(first, atMost: isReadOnly ? 1 : 8) { () throws(GraphError) in
+      Reader(open.file, try open.file.reading(), model, open.schema)
+    }
   }
 
   package var statistics: StoreStatistics {
     var statistics = StoreStatistics()
-    statistics.statements = reading { $0.statementsRun }
+    statistics.statements = readers.statementsRun
     writeLock.lock()
     defer { writeLock.unlock() }
     statistics.statements += writer?.connection.statementsRun ?? 0
@@ -65,38 +68,40 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     return statistics
   }
 
-  package func endReading() { reading { $0.end() } }
+  package func endReading() { readers.end() }
 
   package func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
-    try reading { reader throws(GraphError) in try reader.fetch(query, into: rows) }
+    try readers.read { reader throws(GraphError) in try reader.fetch(query, into: rows) }
   }
 
   package func count(_ query: StoreQuery) throws(GraphError) -> Int {
-    try reading { reader throws(GraphError) in try reader.count(query) }
+    try readers.read { reader throws(GraphError) in try reader.count(query) }
   }
 
   package func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] {
-    try reading { reader throws(GraphError) in try reader.explain(query) }
+    try readers.read { reader throws(GraphError) in try reader.explain(query) }
   }
 
   package func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
-    try reading { reader throws(GraphError) in try reader.table(query) }
+    try readers.read { reader throws(GraphError) in try reader.table(query) }
   }
 
   package func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
-    try reading { reader throws(GraphError) in try reader.row(key, of: entity) }
+    try readers.read { reader throws(GraphError) in try reader.row(key, of: entity) }
   }
 
   package func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) -> Int {
-    try reading { reader throws(GraphError) in try reader.rows(for: keys, of: entity, into: rows) }
+    try readers.read { reader throws(GraphError) in
+      try reader.rows(for: keys, of: entity, into: rows)
+    }
   }
 
   package func members(
     of tie: EntityLayout.Tie, owner: ForeignKey
   ) throws(GraphError) -> [ForeignKey] {
-    try reading { reader throws(GraphError) in
+    try readers.read { reader throws(GraphError) in
       try reader.members(of: tie.relationship, owner: owner)
     }
   }
@@ -104,7 +109,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   package func members(
     of tie: EntityLayout.Tie, owners: [ForeignKey], into rows: FetchedRows
   ) throws(GraphError) -> (members: [[ForeignKey]], requests: Int) {
-    try reading { reader throws(GraphError) in
+    try readers.read { reader throws(GraphError) in
       try reader.members(of: tie.relationship, owners: owners, into: rows)
     }
   }
@@ -125,7 +130,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// What the store says about itself: every key, also those that the engine does not know.
   package func metadata() throws(GraphError) -> [String: Any] {
     guard let writer else {
-      return try reading { reader throws(GraphError) in try reader.metadata() }
+      return try readers.read { reader throws(GraphError) in try reader.metadata() }
     }
     writeLock.lock()
     defer { writeLock.unlock() }
@@ -145,20 +150,6 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   }
 
   // MARK: - Locks
-
-  private func reading<Outcome>(
-    _ body: (Reader) throws(GraphError) -> Outcome
-  ) throws(GraphError) -> Outcome {
-    readLock.lock()
-    defer { readLock.unlock() }
-    return try body(reader)
-  }
-
-  private func reading<Outcome>(_ body: (Reader) -> Outcome) -> Outcome {
-    readLock.lock()
-    defer { readLock.unlock() }
-    return body(reader)
-  }
 
   private func writing<Outcome>(
     _ body: (Writer) throws(GraphError) -> Outcome
