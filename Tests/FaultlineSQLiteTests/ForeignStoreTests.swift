@@ -7,7 +7,7 @@ import Testing
 
 @testable import FaultlineSQLite
 
-/// What storeformat's readers meet in files that were migrated, derived or written by somebody else.
+/// What readers of the format meet in files that were migrated, derived or written by somebody else.
 @Suite struct ForeignStoreTests {
   private let folder: StoreFolder
   private var database: Database { Database(folder.store) }
@@ -209,9 +209,27 @@ import Testing
     #expect(try drawing(context).hasPrefix("Analysis: [\"Series\", \"Limits\"]"))
   }
 
+  /// As stores of 2009 are: small pages, no model inside, and a journal of the older kind.
+  @Test func `a store of the oldest kind is read and written`() throws {
+    try makeStore(
+      "DROP TABLE Z_MODELCACHE; PRAGMA journal_mode = DELETE; PRAGMA page_size = 2048; "
+        + "PRAGMA auto_vacuum = 1; VACUUM")
+    #expect(database.text("PRAGMA page_size") == "2048")
+    let findings = try StoreInspection(of: folder.store)
+    #expect(findings.modelSource == .none)
+    #expect(findings.entities.map(\.rows) == [1, 2, 0, 1, 1])
+    let (_, context) = try open(try school())
+    expectText(try drawing(context), is: everything)
+    context.insertNewObject(forEntityName: "Lesson").setValue("Proofs", forKey: "topic")
+    try context.save()
+    #expect(
+      database.text("SELECT Z_PK, Z_ENT, Z_OPT, ZTOPIC FROM ZLESSON")
+        == "1|2|1|Limits\n2|2|1|Series\n3|2|1|Proofs")
+  }
+
   // MARK: - What does not fit
 
-  /// Nothing is guessed: what has no place has no value.
+  /// Semantics 225; nothing is guessed: what has no place has no value.
   @Test func `what fits is read, and the rest is listed`() throws {
     try makeStore(
       """
@@ -280,7 +298,7 @@ import Testing
     FROM ZCOURSE WHERE Z_PK = OLD.ZCOURSE; END
     """
 
-  /// Their functions are there, and what they keep no save writes: each lesson counts once.
+  /// Semantics 153; their functions are there, and what they keep no save writes: each lesson counts once.
   @Test func `triggers of derived attributes are honoured`() throws {
     try makeStore(triggers)
     let (_, context) = try open(try school())
@@ -355,7 +373,7 @@ import Testing
     expectText(try drawing(try open(try school(), isReadOnly: true).1), is: everything)
   }
 
-  /// Whoever only wants to read need not know what may be written.
+  /// Semantics 229; whoever only wants to read need not know what may be written.
   @Test func `a store that cannot be written to is opened to be read, if that is asked for`() throws
   {
     try makeStore("CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY)")

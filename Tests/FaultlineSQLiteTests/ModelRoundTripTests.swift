@@ -133,6 +133,25 @@ import Testing
     #expect(again.warnings == [])
   }
 
+  /// Files are told apart by how they begin.
+  @Test func `a model is found in a file of any kind`() throws {
+    let model = try cabinet()
+    let outline = ModelOutline.text(model)
+    let (text, compiled, store) = (
+      folder.url.appendingPathComponent("one"), folder.url.appendingPathComponent("two"),
+      folder.url.appendingPathComponent("three")
+    )
+    try Data(model.contentsXML.utf8).write(to: text)
+    try Data(ModelArchive.bytes(model)).write(to: compiled)
+    _ = try SQLiteStore(model, store, StoreOptions())
+    #expect(try ModelFinder.kind(of: text) == .model)
+    #expect(try ModelFinder.kind(of: compiled) == .compiled)
+    #expect(try ModelFinder.kind(of: store) == .store)
+    for file in [text, compiled, store] {
+      expectText(ModelOutline.text(try ModelFinder.model(at: file)), is: outline)
+    }
+  }
+
   @Test(.enabled(if: Fixtures.root != nil, Fixtures.hint), arguments: Fixtures.models)
   func `a real model survives XML and a store`(file: URL) throws {
     let model = try ManagedObjectModel(contentsOf: file)

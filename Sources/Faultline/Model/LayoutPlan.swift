@@ -31,6 +31,8 @@ struct LayoutPlan {
   /// The ties of to-many relationships.
   let collections: UnsafeBufferPointer<Int>
   let outlineSlots: UnsafeBufferPointer<Int>
+  /// The same slots as bits, in as many words as the changed ones have.
+  let outlineWords: UnsafeBufferPointer<UInt64>
   let storedOutlineSlots: UnsafeBufferPointer<Int>
   let transientSlots: UnsafeBufferPointer<Int>
   let references: UnsafeBufferPointer<(tie: Int, slot: Int)>
@@ -53,6 +55,10 @@ struct LayoutPlan {
     isInline = Self.plain(layout.slots.map(\.isInline))
     collections = Self.plain(layout.collections)
     outlineSlots = Self.plain(layout.outlineSlots)
+    outlineWords = Self.plain(
+      (0..<layout.changeWords).map { word in
+        layout.outlineSlots.reduce(0) { $1 >> 6 == word ? $0 | 1 << UInt64($1 & 63) : $0 }
+      })
     storedOutlineSlots = Self.plain(layout.storedOutlineSlots)
     transientSlots = Self.plain(layout.transientSlots)
     references = Self.plain(layout.references)
@@ -72,6 +78,7 @@ struct LayoutPlan {
     isInline.deallocate()
     collections.deallocate()
     outlineSlots.deallocate()
+    outlineWords.deallocate()
     storedOutlineSlots.deallocate()
     transientSlots.deallocate()
     references.deallocate()

@@ -87,7 +87,8 @@ extension ManagedObject {
     defer { OperationHook.fire() }
     let inverse = home.plan.pointee.ties[tie].inverse
     guard former !== object, keepsInverses, inverse >= 0 else { return }
-    if let former { try former.lose(self, inverse) }
+    // Who was tied to itself by one and the same end is not tied there any more.
+    if let former, former !== self || inverse != tie { try former.lose(self, inverse) }
     if let object { try object.gain(self, inverse, from: tie) }
   }
 

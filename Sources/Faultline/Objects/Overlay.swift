@@ -313,6 +313,11 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   deinit {
     let plan = plan
+    let (silent, changes) = (silent, changes)
+    let mayOwnCells = (0..<plan.pointee.changeWords).contains {
+      (silent[$0] | changes[$0]) & plan.pointee.outlineWords[$0] != 0
+    }
+    guard mayOwnCells else { return }
     let slots = slots
     for slot in plan.pointee.outlineSlots { outlineCell(slot, slots, plan)?.release() }
   }

@@ -172,7 +172,7 @@ public struct StoreOptions: Sendable {
   public var readsWhatCannotBeWritten = false
   /// Whether a store is opened although its entities were described differently when it was made.
   ///
-  /// A store whose tables do not fit the model is refused all the same.
+  /// A store whose tables do not fit the model is refused all the same, unless it is only read.
   public var ignoresVersionHashes = false
   /// Whether every write is told by `PersistentStoreCoordinator.remoteChangeNotification`.
   public var postsRemoteChanges = false

@@ -129,15 +129,16 @@ struct UndoLog: ~Copyable {
 
   // MARK: - Entries
 
-  /// Adds an entry to the open group.
+  /// Adds an entry to the open group, and opens one if there is none.
   mutating func append(_ record: UndoRecord) {
+    if !isOpen { open() }
     if room == 0 { addChunk() }
     guard let top else { return }
     top.initialize(to: record)
     self.top = top + 1
     room -= 1
     count += 1
-    blockBytes += record.blockBytes
+    if record.ownsBlock { blockBytes += record.blockBytes }
     current.entries += 1
     if record.isAction {
       current.actions += 1
@@ -163,7 +164,7 @@ struct UndoLog: ~Copyable {
     self.top = top - 1
     room += 1
     count -= 1
-    blockBytes -= record.blockBytes
+    if record.ownsBlock { blockBytes -= record.blockBytes }
     if self.top == bottom { removeChunk(at: chunks.count - 1) }
     return record
   }

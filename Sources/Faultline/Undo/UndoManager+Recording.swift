@@ -14,6 +14,7 @@ extension UndoManager {
     _ kind: UndoRecord.Kind, of object: ManagedObject, property: Int = 0, value: UInt64 = 0,
     isAction: Bool = true
   ) {
+    dropOvertaken()
     let place = hold(object)
     append(UndoRecord(kind, of: place, property: property, value: value, isAction: isAction))
   }
@@ -23,6 +24,7 @@ extension UndoManager {
     _ kind: UndoRecord.Kind, of object: ManagedObject, property: Int, other: ManagedObject?,
     isAction: Bool = true
   ) {
+    dropOvertaken()
     let place = hold(object)
     let otherPlace = other.map { held.hold($0, for: stack) } ?? UndoRecord.nobody
     append(
@@ -47,17 +49,19 @@ extension UndoManager {
 
   /// Adds an entry to the open group, and opens one if need be.
   func append(_ record: UndoRecord) {
-    if let direction {
-      if !self[direction.other].isOpen { self[direction.other].open() }
-      return self[direction.other].append(record)
-    }
-    if redoLog.groupCount > 0 { drop(.redo) }
-    if !undoLog.isOpen {
+    if isUndoing { return redoLog.append(record) }
+    dropOvertaken()
+    if !undoLog.isOpen, !isReversing {
       isEventOpen = true
       post(Self.checkpointNotification)
       openGroup()
     }
     undoLog.append(record)
+  }
+
+  /// Drops what could be done again: something else is changed now.
+  private func dropOvertaken() {
+    if direction == nil, redoLog.groupCount > 0 { drop(.redo) }
   }
 
   // MARK: - Asking

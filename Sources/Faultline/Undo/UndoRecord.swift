@@ -65,13 +65,18 @@ struct UndoRecord {
     }
   }
 
+  /// Whether the value is a counted block, to which the entry owns a reference.
+  var ownsBlock: Bool {
+    switch kind {
+    case .call, .bytes, .order: true
+    case .inserted, .deleted, .word, .absent, .destination, .joined, .left, .clean: false
+    }
+  }
+
   /// The counted block that the entry owns a reference to.
   var block: Unmanaged<AnyObject>? {
-    switch kind {
-    case .call, .bytes, .order:
-      return UnsafeRawPointer(bitPattern: UInt(value)).map { Unmanaged.fromOpaque($0) }
-    case .inserted, .deleted, .word, .absent, .destination, .joined, .left, .clean: return nil
-    }
+    guard ownsBlock else { return nil }
+    return UnsafeRawPointer(bitPattern: UInt(value)).map { Unmanaged.fromOpaque($0) }
   }
 
   /// How many bytes the block takes.

@@ -25,6 +25,8 @@ extension ModelCache {
   /// The archive in a store's `Z_MODELCACHE`; the store stays as it is.
   static func archive(insideStoreAt url: URL) throws(GraphError) -> Data {
     let file = try UntouchedFile(url)
+    // A journal is looked for when something is read, and by then it must still be there.
+    defer { withExtendedLifetime(file) {} }
     return Data(try inflated(try contents(of: file.connection())))
   }
 

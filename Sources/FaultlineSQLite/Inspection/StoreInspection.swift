@@ -124,6 +124,8 @@ public struct StoreInspection: Sendable, Encodable {
   /// Looks into a store, by a model or else by the one inside; without either it tells what tables tell.
   public init(of url: URL, model given: ManagedObjectModel? = nil) throws(GraphError) {
     let file = try UntouchedFile(url)
+    // A journal is looked for when something is read, and by then it must still be there.
+    defer { withExtendedLifetime(file) {} }
     let connection = try file.connection()
     let schema = try FileSchema(connection)
     let metadata = try Metadata.read(connection)

@@ -50,15 +50,30 @@ final class UntouchedFile {
 
   private static let journals = ["-wal", "-journal"]
 
+  /// How large a file is and when it was written to; a link that lies beside a file does not belong to it.
   private static func state(of path: String) -> (size: Int, date: Date?) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return (0, nil) }
     return (
       (attributes?[.size] as? NSNumber)?.intValue ?? 0, attributes?[.modificationDate] as? Date
     )
   }
 
+  /// Throws if the copies would fill the disk.
+  private func makeSure(of room: URL) throws(GraphError) {
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: room.path)
+    guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.intValue,
+      free <= bytes + journalBytes
+    else { return }
+    throw GraphError(
+      .open,
+      "The store '\(original.path)' has a journal, so a copy of it is read, and '\(room.path)' has no room for "
+        + "one; set TMPDIR to a folder that has.")
+  }
+
   /// Copies the file and its journals, anew while somebody writes to them.
   private func copies() throws(GraphError) -> URL {
+    try makeSure(of: FileManager.default.temporaryDirectory)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("faultline-\(UUID().uuidString)", isDirectory: true)
     let names = ["", "-wal", "-journal"]
@@ -68,7 +83,7 @@ final class UntouchedFile {
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let before = states()
-        for name in names where FileManager.default.fileExists(atPath: original.path + name) {
+        for name in names where Self.state(of: original.path + name).size > 0 {
           let target = folder.appendingPathComponent(original.lastPathComponent + name)
           try FileManager.default.copyItem(atPath: original.path + name, toPath: target.path)
           // A copy of what may not be written is written to.

@@ -100,7 +100,8 @@ import Testing
     case 10: studio.context.usesAutoreleasePool.toggle()
     case 11: studio.context.undo()
     case 12: studio.context.redo()
-    default: studio.context.turn { any.setValue("step \(step)", forKey: "name") }
+    // Who is to be removed and was never saved is gone when the turn begins.
+    default: if !any.isDeleted { studio.context.turn { any.setValue("\(step)", forKey: "name") } }
     }
   }
 

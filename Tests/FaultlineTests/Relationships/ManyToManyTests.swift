@@ -106,4 +106,22 @@ import Testing
         Musician Mill · inserted
         """)
   }
+
+  /// Semantics 112: both ends are true, also where one object was both of them.
+  @Test(arguments: [true, false])
+  func `who was tied to herself is tied to another at both ends`(asksHerself: Bool) throws {
+    let studio = try Studio(undo: true)
+    let (joan, judy) = (studio.make("Musician", "Joan"), studio.make("Musician", "Judy"))
+    joan.setValue(joan, forKey: "spouse")
+    if asksHerself {
+      joan.setValue(judy, forKey: "spouse")
+    } else {
+      judy.setValue(joan, forKey: "spouse")
+    }
+    #expect(joan.value(forKey: "spouse") as? ManagedObject === judy)
+    #expect(judy.value(forKey: "spouse") as? ManagedObject === joan)
+    #expect(studio.context.invariantViolations(full: true) == [])
+    studio.context.undo()
+    #expect(studio.context.registeredObjectCount == 0)
+  }
 }

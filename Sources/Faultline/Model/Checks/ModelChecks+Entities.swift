@@ -16,7 +16,7 @@ extension ModelChecks {
       }
     }
     let most = 1_000_000
-    guard properties > most || relationships * entities.count > 64 * most else { return [] }
+    guard properties > most || relationships * entities.count > 32 * most else { return [] }
     return [
       ModelFault(
         text:
