@@ -23,6 +23,7 @@ extension ManagedObjectContext {
     for container in containers {
       container._withUnsafeGuaranteedRef { $0.showBlocks(to: visitor) }
     }
+    showControllers(to: visitor)
     visitor.show(elementsOf: snapshotEvents, .undo)
     undoManager?.showBlocks(to: visitor)
   }

@@ -63,6 +63,10 @@ public final class ManagedObjectContext: @unchecked Sendable {
   ///
   /// Not held: each takes itself out when it goes.
   var containers: [Unmanaged<ObjectContainer>] = []
+  /// Results controllers that somebody may still use.
+  var controllers: [ControllerLink] = []
+  /// How often objects got other IDs.
+  @exclusivity(unchecked) var identityEdition = 0
   /// Values as they were when somebody said that they would change.
   var announcedChanges = AnnouncedChanges()
   /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.

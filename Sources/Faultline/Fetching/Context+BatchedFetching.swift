@@ -27,11 +27,16 @@ extension ManagedObjectContext {
         keys.append(entry.key)
       }
     }
-    let results = BatchedResults(
-      request, link: link, homes: homes, keys: keys, unsaved: unsaved)
+    let results = track(
+      BatchedResults(request, link: link, homes: homes, keys: keys, unsaved: unsaved))
+    OperationHook.fire()
+    return results
+  }
+
+  /// Notes results, which may be asked whom they hold.
+  func track(_ results: BatchedResults) -> BatchedResults {
     batchedResults.removeAll { $0.results == nil }
     batchedResults.append(WeakResults(results: results))
-    OperationHook.fire()
     return results
   }
 
