@@ -5,3 +5,10 @@
 static inline int faultline_sqlite_use_allocator(const sqlite3_mem_methods *methods) {
   return sqlite3_config(SQLITE_CONFIG_MALLOC, methods);
 }
+
+/// Lets a file do nothing by itself but what triggers and harmless functions do, and nothing that would damage it.
+static inline void faultline_sqlite_defend(sqlite3 *database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+}

@@ -19,6 +19,8 @@ import Foundation
       let url = URL(fileURLWithPath: trial.path)
       return print(try trial.side.run(workload, staff, at: url).words)
     }
+    if wishes.onlyPredicates { return print(Page.predicates(try Predicates())) }
+    if wishes.onlyUndoing { return print(Page.undoing(try Undoing(staff))) }
     if wishes.inMemory {
       let rounds = try Rounds(staff, wishes.rounds)
       print(
@@ -29,6 +31,7 @@ import Foundation
     if wishes.inMemory && wishes.onDisk { print() }
     if wishes.onDisk {
       print(DiskPage(staff, try DiskRounds(staff, wishes.rounds, wishes.diskWorkloads)).text)
+      print("\n" + Page.predicates(try Predicates()))
     }
   }
 }

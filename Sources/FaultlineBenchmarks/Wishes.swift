@@ -8,6 +8,10 @@ struct Wishes {
   private(set) var inMemory = true
   private(set) var onDisk = true
   private(set) var diskWorkloads = DiskWorkload.allCases
+  /// Whether only W8 is wanted, which has no part on disk.
+  private(set) var onlyUndoing = false
+  /// Whether only the cost of predicates is wanted.
+  private(set) var onlyPredicates = false
   private(set) var trial: (side: DiskSideKind, path: String)?
   /// A store that is written to until the process is killed: a test of the store wants that.
   private(set) var typesInto: String?
@@ -23,7 +27,7 @@ struct Wishes {
       --departments <n>  departments (100)
       --rounds <n>       rounds, each of which runs everything once; five at least (5)
       --store <kind>     memory, sqlite, or both (both)
-      --only <workload>  one workload on SQLite, such as W2
+      --only <workload>  one workload on SQLite, such as W2; W8 in memory; or predicates
       --help             this text
     """
 
@@ -64,11 +68,15 @@ struct Wishes {
   }
 
   private mutating func narrow(_ name: String?) throws(Refusal) {
+    onlyUndoing = name == "W8"
+    onlyPredicates = name == "predicates"
+    if onlyUndoing || onlyPredicates { return }
     diskWorkloads = DiskWorkload.allCases.filter { workload in
       name.map { workload.short == $0 } ?? false
     }
     guard !diskWorkloads.isEmpty else {
-      throw Refusal(sentence: "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6 or W7.")
+      throw Refusal(
+        sentence: "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6, W7, W8 or predicates.")
     }
     (inMemory, onDisk) = (false, true)
   }

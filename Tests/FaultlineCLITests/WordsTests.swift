@@ -102,6 +102,49 @@ private func run(_ words: String...) -> String {
         """)
   }
 
+  /// A mistake is shown where it stands among the arguments.
+  @Test(arguments: [
+    (
+      ["--fetch", "Employee", "--where", "name LIKE = 3"],
+      """
+      --where:1:11: error: a value belongs here
+       1 | name LIKE = 3
+         |           ^
+      """
+    ),
+    (
+      ["--fetch", "Employee", "--where", "nam == 'x'"],
+      """
+      --where:1:1: error: 'Employee' has no property 'nam'; did you mean 'name'?
+       1 | nam == 'x'
+         | ^~~
+      """
+    ),
+    (
+      ["--fetch", "Employee", "--sort", "-nam"],
+      """
+      --sort:1:2: error: 'Employee' has no property 'nam'; did you mean 'name'?
+       1 | -nam
+         |  ^~~
+      """
+    ),
+    (
+      ["--fetch", "Emplyee"],
+      """
+      --fetch:1:1: error: no entity 'Emplyee'. Did you mean 'Employee'?
+       1 | Emplyee
+         | ^~~~~~~
+         = known entities: Employee
+      """
+    ),
+  ])
+  func `a fetch that cannot be is told with its place`(words: [String], says: String) throws {
+    let program = try WholeProgram(["small.yaml": smallScenario(name: "small")])
+    let answer = try program.run(["explain", "--model", "small.yaml"] + words)
+    #expect(answer.status == 3)
+    expectText(answer.errors, is: says + "\n")
+  }
+
   @Test func `every word that can be looked up is explained`() {
     for word in Glossary.words {
       #expect(!run("explain", word).hasPrefix("status"), "\(word)")

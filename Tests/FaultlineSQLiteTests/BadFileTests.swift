@@ -89,9 +89,10 @@ import Testing
     expectText(
       error.description,
       is: """
-        The store '\(folder.store.path)' was made for another model; open it with that one, or migrate it. (134100)
+        The store '\(folder.store.path)' was made for another model, and stores are not migrated here; open it with its own, or with isReadOnly to read what fits. (134100)
           - The store has no entity 'Worker'.
           - The model has no entity 'Employee'.
+          - The model has nothing for the column ZDEPARTMENT.ZBUDGET.
         """)
   }
 
@@ -119,8 +120,8 @@ import Testing
         }()))
     #expect(
       error.detailed.map(\.message) == [
-        "The store's table ZDEPARTMENT has no column ZFLOOR.",
-        "The column ZDEPARTMENT.ZBUDGET is FLOAT in the store, and INTEGER in the model.",
+        "'Department.floor': the store's table ZDEPARTMENT has no column ZFLOOR.",
+        "'Department.budget': the column ZDEPARTMENT.ZBUDGET is FLOAT in the store, and INTEGER in the model.",
         "The model has nothing for the column ZEMPLOYEE.ZDEPARTMENT.",
         "The model has nothing for the column ZEMPLOYEE.ZMANAGER.",
       ])
@@ -279,8 +280,9 @@ import Testing
     Database(folder.store).run("CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY)")
     let error = try #require(try refusal())
     #expect(
-      error.message == "The store '\(folder.store.path)' has 'ATRANSACTION', "
-        + "which only its own program keeps true; open it with isReadOnly.")
+      error.message
+        == "The store '\(folder.store.path)' may only be read here, since it has a history of its changes "
+        + "('ATRANSACTION'), which its own program alone keeps true; open it with isReadOnly.")
     var options = StoreOptions()
     options.isReadOnly = true
     #expect(try refusal(nil, options) == nil)

@@ -8,17 +8,10 @@ import Testing
 
 @testable import FaultlineSQLite
 
-/// The folder of real models and stores, which is no part of the project.
-private let fixtures = ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"]
-  .map { URL(fileURLWithPath: $0, isDirectory: true).appendingPathComponent("stores") }
-
-@Suite(
-  .enabled(
-    if: fixtures != nil, "Set FAULTLINE_FIXTURES to a folder of real stores to run these tests."))
-struct FixtureSchemaTests {
+@Suite(.enabled(if: Fixtures.root != nil, Fixtures.hint)) struct FixtureSchemaTests {
   /// Letter for letter; fetch indexes are left out, since a model that was read back from a store has none.
   @Test func `real stores have exactly the tables that their models ask for`() throws {
-    let root = try #require(fixtures)
+    let root = try #require(Fixtures.root).appendingPathComponent("stores")
     var compared = 0
     for name in try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() {
       let folder = root.appendingPathComponent(name)

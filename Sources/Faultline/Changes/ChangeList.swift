@@ -33,6 +33,9 @@ struct ChangeList {
     entries[place] = nil
     count -= 1
     enter(object, -1)
+    // Who came last often goes first, as in an undo, and leaves no gaps to close.
+    while case .some(nil) = entries.last { entries.removeLast() }
+    firstNewcomer = min(firstNewcomer, entries.count)
     if count == 0 {
       self = ChangeList()
     } else if entries.count > 2 * count + 64 {
@@ -106,9 +109,9 @@ struct ChangeList {
   var hasNewcomers: Bool { firstNewcomer < entries.count }
 
   /// Those who came since this was asked last.
-  mutating func takeNewcomers() -> ArraySlice<ManagedObject?> {
+  mutating func takeNewcomers() -> [ManagedObject?] {
     defer { firstNewcomer = entries.count }
-    return Array(entries[firstNewcomer...])[...]
+    return Array(entries[firstNewcomer...])
   }
 
   /// Counts an object anew around a change of its state, if it is listed.

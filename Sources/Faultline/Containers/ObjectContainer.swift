@@ -10,6 +10,7 @@ public class ObjectContainer {
   private let link: ContextLink
 
   init(_ name: String, in context: ManagedObjectContext) {
+    context.checkQueue()
     self.name = name
     link = context.link
     context.containers.append(.passUnretained(self))

@@ -69,7 +69,8 @@ extension ManagedObjectContext {
     _ object: ManagedObject, on current: Row, keeping keeps: (_ slot: Int) -> Bool
   ) {
     guard let former = object.overlay else { return }
-    let overlay = Overlay.make(over: current, object.home.layout)
+    let overlay = Overlay.make(object.home.plan, copying: current.slots)
+    overlay.info.pointee.beneath = current
     overlay.adoptChanges(of: former, where: keeps)
     object.body = overlay
     object.slots = overlay.slots

@@ -84,14 +84,14 @@ extension ManagedObjectContext {
     deletions = []
     hasLostNewcomers = false
     watched = []
-    for object in changes.objects(where: { _ in true }) {
-      if object.isNew {
-        event.depart(object)
-        detach(object)
-      } else {
-        revert(object)
-      }
+    _ = changes.inOrder()
+    // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
+    let taken = changes.takeAll()
+    for case let object? in taken {
+      object.flags.remove(.pinned)
+      if object.isNew { detach(object) } else { revert(object) }
     }
+    event.revert(taken)
     tellObservers()
     OperationHook.fire()
   }
@@ -99,12 +99,13 @@ extension ManagedObjectContext {
   private func revert(_ object: ManagedObject) {
     guard let overlay = object.overlay else { return }
     let values = object.observedValues()
-    object.flags.remove(.touched)
     dropChanges(of: object)
-    event.refresh(object)
-    // An object whose row is gone is a fault again, and a fault holds nobody.
-    dropTies(of: object) { object.isFault || overlay.isOwn(tie: $0) }
-    if object.isFault { object.ties = nil }
+    if object.isFault {
+      // An object whose row is gone is a fault again, and a fault holds nobody.
+      object.forgetTies()
+    } else if overlay.ownsTies {
+      dropTies(of: object, where: overlay.isOwn(tie:))
+    }
     object.awakenSilently(from: .rollback)
     object.tellAll(.changed, old: values)
   }

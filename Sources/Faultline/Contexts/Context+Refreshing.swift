@@ -105,22 +105,20 @@ extension ManagedObjectContext {
   /// Lets the relationships of a kind be faults again.
   func dropTies(of object: ManagedObject, where belongs: (_ tie: Int) -> Bool) {
     guard let ties = object.ties else { return }
-    for (index, tie) in object.home.layout.ties.enumerated()
-    where ties.isRealized(index) && belongs(index) {
-      ties.drop(index, isToMany: tie.isToMany)
+    let plan = object.home.plan
+    for index in 0..<plan.pointee.tieCount where ties.isRealized(index) && belongs(index) {
+      ties.drop(index, isToMany: plan.pointee.ties[index].isToMany)
     }
   }
 
   /// Lets an object go back to its row; the context no longer holds it for its changes.
   func dropChanges(of object: ManagedObject) {
-    guard let overlay = object.overlay else { return }
-    let row = overlay.info.pointee.base
+    guard object.flags.contains(.overlaid) else { return }
     unpin(object)
     object.flags.subtract([
-      .changed, .overlaid, .updated, .inserted, .deleted, .recorded, .recallable, .gone,
+      .changed, .updated, .inserted, .deleted, .recorded, .recallable, .gone,
     ])
-    object.body = row
-    object.slots = row?.slots
+    object.liftOverlay()
   }
 
   /// Takes an object out of the context for good; whoever holds it holds an empty shell.

@@ -108,7 +108,7 @@ extension ManagedObject {
   fileprivate final func rename(_ name: FormerNames.Name, at home: IdentityTable) {
     let layout = self.home.layout
     if let overlay {
-      overlay.info.pointee.base = overlay.info.pointee.base?.copy(layout, key: name.key)
+      overlay.info.pointee.beneath = overlay.info.pointee.base?.copy(layout, key: name.key)
     } else if !isFault, let row = row?.copy(layout, key: name.key) {
       settle(on: row)
     } else {

@@ -139,6 +139,14 @@ final class ContextLink: @unchecked Sendable {
   /// Whether every use is checked for its queue.
   @exclusivity(unchecked) var checksQueue = QueueChecks.areDefault.load(ordering: .relaxed)
 
+  /// Who is told of changes before they are made: the context's undo manager, which the context holds.
+  @exclusivity(unchecked) var recorder: Unmanaged<UndoManager>?
+  /// Whether what is written now is no change, so that nobody is told.
+  @exclusivity(unchecked) var isSilent = false
+
+  /// The event to which changes belong; zero where there is no undo manager.
+  var event: UInt32 { recorder?._withUnsafeGuaranteedRef { $0.event } ?? 0 }
+
   /// The next registration's number: the order of objects, and what their hashes are made of.
   func nextSerial() -> UInt32 {
     lastSerial &+= 1
@@ -153,7 +161,10 @@ final class ContextLink: @unchecked Sendable {
     wasNeverJoined = false
   }
 
-  func cut() { context = nil }
+  func cut() {
+    context = nil
+    recorder = nil
+  }
 
   /// Whether the context is there.
   var isWhole: Bool { context != nil }

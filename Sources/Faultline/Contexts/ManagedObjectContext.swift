@@ -144,9 +144,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Takes hold of a changed object until its changes are saved or gone (R3).
   func pin(_ object: ManagedObject) {
-    guard !object.flags.contains(.pinned), let overlay = object.overlay else { return }
-    object.flags.insert([.pinned, .touched])
-    overlay.info.pointee.place = Int32(changes.append(object))
+    guard !object.flags.contains(.pinned) else { return }
+    object.withOverlay { overlay in
+      object.flags.insert([.pinned, .touched])
+      overlay.info.pointee.place = Int32(changes.append(object))
+    }
   }
 
   /// Notes that observers are to be told of an object that is listed already.
@@ -158,9 +160,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Lets go of an object that has no changes any more.
   func unpin(_ object: ManagedObject) {
-    guard object.flags.contains(.pinned), let overlay = object.overlay else { return }
+    guard object.flags.contains(.pinned),
+      let place = object.withOverlay({ $0.info.pointee.place })
+    else { return }
     object.flags.remove(.pinned)
-    changes.remove(object, at: Int(overlay.info.pointee.place))
+    changes.remove(object, at: Int(place))
     if object.flags.contains(.touched) { event.touch(object) }
   }
 

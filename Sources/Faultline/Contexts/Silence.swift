@@ -31,7 +31,9 @@ extension ManagedObjectContext {
   /// An object that has changes already keeps them, and what is written to it then counts with them.
   func keepSilence(_ body: () -> Void) {
     silence.begin()
+    link.isSilent = true
     body()
+    defer { link.isSilent = silence.isKept }
     for object in silence.end() where !object.flags.contains(.changed) {
       object.overlay?.silence()
     }

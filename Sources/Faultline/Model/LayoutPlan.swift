@@ -16,6 +16,8 @@ struct LayoutPlan {
     let accepts: UnsafeBufferPointer<Bool>
   }
 
+  /// The layout of which it is the plan; unsafe, since the layout owns the plan.
+  unowned(unsafe) let layout: EntityLayout
   let slotCount: Int
   let tieCount: Int
   let emptyWords: Int
@@ -24,12 +26,17 @@ struct LayoutPlan {
   let hasStartingValues: Bool
   let ties: UnsafeBufferPointer<Tie>
   let types: UnsafeBufferPointer<AttributeType?>
+  /// By slot, whether its value lies in the slot itself.
+  let isInline: UnsafeBufferPointer<Bool>
+  /// The ties of to-many relationships.
+  let collections: UnsafeBufferPointer<Int>
   let outlineSlots: UnsafeBufferPointer<Int>
   let storedOutlineSlots: UnsafeBufferPointer<Int>
   let transientSlots: UnsafeBufferPointer<Int>
   let references: UnsafeBufferPointer<(tie: Int, slot: Int)>
 
   init(_ layout: EntityLayout) {
+    self.layout = layout
     slotCount = layout.slotCount
     tieCount = layout.tieCount
     emptyWords = layout.emptyWords
@@ -43,6 +50,8 @@ struct LayoutPlan {
           accepts: Self.plain(tie.destinations))
       })
     types = Self.plain(layout.types)
+    isInline = Self.plain(layout.slots.map(\.isInline))
+    collections = Self.plain(layout.collections)
     outlineSlots = Self.plain(layout.outlineSlots)
     storedOutlineSlots = Self.plain(layout.storedOutlineSlots)
     transientSlots = Self.plain(layout.transientSlots)
@@ -60,6 +69,8 @@ struct LayoutPlan {
     for tie in ties { tie.accepts.deallocate() }
     ties.deallocate()
     types.deallocate()
+    isInline.deallocate()
+    collections.deallocate()
     outlineSlots.deallocate()
     storedOutlineSlots.deallocate()
     transientSlots.deallocate()

@@ -37,6 +37,21 @@ public final class ManagedObjectModel: Sendable {
     try self.init(draft)
   }
 
+  /// Makes a model that was read from elsewhere, with what its reader could not take in.
+  package convenience init(
+    entities: [EntityDescription], configurations: [String: [String]],
+    fetchRequestTemplates: [FetchRequestTemplate], versionIdentifiers: Set<String>,
+    warnings: [String]
+  ) throws(GraphError) {
+    var draft = ModelDraft()
+    draft.entities = entities
+    draft.configurations = configurations
+    draft.fetchRequestTemplates = fetchRequestTemplates
+    draft.versionIdentifiers = versionIdentifiers
+    draft.warnings = warnings.map { ModelFault(text: $0) }
+    try self.init(draft)
+  }
+
   /// Loads a model, or throws one error that lists everything that is wrong with it, line by line.
   ///
   /// The URL leads to an `.xcdatamodeld` folder, whose current version is loaded, to an

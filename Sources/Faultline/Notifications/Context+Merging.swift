@@ -53,9 +53,11 @@ extension ManagedObjectContext {
     persistentStoreCoordinator?.endReading()
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
     merged[.refreshedObjects] = try mergeUpdates(own(changes.updated))
-    merged[.insertedObjects] = try mergeInsertions(own(changes.inserted))
+    // Kept until observers were told: whoever wants to keep them longer does so then.
+    let arrived = try mergeInsertions(own(changes.inserted))
+    merged[.insertedObjects] = arrived.map(\.objectID)
     merged[.deletedObjects] = try mergeDeletions(own(changes.deleted))
-    try processing()
+    try withExtendedLifetime(arrived) { () throws(GraphError) in try processing() }
     OperationHook.fire()
     post(Self.didMergeChangesObjectIDsNotification, ids: merged)
     followers.tell(changes, from: self)
@@ -126,12 +128,12 @@ extension ManagedObjectContext {
   // MARK: - Insertions
 
   /// Lets new objects be here, with their values; whoever is told of them may keep them.
-  private func mergeInsertions(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObjectID] {
+  private func mergeInsertions(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObject] {
     let objects = ids.map { object($0.key, at: home(of: $0.entity, in: $0.space)) }
     try fill(objects)
     for object in objects where !object.isFault && !object.isNew { event.arrive(handOut(object)) }
     statistics.objectsMerged += objects.count
-    return objects.map(\.objectID)
+    return objects
   }
 
   // MARK: - Deletions

@@ -25,12 +25,14 @@ struct EventChanges {
   private var arrived: ContiguousArray<Mark> = []
   /// Who can be found no more: held until it was told.
   private var departed: ContiguousArray<ManagedObject> = []
+  /// Whose changes were taken back all at once: held until that was told, which is at once.
+  private var reverted: ContiguousArray<ManagedObject?> = []
   /// Who was there when everything was reset.
   private(set) var invalidatedAll: [ManagedObjectID] = []
 
   var isEmpty: Bool {
     touched.isEmpty && refreshed.isEmpty && arrived.isEmpty && departed.isEmpty
-      && invalidatedAll.isEmpty
+      && reverted.isEmpty && invalidatedAll.isEmpty
   }
 
   /// Notes that an object was changed; the caller has seen that it was not noted before.
@@ -45,6 +47,9 @@ struct EventChanges {
   /// Notes an object that leaves the context.
   mutating func depart(_ object: ManagedObject) { departed.append(object) }
 
+  /// Notes who has no changes any more, or is gone with them.
+  mutating func revert(_ objects: ContiguousArray<ManagedObject?>) { reverted = objects }
+
   /// Notes that nothing is valid any more that was there.
   mutating func invalidateAll(_ objects: some Sequence<ManagedObject>) {
     self = EventChanges()
@@ -56,6 +61,7 @@ struct EventChanges {
   /// What came and went within the event is nobody's business.
   func told(with changed: some Sequence<ManagedObject?>) -> [NotificationKey: [ManagedObject]] {
     var told = Told()
+    for case let object? in reverted { told.addReverted(object) }
     for case let object? in changed { told.addTouched(object) }
     for mark in touched {
       if let object = mark.object { told.addTouched(object) }
@@ -73,6 +79,7 @@ struct EventChanges {
   func showBlocks(to visitor: BlockVisitor) {
     for list in [touched, refreshed, arrived] { visitor.show(elementsOf: list, .registry) }
     visitor.show(elementsOf: departed, .registry)
+    for object in departed { object.showBlocks(to: visitor) }
     visitor.show(elementsOf: invalidatedAll, .registry)
   }
 
@@ -102,6 +109,17 @@ private struct Told {
       object.flags.insert(.mourned)
       deleted.append(object)
     case (false, false): return
+    }
+  }
+
+  /// Adds an object whose changes were taken back.
+  mutating func addReverted(_ object: ManagedObject) {
+    if object.flags.contains(.detached) {
+      object.flags.insert(.touched)
+      addTouched(object)
+    } else {
+      object.flags.remove(.touched)
+      refreshed.append(object)
     }
   }
 

@@ -157,11 +157,12 @@ extension ManagedObject {
 extension Overlay {
   /// Whether a slot holds another value than the row beneath.
   func differsFromBase(_ slot: Int) -> Bool {
+    let (slots, plan) = (slots, plan)
     let isEmpty = Slots.isEmpty(slots, slot)
-    guard let base = header.base else { return !isEmpty }
-    guard isEmpty == base.isEmpty(slot) else { return true }
+    guard let base = baseSlots else { return !isEmpty }
+    guard isEmpty == Slots.isEmpty(base, slot) else { return true }
     if isEmpty { return false }
-    if layout.slots[slot].isInline { return slots[slot] != base.word(slot) }
-    return !bytes(slot).elementsEqual(base.bytes(slot, layout))
+    if plan.pointee.isInline[slot] { return slots[slot] != base[slot] }
+    return !bytes(slot).elementsEqual(Slots.bytes(base, slot, plan.pointee.slotCount))
   }
 }

@@ -4,6 +4,7 @@ extension ManagedObject {
   /// What `value(forKey:)` does where no subclass does more.
   final func modeledValue(forKey key: String) -> Any? {
     do throws(GraphError) {
+      checkQueue(key)
       guard let property = home.layout.property(named: key) else {
         if let fetched = entity.propertiesByName[key] as? FetchedPropertyDescription {
           return try fetchedValue(fetched)

@@ -84,22 +84,29 @@ extension ManagedObject {
     // What is written while objects awake is no change of theirs.
     guard !context.silence.isKept else { return context.silence.add(self) }
     flags.insert([.changed, .updated])
-    if context.undoManager != nil { flags.insert(.recorded) }
+    if home.link.recorder != nil { flags.insert(.recorded) }
     context.pin(self)
   }
 
   /// Gives a realized object an overlay, if it has none.
   final func layOverlay() {
     guard !flags.contains(.overlaid) else { return }
-    // The row moves out of the body: counting it up and down costs as much as all the rest.
-    var row: AnyObject?
-    swap(&row, &body)
     let overlay = Overlay.make(
-      over: row.map { unsafeDowncast($0, to: Row.self) }, home.layout,
-      event: home.link.context?.undoManager?.event ?? 0)
+      home.plan, copying: slots, event: home.link.event)
+    // The row moves beneath: counting it up and down costs as much as all the rest.
+    swap(&overlay.info.pointee.beneath, &body)
     slots = overlay.slots
     body = overlay
     flags.insert(.overlaid)
+  }
+
+  /// Takes the overlay off: the object is as its row says again, or a fault where it has none.
+  final func liftOverlay() {
+    var row: AnyObject?
+    withOverlay { swap(&$0.info.pointee.beneath, &row) }
+    slots = row.map { unsafeDowncast($0, to: Row.self).slots(home.plan) }
+    flags.remove(.overlaid)
+    swap(&row, &body)
   }
 
   /// Writes eight bytes of a changed object, without a detour over the overlay as an object.

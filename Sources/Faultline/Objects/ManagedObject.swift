@@ -36,6 +36,8 @@ open class ManagedObject {
   deinit {
     home.unregister(self)
     forgetFetchedValues()
+    // Before the home, which keeps alive what an overlay must know to go.
+    body = nil
     if let ties { ReleaseQueue.dismantle(ties, home.layout) }
   }
 
@@ -133,6 +135,14 @@ open class ManagedObject {
     return unsafeDowncast(body, to: Overlay.self)
   }
 
+  /// Calls a body with the overlay, which is not counted: the object holds it.
+  @inline(__always) final func withOverlay<Result>(_ body: (Overlay) -> Result) -> Result? {
+    guard flags.contains(.overlaid),
+      let pointer = UnsafeRawPointer(bitPattern: unsafeBitCast(self.body, to: UInt.self))
+    else { return nil }
+    return Unmanaged<Overlay>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+  }
+
   /// The row as it was last fetched or saved.
   final var row: Row? {
     guard let body else { return nil }
@@ -150,7 +160,7 @@ open class ManagedObject {
 
   /// Gives a new object its default values; it counts as inserted once a context takes it in.
   final func startEmpty(_ layout: EntityLayout, event: UInt32?) {
-    let overlay = Overlay.make(over: nil, layout, event: event ?? 0)
+    let overlay = Overlay.make(layout.plan, event: event ?? 0)
     flags = [.changed, .overlaid]
     slots = overlay.slots
     if layout.plan.pointee.hasStartingValues {

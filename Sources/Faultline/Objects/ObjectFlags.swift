@@ -38,7 +38,7 @@ struct ObjectFlags: OptionSet {
   /// It is being filled with its values.
   static let firing = ObjectFlags(rawValue: 1 << 10)
   /// Fetched properties of it have found something.
-  static let fetched = ObjectFlags(rawValue: 1 << 14)
+  static let fetched = ObjectFlags(rawValue: 1 << 17)
   /// It is being turned into a fault.
   static let faulting = ObjectFlags(rawValue: 1 << 11)
   /// Its context has an undo manager, which is told before it is written to.
@@ -49,14 +49,16 @@ struct ObjectFlags: OptionSet {
   static let shelved = ObjectFlags(rawValue: 1 << 14)
   /// It had a row when it was put on the shelf.
   static let stored = ObjectFlags(rawValue: 1 << 15)
+  /// An undo manager may hold it; without this, that of its context does not.
+  static let remembered = ObjectFlags(rawValue: 1 << 18)
   /// It was inserted and deleted in one event.
   static let vain = ObjectFlags(rawValue: 1 << 16)
   /// It was changed since observers were told last.
-  static let touched = ObjectFlags(rawValue: 1 << 17)
+  static let touched = ObjectFlags(rawValue: 1 << 18)
   /// It is new, and no observer was told so.
-  static let unheard = ObjectFlags(rawValue: 1 << 18)
+  static let unheard = ObjectFlags(rawValue: 1 << 19)
   /// Observers were told that it is deleted.
-  static let mourned = ObjectFlags(rawValue: 1 << 19)
+  static let mourned = ObjectFlags(rawValue: 1 << 20)
   /// Somebody else has removed its row, as a merge has told.
-  static let gone = ObjectFlags(rawValue: 1 << 20)
+  static let gone = ObjectFlags(rawValue: 1 << 21)
 }

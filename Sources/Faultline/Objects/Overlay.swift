@@ -10,48 +10,50 @@ import Foundation
 /// Where there is an undo manager, a third bit says what it knows of already in the current event.
 final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   struct Header {
-    /// The row as it was last fetched or saved; nil for an object that was never saved.
-    var base: Row?
-    let layout: EntityLayout
+    /// The row beneath, of the type of an object's body so that it moves from one to the other uncounted.
+    var beneath: AnyObject?
+    /// The numbers of the layout, which lives as long as the object's home.
+    let plan: UnsafePointer<LayoutPlan>
     /// The place in the context's list of changed objects, or -1.
     var place: Int32
     /// The event of the undo manager to which the notes belong; zero where there is no room for notes.
     var event: UInt32
+
+    /// The row as it was last fetched or saved; nil for an object that was never saved.
+    var base: Row? { beneath.map { unsafeDowncast($0, to: Row.self) } }
   }
 
-  /// Copies the row's slots, or starts with empty ones; an event makes room for the undo manager's notes.
+  /// Copies a row's slots, or starts with empty ones; an event makes room for the undo manager's notes.
   static func make(
-    over base: consuming Row?, _ layout: EntityLayout, event: UInt32 = 0
+    _ plan: UnsafePointer<LayoutPlan>, copying values: UnsafeMutablePointer<UInt64>? = nil,
+    event: UInt32 = 0
   ) -> Overlay {
-    let plan = layout.plan
     let marks = (event == 0 ? 2 : 3) * plan.pointee.changeWords
     let emptyWords = plan.pointee.emptyWords
     let words = marks + emptyWords + plan.pointee.slotCount
     let buffer = Overlay.create(minimumCapacity: words) { _ in
-      Header(base: nil, layout: layout, place: -1, event: event)
+      Header(beneath: nil, plan: plan, place: -1, event: event)
     }
     let overlay = unsafeDowncast(buffer, to: Overlay.self)
     let marked = overlay.withUnsafeMutablePointerToElements { $0 }
     let firstEmpty = marked + marks
     marked.update(repeating: 0, count: marks)
-    if let base {
-      firstEmpty.update(
-        from: base.slots - emptyWords, count: emptyWords + plan.pointee.slotCount)
+    if let values {
+      firstEmpty.update(from: values - emptyWords, count: emptyWords + plan.pointee.slotCount)
     } else {
       firstEmpty.update(repeating: .max, count: emptyWords)
       (firstEmpty + emptyWords).update(repeating: 0, count: plan.pointee.slotCount)
     }
-    overlay.info.pointee.base = base
     return overlay
   }
 
   /// The header, without the checks that a property of a class goes through: every write passes here.
   var info: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
-  var layout: EntityLayout { info.pointee.layout }
+  var layout: EntityLayout { plan.pointee.layout }
 
   /// The numbers of the layout, for which nothing is counted.
-  var plan: UnsafePointer<LayoutPlan> { info.pointee.layout.plan }
+  var plan: UnsafePointer<LayoutPlan> { info.pointee.plan }
 
   /// The slots; before them the words of the empty ones, of the changed, of the silently written, and notes.
   var slots: UnsafeMutablePointer<UInt64> {
@@ -61,7 +63,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   private var silent: UnsafeMutablePointer<UInt64> {
     withUnsafeMutablePointers { header, words in
-      header.pointee.event == 0 ? words : words + header.pointee.layout.plan.pointee.changeWords
+      header.pointee.event == 0 ? words : words + header.pointee.plan.pointee.changeWords
     }
   }
 
@@ -75,7 +77,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     let slots = slots
     var size = 0
     for slot in plan.pointee.storedOutlineSlots { size += outlineBytes(slot, slots, plan).count }
-    let version = (info.pointee.base?.version ?? 0) + 1
+    let version = (info.pointee.base?.version ?? 0) &+ 1
     let row = Row.make(plan, key: key, version: version, outlineBytes: size)
     let copy = row.slots
     let emptyWords = plan.pointee.emptyWords
@@ -98,11 +100,34 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     return row
   }
 
+  /// The slots of the row beneath; the row is not counted up and down.
+  var baseSlots: UnsafeMutablePointer<UInt64>? {
+    let plan = plan
+    return UnsafeRawPointer(bitPattern: unsafeBitCast(info.pointee.beneath, to: UInt.self)).map {
+      Unmanaged<Row>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.slots(plan) }
+    }
+  }
+
   /// What the undo manager knows of already; there only where there is an event.
   var notes: UnsafeMutablePointer<UInt64> { withUnsafeMutablePointerToElements { $0 } }
 
   /// Whether a slot was changed, as far as the context is concerned.
   func isChanged(slot: Int) -> Bool { changes[slot >> 6] & (1 << UInt64(slot & 63)) != 0 }
+
+  /// Whether a changed slot satisfies a condition; the others are not looked at.
+  func hasChange(where isMeant: (_ slot: Int) -> Bool, below end: Int) -> Bool {
+    let changes = changes
+    for word in 0..<plan.pointee.changeWords {
+      var left = changes[word]
+      while left != 0 {
+        let slot = word << 6 + left.trailingZeroBitCount
+        guard slot < end else { return false }
+        if isMeant(slot) { return true }
+        left &= left - 1
+      }
+    }
+    return false
+  }
 
   /// Whether a slot has a value of its own, changed or silently written.
   func isOwn(slot: Int) -> Bool { Slots.isOwn(slots, slot, plan) }
@@ -169,11 +194,17 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   }
 
   /// Whether something was written behind the context's back.
-  var hasSilentValues: Bool { (0..<layout.changeWords).contains { silent[$0] != 0 } }
+  var hasSilentValues: Bool {
+    let silent = silent
+    return (0..<plan.pointee.changeWords).contains { silent[$0] != 0 }
+  }
+
+  /// Whether some relationship has an end of its own.
+  var ownsTies: Bool { (0..<plan.pointee.tieCount).contains { isOwn(tie: $0) } }
 
   /// The same values, all as changes, over no row.
   func detached() -> Overlay {
-    let copy = Overlay.make(over: nil, layout, event: info.pointee.event == 0 ? 0 : .max)
+    let copy = Overlay.make(plan, event: info.pointee.event == 0 ? 0 : .max)
     for slot in layout.slots.indices where !Slots.isEmpty(slots, slot) {
       if layout.slots[slot].isInline {
         copy.write(slots[slot], to: slot)

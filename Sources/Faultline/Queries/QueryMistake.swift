@@ -2,7 +2,7 @@
 
 /// A stretch of a predicate's text; offsets count Unicode scalars from 0.
 package struct QueryPlace: Sendable {
-  let text: String
+  package let text: String
   package let offsets: Range<Int>
 
   /// From the beginning of this stretch to the end of another.

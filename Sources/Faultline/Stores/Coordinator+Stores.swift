@@ -12,7 +12,7 @@ extension PersistentStoreCoordinator {
     let holds = try entitiesHeld(by: configuration)
     var options = options
     options.configuration = configuration
-    try refuseUnknownDerivations(holds)
+    if !options.isReadOnly { try refuseUnknownDerivations(holds) }
     let store = try type.open(managedObjectModel, url, options)
     try state.withLock { state throws(GraphError) in
       guard !state.seats.contains(where: { $0.store.identifier == store.identifier }) else {
@@ -41,7 +41,8 @@ extension PersistentStoreCoordinator {
     removed.store.endReading()
   }
 
-  /// A store whose derived attributes nobody can compute would be wrong from the first save on.
+  /// A store whose derived attributes nobody can compute would be wrong from the first save on; until then they
+  /// are what was saved.
   private func refuseUnknownDerivations(_ holds: [Bool]) throws(GraphError) {
     let faults = zip(managedObjectModel.derivations.faults, holds).flatMap { $1 ? $0 : [] }
     guard !faults.isEmpty else { return }

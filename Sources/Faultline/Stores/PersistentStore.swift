@@ -112,6 +112,14 @@ package struct StoreQuery: Sendable {
   /// The most rows that are wanted; 0 for all.
   package let limit: Int
 
+  /// The same question about some of its entities.
+  package func about(_ entities: [EntityDescription]) -> StoreQuery {
+    StoreQuery(
+      entities: entities, condition: condition, order: order, space: space,
+      wantsValues: wantsValues,
+      offset: offset, limit: limit)
+  }
+
   /// Whether every row is asked for, in the order in which they lie.
   package var isPlain: Bool { condition == nil && order.isEmpty }
 }

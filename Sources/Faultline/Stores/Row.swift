@@ -41,6 +41,11 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     withUnsafeMutablePointers { header, words in words + Int(header.pointee.emptyWords) }
   }
 
+  /// The slots, where the row itself need not come near.
+  final func slots(_ plan: UnsafePointer<LayoutPlan>) -> UnsafeMutablePointer<UInt64> {
+    withUnsafeMutablePointerToElements { $0 + plan.pointee.emptyWords }
+  }
+
   /// The header, without the checks that a property of a class goes through.
   final var info: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
@@ -56,11 +61,7 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
   }
 
   final func bytes(_ slot: Int, slotCount: Int) -> UnsafeRawBufferPointer {
-    let slots = slots
-    let start = UnsafeRawPointer(slots + slotCount)
-    let place = slots[slot]
-    return UnsafeRawBufferPointer(
-      start: start + Int(place >> 32), count: Int(place & 0xFFFF_FFFF))
+    Slots.bytes(slots, slot, slotCount)
   }
 
   /// Whether a slot holds nothing.
@@ -134,6 +135,16 @@ package enum Slots {
   ) {
     let bit: UInt64 = 1 << UInt64(slot & 63)
     if isEmpty { slots[-1 - slot >> 6] |= bit } else { slots[-1 - slot >> 6] &= ~bit }
+  }
+
+  /// The bytes of a text or data slot of a row.
+  static func bytes(
+    _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ slotCount: Int
+  ) -> UnsafeRawBufferPointer {
+    let place = slots[slot]
+    return UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(slots + slotCount) + Int(place >> 32),
+      count: Int(place & 0xFFFF_FFFF))
   }
 
   /// Whether a slot of an overlay has a value of its own, changed or silently written.

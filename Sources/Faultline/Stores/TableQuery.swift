@@ -17,6 +17,11 @@ package struct TableQuery: Sendable {
 
   /// Whether lines stand for groups of rows, and not for single rows.
   package let isGrouped: Bool
+
+  /// The same question about other rows.
+  package func about(_ rows: StoreQuery) -> TableQuery {
+    TableQuery(rows: rows, columns: columns, groups: groups, having: having, isGrouped: isGrouped)
+  }
 }
 
 /// One value of a line.

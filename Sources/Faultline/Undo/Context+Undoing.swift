@@ -120,11 +120,6 @@ extension ManagedObjectContext {
     object.noteEvents(undoManager?.isUndoing == true ? .undoDeletion : .undoInsertion)
   }
 
-  /// Brings an object back that an entry is about, if it is on the shelf.
-  func recall(_ object: ManagedObject) throws(GraphError) {
-    if object.flags.contains(.shelved) { try bringBack(object) }
-  }
-
   /// Takes an object in again: its row is gone if it had one, so it is a new object with its former values.
   private func revive(_ object: ManagedObject) throws(GraphError) {
     let coordinator = try coordinator()
@@ -163,13 +158,13 @@ extension ManagedObjectContext {
   /// Lets an object go that is again as the last save left it (U6, semantics 11).
   func releaseIfUnchanged(_ object: ManagedObject) {
     object.tellEvents()
-    guard object.flags.contains(.changed), !object.isNew, !object.isDeleted,
-      let overlay = object.overlay, overlay.header.base != nil, !object.differsFromRow(overlay)
+    guard object.flags.intersection([.changed, .inserted, .deleted]) == .changed,
+      let overlay = object.overlay, overlay.baseSlots != nil, !object.differsFromRow(overlay)
     else { return }
     // Where the set knew only what had come and gone, there is nothing left to know.
-    dropTies(of: object) { tie in
-      object.home.layout.ties[tie].isToMany && overlay.isOwn(tie: tie)
-        && object.ties?.set(tie)?.isFault == true
+    for tie in object.home.plan.pointee.collections
+    where overlay.isOwn(tie: tie) && object.ties?.set(tie)?.isFault == true {
+      object.ties?.drop(tie, isToMany: true)
     }
     if overlay.hasSilentValues {
       overlay.silence()

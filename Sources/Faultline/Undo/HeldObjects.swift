@@ -5,23 +5,33 @@
 /// Entries name an object by its place here, in four bytes. An object of which a thousand changes are
 /// remembered is held once, and how many objects are held is known without counting.
 struct HeldObjects: ~Copyable {
-  /// Which stack holds.
-  enum Stack: Sendable { case undo, redo }
-
-  private struct Entry {
-    /// Nil at a place that is free; `undo` then says which place is free after it.
-    var object: Unmanaged<ManagedObject>?
+  /// A number for each stack.
+  struct Counts {
     var undo: UInt32 = 0
     var redo: UInt32 = 0
+
+    subscript(stack: UndoManager.Stack) -> UInt32 {
+      get { stack == .undo ? undo : redo }
+      set { if stack == .undo { undo = newValue } else { redo = newValue } }
+    }
+  }
+
+  private struct Entry {
+    /// Nil at a place that is free; `mentions.undo` then says which place is free after it.
+    var object: Unmanaged<ManagedObject>?
+    /// How many entries name the object.
+    var mentions = Counts()
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// Places counted from one, by registration number.
+  /// Places counted from one, by registration number; of those places only that were looked for.
   private var places = WordTable()
+  /// How many places, from the first on, stand in the table as far as they are taken.
+  private var indexed = 0
   private var firstFree = UndoRecord.nobody
   private(set) var count = 0
-  private(set) var undoCount = 0
-  private(set) var redoCount = 0
+  /// How many objects each stack holds.
+  private(set) var counts = Counts()
 
   /// The bytes of the list, and of the table that finds an object's place in it.
   var byteCount: Int {
@@ -39,14 +49,38 @@ struct HeldObjects: ~Copyable {
   }
 
   /// The place of an object that is held.
-  func place(of object: ManagedObject) -> UInt32? {
+  ///
+  /// Who was never held is not looked for, and the table grows no further than somebody looks: the changes
+  /// of one event alone need none.
+  mutating func place(of object: ManagedObject) -> UInt32? {
+    guard object.flags.contains(.remembered) else { return nil }
+    index()
     let word = places[Int64(bitPattern: object.registrationNumber)]
     return word == 0 ? nil : UInt32(word - 1)
   }
 
+  private mutating func index() {
+    guard indexed < entries.count else { return }
+    if indexed == 0 { places.reserve(entries.count) }
+    for place in indexed..<entries.count {
+      guard let object = entries[place].object else { continue }
+      places.insert(UInt(place) + 1, for: Self.number(of: object))
+    }
+    indexed = entries.count
+  }
+
+  private static func number(of object: Unmanaged<ManagedObject>) -> Int64 {
+    object._withUnsafeGuaranteedRef { Int64(bitPattern: $0.registrationNumber) }
+  }
+
+  /// Whether nobody is held at a place.
+  func isFree(_ place: UInt32) -> Bool {
+    !entries.indices.contains(Int(place)) || entries[Int(place)].object == nil
+  }
+
   /// How many entries of a stack name the object at a place.
-  func mentions(_ place: UInt32, on stack: Stack) -> Int {
-    Int(stack == .undo ? entries[Int(place)].undo : entries[Int(place)].redo)
+  func mentions(_ place: UInt32, on stack: UndoManager.Stack) -> Int {
+    Int(entries[Int(place)].mentions[stack])
   }
 
   /// Shows the list, its table, and those objects that no context knows any more.
@@ -62,45 +96,45 @@ struct HeldObjects: ~Copyable {
   }
 
   /// Notes one more entry that names an object; the first of its stack takes hold of it.
-  mutating func hold(_ object: ManagedObject, for stack: Stack) -> UInt32 {
+  mutating func hold(_ object: ManagedObject, for stack: UndoManager.Stack) -> UInt32 {
     let place = place(of: object) ?? list(object)
     hold(place, for: stack)
     return place
   }
 
   /// Notes one more entry that names the object at a place.
-  mutating func hold(_ place: UInt32, for stack: Stack) {
-    let isFirst: Bool
-    switch stack {
-    case .undo:
-      isFirst = entries[Int(place)].undo == 0
-      entries[Int(place)].undo += 1
-      if isFirst { undoCount += 1 }
-    case .redo:
-      isFirst = entries[Int(place)].redo == 0
-      entries[Int(place)].redo += 1
-      if isFirst { redoCount += 1 }
-    }
-    if isFirst { _ = entries[Int(place)].object?.retain() }
+  mutating func hold(_ place: UInt32, for stack: UndoManager.Stack) {
+    entries[Int(place)].mentions[stack] += 1
+    guard entries[Int(place)].mentions[stack] == 1 else { return }
+    counts[stack] += 1
+    _ = entries[Int(place)].object?.retain()
   }
 
   /// Notes one entry less; whoever must be let go is handed over, since a release may do anything.
-  mutating func letGo(_ place: UInt32, for stack: Stack) -> Unmanaged<ManagedObject>? {
-    let isLast: Bool
-    switch stack {
-    case .undo:
-      entries[Int(place)].undo -= 1
-      isLast = entries[Int(place)].undo == 0
-      if isLast { undoCount -= 1 }
-    case .redo:
-      entries[Int(place)].redo -= 1
-      isLast = entries[Int(place)].redo == 0
-      if isLast { redoCount -= 1 }
-    }
-    guard isLast else { return nil }
+  mutating func letGo(_ place: UInt32, for stack: UndoManager.Stack) -> Unmanaged<ManagedObject>? {
+    entries[Int(place)].mentions[stack] -= 1
+    guard entries[Int(place)].mentions[stack] == 0 else { return nil }
+    counts[stack] -= 1
     let object = entries[Int(place)].object
-    if entries[Int(place)].undo == 0, entries[Int(place)].redo == 0 { unlist(place) }
+    if entries[Int(place)].mentions[stack.other] == 0 { unlist(place) }
     return object
+  }
+
+  /// Notes that a stack is empty; whoever must be let go is handed over, with whether no stack holds it.
+  mutating func letGoAll(
+    of stack: UndoManager.Stack, _ takeOver: (Unmanaged<ManagedObject>, _ isGone: Bool) -> Void
+  ) {
+    counts[stack] = 0
+    // Where nobody else is named, the list goes as a whole, and nobody need be looked up in it.
+    let isOver = counts[stack.other] == 0
+    for place in entries.indices {
+      guard let object = entries[place].object, entries[place].mentions[stack] > 0 else { continue }
+      entries[place].mentions[stack] = 0
+      let isGone = entries[place].mentions[stack.other] == 0
+      if isGone, !isOver { unlist(UInt32(place)) }
+      takeOver(object, isGone)
+    }
+    if isOver { self = HeldObjects() }
   }
 
   private mutating func list(_ object: ManagedObject) -> UInt32 {
@@ -111,24 +145,23 @@ struct HeldObjects: ~Copyable {
       entries.append(entry)
     } else {
       place = firstFree
-      firstFree = entries[Int(place)].undo
+      firstFree = entries[Int(place)].mentions.undo
       entries[Int(place)] = entry
+      if Int(place) < indexed {
+        places.insert(UInt(place) + 1, for: Self.number(of: .passUnretained(object)))
+      }
     }
-    places.insert(UInt(place) + 1, for: Int64(bitPattern: object.registrationNumber))
+    object.flags.insert(.remembered)
     count += 1
     return place
   }
 
   private mutating func unlist(_ place: UInt32) {
     guard let object = entries[Int(place)].object else { return }
-    let number = object._withUnsafeGuaranteedRef { Int64(bitPattern: $0.registrationNumber) }
-    places.remove(UInt(place) + 1, for: number)
+    if Int(place) < indexed { places.remove(UInt(place) + 1, for: Self.number(of: object)) }
     count -= 1
-    entries[Int(place)] = Entry(object: nil, undo: firstFree)
+    entries[Int(place)] = Entry(object: nil, mentions: Counts(undo: firstFree))
     firstFree = place
-    if count == 0 {
-      entries = []
-      firstFree = UndoRecord.nobody
-    }
+    if count == 0 { self = HeldObjects() }
   }
 }

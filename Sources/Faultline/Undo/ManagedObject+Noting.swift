@@ -6,26 +6,27 @@ extension ManagedObject {
   /// The first change in an event counts: those that follow before pending changes are processed coalesce
   /// with it, and cost one look at a bit.
   final func note(slot: Int) {
-    guard let manager = managerToTell(about: slot), let slots else { return }
-    let record = { (kind: UndoRecord.Kind, value: UInt64) in
-      manager.record(kind, of: self, property: slot, value: value)
-    }
-    if Slots.isEmpty(slots, slot) {
-      record(.absent, 0)
-    } else if home.layout.slots[slot].isInline {
-      record(.word, slots[slot])
-    } else {
-      // A cell never changes, so a changed value is shared; one that lies in the row must be copied.
-      let cell = overlay?.cell(slot)?.retain() ?? Unmanaged.passRetained(Cell.make(bytes(at: slot)))
-      record(.bytes, UInt64(UInt(bitPattern: cell.toOpaque())))
+    guard let slots else { return }
+    tellOnce(about: slot) { manager in
+      if Slots.isEmpty(slots, slot) {
+        manager.record(.absent, of: self, property: slot)
+      } else if home.plan.pointee.isInline[slot] {
+        manager.record(.word, of: self, property: slot, value: slots[slot])
+      } else {
+        // A cell never changes, so a changed value is shared; one that lies in the row must be copied.
+        let cell =
+          overlay?.cell(slot)?.retain() ?? Unmanaged.passRetained(Cell.make(bytes(at: slot)))
+        manager.record(
+          .bytes, of: self, property: slot, value: UInt64(UInt(bitPattern: cell.toOpaque())))
+      }
     }
   }
 
   /// Notes to whom a to-one relationship leads before it is pointed elsewhere.
   final func note(destinationOf tie: Int) {
-    let place = home.layout.slotCount + tie
-    guard let manager = managerToTell(about: place) else { return }
-    manager.record(.destination, of: self, property: tie, other: knownDestination(tie))
+    tellOnce(about: home.plan.pointee.slotCount + tie) { manager in
+      manager.record(.destination, of: self, property: tie, other: knownDestination(tie))
+    }
   }
 
   private func knownDestination(_ tie: Int) -> ManagedObject? {
@@ -40,7 +41,8 @@ extension ManagedObject {
   ///
   /// One that is not loaded has no order yet.
   final func note(membersOf tie: Int, _ set: ObjectSet) {
-    guard let manager = recorder, let context = home.link.context, let overlay,
+    guard let manager = recorder?.takeUnretainedValue(), let context = home.link.context,
+      let overlay,
       !overlay.isNew(in: manager.event)
     else { return }
     let saves = context.statistics.saves
@@ -61,7 +63,8 @@ extension ManagedObject {
   final func note(
     _ kind: UndoRecord.Kind, _ member: ManagedObject, _ tie: Int, asTheOtherEnd isOther: Bool
   ) {
-    guard home.layout.ties[tie].setKind.contains(.linked), let manager = recorder, let overlay,
+    guard home.layout.ties[tie].setKind.contains(.linked),
+      let manager = recorder?.takeUnretainedValue(), let overlay,
       !overlay.isNew(in: manager.event)
     else { return }
     if isOther {
@@ -73,20 +76,21 @@ extension ManagedObject {
     manager.record(kind, of: self, property: tie, other: member, isAction: isFirst)
   }
 
-  /// The manager that notes changes of this object at the moment.
-  private var recorder: UndoManager? {
-    guard flags.contains(.changed), let context = home.link.context,
-      let manager = context.undoManager, manager.isRecording, !context.silence.isKept
+  /// The manager that notes changes of this object at the moment; its context holds it.
+  private var recorder: Unmanaged<UndoManager>? {
+    let link = home.link
+    guard flags.contains(.changed), !link.isSilent,
+      let recorder = link.recorder, recorder._withUnsafeGuaranteedRef({ $0.isRecording })
     else { return nil }
-    return manager
+    return recorder
   }
 
-  /// The manager that must be told of a change, and has not been told in this event.
-  private func managerToTell(about place: Int) -> UndoManager? {
-    guard let manager = recorder, let overlay, overlay.beginsNote(place, in: manager.event) else {
-      return nil
+  /// Tells the manager of a change, unless it was told in this event.
+  @inline(__always) private func tellOnce(about place: Int, _ tell: (UndoManager) -> Void) {
+    recorder?._withUnsafeGuaranteedRef { manager in
+      let event = manager.event
+      if withOverlay({ $0.beginsNote(place, in: event) }) == true { tell(manager) }
     }
-    return manager
   }
 }
 
@@ -94,8 +98,9 @@ extension Overlay {
   /// Whether a change of a slot or tie is the first of the event, which from now on it no longer is.
   fileprivate func beginsNote(_ place: Int, in event: UInt32) -> Bool {
     // Without room for notes every change is noted: that is right, and only not as short.
-    guard header.event != 0 else { return true }
-    if header.event != event { beginEvent(event, isNew: false) }
+    guard info.pointee.event != 0 else { return true }
+    if info.pointee.event != event { beginEvent(event, isNew: false) }
+    let notes = notes
     let bit: UInt64 = 1 << UInt64(place & 63)
     guard notes[place >> 6] & bit == 0 else { return false }
     notes[place >> 6] |= bit
@@ -104,21 +109,22 @@ extension Overlay {
 
   /// Starts notes anew; an object that is new in the event needs none, since undoing its insertion undoes all.
   func beginEvent(_ event: UInt32, isNew: Bool) {
-    guard header.event != 0 else { return }
-    header.event = event
-    notes.update(repeating: isNew ? .max : 0, count: layout.changeWords)
+    guard info.pointee.event != 0 else { return }
+    info.pointee.event = event
+    notes.update(repeating: isNew ? .max : 0, count: plan.pointee.changeWords)
   }
 
   /// Whether the object came in this event.
   func isNew(in event: UInt32) -> Bool {
-    let last = layout.changeWords - 1
+    let plan = plan.pointee
+    let last = plan.changeWords - 1
     // The bit behind all slots and ties; without such a bit the object's changes are noted one by one.
-    guard header.event == event, layout.slotCount + layout.tieCount < 64 * layout.changeWords else {
+    guard info.pointee.event == event, plan.slotCount + plan.tieCount < 64 * plan.changeWords else {
       return false
     }
     return notes[last] >> 63 == 1
   }
 
   /// Makes all notes worthless, since another manager counts its events anew.
-  func forgetNotes() { if header.event != 0 { header.event = .max } }
+  func forgetNotes() { if info.pointee.event != 0 { info.pointee.event = .max } }
 }

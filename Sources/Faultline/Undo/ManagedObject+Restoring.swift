@@ -18,7 +18,7 @@ extension ManagedObject {
     if flags.contains(.recorded) { note(slot: slot) }
     switch value {
     case .word(let word): write(word, to: slot)
-    case .absent where home.layout.slots[slot].isInline: write(nil, to: slot)
+    case .absent where home.plan.pointee.isInline[slot]: write(nil, to: slot)
     case .absent: overlay?.write(nil as UnsafeRawBufferPointer?, toOutline: slot)
     case .block(let block): overlay?.adopt(block, at: slot)
     }
@@ -71,12 +71,12 @@ extension ManagedObject {
 
   /// Whether a save would write anything else than what the row says.
   final func differsFromRow(_ overlay: Overlay) -> Bool {
-    let layout = home.layout
-    for slot in layout.slots.indices where overlay.isChanged(slot: slot) {
-      if overlay.differsFromBase(slot) { return true }
+    let plan = home.plan
+    if overlay.hasChange(where: overlay.differsFromBase, below: plan.pointee.slotCount) {
+      return true
     }
-    for tie in layout.collections where overlay.isChanged(tie: tie) {
-      guard layout.ties[tie].setKind.contains(.linked) else { return true }
+    for tie in plan.pointee.collections where overlay.isChanged(tie: tie) {
+      guard home.layout.ties[tie].setKind.contains(.linked) else { return true }
       guard let set = ties?.set(tie) else { continue }
       if set.hasPendingChanges || set.isReordered && !set.isFault { return true }
     }

@@ -8,8 +8,8 @@ struct UndoLog: ~Copyable {
   private struct Chunk {
     let entries: UnsafeMutablePointer<UndoRecord>
     let capacity: Int
+    /// The first entry that was not dropped.
     var start = 0
-    var end = 0
   }
 
   private struct Group {
@@ -18,7 +18,14 @@ struct UndoLog: ~Copyable {
   }
 
   private var chunks: ContiguousArray<Chunk> = []
+  /// Where the next entry goes in the last chunk, where its first one lies, and how many more fit.
+  private var top: UnsafeMutablePointer<UndoRecord>?
+  private var bottom: UnsafeMutablePointer<UndoRecord>?
+  private var room = 0
+  /// The groups that are closed.
   private var groups: ContiguousArray<Group> = []
+  /// The group to which entries go.
+  private var current = Group()
   /// Groups at the front of the list that were dropped already.
   private var dropped = 0
   /// The names of groups that have one, by their number since the log began.
@@ -30,22 +37,23 @@ struct UndoLog: ~Copyable {
   private(set) var count = 0
   private(set) var actionCount = 0
   private var chunkBytes = 0
+  /// The bytes of text, data, orders and functions that entries own.
+  private var blockBytes = 0
   private static let fewest = 8
   private static let most = 256
 
   deinit { for chunk in chunks { chunk.entries.deallocate() } }
 
   /// How many groups have entries.
-  var groupCount: Int { listed - (isOpen && openIsEmpty ? 1 : 0) }
+  var groupCount: Int { groups.count - dropped + (isOpen && current.entries > 0 ? 1 : 0) }
 
-  /// The bytes of the log itself.
+  /// The bytes of the log, and of what its entries own.
   var byteCount: Int {
-    chunkBytes + chunks.capacity * MemoryLayout<Chunk>.stride
+    blockBytes + chunkBytes + chunks.capacity * MemoryLayout<Chunk>.stride
       + groups.capacity * MemoryLayout<Group>.stride
   }
 
-  private var listed: Int { groups.count - dropped }
-  private var openIsEmpty: Bool { groups.last?.entries == 0 }
+  private var listed: Int { groups.count - dropped + (isOpen ? 1 : 0) }
 
   /// Shows the log's own blocks, and those that its entries own.
   func showBlocks(to visitor: BlockVisitor) {
@@ -54,29 +62,45 @@ struct UndoLog: ~Copyable {
     visitor.show(elementsOf: names, .undo)
     for chunk in chunks {
       visitor.show(at: Address(bits: UInt(bitPattern: chunk.entries)), .undo)
-      for index in chunk.start..<chunk.end {
-        guard let block = chunk.entries[index].block else { continue }
-        visitor.show(block.takeUnretainedValue(), .undo)
-        if let order = block.takeUnretainedValue() as? FormerOrder {
-          visitor.show(elementsOf: order.serials, .undo)
-        }
+    }
+    forEach { record in
+      guard let block = record.block else { return }
+      visitor.show(block.takeUnretainedValue(), .undo)
+      if let order = block.takeUnretainedValue() as? FormerOrder {
+        visitor.show(elementsOf: order.serials, .undo)
       }
     }
+  }
+
+  private func forEach(_ body: (UndoRecord) -> Void) {
+    for (index, chunk) in chunks.enumerated() {
+      for place in chunk.start..<end(ofChunk: index) { body(chunk.entries[place]) }
+    }
+  }
+
+  /// Only the last chunk has room.
+  private func end(ofChunk index: Int) -> Int {
+    chunks[index].capacity - (index == chunks.count - 1 ? room : 0)
   }
 
   // MARK: - Groups
 
   /// Begins a group; entries go to it until it is closed.
   mutating func open() {
-    groups.append(Group())
+    current = Group()
     isOpen = true
   }
 
   /// Ends the group; one without entries is forgotten.
   mutating func close() {
     guard isOpen else { return }
-    if openIsEmpty { forgetLast() }
+    if current.entries > 0 {
+      groups.append(current)
+    } else {
+      names[lastNumber] = nil
+    }
     isOpen = false
+    if listed == 0 { forgetGroups() }
   }
 
   /// The name of the newest group that has entries, or is open.
@@ -87,14 +111,7 @@ struct UndoLog: ~Copyable {
 
   private var lastNumber: Int { firstNumber + listed - 1 }
 
-  private mutating func forgetLast() {
-    names[lastNumber] = nil
-    groups.removeLast()
-    if listed == 0 { forgetGroups() }
-  }
-
   private mutating func forgetGroups() {
-    firstNumber += listed
     groups = []
     dropped = 0
   }
@@ -104,7 +121,9 @@ struct UndoLog: ~Copyable {
     close()
     guard listed > 0, let last = groups.last else { return 0 }
     actionCount -= Int(last.actions)
-    forgetLast()
+    names[lastNumber] = nil
+    groups.removeLast()
+    if listed == 0 { forgetGroups() }
     return Int(last.entries)
   }
 
@@ -112,27 +131,26 @@ struct UndoLog: ~Copyable {
 
   /// Adds an entry to the open group.
   mutating func append(_ record: UndoRecord) {
-    var last = chunks.count - 1
-    if last < 0 || chunks[last].end == chunks[last].capacity {
-      addChunk()
-      last += 1
-    }
-    chunks[last].entries[chunks[last].end] = record
-    chunks[last].end += 1
+    if room == 0 { addChunk() }
+    guard let top else { return }
+    top.initialize(to: record)
+    self.top = top + 1
+    room -= 1
     count += 1
-    groups[groups.count - 1].entries += 1
+    blockBytes += record.blockBytes
+    current.entries += 1
     if record.isAction {
-      groups[groups.count - 1].actions += 1
+      current.actions += 1
       actionCount += 1
     }
   }
 
   /// Takes the newest entry back from the open group.
   mutating func takeBack() -> UndoRecord? {
-    guard isOpen, !openIsEmpty, let record = popLast() else { return nil }
-    groups[groups.count - 1].entries -= 1
+    guard isOpen, current.entries > 0, let record = popLast() else { return nil }
+    current.entries -= 1
     if record.isAction {
-      groups[groups.count - 1].actions -= 1
+      current.actions -= 1
       actionCount -= 1
     }
     return record
@@ -140,26 +158,25 @@ struct UndoLog: ~Copyable {
 
   /// Takes the newest entry, of a group that was taken already.
   mutating func popLast() -> UndoRecord? {
-    guard var chunk = chunks.last else { return nil }
-    chunk.end -= 1
+    guard let top else { return nil }
+    let record = (top - 1).pointee
+    self.top = top - 1
+    room += 1
     count -= 1
-    chunks[chunks.count - 1].end = chunk.end
-    let record = chunk.entries[chunk.end]
-    if chunk.end == chunk.start { removeChunk(at: chunks.count - 1) }
+    blockBytes -= record.blockBytes
+    if self.top == bottom { removeChunk(at: chunks.count - 1) }
     return record
   }
 
-  /// Drops the oldest group, of which each entry is handed over; false if there is none.
+  /// Drops the oldest closed group, of which each entry is handed over; false if there is none.
   mutating func dropsOldest(_ body: (UndoRecord) -> Void) -> Bool {
-    guard listed > 0 else { return false }
+    guard groups.count > dropped else { return false }
     let group = groups[dropped]
     names[firstNumber] = nil
     firstNumber += 1
     dropped += 1
-    if listed == 0 {
-      groups = []
-      dropped = 0
-      isOpen = false
+    if groups.count == dropped {
+      forgetGroups()
     } else if dropped > 64, dropped * 2 > groups.count {
       groups.removeSubrange(..<dropped)
       dropped = 0
@@ -169,25 +186,51 @@ struct UndoLog: ~Copyable {
     var left = Int(group.entries)
     while left > 0 {
       let chunk = chunks[0]
-      let end = min(chunk.end, chunk.start + left)
-      for index in chunk.start..<end { body(chunk.entries[index]) }
+      let end = min(self.end(ofChunk: 0), chunk.start + left)
+      for index in chunk.start..<end {
+        let record = chunk.entries[index]
+        blockBytes -= record.blockBytes
+        body(record)
+      }
       left -= end - chunk.start
       chunks[0].start = end
-      if end == chunk.end { removeChunk(at: 0) }
+      if end == self.end(ofChunk: 0) { removeChunk(at: 0) } else { stand() }
     }
     return true
+  }
+
+  /// The blocks that entries own, for somebody who drops the log and releases them.
+  func takeBlocks() -> ContiguousArray<Unmanaged<AnyObject>> {
+    var blocks: ContiguousArray<Unmanaged<AnyObject>> = []
+    if blockBytes > 0 { forEach { if let block = $0.block { blocks.append(block) } } }
+    return blocks
   }
 
   private mutating func addChunk() {
     let capacity = min(Self.most, max(Self.fewest, 2 * (chunks.last?.capacity ?? 0)))
     chunks.append(Chunk(entries: .allocate(capacity: capacity), capacity: capacity))
     chunkBytes += capacity * MemoryLayout<UndoRecord>.stride
+    room = capacity
+    stand()
   }
 
   private mutating func removeChunk(at index: Int) {
+    // Before the last chunk all are full.
+    if index == chunks.count - 1 { room = 0 }
     let chunk = chunks.remove(at: index)
     chunkBytes -= chunk.capacity * MemoryLayout<UndoRecord>.stride
     chunk.entries.deallocate()
     if chunks.isEmpty { chunks = [] }
+    stand()
+  }
+
+  /// Finds the ends of the last chunk again.
+  private mutating func stand() {
+    guard let chunk = chunks.last else {
+      (top, bottom) = (nil, nil)
+      return
+    }
+    top = chunk.entries + (chunk.capacity - room)
+    bottom = chunk.entries + chunk.start
   }
 }

@@ -7,7 +7,7 @@ extension UndoManager {
   }
 
   /// The stack onto which changes go now.
-  private var stack: HeldObjects.Stack { isUndoing ? .redo : .undo }
+  private var stack: Stack { direction?.other ?? .undo }
 
   /// Notes a change of an object.
   func record(
@@ -31,12 +31,12 @@ extension UndoManager {
   }
 
   private func hold(_ object: ManagedObject) -> UInt32 {
-    if isReversing { touch(object) }
     // What is being undone is held already, so nobody need be looked up.
     if subject != UndoRecord.nobody, held.isObject(object, at: subject) {
       held.hold(subject, for: stack)
       return subject
     }
+    if isReversing { touch(object) }
     return held.hold(object, for: stack)
   }
 
@@ -47,15 +47,9 @@ extension UndoManager {
 
   /// Adds an entry to the open group, and opens one if need be.
   func append(_ record: UndoRecord) {
-    if isUndoing {
-      blockBytes.redo += record.blockBytes
-      if !redoLog.isOpen { redoLog.open() }
-      return redoLog.append(record)
-    }
-    blockBytes.undo += record.blockBytes
-    if isRedoing {
-      if !undoLog.isOpen { undoLog.open() }
-      return undoLog.append(record)
+    if let direction {
+      if !self[direction.other].isOpen { self[direction.other].open() }
+      return self[direction.other].append(record)
     }
     if redoLog.groupCount > 0 { drop(.redo) }
     if !undoLog.isOpen {
@@ -69,7 +63,7 @@ extension UndoManager {
   // MARK: - Asking
 
   /// Whether an entry of a stack names the object.
-  func holds(_ object: ManagedObject, on stack: HeldObjects.Stack) -> Bool {
+  func holds(_ object: ManagedObject, on stack: Stack) -> Bool {
     held.place(of: object).map { held.mentions($0, on: stack) > 0 } ?? false
   }
 
@@ -94,13 +88,14 @@ extension UndoManager {
     if explicitLevel > 0 { undoLog.open() }
   }
 
-  private func drop(_ stack: HeldObjects.Stack) {
-    var released = Released()
-    switch stack {
-    case .undo:
-      while undoLog.dropsOldest({ forget($0, on: .undo, &released) }) {}
-    case .redo:
-      while redoLog.dropsOldest({ forget($0, on: .redo, &released) }) {}
+  private func drop(_ stack: Stack) {
+    guard self[stack].groupCount > 0 || self[stack].isOpen else { return }
+    let blocks = self[stack].takeBlocks()
+    self[stack] = UndoLog()
+    var released = Released(blocks: blocks)
+    held.letGoAll(of: stack) { object, isGone in
+      if isGone { forget(object) }
+      released.objects.append(object)
     }
     letGo(released)
   }
@@ -138,27 +133,34 @@ extension UndoManager {
   }
 
   func forget(
-    _ record: UndoRecord, on stack: HeldObjects.Stack, _ released: inout Released
+    _ record: UndoRecord, on stack: Stack, _ released: inout Released
   ) {
-    if let block = record.block {
-      switch stack {
-      case .undo: blockBytes.undo -= record.blockBytes
-      case .redo: blockBytes.redo -= record.blockBytes
+    if let block = record.block { released.blocks.append(block) }
+    if record.subject != UndoRecord.nobody { letGo(record.subject, of: stack, &released) }
+    if let other = record.other { letGo(other, of: stack, &released) }
+  }
+
+  private func letGo(_ place: UInt32, of stack: Stack, _ released: inout Released) {
+    guard let object = held.letGo(place, for: stack) else { return }
+    if held.isFree(place) { forget(object) }
+    released.objects.append(object)
+  }
+
+  /// Notes on an object that it is not held here; of a context with another manager by now, that one knows better.
+  private func forget(_ object: Unmanaged<ManagedObject>) {
+    object._withUnsafeGuaranteedRef { object in
+      if object.home.link.recorder?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
+        object.flags.remove(.remembered)
       }
-      released.blocks.append(block)
-    }
-    if record.subject != UndoRecord.nobody, let object = held.letGo(record.subject, for: stack) {
-      released.objects.append(object)
-    }
-    if let other = record.other, let object = held.letGo(other, for: stack) {
-      released.objects.append(object)
     }
   }
 
   func letGo(_ released: Released) {
     for block in released.blocks { block.release() }
     for object in released.objects {
-      object._withUnsafeGuaranteedRef { if held.place(of: $0) == nil { $0.clearShelf() } }
+      object._withUnsafeGuaranteedRef {
+        if $0.flags.contains(.shelved), held.place(of: $0) == nil { $0.clearShelf() }
+      }
       object.release()
     }
   }

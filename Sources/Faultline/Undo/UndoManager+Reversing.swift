@@ -1,64 +1,53 @@
 // Undo and redo: the newest group is taken apart from its end, and what that changes becomes a group of the other stack.
 
+import Foundation
+
 extension UndoManager {
   /// Takes the newest group back, with changes that were not processed yet; nothing happens if there is none.
   ///
   /// With groups open that were begun inside others, it stops with a sentence.
   public func undo() {
-    do throws(GraphError) { try undoing() } catch { misuse(error) }
+    do throws(GraphError) { try reverse(.undo) } catch { misuse(error) }
   }
 
   /// Does the group again that was undone last; nothing happens if something else was changed since.
   public func redo() {
-    do throws(GraphError) { try redoing() } catch { misuse(error) }
+    do throws(GraphError) { try reverse(.redo) } catch { misuse(error) }
   }
 
   /// Undoes, or says why that cannot be.
-  package func undoing() throws(GraphError) {
-    try begin("undo")
-    explicitLevel = 0
-    closeGroup()
-    guard undoLog.groupCount > 0 else { return }
-    post(Self.checkpointNotification)
-    post(Self.willUndoChangeNotification)
-    isUndoing = true
-    defer { post(Self.didUndoChangeNotification) }
-    let name = undoLog.name
-    redoLog.open()
-    redoLog.name = name
-    defer { isUndoing = false }
-    defer { redoLog.close() }
-    try reverse(undoLog.takeGroup(), of: .undo)
-  }
+  package func undoing() throws(GraphError) { try reverse(.undo) }
 
   /// Does again, or says why that cannot be.
-  package func redoing() throws(GraphError) {
-    try begin("redo")
+  package func redoing() throws(GraphError) { try reverse(.redo) }
+
+  private func reverse(_ stack: Stack) throws(GraphError) {
+    try begin(stack)
     explicitLevel = 0
     closeGroup()
-    guard redoLog.groupCount > 0 else { return }
+    guard self[stack].groupCount > 0 else { return }
     post(Self.checkpointNotification)
-    post(Self.willRedoChangeNotification)
-    isRedoing = true
-    defer { post(Self.didRedoChangeNotification) }
-    let name = redoLog.name
-    undoLog.open()
-    undoLog.name = name
-    defer { isRedoing = false }
-    defer { undoLog.close() }
-    try reverse(redoLog.takeGroup(), of: .redo)
+    post(stack.willReverseNotification)
+    direction = stack
+    defer { post(stack.didReverseNotification) }
+    let name = self[stack].name
+    self[stack.other].open()
+    self[stack.other].name = name
+    defer { direction = nil }
+    defer { self[stack.other].close() }
+    try reverse(self[stack].takeGroup(), of: stack)
   }
 
-  private func begin(_ verb: String) throws(GraphError) {
+  private func begin(_ stack: Stack) throws(GraphError) {
     guard !isReversing else {
       throw GraphError(
         .coreData,
-        "An undo or a redo is going on; \(verb) when it is done.")
+        "An undo or a redo is going on; \(stack) when it is done.")
     }
     guard explicitLevel <= 1 else {
       throw GraphError(
         .coreData,
-        "\(explicitLevel) undo groups are open; end the inner ones before you \(verb).")
+        "\(explicitLevel) undo groups are open; end the inner ones before you \(stack).")
     }
     try checkpoint()
   }
@@ -66,23 +55,23 @@ extension UndoManager {
   /// Reverses a group's entries from the last to the first.
   ///
   /// An entry that cannot be reversed does not keep the others from it; the first error is told at the end.
-  private func reverse(_ count: Int, of stack: HeldObjects.Stack) throws(GraphError) {
+  private func reverse(_ count: Int, of stack: Stack) throws(GraphError) {
     endEvent()
     var failure: GraphError?
     var last: ContiguousArray<UndoRecord> = []
     var released = Released()
     for _ in 0..<count {
-      guard let record = stack == .undo ? undoLog.popLast() : redoLog.popLast() else { break }
+      guard let record = self[stack].popLast() else { break }
       // Who belongs to a relationship must be settled before their order can be.
       if record.kind == .order || record.kind == .clean {
         last.append(record)
         continue
       }
-      do throws(GraphError) { try reverse(record) } catch { failure = failure ?? error }
+      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
       forget(record, on: stack, &released)
     }
     for record in last {
-      do throws(GraphError) { try reverse(record) } catch { failure = failure ?? error }
+      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
       forget(record, on: stack, &released)
     }
     settle()
@@ -91,7 +80,7 @@ extension UndoManager {
     if let failure { throw failure }
   }
 
-  private func reverse(_ record: UndoRecord) throws(GraphError) {
+  private func reverse(_ record: UndoRecord, of stack: Stack) throws(GraphError) {
     if record.kind == .call {
       // An event of its own, so that its place among the changes is kept for the way back.
       endEvent()
@@ -101,8 +90,21 @@ extension UndoManager {
     guard let object = held.object(at: record.subject), let context = object.home.link.context
     else { return }
     subject = record.subject
-    defer { subject = UndoRecord.nobody }
-    touch(object)
+    defer {
+      subject = UndoRecord.nobody
+      // Whoever no other entry names is done with, and is at hand now; a class of its own is told but once.
+      if held.mentions(record.subject, on: stack) == 1, !object.home.hasClassOfItsOwn {
+        context.releaseIfUnchanged(object)
+      } else {
+        touch(object)
+      }
+    }
+    try reverse(record, of: object, in: context)
+  }
+
+  private func reverse(
+    _ record: UndoRecord, of object: ManagedObject, in context: ManagedObjectContext
+  ) throws(GraphError) {
     switch record.kind {
     case .call: return
     case .inserted: return try context.takeAway(object)
@@ -110,8 +112,10 @@ extension UndoManager {
     default: break
     }
     // An order is put back last, when the object may have gone for good reason.
-    if record.kind != .order, record.kind != .clean { try context.recall(object) }
-    guard object.managedObjectContext != nil else { return }
+    if object.flags.contains(.shelved), record.kind != .order, record.kind != .clean {
+      try context.bringBack(object)
+    }
+    guard !object.flags.contains(.detached) else { return }
     switch record.kind {
     case .word: try object.restore(.word(record.value), at: record.property)
     case .absent: try object.restore(.absent, at: record.property)
@@ -129,7 +133,7 @@ extension UndoManager {
   ) throws(GraphError) {
     let other = record.other.flatMap { held.object(at: $0) }
     if let other {
-      try context.recall(other)
+      if other.flags.contains(.shelved) { try context.bringBack(other) }
       // Somebody else has done away with it: there is nothing to lead to.
       guard other.managedObjectContext === context, !other.isDeleted else { return }
     }
@@ -145,5 +149,16 @@ extension UndoManager {
     let objects = touched
     touched = []
     for object in objects { object.managedObjectContext?.releaseIfUnchanged(object) }
+  }
+}
+
+extension UndoManager.Stack {
+  fileprivate var willReverseNotification: Notification.Name {
+    self == .undo
+      ? UndoManager.willUndoChangeNotification : UndoManager.willRedoChangeNotification
+  }
+
+  fileprivate var didReverseNotification: Notification.Name {
+    self == .undo ? UndoManager.didUndoChangeNotification : UndoManager.didRedoChangeNotification
   }
 }

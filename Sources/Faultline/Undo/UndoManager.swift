@@ -11,6 +11,14 @@ import Foundation
 /// An action is one property of one object, or its insertion or deletion, in one event: what is changed
 /// again before pending changes are processed coalesces. A manager belongs to the thread of its contexts.
 public final class UndoManager {
+  /// One of the two stacks of groups.
+  enum Stack: Sendable {
+    case undo, redo
+
+    /// Where changes go while one of its groups is reversed.
+    var other: Stack { self == .undo ? .redo : .undo }
+  }
+
   /// How many groups can be undone; the oldest are dropped beyond that, and 0 stands for any number.
   public var levelsOfUndo = 0 {
     didSet { dropBeyondLevels() }
@@ -18,13 +26,16 @@ public final class UndoManager {
 
   /// Whether all changes of one turn are a group; otherwise only what lies between `beginUndoGrouping`
   /// and `endUndoGrouping` can be undone.
-  public var groupsByEvent = true
+  @exclusivity(unchecked) public var groupsByEvent = true
 
   /// Whether changes are being taken back.
-  public internal(set) var isUndoing = false
+  public var isUndoing: Bool { direction == .undo }
 
   /// Whether changes are being done again.
-  public internal(set) var isRedoing = false
+  public var isRedoing: Bool { direction == .redo }
+
+  /// The stack of which a group is being reversed; nil at rest.
+  @exclusivity(unchecked) var direction: Stack?
 
   /// The event to which changes belong now: it ends when pending changes are processed.
   @exclusivity(unchecked) private(set) var event: UInt32 = 1
@@ -32,8 +43,6 @@ public final class UndoManager {
   @exclusivity(unchecked) var undoLog = UndoLog()
   @exclusivity(unchecked) var redoLog = UndoLog()
   @exclusivity(unchecked) var held = HeldObjects()
-  /// The bytes of text, data, orders and functions that entries own, on either stack.
-  @exclusivity(unchecked) var blockBytes = (undo: 0, redo: 0)
   @exclusivity(unchecked) private var disabled = 0
   /// How many groups were begun by hand.
   @exclusivity(unchecked) var explicitLevel = 0
@@ -71,22 +80,22 @@ public final class UndoManager {
   public var heldObjectCount: Int { held.count }
 
   /// How many objects the undo stack keeps alive.
-  public var undoObjectCount: Int { held.undoCount }
+  public var undoObjectCount: Int { Int(held.counts.undo) }
 
   /// How many objects the redo stack keeps alive.
-  public var redoObjectCount: Int { held.redoCount }
+  public var redoObjectCount: Int { Int(held.counts.redo) }
 
   /// How many bytes of memory the stacks take, without the objects themselves.
   public var heldByteCount: Int { undoByteCount + redoByteCount }
 
   /// How many bytes the undo stack takes, with the list of objects as long as it names any.
   public var undoByteCount: Int {
-    undoLog.byteCount + blockBytes.undo + (held.undoCount > 0 ? held.byteCount : 0)
+    undoLog.byteCount + (held.counts.undo > 0 ? held.byteCount : 0)
   }
 
   /// How many bytes the redo stack takes, with the list of objects if the undo stack names none.
   public var redoByteCount: Int {
-    redoLog.byteCount + blockBytes.redo + (held.undoCount > 0 ? 0 : held.byteCount)
+    redoLog.byteCount + (held.counts.undo > 0 ? 0 : held.byteCount)
   }
 
   /// Whether there is something to undo.
@@ -150,8 +159,24 @@ public final class UndoManager {
 
   // MARK: - Events
 
+  /// The entries of a stack.
+  subscript(stack: Stack) -> UndoLog {
+    _read {
+      switch stack {
+      case .undo: yield undoLog
+      case .redo: yield redoLog
+      }
+    }
+    _modify {
+      switch stack {
+      case .undo: yield &undoLog
+      case .redo: yield &redoLog
+      }
+    }
+  }
+
   /// Whether an undo or a redo is going on.
-  var isReversing: Bool { isUndoing || isRedoing }
+  var isReversing: Bool { direction != nil }
 
   /// Ends the event: what is changed from now on does not coalesce with what was changed before.
   func endEvent() {
@@ -160,8 +185,16 @@ public final class UndoManager {
   }
 
   /// Takes a context in whose changes are to be noted here.
-  func join(_ link: ContextLink) { contexts.append(link) }
+  func join(_ link: ContextLink) {
+    contexts.append(link)
+    link.recorder = .passUnretained(self)
+    // Another manager may have forgotten them meanwhile.
+    held.forEach { if $0.home.link === link { $0.flags.insert(.remembered) } }
+  }
 
   /// Lets a context go.
-  func leave(_ link: ContextLink) { contexts.removeAll { $0 === link || $0.context == nil } }
+  func leave(_ link: ContextLink) {
+    contexts.removeAll { $0 === link || $0.context == nil }
+    link.recorder = nil
+  }
 }

@@ -14,6 +14,11 @@ package struct ForeignKey: Hashable, Sendable {
     bits = UInt64(truncatingIfNeeded: entity) << 48 | UInt64(bitPattern: key) & 0xFFFF_FFFF_FFFF
   }
 
+  /// Whether a number from a file is a key that a row can have: neither nothing, nor beyond 47 bits.
+  package static func isKey(_ key: Int64) -> Bool {
+    UInt64(bitPattern: key &- 1) < 0x7FFF_FFFF_FFFF
+  }
+
   /// The index of the destination's entity in its model.
   package var entity: Int { Int(bits >> 48) }
 

@@ -53,7 +53,8 @@ struct Page {
     return table.text
   }
 
-  private static func undoing(_ undoing: Undoing) -> String {
+  /// The table of W8 alone.
+  static func undoing(_ undoing: Undoing) -> String {
     var table = Table(["W8", "measured", "target", "aim"])
     table.add([
       "first change with undo + undo, ns", Figure.text(undoing.change + undoing.undo, 0), "400",
@@ -61,6 +62,8 @@ struct Page {
     ])
     table.add(["of that the change", Figure.text(undoing.change, 0), "", ""])
     table.add(["of that the undo", Figure.text(undoing.undo, 0), "", ""])
+    table.add(["the same in plain Swift, ns", Figure.text(undoing.plain, 0), "", ""])
+    table.add(["times as long as plain Swift", Figure.text(undoing.ratios.median, 1), "8.3", "4.2"])
     table.add(["later change with undo, ns", Figure.text(undoing.laterChange, 1), "", ""])
     table.add([
       "rollback of 100,000 changes, ms", Figure.text(undoing.rollback, 1), "20", "10",
@@ -68,6 +71,21 @@ struct Page {
     table.add([
       "references listed, millions a second", Figure.text(undoing.references, 1), "5", "",
     ])
+    return table.text
+  }
+
+  /// The table of what predicates cost.
+  static func predicates(_ predicates: Predicates) -> String {
+    var table = Table(["µs per predicate", "first time", "again", "ratio"])
+    for (name, costs) in [
+      ("text to predicate", predicates.parsing),
+      ("predicate to the answer of an empty table", predicates.planning),
+    ] {
+      table.add([
+        name, Figure.text(costs.first, 1), Figure.text(costs.again, 1),
+        Figure.text(costs.ratio, 1),
+      ])
+    }
     return table.text
   }
 

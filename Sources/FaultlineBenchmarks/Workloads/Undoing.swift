@@ -7,6 +7,9 @@ struct Undoing {
   /// Nanoseconds of a first change that is noted, and of its undo.
   let change: Double
   let undo: Double
+  /// Nanoseconds of both by hand, and how many times as long the engine takes, pass by pass.
+  let plain: Double
+  let ratios: Spread
   /// Nanoseconds of a later change in the same event, which coalesces.
   let laterChange: Double
   /// Milliseconds of a rollback of a hundred thousand changes.
@@ -17,6 +20,9 @@ struct Undoing {
   init(_ staff: Staff) throws {
     let engine = try EngineSide(staff)
     _ = try engine.insertAndSave()
+    let plainSide = PlainSide(staff)
+    _ = plainSide.insertAndSave()
+    var plainUndo = PlainUndo()
     let (context, employees, salary) = (engine.context, engine.employees, Key.salary)
     func raise(by amount: Double) {
       for employee in employees { employee[salary] += amount }
@@ -28,11 +34,17 @@ struct Undoing {
 
     var (changes, laters, undos, rollbacks): ([Double], [Double], [Double], [Double]) =
       ([], [], [], [])
+    var plains: [Double] = []
     context.undoManager = UndoManager()
     for _ in 0..<passes {
       changes.append(Clock.time { raise(by: 1) })
       laters.append(Clock.time { raise(by: 1) })
       undos.append(Clock.time { context.undo() })
+      plains.append(
+        Clock.time {
+          plainUndo.raise(plainSide.employees)
+          plainUndo.undo()
+        })
     }
     precondition(sum() == before && !context.hasChanges, "An undo takes every change back.")
     context.undoManager = nil
@@ -41,6 +53,8 @@ struct Undoing {
       rollbacks.append(Clock.time { context.rollback() })
     }
     precondition(sum() == before, "A rollback takes every change back.")
+    plain = Spread(plains).median / Double(employees.count)
+    ratios = Spread(plains.indices.map { (changes[$0] + undos[$0]) / plains[$0] })
     change = Spread(changes).median / Double(employees.count)
     laterChange = Spread(laters).median / Double(employees.count)
     undo = Spread(undos).median / Double(employees.count)

@@ -43,6 +43,7 @@ final class Connection {
       )
     }
     self.handle = handle
+    faultline_sqlite_defend(handle)
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, 5_000)
   }
@@ -52,6 +53,14 @@ final class Connection {
   private static func untouchedName(_ path: String) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     return "file:\(escaped)?immutable=1"
+  }
+
+  /// Looks harder at what is read, and takes in no value that only a damaged or hostile file would have.
+  func distrust() throws(GraphError) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 256 << 20)
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+    sqlite3_limit(handle, SQLITE_LIMIT_TRIGGER_DEPTH, 8)
+    try run("PRAGMA cell_size_check = 1")
   }
 
   /// Runs statements that give no rows.

@@ -14,6 +14,11 @@ extension Connection {
       case SQLITE_CORRUPT: (.open, "The file is damaged; restore it from a copy.")
       case SQLITE_BUSY, SQLITE_LOCKED:
         (.storeTimeout, "Somebody else keeps it locked; try again when they are done.")
+      case SQLITE_READONLY where code == rollbackRefusal || code == recoveryRefusal:
+        (
+          .open,
+          "A save was broken off in it; open it once without isReadOnly, or open a copy of all its files."
+        )
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
         (.save, "It may not be written; open it with isReadOnly, or change its rights.")
       case SQLITE_FULL:
@@ -27,6 +32,10 @@ extension Connection {
       }
     return GraphError(kind, "The store '\(path)': \(words). \(advice)")
   }
+
+  /// `SQLITE_READONLY_ROLLBACK` and `SQLITE_READONLY_RECOVERY`, which are computed macros that Swift does not see.
+  private var rollbackRefusal: CInt { SQLITE_READONLY | (3 << 8) }
+  private var recoveryRefusal: CInt { SQLITE_READONLY | (1 << 8) }
 
   /// `SQLITE_CONSTRAINT_UNIQUE`, which is a computed macro that Swift does not see.
   private var uniqueRefusal: CInt { SQLITE_CONSTRAINT | (8 << 8) }

@@ -101,6 +101,23 @@ final class Statement {
 
   func integer(_ place: Int32) -> Int64 { sqlite3_column_int64(handle, place) }
 
+  /// The key of a row.
+  ///
+  /// Keys are packed with their entities into eight bytes: one that does not fit would become another.
+  @inline(__always) func key() throws(GraphError) -> Int64 {
+    let key = sqlite3_column_int64(handle, 0)
+    guard ForeignKey.isKey(key) else { throw strangeKey(key) }
+    return key
+  }
+
+  private func strangeKey(_ key: Int64) -> GraphError {
+    reset()
+    return GraphError(
+      .open,
+      "The store '\(connection.path)' is damaged: it has a row with the key \(key). Restore it from a copy."
+    )
+  }
+
   func double(_ place: Int32) -> Double { sqlite3_column_double(handle, place) }
 
   /// The bytes of a text or data value, valid until the next step; nil where there is no value.

@@ -6,22 +6,50 @@ internal import Faultline
 ///
 /// A store of a configuration knows its entities and their ancestors only; others have the number 0.
 struct EntityOrder {
+  /// By their numbers.
   private(set) var entities: [EntityDescription] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
 
   init(_ model: ManagedObjectModel, configuration: String? = nil) {
     let kept = configuration.flatMap { model.entities(forConfigurationName: $0) } ?? model.entities
-    let sorted = Self.alphabetical(
-      model.entities.filter { entity in kept.contains { $0.isKindOf(entity: entity) } }, \.name)
-    func visit(_ entity: EntityDescription) {
-      entities.append(entity)
-      numbers[ObjectIdentifier(entity)] = entities.count
-      for child in sorted where child.superentity === entity { visit(child) }
+    var known: Set<ObjectIdentifier> = []
+    for entity in kept {
+      var ancestor: EntityDescription? = entity
+      while let next = ancestor, known.insert(ObjectIdentifier(next)).inserted {
+        ancestor = next.superentity
+      }
     }
-    for entity in sorted where entity.superentity == nil { visit(entity) }
+    func visit(_ siblings: [EntityDescription]) {
+      for entity in Self.alphabetical(siblings, \.name)
+      where known.contains(ObjectIdentifier(entity)) {
+        entities.append(entity)
+        numbers[ObjectIdentifier(entity)] = entities.count
+        visit(entity.subentities)
+      }
+    }
+    visit(model.entities.filter { $0.superentity == nil })
   }
 
+  /// The order of a file that has numbered its entities otherwise; those without a number are not in it.
+  init(_ order: EntityOrder, numbers: [String: Int]) {
+    entities = order.entities.filter { numbers[$0.name] != nil }
+      .sorted { numbers[$0.name] ?? 0 < numbers[$1.name] ?? 0 }
+    for entity in entities { self.numbers[ObjectIdentifier(entity)] = numbers[entity.name] }
+  }
+
+  /// The number of an entity; 0 for one that is not kept.
   func number(of entity: EntityDescription) -> Int { numbers[ObjectIdentifier(entity)] ?? 0 }
+
+  /// A root and all beneath it that are kept, by their numbers.
+  func family(of root: EntityDescription) -> [EntityDescription] {
+    var family: [EntityDescription] = []
+    var waiting = [root]
+    while let entity = waiting.popLast() {
+      if number(of: entity) > 0 { family.append(entity) }
+      waiting += entity.subentities
+    }
+    return family.sorted { number(of: $0) < number(of: $1) }
+  }
 
   /// Alphabetical, whatever the case.
   static func alphabetical<Element>(
@@ -45,15 +73,16 @@ extension EntityDescription {
 /// Gives out names; one that is taken gets a number behind it.
 struct NamePool {
   private var taken: Set<String>
+  /// The last number behind a name, so that the next one is not searched for.
+  private var suffixes: [String: Int] = [:]
 
   init(_ taken: Set<String> = []) { self.taken = taken }
 
   mutating func take(_ wanted: String) -> String {
     var name = wanted
-    var suffix = 0
     while !taken.insert(name).inserted {
-      suffix += 1
-      name = "\(wanted)\(suffix)"
+      suffixes[wanted, default: 0] += 1
+      name = "\(wanted)\(suffixes[wanted] ?? 0)"
     }
     return name
   }

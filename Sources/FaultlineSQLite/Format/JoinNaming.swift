@@ -24,8 +24,19 @@ struct JoinNaming {
   }
 
   private let order: EntityOrder
+  /// The entity that declares a relationship.
+  private let owners: [ObjectIdentifier: EntityDescription]
 
-  init(_ order: EntityOrder) { self.order = order }
+  init(_ order: EntityOrder) {
+    self.order = order
+    var owners: [ObjectIdentifier: EntityDescription] = [:]
+    for entity in order.entities {
+      for relationship in entity.addedRelationships {
+        owners[ObjectIdentifier(relationship)] = entity
+      }
+    }
+    self.owners = owners
+  }
 
   /// The join tables in the order in which their masters are numbered.
   func tables(_ names: inout NamePool) -> [Join] {
@@ -35,7 +46,8 @@ struct JoinNaming {
       for relationship in EntityOrder.alphabetical(entity.layout.ties.map(\.relationship), \.name) {
         guard relationship.isToMany, let inverse = relationship.inverseRelationship,
           inverse.isToMany, seen.insert(ObjectIdentifier(relationship)).inserted,
-          let master = owner(of: relationship), let other = owner(of: inverse)
+          let master = owners[ObjectIdentifier(relationship)],
+          let other = owners[ObjectIdentifier(inverse)]
         else { continue }
         seen.insert(ObjectIdentifier(inverse))
         joins.append(
@@ -47,26 +59,30 @@ struct JoinNaming {
     return joins.sorted { order.number(of: $0.master) < order.number(of: $1.master) }
   }
 
-  private func owner(of relationship: RelationshipDescription) -> EntityDescription? {
-    order.entities.first { $0.addedRelationships.contains { $0 === relationship } }
-  }
-
   private func pair(
     _ relationship: RelationshipDescription, _ master: EntityDescription,
     _ inverse: RelationshipDescription, _ other: EntityDescription, _ names: inout NamePool
   ) -> Join {
     let mine = "\(order.number(of: master))\(inverse.name.uppercased())"
     let theirs = "\(order.number(of: other))\(relationship.name.uppercased())"
-    var columns = NamePool()
-    let ownerColumn = columns.take("Z_" + mine)
-    let memberColumn = columns.take("Z_" + theirs)
-    let backOrder = inverse.isOrdered ? columns.take("Z_FOK_" + mine) : nil
-    let order = relationship.isOrdered ? columns.take("Z_FOK_" + theirs) : nil
+    let (path, backPath) = (
+      "\(master.name).\(relationship.name)", "\(other.name).\(inverse.name)"
+    )
+    var pool = NamePool()
+    var columns: [PhysicalSchema.Column] = []
+    func take(_ wanted: String, _ property: String) -> String {
+      let name = pool.take(wanted)
+      columns.append(.init(name: name, wanted: wanted, form: .integer, property: property))
+      return name
+    }
+    let ownerColumn = take("Z_" + mine, backPath)
+    let memberColumn = take("Z_" + theirs, path)
+    let backOrder = inverse.isOrdered ? take("Z_FOK_" + mine, backPath) : nil
+    let order = relationship.isOrdered ? take("Z_FOK_" + theirs, path) : nil
     return Join(
       master: master,
       table: table(
-        named: name(relationship, master, &names), ownerColumn, memberColumn,
-        [backOrder, order].compactMap { $0 }),
+        named: name(relationship, master, &names), ownerColumn, memberColumn, columns),
       sides: [
         (
           relationship,
@@ -89,11 +105,15 @@ struct JoinNaming {
   ) -> Join {
     let own = "\(order.number(of: master))\(relationship.name.uppercased())"
     let position = relationship.isOrdered ? "Z_FOK_" + own : nil
+    let columns = (["Z_" + own, "REFLEXIVE"] + (position.map { [$0] } ?? [])).map { name in
+      PhysicalSchema.Column(
+        name: name, wanted: name, form: .integer,
+        property: "\(master.name).\(relationship.name)")
+    }
     return Join(
       master: master,
       table: table(
-        named: name(relationship, master, &names), "Z_" + own, "REFLEXIVE",
-        position.map { [$0] } ?? []),
+        named: name(relationship, master, &names), "Z_" + own, "REFLEXIVE", columns),
       sides: [
         (
           relationship,
@@ -111,11 +131,10 @@ struct JoinNaming {
   }
 
   private func table(
-    named name: String, _ first: String, _ second: String, _ positions: [String]
+    named name: String, _ first: String, _ second: String, _ columns: [PhysicalSchema.Column]
   ) -> PhysicalSchema.Table {
     PhysicalSchema.Table(
-      name: name,
-      columns: ([first, second] + positions).map { .init(name: $0, form: .integer) },
+      name: name, columns: columns,
       keyColumns: [first, second],
       indexes: ["CREATE INDEX \(name)_\(second)_INDEX ON \(name) (\(second), \(first))"])
   }

@@ -43,8 +43,7 @@ struct Metadata {
       }
     }
     guard let found, let identifier = UUID(uuidString: found.0),
-      let list = try? PropertyListSerialization.propertyList(from: found.1, format: nil),
-      let values = list as? [String: Any]
+      let values = PropertyListReader.values(found.1) as? [String: Any]
     else {
       throw GraphError(
         .open, "The file '\(connection.path)' is a database and no store; choose another file.")
@@ -69,9 +68,12 @@ struct Metadata {
     try statement.run()
   }
 
+  /// Whether this engine has made the store, so that its hashes can be compared.
+  var isOwn: Bool { values[Self.ownHashes] as? Int == 1 }
+
   /// The entities that were described differently when the store was made; none if others' hashes tell.
   func differences(from model: VersionHashes) -> [String] {
-    guard values[Self.ownHashes] as? Int == 1, let hashes = values[Self.hashes] as? [String: Data]
+    guard isOwn, let hashes = values[Self.hashes] as? [String: Data]
     else { return [] }
     return model.byEntity.keys.sorted().filter { model.byEntity[$0] != hashes[$0] }
       .map { "'\($0)' was described differently when the store was made." }

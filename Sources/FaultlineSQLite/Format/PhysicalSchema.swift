@@ -26,6 +26,9 @@ struct PhysicalSchema: Sendable {
     let sharesTable: Bool
     /// Where each slot is kept; nil for what never reaches the file.
     let places: [Place?]
+
+    /// Whether the file has the entity.
+    var isKept: Bool { !table.isEmpty }
   }
 
   /// Where the members of a to-many relationship are listed.
@@ -55,9 +58,13 @@ struct PhysicalSchema: Sendable {
   }
 
   /// One column.
-  struct Column: Sendable, Equatable {
+  struct Column: Sendable {
     let name: String
+    /// The name without the number that tells it from another of that name.
+    let wanted: String
     let form: ColumnForm
+    /// What it keeps, as entity and key.
+    let property: String
   }
 
   /// One table with rows, or with pairs.
@@ -68,30 +75,68 @@ struct PhysicalSchema: Sendable {
     var keyColumns: [String] = []
     /// The whole statements that make its indexes.
     var indexes: [String] = []
+
+    /// Whether its rows are pairs of keys.
+    var isJoin: Bool { !keyColumns.isEmpty }
   }
 
   /// The entities that have a number, in the order of their numbers.
   let entities: [EntityDescription]
   /// By the entity's index in the model; those of entities without a number have no table.
   let plans: [EntityPlan]
-  /// By the entity's number less one: its index in the model.
-  let indexOfNumber: [Int]
+  /// What an entity's number in the file is to the model.
+  let indexOfNumber: EntityNumbers
   /// In the order of their making.
   let tables: [Table]
   /// By the relationship.
   let collections: [ObjectIdentifier: CollectionPlace]
 
   init(_ model: ManagedObjectModel, configuration: String? = nil) {
-    let order = EntityOrder(model, configuration: configuration)
+    self.init(model, EntityOrder(model, configuration: configuration))
+  }
+
+  init(_ model: ManagedObjectModel, _ order: EntityOrder) {
     entities = order.entities
     var layout = TableLayout(model, order)
     layout.layOut()
     plans = model.entities.map { layout.plan(for: $0) }
-    indexOfNumber = order.entities.map(\.index)
+    indexOfNumber = EntityNumbers(plans)
     tables = layout.tables
     collections = layout.collections
   }
 
+  /// The same entities, where a file has its own names for what keeps them.
+  init(
+    _ other: PhysicalSchema, plans: [EntityPlan], collections: [ObjectIdentifier: CollectionPlace]
+  ) {
+    entities = other.entities
+    self.plans = plans
+    indexOfNumber = other.indexOfNumber
+    tables = other.tables
+    self.collections = collections
+  }
+
   /// The plans of the entities that have a number, in the order of their numbers.
   var numberedPlans: [EntityPlan] { entities.map { plans[$0.index] } }
+}
+
+/// The model's indexes of entities by their numbers in a file.
+///
+/// A file may skip numbers, and a damaged row may have any: those stand for no entity.
+struct EntityNumbers: Sendable {
+  private let indexes: [Int32]
+
+  init(_ plans: [PhysicalSchema.EntityPlan]) {
+    var indexes = [Int32](repeating: -1, count: (plans.map(\.number).max() ?? 0) + 1)
+    for (index, plan) in plans.enumerated() where plan.number > 0 {
+      indexes[plan.number] = Int32(index)
+    }
+    self.indexes = indexes
+  }
+
+  /// The index of the entity of a number.
+  subscript(number: Int64) -> Int? {
+    guard number > 0, number < indexes.count, indexes[Int(number)] >= 0 else { return nil }
+    return Int(indexes[Int(number)])
+  }
 }

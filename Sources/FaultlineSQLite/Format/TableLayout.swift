@@ -13,10 +13,22 @@ struct TableLayout {
   private var rootTables: [ObjectIdentifier: String] = [:]
   /// To-one relationships by the columns that they have.
   private var foreignKeys: [ObjectIdentifier: String] = [:]
+  /// To-many relationships that lead to a table's rows, by its root.
+  private let incoming: [ObjectIdentifier: [(owner: EntityDescription, RelationshipDescription)]]
 
   init(_ model: ManagedObjectModel, _ order: EntityOrder) {
     self.model = model
     self.order = order
+    var incoming: [ObjectIdentifier: [(owner: EntityDescription, RelationshipDescription)]] = [:]
+    for owner in order.entities {
+      for relationship in EntityOrder.alphabetical(owner.addedRelationships, \.name) {
+        guard relationship.isToMany, let destination = relationship.destinationEntity,
+          order.number(of: destination) > 0, relationship.inverseRelationship?.isToMany != true
+        else { continue }
+        incoming[ObjectIdentifier(destination.root), default: []].append((owner, relationship))
+      }
+    }
+    self.incoming = incoming
   }
 
   /// Tables of entities come in the order of their numbers, each with the join tables it is master of.
@@ -25,10 +37,12 @@ struct TableLayout {
     for root in roots {
       rootTables[ObjectIdentifier(root)] = tableNames.take("Z" + root.name.uppercased())
     }
-    let joins = JoinNaming(order).tables(&tableNames)
+    let joins = Dictionary(grouping: JoinNaming(order).tables(&tableNames)) {
+      ObjectIdentifier($0.master.root)
+    }
     for root in roots {
       tables.append(table(of: root))
-      for join in joins where join.master.root === root {
+      for join in joins[ObjectIdentifier(root)] ?? [] {
         tables.append(join.table)
         for (relationship, side) in join.sides {
           collections[ObjectIdentifier(relationship)] = place(join.table.name, side, relationship)
@@ -42,8 +56,8 @@ struct TableLayout {
       entity: entity, number: order.number(of: entity),
       parent: entity.superentity.map { order.number(of: $0) } ?? 0,
       root: order.number(of: entity.root), table: table(named: entity),
-      sharesTable: model.family(of: entity.root).count > 1,
-      places: places[ObjectIdentifier(entity)] ?? [])
+      sharesTable: !entity.root.subentities.isEmpty,
+      places: places[ObjectIdentifier(entity)] ?? entity.layout.slots.map { _ in nil })
   }
 
   private func table(named entity: EntityDescription) -> String {
@@ -55,7 +69,7 @@ struct TableLayout {
   private mutating func table(of root: EntityDescription) -> PhysicalSchema.Table {
     var names = NamePool(["Z_PK", "Z_ENT", "Z_OPT"])
     var table = PhysicalSchema.Table(name: table(named: root))
-    let family = order.entities.filter { $0.isKindOf(entity: root) }
+    let family = order.family(of: root)
     var ranked: [[PhysicalSchema.Column]] = Array(repeating: [], count: 6)
     var keyColumns: [String] = []
     for entity in family {
@@ -66,9 +80,10 @@ struct TableLayout {
         guard let attribute = entity.layout.slots[slot].attribute, !attribute.isTransient else {
           continue
         }
+        let wanted = "Z" + attribute.name.uppercased()
         let column = PhysicalSchema.Column(
-          name: names.take("Z" + attribute.name.uppercased()),
-          form: ColumnForm(attribute.attributeType))
+          name: names.take(wanted), wanted: wanted, form: ColumnForm(attribute.attributeType),
+          property: "\(entity.name).\(attribute.name)")
         ranked[ColumnRank.of(attribute.attributeType)].append(column)
         own[slot] = .init(
           column: column.name, entityColumn: nil, coding: ValueCoding(attribute))
@@ -76,19 +91,18 @@ struct TableLayout {
       let ties = entity.layout.ties.dropFirst(entity.superentity?.layout.ties.count ?? 0)
       for tie in EntityOrder.alphabetical(Array(ties), \.relationship.name) {
         guard let slot = tie.slot else { continue }
-        let place = reference(tie.relationship, &names)
+        let (place, columns) = reference(tie.relationship, of: entity, &names)
         own[slot] = place
         keyColumns.append(place.column)
-        ranked[0].append(.init(name: place.column, form: .integer))
-        if let second = place.entityColumn { ranked[0].append(.init(name: second, form: .integer)) }
+        ranked[0] += columns
       }
       places[ObjectIdentifier(entity)] = own
     }
-    let (owners, positions) = collections(leadingTo: family, table.name, &names)
-    ranked[0] += (owners + positions).map { .init(name: $0, form: .integer) }
+    let (owners, positions) = collections(leadingTo: root, table.name, &names)
+    ranked[0] += owners + positions
     table.columns = ranked.flatMap { $0 }
     table.indexes = IndexText(table.name, family, model).statements(
-      keyColumns: keyColumns + owners, sharesTable: family.count > 1,
+      keyColumns: keyColumns + owners.map(\.name), sharesTable: family.count > 1,
       column: { entity, key in column(of: key, in: entity) })
     return table
   }
@@ -99,54 +113,59 @@ struct TableLayout {
   }
 
   private mutating func reference(
-    _ relationship: RelationshipDescription, _ names: inout NamePool
-  ) -> PhysicalSchema.Place {
+    _ relationship: RelationshipDescription, of entity: EntityDescription, _ names: inout NamePool
+  ) -> (place: PhysicalSchema.Place, columns: [PhysicalSchema.Column]) {
     let name = relationship.name.uppercased()
-    let column = names.take("Z" + name)
-    foreignKeys[ObjectIdentifier(relationship)] = column
-    guard let destination = relationship.destinationEntity,
-      model.family(of: destination).count > 1
+    func take(_ wanted: String) -> PhysicalSchema.Column {
+      PhysicalSchema.Column(
+        name: names.take(wanted), wanted: wanted, form: .integer,
+        property: "\(entity.name).\(relationship.name)")
+    }
+    let column = take("Z" + name)
+    foreignKeys[ObjectIdentifier(relationship)] = column.name
+    guard let destination = relationship.destinationEntity, !destination.subentities.isEmpty
     else {
       let index = relationship.destinationEntity?.index ?? 0
-      return .init(column: column, entityColumn: nil, coding: .reference(entity: index))
+      return (
+        .init(column: column.name, entityColumn: nil, coding: .reference(entity: index)), [column]
+      )
     }
-    let second = names.take("Z\(order.number(of: destination))_\(name)")
-    return .init(column: column, entityColumn: second, coding: .referenceWithEntity)
+    let second = take("Z\(order.number(of: destination))_\(name)")
+    return (
+      .init(column: column.name, entityColumn: second.name, coding: .referenceWithEntity),
+      [column, second]
+    )
   }
 
   // MARK: - To-many relationships that are kept in a table of rows
 
   /// The columns for relationships that lead to a table: owners that no property names, and positions.
   private mutating func collections(
-    leadingTo family: [EntityDescription], _ table: String, _ names: inout NamePool
-  ) -> (owners: [String], positions: [String]) {
-    var owners: [String] = []
-    var positions: [String] = []
-    for owner in order.entities {
-      for relationship in EntityOrder.alphabetical(owner.addedRelationships, \.name) {
-        guard relationship.isToMany, let destination = relationship.destinationEntity,
-          family.contains(where: { $0 === destination }),
-          relationship.inverseRelationship?.isToMany != true
-        else { continue }
-        let own = "\(order.number(of: owner))\(relationship.name.uppercased())"
-        let back = relationship.inverseRelationship
-        let ownerColumn: String
-        if let column = back.flatMap({ foreignKeys[ObjectIdentifier($0)] }) {
-          ownerColumn = column
-        } else {
-          ownerColumn = names.take("Z" + own)
-          owners.append(ownerColumn)
-        }
-        var position: String?
-        if relationship.isOrdered {
-          position = names.take("Z_FOK_" + (back?.name.uppercased() ?? own))
-          if let position { positions.append(position) }
-        }
-        let side = JoinNaming.Side(
-          kind: back == nil ? .bare : .inverse, owner: owner, ownerColumn: ownerColumn,
-          memberColumn: "Z_PK", orderColumn: position)
-        collections[ObjectIdentifier(relationship)] = place(table, side, relationship)
+    leadingTo root: EntityDescription, _ table: String, _ names: inout NamePool
+  ) -> (owners: [PhysicalSchema.Column], positions: [PhysicalSchema.Column]) {
+    var owners: [PhysicalSchema.Column] = []
+    var positions: [PhysicalSchema.Column] = []
+    for (owner, relationship) in incoming[ObjectIdentifier(root)] ?? [] {
+      func take(_ wanted: String, _ columns: inout [PhysicalSchema.Column]) -> String {
+        let name = names.take(wanted)
+        columns.append(
+          .init(
+            name: name, wanted: wanted, form: .integer,
+            property: "\(owner.name).\(relationship.name)"))
+        return name
       }
+      let own = "\(order.number(of: owner))\(relationship.name.uppercased())"
+      let back = relationship.inverseRelationship
+      let ownerColumn =
+        back.flatMap { foreignKeys[ObjectIdentifier($0)] } ?? take("Z" + own, &owners)
+      var position: String?
+      if relationship.isOrdered {
+        position = take("Z_FOK_" + (back?.name.uppercased() ?? own), &positions)
+      }
+      let side = JoinNaming.Side(
+        kind: back == nil ? .bare : .inverse, owner: owner, ownerColumn: ownerColumn,
+        memberColumn: "Z_PK", orderColumn: position)
+      collections[ObjectIdentifier(relationship)] = place(table, side, relationship)
     }
     return (owners, positions)
   }
@@ -159,7 +178,7 @@ struct TableLayout {
       kind: side.kind, table: table, ownerColumn: side.ownerColumn,
       memberColumn: side.memberColumn, orderColumn: side.orderColumn,
       memberTable: self.table(named: destination),
-      memberEntity: model.family(of: destination).count > 1 ? nil : destination.index,
+      memberEntity: destination.subentities.isEmpty ? destination.index : nil,
       ownerEntity: side.owner.index, destination: destination.index)
   }
 }

@@ -9,7 +9,7 @@ extension Reader {
     end()
     try begin()
     var statements: [QueryPlan.Statement] = []
-    for (text, values) in texts(query) {
+    for (text, values) in texts(try answerable(query)) {
       statements.append(
         QueryPlan.Statement(
           text: text, values: values.map(\.words), steps: try steps(text, values)))

@@ -96,7 +96,7 @@ extension Reader {
           decoder = family.decoders[entity.index] ?? decoder
         }
       }
-      let key = statement.integer(0)
+      let key = try statement.key()
       if !query.wantsValues {
         rows.append(key: key)
       } else if !rows.offer(key, version: Int32(truncatingIfNeeded: statement.integer(1))) {
@@ -118,6 +118,7 @@ extension Reader {
     end()
     try begin()
     guard !query.entities.isEmpty else { return 0 }
+    let query = try answerable(query)
     let selection = RowSelection(counting: query, schema)
     let statement = try questions.statement(selection.text, connection)
     statement.bind(selection.values)
@@ -133,9 +134,7 @@ extension Reader {
   }
 
   private func entity(number: Int64) -> EntityDescription? {
-    let place = Int(truncatingIfNeeded: number) - 1
-    guard schema.indexOfNumber.indices.contains(place) else { return nil }
-    return model.entities[schema.indexOfNumber[place]]
+    schema.indexOfNumber[number].map { model.entities[$0] }
   }
 }
 

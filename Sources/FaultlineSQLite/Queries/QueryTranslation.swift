@@ -185,6 +185,11 @@ struct QueryTranslation {
     var opened: [Int] = []
     for link in chain.links {
       guard let place = schema.collections[ObjectIdentifier(link.place.relationship)] else {
+        // The file does not keep the relationship: it has no members, whatever they would be.
+        let destination = link.place.relationship.destinationEntity
+        scopes[link.scope] = QueryScope(alias: nextAlias(), table: table(of: destination))
+        opened.append(link.scope)
+        conditions.append("0")
         continue
       }
       let owner = object(at: link.owner)
@@ -215,25 +220,32 @@ struct QueryTranslation {
     var alias = scope.alias
     var way: [ObjectIdentifier] = []
     for step in path.steps {
-      let key = "\(alias).\(column(of: step))"
+      let key = reference(step, in: alias)
       way.append(ObjectIdentifier(step.relationship))
       let destination = step.relationship.destinationEntity ?? step.entity
-      alias = scope.row(along: way, table: schema.plans[destination.index].table, key: key) {
-        nextAlias()
-      }
+      alias = scope.row(along: way, table: table(of: destination), key: key) { nextAlias() }
     }
     return alias
   }
 
-  private func column(of step: BoundPath.Step) -> String {
+  /// The table of an entity; one without a row that could be found, if the file does not have it.
+  private func table(of entity: EntityDescription?) -> String {
+    guard let entity, schema.plans[entity.index].isKept else {
+      return "(SELECT NULL AS Z_PK, NULL AS Z_ENT)"
+    }
+    return schema.plans[entity.index].table
+  }
+
+  /// The key that a to-one relationship of a row leads to; nothing, if the file does not keep it.
+  private func reference(_ step: BoundPath.Step, in alias: String) -> String {
     let slot = step.entity.layout.ties[step.tie].slot ?? 0
-    return schema.plans[step.entity.index].places[slot]?.column ?? "Z_PK"
+    return schema.plans[step.entity.index].places[slot].map { "\(alias).\($0.column)" } ?? "NULL"
   }
 
   /// The key of the object at the end of a path.
   mutating func object(at path: BoundPath) -> String {
     guard let last = path.steps.last else { return row(at: path) + ".Z_PK" }
-    return "\(row(at: path.upToLast)).\(column(of: last))"
+    return reference(last, in: row(at: path.upToLast))
   }
 
   /// The number of the entity of the object at the end of a path.

@@ -10,6 +10,7 @@ extension Reader {
     end()
     try begin()
     guard !query.rows.entities.isEmpty else { return [] }
+    let query = query.about(try answerable(query.rows))
     let (text, values) = selection(query)
     let statement = try questions.statement(text, connection)
     statement.bind(values)
@@ -32,12 +33,10 @@ extension Reader {
   }
 
   private func object(_ statement: Statement, _ place: Int32) -> TableCell {
-    let number = Int(truncatingIfNeeded: statement.integer(place + 1)) - 1
-    guard !statement.isNull(place), schema.indexOfNumber.indices.contains(number) else {
-      return .value(.none)
-    }
-    return .object(
-      ForeignKey(entity: schema.indexOfNumber[number], key: statement.integer(place)))
+    let key = statement.integer(place)
+    guard ForeignKey.isKey(key), let entity = schema.indexOfNumber[statement.integer(place + 1)]
+    else { return .value(.none) }
+    return .object(ForeignKey(entity: entity, key: key))
   }
 
   private func selection(_ query: TableQuery) -> (text: String, values: [Scalar]) {

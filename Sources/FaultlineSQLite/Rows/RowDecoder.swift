@@ -33,11 +33,10 @@ final class RowDecoder {
   private let hasMadeValues: Bool
   /// Where the bytes of the line lie, while a row is being made.
   private let spans: UnsafeMutableBufferPointer<UnsafeRawBufferPointer?>
-  /// Index of an entity by its number less one.
-  private let indexOfNumber: [Int]
+  private let indexOfNumber: EntityNumbers
   private let files: ExternalFiles
 
-  init(_ shape: RowShape, _ indexOfNumber: [Int], _ files: ExternalFiles) {
+  init(_ shape: RowShape, _ indexOfNumber: EntityNumbers, _ files: ExternalFiles) {
     layout = shape.layout
     slotCount = layout.slots.count
     emptyWords = max(1, (slotCount + 63) / 64)
@@ -151,13 +150,14 @@ final class RowDecoder {
       word = UInt64(bitPattern: number)
     case .reference:
       let key = sqlite3_column_int64(handle, column)
-      if key == 0 { return }
+      guard ForeignKey.isKey(key) else { return }
       word = field.entityBits | ForeignKey(entity: 0, key: key).bits
     case .referenceWithEntity:
       let key = sqlite3_column_int64(handle, column)
-      let number = Int(truncatingIfNeeded: sqlite3_column_int64(handle, column + 1))
-      guard key != 0, indexOfNumber.indices.contains(number - 1) else { return }
-      word = ForeignKey(entity: indexOfNumber[number - 1], key: key).bits
+      guard ForeignKey.isKey(key),
+        let entity = indexOfNumber[sqlite3_column_int64(handle, column + 1)]
+      else { return }
+      word = ForeignKey(entity: entity, key: key).bits
     }
     fill(slots, field.slot, word)
   }

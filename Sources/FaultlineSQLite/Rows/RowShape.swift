@@ -20,13 +20,18 @@ struct RowShape: Sendable {
   /// Every column that belongs to a slot.
   let columns: [String]
 
-  init(_ plan: PhysicalSchema.EntityPlan) {
+  /// All columns of an entity, but for those that somebody else keeps.
+  init(
+    _ plan: PhysicalSchema.EntityPlan, leaving kept: Set<ForeignMachinery.KeptColumn> = []
+  ) {
     self.plan = plan
     layout = plan.entity.layout
     var fields: [Field] = []
     var columns: [String] = []
     for (slot, place) in plan.places.enumerated() {
-      guard let place else { continue }
+      guard let place,
+        kept.isEmpty || !kept.contains(.init(table: plan.table, column: place.column))
+      else { continue }
       fields.append(
         Field(
           slot: slot, place: Int32(columns.count), coding: place.coding, column: place.column,

@@ -34,6 +34,7 @@ extension Reader {
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) -> Int {
     try begin()
+    guard schema.plans[entity.index].isKept else { return 1 }
     rows.begin(entity, expecting: keys.count)
     let most = BatchStatements.sizes.last ?? 1
     var requests = 0

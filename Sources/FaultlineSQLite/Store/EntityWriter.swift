@@ -18,8 +18,7 @@ final class EntityWriter {
   private let externalFields: [RowShape.Field]
   /// Nil where nothing must be unique.
   private let uniqueness: UniquenessWriter?
-  /// The model's entities by their numbers less one.
-  private let entities: [EntityDescription]
+  private let schema: PhysicalSchema
   private var insertion: Statement?
   private var deletion: Statement?
   private var updates: [ChangedSlots: Update] = [:]
@@ -34,7 +33,7 @@ final class EntityWriter {
     self.connection = connection
     let binder = RowBinder(shape, schema.plans.map { Int64($0.number) }, files)
     self.binder = binder
-    entities = schema.indexOfNumber.map { schema.plans[$0].entity }
+    self.schema = schema
     uniqueness =
       constraints.isEmpty ? nil : UniquenessWriter(constraints, shape, binder, connection)
     externalFields = shape.externalFields
@@ -54,7 +53,7 @@ final class EntityWriter {
       return nil
     } catch {
       guard error.code == .constraintMerge,
-        let collision = try uniqueness?.collision(of: row, entities)
+        let collision = try uniqueness?.collision(of: row, schema)
       else { throw error }
       return collision
     }

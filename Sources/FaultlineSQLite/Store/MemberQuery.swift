@@ -5,7 +5,7 @@ internal import Faultline
 /// The question for the members of one relationship, compiled once for each number of owners.
 final class MemberQuery {
   private let place: PhysicalSchema.CollectionPlace
-  private let indexOfNumber: [Int]
+  private let indexOfNumber: EntityNumbers
   private let connection: Connection
   private var statements: [Statement?]
 
@@ -44,7 +44,8 @@ final class MemberQuery {
       var members: [ForeignKey] = []
       let entity = place.memberEntity ?? 0
       while try statement.step() {
-        members.append(ForeignKey(entity: entity, key: statement.integer(0)))
+        let key = statement.integer(0)
+        if ForeignKey.isKey(key) { members.append(ForeignKey(entity: entity, key: key)) }
       }
       return members
     }
@@ -79,16 +80,12 @@ final class MemberQuery {
     _ statement: Statement, into found: inout [Int64: [Member]]
   ) throws(GraphError) {
     while try statement.step() {
-      let number = Int(truncatingIfNeeded: statement.integer(2))
-      guard
-        let entity = place.memberEntity
-          ?? (indexOfNumber.indices.contains(number - 1) ? indexOfNumber[number - 1] : nil)
+      let key = statement.integer(0)
+      guard ForeignKey.isKey(key),
+        let entity = place.memberEntity ?? indexOfNumber[statement.integer(2)]
       else { continue }
       found[statement.integer(1), default: []].append(
-        (
-          statement.isNull(3) ? .max : statement.integer(3),
-          ForeignKey(entity: entity, key: statement.integer(0))
-        ))
+        (statement.isNull(3) ? .max : statement.integer(3), ForeignKey(entity: entity, key: key)))
     }
   }
 

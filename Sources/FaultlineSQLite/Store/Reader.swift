@@ -81,11 +81,24 @@ final class Reader {
     sqlite3_exec(connection.handle, "COMMIT", nil, nil, nil)
   }
 
+  /// The question about the entities that the file has; one about no other is an error.
+  func answerable(_ query: StoreQuery) throws(GraphError) -> StoreQuery {
+    guard let stranger = query.entities.first(where: { !schema.plans[$0.index].isKept }) else {
+      return query
+    }
+    let kept = query.entities.filter { schema.plans[$0.index].isKept }
+    guard kept.isEmpty else { return query.about(kept) }
+    throw GraphError(
+      .incompatibleVersionHash,
+      "The store '\(file.path)' has nothing for '\(stranger.name)'; open it with its own model.")
+  }
+
   // MARK: - Rows
 
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
     end()
     try begin()
+    let query = try answerable(query)
     guard query.isPlain else { return try find(query, into: rows) }
     var skip = query.offset
     for entity in query.entities {
@@ -121,7 +134,7 @@ final class Reader {
         skip -= 1
         continue
       }
-      let key = statement.integer(0)
+      let key = try statement.key()
       if !query.wantsValues {
         rows.append(key: key)
       } else if !rows.offer(key, version: Int32(truncatingIfNeeded: statement.integer(1))) {
@@ -137,7 +150,7 @@ final class Reader {
     let former = rows.count
     let versions = try versionStatement(entity.index)
     while try versions.step() {
-      let key = versions.integer(0)
+      let key = try versions.key()
       if rows.offer(key, version: Int32(truncatingIfNeeded: versions.integer(1))) { continue }
       do throws(GraphError) {
         if let row = try row(key, of: entity) { rows.append(row) }
@@ -163,7 +176,7 @@ final class Reader {
     let decoder = decoders[entity.index]
     while try statement.step() {
       let version = Int32(truncatingIfNeeded: statement.integer(1))
-      if !rows.offer(statement.integer(0), version: version) {
+      if !rows.offer(try statement.key(), version: version) {
         rows.append(try row(decoder, statement))
       }
     }
@@ -171,6 +184,7 @@ final class Reader {
 
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
     try begin()
+    guard schema.plans[entity.index].isKept else { return nil }
     let statement = try rowStatement(entity.index)
     statement.bind(key, at: 1)
     guard try statement.step() else { return nil }

@@ -32,6 +32,11 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// Nil where saves are refused.
   private let writer: Writer?
 
+  /// What the model and the file do not agree on, in sentences; only a store that is read-only has any.
+  ///
+  /// An attribute without a column has no value, and a relationship without a place has no members.
+  public let differences: [String]
+
   init(
     _ model: ManagedObjectModel, _ url: URL?, _ options: StoreOptions
   ) throws(GraphError) {
@@ -39,21 +44,65 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
       throw GraphError(.open, "A SQLite store lies in a file; say where.")
     }
     let file = try StoreFile(url, options)
-    let schema = PhysicalSchema(model, configuration: options.configuration)
-    let opening = StoreOpening(file, model, schema, options)
-    if options.isReadOnly {
-      let connection = try file.reading()
-      identifier = try opening.check(connection)
-      writer = nil
-      reader = Reader(file, connection, model, schema)
-    } else {
-      let connection = try file.writing()
-      identifier = try opening.prepare(connection)
-      writer = Writer(file, connection, model, schema)
-      reader = Reader(file, try file.reading(), model, schema)
-    }
+    let opening = StoreOpening(file.path, model, options)
     self.url = url
     isReadOnly = options.isReadOnly
+    if options.isReadOnly {
+      let connection = try file.reading()
+      let findings = try opening.examine(connection)
+      if !findings.isOwn {
+        file.isForeign = true
+        try connection.distrust()
+      }
+      identifier = findings.identifier
+      differences = findings.fit.differences
+      writer = nil
+      reader = Reader(file, connection, model, findings.fit.schema)
+      return
+    }
+    let (connection, origin) = try Self.openForWriting(file, opening)
+    let schema: PhysicalSchema
+    var machinery: ForeignMachinery?
+    switch origin {
+    case .new(let new, let made): (identifier, schema) = (new, made)
+    case .old(let findings):
+      (identifier, schema) = (findings.identifier, findings.fit.schema)
+      machinery = findings.machinery
+    }
+    differences = []
+    writer = Writer(file, connection, model, schema, machinery)
+    reader = Reader(file, try file.reading(), model, schema)
+  }
+
+  /// Where a file that is written to comes from.
+  private enum Origin {
+    case new(UUID, PhysicalSchema)
+    case old(StoreOpening.Findings)
+  }
+
+  /// Looks at an old file without a way to write to it first: one that is refused stays as it is.
+  private static func openForWriting(
+    _ file: StoreFile, _ opening: StoreOpening
+  ) throws(GraphError) -> (Connection, Origin) {
+    let findings = try file.lookingFirst {
+      (connection) throws(GraphError) -> StoreOpening.Findings? in
+      try StoreOpening.isEmpty(connection) ? nil : try opening.examine(connection)
+    }
+    if let findings {
+      try opening.allowSaves(findings)
+      file.isForeign = !findings.isOwn
+    }
+    let connection = try file.writing()
+    if findings == nil, try StoreOpening.isEmpty(connection),
+      let (identifier, schema) = try opening.make(connection)
+    {
+      return (connection, .new(identifier, schema))
+    }
+    let known: StoreOpening.Findings
+    if let findings { known = findings } else { known = try opening.examine(connection) }
+    try opening.allowSaves(known)
+    try connection.run("PRAGMA journal_mode = WAL")
+    return (connection, .old(known))
   }
 
   package var statistics: StoreStatistics {

@@ -8,25 +8,57 @@ import Foundation
 /// A file that is to stay as it is, and that nobody has open, is read without a lock: a lock would leave
 /// two files beside it. As soon as somebody else has begun to write, connections are made anew, with locks.
 final class StoreFile {
+  /// The file itself, where a link leads to it: what belongs to it lies beside it.
   let url: URL
   let isReadOnly: Bool
+  /// Whether another program has made the file: then it is trusted less.
+  var isForeign = false
   private let pragmas: [String]
   private var isUntouched = false
 
   var path: String { url.path }
 
   init(_ url: URL, _ options: StoreOptions) throws(GraphError) {
-    self.url = url
+    self.url = url.resolvingSymlinksInPath()
     isReadOnly = options.isReadOnly
     pragmas = try Pragmas.statements(options.pragmas)
-    guard isReadOnly, !FileManager.default.fileExists(atPath: url.path) else { return }
+    let isThere = try Self.isFile(self.url.path)
+    guard isReadOnly, !isThere else { return }
     throw GraphError(
       .open, "There is no store at '\(url.path)'; open it without isReadOnly to make one.")
   }
 
-  private var hasJournal: Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-    return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
+  /// Whether there is a file; what is none, and might be read without end, is an error.
+  static func isFile(_ path: String) throws(GraphError) -> Bool {
+    switch (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType {
+    case nil: return false
+    case .typeRegular: return true
+    case .typeDirectory:
+      throw GraphError(.open, "'\(path)' is a folder; give the file of a store.")
+    default: throw GraphError(.open, "'\(path)' is no file; give the file of a store.")
+    }
+  }
+
+  private func size(of path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+  }
+
+  /// Whether something lies beside the file without which it is not whole.
+  private var hasJournal: Bool { size(of: path + "-wal") > 0 || isHalfWritten }
+
+  /// Whether a transaction of the older kind was broken off.
+  private var isHalfWritten: Bool { size(of: path + "-journal") > 0 }
+
+  /// Lets somebody look at what is in an old file, in a way that cannot change it; nil for a new one, and for
+  /// one that must be mended first.
+  func lookingFirst<Outcome>(
+    _ body: (Connection) throws(GraphError) -> Outcome?
+  ) throws(GraphError) -> Outcome? {
+    guard size(of: path) > 0, !isHalfWritten else { return nil }
+    let connection = try Connection(path, hasJournal ? .readOnly : .untouched)
+    try connection.distrust()
+    return try body(connection)
   }
 
   /// The connection that reads.
@@ -34,8 +66,7 @@ final class StoreFile {
     isUntouched = isReadOnly && !hasJournal
     let mode: Connection.Mode = isUntouched ? .untouched : isReadOnly ? .readOnly : .reading
     let connection = try Connection(path, mode)
-    for pragma in pragmas { try connection.run(pragma) }
-    SQLFunctions.install(in: connection)
+    try prepare(connection)
     try connection.run("PRAGMA query_only = 1")
     return connection
   }
@@ -49,9 +80,14 @@ final class StoreFile {
   /// The connection that writes; nothing of the file is changed by opening it.
   func writing() throws(GraphError) -> Connection {
     let connection = try Connection(path, .writing)
+    try prepare(connection)
+    return connection
+  }
+
+  private func prepare(_ connection: Connection) throws(GraphError) {
     for pragma in pragmas { try connection.run(pragma) }
     SQLFunctions.install(in: connection)
-    return connection
+    if isForeign { try connection.distrust() }
   }
 }
 

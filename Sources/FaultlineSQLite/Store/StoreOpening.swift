@@ -5,62 +5,49 @@ import Foundation
 
 /// The examination, or the making, of a store's file.
 struct StoreOpening {
-  private let file: StoreFile
+  /// What an old file is to a model.
+  struct Findings {
+    let identifier: UUID
+    let fit: SchemaFit
+    let machinery: ForeignMachinery
+    /// Whether this engine has made the file.
+    let isOwn: Bool
+  }
+
+  private let path: String
   private let model: ManagedObjectModel
-  private let schema: PhysicalSchema
   private let options: StoreOptions
 
-  init(
-    _ file: StoreFile, _ model: ManagedObjectModel, _ schema: PhysicalSchema,
-    _ options: StoreOptions
-  ) {
-    self.file = file
+  init(_ path: String, _ model: ManagedObjectModel, _ options: StoreOptions) {
+    self.path = path
     self.model = model
-    self.schema = schema
     self.options = options
   }
 
-  /// Makes a new file ready, or checks an old one; says the store's identifier.
-  func prepare(_ connection: Connection) throws(GraphError) -> UUID {
-    if try isEmpty(connection) {
-      // Both count only for a file that has nothing in it.
-      try connection.run("PRAGMA page_size = 4096")
-      try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
-      try connection.run("PRAGMA journal_mode = WAL")
-      let identifier = try connection.write { () throws(GraphError) -> UUID? in
-        // Somebody else may have been quicker.
-        guard try isEmpty(connection) else { return nil }
-        return try create(connection)
-      }
-      if let identifier { return identifier }
-    }
-    let identifier = try check(connection)
-    try refuseForeignMachinery(connection)
+  // MARK: - A new file
+
+  /// Makes an empty file a store; nil if somebody else was quicker.
+  func make(_ connection: Connection) throws(GraphError) -> (UUID, PhysicalSchema)? {
+    // Both count only for a file that has nothing in it.
+    try connection.run("PRAGMA page_size = 4096")
+    try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
     try connection.run("PRAGMA journal_mode = WAL")
-    return identifier
+    let schema = PhysicalSchema(model, configuration: options.configuration)
+    let identifier = try connection.write { () throws(GraphError) -> UUID? in
+      guard try Self.isEmpty(connection) else { return nil }
+      return try create(schema, connection)
+    }
+    return identifier.map { ($0, schema) }
   }
 
-  /// Checks that a file is a store of the model; says its identifier.
-  func check(_ connection: Connection) throws(GraphError) -> UUID {
-    let metadata = try Metadata.read(connection)
-    var differences = try SchemaCheck(schema, connection).differences()
-    if differences.isEmpty, !options.ignoresVersionHashes {
-      differences = metadata.differences(from: VersionHashes(schema.entities))
-    }
-    guard differences.isEmpty else {
-      throw GraphError(
-        .incompatibleVersionHash,
-        "The store '\(file.path)' was made for another model; open it with that one, or migrate it.",
-        detailed: differences.map { GraphError(.incompatibleVersionHash, $0) })
-    }
-    return metadata.identifier
-  }
-
-  private func isEmpty(_ connection: Connection) throws(GraphError) -> Bool {
+  /// Whether nothing is in a file yet.
+  static func isEmpty(_ connection: Connection) throws(GraphError) -> Bool {
     try connection.value("SELECT COUNT(*) FROM sqlite_schema") { $0.integer(0) } == 0
   }
 
-  private func create(_ connection: Connection) throws(GraphError) -> UUID {
+  private func create(
+    _ schema: PhysicalSchema, _ connection: Connection
+  ) throws(GraphError) -> UUID {
     for statement in schema.creationStatements { try connection.run(statement) }
     let keys = try connection.prepare(
       "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
@@ -78,18 +65,38 @@ struct StoreOpening {
     return metadata.identifier
   }
 
-  /// Histories, mirrors and triggers must be kept up by whoever writes, and this engine does not.
-  private func refuseForeignMachinery(_ connection: Connection) throws(GraphError) {
-    let found = try connection.value(
-      """
-      SELECT name FROM sqlite_schema WHERE type = 'trigger'
-      OR name IN ('ATRANSACTION', 'ACHANGE') OR name LIKE 'ANSCK%' ORDER BY name LIMIT 1
-      """
-    ) { $0.string(0) }
-    guard let found else { return }
+  // MARK: - An old file
+
+  /// Looks how a file fits the model; what fits nowhere, or was described otherwise, is an error.
+  func examine(_ connection: Connection) throws(GraphError) -> Findings {
+    let file = try FileSchema(connection)
+    let metadata = try Metadata.read(connection)
+    let fit = SchemaFit(model, options.configuration, file)
+    if !options.ignoresVersionHashes {
+      let hashes = metadata.differences(from: VersionHashes(fit.schema.entities))
+      try refuse(fit.differences.isEmpty ? hashes : metadata.isOwn ? fit.differences : [])
+    }
+    if !fit.hasAnything || !options.isReadOnly { try refuse(fit.differences) }
+    return Findings(
+      identifier: metadata.identifier, fit: fit,
+      machinery: ForeignMachinery(file, fit.schema), isOwn: metadata.isOwn)
+  }
+
+  /// A save must keep everything true that a file has, or it is refused before anything is written.
+  func allowSaves(_ findings: Findings) throws(GraphError) {
+    guard let objection = findings.machinery.objection else { return }
     throw GraphError(
       .open,
-      "The store '\(file.path)' has '\(found)', which only its own program keeps true; open it with isReadOnly."
-    )
+      "The store '\(path)' may only be read here, since \(objection), which its own program alone keeps true; "
+        + "open it with isReadOnly.")
+  }
+
+  private func refuse(_ differences: [String]) throws(GraphError) {
+    guard !differences.isEmpty else { return }
+    throw GraphError(
+      .incompatibleVersionHash,
+      "The store '\(path)' was made for another model, and stores are not migrated here; open it with its own, "
+        + "or with isReadOnly to read what fits.",
+      detailed: differences.map { GraphError(.incompatibleVersionHash, $0) })
   }
 }

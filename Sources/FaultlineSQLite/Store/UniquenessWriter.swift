@@ -39,19 +39,19 @@ final class UniquenessWriter {
 
   /// Who has the values of a row that was refused; nil if that was for another reason.
   func collision(
-    of row: RowValues, _ entities: [EntityDescription]
+    of row: RowValues, _ schema: PhysicalSchema
   ) throws(GraphError) -> StoreCollision? {
     for (place, constraint) in constraints.enumerated() {
       let fields = shape.fields.filter { constraint.slots.contains($0.slot) }
       let statement = try search(place, fields)
       _ = try binder.bind(fields, of: row, to: statement, from: 1)
       guard try statement.step() else { continue }
-      let (key, number) = (statement.integer(0), Int(statement.integer(1)))
+      let (key, number) = (statement.integer(0), statement.integer(1))
       statement.reset()
-      guard key != row.key, entities.indices.contains(number - 1) else { continue }
+      guard key != row.key, let index = schema.indexOfNumber[number] else { continue }
       return StoreCollision(
         entity: shape.plan.entity, key: row.key, keys: constraint.keys,
-        holder: (entities[number - 1], key))
+        holder: (schema.plans[index].entity, key))
     }
     return nil
   }

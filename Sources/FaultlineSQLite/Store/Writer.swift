@@ -17,17 +17,18 @@ final class Writer {
 
   init(
     _ file: StoreFile, _ connection: Connection, _ model: ManagedObjectModel,
-    _ schema: PhysicalSchema
+    _ schema: PhysicalSchema, _ machinery: ForeignMachinery?
   ) {
     self.connection = connection
     self.schema = schema
     let files = ExternalFiles(besides: file.url)
-    let shapes = schema.plans.map { RowShape($0) }
-    entities = zip(shapes, Uniqueness.byEntity(model)).map {
-      EntityWriter($0, schema, $1, files, connection)
+    let kept = machinery?.keptColumns ?? []
+    entities = zip(schema.plans, Uniqueness.byEntity(model)).map {
+      EntityWriter(RowShape($0, leaving: kept), schema, $1, files, connection)
     }
-    decoders = shapes.map { RowDecoder($0, schema.indexOfNumber, files) }
+    decoders = schema.plans.map { RowDecoder(RowShape($0), schema.indexOfNumber, files) }
     self.files = files
+    if machinery?.hasTriggers == true { SQLFunctions.installTriggerFunctions(in: connection) }
   }
 
   /// Sets keys aside in a transaction of its own, so that they are never given twice.

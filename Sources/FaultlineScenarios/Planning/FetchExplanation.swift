@@ -26,6 +26,7 @@ package struct FetchExplanation {
   /// Finds the model in a scenario or a model file, and asks a store for its plan.
   package init(_ question: Question, in path: String) throws(Diagnostic) {
     let model = try Self.model(path)
+    let request = try Self.request(question, model)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("faultline-\(UUID().uuidString)", isDirectory: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,18 +41,33 @@ package struct FetchExplanation {
         type: .sqlite, at: folder.appendingPathComponent("store.sqlite"))
       let context = ManagedObjectContext()
       try context.setPersistentStoreCoordinator(coordinator)
-      var request = FetchRequest(entityName: question.entity)
-      request.predicate = try question.predicate.map { format throws(GraphError) in
-        try FetchPredicate(format: format)
-      }
-      request.sortKeys = question.sort.map {
-        let descends = $0.hasPrefix("-")
-        return SortKey(String($0.dropFirst(descends ? 1 : 0)), ascending: !descends)
-      }
       text = try context.queryPlan(for: request).description
     } catch {
       throw Diagnostic(error.message)
     }
+  }
+
+  /// The request, checked, so that a mistake is shown where it stands on the command line.
+  private static func request(
+    _ question: Question, _ model: ManagedObjectModel
+  ) throws(Diagnostic) -> FetchRequest {
+    let entity = try model.entity(Node(argument: question.entity, of: "--fetch"))
+    var request = FetchRequest(entityName: entity.name)
+    if let text = question.predicate {
+      request.predicate = try Node(argument: text, of: "--where")
+        .pointing { () throws(QueryMistake) in
+          let predicate = try FetchPredicate(checking: text)
+          try predicate.check(against: entity)
+          return predicate
+        }
+    }
+    for text in question.sort {
+      let key = SortKey(signed: text)
+      try Node(argument: text, of: "--sort")
+        .pointing { () throws(QueryMistake) in try key.check(against: entity) }
+      request.sortKeys.append(key)
+    }
+    return request
   }
 
   private static func model(_ path: String) throws(Diagnostic) -> ManagedObjectModel {

@@ -145,10 +145,7 @@ package struct Plan: Sendable {
           file: scenario.file,
           notes: [known.isEmpty ? "it has none" : "known parameters: \(Spelling.list(known))"])
       }
-      let source = SourceText(name: "--set \(choice.name)", text: choice.value)
-      let node = Node(
-        .scalar(.init(text: choice.value, style: .plain)),
-        at: source.range(0, choice.value.unicodeScalars.count))
+      let node = Node(argument: choice.value, of: "--set \(choice.name)")
       values[index].value = try scenario.parameters[index].value(node)
     }
     return values

@@ -23,7 +23,8 @@ struct PreparedPasses {
     let values = parameters.map(\.value)
     if let last, last.values == values { return last.pass }
     var steps = scenario.steps
-    var rehearsal = Rehearsal(scenario.model, Names(parameters), scenario.vocabulary)
+    var rehearsal = Rehearsal(
+      scenario.model, Names(parameters), scenario.vocabulary, canUndo: try scenario.canUndo())
     let stock = try scenario.data.stock(&rehearsal, atMost: scenario.mostOperations)
     try steps.check(&rehearsal)
     var work = Workload(scenario.model, Names(parameters), limit: scenario.mostOperations)

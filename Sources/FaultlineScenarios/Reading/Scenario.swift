@@ -54,6 +54,20 @@ extension Scenario {
     return [model, data.fingerprint, "\(data.seed ?? seed)"] + values
   }
 
+  /// Whether there is an undo manager in any cell, chosen for this run or not.
+  func canUndo() throws(Diagnostic) -> Bool {
+    let isVaried = matrix.axes.contains { $0.name == "undo" }
+    var settings = isVaried ? [] : variants.map(\.settings)
+    let overrides = matrix.axes.flatMap(\.values) + matrix.included.flatMap(\.overrides)
+    for override in overrides {
+      var varied = ContextSettings()
+      varied.undo = .none
+      try override.apply(to: &varied)
+      settings.append(varied)
+    }
+    return settings.contains { $0.undo != .none }
+  }
+
   /// The words that its parameters choose among.
   var vocabulary: Vocabulary {
     var words: [String: [String]] = [:]

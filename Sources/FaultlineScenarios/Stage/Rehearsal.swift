@@ -30,22 +30,20 @@ package struct Rehearsal {
   private(set) var streams: [String] = []
 
   let vocabulary: Vocabulary
+  /// Whether some variant has an undo manager.
+  let canUndo: Bool
 
-  init(_ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary) {
+  init(
+    _ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary, canUndo: Bool
+  ) {
     self.model = model
     self.vocabulary = vocabulary
     self.names = names
+    self.canUndo = canUndo
   }
 
   /// The entity of a node, or where and how it is misspelt.
-  func entity(_ node: Node) throws(Diagnostic) -> EntityDescription {
-    let name = try node.identifier()
-    guard let entity = model.entitiesByName[name] else {
-      throw .unknown(
-        "entity", name, at: node.range, known: model.entities.map(\.name), plural: "entities")
-    }
-    return entity
-  }
+  func entity(_ node: Node) throws(Diagnostic) -> EntityDescription { try model.entity(node) }
 
   /// Gives a name to objects of an entity.
   mutating func give(
@@ -214,4 +212,16 @@ package enum CheckpointNames {
   package static let end = "end"
 
   static let reserved = [released, end]
+}
+
+extension ManagedObjectModel {
+  /// The entity that a node names, or where and how it is misspelt.
+  func entity(_ node: Node) throws(Diagnostic) -> EntityDescription {
+    let name = try node.identifier()
+    guard let entity = entitiesByName[name] else {
+      throw .unknown(
+        "entity", name, at: node.range, known: entities.map(\.name), plural: "entities")
+    }
+    return entity
+  }
 }

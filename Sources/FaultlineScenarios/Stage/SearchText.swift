@@ -23,11 +23,7 @@ package struct SearchText: Sendable {
     node = fields.optional("where")
     predicate = try node.map { node throws(Diagnostic) in
       let text = try node.text()
-      do throws(QueryMistake) {
-        return try FetchPredicate(checking: text)
-      } catch {
-        throw Self.diagnostic(error, node)
-      }
+      return try node.pointing { () throws(QueryMistake) in try FetchPredicate(checking: text) }
     }
     guard hasOrder, let sort = fields.optional("sort") else {
       sortNodes = []
@@ -37,9 +33,7 @@ package struct SearchText: Sendable {
     if case .list(let nodes) = sort.value { sortNodes = nodes } else { sortNodes = [sort] }
     var keys: [SortKey] = []
     for node in sortNodes {
-      let text = try node.text()
-      let descends = text.hasPrefix("-")
-      keys.append(SortKey(String(text.dropFirst(descends ? 1 : 0)), ascending: !descends))
+      keys.append(SortKey(signed: try node.text()))
     }
     sortKeys = keys
   }
@@ -48,18 +42,10 @@ package struct SearchText: Sendable {
   func check(_ entity: EntityDescription, _ rehearsal: Rehearsal) throws(Diagnostic) {
     if let node, let predicate {
       let filled = (try? filled(predicate, rehearsal.names)) ?? predicate
-      do throws(QueryMistake) {
-        try filled.check(against: entity)
-      } catch {
-        throw Self.diagnostic(error, node)
-      }
+      try node.pointing { () throws(QueryMistake) in try filled.check(against: entity) }
     }
     for (key, node) in zip(sortKeys, sortNodes) {
-      do throws(QueryMistake) {
-        try key.check(against: entity)
-      } catch {
-        throw node.diagnostic(error.message)
-      }
+      try node.pointing { () throws(QueryMistake) in try key.check(against: entity) }
     }
   }
 
@@ -82,10 +68,32 @@ package struct SearchText: Sendable {
     }
     return try predicate.substituting(values)
   }
+}
 
-  private static func diagnostic(_ mistake: QueryMistake, _ node: Node) -> Diagnostic {
-    guard let place = mistake.place else { return node.diagnostic(mistake.message) }
-    return Diagnostic(mistake.message, at: node.place(of: place.offsets))
+extension Node {
+  /// Reads the node's text as a part of a query; a mistake in it is shown where it stands.
+  func pointing<Value>(
+    _ body: () throws(QueryMistake) -> Value
+  ) throws(Diagnostic) -> Value {
+    do throws(QueryMistake) {
+      return try body()
+    } catch {
+      guard let place = error.place, let text = scalar?.text, text.hasSuffix(place.text) else {
+        throw diagnostic(error.message)
+      }
+      let start = text.unicodeScalars.count - place.text.unicodeScalars.count
+      throw Diagnostic(
+        error.message,
+        at: self.place(of: start + place.offsets.lowerBound..<start + place.offsets.upperBound))
+    }
+  }
+}
+
+extension SortKey {
+  /// A key; with a '-' before it the order is downwards.
+  init(signed text: String) {
+    let descends = text.hasPrefix("-")
+    self.init(String(text.dropFirst(descends ? 1 : 0)), ascending: !descends)
   }
 }
 

@@ -8,6 +8,7 @@ package struct ScrubStep: Step {
   package static let meaning = "Forget everything that could be undone or done again."
   package static let example = "- scrub: {}"
   package static let mayBreakKnots = true
+  package static let isAboutUndo = true
 
   package init(_ text: StepText) throws(Diagnostic) {
     _ = try Fields(text.value, of: "scrub", keys: [])

@@ -23,6 +23,8 @@ package protocol Step: Sendable {
   static var mayBreakKnots: Bool { get }
   /// Whether it opens turns itself, and is none.
   static var hasOwnTurns: Bool { get }
+  /// Whether it does nothing where there is no undo manager.
+  static var isAboutUndo: Bool { get }
 
   init(_ text: StepText) throws(Diagnostic)
   mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic)
@@ -37,6 +39,7 @@ extension Step {
   package static var isHidden: Bool { false }
   package static var mayBreakKnots: Bool { false }
   package static var hasOwnTurns: Bool { false }
+  package static var isAboutUndo: Bool { false }
   package func weigh(_ work: inout Workload) throws(Diagnostic) {}
 }
 
@@ -93,7 +96,16 @@ package struct PlacedStep: Sendable {
 extension [PlacedStep] {
   /// Checks the steps in their order.
   mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    for index in indices { try self[index].step.check(&rehearsal) }
+    for index in indices {
+      let type = type(of: self[index].step)
+      guard rehearsal.canUndo || !type.isAboutUndo else {
+        throw Diagnostic(
+          "\(type.keyword.inQuotes) needs an undo manager, and no variant has one",
+          at: self[index].place,
+          notes: ["every context has one unless it is set to 'undo: none'"])
+      }
+      try self[index].step.check(&rehearsal)
+    }
   }
 }
 

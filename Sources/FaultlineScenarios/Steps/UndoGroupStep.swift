@@ -3,7 +3,7 @@
 import Faultline
 
 /// Plays steps within a group of the undo manager.
-package struct UndoGroupStep: Step {
+package struct UndoGroupStep: Bracket {
   package static let keyword = "undo group"
   package static let meaning = "Play steps, turns of their own, that one undo takes back together."
   package static let example = """
@@ -11,22 +11,15 @@ package struct UndoGroupStep: Step {
         - insert: {entity: Employee}
         - save: {}
     """
-  package static let hasOwnTurns = true
+  package static let isAboutUndo = true
 
-  private var steps: [PlacedStep]
+  var steps: [PlacedStep]
 
-  package init(_ text: StepText) throws(Diagnostic) { steps = try text.steps(text.value) }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try steps.check(&rehearsal)
-  }
-
-  package func weigh(_ work: inout Workload) throws(Diagnostic) { try work.play(steps) }
+  init(around steps: [PlacedStep]) { self.steps = steps }
 
   package func run(on stage: Stage) throws(StepFailure) {
     let undoManager = stage.context.undoManager
     try engine { () throws(GraphError) in try undoManager?.beginningGroup() }
-    try stage.play(steps)
-    try engine { () throws(GraphError) in try undoManager?.endingGroup() }
+    try play(on: stage) { () throws(GraphError) in try undoManager?.endingGroup() }
   }
 }

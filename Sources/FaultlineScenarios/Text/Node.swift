@@ -37,6 +37,14 @@ package struct Node: Sendable {
     self.range = range
   }
 
+  /// A value that was given on the command line, so that messages can point into it as into a file.
+  package init(argument text: String, of option: String) {
+    let source = SourceText(name: option, text: text)
+    self.init(
+      .scalar(Scalar(text: text, style: .plain)),
+      at: source.range(0, text.unicodeScalars.count))
+  }
+
   package var scalar: Scalar? {
     if case .scalar(let scalar) = value { scalar } else { nil }
   }

@@ -9,6 +9,7 @@ extension WorkloadArena {
   @Suite struct MillionActions {
     static let turns = Effort.choose(quick: 20, ci: 200, full: 1_000)
     static let people = Effort.choose(quick: 200, ci: 1_000, full: 1_000)
+    static let levels = Effort.choose(quick: 10, ci: 10, full: 50)
     private let salary = PropertyKey<Double>("salary")
 
     /// U1, U2: a changed attribute costs tens of bytes, and undoing all gives the very graph back.
@@ -43,20 +44,19 @@ extension WorkloadArena {
     /// U3: with a limit it takes no more after many turns than after as many as the limit.
     @Test func `with levels the memory is flat`() throws {
       let (context, staff) = try company()
-      context.undoManager?.levelsOfUndo = 10
+      context.undoManager?.levelsOfUndo = Self.levels
       // What the runtime builds once stays out of the arena.
-      edit(staff, in: context, turns: 11)
+      edit(staff, in: context, turns: Self.levels + 1)
       context.undoManager?.removeAllActions()
-      context.undoManager?.levelsOfUndo = 10
       // In the arena from the start: what a later turn frees must be counted where it was taken.
-      _ = try measuredBytes { edit(staff, in: context, turns: 11) }
+      _ = try measuredBytes { edit(staff, in: context, turns: Self.levels + 1) }
       let before = context.undoManager?.heldByteCount
       let bytes = try measuredBytes { edit(staff, in: context) }
       // One chunk of entries may be begun at each end, however many turns there were.
       let chunks = 4 * 4_096
       #expect(abs(bytes) <= chunks)
       #expect(abs((context.undoManager?.heldByteCount ?? 0) - (before ?? 0)) <= chunks)
-      #expect(context.undoManager?.undoGroupCount == 10)
+      #expect(context.undoManager?.undoGroupCount == Self.levels)
     }
 
     private func company() throws -> (ManagedObjectContext, [ManagedObject]) {

@@ -160,9 +160,9 @@ import Testing
       "an order by what has none", "  - save: {}",
       "  - fetch: {entity: Employee, sort: [name, -manager]}",
       says: """
-        pairs.yaml:22:44: error: 'manager' leads to an object, and objects have no order; add one of its keys
+        pairs.yaml:22:45: error: 'manager' leads to an object, and objects have no order; add one of its keys
          22 |   - fetch: {entity: Employee, sort: [name, -manager]}
-            |                                            ^~~~~~~~
+            |                                             ^~~~~~~
         """),
     Mistake(
       "batches where all are needed", "  - save: {}",

@@ -88,7 +88,7 @@ import Testing
       for place in Set(chosen).sorted(by: { $0.lowerBound > $1.lowerBound }) {
         text.replaceSubrange(place, with: Self.words.randomElement(using: &random) ?? "")
       }
-      let answer = playing(text) { stage, _ in
+      let answer = playing(text, undo: "unlimited") { stage, _ in
         stage.cast.releaseAll()
         return "played"
       }

@@ -16,7 +16,6 @@ import Testing
     #expect(before != after)
     expectText(graph(after: "\(changed)\n- undo: {}", undo: "unlimited"), is: before)
     expectText(graph(after: "\(changed)\n- undo: {}\n- redo: {}", undo: "unlimited"), is: after)
-    expectText(graph(after: "\(changed)\n- undo: {}\n- redo: {}", undo: "none"), is: after)
     expectText(
       graph(after: "- undo: {count: 100}", undo: "unlimited"),
       is: """
@@ -52,6 +51,43 @@ import Testing
       """, undo: "unlimited"
     ) { stage, _ in "\(stage.context.undoManager?.undoGroupCount ?? -1)" }
     #expect(counts == "0")
+  }
+
+  /// Steps about undo are for somebody: one variant at least has a manager.
+  @Test func `undo without an undo manager is told before anything runs`() {
+    expectText(
+      graph(after: "- undo: {}", undo: "none"),
+      is: """
+        company.yaml:19:5: error: 'undo' needs an undo manager, and no variant has one
+         19 |   - undo: {}
+            |     ^~~~
+            = every context has one unless it is set to 'undo: none'
+        """)
+    for step in ["redo: {}", "scrub: {}", "undo group: [save: {}]", "without undo: [save: {}]"] {
+      #expect(graph(after: "- \(step)", undo: "none").contains("needs an undo manager"), "\(step)")
+    }
+    let variants = "none}\nreference: a\nvariants:\n  a: {}\n  b: {undo: {levels: 2}"
+    let matrix = "none}\nmatrix: {undo: [none, {levels: 2}]"
+    for others in [variants, matrix] {
+      #expect(graph(after: "- undo: {}", undo: others).hasPrefix("Employee Manager 0"), "\(others)")
+    }
+    let varied = graph(after: "- undo: {}", undo: "unlimited}\nmatrix: {undo: [none]")
+    #expect(varied.contains("needs an undo manager"))
+  }
+
+  /// What was opened is closed, and the trial's end finds everything as it should be.
+  @Test(arguments: ["undo group", "without undo", "turn"])
+  func `a bracket closes behind a step that fails`(bracket: String) throws {
+    let text = companyScenario(
+      "- \(bracket):\n    - insert: {entity: Employee}\n    - save: {}", undo: "unlimited"
+    ).replacing("name: string", with: "name: {type: string, optional: false}")
+    let scenario = try ScenarioReader.scenario(text, file: "company.yaml")
+    let trial = try Plan(scenario, choosing: Choices()).trials[0]
+    let stage = try Stage(trial, folder: "", contents: .nothing, instruments: CheckpointNotes())
+    let failure = #expect(throws: StepFailure.self) { try stage.play(trial.steps) }
+    #expect(failure?.description.contains("name") == true)
+    #expect(stage.context.undoManager?.isUndoRegistrationEnabled == true)
+    #expect(stage.context.undoManager?.groupingLevel == 0)
   }
 
   /// R5: the container keeps its objects, under its own name.

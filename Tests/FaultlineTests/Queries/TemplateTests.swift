@@ -88,6 +88,20 @@ import Testing
     #expect(names(staff[0].value(forKey: "mates") as? [ManagedObject] ?? []).contains("Alf"))
   }
 
+  /// What it has found stands in nobody's way: neither an undo takes it for a removed object, nor a save.
+  @Test func `an object whose fetched property was asked for can be changed and undone`() throws {
+    context.undoManager = UndoManager()
+    let staff = try context.fetch(FetchRequest(entityName: "Employee"))
+    let found = staff[0].value(forKey: "neighbours") as? [ManagedObject]
+    let name = names(staff)[0]
+    context.turn { staff[0].setValue("Somebody", forKey: "name") }
+    context.undo()
+    #expect(names(staff)[0] == name)
+    #expect(!staff[0].isInserted && !context.hasChanges)
+    #expect(staff[0].value(forKey: "neighbours") as? [ManagedObject] == found)
+    #expect(context.invariantViolations(full: true) == [])
+  }
+
   @Test func `what a fetched property has found goes with its object`() throws {
     var staff = try context.fetch(FetchRequest(entityName: "Employee"))
     _ = staff[0].value(forKey: "neighbours")

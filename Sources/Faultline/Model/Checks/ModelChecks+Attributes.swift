@@ -107,7 +107,7 @@ extension ModelChecks {
 
 extension AttributeType {
   /// Whether its values are numbers.
-  var isNumber: Bool {
+  package var isNumber: Bool {
     switch self {
     case .integer16, .integer32, .integer64, .decimal, .double, .float: true
     default: false

@@ -3,26 +3,31 @@
 import Foundation
 
 extension AttributeType {
+  /// The name of the type in a model file.
+  package var modelText: String {
+    switch self {
+    case .integer16: "Integer 16"
+    case .integer32: "Integer 32"
+    case .integer64: "Integer 64"
+    case .decimal: "Decimal"
+    case .double: "Double"
+    case .float: "Float"
+    case .string: "String"
+    case .boolean: "Boolean"
+    case .date: "Date"
+    case .binary: "Binary"
+    case .uuid: "UUID"
+    case .uri: "URI"
+    case .transformable: "Transformable"
+    case .objectID: "ObjectID"
+    case .undefined: "Undefined"
+    }
+  }
+
   /// The type by its name in a model file.
   init?(modelText: String) {
-    switch modelText {
-    case "Integer 16": self = .integer16
-    case "Integer 32": self = .integer32
-    case "Integer 64": self = .integer64
-    case "Decimal": self = .decimal
-    case "Double": self = .double
-    case "Float": self = .float
-    case "String": self = .string
-    case "Boolean": self = .boolean
-    case "Date": self = .date
-    case "Binary": self = .binary
-    case "UUID": self = .uuid
-    case "URI": self = .uri
-    case "Transformable": self = .transformable
-    case "ObjectID": self = .objectID
-    case "Undefined": self = .undefined
-    default: return nil
-    }
+    guard let type = Self.allCases.first(where: { $0.modelText == modelText }) else { return nil }
+    self = type
   }
 
   /// Whether a model file can write down a value of the type.
@@ -46,6 +51,23 @@ extension AttributeType {
     case .uuid: UUID(uuidString: modelText)
     case .uri: URL(string: modelText)
     case .binary, .transformable, .objectID, .undefined: nil
+    }
+  }
+}
+
+extension Value {
+  /// The value as a model file writes it down; nil for none, and for what it cannot write.
+  var modelText: String? {
+    switch self {
+    case .none, .data: nil
+    case .integer(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .text(let text): text
+    case .truth(let flag): flag ? "YES" : "NO"
+    case .date(let date): "\(date.timeIntervalSinceReferenceDate)"
+    case .uuid(let uuid): uuid.uuidString
+    case .url(let url): url.absoluteString
     }
   }
 }
@@ -79,14 +101,19 @@ extension Character {
 }
 
 extension DeleteRule {
+  /// The name of the rule in a model file.
+  package var modelText: String {
+    switch self {
+    case .nullify: "Nullify"
+    case .cascade: "Cascade"
+    case .deny: "Deny"
+    case .noAction: "No Action"
+    }
+  }
+
   /// The rule by its name in a model file.
   init?(modelText: String) {
-    switch modelText {
-    case "Nullify": self = .nullify
-    case "Cascade": self = .cascade
-    case "Deny": self = .deny
-    case "No Action": self = .noAction
-    default: return nil
-    }
+    guard let rule = Self.allCases.first(where: { $0.modelText == modelText }) else { return nil }
+    self = rule
   }
 }

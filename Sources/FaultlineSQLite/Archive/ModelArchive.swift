@@ -4,8 +4,11 @@ internal import Faultline
 import Foundation
 
 /// The archive of a model, in the classes and keys of the format.
+///
+/// What most models do not have is written where a model has it and not mentioned elsewhere. Predicates stand
+/// there as text, under a key of our own: the classes that the format makes of them are many.
 struct ModelArchive {
-  private var archive = KeyedArchive()
+  var archive = KeyedArchive()
   private let root: Int
   private var entities: [ObjectIdentifier: Int] = [:]
   private var relationships: [ObjectIdentifier: Int] = [:]
@@ -27,16 +30,28 @@ struct ModelArchive {
     for entity in model.entities { fill(entity) }
     let named = model.entities.map { (key: $0.name, value: reference($0)) }
     let identifiers = model.versionIdentifiers.sorted().map { archive.text($0) }
-    archive.set(
-      root, ["NSManagedObjectModel", "NSObject"],
-      [
-        ("NSEntities", archive.dictionary(named)),
-        ("NSFetchRequestTemplates", KeyedArchive.nothing),
-        ("NSVersionIdentifiers", archive.array(identifiers)),
-      ])
+    let templates = model.fetchRequestTemplates.map { template in
+      (key: template.name, value: part(for: template, model))
+    }
+    var members: [(key: String, value: ListPart)] = [
+      ("NSEntities", archive.dictionary(named)),
+      (
+        "NSFetchRequestTemplates",
+        templates.isEmpty ? KeyedArchive.nothing : archive.dictionary(templates)
+      ),
+      ("NSVersionIdentifiers", archive.array(identifiers)),
+    ]
+    if !model.configurations.isEmpty {
+      let configurations = model.configurations.map { name in
+        let entities = model.entities(forConfigurationName: name) ?? []
+        return (key: name, value: archive.array(entities.map { reference($0) }))
+      }
+      members.append(("NSConfigurations", archive.dictionary(configurations)))
+    }
+    archive.set(root, ["NSManagedObjectModel", "NSObject"], members)
   }
 
-  private func reference(_ entity: EntityDescription?) -> ListPart {
+  func reference(_ entity: EntityDescription?) -> ListPart {
     .reference(entity.flatMap { entities[ObjectIdentifier($0)] } ?? 0)
   }
 
@@ -48,11 +63,13 @@ struct ModelArchive {
     guard let place = entities[ObjectIdentifier(entity)] else { return }
     for relationship in entity.addedRelationships { fill(relationship, of: entity) }
     var properties: [(key: String, value: ListPart)] = []
-    for key in entity.layout.keys.sorted() {
-      if let attribute = entity.attributesByName[key] {
+    for key in entity.propertiesByName.keys.sorted() {
+      switch entity.propertiesByName[key] {
+      case let attribute as AttributeDescription:
         properties.append((key, part(for: attribute, of: entity)))
-      } else {
-        properties.append((key, reference(entity.relationshipsByName[key])))
+      case let property as FetchedPropertyDescription:
+        properties.append((key, part(for: property, of: entity)))
+      default: properties.append((key, reference(entity.relationshipsByName[key])))
       }
     }
     let subentities = entity.subentities.map { (key: $0.name, value: reference($0)) }
@@ -72,27 +89,27 @@ struct ModelArchive {
         ("NSSuperentity", reference(entity.superentity)),
         ("NSUniqueTuples", archive.array(unique)),
         ("NSVersionHashModifier", archive.text(entity.versionHashModifier)),
-      ])
+      ] + extras(of: entity))
   }
 
   private mutating func part(
     for attribute: AttributeDescription, of entity: EntityDescription
   ) -> ListPart {
     let place = archive.place()
+    let names = ["NSAttributeDescription", "NSPropertyDescription", "NSObject"]
     archive.set(
-      place, ["NSAttributeDescription", "NSPropertyDescription", "NSObject"],
+      place, (attribute.isDerived ? ["NSDerivedAttributeDescription"] : []) + names,
       [
         ("NSPropertyName", archive.text(attribute.name)), ("NSEntity", reference(entity)),
         ("NSIsOptional", .flag(attribute.isOptional)),
         ("NSIsTransient", .flag(attribute.isTransient)),
-        ("NSAttributeType", .integer(Self.number(of: attribute.attributeType))),
+        ("NSAttributeType", .integer(attribute.attributeType.archiveNumber)),
         ("NSDefaultValue", defaultValue(attribute.defaultValue)),
-        // The third bit says that large data may lie in files of its own.
-        ("NSFlagsKey", .integer(attribute.allowsExternalBinaryDataStorage ? 4 : 0)),
+        ("NSFlagsKey", .integer(attribute.archiveFlags)),
         ("NSRenamingIdentifier", archive.text(attribute.renamingIdentifier)),
         ("NSValueTransformerName", archive.text(attribute.valueTransformerName)),
         ("NSVersionHashModifier", archive.text(attribute.versionHashModifier)),
-      ])
+      ] + extras(of: attribute))
     return .reference(place)
   }
 
@@ -123,28 +140,7 @@ struct ModelArchive {
         ("_NSInverseRelationshipName", archive.text(relationship.inverseName)),
         ("NSRenamingIdentifier", archive.text(relationship.renamingIdentifier)),
         ("NSVersionHashModifier", archive.text(relationship.versionHashModifier)),
-      ])
-  }
-
-  /// The number of a type in the format.
-  private static func number(of type: AttributeType) -> Int {
-    switch type {
-    case .undefined: 0
-    case .integer16: 100
-    case .integer32: 200
-    case .integer64: 300
-    case .decimal: 400
-    case .double: 500
-    case .float: 600
-    case .string: 700
-    case .boolean: 800
-    case .date: 900
-    case .binary: 1000
-    case .uuid: 1100
-    case .uri: 1200
-    case .transformable: 1800
-    case .objectID: 2000
-    }
+      ] + note(relationship.userInfo))
   }
 
   private mutating func defaultValue(_ value: Any?) -> ListPart {
@@ -155,11 +151,7 @@ struct ModelArchive {
     case let number as Decimal:
       return archive.value(.real(NSDecimalNumber(decimal: number).doubleValue))
     case let text as String: return archive.text(text)
-    case let date as Date:
-      let place = archive.place()
-      archive.set(
-        place, ["NSDate", "NSObject"], [("NS.time", .real(date.timeIntervalSinceReferenceDate))])
-      return .reference(place)
+    case let date as Date: return archive.date(date)
     case let data as Data: return archive.value(.data(Array(data)))
     case let uuid as UUID: return archive.text(uuid.uuidString)
     case let url as URL: return archive.text(url.absoluteString)

@@ -1,0 +1,189 @@
+// A model written back, in the format that Xcode's editor reads and writes.
+
+import Foundation
+
+extension ManagedObjectModel {
+  /// The model as the XML of a `contents` file.
+  ///
+  /// Saved as `contents` in a folder whose name ends in `.xcdatamodel`, it is a model that Xcode opens and
+  /// `ManagedObjectModel(contentsOf:)` loads: the same one, but for default values that the format has no words
+  /// for, which are data and archived objects.
+  public var contentsXML: String {
+    var root = MarkupText("model")
+    root.set("type", "com.apple.IDECoreDataModeler.DataModel")
+    root.set("documentVersion", "1.0")
+    root.set("lastSavedToolsVersion", "1")
+    root.set("minimumToolsVersion", "Automatic")
+    root.set("sourceLanguage", "Swift")
+    // The format has one name for a version; a model that was merged from several may have more.
+    root.set("userDefinedModelVersionIdentifier", versionIdentifiers.min() ?? "")
+    for entity in entities { root.add(entity.markup) }
+    for template in fetchRequestTemplates { root.add(template.markup) }
+    for name in configurations {
+      var configuration = MarkupText.element("configuration", [("name", name)])
+      for entity in entities(forConfigurationName: name) ?? [] {
+        configuration.add(.element("memberEntity", [("name", entity.name)]))
+      }
+      root.add(configuration)
+    }
+    return root.document
+  }
+}
+
+extension EntityDescription {
+  fileprivate var markup: MarkupText {
+    var element = MarkupText("entity")
+    element.set("name", name)
+    element.set("representedClassName", statedClassName)
+    element.set("parentEntity", superentityName)
+    element.set("isAbstract", isOn: isAbstract)
+    element.set("versionHashModifier", versionHashModifier)
+    element.set("elementID", statedRenamingIdentifier)
+    element.set("syncable", isOn: true)
+    for attribute in ownAttributes { element.add(attribute.markup) }
+    for relationship in ownRelationships { element.add(relationship.markup) }
+    for property in ownFetchedProperties { element.add(property.markup) }
+    for index in indexes { element.add(index.markup) }
+    element.add(lists: compoundIndexes, "compoundIndexes", "compoundIndex", "index")
+    element.add(
+      lists: uniquenessConstraints, "uniquenessConstraints", "uniquenessConstraint", "constraint")
+    element.add(userInfo: userInfo)
+    return element
+  }
+}
+
+extension AttributeDescription {
+  fileprivate var markup: MarkupText {
+    var element = MarkupText("attribute")
+    element.set("name", name)
+    element.set("optional", isOn: isOptional)
+    element.set("transient", isOn: isTransient)
+    element.set("attributeType", attributeType.modelText)
+    for (key, value) in bounds { element.set(key, value) }
+    if let date = defaultCell.bare as? Date, attributeType == .date {
+      element.set("defaultDateTimeInterval", "\(date.timeIntervalSinceReferenceDate)")
+    } else {
+      element.set("defaultValueString", defaultCell.modelText)
+    }
+    element.set("regularExpressionString", validation.regularExpression)
+    element.set("valueTransformerName", valueTransformerName)
+    element.set("customClassName", attributeValueClassName)
+    element.set("allowsExternalBinaryDataStorage", isOn: allowsExternalBinaryDataStorage)
+    element.set("preserveAfterDeletion", isOn: preservesValueInHistoryOnDeletion)
+    element.set("derived", isOn: isDerived)
+    element.set("derivationExpression", derivation)
+    element.set("indexed", isOn: isIndexed)
+    element.set("versionHashModifier", versionHashModifier)
+    element.set("elementID", statedRenamingIdentifier)
+    element.add(userInfo: userInfo)
+    return element
+  }
+
+  private var bounds: [(String, String?)] {
+    func seconds(_ date: Date?) -> String? { date.map { "\($0.timeIntervalSinceReferenceDate)" } }
+    return [
+      ("minValueString", (validation.minLength.map { "\($0)" }) ?? validation.min.map { "\($0)" }),
+      ("maxValueString", (validation.maxLength.map { "\($0)" }) ?? validation.max.map { "\($0)" }),
+      ("minDateTimeInterval", seconds(validation.minDate)),
+      ("maxDateTimeInterval", seconds(validation.maxDate)),
+    ]
+  }
+}
+
+extension RelationshipDescription {
+  fileprivate var markup: MarkupText {
+    var element = MarkupText("relationship")
+    element.set("name", name)
+    element.set("optional", isOn: isOptional)
+    element.set("toMany", isOn: isToMany)
+    element.set("minCount", minCount == 0 ? nil : "\(minCount)")
+    element.set("maxCount", maxCount == 0 ? nil : "\(maxCount)")
+    element.set("deletionRule", deleteRule.modelText)
+    element.set("ordered", isOn: isOrdered)
+    element.set("destinationEntity", destinationEntityName)
+    element.set("inverseName", inverseName)
+    element.set("inverseEntity", inverseName.map { _ in destinationEntityName })
+    element.set("versionHashModifier", versionHashModifier)
+    element.set("elementID", statedRenamingIdentifier)
+    element.add(userInfo: userInfo)
+    return element
+  }
+}
+
+extension FetchedPropertyDescription {
+  fileprivate var markup: MarkupText {
+    var element = MarkupText("fetchedProperty")
+    element.set("name", name)
+    element.set("optional", isOn: isOptional)
+    element.set("versionHashModifier", versionHashModifier)
+    element.set("elementID", statedRenamingIdentifier)
+    if let fetchRequest { element.add(fetchRequest.markup) }
+    element.add(userInfo: userInfo)
+    return element
+  }
+}
+
+extension FetchRequestTemplate {
+  fileprivate var markup: MarkupText {
+    var element = MarkupText("fetchRequest")
+    element.set("name", name)
+    element.set("entity", entityName)
+    element.set("predicateString", predicateFormat)
+    element.set("resultType", resultType == .managedObjects ? nil : "\(resultType.rawValue)")
+    element.set("fetchLimit", fetchLimit == 0 ? nil : "\(fetchLimit)")
+    element.set("fetchBatchSize", fetchBatchSize == 0 ? nil : "\(fetchBatchSize)")
+    // On unless something else is said.
+    element.set("includeSubentities", includesSubentities ? nil : "NO")
+    element.set("includePropertyValues", includesPropertyValues ? nil : "NO")
+    element.set("includesPendingChanges", includesPendingChanges ? nil : "NO")
+    element.set("returnObjectsAsFaults", returnsObjectsAsFaults ? nil : "NO")
+    element.set("returnDistinctResults", isOn: returnsDistinctResults)
+    return element
+  }
+}
+
+extension FetchIndexDescription {
+  fileprivate var markup: MarkupText {
+    var element = MarkupText("fetchIndex")
+    element.set("name", name)
+    element.set("partialIndexPredicate", partialIndexPredicate)
+    for part in elements {
+      var child = MarkupText("fetchIndexElement")
+      switch part.subject {
+      case .property(let name): child.set("property", name)
+      case .expression(let text, let type):
+        child.set("expression", text)
+        child.set("expressionType", type.modelText)
+      }
+      child.set("type", part.collationType == .binary ? "Binary" : "RTree")
+      child.set("order", part.isAscending ? "ascending" : "descending")
+      element.add(child)
+    }
+    return element
+  }
+}
+
+extension MarkupText {
+  /// Adds lists of keys, as uniqueness constraints and compound indexes are written.
+  fileprivate mutating func add(
+    lists: [[String]], _ outer: String, _ inner: String, _ item: String
+  ) {
+    guard !lists.isEmpty else { return }
+    var element = MarkupText(outer)
+    for keys in lists {
+      var list = MarkupText(inner)
+      for key in keys { list.add(.element(item, [("value", key)])) }
+      element.add(list)
+    }
+    add(element)
+  }
+
+  fileprivate mutating func add(userInfo: [String: String]) {
+    guard !userInfo.isEmpty else { return }
+    var element = MarkupText("userInfo")
+    for (key, value) in userInfo.sorted(by: { $0.key < $1.key }) {
+      element.add(.element("entry", [("key", key), ("value", value)]))
+    }
+    add(element)
+  }
+}

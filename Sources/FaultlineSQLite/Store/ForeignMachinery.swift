@@ -1,0 +1,87 @@
+// What keeps itself in a file beside the rows: triggers, histories, mirrors; and whether a save may touch it.
+
+internal import Faultline
+
+/// What a file does by itself when its rows change.
+struct ForeignMachinery {
+  /// A column that a trigger keeps, and no save writes.
+  struct KeptColumn: Hashable {
+    let table: String
+    let column: String
+  }
+
+  /// Whether the file has triggers at all.
+  let hasTriggers: Bool
+  /// Columns of derived attributes that triggers keep.
+  private(set) var keptColumns: Set<KeptColumn> = []
+  /// Why nobody but the file's own program may write to it, in a sentence without its end; nil if anybody may.
+  private(set) var objection: String?
+
+  /// The functions that the format's triggers call to tell their program what they have changed.
+  static let triggerFunctions = [
+    "NSCoreDataTriggerUpdateAffectedObjectValue",
+    "NSCoreDataDATriggerUpdatedAffectedObjectValue",
+    "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
+  ]
+
+  init(_ file: FileSchema, _ schema: PhysicalSchema) {
+    hasTriggers = !file.triggers.isEmpty
+    objection = Self.historyObjection(file)
+    let derived = Self.derivedColumns(schema)
+    for trigger in file.triggers {
+      let (columns, complaint) = Self.columns(keptBy: trigger)
+      keptColumns.formUnion(columns)
+      let strange = columns.filter { !derived.contains($0) }
+        .min { ($0.table, $0.column) < ($1.table, $1.column) }
+      let reason =
+        complaint
+        ?? strange.map { "writes \($0.table).\($0.column), which the model does not derive" }
+      if objection == nil, let reason {
+        objection = "its trigger '\(trigger.name)' \(reason)"
+      }
+    }
+  }
+
+  /// Histories and mirrors must be kept up by whoever writes, and this engine does not.
+  private static func historyObjection(_ file: FileSchema) -> String? {
+    for name in file.tables.keys.sorted() {
+      switch name {
+      case "ATRANSACTION", "ACHANGE":
+        return "it has a history of its changes ('\(name)')"
+      case _ where name.hasPrefix("ANSCK"):
+        return "it is mirrored to a server ('\(name)')"
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static func derivedColumns(_ schema: PhysicalSchema) -> Set<KeptColumn> {
+    var columns: Set<KeptColumn> = []
+    for plan in schema.numberedPlans {
+      for (slot, place) in zip(plan.entity.layout.slots, plan.places) {
+        guard let place, slot.attribute?.isDerived == true else { continue }
+        columns.insert(KeptColumn(table: plan.table, column: place.column))
+      }
+    }
+    return columns
+  }
+
+  /// The columns that a trigger of the format sets; or what is wrong with the trigger.
+  private static func columns(
+    keptBy trigger: FileSchema.Trigger
+  ) -> (columns: [KeptColumn], complaint: String?) {
+    guard ["Z_DA_", "ZT_", "Z_RT_"].contains(where: trigger.name.hasPrefix) else {
+      return ([], "is none of the format's")
+    }
+    let functions = trigger.text.matches(of: /NSCoreData\w+/).map { String($0.output) }
+    if let stranger = functions.first(where: { !triggerFunctions.contains($0) }) {
+      return ([], "calls '\(stranger)', which is not known here")
+    }
+    return (
+      trigger.text.matches(of: /UPDATE (\w+) SET (\w+) =/).map {
+        KeptColumn(table: String($0.1), column: String($0.2))
+      }, nil
+    )
+  }
+}
