@@ -65,7 +65,7 @@ extension ManagedObjectContext {
     if undoManager?.holds(object, on: .redo) == true { holders.append(.redo) }
     if object.flags.contains(.pooled) { holders.append(.pool) }
     for batched in batchedResults {
-      let count = batched.results?.holds(object) ?? 0
+      let count = batched.target?.holds(object) ?? 0
       holders += repeatElement(.container("the results of a fetch"), count: count)
     }
     holders += containerPaths(to: object).map { .container($0) }

@@ -35,8 +35,8 @@ extension ManagedObjectContext {
 
   /// Notes results, which may be asked whom they hold.
   func track(_ results: BatchedResults) -> BatchedResults {
-    batchedResults.removeAll { $0.results == nil }
-    batchedResults.append(WeakResults(results: results))
+    batchedResults.removeAll(where: \.isCut)
+    batchedResults.append(results.loose)
     return results
   }
 
@@ -77,9 +77,4 @@ extension ManagedObjectContext {
     }
     try prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
   }
-}
-
-/// Results that somebody may still use.
-struct WeakResults {
-  weak var results: BatchedResults?
 }

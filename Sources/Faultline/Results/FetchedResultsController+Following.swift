@@ -94,6 +94,8 @@ extension FetchedResultsController {
     _ ids: Set<ManagedObjectID>, _ reader: ResultsReader
   ) throws(GraphError) -> ResultsList {
     var rows = try reader.rows(from: 0, atMost: 0)
+    // Of whom nobody was told yet, the next event tells.
+    rows.removeAll { $0.newcomer != 0 && reader.object($0.id).flags.contains(.unheard) }
     if followedRequest.fetchLimit > 0 || followedRequest.fetchOffset > 0, let list {
       let known = ids.union(list.rows.map(\.id))
       rows.removeAll { !known.contains($0.id) }

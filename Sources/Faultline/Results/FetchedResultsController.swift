@@ -49,7 +49,7 @@ public final class FetchedResultsController {
   var results: BatchedResults?
   /// Where each object stands, found out when somebody asks.
   var places: [ManagedObjectID: Int]?
-  private let link = ControllerLink()
+  private let link = LooseLink<FetchedResultsController>()
 
   /// Makes a controller, which finds nothing before `performFetch`.
   public init(
@@ -72,6 +72,8 @@ public final class FetchedResultsController {
   /// section do not stand together (semantics 213).
   public func performFetch() throws(GraphError) {
     managedObjectContext.checkQueue()
+    // What is pending would otherwise be told of as if it came after the fetch.
+    try managedObjectContext.processing()
     forget()
     followedRequest = fetchRequest
     let reader = try reader()

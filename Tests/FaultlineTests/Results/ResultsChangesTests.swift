@@ -53,7 +53,7 @@ import Testing
     #expect(try text([("A", [1, 2])], [("A", [2, 1])], updated: [2]) == "move 2 0.1 → 0.0")
     expectText(
       try text([("A", [1, 2])], [("A", [2, 1])], updated: [1, 2]),
-      is: "move 2 0.1 → 0.0\nupdate 1 0.0 → 0.1")
+      is: "move 1 0.0 → 0.1\nupdate 2 0.1 → 0.0")
   }
 
   @Test func `deletions come from behind, everything else from the front`() throws {
@@ -65,8 +65,8 @@ import Testing
         delete 1 0.0 → ·
         insert 6 · → 0.0
         insert 7 · → 0.3
-        move 4 0.3 → 0.1
-        update 2 0.1 → 0.2
+        move 2 0.1 → 0.2
+        update 4 0.3 → 0.1
         """)
   }
 

@@ -158,6 +158,7 @@ import Testing
     let table = Table()
     controller.delegate = table
     try controller.performFetch()
+    table.reload(controller)
     expectText(controller.text, is: "[A] Albert Anna\n[B] Berta")
     context.insertNewObject(forEntityName: "Diary").setValue("Carl", forKey: "name")
     context.processPendingChanges()

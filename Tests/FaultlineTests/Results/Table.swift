@@ -89,11 +89,12 @@ final class Table: FetchedResultsControllerDelegate {
       }
       sections[path.section].objects.remove(at: path.item)
     }
-    for number in deletedSections.sorted(by: >) {
+    for number in deletedSections.sorted(by: >) where has(number, below: sections.count) {
       if !sections[number].objects.isEmpty { complaints.append("section \(number) is not empty") }
       sections.remove(at: number)
     }
-    for (number, name) in insertedSections.sorted(by: { $0.number < $1.number }) {
+    for (number, name) in insertedSections.sorted(by: { $0.number < $1.number })
+    where has(number, below: sections.count + 1) {
       sections.insert((name, []), at: number)
     }
     for (path, object) in coming.sorted(by: { $0.path < $1.path }) {
@@ -105,10 +106,19 @@ final class Table: FetchedResultsControllerDelegate {
       }
       sections[path.section].objects.insert(object, at: path.item)
     }
-    for (path, object) in updates where sections[path.section].objects[path.item] !== object {
+    for (path, object) in updates
+    where !sections.indices.contains(path.section)
+      || !sections[path.section].objects.indices.contains(path.item)
+      || sections[path.section].objects[path.item] !== object
+    {
       complaints.append("\(object.objectID) was not updated at \(path)")
     }
     (leaving, coming, updates, deletedSections, insertedSections) = ([], [], [], [], [])
+  }
+
+  private func has(_ number: Int, below end: Int) -> Bool {
+    if number >= end { complaints.append("there is no place for section \(number)") }
+    return number < end
   }
 }
 
