@@ -50,7 +50,7 @@ struct ObjectFlags: OptionSet {
   /// It had a row when it was put on the shelf.
   static let stored = ObjectFlags(rawValue: 1 << 15)
   /// An undo manager may hold it; without this, that of its context does not.
-  static let remembered = ObjectFlags(rawValue: 1 << 18)
+  static let remembered = ObjectFlags(rawValue: 1 << 22)
   /// It was inserted and deleted in one event.
   static let vain = ObjectFlags(rawValue: 1 << 16)
   /// It was changed since observers were told last.

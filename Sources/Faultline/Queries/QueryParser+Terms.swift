@@ -58,16 +58,20 @@ extension QueryParser {
   /// A term, and the keys that lead on from it.
   private mutating func reach() throws(QueryMistake) -> Phrase {
     let first = try single()
-    if token.kind == .sign("[") {
-      // Options of a comparison stand behind its sign, so this can only be an index.
-      throw QueryMistake("members of a relationship have no numbers here", at: token.place)
-    }
-    guard token.kind == .sign(".") else { return first }
+    // Options of a comparison stand behind its sign, so a bracket here can only be an index.
+    guard token.kind == .sign(".") || token.kind == .sign("[") else { return first }
     let base = try term(first)
     var steps: [KeyStep] = []
     var place = base.place
-    while take(".") {
-      let step = try step()
+    while true {
+      let step: KeyStep
+      if take(".") {
+        step = try self.step()
+      } else if token.kind == .sign("[") {
+        step = try size()
+      } else {
+        break
+      }
       place = place.joined(step.place)
       steps.append(step)
     }
@@ -90,6 +94,22 @@ extension QueryParser {
     }
     advance()
     return KeyStep(name: name, place: place)
+  }
+
+  /// `[SIZE]`, which is another spelling of `@count`; other indexes ask for members by their places.
+  private mutating func size() throws(QueryMistake) -> KeyStep {
+    let start = token.place
+    advance()
+    let index = token.place
+    guard case .name(let name) = token.kind, name.uppercased() == "SIZE" else {
+      throw QueryMistake(
+        "only [SIZE] can stand here: no store finds members by their places; fetch them, sorted and limited",
+        at: index)
+    }
+    advance()
+    let place = start.joined(token.place)
+    try expect("]", "must close the index")
+    return KeyStep(name: .aggregate("count"), place: place)
   }
 
   private func word(at place: QueryPlace) -> String {
@@ -194,6 +214,11 @@ extension QueryParser {
     }
     let place = start.joined(token.place)
     try expect(")", "must close the arguments")
+    if name.uppercased() == "FETCH" {
+      throw QueryMistake(
+        "FETCH has no meaning here; fetch first, and give what was found as an argument of IN",
+        at: place)
+    }
     return QueryTerm(kind: .call(name, parts), place: place)
   }
 

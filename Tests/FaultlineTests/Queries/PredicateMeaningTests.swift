@@ -99,7 +99,7 @@ import Testing
     ("ANY reports.department.name == 'Research'", "Grace"),
     ("SELF IN department.employees", "Grace Ada Bob"),
     ("reports.@count == 2", "Grace"),
-    ("reports.@count == 0", "Ada Bob Émile -"),
+    ("reports.@count == 0", "Ada Bob Émile -"), ("reports[SIZE] == 2", "Grace"),
     ("reports.@sum.salary == 300", "Grace"),
     ("reports.@sum.salary == 0", "Ada Bob Émile -"),
     ("reports.@avg.salary == 150", "Grace"),

@@ -42,6 +42,7 @@ import Testing
     #expect(try printed("a IN %@", [3, 1, nil]) == "a IN {3, 1, NIL}")
     #expect(try printed("a IN %@", Set(["b", "a"])) == "a IN {\"a\", \"b\"}")
     #expect(try printed("a == '%@'") == "a == \"%@\"")
+    #expect(try printed("a.b[size] > 1 AND c[SIZE] == 0") == "a.b.@count > 1 AND c.@count == 0")
     #expect(try printed("FUNCTION(a, 'uppercase:') == 'X'") == "uppercase(a) == \"X\"")
   }
 
@@ -114,6 +115,30 @@ import Testing
           name ==[x] 'a'
                   ^
           line 1, column 9 (134091)
+        """)
+    expectText(
+      refusal("reports[FIRST].name == 'a'"),
+      is: """
+        only [SIZE] can stand here: no store finds members by their places; fetch them, sorted and limited.
+          reports[FIRST].name == 'a'
+                  ^~~~~
+          line 1, column 9 (134091)
+        """)
+    expectText(
+      refusal("reports[0].name == 'a'"),
+      is: """
+        only [SIZE] can stand here: no store finds members by their places; fetch them, sorted and limited.
+          reports[0].name == 'a'
+                  ^
+          line 1, column 9 (134091)
+        """)
+    expectText(
+      refusal("FETCH($request, $context, YES) > 3"),
+      is: """
+        FETCH has no meaning here; fetch first, and give what was found as an argument of IN.
+          FETCH($request, $context, YES) > 3
+          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+          line 1, column 1 (134091)
         """)
     expectText(
       refusal("name == 'a"),

@@ -31,6 +31,24 @@ import Testing
     #expect(shell == nil)
   }
 
+  /// Semantics 85: only an undo needs somebody who remembers.
+  @Test func `a rollback needs no undo manager, and an undo without one does nothing`() throws {
+    let (john, paul) = (studio.make("Musician", "John"), studio.make("Musician", "Paul"))
+    try studio.context.save()
+    let saved = drawing(of: studio.context)
+    studio.context.undoManager = nil
+    john.setValue("Johnny", forKey: "name")
+    studio.context.delete(paul)
+    let ringo = studio.make("Musician", "Ringo")
+    let changed = drawing(of: studio.context)
+    studio.context.undo()
+    studio.context.redo()
+    expectText(drawing(of: studio.context), is: changed)
+    studio.context.rollback()
+    expectText(drawing(of: studio.context), is: saved)
+    #expect(ringo.managedObjectContext == nil && !studio.context.hasChanges)
+  }
+
   /// Semantics 126, 127.
   @Test func `a fetch leaves out what is to be deleted, unless it asks the store alone`() throws {
     let john = studio.make("Musician", "John")
