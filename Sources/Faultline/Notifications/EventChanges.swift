@@ -71,7 +71,7 @@ struct EventChanges {
       if let object = mark.object { told.inserted.append(object) }
     }
     for mark in refreshed {
-      if let object = mark.object { told.refreshed.append(object) }
+      if let object = mark.object { told.addRefreshed(object) }
     }
     return told.lists
   }
@@ -92,7 +92,7 @@ private struct Told {
   var inserted: [ManagedObject] = []
   private var updated: [ManagedObject] = []
   private var deleted: [ManagedObject] = []
-  var refreshed: [ManagedObject] = []
+  private var refreshed: [ManagedObject] = []
 
   /// Adds an object that was touched, once, by what has become of it.
   mutating func addTouched(_ object: ManagedObject) {
@@ -119,8 +119,14 @@ private struct Told {
       addTouched(object)
     } else {
       object.flags.remove(.touched)
-      refreshed.append(object)
+      addRefreshed(object)
     }
+  }
+
+  /// Adds an object that was brought up to date; whoever was said to be deleted may be there again.
+  mutating func addRefreshed(_ object: ManagedObject) {
+    if !object.isDeleted { object.flags.remove(.mourned) }
+    refreshed.append(object)
   }
 
   var lists: [NotificationKey: [ManagedObject]] {
