@@ -58,7 +58,7 @@ extension ManagedObjectContext {
     var holders: [Holder] = []
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }
     for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
-    if event.holds(object) { holders.append(.notification) }
+    holders += repeatElement(.notification, count: event.holds(object))
     if watched.contains(object) { holders.append(.conflictDetection) }
     if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
     if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }

@@ -155,7 +155,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   func touch(_ object: ManagedObject) {
     guard !object.flags.contains(.touched) else { return }
     object.flags.insert(.touched)
-    event.touch(object)
+    event.touch(object, isHeld: isFollowed)
   }
 
   /// Lets go of an object that has no changes any more.
@@ -165,7 +165,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     else { return }
     object.flags.remove(.pinned)
     changes.remove(object, at: Int(place))
-    if object.flags.contains(.touched) { event.touch(object) }
+    if object.flags.contains(.touched) { event.touch(object, isHeld: isFollowed) }
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.

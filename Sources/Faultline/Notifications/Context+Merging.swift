@@ -51,6 +51,10 @@ extension ManagedObjectContext {
     learnNewKeys()
     // What was read before in this turn is what was before the save.
     persistentStoreCoordinator?.endReading()
+    if isFollowed {
+      try noteAbsent(changes.updated, areGone: false)
+      try noteAbsent(changes.deleted, areGone: true)
+    }
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
     merged[.refreshedObjects] = try mergeUpdates(own(changes.updated))
     // Kept until observers were told: whoever wants to keep them longer does so then.
@@ -61,6 +65,13 @@ extension ManagedObjectContext {
     OperationHook.fire()
     post(Self.didMergeChangesObjectIDsNotification, ids: merged)
     followers.tell(changes, from: self)
+  }
+
+  /// Notes of whom the merge tells who has no values here.
+  private func noteAbsent(_ ids: [ManagedObjectID], areGone: Bool) throws(GraphError) {
+    for id in try own(ids) where loadedObject(id) == nil {
+      event.absent.append(AbsentObject(id: id, isGone: areGone))
+    }
   }
 
   /// The IDs as this context's coordinator has them; what lies in stores of others is left out.
@@ -93,7 +104,7 @@ extension ManagedObjectContext {
       }
       guard row !== object.row else { continue }
       rebase(object, on: row)
-      event.refresh(object)
+      event.refresh(object, isHeld: isFollowed)
       refreshed.append(object.objectID)
     }
     statistics.objectsMerged += refreshed.count
@@ -131,7 +142,9 @@ extension ManagedObjectContext {
   private func mergeInsertions(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObject] {
     let objects = ids.map { object($0.key, at: home(of: $0.entity, in: $0.space)) }
     try fill(objects)
-    for object in objects where !object.isFault && !object.isNew { event.arrive(handOut(object)) }
+    for object in objects where !object.isFault && !object.isNew {
+      event.arrive(handOut(object), isHeld: isFollowed)
+    }
     statistics.objectsMerged += objects.count
     return objects
   }

@@ -2,20 +2,23 @@
 
 /// Who was touched in the current event, besides those who are new in the list of changes.
 ///
-/// Nobody is held who is not gone already: an event must not keep alive what nobody else does.
+/// Nobody is held who is not gone already, since an event must not keep alive what nobody else does: unless somebody
+/// follows the context who lists objects and holds none.
 struct EventChanges {
   /// How an object is found again, if it is still there.
   private struct Mark {
     /// Not held: the registry keeps its homes until a reset, which ends the event as well.
     let home: Unmanaged<IdentityTable>
     let key: Int64
+    let held: ManagedObject?
 
-    init(_ object: ManagedObject) {
+    init(_ object: ManagedObject, isHeld: Bool) {
       home = .passUnretained(object.home)
       key = object.key
+      held = isHeld ? object : nil
     }
 
-    var object: ManagedObject? { home._withUnsafeGuaranteedRef { $0.object(key) } }
+    var object: ManagedObject? { held ?? home._withUnsafeGuaranteedRef { $0.object(key) } }
   }
 
   /// Whoever had changes before, or has none any more.
@@ -27,22 +30,30 @@ struct EventChanges {
   private var departed: ContiguousArray<ManagedObject> = []
   /// Whose changes were taken back all at once: held until that was told, which is at once.
   private var reverted: ContiguousArray<ManagedObject?> = []
+  /// Whose rows a merge has told of, and who have no values here: of interest to whoever lists them all the same.
+  var absent: [AbsentObject] = []
   /// Who was there when everything was reset.
   private(set) var invalidatedAll: [ManagedObjectID] = []
 
   var isEmpty: Bool {
     touched.isEmpty && refreshed.isEmpty && arrived.isEmpty && departed.isEmpty
-      && reverted.isEmpty && invalidatedAll.isEmpty
+      && reverted.isEmpty && absent.isEmpty && invalidatedAll.isEmpty
   }
 
   /// Notes that an object was changed; the caller has seen that it was not noted before.
-  mutating func touch(_ object: ManagedObject) { touched.append(Mark(object)) }
+  mutating func touch(_ object: ManagedObject, isHeld: Bool) {
+    touched.append(Mark(object, isHeld: isHeld))
+  }
 
   /// Notes that an object was brought up to date, or is a fault again.
-  mutating func refresh(_ object: ManagedObject) { refreshed.append(Mark(object)) }
+  mutating func refresh(_ object: ManagedObject, isHeld: Bool) {
+    refreshed.append(Mark(object, isHeld: isHeld))
+  }
 
   /// Notes an object that somebody else has inserted.
-  mutating func arrive(_ object: ManagedObject) { arrived.append(Mark(object)) }
+  mutating func arrive(_ object: ManagedObject, isHeld: Bool) {
+    arrived.append(Mark(object, isHeld: isHeld))
+  }
 
   /// Notes an object that leaves the context.
   mutating func depart(_ object: ManagedObject) { departed.append(object) }
@@ -77,14 +88,28 @@ struct EventChanges {
   }
 
   func showBlocks(to visitor: BlockVisitor) {
-    for list in [touched, refreshed, arrived] { visitor.show(elementsOf: list, .registry) }
+    for list in [touched, refreshed, arrived] {
+      visitor.show(elementsOf: list, .registry)
+      for mark in list { mark.held?.showBlocks(to: visitor) }
+    }
     visitor.show(elementsOf: departed, .registry)
     for object in departed { object.showBlocks(to: visitor) }
+    visitor.show(elementsOf: absent, .registry)
     visitor.show(elementsOf: invalidatedAll, .registry)
   }
 
-  /// Whether it holds an object.
-  func holds(_ object: ManagedObject) -> Bool { departed.contains { $0 === object } }
+  /// How often it holds an object.
+  func holds(_ object: ManagedObject) -> Int {
+    let marks = [touched, refreshed, arrived].joined()
+    return departed.count { $0 === object } + marks.count { $0.held === object }
+  }
+}
+
+/// Somebody of whom a merge has told, and who has no values here.
+struct AbsentObject {
+  let id: ManagedObjectID
+  /// Whether the row is gone; the row cache may still have it for others.
+  let isGone: Bool
 }
 
 /// The lists of a notification.

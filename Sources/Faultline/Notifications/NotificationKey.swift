@@ -65,8 +65,8 @@ extension ManagedObjectContext {
     self.event = EventChanges()
     let told = event.told(with: changed)
     guard !isPlain else { return }
-    if !told.isEmpty, !controllers.isEmpty {
-      let happened = ResultsEvent(told)
+    if isFollowed {
+      let happened = ResultsEvent(told, absent: event.absent)
       forEachController { $0.follow(happened) }
     }
     var info: [AnyHashable: Any] = [:]

@@ -6,6 +6,9 @@ extension ManagedObjectContext {
     controllers.append(link)
   }
 
+  /// Whether there are controllers, which list objects that nobody need hold.
+  var isFollowed: Bool { !controllers.isEmpty && controllers.contains { !$0.isCut } }
+
   /// Visits the controllers in the order in which they were made.
   func forEachController(_ body: (FetchedResultsController) -> Void) {
     for link in controllers {

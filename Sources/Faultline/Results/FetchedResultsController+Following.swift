@@ -4,19 +4,23 @@
 struct ResultsEvent {
   /// Who was touched.
   var objects: [ManagedObject] = []
+  /// Whose rows somebody else has changed or removed, and who may not be here.
+  var absent: [AbsentObject] = []
   /// Whether their values may have changed; a save changes nothing but IDs and what is derived.
   var isChange = true
 
   init() {}
 
   /// What observers are told.
-  init(_ told: [NotificationKey: [ManagedObject]]) {
+  init(_ told: [NotificationKey: [ManagedObject]], absent: [AbsentObject]) {
     let keys: [NotificationKey] = [
       .insertedObjects, .updatedObjects, .refreshedObjects, .invalidatedObjects, .deletedObjects,
     ]
     // Somebody may have been changed and brought up to date.
     var seen: Set<UInt32> = []
     objects = keys.flatMap { told[$0] ?? [] }.filter { seen.insert($0.serial).inserted }
+    let here = Set(objects.map(\.objectID))
+    self.absent = absent.filter { !here.contains($0.id) }
   }
 }
 
@@ -44,18 +48,20 @@ extension FetchedResultsController {
     }
     learnNames()
     let reader = try reader()
-    let touched = event.objects.filter(reader.concerns)
-    let isReached = event.isChange && event.objects.contains(where: reader.looks)
+    let touched = event.objects.filter { reader.concerns($0.objectID) }
+    let absent = event.absent.filter { reader.concerns($0.id) }
+    let entities = event.objects.map(\.entity) + event.absent.map(\.id.entity)
+    let isReached = event.isChange && entities.contains(where: reader.looks)
     guard let old = list,
-      isReached || !isCurrent || !touched.isEmpty || !formerIDs.isEmpty
+      isReached || !isCurrent || !touched.isEmpty || !absent.isEmpty || !formerIDs.isEmpty
     else { return }
     let ids = touched.map { id(of: $0, in: old) }
-    var new = isReached ? nil : try placed(touched, Set(ids), reader)
-    if new == nil { new = try fetchedAnew(Set(ids), reader) }
+    let all = Set(ids + absent.map(\.id))
+    var new = isReached ? nil : try placed(touched, absent, all, reader)
+    if new == nil { new = try fetchedAnew(all, reader) }
     guard let new else { return }
     let named = Dictionary(zip(ids, touched)) { first, _ in first }
-    tell(
-      delegate, old: old, new: new, updated: event.isChange ? Set(ids) : [], named: named)
+    tell(delegate, old: old, new: new, updated: event.isChange ? all : [], named: named)
     OperationHook.fire()
   }
 
@@ -67,7 +73,8 @@ extension FetchedResultsController {
 
   /// The list with those who were touched in their places; nil if it cannot be told where these are.
   private func placed(
-    _ touched: [ManagedObject], _ ids: Set<ManagedObjectID>, _ reader: ResultsReader
+    _ touched: [ManagedObject], _ absent: [AbsentObject], _ ids: Set<ManagedObjectID>,
+    _ reader: ResultsReader
   ) throws(GraphError) -> ResultsList? {
     guard isCurrent, var old = list else { return nil }
     // All rows have values, or none has.
@@ -78,11 +85,12 @@ extension FetchedResultsController {
       guard reader.order.agrees(with: others) else { return nil }
       list = old
     }
-    let renamed = old.rows.filter { $0.isRenamed && !ids.contains($0.id) }
-    let arrivals = try reader.judged(touched + renamed.map { reader.object($0.id) })
+    let renamed = old.rows.filter { $0.isRenamed && !ids.contains($0.id) }.map(\.id)
+    let others = absent.filter { !$0.isGone }.map(\.id) + renamed
+    let arrivals = try reader.judged(touched) + reader.judged(others)
     do throws(OutOfOrderSection) {
       return try old.replacing(
-        ids.union(renamed.map(\.id)), with: arrivals, in: reader.order,
+        ids.union(renamed), with: arrivals, in: reader.order,
         isSectioned: reader.sectioning != nil)
     } catch {
       throw broken(error)

@@ -50,15 +50,15 @@ struct ResultsReader {
   // MARK: - Who is meant
 
   /// Whether an object is of a kind that may belong to the results.
-  func concerns(_ object: ManagedObject) -> Bool {
-    guard isMember[object.home.index] else { return false }
-    guard let stores = question.stores, let store = object.home.space.store else { return true }
+  func concerns(_ id: ManagedObjectID) -> Bool {
+    guard isMember[id.entity.index] else { return false }
+    guard let stores = question.stores, let store = id.space.store else { return true }
     return stores.contains(store)
   }
 
-  /// Whether others are judged or sorted by an object of this kind.
-  func looks(at object: ManagedObject) -> Bool {
-    reaches.contains { object.entity.isKindOf(entity: $0.path.entity) }
+  /// Whether others are judged or sorted by objects of this kind.
+  func looks(at entity: EntityDescription) -> Bool {
+    reaches.contains { entity.isKindOf(entity: $0.path.entity) }
   }
 
   // MARK: - Who they are
@@ -133,6 +133,16 @@ struct ResultsReader {
       placed.append(ResultsList.Placed(row: row, section: section))
     }
     withExtendedLifetime(neighbours) {}
+    return placed
+  }
+
+  /// The same of objects that need not be here: few are at a time.
+  func judged(_ ids: [ManagedObjectID]) throws(GraphError) -> [ResultsList.Placed] {
+    var placed: [ResultsList.Placed] = []
+    for start in stride(from: 0, to: ids.count, by: Self.chunk) {
+      let some = ids[start..<min(start + Self.chunk, ids.count)]
+      placed += try judged(some.map { object($0) })
+    }
     return placed
   }
 

@@ -193,6 +193,57 @@ import Testing
     #expect(table.complaints == [])
   }
 
+  /// N2, N3: also of those whom nobody holds.
+  @Test(arguments: StoreKind.allCases)
+  func `a merge is followed for objects that are not in memory`(kind: StoreKind) throws {
+    let folder = try StoreFolder()
+    let coordinator = try kind.coordinator(try companyModel(), in: folder)
+    let office = try Office(on: coordinator)
+    for name in ["Ada", "Bob", "Cyd"] { office.employ(name) }
+    try office.context.save()
+    office.context.reset()
+    let keeper = SnapshotKeeper()
+    let controller = try office.controller()
+    controller.delegate = keeper
+    #expect(office.context.registeredObjectCount == 0)
+    let other = try Office(on: coordinator)
+    let saves = Saves(of: other.context)
+    try other.context.employee("Ada").setValue("Zoe", forKey: "name")
+    other.context.delete(try other.context.employee("Bob"))
+    try other.context.save()
+    for save in saves.all { office.context.mergeChanges(save) }
+    #expect(keeper.snapshots.count == 1)
+    let fresh = try office.context.fetchIDs(controller.fetchRequest)
+    #expect(keeper.snapshots.last?.itemIdentifiers == fresh)
+    #expect(office.context.registeredObjectCount == 0)
+    #expect(controller.names == ["Cyd", "Zoe"])
+  }
+
+  /// N3: also of those whom nobody holds any more once an undo or a refresh has taken their changes back.
+  @Test func `changes that are taken back are followed`() throws {
+    let office = try Office(undo: true)
+    for name in ["Ada", "Bob", "Cyd"] { office.employ(name) }
+    try office.context.save()
+    office.context.undoManager?.removeAllActions()
+    let keeper = SnapshotKeeper()
+    let controller = try office.controller()
+    controller.delegate = keeper
+    let before = try office.context.fetchIDs(controller.fetchRequest)
+    try office.context.turn {
+      try office.context.employee("Ada").setValue("Zoe", forKey: "name")
+      office.context.delete(try office.context.employee("Bob"))
+    }
+    #expect(keeper.snapshots.last?.numberOfItems == 2)
+    office.context.undo()
+    office.context.processPendingChanges()
+    #expect(keeper.snapshots.last?.itemIdentifiers == before)
+    try office.context.turn { try office.context.employee("Ada").setValue("Zoe", forKey: "name") }
+    #expect(keeper.snapshots.last?.itemIdentifiers != before)
+    office.context.refresh(try office.context.employee("Zoe"), mergeChanges: false)
+    office.context.processPendingChanges()
+    #expect(keeper.snapshots.last?.itemIdentifiers == before)
+  }
+
   /// Semantics 222: each merge is one event, however much it brings.
   @Test func `a merge of many is looked at once`() throws {
     let coordinator = try StoreKind.memory.coordinator(try companyModel(), in: StoreFolder())

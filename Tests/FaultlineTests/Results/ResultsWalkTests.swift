@@ -8,7 +8,7 @@ import Testing
   static let steps = Effort.choose(quick: 150, ci: 2_000, full: 10_000)
 
   /// N3, semantics 214, 216, 217, 219.
-  @Test(arguments: StoreKind.allCases, 1...2)
+  @Test(arguments: StoreKind.allCases, 1...4)
   func `callbacks lead from one list to the next`(kind: StoreKind, seed: Int) throws {
     let folder = try StoreFolder()
     let walk = try ResultsWalk(kind, seed: seed, in: folder)
