@@ -52,8 +52,8 @@ extension ManagedObjectContext {
     // What was read before in this turn is what was before the save.
     persistentStoreCoordinator?.endReading()
     if isFollowed {
-      try noteAbsent(changes.updated, areGone: false)
-      try noteAbsent(changes.deleted, areGone: true)
+      event.merged += try own(changes.updated).map { MergedObject(id: $0, isGone: false) }
+      event.merged += try own(changes.deleted).map { MergedObject(id: $0, isGone: true) }
     }
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
     merged[.refreshedObjects] = try mergeUpdates(own(changes.updated))
@@ -65,13 +65,6 @@ extension ManagedObjectContext {
     OperationHook.fire()
     post(Self.didMergeChangesObjectIDsNotification, ids: merged)
     followers.tell(changes, from: self)
-  }
-
-  /// Notes of whom the merge tells who has no values here.
-  private func noteAbsent(_ ids: [ManagedObjectID], areGone: Bool) throws(GraphError) {
-    for id in try own(ids) where loadedObject(id) == nil {
-      event.absent.append(AbsentObject(id: id, isGone: areGone))
-    }
   }
 
   /// The IDs as this context's coordinator has them; what lies in stores of others is left out.

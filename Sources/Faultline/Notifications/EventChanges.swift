@@ -30,14 +30,14 @@ struct EventChanges {
   private var departed: ContiguousArray<ManagedObject> = []
   /// Whose changes were taken back all at once: held until that was told, which is at once.
   private var reverted: ContiguousArray<ManagedObject?> = []
-  /// Whose rows a merge has told of, and who have no values here: of interest to whoever lists them all the same.
-  var absent: [AbsentObject] = []
+  /// Of whom a merge has told, here or not: of interest to whoever lists objects that nobody holds.
+  var merged: [MergedObject] = []
   /// Who was there when everything was reset.
   private(set) var invalidatedAll: [ManagedObjectID] = []
 
   var isEmpty: Bool {
     touched.isEmpty && refreshed.isEmpty && arrived.isEmpty && departed.isEmpty
-      && reverted.isEmpty && absent.isEmpty && invalidatedAll.isEmpty
+      && reverted.isEmpty && merged.isEmpty && invalidatedAll.isEmpty
   }
 
   /// Notes that an object was changed; the caller has seen that it was not noted before.
@@ -94,7 +94,7 @@ struct EventChanges {
     }
     visitor.show(elementsOf: departed, .registry)
     for object in departed { object.showBlocks(to: visitor) }
-    visitor.show(elementsOf: absent, .registry)
+    visitor.show(elementsOf: merged, .registry)
     visitor.show(elementsOf: invalidatedAll, .registry)
   }
 
@@ -105,8 +105,8 @@ struct EventChanges {
   }
 }
 
-/// Somebody of whom a merge has told, and who has no values here.
-struct AbsentObject {
+/// Somebody of whom a merge has told.
+struct MergedObject {
   let id: ManagedObjectID
   /// Whether the row is gone; the row cache may still have it for others.
   let isGone: Bool

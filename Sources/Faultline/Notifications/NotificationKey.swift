@@ -66,7 +66,7 @@ extension ManagedObjectContext {
     let told = event.told(with: changed)
     guard !isPlain else { return }
     if isFollowed {
-      let happened = ResultsEvent(told, absent: event.absent)
+      let happened = ResultsEvent(told, merged: event.merged)
       forEachController { $0.follow(happened) }
     }
     var info: [AnyHashable: Any] = [:]

@@ -4,15 +4,15 @@
 struct ResultsEvent {
   /// Who was touched.
   var objects: [ManagedObject] = []
-  /// Whose rows somebody else has changed or removed, and who may not be here.
-  var absent: [AbsentObject] = []
+  /// Whose rows somebody else has changed or removed, and who need not be here.
+  var absent: [MergedObject] = []
   /// Whether their values may have changed; a save changes nothing but IDs and what is derived.
   var isChange = true
 
   init() {}
 
   /// What observers are told.
-  init(_ told: [NotificationKey: [ManagedObject]], absent: [AbsentObject]) {
+  init(_ told: [NotificationKey: [ManagedObject]], merged: [MergedObject]) {
     let keys: [NotificationKey] = [
       .insertedObjects, .updatedObjects, .refreshedObjects, .invalidatedObjects, .deletedObjects,
     ]
@@ -20,7 +20,7 @@ struct ResultsEvent {
     var seen: Set<UInt32> = []
     objects = keys.flatMap { told[$0] ?? [] }.filter { seen.insert($0.serial).inserted }
     let here = Set(objects.map(\.objectID))
-    self.absent = absent.filter { !here.contains($0.id) }
+    absent = merged.filter { !here.contains($0.id) }
   }
 }
 
@@ -73,7 +73,7 @@ extension FetchedResultsController {
 
   /// The list with those who were touched in their places; nil if it cannot be told where these are.
   private func placed(
-    _ touched: [ManagedObject], _ absent: [AbsentObject], _ ids: Set<ManagedObjectID>,
+    _ touched: [ManagedObject], _ absent: [MergedObject], _ ids: Set<ManagedObjectID>,
     _ reader: ResultsReader
   ) throws(GraphError) -> ResultsList? {
     guard isCurrent, var old = list else { return nil }
