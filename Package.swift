@@ -105,7 +105,7 @@ if withJemalloc {
       name: "FaultlineCLI",
       dependencies: [
         "FaultlineScenarios", "FaultlineReports", "FaultlineHistory", "FaultlineMeasures",
-        "FaultlineProfiler",
+        "FaultlineProfiler", "FaultlineSQLite", "Faultline",
         "CFaultline",
       ],
       swiftSettings: walls),

@@ -12,3 +12,8 @@ static inline void faultline_sqlite_defend(sqlite3 *database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
 }
+
+/// Lets the triggers of a file use its virtual tables.
+static inline void faultline_sqlite_trust_schema(sqlite3 *database) {
+  sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, (int *)0);
+}

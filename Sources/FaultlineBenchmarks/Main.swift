@@ -14,12 +14,14 @@ import Foundation
     guard !wishes.showsHelp else { return print(Wishes.help) }
 
     if let path = wishes.typesInto { return try Typist.type(at: URL(fileURLWithPath: path)) }
+    if let seed = wishes.tangleSeed { try Tangle.run(seed: seed) }
     let staff = Staff(count: wishes.count, departments: wishes.departments)
     if let trial = wishes.trial, let workload = wishes.diskWorkloads.first {
       let url = URL(fileURLWithPath: trial.path)
       return print(try trial.side.run(workload, staff, at: url).words)
     }
     if wishes.onlyPredicates { return print(Page.predicates(try Predicates())) }
+    if wishes.onlyContexts { return print(Page.contexts(try Contexts(rounds: wishes.rounds))) }
     if wishes.onlyUndoing { return print(Page.undoing(try Undoing(staff))) }
     if wishes.inMemory {
       let rounds = try Rounds(staff, wishes.rounds)
@@ -32,6 +34,7 @@ import Foundation
     if wishes.onDisk {
       print(DiskPage(staff, try DiskRounds(staff, wishes.rounds, wishes.diskWorkloads)).text)
       print("\n" + Page.predicates(try Predicates()))
+      print("\n" + Page.contexts(try Contexts(rounds: wishes.rounds)))
     }
   }
 }

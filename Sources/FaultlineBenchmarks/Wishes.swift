@@ -10,11 +10,15 @@ struct Wishes {
   private(set) var diskWorkloads = DiskWorkload.allCases
   /// Whether only W8 is wanted, which has no part on disk.
   private(set) var onlyUndoing = false
+  /// Whether only the cost of several contexts is wanted.
+  private(set) var onlyContexts = false
   /// Whether only the cost of predicates is wanted.
   private(set) var onlyPredicates = false
   private(set) var trial: (side: DiskSideKind, path: String)?
   /// A store that is written to until the process is killed: a test of the store wants that.
   private(set) var typesInto: String?
+  /// The seed of contexts that get in each other's way: a test of their queues wants that.
+  private(set) var tangleSeed: UInt64?
   private(set) var showsHelp = false
 
   static let help = """
@@ -27,7 +31,7 @@ struct Wishes {
       --departments <n>  departments (100)
       --rounds <n>       rounds, each of which runs everything once; five at least (5)
       --store <kind>     memory, sqlite, or both (both)
-      --only <workload>  one workload on SQLite, such as W2; W8 in memory; or predicates
+      --only <workload>  one workload on SQLite, such as W2; W8 in memory; contexts; or predicates
       --help             this text
     """
 
@@ -49,6 +53,11 @@ struct Wishes {
       case "--type":
         guard let path = rest.next() else { throw Refusal(sentence: "--type takes a file.") }
         typesInto = path
+      case "--tangle":
+        guard let seed = rest.next().flatMap({ UInt64($0) }) else {
+          throw Refusal(sentence: "--tangle takes a seed.")
+        }
+        tangleSeed = seed
       case "--trial":
         // Not in the help: a run starts itself so, once for each time that it takes.
         try narrow(rest.next())
@@ -70,7 +79,8 @@ struct Wishes {
   private mutating func narrow(_ name: String?) throws(Refusal) {
     onlyUndoing = name == "W8"
     onlyPredicates = name == "predicates"
-    if onlyUndoing || onlyPredicates { return }
+    onlyContexts = name == "contexts"
+    if onlyUndoing || onlyPredicates || onlyContexts { return }
     diskWorkloads = DiskWorkload.allCases.filter { workload in
       name.map { workload.short == $0 } ?? false
     }

@@ -144,6 +144,10 @@ import Testing
     var options = StoreOptions()
     options.ignoresVersionHashes = true
     #expect(try refusal(model(false), options) == nil)
+    var reading = StoreOptions()
+    reading.isReadOnly = true
+    let store = try SQLiteStore(model(false), folder.store, reading)
+    #expect(store.differences == ["'Employee' was described differently when the store was made."])
   }
 
   /// The damage lies in a page that opening does not read.

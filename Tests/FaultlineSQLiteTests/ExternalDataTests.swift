@@ -98,6 +98,19 @@ import Testing
         + "restore it from a copy of the store's folder.")
   }
 
+  /// What a link leads to may never end.
+  @Test func `a link in the place of a file is an error`() throws {
+    let id = try project(film(1, 200_000)).objectID
+    let name = try #require(dataFiles.first)
+    let file = folder.url.appendingPathComponent(".Company_SUPPORT/_EXTERNAL_DATA/\(name)")
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createSymbolicLink(
+      at: file, withDestinationURL: URL(fileURLWithPath: "/dev/zero"))
+    context.reset()
+    let error = #expect(throws: GraphError.self) { try context.existingObject(with: id) }
+    #expect(error?.code == .open)
+  }
+
   /// A damaged store could name any file of the disk.
   @Test func `a name that leads elsewhere is refused`() throws {
     let id = try project(film(1, 10)).objectID

@@ -296,6 +296,21 @@ import Testing
     #expect(database.text("SELECT ZSIZE, Z_OPT FROM ZCOURSE") == "2|3")
   }
 
+  /// An index on places is kept by triggers alone.
+  @Test func `an index on places stays true`() throws {
+    try makeStore(
+      """
+      CREATE VIRTUAL TABLE Z_RT_Lesson_map USING RTREE (Z_PK INTEGER PRIMARY KEY, ZA_MIN, ZA_MAX);
+      CREATE TRIGGER Z_RT_Lesson_map_INSERT AFTER INSERT ON ZLESSON FOR EACH ROW BEGIN \
+      INSERT OR REPLACE INTO Z_RT_Lesson_map VALUES (NEW.Z_PK, NEW.Z_ENT, NEW.Z_ENT); END
+      """)
+    let (store, context) = try open(try school())
+    _ = context.insertNewObject(forEntityName: "Lesson")
+    try context.save()
+    #expect(store.differences == [])
+    #expect(database.text("SELECT * FROM Z_RT_Lesson_map") == "3|2.0|2.0")
+  }
+
   @Test(arguments: [
     (
       "CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY)",
@@ -314,6 +329,14 @@ import Testing
       "its trigger 'ZT_B' writes ZPERSON.ZNAME, which the model does not derive"
     ),
     (
+      "CREATE TRIGGER ZT_C AFTER INSERT ON ZLESSON BEGIN UPDATE ZCOURSE SET ZSIZE = 1, ZTITLE = 'x'; END",
+      "its trigger 'ZT_C' writes several columns at once"
+    ),
+    (
+      "CREATE TRIGGER Z_DA_D AFTER INSERT ON ZLESSON BEGIN DELETE FROM ZPERSON; END",
+      "its trigger 'Z_DA_D' adds or removes rows of ZPERSON"
+    ),
+    (
       "CREATE TRIGGER audit AFTER INSERT ON ZLESSON BEGIN UPDATE ZPERSON SET ZNAME = 'x'; END",
       "its trigger 'audit' is none of the format's"
     ),
@@ -330,6 +353,29 @@ import Testing
         + "which its own program alone keeps true; open it with isReadOnly.")
     #expect(try Data(contentsOf: folder.store) == before)
     expectText(try drawing(try open(try school(), isReadOnly: true).1), is: everything)
+  }
+
+  /// Whoever only wants to read need not know what may be written.
+  @Test func `a store that cannot be written to is opened to be read, if that is asked for`() throws
+  {
+    try makeStore("CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY)")
+    var options = StoreOptions()
+    options.readsWhatCannotBeWritten = true
+    let coordinator = try StoreKind.sqlite.coordinator(try school(), in: folder, options: options)
+    #expect(coordinator.persistentStores[0].isReadOnly)
+    let context = try makeContext(on: coordinator)
+    expectText(try drawing(context), is: everything)
+    try context.fetch(FetchRequest(entityName: "Lesson"))[0].setValue("Proofs", forKey: "topic")
+    let error = #expect(throws: GraphError.self) { try context.save() }
+    #expect(error?.code == .save)
+    #expect(
+      error?.message
+        == "The store '\(folder.store.path)' may only be read here, since it has a history of "
+        + "its changes ('ATRANSACTION'), which its own program alone keeps true.")
+    // Every other store is opened as ever.
+    let other = try FaultlineTestSupport.StoreFolder()
+    let writable = try StoreKind.sqlite.coordinator(try school(), in: other, options: options)
+    #expect(!writable.persistentStores[0].isReadOnly)
   }
 
   // MARK: - Beside the rows

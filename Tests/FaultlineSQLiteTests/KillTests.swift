@@ -7,20 +7,8 @@ import Testing
 @Suite struct KillTests {
   private static let rounds = Effort.choose(quick: 10, ci: 50, full: 200)
 
-  /// The program that saves without end lies beside the program that runs the tests.
-  private var typist: URL? {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let places = [
-      tests, Bundle.main.bundleURL,
-      URL(fileURLWithPath: "/proc/self/exe")
-        .resolvingSymlinksInPath().deletingLastPathComponent(),
-    ]
-    return places.map { $0.appendingPathComponent("FaultlineBenchmarks") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-
   @Test func `a killed process leaves whole saves behind`() throws {
-    let typist = try #require(typist, "The benchmarks are built with the tests.")
+    let typist = try #require(BenchmarksProgram.url, "The benchmarks are built with the tests.")
     let folder = try StoreFolder()
     var random = SplitMix64(seed: 7)
     var saved = 0

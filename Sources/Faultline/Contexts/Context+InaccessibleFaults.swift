@@ -29,7 +29,7 @@ extension ManagedObjectContext {
   /// Whether the store is there and only the row is not.
   private func saysThatRowIsGone(_ error: GraphError, _ object: ManagedObject) -> Bool {
     error.code == .referentialIntegrity && object.objectID == error.objectID
-      && !object.objectID.isTemporaryID
+      && (parent != nil || !object.objectID.isTemporaryID)
   }
 
   /// Gives a fault no values, and marks it deleted; the next save, rollback or reset is done with it.

@@ -17,8 +17,7 @@ extension ManagedObjectContext {
 
   /// The newest row that is known for a fault.
   private func row(beneath fault: ManagedObject) -> Row? {
-    guard let rows = fault.home.rows else { return fault.row }
-    return rows.peek(fault.key, notOlderThan: -1)
+    fault.home.rows?.peek(fault.key, notOlderThan: -1) ?? fault.row
   }
 
   /// Lets faults have their rows without showing them; says how many rows had to be fetched.
@@ -39,8 +38,7 @@ extension ManagedObjectContext {
     }
     var count = 0
     for (home, keys) in wishes {
-      let rows = try upstream().fetchRows(keys, of: home.entity, in: home.space)
-      count += attach(rows)
+      count += attach(try upstream().fetchRows(keys, of: home.entity, in: home.space))
     }
     return count
   }
@@ -52,12 +50,18 @@ extension ManagedObjectContext {
       let home = home(of: run.entity, in: run.space)
       for place in places {
         guard let object = home.object(rows.key(at: place)), object.isFault,
-          let row = rows.takeRow(at: place, of: run)
+          let row = rows.takeRow(at: place, of: run) ?? lostRow(of: object, rows)
         else { continue }
         object.body = row
         count += 1
       }
     }
     return count
+  }
+
+  /// A row that was in use when its store looked, and that another thread has let go before it could be taken.
+  func lostRow(of object: ManagedObject, _ rows: FetchedRows) -> Row? {
+    guard rows.wantsValues else { return nil }
+    return try? upstream().row(object.objectID, notOlderThan: -1)
   }
 }

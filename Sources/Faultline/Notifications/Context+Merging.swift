@@ -122,7 +122,8 @@ extension ManagedObjectContext {
       fetched.forEachRun { run, places in
         for place in places {
           guard let object = home.object(fetched.key(at: place)) else { continue }
-          rows[object.serial] = fetched.takeRow(at: place, of: run)
+          rows[object.serial] =
+            fetched.takeRow(at: place, of: run) ?? lostRow(of: object, fetched)
         }
       }
     }

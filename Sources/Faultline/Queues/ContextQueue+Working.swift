@@ -38,9 +38,9 @@ extension ContextQueue {
     var refusal: GraphError?
     // The caller sleeps until the body has run: it does not outlive the call.
     withoutActuallyEscaping(body) { body in
-      let errand = Errand(body: body)
+      let errand = Errand(body)
       do throws(GraphError) {
-        try WaitGraph.waitForMain(self, as: .current) { self.asCurrent(errand.body) }
+        try WaitGraph.waitForMain(self, as: .current) { self.asCurrent(errand.run) }
       } catch {
         refusal = error
       }
@@ -50,6 +50,14 @@ extension ContextQueue {
 }
 
 /// Work that another thread does while its sender sleeps: unchecked, since only one of the two is awake.
-private struct Errand: @unchecked Sendable {
-  let body: () -> Void
+private final class Errand: @unchecked Sendable {
+  private var body: (() -> Void)?
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  /// Does the work, and keeps nothing of it: the sender wakes before the messenger is gone.
+  func run() {
+    body?()
+    body = nil
+  }
 }

@@ -143,7 +143,8 @@ extension FetchedResultsController {
       return managedObjectContext.current(row.id)
     }
     var event = ResultsEvent()
-    let derivations = managedObjectContext.persistentStoreCoordinator?.managedObjectModel.derivations
+    let derivations = managedObjectContext.persistentStoreCoordinator?.managedObjectModel
+      .derivations
     event.objects = (saved.inserted + saved.updated).filter {
       derivations?.targets[$0.home.index].isEmpty == false
     }

@@ -48,7 +48,8 @@ extension FetchedResultsController {
   package func object(atPath path: IndexPath) throws(GraphError) -> ManagedObject {
     guard let objects = fetchedObjects, let list else {
       throw GraphError(
-        .coreData, "The results controller of '\(fetchRequest.entityName)' has no results; call performFetch.")
+        .coreData,
+        "The results controller of '\(fetchRequest.entityName)' has no results; call performFetch.")
     }
     guard path.count == 2, list.sections.indices.contains(path.section),
       list.sections[path.section].rows.count > path.item, path.item >= 0

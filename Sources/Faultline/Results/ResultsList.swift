@@ -92,7 +92,9 @@ struct ResultsList {
       }
     }
     let arrivals = arrivals.sorted { order.puts($0.row, before: $1.row) }
-    guard !arrivals.isEmpty else { return try ResultsList(kept, sections: isSectioned ? names : nil) }
+    guard !arrivals.isEmpty else {
+      return try ResultsList(kept, sections: isSectioned ? names : nil)
+    }
     var merged: ContiguousArray<ResultsRow> = []
     var mergedNames: [String] = []
     merged.reserveCapacity(kept.count + arrivals.count)

@@ -106,7 +106,9 @@ struct ResultsReader {
         let isThere = Self.hasValues(object)
         if keepingValues {
           rows[place].values =
-            isThere ? try values(of: object, &evaluation) : ContiguousArray(repeating: .none, count: order.keys.count)
+            isThere
+            ? try values(of: object, &evaluation)
+            : ContiguousArray(repeating: .none, count: order.keys.count)
         }
         if let sectioning {
           names.append(isThere ? try sectioning.name(of: object, &evaluation) : "")
@@ -162,8 +164,10 @@ struct ResultsReader {
     return values
   }
 
-  /// Lets faults have their rows, and those who are looked at along to-one relationships theirs: a request an
-  /// entity and step, and not one a fault. The neighbours have to be kept as long as their rows are needed.
+  /// Lets faults have their rows, and those who are looked at along to-one relationships theirs.
+  ///
+  /// That takes a request an entity and step, and not one a fault. The neighbours have to be kept as long as their
+  /// rows are needed.
   private func attach(to objects: [ManagedObject]) throws(GraphError) -> [ManagedObject] {
     if case .transient = sectioning { try context.fill(objects) }
     try context.attachRows(to: objects)

@@ -21,8 +21,9 @@ extension PersistentStoreCoordinator {
           "A store with the identifier \(store.identifier.uuidString) is open here already; "
             + "a copy of its file needs a coordinator of its own.")
       }
-      state.seats.append(state.seat(for: store, holding: holds))
+      state.seats.append(state.seat(for: store, holding: holds, options))
     }
+    tell(added: [store])
     return store
   }
 
@@ -32,13 +33,14 @@ extension PersistentStoreCoordinator {
       guard let place = state.seats.firstIndex(where: { $0.store === store }) else { return nil }
       let seat = state.seats.remove(at: place)
       seat.space.close()
-      state.leftSeats.append((seat.space, seat.rows))
+      state.leftSeats.append((seat.space, seat.rows, seat.watch))
       return seat
     }
     guard let removed else {
       throw GraphError(.coreData, "The coordinator does not have that store; nothing was removed.")
     }
     removed.store.endReading()
+    tell(removed: [store])
   }
 
   /// A store whose derived attributes nobody can compute would be wrong from the first save on; until then they

@@ -23,7 +23,8 @@ package final class FetchedRows {
   @exclusivity(unchecked) private var runs: [Run] = []
   @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
   private let space: KeySpace
-  private let wantsValues: Bool
+  /// Whether values came along with the keys.
+  let wantsValues: Bool
   private let cache: (EntityDescription) -> RowTable?
   /// How many rows were read anew.
   @exclusivity(unchecked) private(set) var rowsRead = 0
@@ -84,7 +85,7 @@ package final class FetchedRows {
   /// Ends the last run: the cache lists what was read, all at once.
   func finish() {
     guard wantsValues, let run = runs.last, let cache = run.cache else { return }
-    cache.adopt(entries.count - run.start) { adopt in
+    cache.adopt(entries.count - run.start, areNewest: false) { adopt in
       for place in run.start..<entries.count {
         if let row = entries[place].row { adopt(Address(of: row), entries[place].key) }
       }

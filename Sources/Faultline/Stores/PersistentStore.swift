@@ -60,6 +60,8 @@ package protocol StoreEngine: PersistentStore {
   func metadata() throws(GraphError) -> [String: Any]
   /// Adds keys to what the store says about itself, or replaces them.
   func setMetadata(_ values: [String: Any]) throws(GraphError)
+  /// What whoever saves to a store that is read-only is told.
+  var refusalOfSaves: GraphError { get }
   /// Ends what readers keep open for the length of a turn, so that the next one sees the newest state.
   func endReading()
   /// The files that change whenever what is stored does; none for a store in memory.
@@ -74,6 +76,16 @@ extension StoreEngine {
 
   /// Shows the store itself; one that keeps rows in memory shows those too.
   package func showBlocks(to visitor: BlockVisitor) { visitor.show(self, .store) }
+}
+
+extension StoreEngine {
+  package var refusalOfSaves: GraphError { .readOnlyStore }
+}
+
+extension GraphError {
+  /// What whoever saves to a store is told that was opened to be read.
+  package static let readOnlyStore = GraphError(
+    .save, "The store is read-only; open it without isReadOnly to save.")
 }
 
 /// Metadata of stores that keep none.
@@ -159,10 +171,16 @@ public struct StoreType: Sendable {
 public struct StoreOptions: Sendable {
   /// Whether saves are refused.
   public var isReadOnly = false
+  /// Whether a store that only its own program can write to is opened read-only, instead of being refused.
+  ///
+  /// Such are stores with a history of their changes, and stores that are mirrored to a server.
+  public var readsWhatCannotBeWritten = false
   /// Whether a store is opened although its entities were described differently when it was made.
   ///
   /// A store whose tables do not fit the model is refused all the same.
   public var ignoresVersionHashes = false
+  /// Whether every write is told by `PersistentStoreCoordinator.remoteChangeNotification`.
+  public var postsRemoteChanges = false
   /// Settings of a store's database by name, such as `["cache_size": "-64000"]`.
   public var pragmas: [String: String] = [:]
   /// The configuration whose entities the store keeps; nil for all.

@@ -63,12 +63,15 @@ public final class PersistentStoreCoordinator: Sendable {
     visitor.show(elementsOf: leftSeats, .registry)
     for left in leftSeats {
       visitor.show(left.space, .registry)
+      left.watch.showBlocks(to: visitor)
       visitor.show(elementsOf: left.rows, .snapshots)
       for table in left.rows { table.showBlocks(to: visitor) }
     }
     for seat in seats {
       visitor.show(seat.space, .registry)
       visitor.show(elementsOf: seat.holds, .registry)
+      visitor.show(seat.saves, .registry)
+      seat.watch.showBlocks(to: visitor)
       visitor.show(elementsOf: seat.rows, .snapshots)
       for table in seat.rows { table.showBlocks(to: visitor) }
       seat.store.showBlocks(to: visitor)
@@ -146,8 +149,10 @@ public final class PersistentStoreCoordinator: Sendable {
         in: seat.space, holding: seat.holds, from: answer == nil ? offset : 0,
         atMost: limit == 0 ? 0 : limit - found, withValues: withValues)
       let rows = FetchedRows(space: seat.space, wantsValues: withValues) { seat.rows[$0.index] }
-      try seat.store.fetch(query, into: rows)
-      rows.finish()
+      try seat.watch.reading { () throws(GraphError) in
+        try seat.store.fetch(query, into: rows)
+        rows.finish()
+      }
       count { $0.rowsRead += rows.rowsRead }
       if let answer { answer.append(rows) } else { answer = rows }
     }
@@ -212,13 +217,16 @@ public final class PersistentStoreCoordinator: Sendable {
       throw GraphError(missing, "\(id) was never saved, and its context lost it.", objectID: id)
     }
     let seat = try openSeat(of: space)
-    let row = try seat.store.row(key, of: entity)
+    let row = try seat.watch.reading { () throws(GraphError) in
+      let row = try seat.store.row(key, of: entity)
+      if let row { seat.rows[entity.index].adopt(row) }
+      return row
+    }
     count { $0.rowsRead += row == nil ? 0 : 1 }
     guard let row else {
       throw GraphError(
         missing, "No store has a row for \(id): somebody else deleted it.", objectID: id)
     }
-    seat.rows[entity.index].adopt(row)
     return row
   }
 
@@ -228,8 +236,11 @@ public final class PersistentStoreCoordinator: Sendable {
   ) throws(GraphError) -> FetchedRows {
     let seat = try openSeat(of: space)
     let rows = FetchedRows(space: space, wantsValues: true) { seat.rows[$0.index] }
-    let requests = try seat.store.rows(for: keys, of: entity, into: rows)
-    rows.finish()
+    let requests = try seat.watch.reading { () throws(GraphError) in
+      let requests = try seat.store.rows(for: keys, of: entity, into: rows)
+      rows.finish()
+      return requests
+    }
     count(requests) { $0.rowsRead += rows.rowsRead }
     return rows
   }
@@ -240,8 +251,11 @@ public final class PersistentStoreCoordinator: Sendable {
   ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows) {
     let seat = try openSeat(of: space)
     let rows = FetchedRows(space: space, wantsValues: true) { seat.rows[$0.index] }
-    let (members, requests) = try seat.store.members(of: tie, owners: owners, into: rows)
-    rows.finish()
+    let (members, requests) = try seat.watch.reading { () throws(GraphError) in
+      let answer = try seat.store.members(of: tie, owners: owners, into: rows)
+      rows.finish()
+      return answer
+    }
     count(requests) { $0.rowsRead += rows.rowsRead }
     return (members, rows)
   }
@@ -273,13 +287,20 @@ public final class PersistentStoreCoordinator: Sendable {
     let seat = try openSeat(of: space)
     guard !seat.store.isReadOnly else {
       if changes.count == 0 { return StoreObjections() }
-      throw GraphError(.save, "The store is read-only; open it without isReadOnly to save.")
+      throw seat.store.refusalOfSaves
     }
-    let objections = try seat.store.commit(changes)
+    let objections = try seat.saves.inTurn { () throws(GraphError) in
+      let objections = try seat.store.commit(changes)
+      if objections.isEmpty {
+        seat.watch.note(changes)
+        adopt(changes, in: seat)
+      }
+      return objections
+    }
     // The rows are there by now: metadata that cannot be written waits for the next save.
     if objections.isEmpty { try? writeMetadata(seat.store) }
     count { $0.rowsWritten += objections.isEmpty ? changes.count : 0 }
-    if objections.isEmpty { adopt(changes, in: seat) }
+    if objections.isEmpty { tellOfWrite(to: seat) }
     for conflict in objections.conflicts {
       if let current = conflict.current { seat.rows[conflict.entity.index].adopt(current) }
     }
@@ -291,6 +312,7 @@ public final class PersistentStoreCoordinator: Sendable {
     for list in [changes.inserts, changes.updates] {
       ChangeSet.forEachRun(of: list) { seat.rows[$0.index].adopt($1) }
     }
+    for deletion in changes.deletes { seat.rows[deletion.entity.index].remove(deletion.key) }
   }
 
   /// Counts round trips and what came of them.

@@ -14,12 +14,27 @@ final class RowTable: Sendable {
     /// When each row was fetched; kept only once a context asks how old rows are.
     var times: FetchTimes?
 
+    func version(at address: Address) -> Int32? {
+      UnsafeRawPointer(bitPattern: address.bits).map {
+        // A row leaves the table, under its lock, before its memory goes.
+        Unmanaged<Row>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.version }
+      }
+    }
+
     func fresh(_ key: Int64, _ seconds: Double) -> Bool {
       seconds < 0 || times?.isFresh(key, within: seconds) == true
     }
   }
 
   private let state = Mutex(State())
+  private let watch: ReadWatch
+  /// The position of the entity whose rows they are.
+  private let entity: Int
+
+  init(of entity: Int, _ watch: ReadWatch) {
+    self.entity = entity
+    self.watch = watch
+  }
 
   /// The number of rows in use, and how often a fault found its row here or did not.
   var counts: (entries: Int, hits: Int, misses: Int) {
@@ -81,13 +96,19 @@ final class RowTable: Sendable {
   }
 
   /// Lists rows that know this table, about as many as expected, each in place of an older one.
-  func adopt(_ expected: Int, _ rows: ((Address, Int64) -> Void) -> Void) {
+  ///
+  /// Those that were read give way to newer ones, which somebody on another thread has read or saved meanwhile;
+  /// those that were just written are the newest.
+  func adopt(
+    _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
+  ) {
     guard expected > 0 else { return }
     state.withLock { state in
       state.rows.reserve(expected)
-      rows {
-        state.rows.insert($0, for: $1)
-        state.times?.note($1)
+      rows { address, key in
+        guard areNewest || !isOutdated(address, key, state) else { return }
+        state.rows.insert(address, for: key)
+        state.times?.note(key)
       }
     }
   }
@@ -95,7 +116,7 @@ final class RowTable: Sendable {
   /// Lists rows that were written, each in place of an older one.
   func adopt(_ changes: UnsafeBufferPointer<ChangeSet.Change>) {
     for change in changes { change.link(to: self) }
-    adopt(changes.count) { adopt in
+    adopt(changes.count, areNewest: true) { adopt in
       for change in changes { adopt(change.address, change.values.key) }
     }
   }
@@ -113,8 +134,23 @@ final class RowTable: Sendable {
     let address = Address(of: row)
     let key = row.key
     state.withLock { state in
+      guard !isOutdated(address, key, state) else { return }
       state.rows.insert(address, for: key)
       state.times?.note(key)
+    }
+  }
+
+  /// Whether a row was read before a newer one was saved.
+  private func isOutdated(_ row: Address, _ key: Int64, _ state: borrowing State) -> Bool {
+    state.version(at: row).map { watch.isOutdated(key, of: entity, version: $0) } ?? false
+  }
+
+  /// Forgets the row of a record that was deleted: faults must not find it any more.
+  func remove(_ key: Int64) {
+    state.withLock { state in
+      let address = state.rows.address(key)
+      state.rows.remove(address, for: key)
+      state.times?.forget(key)
     }
   }
 

@@ -2,7 +2,7 @@
 
 extension StoreEngine {
   package func count(_ query: StoreQuery) throws(GraphError) -> Int {
-    let rows = FetchedRows(space: query.space, wantsValues: false) { _ in RowTable() }
+    let rows = FetchedRows(space: query.space, wantsValues: false) { _ in nil }
     try fetch(query, into: rows)
     return rows.count
   }

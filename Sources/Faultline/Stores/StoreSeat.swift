@@ -1,6 +1,7 @@
 // What a coordinator keeps about its stores.
 
 import Foundation
+import Synchronization
 
 /// One store with what the coordinator keeps for it.
 struct StoreSeat {
@@ -10,13 +11,30 @@ struct StoreSeat {
   let rows: [RowTable]
   /// Which entities it keeps, by their positions.
   let holds: [Bool]
+  /// Whether every write to it is told.
+  let postsRemoteChanges: Bool
+  /// Who reads, and what is written meanwhile.
+  let watch: ReadWatch
+  /// One save at a time, with what it does to the row cache.
+  let saves = SaveLine()
+}
+
+/// The line in which saves to one store stand: rows are listed in the order in which they were written.
+final class SaveLine: Sendable {
+  private let lock = Mutex(())
+
+  func inTurn<Outcome: ~Copyable>(
+    _ body: () throws(GraphError) -> Outcome
+  ) throws(GraphError) -> Outcome {
+    try lock.withLock { _ throws(GraphError) in try body() }
+  }
 }
 
 /// Everything about a coordinator that changes.
 struct CoordinatorState {
   var seats: [StoreSeat] = []
   /// What was kept for stores that were removed: their IDs are good again once they are back.
-  var leftSeats: [(space: KeySpace, rows: [RowTable])] = []
+  var leftSeats: [(space: KeySpace, rows: [RowTable], watch: ReadWatch)] = []
   /// Metadata that the next save writes, by store, as property lists.
   var metadata: [UUID: Data] = [:]
   var keepsFetchTimes = false
@@ -26,16 +44,22 @@ struct CoordinatorState {
   private var lastOrdinal = 0
 
   /// The seat that a store had before, or a new one.
-  mutating func seat(for store: any StoreEngine, holding holds: [Bool]) -> StoreSeat {
+  mutating func seat(
+    for store: any StoreEngine, holding holds: [Bool], _ options: StoreOptions
+  ) -> StoreSeat {
     if let place = leftSeats.firstIndex(where: { $0.space.store == store.identifier }) {
       let left = leftSeats.remove(at: place)
       left.space.open(store)
-      return StoreSeat(store: store, space: left.space, rows: left.rows, holds: holds)
+      return StoreSeat(
+        store: store, space: left.space, rows: left.rows, holds: holds,
+        postsRemoteChanges: options.postsRemoteChanges, watch: left.watch)
     }
     lastOrdinal += 1
-    let rows = holds.map { _ in RowTable() }
+    let watch = ReadWatch()
+    let rows = holds.indices.map { RowTable(of: $0, watch) }
     if keepsFetchTimes { for table in rows { table.keepFetchTimes() } }
     return StoreSeat(
-      store: store, space: KeySpace(store, ordinal: lastOrdinal), rows: rows, holds: holds)
+      store: store, space: KeySpace(store, ordinal: lastOrdinal), rows: rows, holds: holds,
+      postsRemoteChanges: options.postsRemoteChanges, watch: watch)
   }
 }

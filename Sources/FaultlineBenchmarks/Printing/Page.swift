@@ -89,6 +89,24 @@ struct Page {
     return table.text
   }
 
+  /// The table of what several contexts cost beside one.
+  static func contexts(_ contexts: Contexts) -> String {
+    var table = Table(["10,000 objects", "several contexts, ms", "one context, ms", "ratio"])
+    for (name, side) in [
+      ("insert and save through a child, both saves", contexts.childSave),
+      ("merge of a save beside a refresh of each object", contexts.merge),
+    ] {
+      table.add([
+        name, Figure.text(side.several.median / 1e6, 1), Figure.text(side.one.median / 1e6, 1),
+        Figure.text(side.ratios.median, 2),
+      ])
+    }
+    return table.text + "\n\nperformAndWait there and back: "
+      + "\(Figure.text(contexts.roundTrip, 0)) ns; from within: "
+      + "\(Figure.text(contexts.reentry, 0)) ns; a check of the queue: "
+      + "\(Figure.text(contexts.check, 1)) ns"
+  }
+
   private static func accesses(_ accesses: Accesses) -> String {
     var table = Table(["ns per access", "measured", "target", "aim"])
     table.add(["read of a Double, warm", Figure.text(accesses.read, 1), "", ""])

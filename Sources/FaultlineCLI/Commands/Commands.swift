@@ -17,6 +17,7 @@ enum Commands {
     ExplainCommand(),
     SchemaCommand(),
     ReferenceCommand(),
+    InspectCommand(),
     NewCommand(),
     DoctorCommand(),
     VersionCommand(),

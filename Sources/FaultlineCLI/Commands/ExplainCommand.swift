@@ -22,7 +22,8 @@ struct ExplainCommand: Command {
     help: "A key to sort the objects of --fetch by; with a '-' before it, downwards.")
   private static let model = CommandOption(
     "model", .text("FILE"),
-    help: "The model of --fetch: a scenario, or a model file of Xcode's.")
+    help:
+      "The model of --fetch: a scenario, a model file of Xcode's, or a store with a model inside.")
   let options: [any DeclaredOption] =
     [Self.fetch, Self.condition, Self.sort, Self.model] + CommonOptions.speaking
   let examples = [

@@ -18,12 +18,16 @@ final class Connection {
     case untouched
   }
 
+  /// What messages call the file.
   let path: String
   let handle: OpaquePointer
   @exclusivity(unchecked) private(set) var statementsRun = 0
+  /// How many rounds of a thousand steps may still be done, where that is limited.
+  private var workLeft: UnsafeMutablePointer<Int>?
 
-  init(_ path: String, _ mode: Mode) throws(GraphError) {
-    self.path = path
+  /// Opens a file; messages call it by another name where it is a copy.
+  init(_ path: String, _ mode: Mode, named name: String? = nil) throws(GraphError) {
+    self.path = name ?? path
     let flags =
       switch mode {
       case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -39,7 +43,8 @@ final class Connection {
       let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(handle)
       throw GraphError(
-        .open, "The store '\(path)' cannot be opened: \(reason). Look at the folder and its rights."
+        .open,
+        "The store '\(self.path)' cannot be opened: \(reason). Look at the folder and its rights."
       )
     }
     self.handle = handle
@@ -48,7 +53,26 @@ final class Connection {
     sqlite3_busy_timeout(handle, 5_000)
   }
 
-  deinit { sqlite3_close_v2(handle) }
+  deinit {
+    sqlite3_close_v2(handle)
+    workLeft?.deallocate()
+  }
+
+  /// Ends whatever runs once so many steps of SQLite's machine were done.
+  ///
+  /// A damaged tree of pages may lead to the same page again and again: to read it would take for ever.
+  func limitWork(to steps: Int) {
+    let left = workLeft ?? .allocate(capacity: 1)
+    left.initialize(to: steps / 1_000)
+    workLeft = left
+    sqlite3_progress_handler(
+      handle, 1_000,
+      { left in
+        guard let left = left?.assumingMemoryBound(to: Int.self) else { return 0 }
+        left.pointee -= 1
+        return left.pointee < 0 ? 1 : 0
+      }, left)
+  }
 
   private static func untouchedName(_ path: String) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
@@ -62,6 +86,9 @@ final class Connection {
     sqlite3_limit(handle, SQLITE_LIMIT_TRIGGER_DEPTH, 8)
     try run("PRAGMA cell_size_check = 1")
   }
+
+  /// Lets triggers that were looked at use the file's virtual tables.
+  func trustSchema() { faultline_sqlite_trust_schema(handle) }
 
   /// Runs statements that give no rows.
   func run(_ sql: String) throws(GraphError) {

@@ -23,7 +23,7 @@ final class ArchiveReader {
   /// The numbers of the objects in the list, by their positions in the archive.
   private let positions: [Int]
   private var classNames: [Int: String] = [:]
-  private var budget = 4_000_000
+  private var budget: Int
   /// The object that was archived.
   private let rootPosition: Int
 
@@ -37,6 +37,8 @@ final class ArchiveReader {
     self.list = list
     self.positions = positions
     rootPosition = position
+    // A reader comes to most objects a few times, by whoever refers to them.
+    budget = 300_000 + 30 * positions.count
   }
 
   /// The object that was archived.
@@ -116,7 +118,7 @@ final class ArchiveReader {
   }
 
   /// A part of the list, for its price.
-  fileprivate func part(_ number: Int) throws(GraphError) -> PropertyListReader.Part {
+  func part(_ number: Int) throws(GraphError) -> PropertyListReader.Part {
     guard let part = list[number] else {
       throw Self.damaged("its object \(number) is damaged")
     }
@@ -132,158 +134,10 @@ final class ArchiveReader {
     return part
   }
 
-  fileprivate func positions(_ number: Int) throws(GraphError) -> [Int] {
+  func positions(_ number: Int) throws(GraphError) -> [Int] {
     guard case .array(let members) = try part(number) else {
       throw Self.damaged("a list of objects is none")
     }
     return members
-  }
-}
-
-/// One object of an archive, known by the name of its class.
-struct ArchivedObject {
-  private let archive: ArchiveReader
-  /// Where it stands in the archive: objects at the same position are the same.
-  let position: Int
-  let className: String
-  private let members: [String: Int]
-
-  fileprivate init(
-    archive: ArchiveReader, position: Int, className: String, members: [String: Int]
-  ) {
-    self.archive = archive
-    self.position = position
-    self.className = className
-    self.members = members
-  }
-
-  subscript(key: String) -> ArchiveReader.Element {
-    get throws(GraphError) {
-      guard let number = members[key] else { return .nothing }
-      return try archive.element(number)
-    }
-  }
-
-  func object(_ key: String) throws(GraphError) -> ArchivedObject? {
-    if case .object(let object) = try self[key] { object } else { nil }
-  }
-
-  /// A text, also one that is an object of its own; nil for an empty one, which says nothing.
-  func text(_ key: String) throws(GraphError) -> String? {
-    guard let text = try self[key].text(), !text.isEmpty else { return nil }
-    return text
-  }
-
-  func flag(_ key: String) throws(GraphError) -> Bool {
-    switch try self[key] {
-    case .flag(let flag): flag
-    case .integer(let number): number != 0
-    default: false
-    }
-  }
-
-  func integer(_ key: String) throws(GraphError) -> Int? {
-    if case .integer(let number) = try self[key] { number } else { nil }
-  }
-
-  /// The members of the list or set that a key stands for.
-  func elements(_ key: String) throws(GraphError) -> [ArchiveReader.Element] {
-    guard let list = try object(key) else { return [] }
-    return try list.listed()
-  }
-
-  func listed() throws(GraphError) -> [ArchiveReader.Element] {
-    guard let number = members["NS.objects"] else { return [] }
-    var elements: [ArchiveReader.Element] = []
-    for member in try archive.positions(number) { elements.append(try archive.element(member)) }
-    return elements
-  }
-
-  /// The members of a dictionary with keys of text, by name.
-  func named(_ key: String) throws(GraphError) -> [(name: String, value: ArchiveReader.Element)] {
-    guard let list = try object(key) else { return [] }
-    let (keys, values) =
-      if let mapping = try list.object("searchMapping") {
-        (try mapping.elements("keys"), try list.elements("values"))
-      } else {
-        (try list.listedKeys(), try list.listed())
-      }
-    var byName: [String: ArchiveReader.Element] = [:]
-    for (key, value) in zip(keys, values) {
-      if let name = try key.text() { byName[name] = value }
-    }
-    return byName.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-  }
-
-  private func listedKeys() throws(GraphError) -> [ArchiveReader.Element] {
-    guard let number = members["NS.keys"] else { return [] }
-    var keys: [ArchiveReader.Element] = []
-    for member in try archive.positions(number) { keys.append(try archive.element(member)) }
-    return keys
-  }
-}
-
-extension ArchiveReader.Element {
-  /// A text, also one that is an object of its own.
-  func text() throws(GraphError) -> String? {
-    switch self {
-    case .text(let text): text
-    case .object(let object) where object.className.hasSuffix("String"):
-      if case .text(let text) = try object["NS.string"] { text } else { nil }
-    default: nil
-    }
-  }
-
-  /// A value that an attribute can hold; nil for any other.
-  func value() throws(GraphError) -> Any? {
-    switch self {
-    case .nothing: return nil
-    case .flag(let flag): return flag
-    case .integer(let number): return number
-    case .real(let number): return number
-    case .data(let data): return Data(data)
-    case .text(let text): return text
-    case .object(let object): return try object.value()
-    }
-  }
-}
-
-extension ArchivedObject {
-  /// The value that an object of one of Foundation's classes stands for.
-  fileprivate func value() throws(GraphError) -> Any? {
-    switch className {
-    case "NSDate":
-      if case .real(let seconds) = try self["NS.time"] {
-        return Date(timeIntervalSinceReferenceDate: seconds)
-      }
-    case "NSUUID":
-      if case .data(let bytes) = try self["NS.uuidbytes"], bytes.count == 16 {
-        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-      }
-    case "NSURL": return try text("NS.relative").flatMap { URL(string: $0) }
-    case "NSData", "NSMutableData":
-      if case .data(let bytes) = try self["NS.data"] { return Data(bytes) }
-    case "NSDecimalNumber", "NSDecimalNumberPlaceholder": return try decimal()
-    case "NSString", "NSMutableString": return try ArchiveReader.Element.object(self).text()
-    default: break
-    }
-    return nil
-  }
-
-  /// Up to eight digits of sixteen bits, the least significant first.
-  private func decimal() throws(GraphError) -> Decimal? {
-    guard case .data(let mantissa) = try self["NS.mantissa"], mantissa.count == 16 else {
-      return nil
-    }
-    let isBigEndian = try integer("NS.mantissa.bo") == 2
-    let length = min(8, max(0, try integer("NS.length") ?? 0))
-    var value = Decimal(0)
-    for digit in stride(from: length - 1, through: 0, by: -1) {
-      let (one, two) = (Int(mantissa[digit * 2]), Int(mantissa[digit * 2 + 1]))
-      value = value * 65_536 + Decimal(isBigEndian ? one << 8 | two : two << 8 | one)
-    }
-    let exponent = min(127, max(-128, try integer("NS.exponent") ?? 0))
-    let sign: FloatingPointSign = try flag("NS.negative") ? .minus : .plus
-    return Decimal(sign: sign, exponent: exponent, significand: value)
   }
 }

@@ -24,11 +24,8 @@ extension ManagedObjectModel {
 extension ModelCache {
   /// The archive in a store's `Z_MODELCACHE`; the store stays as it is.
   static func archive(insideStoreAt url: URL) throws(GraphError) -> Data {
-    var options = StoreOptions()
-    options.isReadOnly = true
-    let connection = try StoreFile(url, options).reading()
-    try connection.distrust()
-    return Data(try inflated(try contents(of: connection)))
+    let file = try UntouchedFile(url)
+    return Data(try inflated(try contents(of: file.connection())))
   }
 
   /// What stands in a store's `Z_MODELCACHE`, as it stands there.

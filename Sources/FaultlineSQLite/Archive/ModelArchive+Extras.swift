@@ -1,4 +1,4 @@
-// What some models have and most have not: notes, bounds, derivations, indexes, requests.
+// What some models have and most have not: notes, bounds, derivations, indexes.
 
 internal import Faultline
 import Foundation
@@ -140,61 +140,6 @@ extension ModelArchive {
         ("NSExpressionType", .integer(3)), ("NSOperand", selfExpression()),
         ("NSSelectorName", archive.text("valueForKey:")), ("NSArguments", archive.array([path])),
       ])
-  }
-
-  // MARK: - Requests
-
-  mutating func part(
-    for property: FetchedPropertyDescription, of entity: EntityDescription
-  ) -> ListPart {
-    let place = archive.place()
-    var members: Members = [
-      ("NSPropertyName", archive.text(property.name)), ("NSEntity", reference(entity)),
-      ("NSIsOptional", .flag(property.isOptional)), ("NSIsTransient", .flag(true)),
-      ("_NSFetchRequestEntityName", archive.text(property.destinationEntityName)),
-      ("NSRenamingIdentifier", archive.text(property.renamingIdentifier)),
-      ("NSVersionHashModifier", archive.text(property.versionHashModifier)),
-    ]
-    if let request = property.fetchRequest {
-      members.append(("NSFetchRequest", part(for: request, nil)))
-    }
-    archive.set(
-      place, ["NSFetchedPropertyDescription", "NSPropertyDescription", "NSObject"],
-      members + note(property.userInfo))
-    return .reference(place)
-  }
-
-  mutating func part(
-    for request: FetchRequestTemplate, _ model: ManagedObjectModel?
-  ) -> ListPart {
-    var members: Members = [
-      ("NSEntity", reference(model?.entitiesByName[request.entityName])),
-      ("NSResultType", .integer(request.resultType.rawValue)),
-      ("NSFetchLimit", .integer(request.fetchLimit)),
-      ("NSBatchSize", .integer(request.fetchBatchSize)),
-    ]
-    if let predicate = request.predicateFormat {
-      members.append((Self.predicateKey, archive.text(predicate)))
-    }
-    // The format packs these into bits that are not known; off ones are named here.
-    for (name, path) in FetchRequestTemplate.archivedFlags
-    where request[keyPath: path] != FetchRequestTemplate(name: "", entityName: "")[keyPath: path] {
-      members.append((name, .flag(request[keyPath: path])))
-    }
-    return archive.object(["NSFetchRequest", "NSPersistentStoreRequest", "NSObject"], members)
-  }
-}
-
-extension FetchRequestTemplate {
-  /// Flags by our own names for them.
-  static var archivedFlags: [(String, WritableKeyPath<FetchRequestTemplate, Bool>)] {
-    [
-      ("FaultlineIncludesSubentities", \.includesSubentities),
-      ("FaultlineIncludesPendingChanges", \.includesPendingChanges),
-      ("FaultlineIncludesPropertyValues", \.includesPropertyValues),
-      ("FaultlineReturnsObjectsAsFaults", \.returnsObjectsAsFaults),
-      ("FaultlineReturnsDistinctResults", \.returnsDistinctResults),
-    ]
   }
 }
 

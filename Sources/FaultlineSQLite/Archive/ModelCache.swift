@@ -49,7 +49,7 @@ enum ModelCache {
   }
 
   /// Deflates without a header, as the format has it.
-  private static func deflated(_ bytes: [UInt8]) throws(GraphError) -> [UInt8] {
+  static func deflated(_ bytes: [UInt8]) throws(GraphError) -> [UInt8] {
     var stream = z_stream()
     let status = deflateInit2_(
       &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,

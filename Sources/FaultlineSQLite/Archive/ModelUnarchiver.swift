@@ -54,7 +54,7 @@ struct ModelUnarchiver {
     let parent = try object.object("NSSuperentity")
     // An entity lists what it inherits as well.
     var inherited: Set<String> = []
-    if let parent { for (key, _) in try parent.named("NSProperties") { inherited.insert(key) } }
+    if let parent { inherited.formUnion(try parent.names("NSProperties")) }
     var attributes: [AttributeDescription] = []
     var relationships: [RelationshipDescription] = []
     var fetchedProperties: [FetchedPropertyDescription] = []
@@ -71,10 +71,13 @@ struct ModelUnarchiver {
         warn("'\(name).\(key)' is a '\(property.className)', which is not known here.")
       }
     }
+    // What objects are made of where nobody says anything else.
+    let className = try object.text("NSClassNameForEntity")
+    let isPlain = className == "NSManagedObject" || className == "ManagedObject"
     return EntityDescription(
       name: name, isAbstract: try object.flag("NSIsAbstract"),
       superentity: try parent?.text("NSEntityName"),
-      managedObjectClassName: try object.text("NSClassNameForEntity"), attributes: attributes,
+      managedObjectClassName: isPlain ? nil : className, attributes: attributes,
       relationships: relationships, fetchedProperties: fetchedProperties,
       uniquenessConstraints: try keys(object, "NSUniqueTuples"),
       indexes: try indexes(object, of: name),
@@ -160,49 +163,5 @@ struct ModelUnarchiver {
       if let text = try value.text() { info[key] = text }
     }
     return info
-  }
-
-  // MARK: - Requests
-
-  private mutating func fetchedProperty(
-    _ object: ArchivedObject, _ key: String, of entity: String
-  ) throws(GraphError) -> FetchedPropertyDescription {
-    let request = try object.object("NSFetchRequest")
-    let destination = try object.text("_NSFetchRequestEntityName")
-    var template: FetchRequestTemplate?
-    if let request { template = try self.template(request, named: key, entity: destination) }
-    return FetchedPropertyDescription(
-      key, fetchRequest: template, isOptional: try object.flag("NSIsOptional"),
-      renamingIdentifier: try renamingIdentifier(object, unless: key),
-      versionHashModifier: try object.text("NSVersionHashModifier"),
-      userInfo: try userInfo(object))
-  }
-
-  private mutating func template(
-    _ request: ArchivedObject, named name: String, entity: String?
-  ) throws(GraphError) -> FetchRequestTemplate? {
-    let stated = try request.text("NSEntityName")
-    let linked = try request.object("NSEntity")?.text("NSEntityName")
-    guard let entity = entity ?? linked ?? stated else {
-      warn("The fetch request '\(name)' asks for no entity, and is left out.")
-      return nil
-    }
-    var template = FetchRequestTemplate(name: name, entityName: entity)
-    template.predicateFormat = try request.text(ModelArchive.predicateKey)
-    for (key, path) in FetchRequestTemplate.archivedFlags {
-      if case .flag(let flag) = try request[key] { template[keyPath: path] = flag }
-    }
-    if let predicate = try request.object("NSPredicate") {
-      template.predicateFormat = try ArchivedPredicate.text(predicate)
-      if template.predicateFormat == nil {
-        warn("The fetch request '\(name)' has a predicate that cannot be read here.")
-      }
-    }
-    template.resultType =
-      FetchRequestTemplate.ResultType(rawValue: try request.integer("NSResultType") ?? 0)
-      ?? .managedObjects
-    template.fetchLimit = max(0, try request.integer("NSFetchLimit") ?? 0)
-    template.fetchBatchSize = max(0, try request.integer("NSBatchSize") ?? 0)
-    return template
   }
 }

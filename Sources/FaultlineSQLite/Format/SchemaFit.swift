@@ -39,6 +39,11 @@ struct SchemaFit {
     formerNames = match.formerNames
   }
 
+  /// What does not fit; where everything does, what was described otherwise when the file was made.
+  func differences(with metadata: Metadata) -> [String] {
+    differences.isEmpty ? metadata.differences(from: VersionHashes(schema.entities)) : differences
+  }
+
   /// Whether the file has anything that the model knows.
   var hasAnything: Bool { schema.plans.contains(where: \.isKept) }
 }

@@ -108,8 +108,13 @@ struct TableLayout {
   }
 
   private func column(of key: String, in entity: EntityDescription) -> String? {
-    guard let slot = entity.layout.slots.firstIndex(where: { $0.name == key }) else { return nil }
-    return places[ObjectIdentifier(entity)]?[slot]?.column
+    let slot: Int? =
+      switch entity.layout.property(named: key) {
+      case .attribute(let slot): slot
+      case .relationship(let tie): entity.layout.ties[tie].slot
+      case nil: nil
+      }
+    return slot.flatMap { places[ObjectIdentifier(entity)]?[$0]?.column }
   }
 
   private mutating func reference(

@@ -31,6 +31,26 @@ final class ExternalFiles {
       .appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
   }
 
+  /// How many files lie beside a store, and the bytes of them.
+  static func census(besides store: URL) -> (count: Int, bytes: Int) {
+    let folder = ExternalFiles(besides: store).folder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    var (count, bytes) = (0, 0)
+    for name in names where UUID(uuidString: name) != nil {
+      guard let size = size(of: folder.appendingPathComponent(name)) else { continue }
+      count += 1
+      bytes += size
+    }
+    return (count, bytes)
+  }
+
+  /// The bytes of a file; nil for what is none, such as a link or a device that never ends.
+  private static func size(of file: URL) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+    return (attributes?[.size] as? NSNumber)?.intValue
+  }
+
   /// What a stored value says; data without a tag counts as data.
   static func content(of stored: UnsafeRawBufferPointer) -> Content {
     switch stored.first {
@@ -46,15 +66,15 @@ final class ExternalFiles {
     guard UUID(uuidString: name) != nil else {
       throw GraphError(.open, "The store names the file '\(name)', which can be none of its own.")
     }
-    do {
-      return try Data(contentsOf: folder.appendingPathComponent(name))
-    } catch {
-      throw GraphError(
+    let file = folder.appendingPathComponent(name)
+    func unreadable(_ cause: (any Error)? = nil) -> GraphError {
+      GraphError(
         .open,
-        "The data file '\(folder.appendingPathComponent(name).path)' cannot be read; "
-          + "restore it from a copy of the store's folder.",
-        underlying: error)
+        "The data file '\(file.path)' cannot be read; restore it from a copy of the store's folder.",
+        underlying: cause)
     }
+    guard Self.size(of: file) != nil else { throw unreadable() }
+    do { return try Data(contentsOf: file) } catch { throw unreadable(error) }
   }
 
   /// What the store keeps for some data; large data is written to a file.

@@ -12,6 +12,8 @@ struct ForeignMachinery {
 
   /// Whether the file has triggers at all.
   let hasTriggers: Bool
+  /// Whether triggers keep an index on places, which is a virtual table.
+  let keepsPlaces: Bool
   /// Columns of derived attributes that triggers keep.
   private(set) var keptColumns: Set<KeptColumn> = []
   /// Why nobody but the file's own program may write to it, in a sentence without its end; nil if anybody may.
@@ -26,6 +28,7 @@ struct ForeignMachinery {
 
   init(_ file: FileSchema, _ schema: PhysicalSchema) {
     hasTriggers = !file.triggers.isEmpty
+    keepsPlaces = file.triggers.contains { $0.name.hasPrefix("Z_RT_") }
     objection = Self.historyObjection(file)
     let derived = Self.derivedColumns(schema)
     for trigger in file.triggers {
@@ -78,10 +81,17 @@ struct ForeignMachinery {
     if let stranger = functions.first(where: { !triggerFunctions.contains($0) }) {
       return ([], "calls '\(stranger)', which is not known here")
     }
-    return (
-      trigger.text.matches(of: /UPDATE (\w+) SET (\w+) =/).map {
-        KeptColumn(table: String($0.1), column: String($0.2))
-      }, nil
-    )
+    // Only the tables of an index on places are anybody's but the engine's.
+    let rows = /(?:INTO|DELETE\s+FROM)\s+"?(\w+)/.ignoresCase()
+    if let table = trigger.text.matches(of: rows).map({ String($0.1) })
+      .first(where: { !$0.hasPrefix("Z_RT_") })
+    {
+      return ([], "adds or removes rows of \(table)")
+    }
+    if trigger.text.contains(/SET\s[^;]*,\s*\w+\s*=/.ignoresCase()) {
+      return ([], "writes several columns at once")
+    }
+    let updates = trigger.text.matches(of: /UPDATE\s+(\w+)\s+SET\s+(\w+)\s*=/.ignoresCase())
+    return (updates.map { KeptColumn(table: String($0.1), column: String($0.2)) }, nil)
   }
 }

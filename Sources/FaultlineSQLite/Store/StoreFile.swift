@@ -50,6 +50,12 @@ final class StoreFile {
   /// Whether a transaction of the older kind was broken off.
   private var isHalfWritten: Bool { size(of: path + "-journal") > 0 }
 
+  /// Throws if what lies beside the file belongs to another one.
+  func refuseStrangeJournal() throws(GraphError) {
+    guard size(of: path + "-wal") > 0, !isHalfWritten else { return }
+    try StrangeJournal.refuse(beside: path, together: (path, .readOnly))
+  }
+
   /// Lets somebody look at what is in an old file, in a way that cannot change it; nil for a new one, and for
   /// one that must be mended first.
   func lookingFirst<Outcome>(

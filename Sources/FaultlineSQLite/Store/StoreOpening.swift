@@ -8,7 +8,10 @@ struct StoreOpening {
   /// What an old file is to a model.
   struct Findings {
     let identifier: UUID
-    let fit: SchemaFit
+    /// The schema of the model with the file's names.
+    let schema: PhysicalSchema
+    /// What the two do not agree on, in sentences.
+    let differences: [String]
     let machinery: ForeignMachinery
     /// Whether this engine has made the file.
     let isOwn: Bool
@@ -26,22 +29,22 @@ struct StoreOpening {
 
   // MARK: - A new file
 
-  /// Makes an empty file a store; nil if somebody else was quicker.
+  /// Makes an empty file a store; nil for one that is not empty, or to which somebody else was quicker.
   func make(_ connection: Connection) throws(GraphError) -> (UUID, PhysicalSchema)? {
+    guard try isEmpty(connection) else { return nil }
     // Both count only for a file that has nothing in it.
     try connection.run("PRAGMA page_size = 4096")
     try connection.run("PRAGMA auto_vacuum = INCREMENTAL")
     try connection.run("PRAGMA journal_mode = WAL")
     let schema = PhysicalSchema(model, configuration: options.configuration)
     let identifier = try connection.write { () throws(GraphError) -> UUID? in
-      guard try Self.isEmpty(connection) else { return nil }
+      guard try isEmpty(connection) else { return nil }
       return try create(schema, connection)
     }
     return identifier.map { ($0, schema) }
   }
 
-  /// Whether nothing is in a file yet.
-  static func isEmpty(_ connection: Connection) throws(GraphError) -> Bool {
+  private func isEmpty(_ connection: Connection) throws(GraphError) -> Bool {
     try connection.value("SELECT COUNT(*) FROM sqlite_schema") { $0.integer(0) } == 0
   }
 
@@ -67,28 +70,35 @@ struct StoreOpening {
 
   // MARK: - An old file
 
-  /// Looks how a file fits the model; what fits nowhere, or was described otherwise, is an error.
+  /// What an old file is to the model; nil for one with nothing in it.
+  func look(_ connection: Connection) throws(GraphError) -> Findings? {
+    try isEmpty(connection) ? nil : try examine(connection)
+  }
+
+  /// Looks how a file fits the model; one in which nothing fits, or that is to be written and does not fit
+  /// altogether, is an error.
   func examine(_ connection: Connection) throws(GraphError) -> Findings {
     let file = try FileSchema(connection)
     let metadata = try Metadata.read(connection)
     let fit = SchemaFit(model, options.configuration, file)
-    if !options.ignoresVersionHashes {
-      let hashes = metadata.differences(from: VersionHashes(fit.schema.entities))
-      try refuse(fit.differences.isEmpty ? hashes : metadata.isOwn ? fit.differences : [])
-    }
-    if !fit.hasAnything || !options.isReadOnly { try refuse(fit.differences) }
+    let differences =
+      options.ignoresVersionHashes ? fit.differences : fit.differences(with: metadata)
+    // Whoever only reads can do no harm to what does not fit.
+    if !options.isReadOnly || !fit.hasAnything { try refuse(differences) }
     return Findings(
-      identifier: metadata.identifier, fit: fit,
+      identifier: metadata.identifier, schema: fit.schema, differences: differences,
       machinery: ForeignMachinery(file, fit.schema), isOwn: metadata.isOwn)
   }
 
   /// A save must keep everything true that a file has, or it is refused before anything is written.
   func allowSaves(_ findings: Findings) throws(GraphError) {
     guard let objection = findings.machinery.objection else { return }
-    throw GraphError(
-      .open,
-      "The store '\(path)' may only be read here, since \(objection), which its own program alone keeps true; "
-        + "open it with isReadOnly.")
+    throw GraphError(.open, Self.sentence(objection, path) + "; open it with isReadOnly.")
+  }
+
+  /// Why saves to a store are refused, without the end of the sentence.
+  static func sentence(_ objection: String, _ path: String) -> String {
+    "The store '\(path)' may only be read here, since \(objection), which its own program alone keeps true"
   }
 
   private func refuse(_ differences: [String]) throws(GraphError) {

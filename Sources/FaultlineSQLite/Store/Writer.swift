@@ -29,6 +29,7 @@ final class Writer {
     decoders = schema.plans.map { RowDecoder(RowShape($0), schema.indexOfNumber, files) }
     self.files = files
     if machinery?.hasTriggers == true { SQLFunctions.installTriggerFunctions(in: connection) }
+    if machinery?.keepsPlaces == true { connection.trustSchema() }
   }
 
   /// Sets keys aside in a transaction of its own, so that they are never given twice.

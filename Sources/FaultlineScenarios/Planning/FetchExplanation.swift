@@ -74,7 +74,7 @@ package struct FetchExplanation {
     let url = URL(fileURLWithPath: path)
     guard ["yaml", "yml", "json"].contains(url.pathExtension) else {
       do throws(GraphError) {
-        return try ManagedObjectModel(contentsOf: url)
+        return try ModelFinder.model(at: url)
       } catch {
         throw Diagnostic(error.description, file: path)
       }

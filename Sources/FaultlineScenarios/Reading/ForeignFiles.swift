@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineMeasures
+import FaultlineSQLite
 import Foundation
 
 /// The files around one scenario; their names are relative to its folder.
@@ -20,7 +21,7 @@ struct ForeignFiles {
     let path = try existing(node)
     if isText(scalar.text) { return try ModelReader.model(try text(node)) }
     do throws(GraphError) {
-      return try ManagedObjectModel(contentsOf: URL(fileURLWithPath: path))
+      return try ModelFinder.model(at: URL(fileURLWithPath: path))
     } catch {
       throw node.diagnostic(error.message, notes: error.detailed.map(\.message))
     }

@@ -21,7 +21,7 @@ package enum NewScenario {
     notes:
       - Say here what happens and why. The report prints it.
 
-    # Or a file: model: App.xcdatamodeld
+    # Or a file: model: App.xcdatamodeld, or the model inside a store: model: App.sqlite
     model:
       Department:
         name: string

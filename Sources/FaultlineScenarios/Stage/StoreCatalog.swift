@@ -58,8 +58,11 @@ package enum StoreCatalog {
   }
 
   /// A new store has the same identifier in every run, so that object IDs do not differ.
+  ///
+  /// A store that only its own program can write to can still be played on by steps that read.
   private static func options(isNew: Bool, _ pragmas: [Setting] = []) -> StoreOptions {
     var options = StoreOptions()
+    options.readsWhatCannotBeWritten = !isNew
     if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-000000000001") }
     for pragma in pragmas { options.pragmas[pragma.name] = pragma.value }
     return options

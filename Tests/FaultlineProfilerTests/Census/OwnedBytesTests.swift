@@ -55,7 +55,8 @@ extension WorkloadArena {
           try work.save()
           return work
         }
-        var controller = try work.map { work in try heap.inside { () throws in work.watch(request) } }
+        var controller = try work.map { work in try heap.inside { () throws in work.watch(request) }
+        }
         // The runtime keeps a note for whoever is referred to weakly.
         controller?.delegate = screen
         try heap.inside { () throws in

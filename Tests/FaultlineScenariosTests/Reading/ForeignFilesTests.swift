@@ -115,4 +115,33 @@ import Testing
     }
     #expect(try Data(contentsOf: URL(filePath: store)) == before)
   }
+
+  /// A store with a history may only be read; its own model is inside of it.
+  @Test(.enabled(if: fixtures != nil, "FAULTLINE_FIXTURES is not set"))
+  func `a store that cannot be written to is read by its own model`() throws {
+    let fixtures = try #require(Self.fixtures)
+    let store = "\(fixtures)/stores/coredataplus-samplemodel2-v2/SampleModel2_V2.sqlite"
+    let text = """
+      faultline: 1
+      name: own
+      title: Own
+      model: \(store)
+      stores: [{open: \(store)}]
+      steps:
+        - fetch: {entity: Page, into: pages, as: realized}
+        - delete: pages
+        - save: {}
+      """
+    let trial = try Plan(
+      ScenarioReader.scenario(text, file: "own.yaml"), choosing: Choices()
+    ).trials[0]
+    let folder = try FaultlineScenarios.StoreFolder()
+    let contents = try StoreContents(trial, cache: StockCache(at: "/nowhere"))
+    try contents.lay(in: folder.path)
+    let stage = try Stage(
+      trial, folder: folder.path, contents: contents, instruments: CheckpointNotes())
+    let failure = #expect(throws: StepFailure.self) { try stage.play(trial.steps) }
+    #expect(stage.cast["pages"].count == 119)
+    #expect("\(failure.map { "\($0)" } ?? "")".contains("it has a history of its changes"))
+  }
 }

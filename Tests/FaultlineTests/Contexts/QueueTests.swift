@@ -179,7 +179,7 @@ import Testing
       ada[key] = 1
       office.context.checksQueue = true
       nonisolated(unsafe) let stray = ada
-      onThread { stray[key] += 1 }
+      onThread { stray[key] += 1 }.wait()
     }
     #expect(
       typed?.text.contains("'Employee.salary' of context 'office' was used on a thread outside")

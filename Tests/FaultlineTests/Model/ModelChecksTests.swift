@@ -91,10 +91,10 @@ import Testing
     expectFaults(line(80), "'E64' has 64 ancestors; 63 are the most.")
   }
 
-  @Test func `a model has at most as many entities as a foreign key can tell apart`() {
+  @Test func `a model has at most as many entities as a store can number`() {
     expectFaults(
-      (0...65_536).map { EntityDescription(name: "E\($0)") },
-      "The model has 65537 entities; 65536 are the most.")
+      (0...16_000).map { EntityDescription(name: "E\($0)") },
+      "The model has 16001 entities; 16000 are the most.")
   }
 
   @Test func `a key stands for one property`() {

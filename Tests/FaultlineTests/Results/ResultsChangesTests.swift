@@ -72,7 +72,8 @@ import Testing
 
   @Test func `a section that changes places goes and comes`() throws {
     expectText(
-      try text([("A", [1]), ("B", [2, 3]), ("C", [4])], [("B", [2, 3]), ("C", [4]), ("A", [1])]),
+      try text(
+        [("A", [1]), ("B", [2, 3]), ("C", [4])], [("B", [2, 3]), ("C", [4]), ("A", [1])]),
       is: "-section 0\n+section 2\nmove 1 0.0 → 2.0")
   }
 

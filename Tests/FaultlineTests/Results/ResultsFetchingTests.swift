@@ -29,7 +29,8 @@ import Testing
     #expect(error?.key == "notes")
     expectText(
       error?.message ?? "",
-      is: "The 'Employee' objects of section 'B' do not stand together: the first sort key is name ascending, "
+      is:
+        "The 'Employee' objects of section 'B' do not stand together: the first sort key is name ascending, "
         + "and it has to put them in the order of 'notes'.")
     let sorted = try office.controller(by: [SortKey("notes"), SortKey("name")], sections: "notes")
     expectText(sorted.text, is: "[A] Bob\n[B] Ada Cyd")

@@ -388,4 +388,3 @@ import Testing
     #expect(table.complaints == [])
   }
 }
-

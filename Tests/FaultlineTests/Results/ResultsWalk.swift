@@ -212,9 +212,12 @@ final class ResultsWalk {
       for (name, objects) in table.sections {
         if objects.isEmpty { return "section '\(name)' of table \(place) is empty" }
         for object in objects
-        where name != sections.split(separator: ".").reduce(object as Any?, {
-          ($0 as? ManagedObject)?.value(forKey: String($1))
-        }) as? String ?? "" {
+        where name != sections.split(separator: ".").reduce(
+          object as Any?,
+          {
+            ($0 as? ManagedObject)?.value(forKey: String($1))
+          }) as? String ?? ""
+        {
           return "\(object.objectID) stands in section '\(name)' of table \(place)"
         }
       }
@@ -233,7 +236,8 @@ final class ResultsWalk {
       let words = ["name", "salary", "notes"].filter {
         object.entity.propertiesByName[$0] != nil
       }.map { "\(object.value(forKey: $0) ?? "-")" }
-      return "\(object.objectID.uriRepresentation().lastPathComponent)(\(words.joined(separator: " ")))"
+      return
+        "\(object.objectID.uriRepresentation().lastPathComponent)(\(words.joined(separator: " ")))"
     }.joined(separator: ", ")
   }
 }

@@ -1,11 +1,28 @@
 // The rules about names and inheritance.
 
 extension ModelChecks {
-  /// A model has as many entities as a foreign key can tell apart.
-  func tooManyEntities() -> [ModelFault] {
-    let limit = 65_536
-    guard entities.count > limit else { return [] }
-    return [ModelFault(text: "The model has \(entities.count) entities; \(limit) are the most.")]
+  /// A model is of a size that can be laid out: a short file may inherit much, and lead everywhere.
+  func tooLarge() -> [ModelFault] {
+    // Stores number entities, and numbers beyond belong to histories.
+    let limit = 16_000
+    guard entities.count <= limit else {
+      return [ModelFault(text: "The model has \(entities.count) entities; \(limit) are the most.")]
+    }
+    var (properties, relationships) = (0, 0)
+    for entity in entities {
+      for ancestor in lineages[entity] {
+        properties += ancestor.ownAttributes.count + ancestor.ownRelationships.count
+        relationships += ancestor.ownRelationships.count
+      }
+    }
+    let most = 1_000_000
+    guard properties > most || relationships * entities.count > 64 * most else { return [] }
+    return [
+      ModelFault(
+        text:
+          "The model has \(properties) properties in \(entities.count) entities, with what these inherit, "
+          + "\(relationships) of them relationships: that is more than can be laid out.")
+    ]
   }
 
   /// A description belongs to one entity and one model for good.

@@ -17,8 +17,11 @@ struct ModelChecks {
 
   /// Every fault of the model, rule by rule; a rule is silent about what another one already names.
   func faults() -> [ModelFault] {
-    [
-      tooManyEntities(), descriptionsInUse(), doubledEntities(), badNames(),
+    // Whatever else is wrong with it, to look for it would take too long.
+    let size = tooLarge()
+    guard size.isEmpty else { return size }
+    return [
+      descriptionsInUse(), doubledEntities(), badNames(),
       missingParents(), circularInheritance(), overlongLines(), doubledKeys(),
       missingTypes(), badDefaults(), emptyDerivations(), strayTransformers(),
       strayBounds(), reversedBounds(), badPatterns(),

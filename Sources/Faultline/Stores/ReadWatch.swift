@@ -1,0 +1,61 @@
+// What is saved while somebody reads: rows that were read too early must not pass for the newest.
+
+import Synchronization
+
+/// Who reads from a store, and what was written to it meanwhile.
+///
+/// A reader on one thread may have seen a row before another thread saved a newer one, and be slow to list it in the
+/// row cache. As long as anybody reads, the versions that are written are noted; where nobody does, it costs a
+/// counter.
+final class ReadWatch: Sendable {
+  private struct State: Sendable {
+    var readers = 0
+    var versions: [ForeignKey: Int32] = [:]
+  }
+
+  private let state = Mutex(State())
+  /// Whether something was written while somebody reads.
+  private let isNoted = Atomic<Bool>(false)
+
+  /// Reads, and lists what was read, while saves are noted.
+  func reading<Outcome>(_ body: () throws(GraphError) -> Outcome) throws(GraphError) -> Outcome {
+    state.withLock { $0.readers += 1 }
+    defer {
+      state.withLock { state in
+        state.readers -= 1
+        guard state.readers == 0, !state.versions.isEmpty else { return }
+        state.versions = [:]
+        isNoted.store(false, ordering: .releasing)
+      }
+    }
+    return try body()
+  }
+
+  /// Notes what was written, if somebody reads.
+  func note(_ changes: ChangeSet) {
+    state.withLock { state in
+      guard state.readers > 0 else { return }
+      changes.forEach { change in
+        let values = change.values
+        state.versions[ForeignKey(entity: change.entity.index, key: values.key)] = values.version
+      }
+      for deletion in changes.deletes {
+        state.versions[ForeignKey(entity: deletion.entity.index, key: deletion.key)] = .max
+      }
+      isNoted.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Whether a row that was read is not the newest any more.
+  func isOutdated(_ key: Int64, of entity: Int, version: Int32) -> Bool {
+    guard isNoted.load(ordering: .acquiring) else { return false }
+    return state.withLock {
+      $0.versions[ForeignKey(entity: entity, key: key)].map { $0 > version } ?? false
+    }
+  }
+
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    visitor.show(elementsOf: state.withLock { $0.versions }, .registry)
+  }
+}

@@ -1,0 +1,115 @@
+// faultline inspect: what is in a model or a store of an app.
+
+import Faultline
+import FaultlineMeasures
+import FaultlineSQLite
+import FaultlineScenarios
+import Foundation
+
+/// Looks into a model or a store, and touches neither.
+struct InspectCommand: Command {
+  let name = "inspect"
+  let summary = "Show what is in a model or in a SQLite store."
+  let purpose = """
+    Looks into a file of an app and leaves it, and its folder, as they are. Of a model it shows entities, \
+    properties, rules and what is not understood; a model is Xcode's file or folder, a compiled one (.mom), or the \
+    one that a store carries with it. Of a SQLite store it shows rows and bytes by entity, where every property is \
+    kept, what does not fit the model, indexes, metadata, and whether saves to it are allowed.
+    """
+  let operands = OperandRule(placeholder: "FILE", allowed: 1...1)
+  private static let model = CommandOption(
+    "model", .text("FILE"),
+    help: "The model of the store, instead of the one inside it; any file that has a model.")
+  private static let format = CommandOption<Format>(
+    "format", .choice,
+    help: "Text for people, JSON for programs, or the model alone as XML, as Xcode's 'contents'.")
+  let options: [any DeclaredOption] = [Self.model, Self.format] + CommonOptions.speaking
+  let examples = [
+    CommandExample(line: "faultline inspect App.sqlite", says: "Shows a store by its own model."),
+    CommandExample(
+      line: "faultline inspect App.sqlite --model App.xcdatamodeld",
+      says: "Shows what of a model a store has, and what it has not."),
+    CommandExample(
+      line:
+        "mkdir App.xcdatamodel && faultline inspect App.sqlite --format xml > App.xcdatamodel/contents",
+      says: "Gives a store that lost its project a model to go on with."),
+  ]
+
+  /// How findings are spelled.
+  private enum Format: String, CaseIterable, Sendable {
+    case text, json, xml
+  }
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let file = arguments.operands[0]
+    let format = arguments[Self.format] ?? .text
+    guard try told(file, { url throws(GraphError) in try ModelFinder.kind(of: url) }) == .store
+    else {
+      if arguments[Self.model] != nil {
+        throw UsageError(
+          "\(Self.model.spelling) goes with a store, and \(quoted(file)) is none.", command: name)
+      }
+      try console.print(page(try model(file), file, format))
+      return .held
+    }
+    let given = try arguments[Self.model].map { try model($0) }
+    let store = try told(file) { url throws(GraphError) in
+      try StoreInspection(of: url, model: given)
+    }
+    try console.print(try page(store, file, format))
+    return .held
+  }
+
+  private func model(_ file: String) throws -> ManagedObjectModel {
+    try told(file) { url throws(GraphError) in try ModelFinder.model(at: url) }
+  }
+
+  /// What is found in a file, or what is wrong with it, told under the name that the user gave it.
+  private func told<Finding>(
+    _ file: String, _ find: (URL) throws(GraphError) -> Finding
+  ) throws(Diagnostic) -> Finding {
+    do throws(GraphError) {
+      return try find(URL(fileURLWithPath: file))
+    } catch {
+      throw Diagnostic(error.message, file: file, notes: error.detailed.map(\.message))
+    }
+  }
+
+  // MARK: - Pages
+
+  private func page(_ model: ManagedObjectModel, _ file: String, _ format: Format) -> String {
+    switch format {
+    case .text: ModelPage(ModelFacts(model), of: file).text
+    case .json: json(Document(kind: "model", file: file, findings: ModelFacts(model)))
+    case .xml: String(model.contentsXML.dropLast())
+    }
+  }
+
+  private func page(
+    _ store: StoreInspection, _ file: String, _ format: Format
+  ) throws(Diagnostic) -> String {
+    switch format {
+    case .text: return StorePage(store, of: file).text
+    case .json: return json(Document(kind: "store", file: file, findings: store))
+    case .xml:
+      guard let model = store.model else {
+        throw Diagnostic(
+          "the store has no model inside; name one with --model", file: file,
+          notes: store.modelWarnings)
+      }
+      return page(model, file, .xml)
+    }
+  }
+
+  /// What is printed as JSON; fields are added to a version, never removed.
+  private struct Document<Findings: Encodable>: Encodable {
+    let schemaVersion = 1
+    let kind: String
+    let file: String
+    let findings: Findings
+  }
+
+  private func json(_ document: some Encodable) -> String {
+    String(StableJSON.text(of: document).dropLast())
+  }
+}

@@ -1,0 +1,106 @@
+// What a model says, in words: what the text shows and the JSON spells.
+
+import Faultline
+
+/// The facts about a model.
+struct ModelFacts: Encodable {
+  /// One entity with what it adds to its parent.
+  struct Entity: Encodable {
+    let name: String
+    let superentity: String?
+    let isAbstract: Bool
+    let className: String
+    let attributes: [Property]
+    let relationships: [Property]
+    let fetchedProperties: [Property]
+    let uniquenessConstraints: [[String]]
+    let indexes: [String]
+  }
+
+  /// One property.
+  struct Property: Encodable {
+    let name: String
+    let kind: String
+    let rules: [String]
+  }
+
+  let versionIdentifiers: [String]
+  let entities: [Entity]
+  let configurations: [String]
+  let fetchRequests: [Property]
+  let warnings: [String]
+
+  init(_ model: ManagedObjectModel) {
+    versionIdentifiers = model.versionIdentifiers.sorted()
+    entities = model.entities.map(Self.entity)
+    configurations = model.configurations
+    fetchRequests = model.fetchRequestTemplates.map { template in
+      Property(
+        name: template.name, kind: "'\(template.entityName)'",
+        rules: template.predicateFormat.map { [$0] } ?? [])
+    }
+    warnings = model.warnings
+  }
+
+  private static func entity(_ entity: EntityDescription) -> Entity {
+    let own = entity.propertiesByName.values
+      .filter { entity.superentity?.propertiesByName[$0.name] == nil }
+      .sorted { $0.name < $1.name }
+    let indexes = entity.indexes.map { index in
+      let parts = index.elements.map { $0.propertyName ?? "an expression" }
+      return "\(index.name): \(parts.joined(separator: ", "))"
+    }
+    return Entity(
+      name: entity.name, superentity: entity.superentity?.name, isAbstract: entity.isAbstract,
+      className: entity.managedObjectClassName,
+      attributes: own.compactMap { ($0 as? AttributeDescription).map(attribute) },
+      relationships: own.compactMap { ($0 as? RelationshipDescription).map(relationship) },
+      fetchedProperties: own.compactMap { ($0 as? FetchedPropertyDescription).map(fetched) },
+      uniquenessConstraints: entity.uniquenessConstraints, indexes: indexes)
+  }
+
+  // MARK: - Properties
+
+  private static func attribute(_ attribute: AttributeDescription) -> Property {
+    var rules: [String] = attribute.isOptional || attribute.isDerived ? [] : ["mandatory"]
+    if attribute.isTransient { rules.append("transient") }
+    if let derivation = attribute.derivation { rules.append("derived from \(derivation)") }
+    if let value = attribute.defaultValue {
+      rules.append("begins with \((value as? String).map { "\"\($0)\"" } ?? "\(value)")")
+    }
+    let bounds = attribute.validation
+    if let min = bounds.min { rules.append("at least \(min)") }
+    if let max = bounds.max { rules.append("at most \(max)") }
+    if let min = bounds.minLength { rules.append("length at least \(min)") }
+    if let max = bounds.maxLength { rules.append("length at most \(max)") }
+    if let pattern = bounds.regularExpression { rules.append("matches \(pattern)") }
+    if let date = bounds.minDate { rules.append("not before \(date)") }
+    if let date = bounds.maxDate { rules.append("not after \(date)") }
+    if attribute.allowsExternalBinaryDataStorage { rules.append("large data in files") }
+    if let name = attribute.valueTransformerName { rules.append("transformed by \(name)") }
+    return Property(name: attribute.name, kind: attribute.attributeType.modelText, rules: rules)
+  }
+
+  private static func relationship(_ relationship: RelationshipDescription) -> Property {
+    var rules: [String] = []
+    rules.append(relationship.inverseRelationship.map { "inverse \($0.name)" } ?? "no inverse")
+    if relationship.isOrdered { rules.append("ordered") }
+    if !relationship.isOptional { rules.append("mandatory") }
+    if relationship.minCount > 0 { rules.append("at least \(relationship.minCount)") }
+    if relationship.isToMany, relationship.maxCount > 0 {
+      rules.append("at most \(relationship.maxCount)")
+    }
+    if relationship.deleteRule != .nullify {
+      rules.append("delete rule \(relationship.deleteRule.modelText)")
+    }
+    let kind = relationship.isToMany ? "to many" : "to one"
+    return Property(
+      name: relationship.name, kind: "\(kind) \(relationship.destinationEntityName)", rules: rules)
+  }
+
+  private static func fetched(_ property: FetchedPropertyDescription) -> Property {
+    Property(
+      name: property.name, kind: "fetches \(property.destinationEntityName ?? "nothing")",
+      rules: property.predicateFormat.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,164 @@
+// What is in a store, found out without touching it.
+
+public import Faultline
+public import Foundation
+
+/// The findings about a SQLite store: what it says of itself, what it holds, what fits a model and what does not.
+///
+/// ```swift
+/// let findings = try StoreInspection(of: url)
+/// for entity in findings.entities { print(entity.name, entity.rows, entity.bytes) }
+/// ```
+/// The store stays as it is, and nothing appears beside it: where a journal lies there, copies are read.
+public struct StoreInspection: Sendable, Encodable {
+  /// Where the model comes from that the store was laid beside.
+  public enum ModelSource: String, Sendable, Encodable {
+    case given, inside, none
+  }
+
+  /// One entity of the store.
+  public struct Entity: Sendable, Encodable {
+    /// Its name in the model, or in the store where there is no model.
+    public let name: String
+    /// Its name in the store, where a migration has left another one.
+    public let formerName: String?
+    /// Its number in the store; 0 if the store does not have it.
+    public let number: Int
+    /// The name of its parent.
+    public let superentity: String?
+    /// The table of its rows.
+    public let table: String?
+    /// How many rows are of this entity itself.
+    public let rows: Int
+    /// The bytes of the table's pages that its rows take, by the share of what stands in them.
+    public let bytes: Int
+    /// Where its own properties are kept; none where there is no model.
+    public let properties: [Property]
+  }
+
+  /// One property of an entity.
+  public struct Property: Sendable, Encodable {
+    /// The key.
+    public let name: String
+    /// What it holds, in words.
+    public let kind: String
+    /// The column, or the table of pairs, where it is kept; nil if nowhere.
+    public let place: String?
+    /// Whether it never reaches a store, so that it needs no place.
+    public let isTransient: Bool
+  }
+
+  /// One table with its indexes.
+  public struct Table: Sendable, Encodable {
+    /// The name.
+    public let name: String
+    /// How many rows there are, of whatever entity.
+    public let rows: Int
+    /// The bytes of its pages.
+    public let bytes: Int
+    /// Its indexes by name.
+    public let indexes: [Index]
+  }
+
+  /// One index.
+  public struct Index: Sendable, Encodable {
+    /// The name.
+    public let name: String
+    /// What is indexed.
+    public let columns: [String]
+    /// Whether no two rows have the same values.
+    public let isUnique: Bool
+    /// The bytes of its pages.
+    public let bytes: Int
+  }
+
+  /// What the store says of itself under one key.
+  public struct Fact: Sendable, Encodable {
+    /// The key.
+    public let key: String
+    /// The value in words.
+    public let value: String
+  }
+
+  /// The identifier that is part of every object ID of the store.
+  public let identifier: UUID
+  /// The version of Core Data that wrote it last, if it says so.
+  public let frameworkVersion: Int?
+  /// Whether this engine has made it.
+  public let isOwn: Bool
+  /// The bytes of the file, without its journal.
+  public let bytes: Int
+  /// The bytes of the journal beside it: what was saved last, and is not in the file itself yet.
+  public let journalBytes: Int
+  /// How many files lie beside it with data that is too large for a row.
+  public let externalFiles: Int
+  /// The bytes of those files.
+  public let externalBytes: Int
+  /// The bytes of one page.
+  public let pageSize: Int
+  /// Where the model comes from.
+  public let modelSource: ModelSource
+  /// What of the model is not understood.
+  public let modelWarnings: [String]
+  /// Its entities by number; those that it does not have come last.
+  public let entities: [Entity]
+  /// Its tables by name, those that keep its books and its history included.
+  public let tables: [Table]
+  /// The names of its triggers.
+  public let triggers: [String]
+  /// What the model and the store do not agree on, in sentences.
+  public let differences: [String]
+  /// Why saves to it are refused; nil if they are not.
+  public let objection: String?
+  /// What it says of itself, by key.
+  public let metadata: [Fact]
+  /// The model that it was laid beside.
+  public let model: ManagedObjectModel?
+
+  private enum CodingKeys: CodingKey {
+    case identifier, frameworkVersion, isOwn, bytes, journalBytes, externalFiles, externalBytes
+    case pageSize, modelSource, modelWarnings, entities, tables, triggers, differences, objection
+    case metadata
+  }
+
+  /// Looks into a store, by a model or else by the one inside; without either it tells what tables tell.
+  public init(of url: URL, model given: ManagedObjectModel? = nil) throws(GraphError) {
+    let file = try UntouchedFile(url)
+    let connection = try file.connection()
+    let schema = try FileSchema(connection)
+    let metadata = try Metadata.read(connection)
+    var warnings: [String] = []
+    var model = given
+    if model == nil, schema.tables["Z_MODELCACHE"] != nil {
+      do throws(GraphError) {
+        let contents = try ModelCache.contents(of: connection)
+        model = try ManagedObjectModel(compiled: Data(try ModelCache.inflated(contents)))
+      } catch {
+        warnings.append(error.message)
+        warnings += error.detailed.map(\.message)
+      }
+    }
+    let fit = model.map { SchemaFit($0, nil, schema) }
+    let survey = try TableSurvey(connection, schema, fit?.schema)
+    identifier = metadata.identifier
+    frameworkVersion = metadata.values["NSPersistenceFrameworkVersion"] as? Int
+    isOwn = metadata.isOwn
+    bytes = file.bytes
+    journalBytes = file.journalBytes
+    (externalFiles, externalBytes) = ExternalFiles.census(besides: file.original)
+    pageSize = try connection.value("PRAGMA page_size") { Int($0.integer(0)) } ?? 0
+    modelSource = model == nil ? .none : given == nil ? .inside : .given
+    modelWarnings = warnings + (model?.warnings ?? [])
+    entities = EntitySurvey(schema, fit?.schema, survey).entities
+    tables = survey.tables
+    triggers = schema.triggers.map(\.name)
+    differences = fit.map { $0.differences(with: metadata) } ?? []
+    objection =
+      if let fit {
+        differences.isEmpty
+          ? ForeignMachinery(schema, fit.schema).objection : "it was made for another model"
+      } else { "no model is known" }
+    self.metadata = MetadataWords.facts(metadata.values)
+    self.model = model
+  }
+}

@@ -1,0 +1,45 @@
+// A journal that lies beside a file and belongs to another one.
+
+internal import Faultline
+
+/// The comparison of a file with what its journal makes of it.
+///
+/// SQLite cannot tell: it lays the pages of a journal over whatever file it finds, and from then on that is what
+/// the file is. Each store has an identifier, and a journal in which it is another belongs to another store.
+enum StrangeJournal {
+  /// Throws if the journal belongs to another store; file and journal are looked at together elsewhere, if
+  /// nothing is to appear beside them.
+  static func refuse(
+    beside path: String, together: (path: String, mode: Connection.Mode)
+  ) throws(GraphError) {
+    guard let alone = try? identifier(path, .untouched) else { return }
+    let other: String?
+    do throws(GraphError) {
+      other = try identifier(together.path, together.mode)
+    } catch {
+      throw GraphError(
+        error.code,
+        "The store '\(path)' cannot be read together with its journal '\(path)-wal': perhaps that "
+          + "belongs to another file. Take it away to read the store as it was before.",
+        underlying: error)
+    }
+    guard let other, other != alone else { return }
+    throw GraphError(
+      .open,
+      "The journal '\(path)-wal' belongs to another store, with the identifier \(other); take it "
+        + "away from '\(path)', whose own is \(alone).")
+  }
+
+  /// The identifier of a store; nil if there is none to be found.
+  private static func identifier(
+    _ path: String, _ mode: Connection.Mode
+  ) throws(GraphError) -> String? {
+    let connection = try Connection(path, mode)
+    try connection.distrust()
+    let isThere = try connection.value(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'Z_METADATA'"
+    ) { _ in true }
+    guard isThere == true else { return nil }
+    return try connection.value("SELECT Z_UUID FROM Z_METADATA LIMIT 1") { $0.string(0) }
+  }
+}

@@ -1,0 +1,17 @@
+// The program of the benchmarks, which tests start to have a process of its own.
+
+import Foundation
+
+/// Where the program lies: beside the one that runs the tests.
+enum BenchmarksProgram {
+  static var url: URL? {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let places = [
+      tests, Bundle.main.bundleURL,
+      URL(fileURLWithPath: "/proc/self/exe")
+        .resolvingSymlinksInPath().deletingLastPathComponent(),
+    ]
+    return places.map { $0.appendingPathComponent("FaultlineBenchmarks") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}
