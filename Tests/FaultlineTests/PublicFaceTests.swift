@@ -10,6 +10,7 @@ import Testing
     #expect(PublicFace.describe(try PublicFace.model()).contains("canonical:(name)"))
     let context = try PublicFace.context(PublicFace.coordinator())
     try PublicFace.objects(context)
+    try PublicFace.results(context)
     try PublicFace.fetches(context)
     #expect(!context.hasChanges)
     try await PublicFace.contexts(try #require(context.persistentStoreCoordinator))

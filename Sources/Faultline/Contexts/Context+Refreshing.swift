@@ -56,6 +56,7 @@ extension ManagedObjectContext {
     for object in objects { detach(object) }
     registry = Registry()
     latestHome = nil
+    forEachController { $0.forget() }
     tellObservers()
     OperationHook.fire()
   }
@@ -69,7 +70,7 @@ extension ManagedObjectContext {
     dropChanges(of: object)
     object.slots = nil
     object.forgetTies()
-    event.refresh(object)
+    event.refresh(object, isHeld: isFollowed)
     statistics.objectsTurnedIntoFaults += 1
     object.tellAll(.turnedIntoFault, old: former)
     object.flags.remove(.faulting)
@@ -80,7 +81,7 @@ extension ManagedObjectContext {
   private func merge(_ object: ManagedObject) throws(GraphError) {
     guard !object.isFault, !object.isInaccessible else { return }
     rebase(object, on: try row(for: object))
-    event.refresh(object)
+    event.refresh(object, isHeld: isFollowed)
   }
 
   /// Puts a row beneath a realized object: what was written to it stays on top, transient values included
