@@ -294,6 +294,7 @@ enum PublicFace {
     context.perform {}
     let answer: Int = context.performAndWait { 42 }
     precondition(answer == 42)
+  }
 
   static func results(_ context: ManagedObjectContext) throws {
     let request = FetchRequest(
