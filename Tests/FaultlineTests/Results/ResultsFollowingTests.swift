@@ -281,6 +281,30 @@ import Testing
     #expect(office.context.statistics.faultsFired - fired <= 3)
   }
 
+  /// N2, semantics 189, 218: a rollback cannot bring back what somebody else has removed.
+  @Test(arguments: StoreKind.allCases)
+  func `what others have removed stays away after a rollback`(kind: StoreKind) throws {
+    let folder = try StoreFolder()
+    let coordinator = try kind.coordinator(try companyModel(), in: folder)
+    let office = try Office(on: coordinator)
+    for name in ["Ada", "Bob"] { office.employ(name) }
+    try office.context.save()
+    let table = Table()
+    let controller = try office.controller(table: table)
+    let bob = try office.context.employee("Bob")
+    let other = try Office(on: coordinator)
+    let saves = Saves(of: other.context)
+    other.context.delete(try other.context.employee("Bob"))
+    try other.context.save()
+    for save in saves.all { office.context.mergeChanges(save) }
+    #expect(controller.names == ["Ada"])
+    office.context.rollback()
+    office.context.processPendingChanges()
+    #expect(bob.isFault && !bob.isDeleted)
+    #expect(controller.names == ["Ada"])
+    #expect(table.complaints == [])
+  }
+
   /// What a rollback and an undo take back is followed as well.
   @Test func `a rollback is followed`() throws {
     let office = try Office(undo: true)

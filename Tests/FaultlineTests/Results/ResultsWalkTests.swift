@@ -5,7 +5,7 @@ import FaultlineTestSupport
 import Testing
 
 @Suite struct ResultsWalkTests {
-  static let steps = Effort.choose(quick: 150, ci: 2_000, full: 10_000)
+  static let steps = Effort.choose(quick: 150, ci: 1_000, full: 10_000)
 
   /// N3, semantics 214, 216, 217, 219.
   @Test(arguments: StoreKind.allCases, 1...4)
