@@ -80,7 +80,12 @@ extension ManagedObjectContext {
   /// Puts the newest row beneath an object's changes; relationships that were not changed are faults again.
   private func merge(_ object: ManagedObject) throws(GraphError) {
     guard !object.isFault, !object.isInaccessible else { return }
-    rebase(object, on: try row(for: object))
+    do throws(GraphError) {
+      rebase(object, on: try row(for: object))
+    } catch {
+      // Where somebody else has removed the row there is nothing to merge: the next save meets the conflict.
+      guard saysThatRowIsGone(error, object) else { throw error }
+    }
     event.refresh(object, isHeld: isFollowed)
   }
 
