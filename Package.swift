@@ -8,11 +8,12 @@ import PackageDescription
 /// sanitizer exclude each other.
 let withJemalloc = Context.environment["FAULTLINE_SANITIZE"] != "1"
 
-let walls: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+let walls: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (withJemalloc ? [] : [.define("FAULTLINE_SANITIZE")])
 
 var products: [Product] = [
   .library(name: "Faultline", targets: ["Faultline", "FaultlineSQLite"])

@@ -13,7 +13,7 @@ import Testing
   /// Together 20,000 at full effort.
   private static let stores = Effort.choose(quick: 150, ci: 1_000, full: 10_000)
   private static let archives = Effort.choose(quick: 150, ci: 1_000, full: 4_000)
-  private static let models = Effort.choose(quick: 150, ci: 1_000, full: 6_000)
+  private static let models = Effort.choose(quick: 500, ci: 1_000, full: 6_000)
 
   /// Less than what nobody should take; only a process that does nothing else can be asked.
   private func expectLittleMemory() throws {

@@ -34,6 +34,48 @@ final class Visitor: ManagedObject, KeyedObject {
   override var description: String { "Visitor " + super.description }
 }
 
+/// A screen that shows the results of a controller.
+final class Screen: FetchedResultsControllerDelegate {
+  var said: [String] = []
+
+  func controllerWillChangeContent(_ controller: FetchedResultsController) { said.append("will") }
+  func controller(
+    _ controller: FetchedResultsController, didChange section: FetchedResultsSectionInfo,
+    atSectionIndex sectionIndex: Int, for type: FetchedResultsChangeType
+  ) {
+    said.append("\(type) section \(sectionIndex)")
+  }
+  func controller(
+    _ controller: FetchedResultsController, didChange object: ManagedObject,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    said.append("\(type)")
+  }
+  func controllerDidChangeContent(_ controller: FetchedResultsController) { said.append("did") }
+  func controller(
+    _ controller: FetchedResultsController, sectionIndexTitleForSectionName sectionName: String
+  ) -> String? { nil }
+}
+
+/// A list that is given everything at once.
+final class Whole: FetchedResultsSnapshotDelegate {
+  func controller(
+    _ controller: FetchedResultsController, didChangeContentWith snapshot: FetchedResultsSnapshot
+  ) {
+    _ = (snapshot.sectionIdentifiers, snapshot.itemIdentifiers, snapshot.reloadedItemIdentifiers)
+    _ = (snapshot.numberOfItems, snapshot.numberOfSections)
+    _ = snapshot.itemIdentifiers(inSection: "18")
+  }
+}
+
+/// A list that is given differences.
+final class Diff: FetchedResultsDifferenceDelegate {
+  func controller(
+    _ controller: FetchedResultsController,
+    didChangeContentWith difference: CollectionDifference<ManagedObjectID>
+  ) {}
+}
+
 /// Every public name of models, objects, contexts and coordinators, used once.
 enum PublicFace {
   static func model() throws -> ManagedObjectModel {
@@ -203,6 +245,86 @@ enum PublicFace {
     precondition(context.deletedObjects == [object] && context.deletedObjectCount == 1)
     precondition(context.hasChanges)
     try context.turn { try context.save() }
+  }
+
+  static func contexts(_ coordinator: PersistentStoreCoordinator) async throws {
+    let container = try PersistentContainer(coordinator: coordinator)
+    let root: ManagedObjectContext = container.newBackgroundContext()
+    let child = ManagedObjectContext(concurrencyType: .privateQueue)
+    try child.setParent(root)
+    precondition(child.parent === root && child.persistentStoreCoordinator === coordinator)
+    (child.name, child.mergePolicy, child.stalenessInterval) = ("child", .overwrite, -1)
+    child.propagatesDeletesAtEndOfEvent = true
+    child.shouldDeleteInaccessibleFaults = true
+    child.retainsRegisteredObjects = false
+    child.automaticallyMergesChangesFromParent = true
+    let id: ManagedObjectID = try await child.perform {
+      let visitor = child.insertNewObject(forEntityName: "Visitor")
+      visitor.setValue("Eve", forKey: "name")
+      try child.save()
+      return visitor.objectID
+    }
+    wait(for: child)
+    try await root.perform {
+      precondition(root.registeredObject(for: id)?.isInserted == true)
+      try root.save()
+    }
+    let names: [Notification.Name] = [
+      ManagedObjectContext.willSaveNotification, ManagedObjectContext.didSaveNotification,
+      ManagedObjectContext.didChangeObjectsNotification,
+      ManagedObjectContext.didSaveObjectIDsNotification,
+      ManagedObjectContext.didMergeChangesObjectIDsNotification,
+    ]
+    precondition(Set(names).count == 5)
+    precondition(ManagedObjectContext.NotificationKey.insertedObjects.rawValue == "inserted")
+    precondition(
+      ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue == "invalidatedAll")
+    precondition(SavedChanges(Notification(name: names[0])) == nil)
+    root.mergeChanges(SavedChanges())
+    root.mergeChanges(fromContextDidSave: Notification(name: names[1], userInfo: [:]))
+    ManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: ["updated": [id]], into: [root, child])
+    let count: Int = try await container.performBackgroundTask { context in
+      try context.count(for: FetchRequest(entityName: "Visitor"))
+    }
+    precondition(count > 0)
+  }
+
+  private static func wait(for context: ManagedObjectContext) {
+    context.perform {}
+    let answer: Int = context.performAndWait { 42 }
+    precondition(answer == 42)
+  }
+
+  static func results(_ context: ManagedObjectContext) throws {
+    let request = FetchRequest(
+      entityName: "Visitor", sortKeys: [SortKey("age"), SortKey("name")])
+    let controller = FetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "age",
+      cacheName: nil)
+    let screen = Screen()
+    controller.delegate = screen
+    try controller.performFetch()
+    precondition(controller.managedObjectContext === context)
+    precondition(controller.fetchRequest.entityName == "Visitor" && controller.cacheName == nil)
+    precondition(controller.sectionNameKeyPath == "age" && controller.delegate === screen)
+    let path = IndexPath(item: 0, section: 0)
+    precondition(path.item == 0 && path.section == 0)
+    let first: ManagedObject = controller.object(at: path)
+    precondition(controller.indexPath(for: first) == path)
+    let section: FetchedResultsSectionInfo? = controller.sections?.first
+    precondition(section?.name == "18" && section?.indexTitle == "1")
+    precondition(section?.numberOfObjects == section?.objects.count)
+    precondition(controller.sectionIndexTitles.first == "1")
+    precondition(controller.section(forSectionIndexTitle: "1") == 0)
+    precondition(controller.sectionIndexTitle(forSectionName: "20") == "2")
+    first.setValue(20, forKey: "age")
+    context.processPendingChanges()
+    precondition(screen.said.contains("did") && controller.fetchedObjects?.isEmpty == false)
+    let folder: URL = FetchedResultsController.cacheFolder
+    FetchedResultsController.cacheFolder = folder
+    FetchedResultsController.deleteCache(withName: "no such cache")
+    context.rollback()
   }
 
   static func fetches(_ context: ManagedObjectContext) throws {

@@ -6,12 +6,14 @@ import Foundation
 import Testing
 
 @Suite struct PublicFaceTests {
-  @Test func `a program of somebody else's runs`() throws {
+  @Test func `a program of somebody else's runs`() async throws {
     #expect(PublicFace.describe(try PublicFace.model()).contains("canonical:(name)"))
     let context = try PublicFace.context(PublicFace.coordinator())
     try PublicFace.objects(context)
+    try PublicFace.results(context)
     try PublicFace.fetches(context)
     #expect(!context.hasChanges)
+    try await PublicFace.contexts(try #require(context.persistentStoreCoordinator))
   }
 
   /// Compiled as part of no package: what only the package may see is an error there.

@@ -18,11 +18,15 @@ extension ManagedObjectContext {
     observers.showBlocks(to: visitor)
     announcedChanges.showBlocks(to: visitor)
     visitor.show(elementsOf: batchedResults, .registry)
-    for batched in batchedResults { batched.results?.showBlocks(to: visitor) }
+    for batched in batchedResults {
+      visitor.show(batched, .registry)
+      batched.target?.showBlocks(to: visitor)
+    }
     visitor.show(elementsOf: containers, .registry)
     for container in containers {
       container._withUnsafeGuaranteedRef { $0.showBlocks(to: visitor) }
     }
+    showControllers(to: visitor)
     visitor.show(elementsOf: snapshotEvents, .undo)
     undoManager?.showBlocks(to: visitor)
   }

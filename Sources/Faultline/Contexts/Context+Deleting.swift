@@ -99,7 +99,13 @@ extension ManagedObjectContext {
   private func revert(_ object: ManagedObject) {
     guard let overlay = object.overlay else { return }
     let values = object.observedValues()
+    let isGone = object.flags.contains(.gone)
     dropChanges(of: object)
+    if isGone {
+      // Somebody else has removed the row: a rollback cannot bring it back.
+      object.slots = nil
+      object.body = nil
+    }
     if object.isFault {
       // An object whose row is gone is a fault again, and a fault holds nobody.
       object.forgetTies()

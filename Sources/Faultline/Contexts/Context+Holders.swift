@@ -58,14 +58,14 @@ extension ManagedObjectContext {
     var holders: [Holder] = []
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }
     for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
-    if event.holds(object) { holders.append(.notification) }
+    holders += repeatElement(.notification, count: event.holds(object))
     if watched.contains(object) { holders.append(.conflictDetection) }
     if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
     if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }
     if undoManager?.holds(object, on: .redo) == true { holders.append(.redo) }
     if object.flags.contains(.pooled) { holders.append(.pool) }
     for batched in batchedResults {
-      let count = batched.results?.holds(object) ?? 0
+      let count = batched.target?.holds(object) ?? 0
       holders += repeatElement(.container("the results of a fetch"), count: count)
     }
     holders += containerPaths(to: object).map { .container($0) }

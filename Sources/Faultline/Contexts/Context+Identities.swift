@@ -81,6 +81,7 @@ extension ManagedObjectContext {
   func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> FormerKeys {
     let nameless = new.filter { $0.home.isTemporary }
     guard !nameless.isEmpty else { return FormerKeys() }
+    identityEdition += 1
     var usual = [KeySpace?](
       repeating: nil, count: try coordinator().managedObjectModel.entities.count)
     var groups: [(space: KeySpace, objects: [ManagedObject])] = []
@@ -113,6 +114,7 @@ extension ManagedObjectContext {
   /// Takes permanent keys back after a save that failed.
   func takeBackIdentities(_ former: FormerKeys) {
     guard let space = persistentStoreCoordinator?.temporaryKeys else { return }
+    identityEdition += 1
     for (object, key) in zip(former.objects, former.keys) {
       object.move(to: home(of: object.entity, in: space), key: key)
     }

@@ -27,7 +27,7 @@ extension ManagedObjectContext {
   }
 
   /// Whether the store is there and only the row is not.
-  private func saysThatRowIsGone(_ error: GraphError, _ object: ManagedObject) -> Bool {
+  func saysThatRowIsGone(_ error: GraphError, _ object: ManagedObject) -> Bool {
     error.code == .referentialIntegrity && object.objectID == error.objectID
       && (parent != nil || !object.objectID.isTemporaryID)
   }

@@ -56,6 +56,7 @@ extension ManagedObjectContext {
     for object in objects { detach(object) }
     registry = Registry()
     latestHome = nil
+    forEachController { $0.forget() }
     tellObservers()
     OperationHook.fire()
   }
@@ -69,7 +70,7 @@ extension ManagedObjectContext {
     dropChanges(of: object)
     object.slots = nil
     object.forgetTies()
-    event.refresh(object)
+    event.refresh(object, isHeld: isFollowed)
     statistics.objectsTurnedIntoFaults += 1
     object.tellAll(.turnedIntoFault, old: former)
     object.flags.remove(.faulting)
@@ -79,8 +80,13 @@ extension ManagedObjectContext {
   /// Puts the newest row beneath an object's changes; relationships that were not changed are faults again.
   private func merge(_ object: ManagedObject) throws(GraphError) {
     guard !object.isFault, !object.isInaccessible else { return }
-    rebase(object, on: try row(for: object))
-    event.refresh(object)
+    do throws(GraphError) {
+      rebase(object, on: try row(for: object))
+    } catch {
+      // Where somebody else has removed the row there is nothing to merge: the next save meets the conflict.
+      guard saysThatRowIsGone(error, object) else { throw error }
+    }
+    event.refresh(object, isHeld: isFollowed)
   }
 
   /// Puts a row beneath a realized object: what was written to it stays on top, transient values included

@@ -50,6 +50,7 @@ extension ManagedObjectContext {
     let edition = coordinator.namesEdition.load(ordering: .acquiring)
     guard edition != namesEdition else { return }
     namesEdition = edition
+    identityEdition += 1
     for object in registry.temporaryObjects() where !object.isNew {
       guard let name = coordinator.name(of: object.key) else { continue }
       object.rename(name, at: home(of: object.entity, in: name.space))

@@ -73,7 +73,9 @@ extension ManagedObjectContext {
     statistics.saves += 1
     OperationHook.fire()
     tellObjects(attempt)
-    if let saved { tellOfSave(saved) }
+    guard let saved else { return }
+    forEachController { $0.follow(saved) }
+    tellOfSave(saved)
   }
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.

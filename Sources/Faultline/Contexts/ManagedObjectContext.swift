@@ -58,11 +58,15 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// The stores that new objects were assigned to, by serial.
   var assignments: [UInt32: KeySpace] = [:]
   /// Batched results that somebody may still use.
-  var batchedResults: [WeakResults] = []
+  var batchedResults: [LooseLink<BatchedResults>] = []
   /// Containers that somebody may still use.
   ///
   /// Not held: each takes itself out when it goes.
   var containers: [Unmanaged<ObjectContainer>] = []
+  /// Results controllers that somebody may still use.
+  var controllers: [LooseLink<FetchedResultsController>] = []
+  /// How often objects got other IDs.
+  @exclusivity(unchecked) var identityEdition = 0
   /// Values as they were when somebody said that they would change.
   var announcedChanges = AnnouncedChanges()
   /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
@@ -151,7 +155,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   func touch(_ object: ManagedObject) {
     guard !object.flags.contains(.touched) else { return }
     object.flags.insert(.touched)
-    event.touch(object)
+    event.touch(object, isHeld: isFollowed)
   }
 
   /// Lets go of an object that has no changes any more.
@@ -161,7 +165,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     else { return }
     object.flags.remove(.pinned)
     changes.remove(object, at: Int(place))
-    if object.flags.contains(.touched) { event.touch(object) }
+    if object.flags.contains(.touched) { event.touch(object, isHeld: isFollowed) }
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.

@@ -60,6 +60,17 @@ package struct BlockVisitor {
     }
   }
 
+  /// Shows the block in which a text keeps its characters, if it has too many for the text itself.
+  ///
+  /// For texts that were made while the program ran: those of its source have no block.
+  package func show(_ text: String, _ owner: BlockOwner) {
+    guard text.utf8.count > 15 else { return }
+    text.utf8.withContiguousStorageIfAvailable { characters in
+      // The runtime's header of a text lies in the same block, before its characters.
+      if let start = characters.baseAddress { visit(owner, UnsafeRawPointer(start) - 32) }
+    }
+  }
+
   /// Shows what lies at an address; nothing lies at none.
   func show(at address: Address, _ owner: BlockOwner) {
     if let block = UnsafeRawPointer(bitPattern: address.bits) { visit(owner, block) }

@@ -12,6 +12,8 @@ public final class BatchedResults: RandomAccessCollection {
   }
 
   private let link: ContextLink
+  /// How the context finds the results.
+  let loose = LooseLink<BatchedResults>()
   private let request: FetchRequest
   private let homes: [(start: Int, home: IdentityTable)]
   private let keys: ContiguousArray<Int64>
@@ -30,7 +32,10 @@ public final class BatchedResults: RandomAccessCollection {
     self.homes = homes
     self.keys = keys
     self.unsaved = unsaved
+    loose.join(self)
   }
+
+  deinit { loose.cut() }
 
   /// The first position.
   public var startIndex: Int { 0 }

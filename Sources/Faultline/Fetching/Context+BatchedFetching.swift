@@ -27,11 +27,16 @@ extension ManagedObjectContext {
         keys.append(entry.key)
       }
     }
-    let results = BatchedResults(
-      request, link: link, homes: homes, keys: keys, unsaved: unsaved)
-    batchedResults.removeAll { $0.results == nil }
-    batchedResults.append(WeakResults(results: results))
+    let results = track(
+      BatchedResults(request, link: link, homes: homes, keys: keys, unsaved: unsaved))
     OperationHook.fire()
+    return results
+  }
+
+  /// Notes results, which may be asked whom they hold.
+  func track(_ results: BatchedResults) -> BatchedResults {
+    batchedResults.removeAll(where: \.isCut)
+    batchedResults.append(results.loose)
     return results
   }
 
@@ -72,9 +77,4 @@ extension ManagedObjectContext {
     }
     try prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
   }
-}
-
-/// Results that somebody may still use.
-struct WeakResults {
-  weak var results: BatchedResults?
 }

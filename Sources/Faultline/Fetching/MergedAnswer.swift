@@ -19,7 +19,7 @@ struct MergedAnswer {
   private(set) var entries: [Entry] = []
   private var evaluation = QueryEvaluation(LiveSource())
   /// Where each entity stands among those that count.
-  private var ranks: [Int]
+  private let ranks: [Int]
 
   init(
     _ question: StoreQuestion, _ pending: PendingChanges, from offset: Int, atMost limit: Int,
@@ -28,8 +28,7 @@ struct MergedAnswer {
     let upstream = try context.upstream()
     self.question = question
     self.context = context
-    ranks = Array(repeating: 0, count: try context.coordinator().entityCount)
-    for (rank, entity) in question.entities.enumerated() { ranks[entity.index] = rank }
+    ranks = question.ranks(entityCount: try context.coordinator().entityCount)
     let end = offset.addingReportingOverflow(limit)
     let enough = end.partialValue.addingReportingOverflow(pending.reached.count)
     let isBounded = limit > 0 && !end.overflow && !enough.overflow
@@ -130,17 +129,14 @@ struct MergedAnswer {
       let order = try evaluation.order(question.order, first, second)
       if order != 0 { return order < 0 }
     }
-    let isNew = (one.object?.isNew == true, two.object?.isNew == true)
-    if isNew.0 || isNew.1 {
-      return isNew.0 && isNew.1
-        ? (one.object?.serial ?? 0) < (two.object?.serial ?? 0) : isNew.1
-    }
-    // Those that are new to a parent come after all that is stored; their keys fall.
-    if one.home.isTemporary || two.home.isTemporary {
-      return one.home.isTemporary && two.home.isTemporary ? one.key > two.key : two.home.isTemporary
-    }
-    return (one.home.space.ordinal, ranks[one.home.index], one.key)
-      < (two.home.space.ordinal, ranks[two.home.index], two.key)
+    return standing(of: one) < standing(of: two)
+  }
+
+  private func standing(of entry: Entry) -> Standing {
+    Standing(
+      newcomer: entry.object.flatMap { $0.isNew ? $0.serial : nil } ?? 0,
+      isTemporary: entry.home.isTemporary, space: entry.home.space.ordinal,
+      rank: ranks[entry.home.index], key: entry.key)
   }
 
   /// Lets an entry have its object, if its values are needed to compare it.

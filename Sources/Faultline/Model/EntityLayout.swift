@@ -106,8 +106,11 @@ package final class EntityLayout: Sendable {
     let changeWords = max(1, (slots.count + ties.count + 63) / 64)
     self.changeWords = changeWords
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
-    // A derived value comes after validation, and nobody can mend it.
-    let given = slots.indices.filter { slots[$0].attribute?.isDerived != true }
+    // A derived value comes after validation, and nobody can mend it; a transient one is in no row, so a fetched
+    // object has none.
+    let given = slots.indices.filter {
+      slots[$0].attribute?.isDerived != true && slots[$0].attribute?.isTransient != true
+    }
     mandatorySlots = given.filter { !slots[$0].isOptional }
     boundedSlots = given.filter { slots[$0].attribute?.validation.isEmpty == false }
     countedTies = ties.indices.filter { tie in
@@ -150,7 +153,7 @@ package final class EntityLayout: Sendable {
   /// Slots that must have a value when their object is saved, and begin with none.
   package var slotsToFill: [Int] {
     mandatorySlots.filter { slot in
-      !transientSlots.contains(slot) && !startingValues.contains { $0.slot == slot }
+      !startingValues.contains { $0.slot == slot }
     }
   }
 

@@ -51,6 +51,10 @@ extension ManagedObjectContext {
     learnNewKeys()
     // What was read before in this turn is what was before the save.
     persistentStoreCoordinator?.endReading()
+    if isFollowed {
+      event.merged += try own(changes.updated).map { MergedObject(id: $0, isGone: false) }
+      event.merged += try own(changes.deleted).map { MergedObject(id: $0, isGone: true) }
+    }
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
     merged[.refreshedObjects] = try mergeUpdates(own(changes.updated))
     // Kept until observers were told: whoever wants to keep them longer does so then.
@@ -93,7 +97,7 @@ extension ManagedObjectContext {
       }
       guard row !== object.row else { continue }
       rebase(object, on: row)
-      event.refresh(object)
+      event.refresh(object, isHeld: isFollowed)
       refreshed.append(object.objectID)
     }
     statistics.objectsMerged += refreshed.count
@@ -132,7 +136,9 @@ extension ManagedObjectContext {
   private func mergeInsertions(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObject] {
     let objects = ids.map { object($0.key, at: home(of: $0.entity, in: $0.space)) }
     try fill(objects)
-    for object in objects where !object.isFault && !object.isNew { event.arrive(handOut(object)) }
+    for object in objects where !object.isFault && !object.isNew {
+      event.arrive(handOut(object), isHeld: isFollowed)
+    }
     statistics.objectsMerged += objects.count
     return objects
   }

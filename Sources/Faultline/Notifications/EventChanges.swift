@@ -2,20 +2,23 @@
 
 /// Who was touched in the current event, besides those who are new in the list of changes.
 ///
-/// Nobody is held who is not gone already: an event must not keep alive what nobody else does.
+/// Nobody is held who is not gone already, since an event must not keep alive what nobody else does: unless somebody
+/// follows the context who lists objects and holds none.
 struct EventChanges {
   /// How an object is found again, if it is still there.
   private struct Mark {
     /// Not held: the registry keeps its homes until a reset, which ends the event as well.
     let home: Unmanaged<IdentityTable>
     let key: Int64
+    let held: ManagedObject?
 
-    init(_ object: ManagedObject) {
+    init(_ object: ManagedObject, isHeld: Bool) {
       home = .passUnretained(object.home)
       key = object.key
+      held = isHeld ? object : nil
     }
 
-    var object: ManagedObject? { home._withUnsafeGuaranteedRef { $0.object(key) } }
+    var object: ManagedObject? { held ?? home._withUnsafeGuaranteedRef { $0.object(key) } }
   }
 
   /// Whoever had changes before, or has none any more.
@@ -27,22 +30,30 @@ struct EventChanges {
   private var departed: ContiguousArray<ManagedObject> = []
   /// Whose changes were taken back all at once: held until that was told, which is at once.
   private var reverted: ContiguousArray<ManagedObject?> = []
+  /// Of whom a merge has told, here or not: of interest to whoever lists objects that nobody holds.
+  var merged: [MergedObject] = []
   /// Who was there when everything was reset.
   private(set) var invalidatedAll: [ManagedObjectID] = []
 
   var isEmpty: Bool {
     touched.isEmpty && refreshed.isEmpty && arrived.isEmpty && departed.isEmpty
-      && reverted.isEmpty && invalidatedAll.isEmpty
+      && reverted.isEmpty && merged.isEmpty && invalidatedAll.isEmpty
   }
 
   /// Notes that an object was changed; the caller has seen that it was not noted before.
-  mutating func touch(_ object: ManagedObject) { touched.append(Mark(object)) }
+  mutating func touch(_ object: ManagedObject, isHeld: Bool) {
+    touched.append(Mark(object, isHeld: isHeld))
+  }
 
   /// Notes that an object was brought up to date, or is a fault again.
-  mutating func refresh(_ object: ManagedObject) { refreshed.append(Mark(object)) }
+  mutating func refresh(_ object: ManagedObject, isHeld: Bool) {
+    refreshed.append(Mark(object, isHeld: isHeld))
+  }
 
   /// Notes an object that somebody else has inserted.
-  mutating func arrive(_ object: ManagedObject) { arrived.append(Mark(object)) }
+  mutating func arrive(_ object: ManagedObject, isHeld: Bool) {
+    arrived.append(Mark(object, isHeld: isHeld))
+  }
 
   /// Notes an object that leaves the context.
   mutating func depart(_ object: ManagedObject) { departed.append(object) }
@@ -71,20 +82,34 @@ struct EventChanges {
       if let object = mark.object { told.inserted.append(object) }
     }
     for mark in refreshed {
-      if let object = mark.object { told.refreshed.append(object) }
+      if let object = mark.object { told.addRefreshed(object) }
     }
     return told.lists
   }
 
   func showBlocks(to visitor: BlockVisitor) {
-    for list in [touched, refreshed, arrived] { visitor.show(elementsOf: list, .registry) }
+    for list in [touched, refreshed, arrived] {
+      visitor.show(elementsOf: list, .registry)
+      for mark in list { mark.held?.showBlocks(to: visitor) }
+    }
     visitor.show(elementsOf: departed, .registry)
     for object in departed { object.showBlocks(to: visitor) }
+    visitor.show(elementsOf: merged, .registry)
     visitor.show(elementsOf: invalidatedAll, .registry)
   }
 
-  /// Whether it holds an object.
-  func holds(_ object: ManagedObject) -> Bool { departed.contains { $0 === object } }
+  /// How often it holds an object.
+  func holds(_ object: ManagedObject) -> Int {
+    let marks = [touched, refreshed, arrived].joined()
+    return departed.count { $0 === object } + marks.count { $0.held === object }
+  }
+}
+
+/// Somebody of whom a merge has told.
+struct MergedObject {
+  let id: ManagedObjectID
+  /// Whether the row is gone; the row cache may still have it for others.
+  let isGone: Bool
 }
 
 /// The lists of a notification.
@@ -92,7 +117,7 @@ private struct Told {
   var inserted: [ManagedObject] = []
   private var updated: [ManagedObject] = []
   private var deleted: [ManagedObject] = []
-  var refreshed: [ManagedObject] = []
+  private var refreshed: [ManagedObject] = []
 
   /// Adds an object that was touched, once, by what has become of it.
   mutating func addTouched(_ object: ManagedObject) {
@@ -119,8 +144,14 @@ private struct Told {
       addTouched(object)
     } else {
       object.flags.remove(.touched)
-      refreshed.append(object)
+      addRefreshed(object)
     }
+  }
+
+  /// Adds an object that was brought up to date; whoever was said to be deleted may be there again.
+  mutating func addRefreshed(_ object: ManagedObject) {
+    if !object.isDeleted { object.flags.remove(.mourned) }
+    refreshed.append(object)
   }
 
   var lists: [NotificationKey: [ManagedObject]] {

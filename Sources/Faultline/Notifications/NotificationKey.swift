@@ -65,6 +65,10 @@ extension ManagedObjectContext {
     self.event = EventChanges()
     let told = event.told(with: changed)
     guard !isPlain else { return }
+    if isFollowed {
+      let happened = ResultsEvent(told, merged: event.merged)
+      forEachController { $0.follow(happened) }
+    }
     var info: [AnyHashable: Any] = [:]
     for (key, objects) in told { info[key.rawValue] = objects }
     if !event.invalidatedAll.isEmpty {

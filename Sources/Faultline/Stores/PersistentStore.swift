@@ -64,11 +64,16 @@ package protocol StoreEngine: PersistentStore {
   var refusalOfSaves: GraphError { get }
   /// Ends what readers keep open for the length of a turn, so that the next one sees the newest state.
   func endReading()
+  /// The files that change whenever what is stored does; none for a store in memory.
+  var contentFiles: [URL] { get }
   /// Shows the memory that the store keeps for itself.
   func showBlocks(to visitor: BlockVisitor)
 }
 
 extension StoreEngine {
+  /// None: the store lies in memory.
+  package var contentFiles: [URL] { [] }
+
   /// Shows the store itself; one that keeps rows in memory shows those too.
   package func showBlocks(to visitor: BlockVisitor) { visitor.show(self, .store) }
 }

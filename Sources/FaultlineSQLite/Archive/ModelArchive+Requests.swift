@@ -3,6 +3,9 @@
 internal import Faultline
 
 extension ModelArchive {
+  /// Our own key for the name of a fetched property's request.
+  static let requestNameKey = "FaultlineFetchRequestName"
+
   mutating func part(
     for property: FetchedPropertyDescription, of entity: EntityDescription
   ) -> ListPart {
@@ -16,6 +19,10 @@ extension ModelArchive {
     ]
     if let request = property.fetchRequest {
       members.append(("NSFetchRequest", part(for: request, nil)))
+      // The format knows no name of such a request; a model's author may have given one.
+      if request.name != property.name {
+        members.append((Self.requestNameKey, archive.text(request.name)))
+      }
     }
     archive.set(
       place, ["NSFetchedPropertyDescription", "NSPropertyDescription", "NSObject"],

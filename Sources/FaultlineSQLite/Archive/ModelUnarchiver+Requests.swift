@@ -9,7 +9,10 @@ extension ModelUnarchiver {
     let request = try object.object("NSFetchRequest")
     let destination = try object.text("_NSFetchRequestEntityName")
     var template: FetchRequestTemplate?
-    if let request { template = try self.template(request, named: key, entity: destination) }
+    if let request {
+      let name = try object.text(ModelArchive.requestNameKey) ?? key
+      template = try self.template(request, named: name, entity: destination)
+    }
     return FetchedPropertyDescription(
       key, fetchRequest: template, isOptional: try object.flag("NSIsOptional"),
       renamingIdentifier: try renamingIdentifier(object, unless: key),

@@ -21,7 +21,8 @@ final class ReaderPool: @unchecked Sendable {
     let value = Atomic<Bool>(false)
   }
 
-  private let seats: Mutex<[Seat]>
+  private let seatsLock = NSLock()
+  private var seats: [Seat]
   private let most: Int
   private let make: () throws(GraphError) -> Reader
 
@@ -31,7 +32,7 @@ final class ReaderPool: @unchecked Sendable {
   ) {
     self.most = most
     self.make = make
-    seats = Mutex([Seat(reader: first)])
+    seats = [Seat(reader: first)]
   }
 
   /// Asks a reader that is free, a new one, or the first as soon as it is free.
@@ -46,7 +47,7 @@ final class ReaderPool: @unchecked Sendable {
 
   /// Lets go of the state of the file that was read; readers that are busy do so before their next answer.
   func end() {
-    for seat in seats.withLock({ $0 }) {
+    for seat in allSeats {
       seat.isOutdated.value.store(true, ordering: .releasing)
       guard seat.lock.try() else { continue }
       if seat.isOutdated.value.exchange(false, ordering: .acquiring) { seat.reader.end() }
@@ -56,16 +57,18 @@ final class ReaderPool: @unchecked Sendable {
 
   /// The statements that all of them have run.
   var statementsRun: Int {
-    seats.withLock { $0 }.reduce(0) { sum, seat in
+    allSeats.reduce(0) { sum, seat in
       seat.lock.lock()
       defer { seat.lock.unlock() }
       return sum + seat.reader.statementsRun
     }
   }
 
+  private var allSeats: [Seat] { seatsLock.withLock { seats } }
+
   /// A reader, locked.
   private func freeSeat() throws(GraphError) -> Seat {
-    let known = seats.withLock { $0 }
+    let known = allSeats
     if let free = known.first(where: { $0.lock.try() }) { return free }
     guard known.count < most else {
       known[0].lock.lock()
@@ -73,7 +76,7 @@ final class ReaderPool: @unchecked Sendable {
     }
     let fresh = Seat(reader: try make())
     fresh.lock.lock()
-    seats.withLock { $0.append(fresh) }
+    seatsLock.withLock { seats.append(fresh) }
     return fresh
   }
 }

@@ -68,6 +68,10 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     return statistics
   }
 
+  package var contentFiles: [URL] {
+    url.map { [$0, URL(fileURLWithPath: $0.path + "-wal")] } ?? []
+  }
+
   package func endReading() { readers.end() }
 
   package func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {

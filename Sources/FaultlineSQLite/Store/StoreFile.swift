@@ -69,7 +69,8 @@ final class StoreFile {
 
   /// The connection that reads.
   func reading() throws(GraphError) -> Connection {
-    isUntouched = isReadOnly && !hasJournal
+    // Only a file that is not written to has one reader, and may be looked at so.
+    if isReadOnly { isUntouched = !hasJournal }
     let mode: Connection.Mode = isUntouched ? .untouched : isReadOnly ? .readOnly : .reading
     let connection = try Connection(path, mode)
     try prepare(connection)

@@ -46,6 +46,8 @@ package struct ContextSettings: Sendable {
 
   /// Sets a context to it.
   func apply(to context: ManagedObjectContext) {
+    // Also in release builds: a run that uses a context from a wrong thread says nothing about memory.
+    context.checksQueue = true
     context.usesAutoreleasePool = pool
     context.retainsRegisteredObjects = retainsRegisteredObjects
     undo.apply(to: context)

@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineTestSupport
+import Foundation
 import Testing
 
 @testable import FaultlineProfiler
@@ -42,6 +43,47 @@ extension WorkloadArena {
       #expect(reading(of: heap).workload.liveBytes == before.workload.liveBytes)
     }
 
+    @Test func `include those of results controllers`() throws {
+      // Once for what the runtime builds for its types.
+      for round in 0..<2 {
+        let screen = Screen()
+        let request = FetchRequest(entityName: "Employee", sortKeys: [SortKey("name")])
+        let before = reading(of: heap)
+        var work: RandomWork? = try heap.inside { () throws -> RandomWork in
+          let work = try RandomWork(seed: 0)
+          work.insert(50)
+          try work.save()
+          return work
+        }
+        var controller = try work.map { work in try heap.inside { () throws in work.watch(request) }
+        }
+        // The runtime keeps a note for whoever is referred to weakly.
+        controller?.delegate = screen
+        try heap.inside { () throws in
+          try controller?.performFetch()
+          work?.insert(3)
+          try work?.save()
+          _ = controller?.sections
+          let ids = controller?.fetchedObjects?.first.flatMap { controller?.indexPath(for: $0) }
+          try #require(ids == [0, 0])
+        }
+        let now = reading(of: heap)
+        let owned = OwnedBytes(in: heap) { work?.showBlocks(to: $0) }
+        if round == 1 {
+          #expect(owned.sum == now.workload.liveBytes - before.workload.liveBytes)
+          #expect(screen.count == 3)
+        }
+        heap.inside {
+          controller = nil
+          work?.reset()
+          work = nil
+        }
+        if round == 1 {
+          #expect(reading(of: heap).workload.liveBytes == before.workload.liveBytes)
+        }
+      }
+    }
+
     @Test func `are told apart`() throws {
       let work = try heap.inside { () throws in try RandomWork(seed: 0) }
       func owned(_ owner: BlockOwner) -> Int { OwnedBytes(in: heap, work.showBlocks)[owner] }
@@ -62,6 +104,18 @@ extension WorkloadArena {
       #expect(owned(.objects) == 0)
       #expect(owned(.faults) == 10 * 64)
     }
+  }
+}
+
+/// Counts what it is told.
+private final class Screen: FetchedResultsControllerDelegate {
+  var count = 0
+
+  func controller(
+    _ controller: FetchedResultsController, didChange object: ManagedObject,
+    at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    count += 1
   }
 }
 
@@ -111,6 +165,11 @@ private final class RandomWork {
       person.setValue(Self.name, forKey: "name")
       people.append(person)
     }
+  }
+
+  func watch(_ request: FetchRequest) -> FetchedResultsController {
+    FetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "name")
   }
 
   func save() throws { try context.turn { try context.save() } }

@@ -146,7 +146,9 @@ import Testing
     }
   }
 
-  /// Semantics 172: what is chosen here. The IDs stay temporary until the root saves; the child's object learns of
+  /// Semantics 172, as chosen here.
+  ///
+  /// The IDs stay temporary until the root saves; the child's object learns of
   /// its permanent one when its context next looks up, and stays one object for the record.
   @Test func `temporary IDs stay until the root saves`() throws {
     let family = try Family()
@@ -307,6 +309,36 @@ import Testing
       #expect(before == [] && after == ["Ada"] && !parent.hasChanges)
       #expect(parent.invariantViolations(full: true) == [])
     }
+  }
+
+  /// Semantics 62: batches are batches in a child, too.
+  @Test func `a child fetches in batches`() throws {
+    let family = try Family()
+    try family.parent.performAndWait {
+      for number in 10..<40 { family.parent.hire("E\(number)") }
+      try family.parent.save()
+    }
+    try family.child.performAndWait {
+      var request = FetchRequest(entityName: "Employee")
+      request.sortKeys = [SortKey("name")]
+      request.fetchBatchSize = 10
+      let before = family.coordinator.statistics.roundTrips
+      let results = try family.child.fetchBatched(request)
+      let names = results.map { $0.value(forKey: "name") as? String ?? "-" }
+      #expect(names == (10..<40).map { "E\($0)" })
+      #expect(family.coordinator.statistics.roundTrips - before == 4)
+    }
+  }
+
+  /// Semantics 212: an undo manager is used where its context is.
+  @Test func `an undo manager is used on its context's queue`() throws {
+    let family = try Family(undo: true)
+    let isEmpty = family.child.performAndWait {
+      family.child.hire("Ada")
+      family.child.undo()
+      return family.child.insertedObjectCount == 0
+    }
+    #expect(isEmpty)
   }
 
   /// P1: any number of levels.

@@ -128,7 +128,7 @@ import Testing
     #expect(context.performAndWait { context.insertedObjectCount } == 64)
   }
 
-  /// P6, P7: whoever is on a wrong queue is stopped, with names.
+  /// P6, P7, semantics 180: whoever is on a wrong queue is stopped, with names.
   @Test func `use on a wrong thread stops with a sentence`() async throws {
     let stray = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let context = ManagedObjectContext(concurrencyType: .privateQueue)
@@ -163,7 +163,7 @@ import Testing
     let confined = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let context = ManagedObjectContext()
       context.name = "old"
-      context.perform {}
+      sendNothing(to: context)
     }
     #expect(confined?.text.contains("Context 'old' is confined to the thread that made it") == true)
   }
@@ -209,7 +209,7 @@ import Testing
       ready.wait()
       both.signal()
       both.signal()
-      Thread.sleep(forTimeInterval: 30)
+      try await Task.sleep(for: .seconds(30))
     }
     let text = circle?.text ?? ""
     #expect(
@@ -220,6 +220,9 @@ import Testing
     )
   }
 }
+
+/// Sends an empty block, as only what is not asynchronous may.
+private func sendNothing(to context: ManagedObjectContext) { context.perform {} }
 
 /// How many employees a context counts, asked from any thread.
 private func count(_ context: ManagedObjectContext) -> Int {

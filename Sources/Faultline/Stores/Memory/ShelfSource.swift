@@ -43,7 +43,7 @@ struct ShelfSource: ObjectSource {
 
 extension Row {
   /// The value of an attribute in the form in which it is compared.
-  fileprivate func scalar(at slot: Int, _ layout: EntityLayout) -> Scalar {
+  func scalar(at slot: Int, _ layout: EntityLayout) -> Scalar {
     guard !isEmpty(slot) else { return .none }
     func text() -> String { String(decoding: bytes(slot, layout), as: UTF8.self) }
     switch layout.types[slot] {

@@ -1,0 +1,170 @@
+// Following the context: which objects of an event belong to the results, and where (N3).
+
+/// What has happened in a context, as far as a results controller is concerned.
+struct ResultsEvent {
+  /// Who was touched.
+  var objects: [ManagedObject] = []
+  /// Whose rows somebody else has changed or removed, and who need not be here.
+  var absent: [MergedObject] = []
+  /// Whether their values may have changed; a save changes nothing but IDs and what is derived.
+  var isChange = true
+
+  init() {}
+
+  /// What observers are told.
+  init(_ told: [NotificationKey: [ManagedObject]], merged: [MergedObject]) {
+    let keys: [NotificationKey] = [
+      .insertedObjects, .updatedObjects, .refreshedObjects, .invalidatedObjects, .deletedObjects,
+    ]
+    // Somebody may have been changed and brought up to date.
+    var seen: Set<UInt32> = []
+    objects = keys.flatMap { told[$0] ?? [] }.filter { seen.insert($0.serial).inserted }
+    let here = Set(objects.map(\.objectID))
+    absent = merged.filter { !here.contains($0.id) }
+  }
+}
+
+extension FetchedResultsController {
+  /// Takes in an event, or puts it off until the delegate has heard of the one before.
+  func follow(_ event: ResultsEvent) {
+    guard list != nil else { return }
+    waiting.append(event)
+    guard !isTelling else { return }
+    isTelling = true
+    while !waiting.isEmpty {
+      let next = waiting.removeFirst()
+      do throws(GraphError) { try take(next) } catch { forget() }
+    }
+    waiting = []
+    isTelling = false
+  }
+
+  private func take(_ event: ResultsEvent) throws(GraphError) {
+    guard list != nil else { return }
+    guard let delegate else {
+      isCurrent = false
+      formerIDs = [:]
+      return
+    }
+    learnNames()
+    let reader = try reader()
+    let touched = event.objects.filter { reader.concerns($0.objectID) }
+    let absent = event.absent.filter { reader.concerns($0.id) }
+    let entities = event.objects.map(\.entity) + event.absent.map(\.id.entity)
+    let isReached = event.isChange && entities.contains(where: reader.looks)
+    guard let old = list,
+      isReached || !isCurrent || !touched.isEmpty || !absent.isEmpty || !formerIDs.isEmpty
+    else { return }
+    let ids = touched.map { id(of: $0, in: old) }
+    let all = Set(ids + absent.map(\.id))
+    var new = isReached ? nil : try placed(touched, absent, all, reader)
+    if new == nil { new = try fetchedAnew(all, reader) }
+    guard let new else { return }
+    let named = Dictionary(zip(ids, touched)) { first, _ in first }
+    tell(delegate, old: old, new: new, updated: event.isChange ? all : [], named: named)
+    OperationHook.fire()
+  }
+
+  /// The ID by which an object is known here: one that was never saved may have got another before it left.
+  private func id(of object: ManagedObject, in list: ResultsList) -> ManagedObjectID {
+    guard object.flags.contains(.detached) || object.isDeleted else { return object.objectID }
+    return list.rows.first { $0.newcomer == object.serial }?.id ?? object.objectID
+  }
+
+  /// The list with those who were touched in their places; nil if it cannot be told where these are.
+  private func placed(
+    _ touched: [ManagedObject], _ absent: [MergedObject], _ ids: Set<ManagedObjectID>,
+    _ reader: ResultsReader
+  ) throws(GraphError) -> ResultsList? {
+    guard isCurrent, var old = list else { return nil }
+    // All rows have values, or none has.
+    if old.rows.first?.values.isEmpty == true {
+      _ = try reader.complete(&old.rows, keepingValues: true)
+      // Those who were touched have their new values by now, and stand at their old places.
+      let others = old.rows.filter { !ids.contains($0.id) && !$0.isRenamed }
+      guard reader.order.agrees(with: others) else { return nil }
+      list = old
+    }
+    let renamed = old.rows.filter { $0.isRenamed && !ids.contains($0.id) }.map(\.id)
+    let others = absent.filter { !$0.isGone }.map(\.id) + renamed
+    let arrivals = try reader.judged(touched) + reader.judged(others)
+    do throws(OutOfOrderSection) {
+      return try old.replacing(
+        ids.union(renamed), with: arrivals, in: reader.order,
+        isSectioned: reader.sectioning != nil)
+    } catch {
+      throw broken(error)
+    }
+  }
+
+  /// The list as a fetch finds it now; what a limit has cut off stays off until it is touched (semantics 221).
+  private func fetchedAnew(
+    _ ids: Set<ManagedObjectID>, _ reader: ResultsReader
+  ) throws(GraphError) -> ResultsList {
+    var rows = try reader.rows(from: 0, atMost: 0)
+    // Of whom nobody was told yet, the next event tells.
+    rows.removeAll { $0.newcomer != 0 && reader.object($0.id).flags.contains(.unheard) }
+    if followedRequest.fetchLimit > 0 || followedRequest.fetchOffset > 0, let list {
+      let known = ids.union(list.rows.map(\.id))
+      rows.removeAll { !known.contains($0.id) }
+    }
+    let names = try reader.complete(&rows, keepingValues: true)
+    isCurrent = reader.order.agrees(with: rows)
+    return try cut(rows, names)
+  }
+
+  // MARK: - Names
+
+  /// Lets rows have the IDs that their objects got since they were looked up last.
+  func learnNames() {
+    managedObjectContext.learnNewKeys()
+    guard identityEdition != managedObjectContext.identityEdition else { return }
+    identityEdition = managedObjectContext.identityEdition
+    var objects: [UInt32: ManagedObject] = [:]
+    for object in managedObjectContext.changes.objects(where: \.isNew) {
+      objects[object.serial] = object
+    }
+    rename { row in
+      row.newcomer == 0 ? managedObjectContext.current(row.id) : objects[row.newcomer]?.objectID
+    }
+  }
+
+  /// Takes in a save: new objects are new no more, and what stores derive is known.
+  func follow(_ saved: SavedObjects) {
+    guard list != nil else { return }
+    identityEdition = managedObjectContext.identityEdition
+    let objects = Dictionary(saved.inserted.map { ($0.serial, $0) }) { first, _ in first }
+    rename { row in
+      if row.newcomer != 0, let object = objects[row.newcomer] {
+        row.newcomer = 0
+        row.isRenamed = true
+        return object.objectID
+      }
+      return managedObjectContext.current(row.id)
+    }
+    var event = ResultsEvent()
+    let derivations = managedObjectContext.persistentStoreCoordinator?.managedObjectModel
+      .derivations
+    event.objects = (saved.inserted + saved.updated).filter {
+      derivations?.targets[$0.home.index].isEmpty == false
+    }
+    event.isChange = !event.objects.isEmpty
+    follow(event)
+  }
+
+  private func rename(_ name: (inout ResultsRow) -> ManagedObjectID?) {
+    guard var rows = list?.rows else { return }
+    list?.rows = []
+    var isChanged = false
+    for place in rows.indices where rows[place].newcomer != 0 || rows[place].id.isTemporaryID {
+      let former = rows[place].id
+      guard let id = name(&rows[place]), id != former else { continue }
+      rows[place].id = id
+      rows[place].isRenamed = true
+      formerIDs[id] = formerIDs.removeValue(forKey: former) ?? former
+      isChanged = true
+    }
+    list?.rows = rows
+    if isChanged { forgetObjects() }
+  }
+}

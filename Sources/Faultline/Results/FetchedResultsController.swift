@@ -1,0 +1,146 @@
+// The face of a results controller, and all that it stores.
+
+import Foundation
+
+/// The objects that a request finds, in sections, kept up to date as their context changes (N3).
+///
+/// ```swift
+/// let request = FetchRequest(entityName: "Employee", sortKeys: [SortKey("department.name"), SortKey("name")])
+/// let controller = FetchedResultsController(
+///   fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "department.name")
+/// controller.delegate = table
+/// try controller.performFetch()
+/// ```
+/// It holds no objects but IDs and, as soon as the first of them has to be put in its place, what they are sorted
+/// by. Objects are made when somebody looks at them, a batch of `fetchBatchSize` at a time, and of the latest
+/// results two batches are held: tens of objects for tens of thousands of rows (semantics 223).
+///
+/// A controller keeps its context; the context does not keep it, and it does not keep its delegate. It is used where
+/// its context is.
+public final class FetchedResultsController {
+  /// What is looked for; a change counts from the next `performFetch` on.
+  public var fetchRequest: FetchRequest
+  /// Where it is looked for.
+  public let managedObjectContext: ManagedObjectContext
+  /// The value that the objects of a section have in common; nil for no sections.
+  public let sectionNameKeyPath: String?
+  /// The name of the file that keeps the sections from one run of the program to the next; nil for none.
+  public let cacheName: String?
+
+  /// Who is told of changes; without a delegate changes are not followed (semantics 214).
+  ///
+  /// Set it before `performFetch`. Set later, the first change shows all that has become of the results meanwhile.
+  public weak var delegate: (any FetchedResultsControllerDelegate)?
+
+  /// The results; nil before the first fetch and after a reset.
+  var list: ResultsList?
+  /// The request that led to them.
+  var followedRequest: FetchRequest
+  /// Whether the list is as the context was when it last processed changes.
+  var isCurrent = false
+  /// Which IDs are known: the context counts how often objects got others.
+  var identityEdition = 0
+  /// What those who got other IDs were called when the delegate was told last.
+  var formerIDs: [ManagedObjectID: ManagedObjectID] = [:]
+  /// Events that came while the delegate was being told of another.
+  var waiting: [ResultsEvent] = []
+  var isTelling = false
+  /// The list as objects, made when somebody looks at it.
+  var results: BatchedResults?
+  /// Where each object stands, found out when somebody asks.
+  var places: [ManagedObjectID: Int]?
+  private let link = LooseLink<FetchedResultsController>()
+
+  /// Makes a controller, which finds nothing before `performFetch`.
+  public init(
+    fetchRequest: FetchRequest, managedObjectContext: ManagedObjectContext,
+    sectionNameKeyPath: String? = nil, cacheName: String? = nil
+  ) {
+    self.fetchRequest = fetchRequest
+    self.managedObjectContext = managedObjectContext
+    self.sectionNameKeyPath = sectionNameKeyPath
+    self.cacheName = cacheName
+    followedRequest = fetchRequest
+    managedObjectContext.checkQueue()
+    link.join(self)
+    managedObjectContext.add(link)
+  }
+
+  deinit { link.cut() }
+
+  /// Finds the results, or says why that cannot be: without a sort key, with an unknown key, or if objects of one
+  /// section do not stand together (semantics 213).
+  public func performFetch() throws(GraphError) {
+    managedObjectContext.checkQueue()
+    // What is pending would otherwise be told of as if it came after the fetch.
+    try managedObjectContext.processing()
+    forget()
+    followedRequest = fetchRequest
+    let reader = try reader()
+    let cache = try cacheName.map { name throws(GraphError) in
+      try SectionCache(name, reader, followedRequest, sectionNameKeyPath)
+    }
+    identityEdition = managedObjectContext.identityEdition
+    var rows = try reader.rows(
+      from: followedRequest.fetchOffset, atMost: followedRequest.fetchLimit)
+    if let sizes = cache?.sizes, let known = ResultsList(rows, cutInto: sizes) {
+      list = known
+    } else {
+      let names =
+        reader.sectioning == nil
+        ? nil : try reader.complete(&rows, keepingValues: delegate != nil)
+      list = try cut(rows, names)
+      if let list { cache?.write(list.sections) }
+    }
+    isCurrent = true
+    OperationHook.fire()
+  }
+
+  /// Binds the request that is followed.
+  func reader() throws(GraphError) -> ResultsReader {
+    try ResultsReader(
+      followedRequest, sectionKeyPath: sectionNameKeyPath, in: managedObjectContext)
+  }
+
+  /// Cuts rows into sections, which have to stand together.
+  func cut(
+    _ rows: ContiguousArray<ResultsRow>, _ names: [String]?
+  ) throws(GraphError) -> ResultsList {
+    do throws(OutOfOrderSection) { return try ResultsList(rows, sections: names) } catch {
+      throw broken(error)
+    }
+  }
+
+  /// Why results cannot be cut into sections.
+  func broken(_ mistake: OutOfOrderSection) -> GraphError {
+    let path = sectionNameKeyPath ?? ""
+    return GraphError(
+      .unsupportedRequest,
+      "The '\(followedRequest.entityName)' objects of section '\(mistake.name)' do not stand together: the first "
+        + "sort key is \(followedRequest.sortKeys.first?.description ?? "missing"), and it has to put them in the "
+        + "order of '\(path)'.", objectID: mistake.id, key: path)
+  }
+
+  /// Lets the results go: nothing is followed until the next fetch (semantics 218).
+  func forget() {
+    list = nil
+    isCurrent = false
+    formerIDs = [:]
+    forgetObjects()
+  }
+
+  /// Lets go of what is made of the list when somebody looks at it.
+  func forgetObjects() {
+    results = nil
+    places = nil
+  }
+
+  /// Shows the list and what is made of it; the objects of the latest results are shown with those.
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    list?.showBlocks(to: visitor)
+    visitor.show(elementsOf: formerIDs, .registry)
+    visitor.show(elementsOf: waiting, .registry)
+    if let places { visitor.show(elementsOf: places, .registry) }
+  }
+}

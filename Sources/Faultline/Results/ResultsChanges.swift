@@ -1,0 +1,168 @@
+// What has become of a list: a pure function of the list before, the list after, and who has changed.
+
+import Foundation
+
+/// The changes from one list of results to another, in the order in which a delegate is told of them.
+///
+/// Old paths speak of the list before all changes, new ones of the list after all of them, as tables take them:
+/// whoever takes out everything that left its old path, from behind, and then puts in everything that came to a new
+/// path, from the front, has the new list.
+struct ResultsChanges: Equatable {
+  struct Object: Equatable {
+    let kind: FetchedResultsChangeType
+    let id: ManagedObjectID
+    let old: IndexPath?
+    let new: IndexPath?
+  }
+
+  /// Sections that are gone, by their old numbers, the last one first.
+  private(set) var deletedSections: [Int] = []
+  /// Sections that have come, by their new numbers.
+  private(set) var insertedSections: [Int] = []
+  /// Deletions from behind, then insertions, moves and updates from the front.
+  private(set) var objects: [Object] = []
+
+  var isEmpty: Bool { deletedSections.isEmpty && insertedSections.isEmpty && objects.isEmpty }
+
+  /// Compares two lists; `updated` are those objects that have changed, wherever they stand.
+  init(from old: ResultsList, to new: ResultsList, updated: Set<ManagedObjectID>) {
+    let staying = stayingSections(old.sections, new.sections)
+    var comparison = RowComparison(old, new, updated)
+    var (oldNumber, newNumber) = (0, 0)
+    for (oldEnd, newEnd) in staying + [(old.sections.count, new.sections.count)] {
+      for number in oldNumber..<oldEnd { comparison.leaveSection(number) }
+      for number in newNumber..<newEnd { comparison.enterSection(number) }
+      deletedSections += oldNumber..<oldEnd
+      insertedSections += newNumber..<newEnd
+      if oldEnd < old.sections.count { comparison.compareSections(oldEnd, newEnd) }
+      (oldNumber, newNumber) = (oldEnd + 1, newEnd + 1)
+    }
+    deletedSections.reverse()
+    objects = comparison.objects()
+  }
+
+  /// Those sections that are in both lists in the same order; as many rows as possible stay with them.
+  private func stayingSections(
+    _ old: [ResultsList.Section], _ new: [ResultsList.Section]
+  ) -> [(Int, Int)] {
+    var numbers: [String: Int] = [:]
+    for (number, section) in old.enumerated() { numbers[section.name] = number }
+    let pairs = new.enumerated().compactMap { number, section in
+      numbers[section.name].map { ($0, number) }
+    }
+    let stays = HeaviestRun.members(
+      of: pairs.map(\.0), weights: pairs.map { new[$0.1].rows.count + 1 })
+    return zip(pairs, stays).filter(\.1).map(\.0)
+  }
+}
+
+/// The comparison of the rows of two lists, section by section.
+private struct RowComparison {
+  private let old: ResultsList
+  private let new: ResultsList
+  private let updated: Set<ManagedObjectID>
+  /// Who has left a place, and who has come to one: whoever did both has moved.
+  private var left: [ManagedObjectID: IndexPath] = [:]
+  private var came: [ManagedObjectID: IndexPath] = [:]
+  private var leftOrder: [ManagedObjectID] = []
+  private var cameOrder: [ManagedObjectID] = []
+  private var updates: [ResultsChanges.Object] = []
+
+  init(_ old: ResultsList, _ new: ResultsList, _ updated: Set<ManagedObjectID>) {
+    self.old = old
+    self.new = new
+    self.updated = updated
+  }
+
+  mutating func leaveSection(_ number: Int) {
+    for place in old.sections[number].rows { leave(place, number) }
+  }
+
+  mutating func enterSection(_ number: Int) {
+    for place in new.sections[number].rows { come(place, number) }
+  }
+
+  /// Compares a section that stays: what is alike at both of its ends needs no second look.
+  mutating func compareSections(_ oldNumber: Int, _ newNumber: Int) {
+    var (oldRows, newRows) = (old.sections[oldNumber].rows, new.sections[newNumber].rows)
+    while let one = oldRows.first, let two = newRows.first, isSame(one, two) {
+      stay(one, oldNumber, two, newNumber)
+      (oldRows, newRows) = (oldRows.dropFirst(), newRows.dropFirst())
+    }
+    var tail: [(Int, Int)] = []
+    while let one = oldRows.last, let two = newRows.last, isSame(one, two) {
+      tail.append((one, two))
+      (oldRows, newRows) = (oldRows.dropLast(), newRows.dropLast())
+    }
+    if !oldRows.isEmpty || !newRows.isEmpty {
+      compare(oldRows, oldNumber, newRows, newNumber)
+    }
+    for (one, two) in tail.reversed() { stay(one, oldNumber, two, newNumber) }
+  }
+
+  private mutating func compare(
+    _ oldRows: Range<Int>, _ oldNumber: Int, _ newRows: Range<Int>, _ newNumber: Int
+  ) {
+    var places: [ManagedObjectID: Int] = [:]
+    for place in oldRows { places[old.rows[place].id] = place }
+    let pairs = newRows.compactMap { place in places[new.rows[place].id].map { ($0, place) } }
+    // Whoever has not changed is the last to be said to have moved.
+    let stays = HeaviestRun.members(
+      of: pairs.map(\.0),
+      weights: pairs.map { updated.contains(old.rows[$0.0].id) ? 1 : pairs.count + 1 })
+    var stayers: Set<Int> = []
+    var nextStayer = zip(pairs, stays).filter(\.1).map(\.0)[...]
+    for (place, _) in nextStayer { stayers.insert(place) }
+    for place in oldRows where !stayers.contains(place) { leave(place, oldNumber) }
+    for place in newRows {
+      if let pair = nextStayer.first, pair.1 == place {
+        stay(pair.0, oldNumber, place, newNumber)
+        nextStayer = nextStayer.dropFirst()
+      } else {
+        come(place, newNumber)
+      }
+    }
+  }
+
+  private func isSame(_ one: Int, _ two: Int) -> Bool {
+    let (one, two) = (old.rows[one].id, new.rows[two].id)
+    return one.key == two.key && one.entity === two.entity && one.space === two.space
+  }
+
+  private func path(_ place: Int, _ number: Int, in list: ResultsList) -> IndexPath {
+    IndexPath(item: place - list.sections[number].rows.lowerBound, section: number)
+  }
+
+  private mutating func leave(_ place: Int, _ number: Int) {
+    left[old.rows[place].id] = path(place, number, in: old)
+    leftOrder.append(old.rows[place].id)
+  }
+
+  private mutating func come(_ place: Int, _ number: Int) {
+    came[new.rows[place].id] = path(place, number, in: new)
+    cameOrder.append(new.rows[place].id)
+  }
+
+  private mutating func stay(_ one: Int, _ oldNumber: Int, _ two: Int, _ newNumber: Int) {
+    guard !updated.isEmpty, updated.contains(new.rows[two].id) else { return }
+    updates.append(
+      ResultsChanges.Object(
+        kind: .update, id: new.rows[two].id, old: path(one, oldNumber, in: old),
+        new: path(two, newNumber, in: new)))
+  }
+
+  func objects() -> [ResultsChanges.Object] {
+    var changes: [ResultsChanges.Object] = []
+    for id in leftOrder.reversed() where came[id] == nil {
+      changes.append(ResultsChanges.Object(kind: .delete, id: id, old: left[id], new: nil))
+    }
+    for id in cameOrder where left[id] == nil {
+      changes.append(ResultsChanges.Object(kind: .insert, id: id, old: nil, new: came[id]))
+    }
+    for id in cameOrder {
+      guard let path = left[id] else { continue }
+      changes.append(ResultsChanges.Object(kind: .move, id: id, old: path, new: came[id]))
+    }
+    return changes + updates
+  }
+}

@@ -1,0 +1,136 @@
+// What a results controller knows of its results: who they are, in which order, in which sections.
+
+/// One object of the results, which need not be in memory.
+struct ResultsRow {
+  var id: ManagedObjectID
+  /// The serial of an object that was never saved; 0 for all others.
+  var newcomer: UInt32 = 0
+  /// Whether it got another ID since it was put here: among its equals its place may be another now.
+  var isRenamed = false
+  /// What it is sorted by; empty until somebody has to be put in its place.
+  var values: ContiguousArray<SortValue> = []
+}
+
+/// Rows in their order, cut into sections.
+struct ResultsList {
+  struct Section: Equatable {
+    let name: String
+    var rows: Range<Int>
+  }
+
+  /// A row with the section that it belongs to.
+  struct Placed {
+    var row: ResultsRow
+    var section: String
+  }
+
+  var rows: ContiguousArray<ResultsRow>
+  private(set) var sections: [Section]
+
+  /// A list without sections is one section without a name, which is there even when it is empty.
+  init(unsectioned rows: ContiguousArray<ResultsRow>) {
+    self.rows = rows
+    sections = [Section(name: "", rows: rows.indices)]
+  }
+
+  /// Cuts rows into sections of known sizes; nil if they do not fit.
+  init?(_ rows: ContiguousArray<ResultsRow>, cutInto sizes: [(name: String, count: Int)]) {
+    self.rows = rows
+    sections = []
+    for (name, count) in sizes {
+      let start = sections.last?.rows.upperBound ?? 0
+      guard count > 0, count <= rows.count - start else { return nil }
+      sections.append(Section(name: name, rows: start..<start + count))
+    }
+    guard sections.last?.rows.upperBound ?? 0 == rows.count else { return nil }
+  }
+
+  /// Cuts rows where the names of their sections change; nil for a list without sections.
+  ///
+  /// A name that comes back after another one was an end is a mistake of the order.
+  init(
+    _ rows: ContiguousArray<ResultsRow>, sections names: [String]?
+  ) throws(OutOfOrderSection) {
+    self.init(unsectioned: rows)
+    guard let names else { return }
+    sections = []
+    var seen: Set<String> = []
+    for (place, name) in names.enumerated() {
+      if let last = sections.last, last.name == name {
+        sections[sections.count - 1].rows = last.rows.lowerBound..<place + 1
+      } else {
+        guard seen.insert(name).inserted else {
+          throw OutOfOrderSection(name: name, id: rows[place].id)
+        }
+        sections.append(Section(name: name, rows: place..<place + 1))
+      }
+    }
+  }
+
+  /// The number of the section in which a place lies.
+  func section(at place: Int) -> Int {
+    var (low, high) = (0, sections.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if sections[middle].rows.lowerBound > place { high = middle } else { low = middle }
+    }
+    return low
+  }
+
+  /// The list with some rows taken out and others put where they belong.
+  func replacing(
+    _ leaving: Set<ManagedObjectID>, with arrivals: [Placed], in order: ResultsOrder,
+    isSectioned: Bool
+  ) throws(OutOfOrderSection) -> ResultsList {
+    var kept: ContiguousArray<ResultsRow> = []
+    var names: [String] = []
+    kept.reserveCapacity(rows.count + arrivals.count)
+    for section in sections {
+      for place in section.rows where !leaving.contains(rows[place].id) {
+        kept.append(rows[place])
+        if isSectioned { names.append(section.name) }
+      }
+    }
+    let arrivals = arrivals.sorted { order.puts($0.row, before: $1.row) }
+    guard !arrivals.isEmpty else {
+      return try ResultsList(kept, sections: isSectioned ? names : nil)
+    }
+    var merged: ContiguousArray<ResultsRow> = []
+    var mergedNames: [String] = []
+    merged.reserveCapacity(kept.count + arrivals.count)
+    var next = 0
+    for arrival in arrivals {
+      var (low, high) = (next, kept.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if order.puts(arrival.row, before: kept[middle]) { high = middle } else { low = middle + 1 }
+      }
+      merged += kept[next..<low]
+      merged.append(arrival.row)
+      if isSectioned {
+        mergedNames += names[next..<low]
+        mergedNames.append(arrival.section)
+      }
+      next = low
+    }
+    merged += kept[next...]
+    if isSectioned { mergedNames += names[next...] }
+    return try ResultsList(merged, sections: isSectioned ? mergedNames : nil)
+  }
+
+  func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(elementsOf: rows, .registry)
+    for row in rows {
+      visitor.show(elementsOf: row.values, .registry)
+      for value in row.values { value.showBlocks(to: visitor) }
+    }
+    visitor.show(elementsOf: sections, .registry)
+    for section in sections { visitor.show(section.name, .registry) }
+  }
+}
+
+/// A row of a section that had ended before.
+struct OutOfOrderSection: Error {
+  let name: String
+  let id: ManagedObjectID
+}

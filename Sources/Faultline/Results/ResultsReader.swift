@@ -1,0 +1,205 @@
+// Asks a context who the results are, by what they are sorted, and where they belong.
+
+/// A request of a results controller, bound for as long as one question takes.
+///
+/// Nothing of it is kept: what a controller holds is its list alone.
+struct ResultsReader {
+  let context: ManagedObjectContext
+  let question: StoreQuestion
+  let order: ResultsOrder
+  let sectioning: ResultsSectioning?
+  /// The entities whose objects count, by their indexes.
+  private let isMember: [Bool]
+  /// Other objects that are looked at.
+  private let reaches: [QueryReach]
+
+  /// How many objects are in memory at a time while all are looked at.
+  static let chunk = 64
+
+  init(
+    _ request: FetchRequest, sectionKeyPath: String?, in context: ManagedObjectContext
+  ) throws(GraphError) {
+    guard !request.sortKeys.isEmpty else {
+      throw GraphError(
+        .unsupportedRequest,
+        "A results controller of '\(request.entityName)' objects needs a sort key, such as "
+          + "SortKey(\"name\"): without one its results have no order to be followed.")
+    }
+    let coordinator = try context.coordinator()
+    var request = request
+    // Results are as they are in memory (semantics 215).
+    request.includesPendingChanges = true
+    let question = try context.question(request)
+    let sectioning = try sectionKeyPath.map { path throws(GraphError) in
+      try ResultsSectioning(path, of: question.entity, coordinator)
+    }
+    self.context = context
+    self.question = question
+    self.sectioning = sectioning
+    order = ResultsOrder(question, entityCount: coordinator.entityCount)
+    var isMember = [Bool](repeating: false, count: coordinator.entityCount)
+    for entity in question.entities { isMember[entity.index] = true }
+    self.isMember = isMember
+    var whole = question
+    if case .stored(let term, _) = sectioning {
+      whole.order.append(BoundSortKey(term: term, isAscending: true, isLocalized: false))
+    }
+    reaches = QueryReaches(whole).all
+  }
+
+  // MARK: - Who is meant
+
+  /// Whether an object is of a kind that may belong to the results.
+  func concerns(_ id: ManagedObjectID) -> Bool {
+    guard isMember[id.entity.index] else { return false }
+    guard let stores = question.stores, let store = id.space.store else { return true }
+    return stores.contains(store)
+  }
+
+  /// Whether others are judged or sorted by objects of this kind.
+  func looks(at entity: EntityDescription) -> Bool {
+    reaches.contains { entity.isKindOf(entity: $0.path.entity) }
+  }
+
+  // MARK: - Who they are
+
+  /// The results in their order, by their IDs; no object is made.
+  func rows(from offset: Int, atMost limit: Int) throws(GraphError) -> ContiguousArray<ResultsRow> {
+    context.learnNewKeys()
+    context.statistics.fetches += 1
+    var found: ContiguousArray<ResultsRow> = []
+    switch try context.answer(question, from: offset, atMost: limit, withValues: false) {
+    case .rows(let rows, let new):
+      found.reserveCapacity(rows.count + new.count)
+      rows.forEachRun { run, places in
+        for place in places {
+          let key = rows.key(at: place)
+          found.append(
+            ResultsRow(id: ManagedObjectID(entity: run.entity, key: key, space: run.space)))
+        }
+      }
+      for object in new { found.append(ResultsRow(object)) }
+    case .merged(let answer):
+      found.reserveCapacity(answer.entries.count)
+      for entry in answer.entries {
+        let id = ManagedObjectID(
+          entity: entry.home.entity, key: entry.key, space: entry.home.space)
+        found.append(entry.object.map { ResultsRow($0) } ?? ResultsRow(id: id))
+      }
+    }
+    return found
+  }
+
+  /// Gives rows what they are sorted by, as far as they lack it, and says what sections they belong to.
+  ///
+  /// Few objects are in memory at a time, and each few cost a request for their rows.
+  func complete(
+    _ rows: inout ContiguousArray<ResultsRow>, keepingValues: Bool
+  ) throws(GraphError) -> [String]? {
+    var names: [String] = []
+    for start in stride(from: 0, to: rows.count, by: Self.chunk) {
+      let places = start..<min(start + Self.chunk, rows.count)
+      let objects = places.map { object(rows[$0].id) }
+      let neighbours = try attach(to: objects)
+      var evaluation = QueryEvaluation(QuietSource())
+      for (place, object) in zip(places, objects) {
+        let isThere = Self.hasValues(object)
+        if keepingValues {
+          rows[place].values =
+            isThere
+            ? try values(of: object, &evaluation)
+            : ContiguousArray(repeating: .none, count: order.keys.count)
+        }
+        if let sectioning {
+          names.append(isThere ? try sectioning.name(of: object, &evaluation) : "")
+        }
+      }
+      withExtendedLifetime(neighbours) {}
+    }
+    return sectioning == nil ? nil : names
+  }
+
+  /// Those of some objects that belong to the results, as they are now.
+  func judged(_ objects: [ManagedObject]) throws(GraphError) -> [ResultsList.Placed] {
+    let present = objects.filter { !$0.isDeleted && !$0.flags.contains(.detached) }
+    let neighbours = try attach(to: present)
+    var evaluation = QueryEvaluation(QuietSource())
+    var placed: [ResultsList.Placed] = []
+    for object in present where Self.hasValues(object) {
+      if let condition = question.condition, try !evaluation.holds(condition, for: object) {
+        continue
+      }
+      var row = ResultsRow(object)
+      row.values = try values(of: object, &evaluation)
+      let section = try sectioning?.name(of: object, &evaluation) ?? ""
+      placed.append(ResultsList.Placed(row: row, section: section))
+    }
+    withExtendedLifetime(neighbours) {}
+    return placed
+  }
+
+  /// The same of objects that need not be here: few are at a time.
+  func judged(_ ids: [ManagedObjectID]) throws(GraphError) -> [ResultsList.Placed] {
+    var placed: [ResultsList.Placed] = []
+    for start in stride(from: 0, to: ids.count, by: Self.chunk) {
+      let some = ids[start..<min(start + Self.chunk, ids.count)]
+      placed += try judged(some.map { object($0) })
+    }
+    return placed
+  }
+
+  /// The object of an ID, registered or as a new fault.
+  func object(_ id: ManagedObjectID) -> ManagedObject {
+    context.object(id.key, at: context.home(of: id.entity, in: id.space))
+  }
+
+  // MARK: - What they have
+
+  private func values(
+    of object: ManagedObject, _ evaluation: inout QueryEvaluation<QuietSource>
+  ) throws(GraphError) -> ContiguousArray<SortValue> {
+    var values: ContiguousArray<SortValue> = []
+    values.reserveCapacity(order.keys.count)
+    for key in order.keys { values.append(SortValue(try evaluation.value(key.term, of: object))) }
+    return values
+  }
+
+  /// Lets faults have their rows, and those who are looked at along to-one relationships theirs.
+  ///
+  /// That takes a request an entity and step, and not one a fault. The neighbours have to be kept as long as their
+  /// rows are needed.
+  private func attach(to objects: [ManagedObject]) throws(GraphError) -> [ManagedObject] {
+    if case .transient = sectioning { try context.fill(objects) }
+    try context.attachRows(to: objects)
+    var neighbours: [ManagedObject] = []
+    for reach in reaches where reach.links.isEmpty {
+      var sources = objects.filter(Self.hasValues)
+      for step in reach.path.steps {
+        var next: [ManagedObject] = []
+        var seen: Set<UInt32> = []
+        for source in sources {
+          guard let other = try QuietSource().destination(step.tie, of: source),
+            seen.insert(other.serial).inserted
+          else { continue }
+          next.append(other)
+        }
+        try context.attachRows(to: next)
+        neighbours += next
+        sources = next.filter(Self.hasValues)
+      }
+    }
+    return neighbours
+  }
+
+  /// Whether an object is loaded, or has its row beneath it; nobody has the row of one that is gone.
+  private static func hasValues(_ object: ManagedObject) -> Bool {
+    !object.isFault || object.row != nil
+  }
+}
+
+extension ResultsRow {
+  /// The row of an object that is here.
+  init(_ object: ManagedObject) {
+    self.init(id: object.objectID, newcomer: object.isNew ? object.serial : 0)
+  }
+}
