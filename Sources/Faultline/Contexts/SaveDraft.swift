@@ -70,16 +70,12 @@ struct SaveDraft {
     }
     for object in deleted {
       let batch = batches.place(of: object.home.space)
-      batches.all[batch].changes.deletes.append(
-        ChangeSet.Version(
-          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
+      batches.all[batch].changes.deletes.append(ChangeSet.Version(of: object))
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     for object in compared {
       let batch = batches.place(of: object.home.space)
-      batches.all[batch].changes.checks.append(
-        ChangeSet.Version(
-          entity: object.entity, key: object.key, version: object.row?.version ?? 0))
+      batches.all[batch].changes.checks.append(ChangeSet.Version(of: object))
     }
     return batches.all
   }
@@ -97,6 +93,13 @@ private struct StoreBatches {
       if current == all.count { all.append((space, ChangeSet())) }
     }
     return current
+  }
+}
+
+extension ChangeSet.Version {
+  /// The row of an object as its context knows it; without one it has the version 0.
+  fileprivate init(of object: ManagedObject) {
+    self.init(entity: object.entity, key: object.key, version: object.row?.version ?? 0)
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
   @Test func `a deleted object is gone after the save, and its shell with its last holder`() throws
   {
     var john: ManagedObject? = studio.make("Musician", "John")
-    weak var shell = john
+    weak let shell = john
     try studio.context.save()
     john.map { studio.context.delete($0) }
     #expect(
