@@ -66,7 +66,7 @@ import Testing
   @Test func `what was deleted and cannot come back is gone`() throws {
     let context = office.context
     var ada: ManagedObject? = office.hire("Ada")
-    weak var shell = ada
+    weak let shell = ada
     try context.save()
     context.turn { ada.map { context.delete($0) } }
     try context.save()
