@@ -128,8 +128,8 @@ import Testing
       model: \(store)
       stores: [{open: \(store)}]
       steps:
-        - fetch: {entity: Page, into: pages, as: realized}
-        - delete: pages
+        - fetch: {entity: Feedback, into: feedback, as: realized}
+        - delete: feedback
         - save: {}
       """
     let trial = try Plan(
@@ -141,7 +141,7 @@ import Testing
     let stage = try Stage(
       trial, folder: folder.path, contents: contents, instruments: CheckpointNotes())
     let failure = #expect(throws: StepFailure.self) { try stage.play(trial.steps) }
-    #expect(stage.cast["pages"].count == 119)
+    #expect(stage.cast["feedback"].count == 3)
     #expect("\(failure.map { "\($0)" } ?? "")".contains("it has a history of its changes"))
   }
 }
