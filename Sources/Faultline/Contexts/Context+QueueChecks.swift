@@ -1,20 +1,13 @@
 // Whoever uses a context where it may not be used is stopped, before anything is spoilt.
 
 import Foundation
-import Synchronization
 
 extension ManagedObjectContext {
-  /// Whether contexts check from the start where they are used: in debug builds, with
-  /// `FAULTLINE_CHECK_QUEUES=1` in the environment, and wherever a tool wants it.
-  package static var checksQueuesByDefault: Bool {
-    get { QueueChecks.areDefault.load(ordering: .relaxed) }
-    set { QueueChecks.areDefault.store(newValue, ordering: .relaxed) }
-  }
-
   /// Whether every use on a wrong queue or thread stops with a sentence.
   ///
-  /// On by default in debug builds. A check costs some nanoseconds, and while checks are on, typed keys find their
-  /// places by a call: set it before the context has objects, or leave it to the environment.
+  /// On from the start in debug builds, and with `FAULTLINE_CHECK_QUEUES=1` in the environment. A check costs some
+  /// nanoseconds, and while checks are on, typed keys find their places by a call: set it before the context has
+  /// objects, or leave it to the environment.
   public var checksQueue: Bool {
     get { link.checksQueue }
     set {
@@ -38,7 +31,7 @@ extension ManagedObject {
 
 /// What a process has decided about checks.
 enum QueueChecks {
-  static let areDefault = Atomic<Bool>(isDebugBuild || isWanted)
+  static let areDefault = isDebugBuild || isWanted
 
   private static var isWanted: Bool {
     ProcessInfo.processInfo.environment["FAULTLINE_CHECK_QUEUES"] == "1"

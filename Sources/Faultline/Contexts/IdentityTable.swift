@@ -137,7 +137,7 @@ final class ContextLink: @unchecked Sendable {
   /// Whether the context uses a pool: objects that hand out others ask here, a step nearer.
   @exclusivity(unchecked) var usesPool = false
   /// Whether every use is checked for its queue.
-  @exclusivity(unchecked) var checksQueue = QueueChecks.areDefault.load(ordering: .relaxed)
+  @exclusivity(unchecked) var checksQueue = QueueChecks.areDefault
 
   /// Who is told of changes before they are made: the context's undo manager, which the context holds.
   @exclusivity(unchecked) var recorder: Unmanaged<UndoManager>?

@@ -103,10 +103,16 @@ public final class ManagedObjectContext: @unchecked Sendable {
   // MARK: - Who is here
 
   /// The registered objects that are alive, in the order of their registration.
-  public var registeredObjects: [ManagedObject] { Array(registry.objects()) }
+  public var registeredObjects: [ManagedObject] {
+    checkQueue()
+    return Array(registry.objects())
+  }
 
   /// How many objects are registered and alive.
-  public var registeredObjectCount: Int { registry.count }
+  public var registeredObjectCount: Int {
+    checkQueue()
+    return registry.count
+  }
 
   /// Visits every registered object that is alive, in the order of registration.
   public func forEachRegistered(_ body: (ManagedObject) -> Void) {
@@ -115,30 +121,49 @@ public final class ManagedObjectContext: @unchecked Sendable {
   }
 
   /// The objects that were inserted and never saved.
-  public var insertedObjects: [ManagedObject] { changes.objects { $0.isInserted } }
+  public var insertedObjects: [ManagedObject] {
+    checkQueue()
+    return changes.objects { $0.isInserted }
+  }
 
   /// The saved objects with unsaved changes.
-  public var updatedObjects: [ManagedObject] { changes.objects { $0.isUpdated } }
+  public var updatedObjects: [ManagedObject] {
+    checkQueue()
+    return changes.objects { $0.isUpdated }
+  }
 
   /// The objects that a save will remove.
-  public var deletedObjects: [ManagedObject] { changes.objects { $0.isDeleted } }
+  public var deletedObjects: [ManagedObject] {
+    checkQueue()
+    return changes.objects { $0.isDeleted }
+  }
 
   /// How many objects were inserted and never saved.
-  public var insertedObjectCount: Int { changes.inserted }
+  public var insertedObjectCount: Int {
+    checkQueue()
+    return changes.inserted
+  }
 
   /// How many saved objects have unsaved changes.
   public var updatedObjectCount: Int {
-    changes.count - changes.inserted - changes.deleted
+    checkQueue()
+    return changes.count - changes.inserted - changes.deleted
   }
 
   /// How many objects a save will remove.
-  public var deletedObjectCount: Int { changes.deleted }
+  public var deletedObjectCount: Int {
+    checkQueue()
+    return changes.deleted
+  }
 
   /// How many objects have unsaved changes of any kind, and are held for them.
   package var changedObjectCount: Int { changes.count }
 
   /// Whether a save would write anything.
-  public var hasChanges: Bool { changes.count > 0 }
+  public var hasChanges: Bool {
+    checkQueue()
+    return changes.count > 0
+  }
 
   // MARK: - Holding
 

@@ -3,6 +3,7 @@
 extension ManagedObjectContext {
   /// The statements that a fetch would run, how the stores find the answer, and what is done in memory.
   public func queryPlan(for request: FetchRequest) throws(GraphError) -> QueryPlan {
+    checkQueue()
     let question = try question(request)
     let pending = try PendingChanges(question, in: self)
     let coordinator = try coordinator()

@@ -18,7 +18,8 @@ extension ManagedObjectContext {
   /// Merges what somebody has saved, on this thread or as soon as the context can.
   public func mergeChanges(_ changes: SavedChanges) {
     guard !queue.isOpen, concurrencyType != .confinement else {
-      checkQueue()
+      // A context that is confined has no queue to hop to: checked or not, nobody else may merge into it.
+      queue.check("mergeChanges")
       do throws(GraphError) { try merging(changes) } catch { misuse(error) }
       return
     }
@@ -51,16 +52,17 @@ extension ManagedObjectContext {
     learnNewKeys()
     // What was read before in this turn is what was before the save.
     persistentStoreCoordinator?.endReading()
+    let (updated, deleted) = (try own(changes.updated), try own(changes.deleted))
     if isFollowed {
-      event.merged += try own(changes.updated).map { MergedObject(id: $0, isGone: false) }
-      event.merged += try own(changes.deleted).map { MergedObject(id: $0, isGone: true) }
+      event.merged += updated.map { MergedObject(id: $0, isGone: false) }
+      event.merged += deleted.map { MergedObject(id: $0, isGone: true) }
     }
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
-    merged[.refreshedObjects] = try mergeUpdates(own(changes.updated))
+    merged[.refreshedObjects] = mergeUpdates(updated)
     // Kept until observers were told: whoever wants to keep them longer does so then.
-    let arrived = try mergeInsertions(own(changes.inserted))
+    let arrived = mergeInsertions(try own(changes.inserted))
     merged[.insertedObjects] = arrived.map(\.objectID)
-    merged[.deletedObjects] = try mergeDeletions(own(changes.deleted))
+    merged[.deletedObjects] = mergeDeletions(deleted)
     try withExtendedLifetime(arrived) { () throws(GraphError) in try processing() }
     OperationHook.fire()
     post(Self.didMergeChangesObjectIDsNotification, ids: merged)
@@ -84,13 +86,16 @@ extension ManagedObjectContext {
   // MARK: - Updates
 
   /// Brings objects up to date that are loaded: faults are, once they fire (semantics 188).
-  private func mergeUpdates(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObjectID] {
+  ///
+  /// Where nobody can be asked, since a store is busy or closed, objects stay as they are: a merge has nobody to tell
+  /// an error, and a save meets the conflict.
+  private func mergeUpdates(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
     let loaded = ids.compactMap { loadedObject($0) }.filter {
       !$0.isNew && !$0.isDeleted && $0.row != nil
     }
-    guard !loaded.isEmpty else { return [] }
+    guard !loaded.isEmpty, let rows = try? newestRows(of: loaded) else { return [] }
     var refreshed: [ManagedObjectID] = []
-    for (object, row) in zip(loaded, try newestRows(of: loaded)) {
+    for (object, row) in zip(loaded, rows) {
       guard let row else {
         bury(merged: object)
         continue
@@ -133,9 +138,11 @@ extension ManagedObjectContext {
   // MARK: - Insertions
 
   /// Lets new objects be here, with their values; whoever is told of them may keep them.
-  private func mergeInsertions(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObject] {
+  ///
+  /// Those whose values cannot be had now are faults, which say why once they fire.
+  private func mergeInsertions(_ ids: [ManagedObjectID]) -> [ManagedObject] {
     let objects = ids.map { object($0.key, at: home(of: $0.entity, in: $0.space)) }
-    try fill(objects)
+    try? fill(objects)
     for object in objects where !object.isFault && !object.isNew {
       event.arrive(handOut(object), isHeld: isFollowed)
     }

@@ -22,8 +22,6 @@ final class Followers: Sendable {
     all.withLock { all in all.removeAll { $0.context == nil || $0.context === context } }
   }
 
-  var isEmpty: Bool { all.withLock(\.isEmpty) }
-
   /// Lets everybody merge changes, but for the one who made them.
   func tell(_ changes: SavedChanges, from author: ManagedObjectContext?) {
     let contexts = all.withLock { $0.compactMap(\.context) }

@@ -107,11 +107,13 @@ final class ContextQueue: Sendable {
 
   /// Waits until the context is free, or says that it never will be.
   func enter() throws(GraphError) {
+    // Whoever is in already comes in again without a word.
+    guard !isOpen else { return state.withLock { $0.depth += 1 } }
     let caller = Caller.current
     let isIn = state.withLock { state in
-      guard state.holder == caller || state.isFree else { return false }
+      guard state.isFree else { return false }
       state.holder = caller
-      state.depth += 1
+      state.depth = 1
       return true
     }
     if isIn {

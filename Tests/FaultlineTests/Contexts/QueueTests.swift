@@ -134,12 +134,17 @@ import Testing
       let context = ManagedObjectContext(concurrencyType: .privateQueue)
       context.name = "import"
       context.checksQueue = true
-      _ = context.hasChanges
       context.rollback()
     }
     #expect(
       stray?.text.contains(
         "rollback() of context 'import' was used on") == true)
+    let glance = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let context = ManagedObjectContext(concurrencyType: .privateQueue)
+      context.checksQueue = true
+      _ = context.hasChanges
+    }
+    #expect(glance?.text.contains("hasChanges of context") == true)
     #expect(stray?.text.contains("the context belongs to its private queue; call perform") == true)
     let object = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let office = try Office()
