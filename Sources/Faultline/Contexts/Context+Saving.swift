@@ -71,6 +71,7 @@ extension ManagedObjectContext {
     hasLostNewcomers = false
     watched = []
     statistics.saves += 1
+    undoManager?.noteSave()
     OperationHook.fire()
     tellObjects(attempt)
     guard let saved else { return }
