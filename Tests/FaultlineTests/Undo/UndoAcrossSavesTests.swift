@@ -72,13 +72,19 @@ import Testing
       try office.context.save()
       office.hire("Bob", manager: grace)
     }
-    let after = "Employee Grace · changed · reports ⇒ Bob\nEmployee Bob · inserted · manager → Grace"
+    let after = """
+      Employee Grace · changed · reports ⇒ Bob
+      Employee Bob · inserted · manager → Grace
+      """
     expectText(drawing(of: office.context), is: after)
     for _ in 1...2 {
       office.context.undo()
       expectText(
         drawing(of: office.context),
-        is: "Employee Grace · changed · reports ⇒ Ada\nEmployee Ada · inserted · manager → Grace")
+        is: """
+          Employee Grace · changed · reports ⇒ Ada
+          Employee Ada · inserted · manager → Grace
+          """)
       office.context.redo()
       expectText(drawing(of: office.context), is: after)
     }
