@@ -75,7 +75,7 @@ extension ManagedObjectContext {
     OperationHook.fire()
     tellObjects(attempt)
     guard let saved else { return }
-    forEachController { $0.follow(saved) }
+    controllers.forEach { $0.follow(saved) }
     tellOfSave(saved)
   }
 
