@@ -64,8 +64,9 @@ package struct Plan: Sendable {
     var checkpoints: [Rehearsal.TakenCheckpoint] = []
     var passes = PreparedPasses(scenario)
     for filled in chosen {
-      let pass = try passes.pass(filled.parameters)
+      let pass = try passes.pass(of: filled)
       try filled.settings.routine.check(Names(filled.parameters))
+      try filled.settings.sharing.check(filled.settings.sharing.queue ?? .confinement)
       checkpoints = pass.checkpoints
       trials.append(
         Trial(

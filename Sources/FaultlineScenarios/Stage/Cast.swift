@@ -12,6 +12,8 @@ package struct Cast {
   private var batched: [String: BatchedResults] = [:]
   /// Names of containers, each with the objects that it holds now.
   private var containers: [String: ObjectContainer] = [:]
+  /// The numbers of the contexts whose objects names hold; none for the scenario's own.
+  private var owners: [String: Int] = [:]
 
   /// The objects of a name.
   subscript(name: String) -> ContiguousArray<ManagedObject> {
@@ -26,6 +28,18 @@ package struct Cast {
   mutating func give(_ name: String, _ results: BatchedResults) {
     release(name)
     batched[name] = results
+  }
+
+  /// Notes whose objects a name holds.
+  mutating func assign(_ name: String, to bench: Workbench) {
+    if bench.number != 0 { owners[name] = bench.number }
+  }
+
+  /// The number of the context whose objects a name holds; nil for a name that holds nothing.
+  func owner(of name: String) -> Int? {
+    if let owner = owners[name] { return owner }
+    let holds = names[name] != nil || batched[name] != nil || containers[name] != nil
+    return holds ? 0 : nil
   }
 
   /// Visits the objects of a name one after the other; batches that were passed are let go.
@@ -48,6 +62,7 @@ package struct Cast {
     visitor.show(elementsOf: names, .script)
     visitor.show(elementsOf: batched, .script)
     visitor.show(elementsOf: containers, .script)
+    visitor.show(elementsOf: owners, .script)
     for objects in names.values {
       visitor.show(elementsOf: objects, .script)
       for object in objects { object.showBlocks(to: visitor) }
@@ -65,6 +80,7 @@ package struct Cast {
     names[name] = nil
     batched[name] = nil
     containers[name] = nil
+    if !owners.isEmpty { owners[name] = nil }
   }
 
   /// Lets every name go.
@@ -72,5 +88,6 @@ package struct Cast {
     names = [:]
     batched = [:]
     containers = [:]
+    owners = [:]
   }
 }

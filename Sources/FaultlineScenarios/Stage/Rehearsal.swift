@@ -30,16 +30,23 @@ package struct Rehearsal {
   private(set) var streams: [String] = []
 
   let vocabulary: Vocabulary
-  /// Whether some variant has an undo manager.
-  let canUndo: Bool
+  /// The kind of store that the steps play on.
+  let store: StoreKind
+  /// Contexts that a step before this one opens, the latest of a name last, and the scenario's own.
+  var contexts: [RehearsedContext]
+  /// The context that the step plays in.
+  var context: RehearsedContext
 
   init(
-    _ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary, canUndo: Bool
+    _ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary, canUndo: Bool,
+    on store: StoreKind
   ) {
     self.model = model
     self.vocabulary = vocabulary
     self.names = names
-    self.canUndo = canUndo
+    self.store = store
+    context = RehearsedContext(name: Workbench.main, canUndo: canUndo)
+    contexts = [context]
   }
 
   /// The entity of a node, or where and how it is misspelt.

@@ -1,0 +1,147 @@
+// Mistakes with several contexts: each is told with its place before anything runs.
+
+import FaultlineTestSupport
+import Testing
+
+@Suite struct `Mistakes with several contexts` {
+  /// The scenario with other steps behind its own, whose last line ends with what is wrong.
+  private static func mistake(_ name: String, _ steps: String, says: String) -> Mistake {
+    Mistake(name, "  - checkpoint: saved\n", "  - checkpoint: saved\n\(steps)\n", says: says)
+  }
+
+  static let all: [Mistake] = [
+    mistake(
+      "a context that nobody opens", "  - in: editor\n    steps: [save: {}]",
+      says: """
+        pairs.yaml:24:9: error: no context is named 'editor'
+         24 |   - in: editor
+            |         ^~~~~~
+            = the step 'context' opens one beside the scenario's own, 'main'
+        """),
+    mistake(
+      "a misspelt context", "  - context: {name: editor}\n  - close: edtor",
+      says: """
+        pairs.yaml:25:12: error: no context 'edtor'. Did you mean 'editor'?
+         25 |   - close: edtor
+            |            ^~~~~
+            = known contexts: main, editor
+        """),
+    mistake(
+      "a context with the name of the scenario's own", "  - context: {name: main}",
+      says: """
+        pairs.yaml:24:21: error: 'main' is the scenario's own context, which is always open
+         24 |   - context: {name: main}
+            |                     ^~~~
+            = choose another name
+        """),
+    mistake(
+      "a confined parent", "  - context: {name: editor, parent: main}",
+      says: """
+        pairs.yaml:24:37: error: 'main' is confined to a thread and can be nobody's parent (P4)
+         24 |   - context: {name: editor, parent: main}
+            |                                     ^~~~
+            = 'context: {queue: main}' at the top of the scenario gives it a queue
+            = 'refused: true' expects just this
+        """),
+    mistake(
+      "a refusal that will not come",
+      "  - context: {name: team}\n  - context: {name: editor, parent: team, refused: true}",
+      says: """
+        pairs.yaml:25:37: error: 'team' has a queue, so nothing refuses it as a parent
+         25 |   - context: {name: editor, parent: team, refused: true}
+            |                                     ^~~~
+            = only a context with 'queue: confinement' is refused (P4)
+        """),
+    mistake(
+      "a refusal without a parent", "  - context: {name: editor, refused: true}",
+      says: """
+        pairs.yaml:24:38: error: only a parent can be refused, and the coordinator serves every context
+         24 |   - context: {name: editor, refused: true}
+            |                                      ^~~~
+        """),
+    mistake(
+      "a context that is its own parent",
+      "  - context: {name: editor}\n  - context: {name: editor, parent: editor}",
+      says: """
+        pairs.yaml:25:37: error: a context cannot be its own parent
+         25 |   - context: {name: editor, parent: editor}
+            |                                     ^~~~~~
+        """),
+    mistake(
+      "a parent that is exchanged",
+      "  - context: {name: team, freshContextEvery: 2}\n  - context: {name: editor, parent: team}",
+      says: """
+        pairs.yaml:25:37: error: fresh contexts take the place of 'team' by themselves, which a child would not notice
+         25 |   - context: {name: editor, parent: team}
+            |                                     ^~~~
+            = a parent has no 'freshContextEvery'
+        """),
+    mistake(
+      "a confined context that merges by itself",
+      "  - context: {name: editor, queue: confinement, automaticallyMerges: true}",
+      says: """
+        pairs.yaml:24:70: error: a confined context has no queue to merge on by itself
+         24 |   - context: {name: editor, queue: confinement, automaticallyMerges: true}
+            |                                                                      ^~~~
+            = 'queue: main' or 'queue: private' gives it one
+        """),
+    mistake(
+      "a context that was closed",
+      "  - context: {name: editor}\n  - close: editor\n  - in: editor\n    steps: [save: {}]",
+      says: """
+        pairs.yaml:26:9: error: no context 'editor' is open here
+         26 |   - in: editor
+            |         ^~~~~~
+            = it was closed, or the step that opens it is not played in this variant
+        """),
+    mistake(
+      "the scenario's own context, closed", "  - close: main",
+      says: """
+        pairs.yaml:24:12: error: 'main' is the scenario's own context and goes when everything does
+         24 |   - close: main
+            |            ^~~~
+            = every run has a checkpoint 'end' behind that
+        """),
+    mistake(
+      "a context that is closed from within",
+      "  - context: {name: editor}\n  - in: editor\n    steps: [close: editor]",
+      says: """
+        pairs.yaml:26:20: error: this step stands among those that play in 'editor', which cannot go meanwhile
+         26 |     steps: [close: editor]
+            |                    ^~~~~~
+            = put it behind the step 'in'
+        """),
+    mistake(
+      "the objects of another context",
+      "  - context: {name: editor}\n  - in: editor\n    steps: [touch: staff]",
+      says: """
+        pairs.yaml:26:20: error: the objects 'staff' belong to the context 'main', and this step plays in 'editor'
+         26 |     steps: [touch: staff]
+            |                    ^~~~~
+            = objects never cross contexts, their IDs do (P7)
+        """),
+    mistake(
+      "a pick among the objects of another context",
+      "  - context: {name: editor}\n  - in: editor\n    steps: [insert: {entity: Employee, set: {manager: pick(staff)}}]",
+      says: """
+        pairs.yaml:26:55: error: the objects 'staff' belong to the context 'main', and this step plays in 'editor'
+         26 |     steps: [insert: {entity: Employee, set: {manager: pick(staff)}}]
+            |                                                       ^~~~~~~~~~~
+            = objects never cross contexts, their IDs do (P7)
+        """),
+    mistake(
+      "the objects of a context that is gone",
+      "  - context: {name: editor}\n  - in: editor\n    steps: [fetch: {entity: Employee, into: them}]\n  - close: editor\n  - touch: them",
+      says: """
+        pairs.yaml:28:12: error: the objects 'them' belong to a context 'editor' that was let go
+         28 |   - touch: them
+            |            ^~~~
+            = the name holds them still, and can be released
+        """),
+  ]
+
+  @Test(arguments: all)
+  func `is told where it is, with what would be right`(_ mistake: Mistake) {
+    expectText(mistake.told, is: mistake.says)
+  }
+}
