@@ -29,13 +29,15 @@ package struct Subject {
   package let knots: Knots
   /// Whose the workload's bytes are.
   package let owned: OwnedBytes
+  /// What listeners were told; nil where nobody listens.
+  package let events: EventCounts?
 
   /// Gathers what probes may look at.
   package init(
     contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
     coordinator: PersistentStoreCoordinator?, moment: Int,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, knots: Knots, owned: OwnedBytes
+    isEnd: Bool, knots: Knots, owned: OwnedBytes, events: EventCounts? = nil
   ) {
     self.contexts = contexts
     self.former = former
@@ -50,6 +52,7 @@ package struct Subject {
     self.isEnd = isEnd
     self.knots = knots
     self.owned = owned
+    self.events = events
   }
 }
 
@@ -88,6 +91,7 @@ package enum Probes {
     StoreProbe.self,
     CycleProbe.self,
     UndoProbe.self,
+    EventProbe.self,
     HeapProbe.self,
     OwnerProbe.self,
     LeakProbe.self,

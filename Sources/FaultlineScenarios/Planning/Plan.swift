@@ -75,7 +75,7 @@ package struct Plan: Sendable {
           store: filled.store, seed: scenario.seed, stock: pass.stock,
           stockSeed: scenario.data.seed ?? scenario.seed,
           stockWords: scenario.stockWords(filled.parameters), steps: pass.steps,
-          streams: pass.streams,
+          streams: pass.streams, listening: pass.listening,
           stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,
           operations: pass.operations))
     }

@@ -5,6 +5,7 @@ struct PreparedPass {
   let steps: [PlacedStep]
   let stock: Stock
   let streams: [String]
+  let listening: Listening
   let checkpoints: [Rehearsal.TakenCheckpoint]
   let operations: Int
 }
@@ -47,7 +48,8 @@ struct PreparedPasses {
     work.stock(stock)
     try work.play(steps)
     let pass = PreparedPass(
-      steps: steps, stock: stock, streams: rehearsal.streams, checkpoints: rehearsal.checkpoints,
+      steps: steps, stock: stock, streams: rehearsal.streams, listening: rehearsal.listening,
+      checkpoints: rehearsal.checkpoints,
       operations: work.operations)
     last = (facts, pass)
     return pass

@@ -109,7 +109,7 @@ final class Pass: Instruments {
         owned: OwnedBytes(in: heap) { visitor in
           stage?.showBlocks(to: visitor)
           Population.showBlocks(since: moment, to: visitor)
-        })
+        }, events: stage?.tally?.counts)
       // Made anew out here: what the workload allocated for the name must not outlive it.
       checkpoints.append(
         Checkpoint(

@@ -15,6 +15,10 @@ package struct Rehearsal {
   private var order: [String] = []
   /// Names whose objects come in batches.
   private var batched: Set<String> = []
+  /// Names of those who listen, which hold no objects.
+  private var listeners: Set<String> = []
+  /// Who listens to what, in any step.
+  var listening = Listening()
   /// A checkpoint that a step takes.
   struct TakenCheckpoint {
     let name: NameText
@@ -56,12 +60,33 @@ package struct Rehearsal {
   mutating func give(
     _ node: Node, _ entity: EntityDescription, inBatches: Bool = false
   ) throws(Diagnostic) {
+    let name = try newName(node)
+    if cast.updateValue(entity, forKey: name) == nil { order.append(name) }
+    if inBatches { batched.insert(name) } else { batched.remove(name) }
+  }
+
+  /// Gives a name to somebody who listens, and lets events be counted.
+  mutating func giveListener(_ node: Node) throws(Diagnostic) {
+    let name = try newName(node)
+    listening.isCounted = true
+    listeners.insert(name)
+    if cast.removeValue(forKey: name) != nil { order.removeAll { $0 == name } }
+  }
+
+  private mutating func newName(_ node: Node) throws(Diagnostic) -> String {
     let name = try node.identifier()
     guard name != Cast.all else {
       throw node.diagnostic("'\(name)' stands for every name; choose another one")
     }
-    if cast.updateValue(entity, forKey: name) == nil { order.append(name) }
-    if inBatches { batched.insert(name) } else { batched.remove(name) }
+    listeners.remove(name)
+    return name
+  }
+
+  /// A name that can be released.
+  func releasable(_ node: Node) throws(Diagnostic) {
+    if !listeners.contains(try node.identifier()) {
+      _ = try objects(node, mayComeInBatches: true)
+    }
   }
 
   /// The entity of the objects of a name that was given before.
@@ -75,6 +100,9 @@ package struct Rehearsal {
         notes: ["a fetch without 'batch' holds all its objects"])
     }
     guard let entity = cast[name] else {
+      if listeners.contains(name) {
+        throw node.diagnostic("\(name.inQuotes) listens, and holds no objects")
+      }
       if order.isEmpty {
         throw node.diagnostic(
           "no objects are named \(name.inQuotes)",

@@ -31,7 +31,8 @@ extension Stage {
     benches.append(
       try engine { () throws(GraphError) in
         try Workbench(
-          name, number: openings, settings, queue: queue, parent: parent, over: coordinator, names)
+          name, number: openings, settings, queue: queue, parent: parent, over: coordinator, names,
+          hearsSaves: listening.sources.contains(name))
       })
   }
 
@@ -58,6 +59,21 @@ extension Stage {
   func give(_ name: String, _ results: BatchedResults) {
     cast.give(name, results)
     cast.assign(name, to: bench)
+  }
+
+  /// Lets a name hold a controller, whose objects come in batches.
+  func give(_ name: String, _ watcher: ResultsWatcher) {
+    cast.give(name, watcher)
+    cast.assign(name, to: bench)
+  }
+
+  /// The bench of the context to which a name's objects belong.
+  func owner(of name: String) throws(StepFailure) -> Workbench {
+    let owner = cast.owner(of: name) ?? 0
+    guard let bench = benches.first(where: { $0.number == owner }) else {
+      throw StepFailure("The context of the objects '\(name)' was closed.")
+    }
+    return bench
   }
 
   /// The objects of a name, which belong to the context that steps play in (P7).

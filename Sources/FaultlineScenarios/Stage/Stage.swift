@@ -21,6 +21,9 @@ package final class Stage {
   var turn: OpenTurn?
   /// The parts that other contexts have in open turns.
   var guests: [TurnGuest] = []
+  /// What listeners were told; nil where nobody listens.
+  let tally: EventTally?
+  let listening: Listening
   var cast = Cast()
   var names: Names
   /// The streams of random numbers, each going on where the last step left it.
@@ -40,11 +43,13 @@ package final class Stage {
     names = Names(trial.parameters)
     self.instruments = instruments
     settings = trial.settings
+    listening = trial.listening
+    tally = listening.isCounted ? EventTally() : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
     try trial.store.open(coordinator, folder, contents, trial.settings.stores.pragmas)
     bench = try Workbench(
       Workbench.main, number: 0, settings, queue: settings.sharing.queue ?? .confinement,
-      over: coordinator, names)
+      over: coordinator, names, hearsSaves: listening.sources.contains(Workbench.main))
     benches = [bench]
   }
 
@@ -86,6 +91,7 @@ package final class Stage {
     for bench in benches { bench.showBlocks(to: visitor) }
     coordinator.showBlocks(to: visitor)
     cast.showBlocks(to: visitor)
+    if let tally { visitor.show(tally, .script) }
     names.showBlocks(to: visitor)
     visitor.show(self, .script)
     visitor.show(elementsOf: benches, .script)

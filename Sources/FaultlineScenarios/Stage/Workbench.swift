@@ -13,6 +13,8 @@ final class Workbench {
   private(set) var context: ManagedObjectContext
   /// What those have counted whose places fresh ones took.
   private(set) var former = ContextStatistics()
+  /// Hears what the context saves, where somebody may merge it.
+  private var ear: SaveEar?
   private let coordinator: PersistentStoreCoordinator
   private let parent: ManagedObjectContext?
   private let settings: ContextSettings
@@ -27,7 +29,7 @@ final class Workbench {
   init(
     _ name: String, number: Int, _ settings: ContextSettings, queue: QueueSetting,
     parent: ManagedObjectContext? = nil, over coordinator: PersistentStoreCoordinator,
-    _ names: Names
+    _ names: Names, hearsSaves: Bool
   ) throws(GraphError) {
     self.name = name
     self.number = number
@@ -37,6 +39,7 @@ final class Workbench {
     self.coordinator = coordinator
     routine = settings.routine.intervals(in: names)
     context = try Self.open(name, settings, queue, parent, coordinator)
+    if hearsSaves { ear = SaveEar(context) }
   }
 
   private static func open(
@@ -62,6 +65,19 @@ final class Workbench {
     return context
   }
 
+  /// Whether another context is this one's parent, or its parent's.
+  func stands(above other: Workbench) -> Bool {
+    var ancestor = context.parent
+    while let found = ancestor {
+      if found === other.context { return true }
+      ancestor = found.parent
+    }
+    return false
+  }
+
+  /// What the context saved last, where somebody may merge it.
+  var latestSave: SavedChanges? { ear?.latest }
+
   /// Does something on the context's queue, or on the thread that it is confined to.
   func working(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
     if queue == .confinement { return try body() }
@@ -78,6 +94,7 @@ final class Workbench {
   func showBlocks(to visitor: BlockVisitor) {
     context.showBlocks(to: visitor)
     visitor.show(self, .script)
+    ear?.showBlocks(to: visitor)
   }
 }
 
@@ -126,5 +143,6 @@ extension Workbench {
     let fresh = try Self.open(name, settings, queue, parent, coordinator)
     former += context.statistics
     context = fresh
+    if ear != nil { ear = SaveEar(context) }
   }
 }

@@ -238,14 +238,28 @@ extension Workload {
   /// The objects of a name are handled; how many they are.
   mutating func handle(_ node: Node, times: Int = 1) throws(Diagnostic) -> Int {
     let name = node.scalar?.text ?? ""
-    guard let size = sizes[name] else {
-      throw node.diagnostic(
-        "\(name.inQuotes) holds no objects here",
-        notes: ["it was released, or the step that gives it is not played in this variant"])
-    }
+    guard let size = sizes[name] else { throw missing(node) }
     try contexts.check(name, at: node)
     try add(Self.product(size, times))
     return size
+  }
+
+  /// The objects of a name are handed to another context by their IDs, and get a name there.
+  mutating func pass(_ node: Node, to entry: WorkloadContexts.Entry, into name: String)
+    throws(Diagnostic)
+  {
+    let former = node.scalar?.text ?? ""
+    guard let size = sizes[former] else { throw missing(node) }
+    _ = try contexts.owner(former, at: node)
+    try add(size)
+    sizes[name] = size
+    contexts.assign(name, to: entry)
+  }
+
+  private func missing(_ node: Node) -> Diagnostic {
+    node.diagnostic(
+      "\((node.scalar?.text ?? "").inQuotes) holds no objects here",
+      notes: ["it was released, or the step that gives it is not played in this variant"])
   }
 
   /// Every object is handled.

@@ -41,6 +41,12 @@ struct WorkloadContexts {
     return entry
   }
 
+  /// The open context of a name, or the one that steps play in.
+  func contextOrCurrent(_ node: Node?) throws(Diagnostic) -> Entry {
+    guard let node else { return current }
+    return try context(node)
+  }
+
   /// Opens a context; one of that name that is open is let go.
   mutating func open(_ node: Node, queue: QueueSetting, isRenewed: Bool) throws(Diagnostic) {
     let name = try node.identifier()

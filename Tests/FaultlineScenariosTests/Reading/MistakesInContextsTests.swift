@@ -138,6 +138,61 @@ import Testing
             |            ^~~~
             = the name holds them still, and can be released
         """),
+    mistake(
+      "a context's own save", "  - merge: {from: main}",
+      says: """
+        pairs.yaml:24:19: error: what 'main' has saved is in it already
+         24 |   - merge: {from: main}
+            |                   ^~~~
+        """),
+    mistake(
+      "objects without a name",
+      "  - context: {name: editor}\n  - pass IDs: {objects: stuff, to: editor, into: copies}",
+      says: """
+        pairs.yaml:25:25: error: no objects 'stuff'. Did you mean 'staff'?
+         25 |   - pass IDs: {objects: stuff, to: editor, into: copies}
+            |                         ^~~~~
+            = known names: staff
+        """),
+    mistake(
+      "results without an order", "  - watch: {entity: Employee, as: list}",
+      says: """
+        pairs.yaml:24:12: error: watch needs a key 'sort'
+         24 |   - watch: {entity: Employee, as: list}
+            |            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
+            = sort (text, or a list of text, required): Keys by whose values the results are in order; a '-'
+                before one sorts downwards.
+        """),
+    mistake(
+      "sections by an unknown key",
+      "  - watch: {entity: Employee, sort: name, sections: manger.name, as: list}",
+      says: """
+        pairs.yaml:24:53: error: …
+        """),
+    mistake(
+      "an unknown property", "  - observe: {objects: staff, property: salry, as: screen}",
+      says: """
+        pairs.yaml:24:41: error: no property 'salry'. Did you mean 'salary'?
+         24 |   - observe: {objects: staff, property: salry, as: screen}
+            |                                         ^~~~~
+            = known properties: name, salary, grade, manager, reports
+        """),
+    mistake(
+      "the objects of an observer",
+      "  - observe: {objects: staff, property: salary, as: screen}\n  - touch: screen",
+      says: """
+        pairs.yaml:25:12: error: 'screen' listens, and holds no objects
+         25 |   - touch: screen
+            |            ^~~~~~
+        """),
+    mistake(
+      "an unknown notification", "  - listen: {for: did-safe, as: ear}",
+      says: """
+        pairs.yaml:24:19: error: 'did-safe' is not allowed here. Did you mean 'did-save'?
+         24 |   - listen: {for: did-safe, as: ear}
+            |                   ^~~~~~~~
+            = allowed: did-save, will-save, did-change
+        """),
   ]
 
   @Test(arguments: all)
