@@ -17,6 +17,8 @@ package struct Rehearsal {
   private var batched: Set<String> = []
   /// Names of those who listen, which hold no objects.
   private var listeners: Set<String> = []
+  /// Names that are given at the same time by others, so that nobody can rely on them.
+  private var hidden: Set<String> = []
   /// Who listens to what, in any step.
   var listening = Listening()
   /// A checkpoint that a step takes.
@@ -79,8 +81,15 @@ package struct Rehearsal {
       throw node.diagnostic("'\(name)' stands for every name; choose another one")
     }
     listeners.remove(name)
+    hidden.remove(name)
     return name
   }
+
+  /// Hides names that a block of steps has given from the blocks that are played at the same time.
+  mutating func hide(_ names: [String]) { hidden.formUnion(names) }
+
+  /// From here on everything that was given is there.
+  mutating func showAll() { hidden = [] }
 
   /// A name that can be released.
   func releasable(_ node: Node) throws(Diagnostic) {
@@ -98,6 +107,11 @@ package struct Rehearsal {
       throw node.diagnostic(
         "the objects \(name.inQuotes) come in batches, and only 'touch' and 'walk' go over them",
         notes: ["a fetch without 'batch' holds all its objects"])
+    }
+    guard !hidden.contains(name) else {
+      throw node.diagnostic(
+        "the objects \(name.inQuotes) are given at the same time, and may not be there yet",
+        notes: ["give the name before 'concurrently'"])
     }
     guard let entity = cast[name] else {
       if listeners.contains(name) {

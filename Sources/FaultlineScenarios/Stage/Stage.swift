@@ -29,7 +29,7 @@ package final class Stage {
   /// The streams of random numbers, each going on where the last step left it.
   var sources: [Source]
   /// The rounds of the open loops, outermost first.
-  private(set) var rounds: [LoopRound] = []
+  var rounds: [LoopRound] = []
   /// The round of the innermost loop, counted from 0.
   var round: Int { rounds.last?.number ?? 0 }
   let instruments: any Instruments

@@ -167,7 +167,9 @@ import Testing
       "sections by an unknown key",
       "  - watch: {entity: Employee, sort: name, sections: manger.name, as: list}",
       says: """
-        pairs.yaml:24:53: error: …
+        pairs.yaml:24:53: error: 'Employee' has no property 'manger'; did you mean 'manager'?
+         24 |   - watch: {entity: Employee, sort: name, sections: manger.name, as: list}
+            |                                                     ^~~~~~
         """),
     mistake(
       "an unknown property", "  - observe: {objects: staff, property: salry, as: screen}",
@@ -192,6 +194,56 @@ import Testing
          24 |   - listen: {for: did-safe, as: ear}
             |                   ^~~~~~~~
             = allowed: did-save, will-save, did-change
+        """),
+    mistake(
+      "another program on a store without a file", "  - external: DELETE FROM ZEMPLOYEE",
+      says: """
+        pairs.yaml:24:15: error: only an SQLite store has a file that others can write to, and this runs on 'memory'
+         24 |   - external: DELETE FROM ZEMPLOYEE
+            |               ^~~~~~~~~~~~~~~~~~~~~
+            = 'stores: [sqlite]' in the scenario gives it one
+        """),
+    mistake(
+      "a batch that sets an unknown attribute",
+      "  - batch update: {entity: Employee, set: {salry: 1}}",
+      says: """
+        pairs.yaml:24:44: error: no attribute 'salry'. Did you mean 'salary'?
+         24 |   - batch update: {entity: Employee, set: {salry: 1}}
+            |                                            ^~~~~
+            = known attributes: name, salary, grade, manager
+        """),
+    mistake(
+      "a batch that sets a relationship",
+      "  - batch update: {entity: Employee, set: {manager: NIL}}",
+      says: """
+        pairs.yaml:24:44: error: 'Employee.manager' leads to objects, and a batch sets attributes
+         24 |   - batch update: {entity: Employee, set: {manager: NIL}}
+            |                                            ^~~~~~~
+        """),
+    mistake(
+      "a batch with an unknown key in a value",
+      "  - batch update: {entity: Employee, set: {salary: salry * 2}}",
+      says: """
+        pairs.yaml:24:52: error: 'Employee' has no property 'salry'; did you mean 'salary'?
+         24 |   - batch update: {entity: Employee, set: {salary: salry * 2}}
+            |                                                    ^~~~~
+        """),
+    mistake(
+      "one block alone", "  - concurrently:\n      - {in: main, steps: [save: {}]}",
+      says: """
+        pairs.yaml:25:7: error: one block has nobody to take turns with
+         25 |       - {in: main, steps: [save: {}]}
+            |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+            = 'in' plays steps in another context
+        """),
+    mistake(
+      "a name that a block gives at the same time",
+      "  - context: {name: a}\n  - concurrently:\n      - {in: main, steps: [fetch: {entity: Employee, into: them}]}\n      - {in: a, steps: [touch: them]}",
+      says: """
+        pairs.yaml:27:32: error: the objects 'them' are given at the same time, and may not be there yet
+         27 |       - {in: a, steps: [touch: them]}
+            |                                ^~~~
+            = give the name before 'concurrently'
         """),
   ]
 

@@ -22,9 +22,12 @@ import Testing
     "é",
   ]
 
-  private static let steps = Steps.all.filter { !$0.isHidden }.map { $0.example }
-    .joined(separator: "\n")
-    .replacing("count: 10", with: "count: 2")
+  /// The examples of all steps that are played on a store in memory.
+  private static let steps = Steps.all.filter { !$0.isHidden && $0 != ExternalStep.self }.map {
+    $0.example
+  }
+  .joined(separator: "\n")
+  .replacing("count: 10", with: "count: 2")
 
   private static let rounds =
     ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"] == nil ? 300 : 3_000
@@ -56,6 +59,10 @@ import Testing
     "turn: [{in: P, steps: [{refresh: {}}, {delete: X}]}, {close: P}, {context: {name: P}}]",
     "watch: {entity: Employee, sort: name, as: X}", "listen: {to: P, as: X}",
     "observe: {objects: X, property: [name, reports], as: Y}",
+    "batch update: {entity: Employee, where: salary > N, set: {salary: salary * 2}, merge: P}",
+    "batch delete: {entity: Employee, where: name == 'Manager N', merge: [P, Q]}",
+    "concurrently:\n  - in: P\n    steps: [{repeat: N, steps: [fetch: {entity: Employee, into: X}]}, touch: X]\n"
+      + "  - in: Q\n    steps: [{insert: {entity: Employee, into: Y}}, save: {}, {merge: {from: P}}]",
   ]
 
   /// Every order of steps plays to its end, is refused, or ends in a sentence.
