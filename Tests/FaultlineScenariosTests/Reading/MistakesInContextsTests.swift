@@ -254,6 +254,14 @@ import Testing
             |                                ^~~~
             = give the name before 'concurrently'
         """),
+    Mistake(
+      "events where nobody listens", "  live: objects.live@end", "  heard: heard.notifications@end",
+      says: """
+        pairs.yaml:25:10: error: 'heard.notifications' is read only where somebody listens, and no step does
+         25 |   heard: heard.notifications@end
+            |          ^~~~~~~~~~~~~~~~~~~
+            = the steps 'watch', 'observe', 'listen' and 'merge' do
+        """),
   ]
 
   @Test(arguments: all)
