@@ -20,6 +20,7 @@ import Testing
         salary: double
         manager: {to one: Employee, inverse: reports}
         reports: {to many: Employee, inverse: manager}
+    stores: [\(step == ExternalStep.self ? "sqlite" : "memory")]
     parameters:
       rows: {type: int, default: 3}
     variants:

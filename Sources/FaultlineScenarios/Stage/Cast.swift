@@ -60,20 +60,11 @@ package struct Cast {
     return holds ? 0 : nil
   }
 
-  /// Visits the objects of a name one after the other; batches that were passed are let go.
-  func forEach(
-    _ name: String, _ body: (ManagedObject) throws(GraphError) -> Void
-  ) throws(StepFailure) {
-    guard let results = batched[name] ?? watchers[name]?.controller.fetchedObjects else {
-      for object in self[name] {
-        try engine { () throws(GraphError) in try body(object) }
-      }
-      return
-    }
-    for position in results.indices {
-      try engine { () throws(GraphError) in try body(try results.object(at: position)) }
-    }
-  }
+  /// The objects of a name that come in batches; nil for a name that holds all of its objects.
+  func batches(of name: String) -> BatchedResults? { batched[name] }
+
+  /// The controller of a name, whose objects come in batches as well.
+  func controller(of name: String) -> FetchedResultsController? { watchers[name]?.controller }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.
   func showBlocks(to visitor: BlockVisitor) {
