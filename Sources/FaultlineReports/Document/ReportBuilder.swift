@@ -43,6 +43,7 @@ public struct ReportBuilder: Sendable {
     blocks += timelines(scenario) + owners(scenario)
     blocks += growth(scenario)
     blocks += findings(scenario)
+    blocks += leaks(scenario, isWhole: isWhole)
     blocks += why(scenario)
     if !scenario.notes.isEmpty { blocks.append(.notes(scenario.notes)) }
     blocks += method(scenario)

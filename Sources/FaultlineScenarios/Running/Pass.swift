@@ -18,6 +18,11 @@ final class Pass: Instruments {
   private var knotWatch = KnotWatch()
   private var knotsBefore: KnotWatch.Before?
   private var checkpoints: [Checkpoint] = []
+  /// Whether what is left at the ends is searched for who holds it.
+  private let explainsLeaks: Bool
+  private var leaks: [Leak] = []
+  /// What the script keeps beyond the end of its stage.
+  private var statics: Statics?
   private let started = Clocks.now
 
   /// Plays the trial once.
@@ -26,12 +31,14 @@ final class Pass: Instruments {
   /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
   static func play(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    isWarmUp: Bool
-  ) throws(PassFailure) -> [Checkpoint] {
+    isWarmUp: Bool, explainsLeaks: Bool = false
+  ) throws(PassFailure) -> Played {
     do {
       let heap = try Heap.shared()
       let arena = isWarmUp ? heap.rest : heap.workload
-      return try Pass(trial, board, folder, contents, heap, arena).checkpoints
+      let pass = try Pass(trial, board, folder, contents, heap, arena, explainsLeaks)
+      return Played(
+        checkpoints: pass.checkpoints, findings: LeakSearch.merged(pass.leaks).map(\.finding))
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -41,8 +48,9 @@ final class Pass: Instruments {
 
   private init(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    _ heap: Heap, _ arena: Heap.Arena
+    _ heap: Heap, _ arena: Heap.Arena, _ explainsLeaks: Bool
   ) throws {
+    self.explainsLeaks = explainsLeaks
     self.trial = trial
     self.board = board
     self.folder = folder
@@ -57,6 +65,7 @@ final class Pass: Instruments {
     defer { OperationHook.install(nil) }
     try play()
     take(CheckpointNames.end, nil)
+    statics = nil
   }
 
   /// Plays the steps and lets go of everything; the stage ends with this function.
@@ -66,6 +75,7 @@ final class Pass: Instruments {
     // The first of the two ends: every name is let go, and the context is still there.
     try stage.inTurn { stage.cast.releaseAll() }
     take(CheckpointNames.released, stage)
+    statics = stage.cast.statics
   }
 
   // MARK: - What the stage tells
@@ -118,8 +128,31 @@ final class Pass: Instruments {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           }))
       board?[.objects] = stage?.context.registeredObjectCount ?? 0
+      if explainsLeaks { explain(name, stage) }
     }
   }
+
+  /// Tells who holds what is left at the two ends, after all else was read.
+  private func explain(_ checkpoint: String, _ stage: Stage?) {
+    switch checkpoint {
+    case CheckpointNames.released:
+      leaks += LeakSearch.leaks(
+        at: .released, since: moment, contexts: stage.map { [$0.context] } ?? [],
+        named: { body in stage?.cast.forEachObserved(body) })
+    case CheckpointNames.end:
+      leaks += LeakSearch.leaks(
+        at: .end, since: moment, contexts: [],
+        named: { body in statics?.forEachContained(body) })
+    default: return
+    }
+  }
+}
+
+/// What came of a pass.
+struct Played {
+  let checkpoints: [Checkpoint]
+  /// What was noticed that is no number.
+  let findings: [Finding]
 }
 
 /// Why a pass could not be played to its end.

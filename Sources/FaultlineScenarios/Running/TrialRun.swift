@@ -53,11 +53,13 @@ package struct TrialRun {
       do throws(PassFailure) {
         try lay(contents, in: folder)
         let isWarmUp = pass <= trial.warmup
-        let checkpoints = try Pass.play(
-          trial, board, folder?.path ?? "", contents, isWarmUp: isWarmUp)
+        let played = try Pass.play(
+          trial, board, folder?.path ?? "", contents, isWarmUp: isWarmUp,
+          explainsLeaks: pass == trial.warmup + trial.repeats)
         if !isWarmUp {
-          tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: checkpoints)))
+          tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: played.checkpoints)))
         }
+        for finding in played.findings { tell(.finding(finding)) }
       } catch {
         return tell(.failure(error.description))
       }
