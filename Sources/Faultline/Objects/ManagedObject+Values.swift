@@ -158,6 +158,8 @@ extension ManagedObject {
   package final func realize() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
+    let start = EventHook.began()
+    defer { EventHook.ended(start, .fault, entity.name) }
     if !wakesOnItsRow(context) {
       guard let row = try context.fulfil(self) else { return }
       awake(on: row)
@@ -185,6 +187,8 @@ extension ManagedObject {
   final func load() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
+    let start = EventHook.began()
+    defer { EventHook.ended(start, .fault, entity.name) }
     awake(on: try context.row(for: self))
     context.statistics.faultsFired += 1
     OperationHook.fire()

@@ -31,6 +31,12 @@ enum CommonOptions {
   static let inline = CommandOption(
     flag: "inline",
     help: "Run the trials in this process, for a debugger; a trial that dies ends the run.")
+  static let trace = CommandOption<String>(
+    "trace", .text("FILE"),
+    help: "Write what the engine did, and how long it took, for Perfetto or chrome://tracing.")
+  static let sql = CommandOption<Int>(
+    "sql", .integer("1|2|3", in: 1...3),
+    help: "Tell every statement: 1 with rows and time, 2 with its values, 3 with SQLite's plan.")
   static let noProgress = CommandOption(
     flag: "no-progress", help: "Do not show how far the run is.")
   static let quiet = CommandOption(

@@ -18,6 +18,7 @@ struct TrialCommand: Command {
   let options: [any DeclaredOption] = [
     file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
     CommonOptions.only, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+    CommonOptions.trace, CommonOptions.sql,
   ]
   let examples = [
     CommandExample(
@@ -61,7 +62,12 @@ struct TrialCommand: Command {
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     var failure: String?
     let cache = arguments[Self.cache].map { StockCache(at: $0) } ?? .usual
-    TrialRun(trial, board: board, folder: arguments[Self.folder], cache: cache).run { message in
+    let trace = arguments[CommonOptions.trace].map {
+      TraceWish(file: $0, detail: arguments[CommonOptions.sql] ?? 1)
+    }
+    TrialRun(
+      trial, board: board, folder: arguments[Self.folder], cache: cache, trace: trace
+    ).run { message in
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
     }

@@ -12,10 +12,13 @@ struct WholeRun {
   private let isInline: Bool
   private let jobs: Int
   private let progress: ProgressLine
+  /// Where events go, if anybody wants them.
+  private let desk: TraceDesk?
   private let clock = ContinuousClock()
 
   init(
-    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console
+    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
+    tracing desk: TraceDesk?
   ) {
     self.plans = plans
     self.choices = choices
@@ -25,6 +28,7 @@ struct WholeRun {
     // Trials in one process share its heap, and would be measured together.
     jobs = isInline ? 1 : arguments[CommonOptions.jobs] ?? 1
     progress = ProgressLine(arguments, console: console)
+    self.desk = desk
   }
 
   /// Runs the plans in their order, until one of them is interrupted; what has ended is handed on at once.
@@ -56,10 +60,12 @@ struct WholeRun {
   }
 
   private func executor(for file: PlannedFile) -> any Executor {
-    isInline
-      ? InlineExecutor()
+    let trace: @Sendable (Trial) -> TraceWish? = { [desk] in desk?.wish(for: $0) }
+    return isInline
+      ? InlineExecutor(tracing: trace)
       : ProcessExecutor(
-        text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
+        text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
+        tracing: trace)
   }
 
   private func tell(

@@ -17,14 +17,19 @@ package struct TrialOutcome: Sendable {
 
 /// Runs trials in this process, for tests and debuggers: a trial that dies takes all with it.
 package struct InlineExecutor: Executor {
-  package init() {}
+  private let trace: @Sendable (Trial) -> TraceWish?
+
+  /// Runs trials; some may be traced.
+  package init(tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil }) {
+    self.trace = trace
+  }
 
   package func run(
     _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
   ) -> TrialOutcome {
     var collector = TrialCollector(trial)
     let board = ProgressBoard()
-    TrialRun(trial, board: board, folder: nil).run { message in
+    TrialRun(trial, board: board, folder: nil, trace: trace(trial)).run { message in
       collector.take(message)
       // Between passes, so that nothing is printed while something is measured.
       if let board { _ = watch(board) }

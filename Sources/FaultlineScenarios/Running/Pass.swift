@@ -21,6 +21,8 @@ final class Pass: Instruments {
   /// Whether what is left at the ends is searched for who holds it.
   private let explainsLeaks: Bool
   private var leaks: [Leak] = []
+  /// Notes what happens, in a pass that is played for this alone.
+  private let recorder: TraceRecorder?
   /// What the script keeps beyond the end of its stage.
   private var statics: Statics?
   private let started = Clocks.now
@@ -31,12 +33,12 @@ final class Pass: Instruments {
   /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
   static func play(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    isWarmUp: Bool, explainsLeaks: Bool = false
+    isWarmUp: Bool, explainsLeaks: Bool = false, recorder: TraceRecorder? = nil
   ) throws(PassFailure) -> Played {
     do {
       let heap = try Heap.shared()
       let arena = isWarmUp ? heap.rest : heap.workload
-      let pass = try Pass(trial, board, folder, contents, heap, arena, explainsLeaks)
+      let pass = try Pass(trial, board, folder, contents, heap, arena, explainsLeaks, recorder)
       return Played(
         checkpoints: pass.checkpoints, findings: LeakSearch.merged(pass.leaks).map(\.finding))
     } catch let error as HeapError {
@@ -48,9 +50,10 @@ final class Pass: Instruments {
 
   private init(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    _ heap: Heap, _ arena: Heap.Arena, _ explainsLeaks: Bool
+    _ heap: Heap, _ arena: Heap.Arena, _ explainsLeaks: Bool, _ recorder: TraceRecorder?
   ) throws {
     self.explainsLeaks = explainsLeaks
+    self.recorder = recorder
     self.trial = trial
     self.board = board
     self.folder = folder
@@ -80,7 +83,12 @@ final class Pass: Instruments {
 
   // MARK: - What the stage tells
 
-  func begin(_ step: Int) { board?[.step] = step }
+  func begin(_ step: Int) {
+    board?[.step] = step
+    recorder?.begin(step: trial.stepTitles[step - 1])
+  }
+
+  func end(_ step: Int) { recorder?.endStep() }
 
   func iterate(_ round: Int) { board?[.iteration] = round }
 
@@ -107,6 +115,7 @@ final class Pass: Instruments {
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
   private func take(_ name: String, _ stage: Stage?, origin: CheckpointOrigin? = nil) {
     PeakGauge.sample()
+    recorder?.checkpoint(name)
     heap.read(into: &now)
     heap.outside {
       let knots = CycleFinder.search(GraphCensus(since: moment).graph)

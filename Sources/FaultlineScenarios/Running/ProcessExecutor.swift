@@ -9,15 +9,18 @@ package struct ProcessExecutor: Executor {
   private let choices: Choices
   private let timeout: Duration?
   private let memoryLimit: Int?
+  private let trace: @Sendable (Trial) -> TraceWish?
 
   /// Runs trials of the scenario with this text, under the choices from which its plan was made.
   package init(
-    text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil
+    text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil,
+    tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil }
   ) {
     self.text = text
     self.choices = choices
     self.timeout = timeout
     self.memoryLimit = memoryLimit
+    self.trace = trace
   }
 
   package func run(
@@ -48,6 +51,9 @@ package struct ProcessExecutor: Executor {
     // The child's environment is not ours, so it is told where filled stores are kept.
     words.append("--cache=\(StockCache.usual.path)")
     if let folder { words.append("--folder=\(folder.path)") }
+    if let trace = trace(trial) {
+      words += ["--trace=\(trace.file)", "--sql=\(trace.detail)"]
+    }
     words += choices.parameters.map { "--set=\($0.name)=\($0.value)" }
     if choices.quick { words.append("--quick") }
     if let repeats = choices.repeats { words.append("--repeats=\(repeats)") }

@@ -12,14 +12,18 @@ package struct TrialRun {
   private let folder: String?
   /// Where filled stores are kept.
   private let cache: StockCache
+  /// Whether and where events are written.
+  private let trace: TraceWish?
 
   package init(
-    _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: StockCache = .usual
+    _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: StockCache = .usual,
+    trace: TraceWish? = nil
   ) {
     self.trial = trial
     self.board = board
     self.folder = folder
     self.cache = cache
+    self.trace = trace
   }
 
   /// SQLite takes its memory from an arena of its own; once a process, before its first use.
@@ -64,7 +68,33 @@ package struct TrialRun {
         return tell(.failure(error.description))
       }
     }
+    if let trace, let doubt = write(trace, contents, folder) { tell(.finding(doubt)) }
     tell(.done)
+  }
+
+  /// Plays once more for somebody who listens: what that costs is in no number.
+  private func write(
+    _ trace: TraceWish, _ contents: StoreContents, _ folder: StoreFolder?
+  ) -> Finding? {
+    let recorder = TraceRecorder(detail: trace.detail)
+    do {
+      try lay(contents, in: folder)
+      _ = try recorder.listen { () throws(PassFailure) in
+        try Pass.play(
+          trial, board, folder?.path ?? "", contents, isWarmUp: true, recorder: recorder)
+      }
+      try recorder.take().write(to: trace.file)
+    } catch {
+      return Finding(
+        kind: .measurement, message: "The pass that notes events has failed: \(error).",
+        advice: "The numbers are those of the passes before it, and stand.")
+    }
+    guard recorder.dropped > 0 else { return nil }
+    return Finding(
+      kind: .measurement,
+      message:
+        "\(FaultlineMeasures.NumberText.grouped(recorder.dropped)) events did not fit into the trace.",
+      advice: "Trace a smaller size, such as --quick.")
   }
 
   /// Makes the folder as a pass finds it.

@@ -53,11 +53,14 @@ package final class Stage {
       }
       if breaking { instruments.afterBreaking(self) }
       instruments.sample()
+      instruments.end(placed.ordinal)
     }
   }
 
   /// One turn of the run loop around some steps.
   func inTurn(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
+    let start = EventHook.began()
+    defer { EventHook.ended(start, .turn, "") }
     let isOutermost = !isInTurn
     let mark = routine.isEmpty || !isOutermost ? context.beginTurn() : 0
     do throws(StepFailure) {
@@ -146,6 +149,8 @@ package final class Stage {
 package protocol Instruments: AnyObject {
   /// A step begins; its number is where a trial that dies is found.
   func begin(_ step: Int)
+  /// The step has been played.
+  func end(_ step: Int)
   /// A loop comes to its next round.
   func iterate(_ round: Int)
   /// A step that may break knots is about to run, and has run.
@@ -155,4 +160,8 @@ package protocol Instruments: AnyObject {
   func sample()
   /// Readings are to be taken.
   func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure)
+}
+
+extension Instruments {
+  package func end(_ step: Int) {}
 }
