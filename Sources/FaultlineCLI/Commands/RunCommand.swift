@@ -16,7 +16,7 @@ struct RunCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    CommonOptions.running + [CommonOptions.trace, CommonOptions.sql] + CommonOptions.speaking
+    CommonOptions.running + CommonOptions.looking + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline run Scenarios/first-light.yaml", says: "Runs one scenario."),
@@ -27,6 +27,9 @@ struct RunCommand: Command {
     CommandExample(
       line: "faultline run Scenarios/rules/n-plus-one.yaml --trace trace.json --sql 3",
       says: "Also plays each variant once to write what the engine did, and tells its statements."),
+    CommandExample(
+      line: "faultline run first-light.yaml --quick --attribute --arc",
+      says: "Also finds out who allocates, and how often references are counted."),
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {

@@ -14,6 +14,8 @@ struct WholeRun {
   private let progress: ProgressLine
   /// Where events go, if anybody wants them.
   private let desk: TraceDesk?
+  private let errands: [TrialErrand]
+  private let console: Console
   private let clock = ContinuousClock()
 
   init(
@@ -29,6 +31,11 @@ struct WholeRun {
     jobs = isInline ? 1 : arguments[CommonOptions.jobs] ?? 1
     progress = ProgressLine(arguments, console: console)
     self.desk = desk
+    self.console = console
+    let folder = "\(arguments[CommonOptions.out] ?? "Reports/out")/attribution"
+    errands =
+      (arguments.has(CommonOptions.arc) ? [.references] : [])
+      + (arguments.has(CommonOptions.attribute) ? [.attribution(folder: folder)] : [])
   }
 
   /// Runs the plans in their order, until one of them is interrupted; what has ended is handed on at once.
@@ -56,16 +63,17 @@ struct WholeRun {
       if outcome.wasCancelled { break }
     }
     progress.clear()
+    for sentence in outcomes.flatMap(\.said) { console.complain(sentence) }
     return outcomes
   }
 
   private func executor(for file: PlannedFile) -> any Executor {
     let trace: @Sendable (Trial) -> TraceWish? = { [desk] in desk?.wish(for: $0) }
     return isInline
-      ? InlineExecutor(tracing: trace)
+      ? InlineExecutor(tracing: trace, errands: errands)
       : ProcessExecutor(
         text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
-        tracing: trace)
+        tracing: trace, errands: errands)
   }
 
   private func tell(

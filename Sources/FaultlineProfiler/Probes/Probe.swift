@@ -27,12 +27,14 @@ package struct Subject {
   package let knots: Knots
   /// Whose the workload's bytes are.
   package let owned: OwnedBytes
+  /// What the runtime has counted, in a pass in which it is watched.
+  package let arc: ArcCounts?
 
   /// Gathers what probes may look at.
   package init(
     context: ManagedObjectContext?, coordinator: PersistentStoreCoordinator?, moment: Int,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, knots: Knots, owned: OwnedBytes
+    isEnd: Bool, knots: Knots, owned: OwnedBytes, arc: ArcCounts? = nil
   ) {
     self.context = context
     self.coordinator = coordinator
@@ -46,6 +48,7 @@ package struct Subject {
     self.isEnd = isEnd
     self.knots = knots
     self.owned = owned
+    self.arc = arc
   }
 }
 
@@ -73,6 +76,7 @@ package enum Probes {
     OwnerProbe.self,
     LeakProbe.self,
     ClockProbe.self,
+    ArcProbe.self,
   ]
 
   /// Every metric, in the order in which tables show them.

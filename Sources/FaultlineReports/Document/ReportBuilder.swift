@@ -41,7 +41,7 @@ public struct ReportBuilder: Sendable {
     blocks += deltaTable(scenario)
     blocks += recommendation(scenario) + tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario)
-    blocks += growth(scenario) + sizes(scenario)
+    blocks += growth(scenario) + sizes(scenario) + references(scenario)
     blocks += findings(scenario)
     blocks += leaks(scenario, isWhole: isWhole)
     blocks += why(scenario)

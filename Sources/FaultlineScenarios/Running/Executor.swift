@@ -13,15 +13,22 @@ package struct TrialOutcome: Sendable {
   package var result: TrialResult
   /// Whether somebody asked for its end.
   package var wasCancelled = false
+  /// What was said beside the result.
+  package var said: [String] = []
 }
 
 /// Runs trials in this process, for tests and debuggers: a trial that dies takes all with it.
 package struct InlineExecutor: Executor {
   private let trace: @Sendable (Trial) -> TraceWish?
+  private let errands: [TrialErrand]
 
-  /// Runs trials; some may be traced.
-  package init(tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil }) {
+  /// Runs trials; some may be traced, and looked at in other ways.
+  package init(
+    tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
+    errands: [TrialErrand] = []
+  ) {
     self.trace = trace
+    self.errands = errands
   }
 
   package func run(
@@ -36,17 +43,40 @@ package struct InlineExecutor: Executor {
     }
     let ending = ChildProcess.Ending.exited(
       collector.failedBecause == nil ? 0 : Int(TrialRun.failureStatus))
-    return TrialOutcome(result: collector.result(ChildProcess.Report(ending: ending), board))
+    var outcome = TrialOutcome(result: collector.result(ChildProcess.Report(ending: ending), board))
+    for errand in errands where outcome.result.death == nil {
+      var collector = TrialCollector(trial)
+      TrialRun(trial, folder: nil).run(errand) { collector.take($0) }
+      outcome.add(collector, of: errand, ending: .exited(0))
+    }
+    return outcome
+  }
+}
+
+extension TrialOutcome {
+  /// Adds what an errand has found out, or says why it has not.
+  mutating func add(
+    _ collector: TrialCollector, of errand: TrialErrand, ending: ChildProcess.Ending
+  ) {
+    said += collector.said
+    if let failure = collector.failedBecause {
+      said.append("\(result.id): \(failure)")
+    } else if !collector.isDone {
+      said.append(errand.regret(result.id, ending))
+    } else if errand == .references, let sample = collector.samples.first {
+      result = result.counting(references: sample)
+    }
   }
 }
 
 /// Gathers a trial's messages into its result.
 struct TrialCollector {
   private let trial: Trial
-  private var samples: [Sample] = []
+  private(set) var samples: [Sample] = []
+  private(set) var said: [String] = []
   private var findings: [Finding] = []
   private var failure: String?
-  private var isDone = false
+  private(set) var isDone = false
 
   init(_ trial: Trial) { self.trial = trial }
 
@@ -54,6 +84,7 @@ struct TrialCollector {
     switch message {
     case .sample(let sample): samples.append(sample)
     case .finding(let finding): findings.append(finding)
+    case .said(let sentence): said.append(sentence)
     case .failure(let sentence): failure = sentence
     case .done: isDone = true
     }

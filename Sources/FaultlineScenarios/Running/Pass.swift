@@ -21,8 +21,8 @@ final class Pass: Instruments {
   /// Whether what is left at the ends is searched for who holds it.
   private let explainsLeaks: Bool
   private var leaks: [Leak] = []
-  /// Notes what happens, in a pass that is played for this alone.
-  private let recorder: TraceRecorder?
+  /// What the pass is played for, where that is not its numbers.
+  private let errand: Errand
   /// What the script keeps beyond the end of its stage.
   private var statics: Statics?
   private let started = Clocks.now
@@ -33,12 +33,12 @@ final class Pass: Instruments {
   /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
   static func play(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    isWarmUp: Bool, explainsLeaks: Bool = false, recorder: TraceRecorder? = nil
+    isWarmUp: Bool, explainsLeaks: Bool = false, errand: Errand = Errand()
   ) throws(PassFailure) -> Played {
     do {
       let heap = try Heap.shared()
       let arena = isWarmUp ? heap.rest : heap.workload
-      let pass = try Pass(trial, board, folder, contents, heap, arena, explainsLeaks, recorder)
+      let pass = try Pass(trial, board, folder, contents, heap, arena, explainsLeaks, errand)
       return Played(
         checkpoints: pass.checkpoints, findings: LeakSearch.merged(pass.leaks).map(\.finding))
     } catch let error as HeapError {
@@ -50,10 +50,10 @@ final class Pass: Instruments {
 
   private init(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    _ heap: Heap, _ arena: Heap.Arena, _ explainsLeaks: Bool, _ recorder: TraceRecorder?
+    _ heap: Heap, _ arena: Heap.Arena, _ explainsLeaks: Bool, _ errand: Errand
   ) throws {
     self.explainsLeaks = explainsLeaks
-    self.recorder = recorder
+    self.errand = errand
     self.trial = trial
     self.board = board
     self.folder = folder
@@ -66,6 +66,8 @@ final class Pass: Instruments {
     defer { PeakGauge.stop() }
     OperationHook.install { PeakGauge.sample() }
     defer { OperationHook.install(nil) }
+    errand.profile?.start()
+    defer { errand.profile?.stop() }
     try play()
     take(CheckpointNames.end, nil)
     statics = nil
@@ -81,25 +83,32 @@ final class Pass: Instruments {
     statics = stage.cast.statics
   }
 
+  /// Runs what is not the workload's business.
+  private func outside(_ body: () -> Void) {
+    errand.profile?.pause()
+    heap.outside(body)
+    errand.profile?.resume()
+  }
+
   // MARK: - What the stage tells
 
   func begin(_ step: Int) {
     board?[.step] = step
-    recorder?.begin(step: trial.stepTitles[step - 1])
+    errand.recorder?.begin(step: trial.stepTitles[step - 1])
   }
 
-  func end(_ step: Int) { recorder?.endStep() }
+  func end(_ step: Int) { errand.recorder?.endStep() }
 
   func iterate(_ round: Int) { board?[.iteration] = round }
 
   func sample() { PeakGauge.sample() }
 
   func beforeBreaking(_ stage: Stage) {
-    heap.outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment)) }
+    outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment)) }
   }
 
   func afterBreaking(_ stage: Stage) {
-    heap.outside {
+    outside {
       if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
       knotsBefore = nil
     }
@@ -115,9 +124,11 @@ final class Pass: Instruments {
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
   private func take(_ name: String, _ stage: Stage?, origin: CheckpointOrigin? = nil) {
     PeakGauge.sample()
-    recorder?.checkpoint(name)
+    errand.recorder?.checkpoint(name)
     heap.read(into: &now)
-    heap.outside {
+    let arc = errand.countsReferences ? ArcCounts.now : nil
+    outside {
+      errand.profile?.look(at: name, bytes: now.liveBytes(since: before))
       let knots = CycleFinder.search(GraphCensus(since: moment).graph)
       let elapsed = Clocks.now - started
       let subject = Subject(
@@ -127,7 +138,7 @@ final class Pass: Instruments {
         owned: OwnedBytes(in: heap) { visitor in
           stage?.showBlocks(to: visitor)
           Population.showBlocks(since: moment, to: visitor)
-        })
+        }, arc: arc)
       // Made anew out here: what the workload allocated for the name must not outlive it.
       checkpoints.append(
         Checkpoint(
@@ -155,6 +166,16 @@ final class Pass: Instruments {
     default: return
     }
   }
+}
+
+/// What a pass is played for besides its numbers; usually nothing.
+struct Errand {
+  /// Notes what happens.
+  var recorder: TraceRecorder?
+  /// Whether the runtime's counting is watched.
+  var countsReferences = false
+  /// Notes who allocates.
+  var profile: HeapProfile?
 }
 
 /// What came of a pass.

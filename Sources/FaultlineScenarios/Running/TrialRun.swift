@@ -6,7 +6,7 @@ import FaultlineSQLite
 
 /// Plays a trial's warm-up and measured passes and tells what comes of them.
 package struct TrialRun {
-  private let trial: Trial
+  let trial: Trial
   private let board: ProgressBoard?
   /// Where the store's files may lie; a folder of its own if nobody gave one.
   private let folder: String?
@@ -47,8 +47,7 @@ package struct TrialRun {
     let folder: StoreFolder?
     let contents: StoreContents
     do throws(StepFailure) {
-      folder = try storeFolder()
-      contents = try StoreContents(trial, cache: cache)
+      (folder, contents) = try prepare()
     } catch {
       return tell(.failure(error.description))
     }
@@ -78,10 +77,8 @@ package struct TrialRun {
   ) -> Finding? {
     let recorder = TraceRecorder(detail: trace.detail)
     do {
-      try lay(contents, in: folder)
       _ = try recorder.listen { () throws(PassFailure) in
-        try Pass.play(
-          trial, board, folder?.path ?? "", contents, isWarmUp: true, recorder: recorder)
+        try play((folder, contents), Errand(recorder: recorder))
       }
       try recorder.take().write(to: trace.file)
     } catch {
@@ -95,6 +92,22 @@ package struct TrialRun {
       message:
         "\(FaultlineMeasures.NumberText.grouped(recorder.dropped)) events did not fit into the trace.",
       advice: "Trace a smaller size, such as --quick.")
+  }
+
+  /// What every pass of the trial begins with.
+  typealias PreparedStage = (folder: StoreFolder?, contents: StoreContents)
+
+  /// Makes the folder of the store's files, and what lies in it when a pass begins.
+  func prepare() throws(StepFailure) -> PreparedStage {
+    (try storeFolder(), try StoreContents(trial, cache: cache))
+  }
+
+  /// Plays one pass that is not measured, for what it is worth otherwise.
+  func play(_ stage: PreparedStage, _ errand: Errand) throws(PassFailure) -> [Checkpoint] {
+    try lay(stage.contents, in: stage.folder)
+    return try Pass.play(
+      trial, board, stage.folder?.path ?? "", stage.contents, isWarmUp: true, errand: errand
+    ).checkpoints
   }
 
   /// Makes the folder as a pass finds it.
