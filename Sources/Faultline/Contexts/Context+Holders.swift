@@ -64,9 +64,8 @@ extension ManagedObjectContext {
     if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }
     if undoManager?.holds(object, on: .redo) == true { holders.append(.redo) }
     if object.flags.contains(.pooled) { holders.append(.pool) }
-    for batched in batchedResults {
-      let count = batched.target?.holds(object) ?? 0
-      holders += repeatElement(.container("the results of a fetch"), count: count)
+    batchedResults.forEach {
+      holders += repeatElement(.container("the results of a fetch"), count: $0.holds(object))
     }
     holders += containerPaths(to: object).map { .container($0) }
     for owner in registry.objects() { owner.appendReferences(to: object, &holders) }

@@ -16,14 +16,10 @@ extension ManagedObjectContext {
     for deletion in deletions { body(.pendingDeletion, deletion) }
     event.forEachHeld { body(.notification, $0) }
     for object in watched { body(.conflictDetection, object) }
-    for results in batchedResults {
-      results.target?.forEachHeld { body(.container("the results of a fetch"), $0) }
+    batchedResults.forEach { results in
+      results.forEachHeld { body(.container("the results of a fetch"), $0) }
     }
-    for container in containers {
-      container._withUnsafeGuaranteedRef { container in
-        container.forEachHeld { body(.container($0), $1) }
-      }
-    }
+    containers.forEach { container in container.forEachHeld { body(.container($0), $1) } }
     forEachUndoHold(body)
   }
 

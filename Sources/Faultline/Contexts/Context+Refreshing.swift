@@ -60,7 +60,7 @@ extension ManagedObjectContext {
     for object in objects { detach(object) }
     registry = Registry()
     latestHome = nil
-    forEachController { $0.forget() }
+    controllers.forEach { $0.forget() }
     tellObservers()
     OperationHook.fire()
   }

@@ -82,11 +82,12 @@ extension ManagedObjectContext {
     hasLostNewcomers = false
     watched = []
     statistics.saves += 1
+    undoManager?.noteSave()
     OperationHook.fire()
     EventHook.during(.stage, "tell") {
       tellObjects(attempt)
       guard let saved else { return }
-      forEachController { $0.follow(saved) }
+      controllers.forEach { $0.follow(saved) }
       tellOfSave(saved)
     }
   }

@@ -60,14 +60,13 @@ extension ManagedObjectContext {
   /// Tells observers what has happened since they were told last.
   func tellObservers() {
     guard !event.isEmpty || changes.hasNewcomers else { return }
-    let changed = changes.takeNewcomers()
     let event = self.event
     self.event = EventChanges()
-    let told = event.told(with: changed)
+    let told = event.told(with: &changes)
     guard !isPlain else { return }
     if isFollowed {
       let happened = ResultsEvent(told, merged: event.merged)
-      forEachController { $0.follow(happened) }
+      controllers.forEach { $0.follow(happened) }
     }
     var info: [AnyHashable: Any] = [:]
     for (key, objects) in told { info[key.rawValue] = objects }

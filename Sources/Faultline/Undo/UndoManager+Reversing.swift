@@ -62,23 +62,35 @@ extension UndoManager {
     var failure: GraphError?
     var last: ContiguousArray<UndoRecord> = []
     var released = Released()
+    let present = contexts.compactMap(\.context)
+    let drops = drops
+    func reverseNow(_ record: UndoRecord) {
+      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
+      if drops == self.drops {
+        forget(record, on: stack, &released)
+      } else if let block = record.block {
+        // Somebody who was told of it has scrubbed the stacks meanwhile, and with them whom they held.
+        released.blocks.append(block)
+      }
+    }
     for _ in 0..<count {
       guard let record = self[stack].popLast() else { break }
+      switch record.kind {
       // Who belongs to a relationship must be settled before their order can be.
-      if record.kind == .order || record.kind == .clean {
-        last.append(record)
-        continue
+      case .order, .clean: last.append(record)
+      // What follows was done before the save: relationships that are as it left them are not for long.
+      case .saved:
+        for record in last { reverseNow(record) }
+        last = []
+        noteSave()
+      default: reverseNow(record)
       }
-      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
-      forget(record, on: stack, &released)
     }
-    for record in last {
-      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
-      forget(record, on: stack, &released)
-    }
+    for record in last { reverseNow(record) }
     settle()
     endEvent()
     letGo(released)
+    withExtendedLifetime(present) {}
     if let failure { throw failure }
   }
 
@@ -89,9 +101,20 @@ extension UndoManager {
       if let call = record.block?.takeUnretainedValue() as? UndoCall { call.body() }
       return endEvent()
     }
-    guard let object = held.object(at: record.subject), let context = object.home.link.context
-    else { return }
+    // The entry holds its object until it is forgotten, and whoever reverses a group holds the contexts.
+    try held.reference(at: record.subject)?.uncounted { (object) throws(GraphError) in
+      try object.home.link.uncountedContext?.uncounted { (context) throws(GraphError) in
+        try reverse(record, of: object, in: context, stack)
+      }
+    }
+  }
+
+  private func reverse(
+    _ record: UndoRecord, of object: ManagedObject, in context: ManagedObjectContext,
+    _ stack: Stack
+  ) throws(GraphError) {
     subject = record.subject
+    held.offer(subject, of: stack)
     defer {
       subject = UndoRecord.nobody
       // Whoever no other entry names is done with, and is at hand now; a class of its own is told but once.
@@ -108,7 +131,7 @@ extension UndoManager {
     _ record: UndoRecord, of object: ManagedObject, in context: ManagedObjectContext
   ) throws(GraphError) {
     switch record.kind {
-    case .call: return
+    case .call, .saved: return
     case .inserted: return try context.takeAway(object)
     case .deleted: return try context.bringBack(object)
     default: break
@@ -162,5 +185,18 @@ extension UndoManager.Stack {
 
   fileprivate var didReverseNotification: Notification.Name {
     self == .undo ? UndoManager.didUndoChangeNotification : UndoManager.didRedoChangeNotification
+  }
+}
+
+extension Unmanaged {
+  /// Calls a function with something that the caller keeps meanwhile.
+  @inline(__always) fileprivate func uncounted(
+    _ body: (Instance) throws(GraphError) -> Void
+  ) throws(GraphError) {
+    var failure: GraphError?
+    _withUnsafeGuaranteedRef {
+      do throws(GraphError) { try body($0) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 }

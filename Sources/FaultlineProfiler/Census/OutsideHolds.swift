@@ -33,7 +33,7 @@ package struct OutsideHolds {
     masks = Array(repeating: 0, count: objects.count)
     strangers = Self.strangers(of: objects, places, contexts: contexts, named: named)
     for context in contexts {
-      context.forEachHold { holder, object in note(HoldReason(holder), object, places) }
+      context.onItsQueue { $0.forEachHold { note(HoldReason($0), $1, places) } }
     }
     named { reason, object in note(reason, object, places) }
     for place in objects.indices where strangers[place] > 0 { note(.stranger, place) }
@@ -108,7 +108,7 @@ package struct OutsideHolds {
     func count(_ object: ManagedObject) {
       if let place = places[object.registrationNumber] { known[place] += 1 }
     }
-    for context in contexts { context.forEachHold { count($1) } }
+    for context in contexts { context.onItsQueue { $0.forEachHold { count($1) } } }
     for object in objects { object.forEachReference { count($1) } }
     named { count($1) }
     let addresses = objects.map { Unmanaged.passUnretained($0).toOpaque() }
@@ -117,5 +117,13 @@ package struct OutsideHolds {
         max(0, ManagedObject.strongReferenceCount(at: addresses[$0]) - known[$0])
       }
     }
+  }
+}
+
+extension ManagedObjectContext {
+  /// Asks something where it may be asked.
+  fileprivate func onItsQueue(_ body: (ManagedObjectContext) -> Void) {
+    // A wait that could never end, which alone is an error here, would need a second thread.
+    try? performingAndWait { body(self) }
   }
 }

@@ -5,8 +5,10 @@ package import FaultlineMeasures
 
 /// What a probe looks at when a checkpoint is taken.
 package struct Subject {
-  /// The context; nil once it is gone.
-  package let context: ManagedObjectContext?
+  /// The contexts that are open; none once they are gone.
+  package let contexts: [ManagedObjectContext]
+  /// What contexts have counted that are gone.
+  package let former: ContextStatistics
   /// The coordinator; nil once it is gone.
   package let coordinator: PersistentStoreCoordinator?
   /// Contexts made after this moment count.
@@ -29,14 +31,19 @@ package struct Subject {
   package let owned: OwnedBytes
   /// What the runtime has counted, in a pass in which it is watched.
   package let arc: ArcCounts?
+  /// What listeners were told; nil where nobody listens.
+  package let events: EventCounts?
 
   /// Gathers what probes may look at.
   package init(
-    context: ManagedObjectContext?, coordinator: PersistentStoreCoordinator?, moment: Int,
+    contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
+    coordinator: PersistentStoreCoordinator?, moment: Int,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, knots: Knots, owned: OwnedBytes, arc: ArcCounts? = nil
+    isEnd: Bool, knots: Knots, owned: OwnedBytes, events: EventCounts? = nil,
+    arc: ArcCounts? = nil
   ) {
-    self.context = context
+    self.contexts = contexts
+    self.former = former
     self.coordinator = coordinator
     self.moment = moment
     self.heapBefore = heapBefore
@@ -49,6 +56,22 @@ package struct Subject {
     self.knots = knots
     self.owned = owned
     self.arc = arc
+    self.events = events
+  }
+}
+
+extension Subject {
+  /// Visits every context on its own queue.
+  func forEachContext(_ body: (ManagedObjectContext) -> Void) {
+    // A wait that could never end, which alone is an error here, would need a second thread.
+    for context in contexts { try? context.performingAndWait { body(context) } }
+  }
+
+  /// A count of all contexts together.
+  func sum(_ count: (ManagedObjectContext) -> Int) -> Int {
+    var sum = 0
+    forEachContext { sum += count($0) }
+    return sum
   }
 }
 
@@ -72,6 +95,7 @@ package enum Probes {
     StoreProbe.self,
     CycleProbe.self,
     UndoProbe.self,
+    EventProbe.self,
     HeapProbe.self,
     OwnerProbe.self,
     LeakProbe.self,

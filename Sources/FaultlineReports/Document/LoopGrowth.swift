@@ -95,7 +95,7 @@ struct LoopGrowth {
     case .rowcache: metric.name.hasSuffix(".entries")
     case .cycles: metric.polarity != .more && !metric.name.hasSuffix(".freed")
     case .heap: metric.name.hasPrefix("bytes.") && metric.name != "bytes.peak"
-    case .faults, .store, .end, .time, .arc: false
+    case .faults, .store, .events, .end, .time, .arc: false
     }
   }
 }

@@ -17,6 +17,12 @@ package struct Cast {
   private var observers: [String: ObjectObserver] = [:]
   /// What no end of names lets go; made when the first of its kind comes.
   private(set) var statics: Statics?
+  /// Names of controllers, whose objects come in batches as well.
+  private var watchers: [String: ResultsWatcher] = [:]
+  /// Names of those who listen, and hold no objects.
+  private var listeners: [String: [AnyObject]] = [:]
+  /// The numbers of the contexts whose objects names hold; none for the scenario's own.
+  private var owners: [String: Int] = [:]
 
   /// The objects of a name.
   subscript(name: String) -> ContiguousArray<ManagedObject> {
@@ -39,11 +45,37 @@ package struct Cast {
     batched[name] = results
   }
 
+  /// Gives a name to a controller.
+  mutating func give(_ name: String, _ watcher: ResultsWatcher) {
+    release(name)
+    watchers[name] = watcher
+  }
+
+  /// Gives a name to those who listen until it is released.
+  mutating func give(_ name: String, listening: [AnyObject]) {
+    release(name)
+    listeners[name] = listening
+  }
+
+  /// Notes whose objects a name holds.
+  mutating func assign(_ name: String, to bench: Workbench) {
+    if bench.number != 0 { owners[name] = bench.number }
+  }
+
+  /// The number of the context whose objects a name holds; nil for a name that holds nothing.
+  func owner(of name: String) -> Int? {
+    if let owner = owners[name] { return owner }
+    let holds =
+      names[name] != nil || batched[name] != nil || containers[name] != nil
+      || watchers[name] != nil || observers[name] != nil || statics?.holds(name) == true
+    return holds ? 0 : nil
+  }
+
   /// Visits the objects of a name one after the other; batches that were passed are let go.
   func forEach(
     _ name: String, _ body: (ManagedObject) throws(GraphError) -> Void
   ) throws(StepFailure) {
-    guard let results = batched[name] else {
+    guard let results = batched[name] ?? watchers[name]?.controller.fetchedObjects else {
       for object in self[name] {
         try engine { () throws(GraphError) in try body(object) }
       }
@@ -62,6 +94,14 @@ package struct Cast {
     visitor.show(elementsOf: observers, .script)
     for observer in observers.values { observer.showBlocks(to: visitor) }
     statics?.showBlocks(to: visitor)
+    visitor.show(elementsOf: owners, .script)
+    visitor.show(elementsOf: watchers, .script)
+    for watcher in watchers.values { visitor.show(watcher, .script) }
+    visitor.show(elementsOf: listeners, .script)
+    for listeners in listeners.values {
+      visitor.show(elementsOf: listeners, .script)
+      for listener in listeners { visitor.show(listener, .script) }
+    }
     for objects in names.values {
       visitor.show(elementsOf: objects, .script)
       for object in objects { object.showBlocks(to: visitor) }
@@ -106,6 +146,9 @@ package struct Cast {
     observers[name] = nil
     statics?.containers[name] = nil
     statics?.observers[name] = nil
+    watchers[name] = nil
+    listeners[name] = nil
+    owners[name] = nil
   }
 
   /// Lets every name go; statics stay.
@@ -114,5 +157,8 @@ package struct Cast {
     batched = [:]
     containers = [:]
     observers = [:]
+    watchers = [:]
+    listeners = [:]
+    owners = [:]
   }
 }

@@ -8,6 +8,9 @@ final class Statics {
   var containers: [String: ObjectContainer] = [:]
   var observers: [String: ObjectObserver] = [:]
 
+  /// Whether something has that name.
+  func holds(_ name: String) -> Bool { containers[name] != nil || observers[name] != nil }
+
   /// Shows the lists and the objects in them.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .script)

@@ -52,11 +52,12 @@ package struct HoldStep: Step {
 
   package func run(on stage: Stage) throws(StepFailure) {
     var objects: [ManagedObject] = []
-    try stage.cast.forEach(held) { objects.append($0) }
+    try stage.forEach(held) { objects.append($0) }
     switch kind.holder(name, objects, in: stage.context) {
     case .container(let container): stage.cast.hold(container, as: name, isStatic: isStatic)
     case .observer(let observer): stage.cast.hold(observer, as: name, isStatic: isStatic)
     }
+    stage.cast.assign(name, to: stage.bench)
   }
 }
 
