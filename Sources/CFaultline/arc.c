@@ -41,7 +41,8 @@ static bool is_mapped(uintptr_t address) {
 }
 
 // Watched, the runtime of Swift 6.3 also hands on what is no object: short texts, of which it takes the
-// first letters for an address. Unwatched it would leave them alone, and so do we.
+// last letters for an address. Unwatched it would leave them alone, and so do we. It may lose such a text
+// over it all the same, so what was counted is worth something only where the work came to the same.
 static bool is_object(const void *object) {
   intptr_t address = (intptr_t)object;
   return address > 0xFFFF && !(address & 7) && is_mapped((uintptr_t)address);

@@ -8,7 +8,8 @@ enum SwiftName {
     // `(find in _42BC…)`: a private name with its file.
     text.replace(/\(([^()]*) in _[0-9A-F]{32}\)/) { $0.output.1 }
     text.replace(/\bin _[0-9A-F]{32}\)/, with: ")")
-    text.replace(/\b(Swift|Synchronization|Foundation|FoundationEssentials|Faultline\w*)\./, with: "")
+    text.replace(
+      /\b(Swift|Synchronization|Foundation|FoundationEssentials|Faultline\w*)\./, with: "")
     text.replace(#/^partial apply forwarder for /#, with: "")
     text.replace(#/ in conformance .*$/#, with: "")
     // A result stands behind the last arrow that is in no parenthesis.

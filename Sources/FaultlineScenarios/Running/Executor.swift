@@ -60,11 +60,15 @@ extension TrialOutcome {
   ) {
     said += collector.said
     if let failure = collector.failedBecause {
-      said.append("\(result.id): \(failure)")
+      said.append(errand.regret(result.id, failure))
     } else if !collector.isDone {
-      said.append(errand.regret(result.id, ending))
+      said.append(errand.regret(result.id, ending.reason))
     } else if errand == .references, let sample = collector.samples.first {
-      result = result.counting(references: sample)
+      if let odd = result.difference(from: sample) {
+        said.append(errand.regret(result.id, odd))
+      } else {
+        result = result.counting(references: sample)
+      }
     }
   }
 }

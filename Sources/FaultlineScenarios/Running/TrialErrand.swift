@@ -27,15 +27,13 @@ package enum TrialErrand: Sendable, Hashable {
     }
   }
 
-  /// What there is to say when the child dies over it.
-  func regret(_ trial: String, _ ending: ChildProcess.Ending) -> String {
+  /// What there is to say when the child dies over it, or comes to something else.
+  func regret(_ trial: String, _ reason: String) -> String {
     switch self {
     case .references:
-      "\(trial): reference counting was not counted: this Swift runtime does not bear being watched "
-        + "(\(ending)). All other numbers stand."
-    case .attribution:
-      "\(trial): who allocates was not found out: the process ended early (\(ending)). "
-        + "All other numbers stand."
+      "\(trial): reference counting was not counted, for this Swift runtime does not bear being "
+        + "watched here: \(reason)."
+    case .attribution: "\(trial): who allocates was not found out: \(reason)."
     }
   }
 }
@@ -49,7 +47,7 @@ extension TrialRun {
       switch errand {
       case .references:
         guard ArcCounts.start() else {
-          return tell(.failure("this Swift runtime has no place where counting can be watched"))
+          return tell(.failure("it has no place for that"))
         }
         defer { ArcCounts.stop() }
         let checkpoints = try play(stage, Errand(countsReferences: true))
@@ -91,7 +89,45 @@ extension TrialRun {
   }
 }
 
+extension ChildProcess.Ending {
+  /// The end in a few words.
+  fileprivate var words: String {
+    switch self {
+    case .exited(let status): "status \(status)"
+    case .signalled(let signal): "signal \(signal)"
+    case .timedOut: "its time was up"
+    case .overMemory: "it took too much memory"
+    case .cancelled: "somebody asked for it"
+    case .couldNotStart(let reason): reason
+    }
+  }
+
+  /// What an errand says of it.
+  var reason: String { "it ended early (\(words))" }
+}
+
 extension TrialResult {
+  /// The first thing that a pass beside it has read otherwise of the graph; nil where it did the same work.
+  ///
+  /// A runtime that is watched may do another's work, and then its numbers are another's too. The heap is left out:
+  /// such a pass plays elsewhere in it.
+  func difference(from sample: Sample) -> String? {
+    let compared = Set(
+      Probes.metrics.filter { metric in
+        metric.exactness == .exact && ![.heap, .end].contains(metric.group)
+          && metric.scale == .count
+      }.map(\.name))
+    for checkpoint in samples.first?.checkpoints ?? [] {
+      for reading in checkpoint.readings where compared.contains(reading.metric) {
+        let other = sample[checkpoint.name]?[reading.metric]
+        guard other != reading.quantity else { continue }
+        return "\(reading.metric)@\(checkpoint.name) is \(other.map { "\($0)" } ?? "not read") "
+          + "instead of \(reading.quantity)"
+      }
+    }
+    return nil
+  }
+
   /// The same, with what a pass beside it has counted of references.
   func counting(references sample: Sample) -> TrialResult {
     var result = self
