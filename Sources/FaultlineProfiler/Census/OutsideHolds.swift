@@ -29,7 +29,7 @@ package struct OutsideHolds {
     of objects: ContiguousArray<ManagedObject>, contexts: [ManagedObjectContext],
     named: Named = { _ in }
   ) {
-    let places = Self.places(of: objects)
+    let places = ObjectPlaces(objects)
     masks = Array(repeating: 0, count: objects.count)
     strangers = Self.strangers(of: objects, places, contexts: contexts, named: named)
     for context in contexts {
@@ -48,7 +48,7 @@ package struct OutsideHolds {
   /// How many registered objects somebody holds whom the engine does not know.
   package static func strangers(of context: ManagedObjectContext) -> Int {
     let objects = ContiguousArray(context.registeredObjects)
-    return strangers(of: objects, places(of: objects), contexts: [context], named: { _ in })
+    return strangers(of: objects, ObjectPlaces(objects), contexts: [context], named: { _ in })
       .count { $0 > 0 }
   }
 
@@ -71,9 +71,9 @@ package struct OutsideHolds {
   }
 
   private mutating func note(
-    _ reason: HoldReason, _ object: ManagedObject, _ places: [UInt64: Int]
+    _ reason: HoldReason, _ object: ManagedObject, _ places: ObjectPlaces
   ) {
-    if let place = places[object.registrationNumber] { return note(reason, place) }
+    if let place = places[object] { return note(reason, place) }
     let known = forgotten[object.registrationNumber]?.reason.cause.rawValue ?? .max
     guard reason.cause.rawValue < known else { return }
     forgotten[object.registrationNumber] = (object.entity.name, reason)
@@ -93,20 +93,14 @@ package struct OutsideHolds {
     masks[place] |= 1 << UInt64(number)
   }
 
-  private static func places(of objects: ContiguousArray<ManagedObject>) -> [UInt64: Int] {
-    var places: [UInt64: Int] = Dictionary(minimumCapacity: objects.count)
-    for (place, object) in objects.enumerated() { places[object.registrationNumber] = place }
-    return places
-  }
-
   /// What the runtime counts, less what is known: the list of objects itself is one reference each.
   private static func strangers(
-    of objects: ContiguousArray<ManagedObject>, _ places: [UInt64: Int],
+    of objects: ContiguousArray<ManagedObject>, _ places: ObjectPlaces,
     contexts: [ManagedObjectContext], named: Named
   ) -> [Int] {
     var known = [Int](repeating: 1, count: objects.count)
     func count(_ object: ManagedObject) {
-      if let place = places[object.registrationNumber] { known[place] += 1 }
+      if let place = places[object] { known[place] += 1 }
     }
     for context in contexts { context.onItsQueue { $0.forEachHold { count($1) } } }
     for object in objects { object.forEachReference { count($1) } }
