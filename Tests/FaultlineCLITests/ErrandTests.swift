@@ -65,6 +65,23 @@ import Testing
     #expect(answer.output.hasPrefix("HELD"))
   }
 
+  @Test func `a trial in this process has none to send`() throws {
+    let program = try Self.run.get().1
+    let answer = try program.run(
+      "run", "first-light.yaml", "--set", "employees=40", "--variant", "let go", "--no-progress",
+      "--inline", "--arc", "--attribute", "--out", "inline")
+    #expect(answer.status == 0)
+    expectText(
+      answer.errors,
+      is: """
+        first-light/let go: reference counting was not counted: it takes a process of its own, which \
+        a trial in this one has not.
+        first-light/let go: who allocates was not found out: it takes a process of its own, which a \
+        trial in this one has not.
+
+        """)
+  }
+
   @Test func `the result is that of a run without errands, to the byte`() throws {
     let program = try Self.run.get().1
     let answer = try program.run(

@@ -44,10 +44,9 @@ package struct InlineExecutor: Executor {
     let ending = ChildProcess.Ending.exited(
       collector.failedBecause == nil ? 0 : Int(TrialRun.failureStatus))
     var outcome = TrialOutcome(result: collector.result(ChildProcess.Report(ending: ending), board))
-    for errand in errands where outcome.result.death == nil {
-      var collector = TrialCollector(trial)
-      TrialRun(trial, folder: nil).run(errand) { collector.take($0) }
-      outcome.add(collector, of: errand, ending: .exited(0))
+    for errand in errands {
+      let reason = "it takes a process of its own, which a trial in this one has not"
+      outcome.said.append(errand.regret(trial.id, reason))
     }
     return outcome
   }
@@ -60,7 +59,8 @@ extension TrialOutcome {
   ) {
     said += collector.said
     if let failure = collector.failedBecause {
-      said.append(errand.regret(result.id, failure))
+      let sentence = failure.hasSuffix(".") ? String(failure.dropLast()) : failure
+      said.append(errand.regret(result.id, "the trial failed over it: \(sentence)"))
     } else if !collector.isDone {
       said.append(errand.regret(result.id, ending.reason))
     } else if errand == .references, let sample = collector.samples.first {

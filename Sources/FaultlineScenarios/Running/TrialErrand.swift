@@ -31,8 +31,7 @@ package enum TrialErrand: Sendable, Hashable {
   func regret(_ trial: String, _ reason: String) -> String {
     switch self {
     case .references:
-      "\(trial): reference counting was not counted, for this Swift runtime does not bear being "
-        + "watched here: \(reason)."
+      "\(trial): reference counting was not counted: \(reason)."
     case .attribution: "\(trial): who allocates was not found out: \(reason)."
     }
   }
@@ -47,7 +46,7 @@ extension TrialRun {
       switch errand {
       case .references:
         guard ArcCounts.start() else {
-          return tell(.failure("it has no place for that"))
+          return tell(.failure("this Swift runtime has no place where it can be watched"))
         }
         defer { ArcCounts.stop() }
         let checkpoints = try play(stage, Errand(countsReferences: true))
@@ -121,7 +120,8 @@ extension TrialResult {
       for reading in checkpoint.readings where compared.contains(reading.metric) {
         let other = sample[checkpoint.name]?[reading.metric]
         guard other != reading.quantity else { continue }
-        return "\(reading.metric)@\(checkpoint.name) is \(other.map { "\($0)" } ?? "not read") "
+        return "watched, the work comes to something else, for "
+          + "\(reading.metric)@\(checkpoint.name) is \(other.map { "\($0)" } ?? "not read") "
           + "instead of \(reading.quantity)"
       }
     }
