@@ -26,6 +26,8 @@ void faultline_peak_start(const uint64_t *allocated, const uint64_t *deallocated
   gauge.started = gauge.watching = true;
 }
 
+_Bool faultline_peak_is_watching(void) { return gauge.watching; }
+
 void faultline_peak_sample(void) {
   if (!gauge.watching) return;
   int64_t excess = level() - gauge.base;

@@ -15,3 +15,10 @@ static _Thread_local void *current_work;
 void *faultline_current_work(void) { return current_work; }
 
 void faultline_set_current_work(void *work) { current_work = work; }
+
+extern char *swift_demangle(const char *mangled, size_t length, char *output, size_t *size,
+                            uint32_t flags);
+
+char *faultline_demangle(const char *mangled) {
+  return swift_demangle(mangled, __builtin_strlen(mangled), NULL, NULL, 0);
+}

@@ -14,12 +14,14 @@ import Testing
     faultline: 1
     name: step-\(step.keyword.replacing(" ", with: "-"))
     title: What is left of it
+    stores: [\(step.keyword == "external" ? "sqlite" : "memory")]
     model:
       Employee:
         name: string
         salary: double
         manager: {to one: Employee, inverse: reports}
         reports: {to many: Employee, inverse: manager}
+    stores: [\(step == ExternalStep.self ? "sqlite" : "memory")]
     parameters:
       rows: {type: int, default: 3}
     variants:

@@ -1,4 +1,4 @@
-// The same scenario gives the same bytes: run after run, inline, and in twenty processes.
+// The same scenario gives the same bytes: run after run, inline, and in a hundred processes.
 
 import FaultlineMeasures
 import FaultlineTestSupport
@@ -12,9 +12,8 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Scenarios/first-light.yaml")
 
-  /// Five processes, or twenty where there is time.
-  private static let processes =
-    ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"] == nil ? 5 : 20
+  /// Five processes, or twenty or a hundred where there is time.
+  private static let processes = Effort.choose(quick: 5, ci: 20, full: 100)
 
   private func program() throws -> WholeProgram {
     try WholeProgram(["first-light.yaml": String(contentsOf: Self.firstLight, encoding: .utf8)])

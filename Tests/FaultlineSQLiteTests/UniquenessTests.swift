@@ -44,6 +44,21 @@ import Testing
     }
   }
 
+  /// Semantics 163: what was made room for in vain is no change of somebody else's.
+  @Test(arguments: StoreKind.allCases)
+  func `a changed badge outlives somebody else's change of the name`(kind: StoreKind) throws {
+    let gate = try Gate(kind, in: folder)
+    let ada = gate.hire("Ada", badge: "1")
+    try gate.context.save()
+    let other = try makeContext(on: gate.coordinator)
+    other.object(with: ada.objectID).setValue("Grace", forKey: "name")
+    try other.save()
+    ada.setValue("2", forKey: "badge")
+    gate.context.mergePolicy = .mergeByPropertyStoreTrump
+    try gate.context.save()
+    #expect(try gate.staff == "Grace 2 -")
+  }
+
   /// Semantics 165, 166: one object against a row.
   @Test(arguments: StoreKind.allCases)
   func `a value that a row has is refused and nothing is written`(kind: StoreKind) throws {

@@ -35,6 +35,29 @@ int64_t faultline_peak_read(void);
 /// Stops watching; the peak stays readable until the next start.
 void faultline_peak_stop(void);
 
+/// Whether this thread is watched at the moment, and not within a pause.
+_Bool faultline_peak_is_watching(void);
+
+/// How often the watched thread counted references up and down, and made objects.
+typedef struct {
+  uint64_t retains, releases, allocations;
+} faultline_arc_counts;
+
+/// Begins to count on threads that are watched for their peak; false where the runtime has no place for it.
+///
+/// To be called while no other thread runs Swift code. The runtime of 6.3 may crash on it, so it is for
+/// processes that nobody will miss.
+_Bool faultline_arc_start(void);
+
+/// Stops counting.
+void faultline_arc_stop(void);
+
+/// Returns what was counted since the start.
+faultline_arc_counts faultline_arc_read(void);
+
+/// Returns a name of Swift's as people write it, to be freed by the caller; NULL for what is none.
+char *faultline_demangle(const char *mangled);
+
 /// Returns what this thread works for at the moment: whatever was set last, or NULL.
 void *faultline_current_work(void);
 

@@ -32,6 +32,13 @@ public class ObjectContainer {
     }
   }
 
+  /// Visits every place at which it holds an object, with the words for the place.
+  package final func forEachHeld(_ body: (_ path: String, _ object: ManagedObject) -> Void) {
+    for list in lists {
+      for (place, object) in list.objects.enumerated() { body(list.path(place), object) }
+    }
+  }
+
   /// What it holds: each of its lists, with the words for a place in it.
   var lists: [(objects: [ManagedObject], path: (Int) -> String)] { [] }
 

@@ -9,6 +9,9 @@ extension ManagedObjectContext {
 
   /// Saves; a parent that is asked to does so on its own queue.
   package func saving() throws(GraphError) {
+    let start = EventHook.began()
+    let count = changes.count
+    defer { EventHook.ended(start, .save, "", count: count) }
     try processing()
     try propagateDeletes()
     guard hasChanges || !watched.isEmpty else {
@@ -21,8 +24,8 @@ extension ManagedObjectContext {
       try processing()
       try propagateDeletes()
     }
-    try letObjectsPrepare()
-    try validate()
+    try EventHook.during(.stage, "prepare") { () throws(GraphError) in try letObjectsPrepare() }
+    try EventHook.during(.stage, "validate") { () throws(GraphError) in try validate() }
     try judgeDanglingRelationships()
     var derived = Derived()
     do throws(GraphError) {
@@ -38,12 +41,20 @@ extension ManagedObjectContext {
     let upstream = try upstream()
     while true {
       // What belongs to stores is the root's: values that are derived, and permanent keys.
-      if parent == nil { try deriveValues(&derived) }
+      if parent == nil {
+        try EventHook.during(.stage, "derive") { () throws(GraphError) in
+          try deriveValues(&derived)
+        }
+      }
       var attempt = SaveDraft(self)
-      let former = try assignIdentities(
-        parent != nil || changes.inserted == 0 ? [] : attempt.changed.filter { $0.isNew })
+      let former = try EventHook.during(.stage, "identify") { () throws(GraphError) in
+        try assignIdentities(
+          parent != nil || changes.inserted == 0 ? [] : attempt.changed.filter { $0.isNew })
+      }
       do throws(GraphError) {
-        try upstream.take(&attempt)
+        try EventHook.during(.stage, "write") { () throws(GraphError) in
+          try upstream.take(&attempt)
+        }
       } catch {
         takeBackIdentities(former)
         throw error
@@ -65,7 +76,7 @@ extension ManagedObjectContext {
 
   private func finish(_ attempt: SaveDraft) {
     let saved = isPlain ? nil : SavedObjects(attempt)
-    settle(attempt)
+    EventHook.during(.stage, "settle") { settle(attempt) }
     confirmDanglingRelationships()
     assignments = [:]
     hasLostNewcomers = false
@@ -73,10 +84,12 @@ extension ManagedObjectContext {
     statistics.saves += 1
     undoManager?.noteSave()
     OperationHook.fire()
-    tellObjects(attempt)
-    guard let saved else { return }
-    controllers.forEach { $0.follow(saved) }
-    tellOfSave(saved)
+    EventHook.during(.stage, "tell") {
+      tellObjects(attempt)
+      guard let saved else { return }
+      controllers.forEach { $0.follow(saved) }
+      tellOfSave(saved)
+    }
   }
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.

@@ -105,6 +105,12 @@ public final class BatchedResults: RandomAccessCollection {
     }
   }
 
+  /// Visits whom it holds, a reference a time.
+  func forEachHeld(_ body: (ManagedObject) -> Void) {
+    for batch in batches { batch.objects.forEach(body) }
+    for place in unsaved.keys.sorted() { if let object = unsaved[place] { body(object) } }
+  }
+
   /// How often it holds an object, for whoever asks who holds it.
   func holds(_ object: ManagedObject) -> Int {
     let held = batches.flatMap(\.objects).count { $0 === object }

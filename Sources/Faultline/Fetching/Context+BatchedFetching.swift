@@ -4,6 +4,8 @@ extension ManagedObjectContext {
   /// The objects that a request asks for, filled `fetchBatchSize` at a time as they are walked over.
   public func fetchBatched(_ request: FetchRequest) throws(GraphError) -> BatchedResults {
     checkQueue()
+    let start = EventHook.began()
+    defer { EventHook.ended(start, .fetch, request.entityName) }
     var homes: [(start: Int, home: IdentityTable)] = []
     var keys: ContiguousArray<Int64> = []
     var unsaved: [Int: ManagedObject] = [:]
@@ -45,7 +47,9 @@ extension ManagedObjectContext {
   /// profit from that (semantics 58).
   public func fetchIDs(_ request: FetchRequest) throws(GraphError) -> [ManagedObjectID] {
     checkQueue()
+    let start = EventHook.began()
     var ids: [ManagedObjectID] = []
+    defer { EventHook.ended(start, .fetch, request.entityName, count: ids.count) }
     switch try answer(request, withValues: request.includesPropertyValues) {
     case .rows(let rows, let new):
       ids.reserveCapacity(rows.count + new.count)

@@ -7,7 +7,9 @@ extension ManagedObjectContext {
   /// that is there (Q1).
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
     checkQueue()
+    let start = EventHook.began()
     var objects: [ManagedObject] = []
+    defer { EventHook.ended(start, .fetch, request.entityName, count: objects.count) }
     switch try answer(request, withValues: request.includesPropertyValues) {
     case .rows(let rows, let new):
       objects.reserveCapacity(rows.count + new.count)
@@ -37,6 +39,8 @@ extension ManagedObjectContext {
   /// How many objects a fetch would return; none is made, unless unsaved changes must be judged.
   public func count(for request: FetchRequest) throws(GraphError) -> Int {
     checkQueue()
+    let start = EventHook.began()
+    defer { EventHook.ended(start, .count, request.entityName) }
     learnNewKeys()
     statistics.fetches += 1
     let count = max(0, try number(of: try question(request)) - request.fetchOffset)

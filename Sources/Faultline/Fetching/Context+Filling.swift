@@ -5,6 +5,10 @@ extension ManagedObjectContext {
   ///
   /// A fault whose row is gone stays a fault.
   package func fill(_ objects: [ManagedObject]) throws(GraphError) {
+    let start = EventHook.began()
+    defer {
+      EventHook.ended(start, .batch, objects.first?.entity.name ?? "", count: objects.count)
+    }
     try attachRows(to: objects.filter { $0.isFault })
     for object in objects where object.isFault {
       // Whoever awoke before may have fired it, or dropped it.

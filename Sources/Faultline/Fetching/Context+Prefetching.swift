@@ -7,6 +7,8 @@ extension ManagedObjectContext {
   /// ones stay faults, and have their rows.
   func prefetch(_ keyPaths: [String], from objects: [ManagedObject]) throws(GraphError) {
     for path in keyPaths {
+      let start = EventHook.began()
+      defer { EventHook.ended(start, .prefetch, path, count: objects.count) }
       var sources = objects
       for name in path.split(separator: ".") {
         try fill(sources)

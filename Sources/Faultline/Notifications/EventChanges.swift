@@ -98,6 +98,14 @@ struct EventChanges {
     visitor.show(elementsOf: invalidatedAll, .registry)
   }
 
+  /// Visits whom it holds, a reference a time.
+  func forEachHeld(_ body: (ManagedObject) -> Void) {
+    for object in departed { body(object) }
+    for mark in [touched, refreshed, arrived].joined() {
+      if let object = mark.held { body(object) }
+    }
+  }
+
   /// How often it holds an object.
   func holds(_ object: ManagedObject) -> Int {
     let marks = [touched, refreshed, arrived].joined()

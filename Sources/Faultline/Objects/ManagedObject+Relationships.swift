@@ -22,6 +22,11 @@ extension ManagedObject {
     let set = membership(tie)
     guard set.isFault else { return set }
     guard let context = managedObjectContext else { throw noContext() }
+    let start = EventHook.began()
+    defer {
+      let name = home.layout.ties[tie].relationship.name
+      EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: set.count)
+    }
     set.fire(with: try context.storedMembers(of: self, tie))
     context.statistics.relationshipFaultsFired += 1
     OperationHook.fire()

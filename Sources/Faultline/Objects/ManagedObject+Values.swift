@@ -159,6 +159,8 @@ extension ManagedObject {
   package final func realize() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
+    let start = EventHook.began()
+    defer { EventHook.ended(start, .fault, entity.name) }
     if !wakesOnItsRow(context) {
       guard let row = try context.fulfil(self) else { return }
       awake(on: row)
@@ -186,6 +188,8 @@ extension ManagedObject {
   final func load() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
+    let start = EventHook.began()
+    defer { EventHook.ended(start, .fault, entity.name) }
     awake(on: try context.row(for: self))
     context.statistics.faultsFired += 1
     OperationHook.fire()

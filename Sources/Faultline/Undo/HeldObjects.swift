@@ -99,6 +99,13 @@ struct HeldObjects: ~Copyable {
     for entry in entries { if let object = entry.object { body(object.takeUnretainedValue()) } }
   }
 
+  /// Visits every object with the numbers of entries that name it.
+  func forEachPlace(_ body: (ManagedObject, Counts) -> Void) {
+    for entry in entries {
+      if let object = entry.object { body(object.takeUnretainedValue(), entry.mentions) }
+    }
+  }
+
   /// Notes one more entry that names an object; the first of its stack takes hold of it.
   mutating func hold(_ object: ManagedObject, for stack: UndoManager.Stack) -> UInt32 {
     let place = place(of: object) ?? list(object)

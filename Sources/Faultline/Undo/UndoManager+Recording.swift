@@ -79,6 +79,11 @@ extension UndoManager {
     held.place(of: object).map { held.mentions($0, on: stack) > 0 } ?? false
   }
 
+  /// Visits the objects that it holds, with whether each of its stacks does.
+  func forEachHeld(_ body: (_ object: ManagedObject, _ isUndone: Bool, _ isRedone: Bool) -> Void) {
+    held.forEachPlace { object, mentions in body(object, mentions.undo > 0, mentions.redo > 0) }
+  }
+
   /// Visits the objects that are out of their context until they are brought back, in the order of registration.
   func forEachShelved(_ body: (ManagedObject) -> Void) {
     var shelved: [ManagedObject] = []

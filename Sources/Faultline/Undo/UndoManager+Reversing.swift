@@ -22,6 +22,8 @@ extension UndoManager {
   package func redoing() throws(GraphError) { try reverse(.redo) }
 
   private func reverse(_ stack: Stack) throws(GraphError) {
+    let start = EventHook.began()
+    defer { EventHook.ended(start, stack == .undo ? .undo : .redo, "") }
     try begin(stack)
     explicitLevel = 0
     closeGroup()

@@ -31,6 +31,18 @@ enum CommonOptions {
   static let inline = CommandOption(
     flag: "inline",
     help: "Run the trials in this process, for a debugger; a trial that dies ends the run.")
+  static let trace = CommandOption<String>(
+    "trace", .text("FILE"),
+    help: "Write what the engine did, and how long it took, for Perfetto or chrome://tracing.")
+  static let sql = CommandOption<Int>(
+    "sql", .integer("1|2|3", in: 1...3),
+    help: "Tell every statement: 1 with rows and time, 2 with its values, 3 with SQLite's plan.")
+  static let arc = CommandOption(
+    flag: "arc",
+    help: "Also count retains, releases and allocations of Swift, in a process of its own a trial.")
+  static let attribute = CommandOption(
+    flag: "attribute",
+    help: "Also write the call stacks that allocate, beside the results, as collapsed stacks.")
   static let noProgress = CommandOption(
     flag: "no-progress", help: "Do not show how far the run is.")
   static let quiet = CommandOption(
@@ -38,6 +50,9 @@ enum CommonOptions {
   static let color = CommandOption<ColorChoice>(
     "color", .choice,
     help: "Colour the output; auto does so in a terminal, unless NO_COLOR or CI is set.")
+
+  /// What can be found out about trials besides their numbers.
+  static let looking: [any DeclaredOption] = [trace, sql, arc, attribute]
 
   /// How every command looks and speaks.
   static let speaking: [any DeclaredOption] = [noProgress, quiet, color]

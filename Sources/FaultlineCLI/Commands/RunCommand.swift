@@ -15,7 +15,8 @@ struct RunCommand: Command {
     trial died, and 130 after Ctrl-C.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
-  let options: [any DeclaredOption] = CommonOptions.running + CommonOptions.speaking
+  let options: [any DeclaredOption] =
+    CommonOptions.running + CommonOptions.looking + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline run Scenarios/first-light.yaml", says: "Runs one scenario."),
@@ -23,6 +24,12 @@ struct RunCommand: Command {
     CommandExample(
       line: "faultline run first-light.yaml --set employees=1e6 --variant refresh",
       says: "Runs one variant with a million employees."),
+    CommandExample(
+      line: "faultline run Scenarios/rules/n-plus-one.yaml --trace trace.json --sql 3",
+      says: "Also plays each variant once to write what the engine did, and tells its statements."),
+    CommandExample(
+      line: "faultline run first-light.yaml --quick --attribute --arc",
+      says: "Also finds out who allocates, and how often references are counted."),
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {

@@ -18,6 +18,7 @@ struct TrialCommand: Command {
   let options: [any DeclaredOption] = [
     file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
     CommonOptions.only, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+    CommonOptions.trace, CommonOptions.sql, CommonOptions.arc, attributeTo,
   ]
   let examples = [
     CommandExample(
@@ -37,6 +38,10 @@ struct TrialCommand: Command {
   static let parent = CommandOption<Int>(
     "parent", .integer("PID", in: 1...Int(Int32.max)),
     help: "The process whose end is to be this one's end too.")
+
+  static let attributeTo = CommandOption<String>(
+    "attribute-to", .text("FOLDER"), help: "Write who allocates into this folder, and nothing else."
+  )
 
   static let cell = CommandOption<String>(
     "cell", .text("ID"), help: "The id of the trial, as 'faultline plan' prints it.")
@@ -61,9 +66,21 @@ struct TrialCommand: Command {
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     var failure: String?
     let cache = arguments[Self.cache].map { StockCache(at: $0) } ?? .usual
-    TrialRun(trial, board: board, folder: arguments[Self.folder], cache: cache).run { message in
+    let trace = arguments[CommonOptions.trace].map {
+      TraceWish(file: $0, detail: arguments[CommonOptions.sql] ?? 1)
+    }
+    let run = TrialRun(
+      trial, board: board, folder: arguments[Self.folder], cache: cache, trace: trace)
+    func tell(_ message: WireMessage) {
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
+    }
+    if arguments.has(CommonOptions.arc) {
+      run.run(.references, telling: tell)
+    } else if let folder = arguments[Self.attributeTo] {
+      run.run(.attribution(folder: folder), telling: tell)
+    } else {
+      run.run(telling: tell)
     }
     guard let failure else { return .held }
     console.complain(failure)

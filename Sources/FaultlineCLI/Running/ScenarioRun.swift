@@ -25,9 +25,11 @@ struct ScenarioRun {
     let folder = ResultFolder(arguments[CommonOptions.out])
     try folder.prepare()
     let machine = Machine.current(libraries: Libraries.versions)
-    let outcomes = try WholeRun(plans, arguments, choices, console).carryOut(
+    let desk = try TraceDesk(arguments)
+    let outcomes = try WholeRun(plans, arguments, choices, console, tracing: desk).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in try folder.write(outcome, measuredOn: machine) })
+    try desk?.tell(outcomes.flatMap(\.result.trials).map(\.id), console)
     result = RunResult(scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
     interruption = outcomes.last(where: \.wasCancelled).map { Self.interruption($0.result, plans) }
     isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty

@@ -12,10 +12,15 @@ struct WholeRun {
   private let isInline: Bool
   private let jobs: Int
   private let progress: ProgressLine
+  /// Where events go, if anybody wants them.
+  private let desk: TraceDesk?
+  private let errands: [TrialErrand]
+  private let console: Console
   private let clock = ContinuousClock()
 
   init(
-    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console
+    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
+    tracing desk: TraceDesk?
   ) {
     self.plans = plans
     self.choices = choices
@@ -25,6 +30,12 @@ struct WholeRun {
     // Trials in one process share its heap, and would be measured together.
     jobs = isInline ? 1 : arguments[CommonOptions.jobs] ?? 1
     progress = ProgressLine(arguments, console: console)
+    self.desk = desk
+    self.console = console
+    let folder = "\(arguments[CommonOptions.out] ?? "Reports/out")/attribution"
+    errands =
+      (arguments.has(CommonOptions.arc) ? [.references] : [])
+      + (arguments.has(CommonOptions.attribute) ? [.attribution(folder: folder)] : [])
   }
 
   /// Runs the plans in their order, until one of them is interrupted; what has ended is handed on at once.
@@ -52,14 +63,17 @@ struct WholeRun {
       if outcome.wasCancelled { break }
     }
     progress.clear()
+    for sentence in outcomes.flatMap(\.said) { console.complain(sentence) }
     return outcomes
   }
 
   private func executor(for file: PlannedFile) -> any Executor {
-    isInline
-      ? InlineExecutor()
+    let trace: @Sendable (Trial) -> TraceWish? = { [desk] in desk?.wish(for: $0) }
+    return isInline
+      ? InlineExecutor(tracing: trace, errands: errands)
       : ProcessExecutor(
-        text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
+        text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
+        tracing: trace, errands: errands)
   }
 
   private func tell(

@@ -99,7 +99,9 @@ extension DocumentSchema {
             "kind": { "enum": [\(words(Finding.Kind.allCases))] },
             "message": { "type": "string" },
             "advice": { "type": "string" },
-            "evidence": { "$ref": "#/$defs/texts" }
+            "evidence": { "$ref": "#/$defs/texts" },
+            "trace": { "$ref": "#/$defs/texts" },
+            "fingerprint": { "type": "string" }
           }
         }
     """

@@ -16,24 +16,35 @@ package struct Retention: Sendable {
     package let count: Int
     /// Who holds the first of them, in words.
     package let holder: String
+    /// The circle in which the first of them stand, where nobody else holds them.
+    package let knot: KnotKind?
     /// The references from there on, such as `Employee.department`.
     package let path: [String]
+
+    /// Words a way.
+    init(
+      entity: String, count: Int, holder: String, knot: KnotKind? = nil, path: [String] = []
+    ) {
+      self.entity = entity
+      self.count = count
+      self.holder = holder
+      self.knot = knot
+      self.path = path
+    }
 
     /// The way in one line: `20 × Room: the variable 'staff' → Employee.department → Department.rooms`.
     package var text: String { "\(count) × \(entity): \(way)" }
 
     /// The same name for the same way in every run, however many objects it keeps.
-    package var fingerprint: String { Fingerprint.of([entity, holder] + path) }
+    package var fingerprint: String {
+      Fingerprint.of([entity, holder] + (knot.map { [$0.text] } ?? []) + path)
+    }
 
     private var way: String { ([holder] + path).joined(separator: " → ") }
   }
 
   /// The ways: those that keep the most objects first, then by what they say.
   package let ways: [Way]
-
-  /// Who holds what no known holder reaches and what is in no knot.
-  private static let outside = "somebody whom the engine does not know"
-  private static let knot = "a knot"
 
   /// Searches a graph.
   ///
@@ -47,12 +58,12 @@ package struct Retention: Sendable {
     var search = Search(graph)
     for root in roots { search.begin(at: root.node, root.holder) }
     search.spread()
-    for node in 0..<graph.nodeCount where knots.knot(of: node) != nil {
-      search.begin(at: node, Self.knot)
+    for node in 0..<graph.nodeCount {
+      if let kind = knots.kind(of: node) { search.begin(at: node, HoldReason.knot.words, kind) }
     }
     search.spread()
     // No knot is left, so whoever is left is held by one whom nobody in the graph holds.
-    for node in search.unreachedSources() { search.begin(at: node, Self.outside) }
+    for node in search.unreachedSources() { search.begin(at: node, HoldReason.stranger.words) }
     search.spread()
     ways = search.ways()
   }
@@ -66,8 +77,13 @@ private struct Search {
     let label: UInt32
   }
 
-  private struct Path {
+  private struct Beginning: Hashable {
     let holder: String
+    let knot: KnotKind?
+  }
+
+  private struct Path {
+    let beginning: Beginning
     var words: [String] = []
     var counts: [Int]
   }
@@ -80,7 +96,7 @@ private struct Search {
   private var pathOf: [UInt32]
   private var queue: [UInt32] = []
   private var paths: [Path] = []
-  private var beginnings: [String: UInt32] = [:]
+  private var beginnings: [Beginning: UInt32] = [:]
   private var continuations: [Step: UInt32] = [:]
 
   init(_ graph: ReferenceGraph) {
@@ -89,13 +105,14 @@ private struct Search {
   }
 
   /// Reaches a node from outside, unless it was reached before.
-  mutating func begin(at node: Int, _ holder: String) {
+  mutating func begin(at node: Int, _ holder: String, _ knot: KnotKind? = nil) {
     guard pathOf[node] == Self.none else { return }
-    if beginnings[holder] == nil {
-      beginnings[holder] = UInt32(paths.count)
-      paths.append(Path(holder: holder, counts: noCounts))
+    let beginning = Beginning(holder: holder, knot: knot)
+    if beginnings[beginning] == nil {
+      beginnings[beginning] = UInt32(paths.count)
+      paths.append(Path(beginning: beginning, counts: noCounts))
     }
-    if let path = beginnings[holder] { enter(node, path) }
+    if let path = beginnings[beginning] { enter(node, path) }
   }
 
   /// Follows references from all that was reached.
@@ -133,7 +150,7 @@ private struct Search {
     let kind = graph.kindNames[Int(step.kind)]
     let words = "\(kind).\(graph.relationships[Int(step.label)].name)"
     var path = Path(
-      holder: paths[Int(former)].holder, words: paths[Int(former)].words, counts: noCounts)
+      beginning: paths[Int(former)].beginning, words: paths[Int(former)].words, counts: noCounts)
     // A chain of a million is one way: a step like the one before adds nothing to it.
     if path.words.last == words || path.words.count == Self.longest {
       continuations[step] = former
@@ -155,9 +172,10 @@ private struct Search {
       for (kind, count) in path.counts.enumerated() where count > 0 {
         ways.append(
           Retention.Way(
-            entity: graph.kindNames[kind], count: count, holder: path.holder, path: path.words))
+            entity: graph.kindNames[kind], count: count, holder: path.beginning.holder,
+            knot: path.beginning.knot, path: path.words))
       }
     }
-    return ways.sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+    return ways.sorted { ($1.count, $0.text, $0.fingerprint) < ($0.count, $1.text, $1.fingerprint) }
   }
 }

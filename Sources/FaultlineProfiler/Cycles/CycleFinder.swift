@@ -9,8 +9,9 @@ public enum CycleFinder {
     let pairs = InversePairs.count(in: graph, components) { source, label, inverse, target in
       representatives.offerPair(source, label, target, inverse)
     }
+    let kinds = representatives.kinds()
     return Knots(
-      count: components.count, objects: components.nodes.count, pairs: pairs,
-      kinds: representatives.kinds(), membership: components.membership)
+      count: components.count, objects: components.nodes.count, pairs: pairs, kinds: kinds.kinds,
+      membership: components.membership, kindOf: kinds.kindOf)
   }
 }

@@ -20,6 +20,9 @@ public struct Knots: Sendable {
   /// The knot of each node, `Knots.none` where there is none.
   let membership: [UInt32]
 
+  /// The place among the kinds, of each knot.
+  let kindOf: [UInt32]
+
   static let none = UInt32.max
 
   /// The number of the knot that a node is in.
@@ -27,6 +30,9 @@ public struct Knots: Sendable {
     guard membership.indices.contains(node), membership[node] != Knots.none else { return nil }
     return Int(membership[node])
   }
+
+  /// What the knot that a node is in looks like.
+  func kind(of node: Int) -> KnotKind? { knot(of: node).map { kinds[Int(kindOf[$0])] } }
 }
 
 /// Knots that look alike: their representative cycles read the same.

@@ -45,11 +45,12 @@ struct Representatives {
     if pair < known { short[knot] = pair }
   }
 
-  /// Groups the knots: most knots first, then by text.
-  func kinds() -> [KnotKind] {
+  /// Groups the knots: most knots first, then by text; and says which group each knot is in.
+  func kinds() -> (kinds: [KnotKind], kindOf: [UInt32]) {
     var search = ShortestCycle(graph, components, names)
     var places: [[UInt64]: Int] = [:]
     var found: [(steps: [UInt64], count: Int, objects: Int)] = []
+    var foundFor: [UInt32] = []
     for knot in 0..<components.count {
       let steps =
         switch short[knot] {
@@ -63,6 +64,7 @@ struct Representatives {
         found.append((steps, 0, 0))
       }
       found[place].count += 1
+      foundFor.append(UInt32(place))
       found[place].objects += components.nodes(of: knot).count
     }
     let kinds = found.map { steps, count, objects in
@@ -70,9 +72,13 @@ struct Representatives {
         text: names.text(of: steps), fingerprint: names.fingerprint(of: steps),
         length: steps.count, count: count, objects: objects)
     }
-    return kinds.sorted {
-      ($1.count, $0.text, $0.fingerprint) < ($0.count, $1.text, $1.fingerprint)
+    let order = kinds.indices.sorted {
+      let (one, other) = (kinds[$0], kinds[$1])
+      return (other.count, one.text, one.fingerprint) < (one.count, other.text, other.fingerprint)
     }
+    var ranks = [UInt32](repeating: 0, count: kinds.count)
+    for (rank, place) in order.enumerated() { ranks[place] = UInt32(rank) }
+    return (order.map { kinds[$0] }, foundFor.map { ranks[Int($0)] })
   }
 }
 

@@ -12,6 +12,7 @@ package enum HolderProbe: Probe {
     held("held.undo", "the undo manager holds", ["U1"]),
     held("held.relationship", "a realized relationship holds", ["C1"]),
     held("held.container", "an array, a dictionary or a controller holds", ["R5"]),
+    held("held.outside", "somebody holds of whom the engine knows nothing: a variable", ["C3"]),
   ]
 
   private static func held(_ name: String, _ holder: String, _ rules: [String]) -> Metric {
@@ -37,5 +38,6 @@ package enum HolderProbe: Probe {
     readings.add("held.undo", subject.sum { $0.undoManager?.heldObjectCount ?? 0 })
     readings.add("held.relationship", related.count)
     readings.add("held.container", contained.count)
+    readings.add("held.outside", subject.sum(OutsideHolds.strangers))
   }
 }

@@ -29,6 +29,8 @@ package struct Subject {
   package let knots: Knots
   /// Whose the workload's bytes are.
   package let owned: OwnedBytes
+  /// What the runtime has counted, in a pass in which it is watched.
+  package let arc: ArcCounts?
   /// What listeners were told; nil where nobody listens.
   package let events: EventCounts?
 
@@ -37,7 +39,8 @@ package struct Subject {
     contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
     coordinator: PersistentStoreCoordinator?, moment: Int,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, knots: Knots, owned: OwnedBytes, events: EventCounts? = nil
+    isEnd: Bool, knots: Knots, owned: OwnedBytes, events: EventCounts? = nil,
+    arc: ArcCounts? = nil
   ) {
     self.contexts = contexts
     self.former = former
@@ -52,6 +55,7 @@ package struct Subject {
     self.isEnd = isEnd
     self.knots = knots
     self.owned = owned
+    self.arc = arc
     self.events = events
   }
 }
@@ -96,6 +100,7 @@ package enum Probes {
     OwnerProbe.self,
     LeakProbe.self,
     ClockProbe.self,
+    ArcProbe.self,
   ]
 
   /// Every metric, in the order in which tables show them.

@@ -82,11 +82,12 @@ extension ScenarioResult {
       case .unanswered: .error
       }
     let detail = judgement.detail.isEmpty ? judgement.outcome.rawValue : judgement.detail
+    let why = outcome == .passed ? [] : leaks(behind: judgement).flatMap(\.lines)
     return Report.Case(
       scenario: name, kind: .expectation,
       name: judgement.that + (judgement.variant.map { " (\($0))" } ?? ""), outcome: outcome,
       message: outcome == .passed ? "" : detail,
-      details: judgement.because.map { ["because: \($0)"] } ?? [], place: judgement.place)
+      details: (judgement.because.map { ["because: \($0)"] } ?? []) + why, place: judgement.place)
   }
 
   fileprivate func answer(_ trial: TrialResult) -> Report.Case {
@@ -106,6 +107,23 @@ extension ScenarioResult {
       scenario: name, kind: .trial, name: "\(trial.cell) reads the same in every pass",
       outcome: outcome, message: message, details: details,
       place: file.isEmpty ? nil : SourcePlace(file: file, line: 1, column: 1))
+  }
+}
+
+extension ScenarioResult {
+  /// The leaks that an expectation was broken by, where it is about what is left.
+  func leaks(behind judgement: Judgement) -> [Finding] {
+    guard judgement.outcome == .broken, judgement.isAboutLeaks else { return [] }
+    return trials.filter { (judgement.variant ?? $0.cell) == $0.cell }
+      .flatMap(\.findings).filter { $0.kind == .leak }
+  }
+}
+
+extension Finding {
+  /// All of it in lines: what is wrong, the drawing, what shows it, what to do, how to know it again.
+  fileprivate var lines: [String] {
+    ["why: \(message)"] + trace + evidence + (advice.isEmpty ? [] : ["advice: \(advice)"])
+      + (fingerprint.map { ["fingerprint: \($0)"] } ?? [])
   }
 }
 

@@ -24,6 +24,8 @@ extension Report {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// Lines that keep a level until the next point.
       case steps
+      /// Straight lines from point to point.
+      case lines
       /// Areas upon each other.
       case stack
       /// Points alone.

@@ -135,14 +135,19 @@ extension Report {
     public var tone: Tone
     /// What happened.
     public var text: String
+    /// A drawing, line by line, whose spaces count; most have none.
+    public var trace: [String]
     /// More about it, line by line.
     public var details: [String]
 
     /// Words an item.
-    public init(label: String, tone: Tone, text: String, details: [String] = []) {
+    public init(
+      label: String, tone: Tone, text: String, trace: [String] = [], details: [String] = []
+    ) {
       self.label = label
       self.tone = tone
       self.text = text
+      self.trace = trace
       self.details = details
     }
   }

@@ -5,15 +5,17 @@ import FaultlineMeasures
 extension ReportBuilder {
   func failures(_ result: RunResult) -> [Report.Block] {
     let items = result.scenarios.flatMap { scenario in
-      scenario.judgements.filter { $0.outcome != .held }.map(failure)
+      scenario.judgements.filter { $0.outcome != .held }
+        .map { failure($0, scenario.leaks(behind: $0)) }
     }
     return items.isEmpty ? [] : [.list(Report.List(title: "What failed", items: items))]
   }
 
-  private func failure(_ judgement: Judgement) -> Report.Item {
+  private func failure(_ judgement: Judgement, _ leaks: [Finding]) -> Report.Item {
     var details = [judgement.place.description]
     if !judgement.detail.isEmpty { details.append(judgement.detail) }
     if let because = judgement.because, !because.isEmpty { details.append("because: \(because)") }
+    details += leaks.map { "why: \($0.message)" }
     let variant = judgement.variant.map { " (\($0))" } ?? ""
     return Report.Item(
       label: judgement.outcome.rawValue,
@@ -44,8 +46,8 @@ extension ReportBuilder {
   func findings(_ scenario: ScenarioResult) -> [Report.Block] {
     let items = scenario.trials.flatMap { trial in
       scenario.findings(of: trial)
-        // A death is told once, with its cause.
-        .filter { $0.kind != .died || trial.death == nil }
+        // A death is told once, with its cause; leaks have a place of their own.
+        .filter { ($0.kind != .died || trial.death == nil) && $0.kind != .leak }
         .map { finding($0, in: trial) }
     }
     return items.isEmpty ? [] : [.list(Report.List(title: "Findings", items: items))]

@@ -1,4 +1,4 @@
-// What grew in every round of the scenario's loops.
+// What grew along the rounds of the scenario's loops, and how.
 
 import FaultlineMeasures
 
@@ -15,8 +15,11 @@ extension ReportBuilder {
 
   /// The table of what grew, the first ten lines of it.
   func growth(_ scenario: ScenarioResult) -> [Report.Block] {
+    var level = 0
     let rows = scenario.trials.flatMap { trial in
-      Growth.all(in: trial, of: scenario).enumerated().map { index, growth in
+      let all = LoopGrowth.all(in: trial, of: scenario)
+      level += all.count { $0.form == .flat && ($0.values.last ?? 0) != 0 }
+      return all.filter { $0.form != .flat }.enumerated().map { index, growth in
         let scale = growth.metric.scale
         return Report.Row(cells: [
           Report.Cell(index == 0 ? trial.cell : ""),
@@ -31,9 +34,11 @@ extension ReportBuilder {
     }
     guard !rows.isEmpty else { return [] }
     let more = rows.count - Report.List.limit
+    var remarks = more > 0 ? ["… \(more) more"] : []
+    if level > 0 { remarks.append("\(counted(level, "reading")) stayed flat") }
     let table = Report.Table(
-      title: "What grew in every round", columns: Self.growthColumns,
-      rows: Array(rows.prefix(Report.List.limit)), remarks: more > 0 ? ["… \(more) more"] : [])
+      title: "What grew along a loop", columns: Self.growthColumns,
+      rows: Array(rows.prefix(Report.List.limit)), remarks: remarks)
     return [.table(table)]
   }
 }

@@ -41,8 +41,9 @@ public struct ReportBuilder: Sendable {
     blocks += deltaTable(scenario)
     blocks += recommendation(scenario) + tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario)
-    blocks += growth(scenario)
+    blocks += growth(scenario) + sizes(scenario) + references(scenario)
     blocks += findings(scenario)
+    blocks += leaks(scenario, isWhole: isWhole)
     blocks += why(scenario)
     if !scenario.notes.isEmpty { blocks.append(.notes(scenario.notes)) }
     blocks += method(scenario)

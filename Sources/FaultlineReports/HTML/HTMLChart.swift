@@ -38,7 +38,7 @@ struct HTMLChart {
     }
     lines += axes
     switch chart.kind {
-    case .steps: lines += panel.series.map(line)
+    case .steps, .lines: lines += panel.series.map(line)
     case .stack: lines += areas(panel.series)
     case .points: lines += panel.series.map(spot)
     }
@@ -93,10 +93,11 @@ struct HTMLChart {
     let points = box.thinned(series.points.map { (across($0.x), up($0.y)) })
     var path = ""
     for (index, point) in points.enumerated() {
-      path += index == 0 ? "M\(point.0) \(point.1)" : "H\(point.0)V\(point.1)"
+      let step = chart.kind == .lines ? "L\(point.0) \(point.1)" : "H\(point.0)V\(point.1)"
+      path += index == 0 ? "M\(point.0) \(point.1)" : step
     }
     // The last level lasts to the edge, so that it can be seen.
-    if !path.isEmpty { path += "H\(box.right)" }
+    if !path.isEmpty, chart.kind != .lines { path += "H\(box.right)" }
     let marks =
       series.points.count > 24 || !series.isStrong
       ? ""

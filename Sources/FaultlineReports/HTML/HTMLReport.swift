@@ -125,10 +125,18 @@ struct HTMLReport {
       let details = item.details.map { "<br><span dir=\"auto\">\(escaped($0))</span>" }.joined()
       lines.append(
         "<li class=\"\(item.tone.rawValue)\" dir=\"auto\"><b>\(escaped(item.label))</b> "
-          + "\(escaped(item.text))<small>\(details)</small></li>")
+          + "\(escaped(item.text))\(drawing(item.trace))<small>\(details)</small></li>")
     }
     if list.more > 0 { lines.append("<li>… \(list.more) more</li>") }
     lines.append("</ul>")
+  }
+
+  /// A drawing as it stands; wider ones can be moved.
+  private func drawing(_ trace: [String]) -> String {
+    guard !trace.isEmpty else { return "" }
+    let lines = trace.map(escaped).joined(separator: "\n")
+    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"trace\">"
+      + "<pre dir=\"ltr\">\(lines)</pre></div>"
   }
 
   private mutating func add(paragraphs text: String) {

@@ -61,10 +61,17 @@ enum MarkdownPage {
   private static func body(_ list: Report.List) -> [String] {
     var lines = list.items.flatMap { item in
       ["- **\(MarkdownText.escaped(item.label))** \(MarkdownText.escaped(item.text))"]
-        + item.details.map { "  - \(MarkdownText.line($0))" }
+        + drawing(item.trace) + item.details.map { "  - \(MarkdownText.line($0))" }
     }
     if list.more > 0 { lines.append("- … \(list.more) more") }
     return [lines.joined(separator: "\n")]
+  }
+
+  /// A drawing as it stands, between fences that no line of it can close.
+  private static func drawing(_ trace: [String]) -> [String] {
+    guard !trace.isEmpty else { return [] }
+    let lines = trace.map { HarmlessText.line($0).replacing("`", with: "'") }
+    return (["```text"] + lines + ["```"]).map { "  \($0)" }
   }
 
   private static func paragraphs(_ text: String) -> [String] {

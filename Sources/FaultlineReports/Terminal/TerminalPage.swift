@@ -58,6 +58,7 @@ struct TerminalPage {
       lines += text.enumerated().map { index, line in
         index == 0 ? inked(label, item.tone, in: line) : line
       }
+      lines += item.trace.map(drawn)
       lines += item.details.flatMap { paragraphs($0, indent: 2 * indent) }
     }
     if list.more > 0 {
@@ -65,6 +66,13 @@ struct TerminalPage {
       lines += TerminalWidth.wrapped(more, width: width, indent: indent)
     }
     return lines
+  }
+
+  /// A line of a drawing: its spaces stay, and what does not fit is cut.
+  private func drawn(_ line: String) -> String {
+    let margin = String(repeating: " ", count: 2 * indent)
+    return TerminalWidth.shortened(
+      margin + spelling.spell(line), to: width, ellipsis: spelling.ellipsis)
   }
 
   private func lines(_ table: Report.Table) -> [String] {

@@ -24,6 +24,8 @@ final class Connection {
   @exclusivity(unchecked) private(set) var statementsRun = 0
   /// How many rounds of a thousand steps may still be done, where that is limited.
   private var workLeft: UnsafeMutablePointer<Int>?
+  /// Tells of every statement, where somebody wanted to hear when the file was opened.
+  private let trace: StatementTrace?
 
   /// Opens a file; messages call it by another name where it is a copy.
   init(_ path: String, _ mode: Mode, named name: String? = nil) throws(GraphError) {
@@ -48,12 +50,14 @@ final class Connection {
       )
     }
     self.handle = handle
+    trace = StatementTrace(handle, path: path)
     faultline_sqlite_defend(handle)
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, 5_000)
   }
 
   deinit {
+    trace?.end()
     sqlite3_close_v2(handle)
     workLeft?.deallocate()
   }

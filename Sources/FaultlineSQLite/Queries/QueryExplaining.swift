@@ -31,15 +31,6 @@ extension Reader {
   }
 
   private func steps(_ text: String, _ values: [Scalar]) throws(GraphError) -> [String] {
-    let statement = try connection.prepare("EXPLAIN QUERY PLAN " + text)
-    statement.bind(values)
-    var depths: [Int64: Int] = [:]
-    var steps: [String] = []
-    while try statement.step() {
-      let depth = depths[statement.integer(1)].map { $0 + 1 } ?? 0
-      depths[statement.integer(0)] = depth
-      steps.append(String(repeating: "  ", count: depth) + statement.string(3))
-    }
-    return steps
+    try connection.plan(of: text) { $0.bind(values) }
   }
 }

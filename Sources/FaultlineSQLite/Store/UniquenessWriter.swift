@@ -22,7 +22,8 @@ final class UniquenessWriter {
 
   /// Empties the values that updates are about to change, so that they may change hands.
   ///
-  /// An index compares at each statement; what is empty equals nothing.
+  /// An index compares at each statement; what is empty equals nothing. A row that somebody else has changed keeps its
+  /// values: whoever resolves the conflict is shown them.
   func makeRoom(for changes: UnsafeBufferPointer<ChangeSet.Change>) throws(GraphError) {
     for change in changes {
       for constraint in constraints {
@@ -32,6 +33,7 @@ final class UniquenessWriter {
         else { continue }
         let statement = try vacation(field)
         statement.bind(change.values.key, at: 1)
+        statement.bind(Int64(change.values.version) - 1, at: 2)
         try statement.run()
       }
     }
@@ -61,7 +63,7 @@ final class UniquenessWriter {
   private func vacation(_ field: RowShape.Field) throws(GraphError) -> Statement {
     if let known = vacations[field.slot] { return known }
     let statement = try connection.prepare(
-      "UPDATE \(shape.plan.table) SET \(field.column) = NULL WHERE Z_PK = ?1")
+      "UPDATE \(shape.plan.table) SET \(field.column) = NULL WHERE Z_PK = ?1 AND Z_OPT = ?2")
     vacations[field.slot] = statement
     return statement
   }

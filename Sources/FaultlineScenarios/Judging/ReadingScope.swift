@@ -123,7 +123,7 @@ struct ReadingScope: FormulaScope {
       points.append((size, try number(metric, at, in: other.result)))
     }
     return .word(
-      Growth(sizes: points.map { Double($0.size) }, readings: points.map { $0.reading.double })
+      SizeGrowth(sizes: points.map { Double($0.size) }, readings: points.map { $0.reading.double })
         .rawValue)
   }
 }

@@ -62,12 +62,14 @@ package struct Plan: Sendable {
     }
     var trials: [Trial] = []
     var checkpoints: [Rehearsal.TakenCheckpoint] = []
+    var listens = false
     var passes = PreparedPasses(scenario)
     for filled in chosen {
       let pass = try passes.pass(of: filled)
       try filled.settings.routine.check(Names(filled.parameters))
       try filled.settings.sharing.check(filled.settings.sharing.queue ?? .confinement)
       checkpoints = pass.checkpoints
+      listens = pass.listening.isCounted
       trials.append(
         Trial(
           id: filled.cell.id(in: scenario.name), cell: filled.cell, settings: filled.settings,
@@ -88,7 +90,7 @@ package struct Plan: Sendable {
       guard let node = scenario.matrix.node else { throw Diagnostic(message, file: scenario.file) }
       throw node.diagnostic(message)
     }
-    let checks = PlanChecks(scenario, checkpoints: checkpoints)
+    let checks = PlanChecks(scenario, checkpoints: checkpoints, listens: listens)
     try checks.columns()
     try checks.expectations()
     let variants = Set(trials.map(\.cell.variant))

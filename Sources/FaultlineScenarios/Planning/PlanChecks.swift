@@ -7,11 +7,15 @@ import FaultlineProfiler
 struct PlanChecks {
   private let scenario: Scenario
   private let checkpoints: [Rehearsal.TakenCheckpoint]
+  /// Whether events are counted.
+  private let listens: Bool
   private static let metrics = Probes.metrics.map(\.name)
+  private static let events = EventProbe.metrics.map(\.name)
 
-  init(_ scenario: Scenario, checkpoints: [Rehearsal.TakenCheckpoint]) {
+  init(_ scenario: Scenario, checkpoints: [Rehearsal.TakenCheckpoint], listens: Bool) {
     self.scenario = scenario
     self.checkpoints = checkpoints
+    self.listens = listens
   }
 
   /// Every column shows something that is read.
@@ -73,6 +77,7 @@ struct PlanChecks {
   private func check(_ formula: Formula) throws(Diagnostic) {
     let parameters = scenario.parameters.map(\.name)
     for mention in formula.mentions {
+      try checkThatItIsRead(mention, formula)
       switch mention.role {
       case .metric where !Self.metrics.contains(mention.text):
         throw formula.unknown("metric", mention, known: Self.metrics)
@@ -88,6 +93,16 @@ struct PlanChecks {
       }
     }
     try scenario.vocabulary.check(formula, known: parameters + Self.metrics)
+  }
+
+  /// Events are counted only where somebody is told of them.
+  private func checkThatItIsRead(_ mention: Mention, _ formula: Formula) throws(Diagnostic) {
+    guard !listens, mention.role == .metric || mention.role == .name,
+      Self.events.contains(mention.text)
+    else { return }
+    throw formula.diagnostic(
+      "\(mention.text.inQuotes) is read only where somebody listens, and no step does", at: mention,
+      notes: ["the steps 'watch', 'observe', 'listen' and 'merge' do"])
   }
 
   private func exists(_ checkpoint: String) -> Bool {

@@ -57,6 +57,8 @@ public struct ChildProcess: Sendable {
   public var arguments: [String]
   /// What it reads on standard input.
   public var input: String
+  /// Settings of its environment besides those that every child has: `NAME=value`.
+  public var environment: [String] = []
   /// How long it may run; nil for as long as it likes.
   public var timeout: Duration?
   /// How many bytes of resident memory it may hold; nil for as many as there are.

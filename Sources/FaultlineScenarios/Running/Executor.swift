@@ -13,35 +13,74 @@ package struct TrialOutcome: Sendable {
   package var result: TrialResult
   /// Whether somebody asked for its end.
   package var wasCancelled = false
+  /// What was said beside the result.
+  package var said: [String] = []
 }
 
 /// Runs trials in this process, for tests and debuggers: a trial that dies takes all with it.
 package struct InlineExecutor: Executor {
-  package init() {}
+  private let trace: @Sendable (Trial) -> TraceWish?
+  private let errands: [TrialErrand]
+
+  /// Runs trials; some may be traced, and looked at in other ways.
+  package init(
+    tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
+    errands: [TrialErrand] = []
+  ) {
+    self.trace = trace
+    self.errands = errands
+  }
 
   package func run(
     _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
   ) -> TrialOutcome {
     var collector = TrialCollector(trial)
     let board = ProgressBoard()
-    TrialRun(trial, board: board, folder: nil).run { message in
+    TrialRun(trial, board: board, folder: nil, trace: trace(trial)).run { message in
       collector.take(message)
       // Between passes, so that nothing is printed while something is measured.
       if let board { _ = watch(board) }
     }
     let ending = ChildProcess.Ending.exited(
       collector.failedBecause == nil ? 0 : Int(TrialRun.failureStatus))
-    return TrialOutcome(result: collector.result(ChildProcess.Report(ending: ending), board))
+    var outcome = TrialOutcome(result: collector.result(ChildProcess.Report(ending: ending), board))
+    for errand in errands {
+      let reason = "it takes a process of its own, which a trial in this one has not"
+      outcome.said.append(errand.regret(trial.id, reason))
+    }
+    return outcome
+  }
+}
+
+extension TrialOutcome {
+  /// Adds what an errand has found out, or says why it has not.
+  mutating func add(
+    _ collector: TrialCollector, of errand: TrialErrand, ending: ChildProcess.Ending
+  ) {
+    said += collector.said
+    if let failure = collector.failedBecause {
+      let sentence = failure.hasSuffix(".") ? String(failure.dropLast()) : failure
+      said.append(errand.regret(result.id, "the trial failed over it: \(sentence)"))
+    } else if !collector.isDone {
+      said.append(errand.regret(result.id, ending.reason))
+    } else if errand == .references, let sample = collector.samples.first {
+      if let odd = result.difference(from: sample) {
+        said.append(errand.regret(result.id, odd))
+      } else {
+        result = result.counting(references: sample)
+      }
+    }
   }
 }
 
 /// Gathers a trial's messages into its result.
 struct TrialCollector {
   private let trial: Trial
-  private var samples: [Sample] = []
+  private(set) var samples: [Sample] = []
+  private(set) var said: [String] = []
   private var findings: [Finding] = []
   private var failure: String?
-  private var isDone = false
+  private(set) var isDone = false
 
   init(_ trial: Trial) { self.trial = trial }
 
@@ -49,6 +88,7 @@ struct TrialCollector {
     switch message {
     case .sample(let sample): samples.append(sample)
     case .finding(let finding): findings.append(finding)
+    case .said(let sentence): said.append(sentence)
     case .failure(let sentence): failure = sentence
     case .done: isDone = true
     }

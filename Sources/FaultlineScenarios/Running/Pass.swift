@@ -18,6 +18,13 @@ final class Pass: Instruments {
   private var knotWatch = KnotWatch()
   private var knotsBefore: KnotWatch.Before?
   private var checkpoints: [Checkpoint] = []
+  /// Whether what is left at the ends is searched for who holds it.
+  private let explainsLeaks: Bool
+  private var leaks: [Leak] = []
+  /// What the pass is played for, where that is not its numbers.
+  private let errand: Errand
+  /// What the script keeps beyond the end of its stage.
+  private var statics: Statics?
   private let started = Clocks.now
 
   /// Plays the trial once.
@@ -26,12 +33,14 @@ final class Pass: Instruments {
   /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
   static func play(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    isWarmUp: Bool
-  ) throws(PassFailure) -> [Checkpoint] {
+    isWarmUp: Bool, explainsLeaks: Bool = false, errand: Errand = Errand()
+  ) throws(PassFailure) -> Played {
     do {
       let heap = try Heap.shared()
       let arena = isWarmUp ? heap.rest : heap.workload
-      return try Pass(trial, board, folder, contents, heap, arena).checkpoints
+      let pass = try Pass(trial, board, folder, contents, heap, arena, explainsLeaks, errand)
+      return Played(
+        checkpoints: pass.checkpoints, findings: LeakSearch.merged(pass.leaks).map(\.finding))
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -41,8 +50,10 @@ final class Pass: Instruments {
 
   private init(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    _ heap: Heap, _ arena: Heap.Arena
+    _ heap: Heap, _ arena: Heap.Arena, _ explainsLeaks: Bool, _ errand: Errand
   ) throws {
+    self.explainsLeaks = explainsLeaks
+    self.errand = errand
     self.trial = trial
     self.board = board
     self.folder = folder
@@ -55,8 +66,11 @@ final class Pass: Instruments {
     defer { PeakGauge.stop() }
     OperationHook.install { PeakGauge.sample() }
     defer { OperationHook.install(nil) }
+    errand.profile?.start()
+    defer { errand.profile?.stop() }
     try play()
     take(CheckpointNames.end, nil)
+    statics = nil
   }
 
   /// Plays the steps and lets go of everything; the stage ends with this function.
@@ -66,22 +80,35 @@ final class Pass: Instruments {
     // The first of the two ends: every name is let go, and the context is still there.
     try stage.inTurn { stage.cast.releaseAll() }
     take(CheckpointNames.released, stage)
+    statics = stage.cast.statics
+  }
+
+  /// Runs what is not the workload's business.
+  private func outside(_ body: () -> Void) {
+    errand.profile?.pause()
+    heap.outside(body)
+    errand.profile?.resume()
   }
 
   // MARK: - What the stage tells
 
-  func begin(_ step: Int) { board?[.step] = step }
+  func begin(_ step: Int) {
+    board?[.step] = step
+    errand.recorder?.begin(step: trial.stepTitles[step - 1])
+  }
+
+  func end(_ step: Int) { errand.recorder?.endStep() }
 
   func iterate(_ round: Int) { board?[.iteration] = round }
 
   func sample() { PeakGauge.sample() }
 
   func beforeBreaking(_ stage: Stage) {
-    heap.outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment)) }
+    outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment)) }
   }
 
   func afterBreaking(_ stage: Stage) {
-    heap.outside {
+    outside {
       if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
       knotsBefore = nil
     }
@@ -97,8 +124,11 @@ final class Pass: Instruments {
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
   private func take(_ name: String, _ stage: Stage?, origin: CheckpointOrigin? = nil) {
     PeakGauge.sample()
+    errand.recorder?.checkpoint(name)
     heap.read(into: &now)
-    heap.outside {
+    let arc = errand.countsReferences ? ArcCounts.now : nil
+    outside {
+      errand.profile?.look(at: name, bytes: now.liveBytes(since: before))
       let knots = CycleFinder.search(GraphCensus(since: moment).graph)
       let elapsed = Clocks.now - started
       let subject = Subject(
@@ -109,7 +139,7 @@ final class Pass: Instruments {
         owned: OwnedBytes(in: heap) { visitor in
           stage?.showBlocks(to: visitor)
           Population.showBlocks(since: moment, to: visitor)
-        }, events: stage?.tally?.counts)
+        }, events: stage?.tally?.counts, arc: arc)
       // Made anew out here: what the workload allocated for the name must not outlive it.
       checkpoints.append(
         Checkpoint(
@@ -119,8 +149,41 @@ final class Pass: Instruments {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           }))
       board?[.objects] = stage == nil ? 0 : Population.liveCount(since: moment)
+      if explainsLeaks { explain(name, stage) }
     }
   }
+
+  /// Tells who holds what is left at the two ends, after all else was read.
+  private func explain(_ checkpoint: String, _ stage: Stage?) {
+    switch checkpoint {
+    case CheckpointNames.released:
+      leaks += LeakSearch.leaks(
+        at: .released, since: moment, contexts: stage?.benches.map(\.context) ?? [],
+        named: { body in stage?.cast.forEachObserved(body) })
+    case CheckpointNames.end:
+      leaks += LeakSearch.leaks(
+        at: .end, since: moment, contexts: [],
+        named: { body in statics?.forEachContained(body) })
+    default: return
+    }
+  }
+}
+
+/// What a pass is played for besides its numbers; usually nothing.
+struct Errand {
+  /// Notes what happens.
+  var recorder: TraceRecorder?
+  /// Whether the runtime's counting is watched.
+  var countsReferences = false
+  /// Notes who allocates.
+  var profile: HeapProfile?
+}
+
+/// What came of a pass.
+struct Played {
+  let checkpoints: [Checkpoint]
+  /// What was noticed that is no number.
+  let findings: [Finding]
 }
 
 /// Why a pass could not be played to its end.

@@ -9,15 +9,21 @@ package struct ProcessExecutor: Executor {
   private let choices: Choices
   private let timeout: Duration?
   private let memoryLimit: Int?
+  private let trace: @Sendable (Trial) -> TraceWish?
+  private let errands: [TrialErrand]
 
   /// Runs trials of the scenario with this text, under the choices from which its plan was made.
   package init(
-    text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil
+    text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil,
+    tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
+    errands: [TrialErrand] = []
   ) {
     self.text = text
     self.choices = choices
     self.timeout = timeout
     self.memoryLimit = memoryLimit
+    self.trace = trace
+    self.errands = errands
   }
 
   package func run(
@@ -36,18 +42,52 @@ package struct ProcessExecutor: Executor {
         if let message = WireMessage(line: line.text) { collector.take(message) }
       },
       onTick: { board.map(watch) ?? .goOn })
-    withExtendedLifetime(folder) {}
-    return TrialOutcome(
+    var outcome = TrialOutcome(
       result: collector.result(report, board), wasCancelled: report.ending == .cancelled)
+    for errand in errands where outcome.result.death == nil && !outcome.wasCancelled {
+      run(errand, for: trial, of: plan, folder, watching: watch, into: &outcome)
+    }
+    withExtendedLifetime(folder) {}
+    return outcome
+  }
+
+  /// Looks at the trial once more, in a process that may die of it.
+  private func run(
+    _ errand: TrialErrand, for trial: Trial, of plan: Plan, _ folder: StoreFolder?,
+    watching watch: (ProgressBoard) -> ChildProcess.Wish, into outcome: inout TrialOutcome
+  ) {
+    folder?.empty()
+    var child = ChildProcess(
+      arguments: ["trial"] + words(for: trial, of: plan, folder, isTraced: false) + errand.words,
+      input: text, timeout: timeout, memoryLimit: memoryLimit)
+    child.environment = errand.environment
+    var collector = TrialCollector(trial)
+    let board = ProgressBoard()
+    let report = child.run(
+      board: board,
+      onLine: { line in
+        if let message = WireMessage(line: line.text) { collector.take(message) }
+      },
+      onTick: { board.map(watch) ?? .goOn })
+    if report.ending == .cancelled {
+      outcome.wasCancelled = true
+    } else {
+      outcome.add(collector, of: errand, ending: report.ending)
+    }
   }
 
   /// The choices, as words on the command line of the trial; a value may look like an option.
-  private func words(for trial: Trial, of plan: Plan, _ folder: StoreFolder?) -> [String] {
+  private func words(
+    for trial: Trial, of plan: Plan, _ folder: StoreFolder?, isTraced: Bool = true
+  ) -> [String] {
     var words = ["--file=\(plan.scenario.file)", "--cell=\(trial.id)"]
     words.append("--parent=\(getpid())")
     // The child's environment is not ours, so it is told where filled stores are kept.
     words.append("--cache=\(StockCache.usual.path)")
     if let folder { words.append("--folder=\(folder.path)") }
+    if isTraced, let trace = trace(trial) {
+      words += ["--trace=\(trace.file)", "--sql=\(trace.detail)"]
+    }
     words += choices.parameters.map { "--set=\($0.name)=\($0.value)" }
     if choices.quick { words.append("--quick") }
     if let repeats = choices.repeats { words.append("--repeats=\(repeats)") }

@@ -18,6 +18,8 @@ package struct RunOutcome: Sendable {
   package let seconds: [String: Double]
   /// Whether somebody stopped the run before its end.
   package let wasCancelled: Bool
+  /// What trials have said beside their results, in the plan's order.
+  package let said: [String]
 }
 
 /// Carries out plans: trial after trial, or several at once.
@@ -43,7 +45,7 @@ package struct Runner {
     for report in ended { seconds[plan.trials[report.index].id] = report.seconds }
     return RunOutcome(
       result: result(plan, ended.map(\.outcome.result)), seconds: seconds,
-      wasCancelled: ended.count < plan.trials.count)
+      wasCancelled: ended.count < plan.trials.count, said: ended.flatMap(\.outcome.said))
   }
 
   private func oneByOne(

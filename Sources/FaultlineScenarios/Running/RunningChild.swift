@@ -26,7 +26,9 @@ struct RunningChild: ~Copyable {
 
     var descriptors = [input.number, childOutput.number, childErrors.number]
     if let board { descriptors.append(board.descriptor.number) }
-    pid = try spawn(orders.executable, orders.arguments, descriptors: descriptors)
+    pid = try spawn(
+      orders.executable, orders.arguments, environment: orders.environment,
+      descriptors: descriptors)
     self.orders = orders
     self.output = ChildStream(output, lineLimit: ChildProcess.longestLine)
     self.errors = ChildStream(errors, lineLimit: 64 << 10)

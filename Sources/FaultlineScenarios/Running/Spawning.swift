@@ -4,7 +4,7 @@ import Glibc
 
 /// Starts a program whose descriptors are 0, 1, 2 … in the order given, and no others.
 func spawn(
-  _ executable: String, _ arguments: [String], descriptors: [Int32]
+  _ executable: String, _ arguments: [String], environment: [String] = [], descriptors: [Int32]
 ) throws(SystemRefusal) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
@@ -35,7 +35,7 @@ func spawn(
 
   var pid: pid_t = -1
   let refusal = withCStrings([executable] + arguments) { words in
-    withCStrings(ChildEnvironment.words()) { environment in
+    withCStrings(ChildEnvironment.words() + environment) { environment in
       posix_spawn(&pid, executable, &actions, &attributes, words, environment)
     }
   }

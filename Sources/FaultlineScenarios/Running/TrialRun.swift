@@ -6,20 +6,24 @@ import FaultlineSQLite
 
 /// Plays a trial's warm-up and measured passes and tells what comes of them.
 package struct TrialRun {
-  private let trial: Trial
+  let trial: Trial
   private let board: ProgressBoard?
   /// Where the store's files may lie; a folder of its own if nobody gave one.
   private let folder: String?
   /// Where filled stores are kept.
   private let cache: StockCache
+  /// Whether and where events are written.
+  private let trace: TraceWish?
 
   package init(
-    _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: StockCache = .usual
+    _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: StockCache = .usual,
+    trace: TraceWish? = nil
   ) {
     self.trial = trial
     self.board = board
     self.folder = folder
     self.cache = cache
+    self.trace = trace
   }
 
   /// SQLite takes its memory from an arena of its own; once a process, before its first use.
@@ -43,8 +47,7 @@ package struct TrialRun {
     let folder: StoreFolder?
     let contents: StoreContents
     do throws(StepFailure) {
-      folder = try storeFolder()
-      contents = try StoreContents(trial, cache: cache)
+      (folder, contents) = try prepare()
     } catch {
       return tell(.failure(error.description))
     }
@@ -53,16 +56,58 @@ package struct TrialRun {
       do throws(PassFailure) {
         try lay(contents, in: folder)
         let isWarmUp = pass <= trial.warmup
-        let checkpoints = try Pass.play(
-          trial, board, folder?.path ?? "", contents, isWarmUp: isWarmUp)
+        let played = try Pass.play(
+          trial, board, folder?.path ?? "", contents, isWarmUp: isWarmUp,
+          explainsLeaks: pass == trial.warmup + trial.repeats)
         if !isWarmUp {
-          tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: checkpoints)))
+          tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: played.checkpoints)))
         }
+        for finding in played.findings { tell(.finding(finding)) }
       } catch {
         return tell(.failure(error.description))
       }
     }
+    if let trace, let doubt = write(trace, contents, folder) { tell(.finding(doubt)) }
     tell(.done)
+  }
+
+  /// Plays once more for somebody who listens: what that costs is in no number.
+  private func write(
+    _ trace: TraceWish, _ contents: StoreContents, _ folder: StoreFolder?
+  ) -> Finding? {
+    let recorder = TraceRecorder(detail: trace.detail)
+    do {
+      _ = try recorder.listen { () throws(PassFailure) in
+        try play((folder, contents), Errand(recorder: recorder))
+      }
+      try recorder.take().write(to: trace.file)
+    } catch {
+      return Finding(
+        kind: .measurement, message: "The pass that notes events has failed: \(error).",
+        advice: "The numbers are those of the passes before it, and stand.")
+    }
+    guard recorder.dropped > 0 else { return nil }
+    return Finding(
+      kind: .measurement,
+      message:
+        "\(FaultlineMeasures.NumberText.grouped(recorder.dropped)) events did not fit into the trace.",
+      advice: "Trace a smaller size, such as --quick.")
+  }
+
+  /// What every pass of the trial begins with.
+  typealias PreparedStage = (folder: StoreFolder?, contents: StoreContents)
+
+  /// Makes the folder of the store's files, and what lies in it when a pass begins.
+  func prepare() throws(StepFailure) -> PreparedStage {
+    (try storeFolder(), try StoreContents(trial, cache: cache))
+  }
+
+  /// Plays one pass that is not measured, for what it is worth otherwise.
+  func play(_ stage: PreparedStage, _ errand: Errand) throws(PassFailure) -> [Checkpoint] {
+    try lay(stage.contents, in: stage.folder)
+    return try Pass.play(
+      trial, board, stage.folder?.path ?? "", stage.contents, isWarmUp: true, errand: errand
+    ).checkpoints
   }
 
   /// Makes the folder as a pass finds it.

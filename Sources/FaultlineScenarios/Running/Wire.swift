@@ -9,6 +9,8 @@ package enum WireMessage: Codable, Sendable {
   case sample(Sample)
   /// Something that was seen and is no number.
   case finding(Finding)
+  /// Something for the user's ear alone, which no result keeps.
+  case said(String)
   /// A step could not be carried out, and the trial ended there.
   case failure(String)
   /// The trial was played to its end.

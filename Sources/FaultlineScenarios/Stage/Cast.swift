@@ -1,6 +1,7 @@
 // The names that steps have given to objects; a name holds what it stands for.
 
 import Faultline
+import FaultlineProfiler
 
 /// The objects that a scenario's names hold, as an app's variables would.
 package struct Cast {
@@ -12,6 +13,10 @@ package struct Cast {
   private var batched: [String: BatchedResults] = [:]
   /// Names of containers, each with the objects that it holds now.
   private var containers: [String: ObjectContainer] = [:]
+  /// Names of observers, whose handlers mention their objects.
+  private var observers: [String: ObjectObserver] = [:]
+  /// What no end of names lets go; made when the first of its kind comes.
+  private(set) var statics: Statics?
   /// Names of controllers, whose objects come in batches as well.
   private var watchers: [String: ResultsWatcher] = [:]
   /// Names of those who listen, and hold no objects.
@@ -21,11 +26,17 @@ package struct Cast {
 
   /// The objects of a name.
   subscript(name: String) -> ContiguousArray<ManagedObject> {
-    get { names[name] ?? ContiguousArray(containers[name]?.heldObjects ?? []) }
+    get { names[name] ?? ContiguousArray(held(by: name)) }
     set {
       release(name)
       names[name] = newValue
     }
+  }
+
+  private func held(by name: String) -> [ManagedObject] {
+    let container = containers[name] ?? statics?.containers[name]
+    let observer = observers[name] ?? statics?.observers[name]
+    return container?.heldObjects ?? observer?.objects ?? []
   }
 
   /// Gives a name to objects that are filled batch by batch.
@@ -56,30 +67,24 @@ package struct Cast {
     if let owner = owners[name] { return owner }
     let holds =
       names[name] != nil || batched[name] != nil || containers[name] != nil
-      || watchers[name] != nil
+      || watchers[name] != nil || observers[name] != nil || statics?.holds(name) == true
     return holds ? 0 : nil
   }
 
-  /// Visits the objects of a name one after the other; batches that were passed are let go.
-  func forEach(
-    _ name: String, _ body: (ManagedObject) throws(GraphError) -> Void
-  ) throws(StepFailure) {
-    guard let results = batched[name] ?? watchers[name]?.controller.fetchedObjects else {
-      for object in self[name] {
-        try engine { () throws(GraphError) in try body(object) }
-      }
-      return
-    }
-    for position in results.indices {
-      try engine { () throws(GraphError) in try body(try results.object(at: position)) }
-    }
-  }
+  /// The objects of a name that come in batches; nil for a name that holds all of its objects.
+  func batches(of name: String) -> BatchedResults? { batched[name] }
+
+  /// The controller of a name, whose objects come in batches as well.
+  func controller(of name: String) -> FetchedResultsController? { watchers[name]?.controller }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: names, .script)
     visitor.show(elementsOf: batched, .script)
     visitor.show(elementsOf: containers, .script)
+    visitor.show(elementsOf: observers, .script)
+    for observer in observers.values { observer.showBlocks(to: visitor) }
+    statics?.showBlocks(to: visitor)
     visitor.show(elementsOf: owners, .script)
     visitor.show(elementsOf: watchers, .script)
     for watcher in watchers.values { visitor.show(watcher, .script) }
@@ -95,9 +100,33 @@ package struct Cast {
   }
 
   /// Gives a name to a container, which holds its objects instead of the name.
-  mutating func hold(_ container: ObjectContainer, as name: String) {
+  mutating func hold(_ container: ObjectContainer, as name: String, isStatic: Bool = false) {
     release(name)
-    containers[name] = container
+    if isStatic {
+      takenStatics().containers[name] = container
+    } else {
+      containers[name] = container
+    }
+  }
+
+  /// Gives a name to an observer, whose handlers hold its objects.
+  mutating func hold(_ observer: ObjectObserver, as name: String, isStatic: Bool) {
+    release(name)
+    if isStatic { takenStatics().observers[name] = observer } else { observers[name] = observer }
+  }
+
+  private mutating func takenStatics() -> Statics {
+    let taken = statics ?? Statics()
+    statics = taken
+    return taken
+  }
+
+  /// Tells whom the script holds without the engine's knowing it by name.
+  func forEachObserved(_ body: (HoldReason, ManagedObject) -> Void) {
+    for name in observers.keys.sorted() { observers[name]?.forEachHeld(body) }
+    for name in statics?.observers.keys.sorted() ?? [] {
+      statics?.observers[name]?.forEachHeld(body)
+    }
   }
 
   /// Lets a name go.
@@ -105,16 +134,20 @@ package struct Cast {
     names[name] = nil
     batched[name] = nil
     containers[name] = nil
+    observers[name] = nil
+    statics?.containers[name] = nil
+    statics?.observers[name] = nil
     watchers[name] = nil
     listeners[name] = nil
     owners[name] = nil
   }
 
-  /// Lets every name go.
+  /// Lets every name go; statics stay.
   mutating func releaseAll() {
     names = [:]
     batched = [:]
     containers = [:]
+    observers = [:]
     watchers = [:]
     listeners = [:]
     owners = [:]

@@ -35,8 +35,11 @@ package struct ContextSettings: Sendable {
         "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
     ] + SharingSettings.keys + Routine.keys + StoreSettings.keys + [StoreSettings.pragmasKey]
 
-  /// The keys of a context that a step opens: stores are open by then.
-  static let openingKeys = keys.filter { $0 != StoreSettings.pragmasKey }
+  /// The keys of a context that a step opens: stores are open by then, and most is as in the scenario's own.
+  static let openingKeys = keys.filter { $0 != StoreSettings.pragmasKey }.map { key in
+    let isItsOwn = (SharingSettings.keys + Routine.keys).contains(key)
+    return isItsOwn ? key : key.leftOut(means: "as in the scenario's own context")
+  }
 
   /// Takes over what a mapping says, at the top of a scenario or in a step.
   mutating func apply(_ fields: Fields, opensStores: Bool = true) throws(Diagnostic) {

@@ -11,6 +11,11 @@ extension Rehearsal {
   /// Whether the context that the step plays in has an undo manager, in some variant at least.
   var canUndo: Bool { context.canUndo }
 
+  /// Who has no undo manager, for a message.
+  var whoCannotUndo: String {
+    context.name == Workbench.main ? "no variant" : "no context \(context.name.inQuotes)"
+  }
+
   /// Notes a context that a step opens; what is not said of undo is as in the scenario's own.
   mutating func open(_ node: Node, _ undo: UndoSetting?) throws(Diagnostic) {
     let name = try node.identifier()

@@ -27,7 +27,7 @@ package struct SharingSettings: Sendable {
   static let keys = [
     Key(
       "queue", .choice(QueueSetting.allCases.map(\.rawValue)),
-      "Whose a context is; if left out, the trial's own thread, or a private queue where a step opens it."
+      "Who may use the context; the trial's thread if it is left out, or a private queue in a step."
     ),
     Key(
       "automaticallyMerges", .flag,

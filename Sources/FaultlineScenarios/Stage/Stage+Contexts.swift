@@ -80,17 +80,31 @@ extension Stage {
   func objects(_ name: String) throws(StepFailure) -> ContiguousArray<ManagedObject> {
     try checkOwner(of: name)
     let objects = cast[name]
-    try checkContext(of: objects.first, name)
+    try check(objects.first?.managedObjectContext, name)
     return objects
   }
 
-  /// Visits the objects of a name, which belong to the context that steps play in (P7).
+  /// Visits the objects of a name one after the other; batches that were passed are let go.
   func forEach(
     _ name: String, _ body: (ManagedObject) throws(GraphError) -> Void
   ) throws(StepFailure) {
+    guard let results = try batches(of: name) else {
+      for object in try objects(name) {
+        try engine { () throws(GraphError) in try body(object) }
+      }
+      return
+    }
+    for position in results.indices {
+      try engine { () throws(GraphError) in try body(try results.object(at: position)) }
+    }
+  }
+
+  /// The objects of a name that come in batches, which belong to the context that steps play in (P7).
+  private func batches(of name: String) throws(StepFailure) -> BatchedResults? {
     try checkOwner(of: name)
-    try checkContext(of: cast[name].first, name)
-    try cast.forEach(name, body)
+    guard let controller = cast.controller(of: name) else { return cast.batches(of: name) }
+    try check(controller.managedObjectContext, name)
+    return controller.fetchedObjects
   }
 
   /// Stops a step whose objects belong to another context, or to one that is gone.
@@ -103,8 +117,8 @@ extension Stage {
   }
 
   /// Stops it also where a fresh context took the place of theirs, which somebody keeps alive.
-  private func checkContext(of object: ManagedObject?, _ name: String) throws(StepFailure) {
-    guard let other = object?.managedObjectContext, other !== context else { return }
+  private func check(_ other: ManagedObjectContext?, _ name: String) throws(StepFailure) {
+    guard let other, other !== context else { return }
     let owner = benches.first { $0.context === other }
     throw owner.map { stranger(name, in: $0.name) }
       ?? StepFailure("The objects '\(name)' belong to a former context of '\(bench.name)'.")

@@ -22,6 +22,8 @@ extension Stage {
   func inTurn(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
     let outer = turn
     let opened = OpenTurn(bench: bench, firstGuest: guests.count)
+    let start = EventHook.began()
+    defer { EventHook.ended(start, .turn, opened.bench.number == 0 ? "" : opened.bench.name) }
     var duties: [Routine.Duty] = []
     var guestDuties: [(Workbench, [Routine.Duty])] = []
     try opened.bench.working { () throws(StepFailure) in

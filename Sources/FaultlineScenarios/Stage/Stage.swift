@@ -68,6 +68,7 @@ package final class Stage {
       }
       if breaking { instruments.afterBreaking(self) }
       instruments.sample()
+      instruments.end(placed.ordinal)
     }
   }
 
@@ -110,6 +111,8 @@ package final class Stage {
 package protocol Instruments: AnyObject {
   /// A step begins; its number is where a trial that dies is found.
   func begin(_ step: Int)
+  /// The step has been played.
+  func end(_ step: Int)
   /// A loop comes to its next round.
   func iterate(_ round: Int)
   /// A step that may break knots is about to run, and has run.
@@ -119,4 +122,8 @@ package protocol Instruments: AnyObject {
   func sample()
   /// Readings are to be taken.
   func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure)
+}
+
+extension Instruments {
+  package func end(_ step: Int) {}
 }

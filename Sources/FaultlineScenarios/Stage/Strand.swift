@@ -5,7 +5,7 @@ import FaultlineMeasures
 
 /// A step that stands for others, played so many times; between any two of them somebody else may come.
 protocol Unrolling: Step {
-  /// The steps, how often they are played now, and the loop's name; no loop for what is played once or not at all.
+  /// The steps and how often they are played now; what is played once or not at all is no loop.
   func unroll(on stage: Stage) throws(StepFailure) -> Unrolled
 }
 
@@ -13,8 +13,10 @@ protocol Unrolling: Step {
 struct Unrolled {
   let steps: [PlacedStep]
   let times: Int
-  /// Whether the steps are the rounds of a loop, and what it is called.
-  var loop: (isLoop: Bool, name: String?) = (false, nil)
+  /// Whether the steps are the rounds of a loop.
+  var isLoop = false
+  /// What the loop is called.
+  var name: String?
 }
 
 /// A run of steps that goes on step by step, its loops unrolled.
@@ -81,8 +83,8 @@ struct Strand {
 
   /// Begins a round of a loop: its number is known under its name.
   private func begin(_ frame: Frame, on stage: Stage) {
-    guard frame.unrolled.loop.isLoop else { return }
-    let name = frame.unrolled.loop.name
+    guard frame.unrolled.isLoop else { return }
+    let name = frame.unrolled.name
     stage.names = name.map { frame.names.with($0, frame.round) } ?? frame.names
     stage.rounds = frame.rounds + [LoopRound(loop: name, number: frame.round)]
     stage.instruments.iterate(frame.round + 1)

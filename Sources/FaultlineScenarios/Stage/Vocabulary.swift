@@ -1,5 +1,7 @@
 // The words that parameters are compared with, so that a misspelt one is no silent "no".
 
+import FaultlineMeasures
+
 /// The words of each parameter that is a choice.
 struct Vocabulary: Sendable {
   private let words: [String: [String]]
@@ -32,7 +34,7 @@ struct Vocabulary: Sendable {
   private func allowed(beside side: FormulaTree) -> [String]? {
     switch side.kind {
     case .name(let name): words[name.text]
-    case .metric(.growth): Growth.allCases.map(\.rawValue)
+    case .metric(.growth): SizeGrowth.allCases.map(\.rawValue)
     default: nil
     }
   }

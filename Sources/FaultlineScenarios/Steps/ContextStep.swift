@@ -6,7 +6,7 @@ import Faultline
 package struct ContextStep: Step {
   package static let keyword = "context"
   package static let meaning =
-    "Open another context; what is not said of it is as in the scenario's own, which is called 'main'."
+    "Open another context beside the scenario's own, which is called 'main'."
   package static let example = """
     - context: {name: team, undo: none}
     - context: {name: editor, parent: team, retainsRegisteredObjects: true}

@@ -46,6 +46,6 @@ package struct RepeatStep: Step {
 
 extension RepeatStep: Unrolling {
   func unroll(on stage: Stage) throws(StepFailure) -> Unrolled {
-    Unrolled(steps: steps, times: try count.count(in: stage.names), loop: (true, name))
+    Unrolled(steps: steps, times: try count.count(in: stage.names), isLoop: true, name: name)
   }
 }

@@ -112,7 +112,7 @@ extension [PlacedStep] {
       let type = type(of: self[index].step)
       guard rehearsal.canUndo || !type.isAboutUndo else {
         throw Diagnostic(
-          "\(type.keyword.inQuotes) needs an undo manager, and no variant has one",
+          "\(type.keyword.inQuotes) needs an undo manager, and \(rehearsal.whoCannotUndo) has one",
           at: self[index].place,
           notes: ["every context has one unless it is set to 'undo: none'"])
       }

@@ -76,6 +76,12 @@ package struct Key: Sendable, Hashable {
     self.meaning = meaning
   }
 
+  /// The same key at a place where leaving it out means something else.
+  func leftOut(means words: String) -> Key {
+    let purpose = meaning.prefix { $0 != ";" }
+    return Key(name, kind, required: isRequired, "\(purpose); \(words) if it is left out.")
+  }
+
   /// `count (a whole number >= 1)`, as the note under an unknown key lists it.
   package var inWords: String { "\(name) (\(kind.words)\(isRequired ? ", required" : ""))" }
 }

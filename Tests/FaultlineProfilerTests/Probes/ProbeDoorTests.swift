@@ -54,7 +54,8 @@ import Testing
     #expect(
       informative == [
         "heap.resident", "heap.active", "heap.fragmentation", "process.rss", "time.wall",
-        "time.cpu",
+        "time.cpu", "arc.retains", "arc.releases",
+        "arc.allocations",
       ])
   }
 }

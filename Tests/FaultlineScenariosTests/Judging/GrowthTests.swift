@@ -10,7 +10,7 @@ import Testing
 @Suite struct GrowthTests {
   private static let sizes = [1e3, 1e4, 1e5]
 
-  private static let curves: [(name: String, of: @Sendable (Double) -> Double, is: Growth)] = [
+  private static let curves: [(name: String, of: @Sendable (Double) -> Double, is: SizeGrowth)] = [
     ("nothing", { _ in 0 }, .constant),
     ("the same", { _ in 42 }, .constant),
     ("a hundredth more", { 1e6 + $0 / 10 }, .constant),
@@ -27,11 +27,12 @@ import Testing
   @Test(arguments: curves.indices)
   func `a curve is called by what comes nearest`(_ index: Int) {
     let curve = Self.curves[index]
-    let growth = Growth(sizes: Self.sizes, readings: Self.sizes.map(curve.of))
+    let growth = SizeGrowth(sizes: Self.sizes, readings: Self.sizes.map(curve.of))
     #expect(growth == curve.is, "\(curve.name)")
+    let near = [10.0, 20, 30, 40, 50]
     #expect(
-      Growth(sizes: [10, 20, 30, 40, 50], readings: [10, 20, 30, 40, 50].map(curve.of)) == growth
-        || curve.is == .linear, "\(curve.name) over near sizes")
+      SizeGrowth(sizes: near, readings: near.map(curve.of)) == growth || curve.is == .linear,
+      "\(curve.name) over near sizes")
   }
 
   @Test func `a slope is exact as long as the numbers are`() {

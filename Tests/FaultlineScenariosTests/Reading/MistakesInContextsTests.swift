@@ -139,6 +139,15 @@ import Testing
             = the name holds them still, and can be released
         """),
     mistake(
+      "an undo where there is no undo manager",
+      "  - context: {name: editor, undo: none}\n  - in: editor\n    steps: [undo: {}]",
+      says: """
+        pairs.yaml:26:13: error: 'undo' needs an undo manager, and no context 'editor' has one
+         26 |     steps: [undo: {}]
+            |             ^~~~
+            = every context has one unless it is set to 'undo: none'
+        """),
+    mistake(
       "a context's own save", "  - merge: {from: main}",
       says: """
         pairs.yaml:24:19: error: what 'main' has saved is in it already
@@ -244,6 +253,14 @@ import Testing
          27 |       - {in: a, steps: [touch: them]}
             |                                ^~~~
             = give the name before 'concurrently'
+        """),
+    Mistake(
+      "events where nobody listens", "  live: objects.live@end", "  heard: heard.notifications@end",
+      says: """
+        pairs.yaml:25:10: error: 'heard.notifications' is read only where somebody listens, and no step does
+         25 |   heard: heard.notifications@end
+            |          ^~~~~~~~~~~~~~~~~~~
+            = the steps 'watch', 'observe', 'listen' and 'merge' do
         """),
   ]
 

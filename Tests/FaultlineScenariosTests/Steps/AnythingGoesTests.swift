@@ -83,7 +83,8 @@ import Testing
       let contexts = ["- context: {name: a}", "- context: {name: b, parent: a}"]
       let isNested = Bool.random(using: &random)
       let text = (isNested ? contexts + steps : steps).joined(separator: "\n")
-      let answer = playing(text) { stage, _ in
+      let queue = Bool.random(using: &random) ? "private" : "confinement"
+      let answer = playing(text, queue: queue) { stage, _ in
         stage.cast.releaseAll()
         return "played"
       }

@@ -21,7 +21,8 @@ final class CheckpointNotes: Instruments {
 
 /// A scenario in which two managers have a report each, all of them named and saved.
 func companyScenario(
-  _ steps: String, seed: Int = 0, undo: String = "none", store: String = "memory"
+  _ steps: String, seed: Int = 0, undo: String = "none", queue: String = "confinement",
+  store: String = "memory"
 ) -> String {
   """
   faultline: 1
@@ -43,19 +44,21 @@ func companyScenario(
     - save: {}
     - fetch: {entity: Employee, into: staff}
   \(steps.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
-  context: {undo: \(undo)}
+  context: {queue: \(queue), undo: \(undo)}
   stores: [\(store)]
   """
 }
 
 /// The graph after some steps, drawn; or what is wrong with them, or what went wrong.
 func playing(
-  _ steps: String, seed: Int = 0, undo: String = "none", store: String = "memory",
+  _ steps: String, seed: Int = 0, undo: String = "none", queue: String = "confinement",
+  store: String = "memory",
   drawing draw: (Stage, CheckpointNotes) -> String
 ) -> String {
   do {
     let scenario = try ScenarioReader.scenario(
-      companyScenario(steps, seed: seed, undo: undo, store: store), file: "company.yaml")
+      companyScenario(steps, seed: seed, undo: undo, queue: queue, store: store),
+      file: "company.yaml")
     let trial = try Plan(scenario, choosing: Choices()).trials[0]
     let notes = CheckpointNotes()
     let folder = trial.store.isOnDisk ? try FaultlineScenarios.StoreFolder() : nil

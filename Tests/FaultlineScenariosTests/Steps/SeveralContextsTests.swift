@@ -178,6 +178,23 @@ import Testing
         + "never cross contexts, their IDs do (P7).")
   }
 
+  /// P7: a controller keeps its context, whose place a fresh one may have taken.
+  @Test func `the results of a former context stop a step, on whatever queue`() {
+    for queue in ["private", "confinement"] {
+      let answer = playing(
+        """
+        - context: {name: worker, queue: \(queue), freshContextEvery: 2}
+        - in: worker
+          steps:
+            - watch: {entity: Employee, sort: name, as: list}
+            - touch: list
+            - touch: list
+        """
+      ) { _, _ in "played" }
+      #expect(answer == "The objects 'list' belong to a former context of 'worker'.")
+    }
+  }
+
   /// P6: a trial's process has one thread, the main one; a test has others.
   @Test @MainActor func `the main thread's context can be a parent`() {
     let answer = playing(

@@ -125,11 +125,26 @@ import Testing
     }
   }
 
+  /// The first object of which those who look at all holders see another number than those who ask for one.
+  private func disagreement(
+    _ context: ManagedObjectContext, _ objects: [ManagedObject], _ counts: [Int]
+  ) -> String? {
+    var seen: [ManagedObjectID: Int] = [:]
+    context.forEachHold { seen[$1.objectID, default: 0] += 1 }
+    context.forEachRegistered { owner in
+      owner.forEachReference { seen[$1.objectID, default: 0] += 1 }
+    }
+    return zip(objects, counts).first { seen[$0.objectID] ?? 0 != $1 }.map {
+      "\($0.objectID) has \($1) reasons, and \(seen[$0.objectID] ?? 0) are visited"
+    }
+  }
+
   /// The first object of which references and reasons differ; the list of objects is one reference each.
   private func difference(
     _ context: ManagedObjectContext, _ objects: [ManagedObject]
   ) -> String? {
     let reasons = objects.map { context.holders(of: $0) }
+    if let complaint = disagreement(context, objects, reasons.map(\.count)) { return complaint }
     let addresses = objects.map { Unmanaged.passUnretained($0).toOpaque() }
     for (index, address) in addresses.enumerated() {
       let count = ManagedObject.strongReferenceCount(at: address)

@@ -56,6 +56,31 @@ import Testing
     #expect(try studio.stored("Band", "Beatles", "musicians") == ["Paul", "Ringo"])
   }
 
+  /// A fault does not know whom the store lists, so both ways count: in again who was out, and out who was in.
+  @Test func `whoever is added to an unfired set and leaves again is out`() throws {
+    let beatles = studio.make("Band", "Beatles")
+    let paul = studio.make("Musician", "Paul")
+    beatles.mutableSetValue(forKey: "musicians").add(paul)
+    try studio.context.save()
+    func refault() {
+      studio.context.refresh(beatles, mergeChanges: false)
+      studio.context.refresh(paul, mergeChanges: false)
+    }
+    refault()
+    paul.mutableSetValue(forKey: "bands").add(beatles)
+    #expect(beatles.hasFault(forRelationshipNamed: "musicians"))
+    paul.mutableSetValue(forKey: "bands").remove(beatles)
+    try studio.context.save()
+    #expect(try studio.stored("Band", "Beatles", "musicians") == [])
+    refault()
+    let bands = paul.mutableSetValue(forKey: "bands")
+    bands.remove(beatles)
+    bands.add(beatles)
+    try studio.context.save()
+    #expect(try studio.stored("Band", "Beatles", "musicians") == ["Paul"])
+    #expect(studio.context.invariantViolations(full: true) == [])
+  }
+
   @Test func `friends are friends of their friends, also in the store`() throws {
     let john = studio.make("Musician", "John")
     let yoko = studio.make("Musician", "Yoko")

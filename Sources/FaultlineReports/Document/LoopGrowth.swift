@@ -1,15 +1,20 @@
-// What grew in every round of a loop: the difference between a cache that fills once and something
+// How readings go along the rounds of a loop: the difference between a cache that fills once and something
 // that never stops.
 
 import FaultlineMeasures
 
 /// Readings of one metric at checkpoints that a loop numbers, such as `batch-1`, `batch-2`.
-struct Growth {
-  /// How readings can grow; what stays level in the end is not growth.
-  enum Form: String {
+struct LoopGrowth {
+  /// How readings can go, the worst first; what rises and falls is none of these.
+  enum Form: String, CaseIterable {
+    /// Each round adds more than the ones before.
+    case superlinear
+    /// Each round adds as much.
     case linear
-    case faster = "faster than linear"
-    case slower = "slower than linear"
+    /// It fills up: the later rounds add less than half of what the early ones did.
+    case saturating
+    /// It stays within a hundredth of its largest value.
+    case flat
   }
 
   let metric: Metric
@@ -29,11 +34,11 @@ struct Growth {
     return .real(change.double / Double(rounds))
   }
 
-  /// Takes readings for growth when every one is above the one before.
+  /// Sorts readings of which none is below the one before; of three nothing can be told.
   private init?(_ metric: Metric, _ loop: String, _ values: [Quantity]) {
-    guard values.count >= 4, zip(values, values.dropFirst()).allSatisfy({ $0 < $1 }) else {
-      return nil
-    }
+    guard values.count >= 4, zip(values, values.dropFirst()).allSatisfy({ $0 <= $1 }),
+      let first = values.first?.double, let last = values.last?.double
+    else { return nil }
     self.metric = metric
     self.loop = loop
     self.values = values
@@ -41,16 +46,27 @@ struct Growth {
     let half = steps.count / 2
     let early = steps.prefix(half).reduce(0, +) / Double(half)
     let late = steps.suffix(half).reduce(0, +) / Double(half)
-    // A tenth more or less is the noise of tables that double their room.
-    form = late > early * 1.1 ? .faster : late < early * 0.9 ? .slower : .linear
+    if last - first <= 0.01 * max(abs(last), abs(first)) {
+      form = .flat
+    } else {
+      // A tenth more is the noise of tables that double their room.
+      form = late > early * 1.1 ? .superlinear : late < early / 2 ? .saturating : .linear
+    }
   }
 
-  /// What grew in a trial, in the order of its loops and of the metrics.
-  static func all(in trial: TrialResult, of scenario: ScenarioResult) -> [Growth] {
+  /// How readings went in a trial: the worst first, then in the order of its loops and of the metrics.
+  static func all(in trial: TrialResult, of scenario: ScenarioResult) -> [LoopGrowth] {
+    let all = unsorted(in: trial, of: scenario)
+    return Form.allCases.flatMap { form in all.filter { $0.form == form } }
+  }
+
+  private static func unsorted(
+    in trial: TrialResult, of scenario: ScenarioResult
+  ) -> [LoopGrowth] {
     loops(Timeline(scenario).checkpoints).flatMap { loop, names in
       scenario.metrics.filter(isLevel).compactMap { metric in
         let values = names.compactMap { trial.reading(metric.name, at: $0) }
-        return values.count == names.count ? Growth(metric, loop, values) : nil
+        return values.count == names.count ? LoopGrowth(metric, loop, values) : nil
       }
     }
   }
@@ -79,7 +95,7 @@ struct Growth {
     case .rowcache: metric.name.hasSuffix(".entries")
     case .cycles: metric.polarity != .more && !metric.name.hasSuffix(".freed")
     case .heap: metric.name.hasPrefix("bytes.") && metric.name != "bytes.peak"
-    case .faults, .store, .events, .end, .time: false
+    case .faults, .store, .events, .end, .time, .arc: false
     }
   }
 }

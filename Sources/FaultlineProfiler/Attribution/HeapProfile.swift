@@ -1,0 +1,71 @@
+// jemalloc's own profiler: every allocation with its call stack, in a process that is started for it.
+
+internal import CJemalloc
+internal import Glibc
+
+/// Notes the call stack of every allocation of this thread between `start` and `stop`.
+///
+/// That makes the work fifty times slower, and it must be decided before a process begins: so it is done by a
+/// process of its own, in a pass that measures nothing.
+package final class HeapProfile {
+  /// What the allocator of that process is to be told: every allocation, and the sum of what was freed as well.
+  package static let environment =
+    "MALLOC_CONF=prof:true,prof_active:false,lg_prof_sample:0,prof_accum:true"
+
+  private let active: Control
+  private let threadActive: Control
+  private let dump: Control
+  private let folder: String
+  private var fullest: (bytes: Int, checkpoint: String, dump: StackDump)?
+  private var last: StackDump?
+
+  /// Prepares; nil where the allocator of this process notes no stacks.
+  package init?(folder: String) {
+    guard let isOn = try? Control.ask("opt.prof", false), isOn,
+      let active = try? Control("prof.active"),
+      let threadActive = try? Control("thread.prof.active"), let dump = try? Control("prof.dump")
+    else { return nil }
+    self.active = active
+    self.threadActive = threadActive
+    self.dump = dump
+    self.folder = folder
+  }
+
+  /// Begins to note.
+  package func start() {
+    threadActive.write(true)
+    active.write(true)
+  }
+
+  /// Ends it.
+  package func stop() { active.write(false) }
+
+  /// Leaves out what happens until `resume`.
+  package func pause() { threadActive.write(false) }
+
+  /// Goes on.
+  package func resume() { threadActive.write(true) }
+
+  /// Looks at all stacks of this moment; the one with the most bytes is kept.
+  package func look(at checkpoint: String, bytes: Int) {
+    let file = "\(folder)/heap"
+    file.withCString { dump.write($0) }
+    defer { unlink(file) }
+    guard let stacks = StackDump(file: file) else { return }
+    last = stacks
+    if bytes > fullest?.bytes ?? -1 { fullest = (bytes, checkpoint, stacks) }
+  }
+
+  /// The stacks of what was held at the fullest checkpoint, and of all that was ever taken, as far as they lie below
+  /// a call.
+  package func result(
+    below caller: String
+  ) -> (held: FoldedStacks, at: String, taken: FoldedStacks)? {
+    guard let fullest, let last else { return nil }
+    let symbols = Symbols(last.mappings)
+    return (
+      FoldedStacks(fullest.dump, symbols, below: caller) { $0.liveBytes }, fullest.checkpoint,
+      FoldedStacks(last, symbols, below: caller) { $0.takenBytes }
+    )
+  }
+}

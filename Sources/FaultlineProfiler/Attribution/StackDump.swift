@@ -1,0 +1,64 @@
+// What jemalloc writes about stacks, as numbers: `@ 0x1 0x2`, then `t*: live: bytes [taken: bytes]`.
+
+internal import Foundation
+
+/// One dump of the allocator's profiler.
+struct StackDump {
+  /// A call stack, the innermost return address first, and what was allocated there.
+  struct Entry {
+    let addresses: [UInt]
+    let liveBytes: Int
+    let takenBytes: Int
+  }
+
+  /// A piece of a file in memory.
+  struct Mapping {
+    let range: Range<UInt>
+    let offset: UInt
+    let path: String
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var mappings: [Mapping] = []
+
+  /// Reads a dump; nil where there is none of the form that is known.
+  init?(file: String) {
+    guard let data = FileManager.default.contents(atPath: file) else { return nil }
+    self.init(String(decoding: data, as: UTF8.self))
+  }
+
+  init?(_ text: String) {
+    guard text.hasPrefix("heap_v2/") else { return nil }
+    var addresses: [UInt] = []
+    var isMapped = false
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("MAPPED_LIBRARIES:") {
+        isMapped = true
+      } else if isMapped {
+        if let mapping = Self.mapping(line) { mappings.append(mapping) }
+      } else if line.hasPrefix("@ ") {
+        addresses = line.dropFirst(2).split(separator: " ").compactMap {
+          UInt($0.dropFirst(2), radix: 16)
+        }
+      } else if line.hasPrefix("  t*: "), !addresses.isEmpty {
+        // The first such line sums all stacks up, and has none before it.
+        let numbers = line.split { !$0.isNumber }.compactMap { Int($0) }
+        guard numbers.count == 4 else { continue }
+        entries.append(
+          Entry(addresses: addresses, liveBytes: numbers[1], takenBytes: numbers[3]))
+      }
+    }
+  }
+
+  /// `start-end r-xp offset device inode path`, as the kernel writes it.
+  private static func mapping(_ line: Substring) -> Mapping? {
+    let words = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+    guard words.count == 6, words[1].contains("x") else { return nil }
+    let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+    guard ends.count == 2, ends[0] < ends[1], let offset = UInt(words[2], radix: 16) else {
+      return nil
+    }
+    return Mapping(
+      range: ends[0]..<ends[1], offset: offset, path: String(words[5].drop { $0 == " " }))
+  }
+}

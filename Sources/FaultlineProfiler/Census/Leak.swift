@@ -1,0 +1,109 @@
+// A leak: objects that should be gone, who holds them, and the way from the holder to them as a drawing.
+
+package import FaultlineMeasures
+
+/// Objects that live on for the same reason although everybody who should let them go has done so.
+package struct Leak: Sendable {
+  /// When they should have been gone.
+  package let moment: Moment
+  /// Who holds them, the one to be suspected first before the others; never empty.
+  package let reasons: [HoldReason]
+  /// The circle that holds them, where no reason lies outside of it.
+  package let knot: KnotKind?
+  /// The ways from the holder, those that keep the most objects first; never empty.
+  package let ways: [Retention.Way]
+
+  /// The two ends of a scenario.
+  package enum Moment: Sendable {
+    /// Every name was let go; context and stores are there.
+    case released
+    /// Context, coordinator and stores were let go as well.
+    case end
+
+    fileprivate var verbs: (one: String, many: String) {
+      switch self {
+      case .released: ("lives on when every name is let go", "live on when every name is let go")
+      case .end:
+        ("outlives context, coordinator and stores", "outlive context, coordinator and stores")
+      }
+    }
+
+    fileprivate var expected: String {
+      switch self {
+      case .released: "should be gone, for every name was let go"
+      case .end: "should be gone with its context"
+      }
+    }
+  }
+
+  /// How many objects live on.
+  package var count: Int { ways.reduce(0) { $0 + $1.count } }
+
+  /// The same leak in the same words at every moment and in every run, whatever the numbers are.
+  package var fingerprint: String {
+    Fingerprint.of(
+      reasons.map(\.words) + (knot.map { [$0.text] } ?? []) + [shown.entity] + shown.path)
+  }
+
+  /// The finding that a report tells.
+  package var finding: Finding {
+    Finding(
+      kind: .leak, message: message, advice: reasons[0].advice, evidence: evidence,
+      trace: LeakDrawing(shown, reasons[0], knot).lines(ending: moment.expected),
+      fingerprint: fingerprint)
+  }
+
+  /// The way that is drawn: one without detours if there is one, for it shows the holder best.
+  private var shown: Retention.Way { ways.first { $0.path.isEmpty } ?? ways[0] }
+
+  /// Who lives on, and the holder, in one line.
+  private var message: String {
+    var counts: [(entity: String, count: Int)] = []
+    for way in ways {
+      if let place = counts.firstIndex(where: { $0.entity == way.entity }) {
+        counts[place].count += way.count
+      } else {
+        counts.append((way.entity, way.count))
+      }
+    }
+    counts.sort { ($1.count, $0.entity) < ($0.count, $1.entity) }
+    let who = counts.map { "\(NumberText.grouped($0.count)) × \($0.entity)" }
+    let shown = who.count > 3 ? Array(who.prefix(2)) + ["\(who.count - 2) more kinds"] : who
+    let verb = count == 1 ? moment.verbs.one : moment.verbs.many
+    let circle = knot.map { ", \($0.text)" } ?? ""
+    return "\(shown.listed) \(verb): held by \(reasons[0].words)\(circle)"
+  }
+
+  private var evidence: [String] {
+    var lines: [String] = []
+    if let knot, knot.count > 1 {
+      lines.append("\(NumberText.grouped(knot.count - 1)) more of this kind")
+    } else if knot == nil, shown.count > 1 {
+      lines.append("\(NumberText.grouped(shown.count - 1)) more of this kind")
+    }
+    for reason in reasons.dropFirst() { lines.append("held by \(reason.words) as well") }
+    let others = ways.filter { $0 != shown && !($0.path.isEmpty && $0.knot != nil) }
+    for way in others.prefix(Self.shownWays) {
+      lines.append(
+        "with \(NumberText.grouped(way.count)) × \(way.entity): "
+          + (way.path.isEmpty ? "held directly" : way.path.joined(separator: " → ")))
+    }
+    if others.count > Self.shownWays {
+      let rest = others.dropFirst(Self.shownWays)
+      let objects = rest.reduce(0) { $0 + $1.count }
+      lines.append(
+        "with \(NumberText.grouped(objects)) more objects along \(rest.count) longer ways")
+    }
+    return lines
+  }
+
+  private static let shownWays = 3
+}
+
+extension [String] {
+  /// The words as a list: `one, another and a third`.
+  fileprivate var listed: String {
+    guard let last, count > 1 else { return joined() }
+    return "\(dropLast().joined(separator: ", ")) and \(last)"
+  }
+}

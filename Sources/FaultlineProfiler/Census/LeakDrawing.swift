@@ -1,0 +1,75 @@
+// The drawing of a leak: a holder, the references from him on, and the object that should be gone.
+
+/// Draws a way as a trace: the holder, each reference with its reason, and the suspect one underlined.
+///
+/// ```
+/// ┬─ the undo manager, for what can be undone
+/// │  ~~~~~~~~~~~~~~~~
+/// ├─ Employee
+/// │    ↓ department, a realized relationship
+/// ╰→ Department: should be gone, for every name was let go
+/// ```
+struct LeakDrawing {
+  private let root: String
+  private let suspect: String?
+  /// `Employee.department`, one after the other.
+  private let steps: [String]
+  private let last: String
+  /// Whether the last object is the one with which the steps began.
+  private let closes: Bool
+
+  init(_ way: Retention.Way, _ reason: HoldReason, _ knot: KnotKind?) {
+    if let knot, way.path.isEmpty {
+      // The words of a circle end where it began.
+      root = "a knot: each object holds the next, and nobody else holds any"
+      suspect = nil
+      steps = knot.text.components(separatedBy: " → ").dropLast()
+      last = knot.text.components(separatedBy: " → ").last ?? way.entity
+      closes = true
+    } else {
+      root = reason.words + (knot.map { ": \($0.text)" } ?? "")
+      suspect = knot.map { $0.text.components(separatedBy: " → ")[0] } ?? reason.subject
+      steps = way.path
+      last = way.entity
+      closes = false
+    }
+  }
+
+  /// The lines, with what should have become of the last object.
+  func lines(ending expected: String) -> [String] {
+    var lines = ["┬─ \(root)"]
+    if let suspect { lines.append("│  " + Self.underline(suspect, in: root)) }
+    for (index, step) in steps.enumerated() {
+      let parts = step.split(separator: ".", maxSplits: 1)
+      guard parts.count == 2 else {
+        lines.append("├─ \(step)")
+        continue
+      }
+      lines.append("├─ \(parts[0])")
+      lines.append("│    ↓ \(parts[1]), a realized relationship")
+      // In a circle any reference may be the one to drop; the first stands for all.
+      if closes, index == 0 {
+        lines.append("│      " + String(repeating: "~", count: parts[1].count))
+      }
+    }
+    lines.append("╰→ \(last)\(closes ? ", where it began" : ""): \(expected)")
+    return lines
+  }
+
+  private static func underline(_ suspect: String, in text: String) -> String {
+    guard let range = text.firstRange(of: suspect) else { return "" }
+    return String(repeating: " ", count: text.distance(from: text.startIndex, to: range.lowerBound))
+      + String(repeating: "~", count: suspect.count)
+  }
+}
+
+extension HoldReason {
+  /// The holder without what he holds for: `the undo manager`.
+  fileprivate var subject: String { words.prefix { $0 != "," }.description }
+}
+
+extension String {
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    split(separator: separator).map(String.init)
+  }
+}

@@ -1,0 +1,68 @@
+// What lives on although it should be gone, each kind once.
+
+package import Faultline
+
+/// Looks for everything that is alive and tells why, those that keep the most objects first.
+package enum LeakSearch {
+  /// The most that are told of a moment; what lies beyond keeps the fewest objects.
+  private static let most = 5
+
+  /// Searches all objects made since a moment; linear in objects and references.
+  ///
+  /// - Parameters:
+  ///   - moment: The end at which every one of them should be gone.
+  ///   - start: Contexts made after this are searched.
+  ///   - contexts: Those that are still there.
+  ///   - named: Tells who else holds some, a mention a reference.
+  /// - Returns: The leaks, those of the most objects first.
+  package static func leaks(
+    at moment: Leak.Moment, since start: Int, contexts: [ManagedObjectContext],
+    named: OutsideHolds.Named
+  ) -> [Leak] {
+    guard Population.liveCount(since: start) > 0 else { return [] }
+    let objects = Population.objects(since: start)
+    let census = GraphCensus(of: objects)
+    let holds = OutsideHolds(of: objects, contexts: contexts, named: named)
+    var reasonsOf: [String: [HoldReason]] = [:]
+    var roots: [(node: Int, holder: String)] = []
+    for place in objects.indices {
+      let reasons = holds.reasons(at: place)
+      guard !reasons.isEmpty else { continue }
+      let words = reasons.map(\.words).joined(separator: "; ")
+      reasonsOf[words] = reasons
+      roots.append((place, words))
+    }
+    let knots = CycleFinder.search(census.graph)
+    let retention = Retention(of: census.graph, from: roots, knots: knots)
+    for reason in holds.forgottenReasons { reasonsOf[reason.words] = [reason] }
+    var groups: [(key: Key, ways: [Retention.Way])] = []
+    var places: [Key: Int] = [:]
+    let lost = Population.liveCount(since: start) - objects.count
+    for way in retention.ways + holds.forgotten(lost) {
+      let key = Key(holder: way.holder, knot: way.knot)
+      if let place = places[key] {
+        groups[place].ways.append(way)
+      } else {
+        places[key] = groups.count
+        groups.append((key, [way]))
+      }
+    }
+    let leaks = groups.map { key, ways in
+      let reasons = reasonsOf[key.holder] ?? [key.knot == nil ? .stranger : .knot]
+      return Leak(moment: moment, reasons: reasons, knot: key.knot, ways: ways)
+    }
+    return Array(
+      leaks.sorted { ($1.count, $0.fingerprint) < ($0.count, $1.fingerprint) }.prefix(most))
+  }
+
+  /// What is found at both ends is told at the second, where it is worse.
+  package static func merged(_ leaks: [Leak]) -> [Leak] {
+    let atEnd = Set(leaks.filter { $0.moment == .end }.map(\.fingerprint))
+    return leaks.filter { $0.moment == .end || !atEnd.contains($0.fingerprint) }
+  }
+
+  private struct Key: Hashable {
+    let holder: String
+    let knot: KnotKind?
+  }
+}

@@ -1,0 +1,123 @@
+// Who holds objects from outside of the graph: those whom the engine can name, and what the runtime counts beyond.
+
+package import Faultline
+
+/// The references to some objects that are none of the graph's own.
+///
+/// The runtime counts every strong reference. Those that are neither the graph's nor the engine's, nor named by
+/// the caller, belong to somebody whom nobody here knows: a variable, a closure, a collection (C3).
+package struct OutsideHolds {
+  /// Tells of holders that the engine cannot know, such as a script's own list, each with whom it holds.
+  package typealias Named = ((HoldReason, ManagedObject) -> Void) -> Void
+
+  /// How many references there are to each object that nobody has named, in the objects' order.
+  package let strangers: [Int]
+  private var known: [HoldReason] = []
+  private var numbers: [HoldReason: Int] = [:]
+  /// A bit for each reason.
+  private var masks: [UInt64]
+  /// Objects that are held and not in the list: those whom a context has forgotten.
+  private var forgotten: [UInt64: (entity: String, reason: HoldReason)] = [:]
+
+  /// Looks at objects; nothing fires, and nothing is held any longer than this takes.
+  ///
+  /// - Parameters:
+  ///   - objects: All objects that may refer to each other, each once; nobody else may hold on to the list.
+  ///   - contexts: The contexts that are there.
+  ///   - named: Tells who else holds some, a mention a reference.
+  package init(
+    of objects: ContiguousArray<ManagedObject>, contexts: [ManagedObjectContext],
+    named: Named = { _ in }
+  ) {
+    let places = ObjectPlaces(objects)
+    masks = Array(repeating: 0, count: objects.count)
+    strangers = Self.strangers(of: objects, places, contexts: contexts, named: named)
+    for context in contexts {
+      context.onItsQueue { $0.forEachHold { note(HoldReason($0), $1, places) } }
+    }
+    named { reason, object in note(reason, object, places) }
+    for place in objects.indices where strangers[place] > 0 { note(.stranger, place) }
+  }
+
+  /// The reasons for an object, those to be suspected first before the others.
+  package func reasons(at place: Int) -> [HoldReason] {
+    known.indices.filter { masks[place] & (1 << UInt64($0)) != 0 }.map { known[$0] }
+      .sorted { ($0.cause.rawValue, $0.words) < ($1.cause.rawValue, $1.words) }
+  }
+
+  /// How many registered objects somebody holds whom the engine does not know.
+  package static func strangers(of context: ManagedObjectContext) -> Int {
+    let objects = ContiguousArray(context.registeredObjects)
+    return strangers(of: objects, ObjectPlaces(objects), contexts: [context], named: { _ in })
+      .count { $0 > 0 }
+  }
+
+  /// The reasons why those live whom a context has forgotten.
+  var forgottenReasons: Set<HoldReason> { Set(forgotten.values.map(\.reason)) }
+
+  /// The objects that no context finds any more, by who holds them; so many there are in all.
+  func forgotten(_ count: Int) -> [Retention.Way] {
+    var counts: [Retention.Way: Int] = [:]
+    for (entity, reason) in forgotten.values {
+      counts[Retention.Way(entity: entity, count: 0, holder: reason.words), default: 0] += 1
+    }
+    let unknown = count - forgotten.count
+    if unknown > 0 {
+      let words = HoldReason.stranger.words
+      counts[Retention.Way(entity: "object of no context", count: 0, holder: words)] = unknown
+    }
+    return counts.map { Retention.Way(entity: $0.entity, count: $1, holder: $0.holder) }
+      .sorted { ($1.count, $0.text) < ($0.count, $1.text) }
+  }
+
+  private mutating func note(
+    _ reason: HoldReason, _ object: ManagedObject, _ places: ObjectPlaces
+  ) {
+    if let place = places[object] { return note(reason, place) }
+    let known = forgotten[object.registrationNumber]?.reason.cause.rawValue ?? .max
+    guard reason.cause.rawValue < known else { return }
+    forgotten[object.registrationNumber] = (object.entity.name, reason)
+  }
+
+  private mutating func note(_ reason: HoldReason, _ place: Int) {
+    let number: Int
+    if let found = numbers[reason] {
+      number = found
+    } else {
+      // A word has 64 bits; whoever has more holders than that is not helped by one more.
+      guard known.count < UInt64.bitWidth else { return }
+      number = known.count
+      numbers[reason] = number
+      known.append(reason)
+    }
+    masks[place] |= 1 << UInt64(number)
+  }
+
+  /// What the runtime counts, less what is known: the list of objects itself is one reference each.
+  private static func strangers(
+    of objects: ContiguousArray<ManagedObject>, _ places: ObjectPlaces,
+    contexts: [ManagedObjectContext], named: Named
+  ) -> [Int] {
+    var known = [Int](repeating: 1, count: objects.count)
+    func count(_ object: ManagedObject) {
+      if let place = places[object] { known[place] += 1 }
+    }
+    for context in contexts { context.onItsQueue { $0.forEachHold { count($1) } } }
+    for object in objects { object.forEachReference { count($1) } }
+    named { count($1) }
+    let addresses = objects.map { Unmanaged.passUnretained($0).toOpaque() }
+    return withExtendedLifetime(objects) {
+      addresses.indices.map {
+        max(0, ManagedObject.strongReferenceCount(at: addresses[$0]) - known[$0])
+      }
+    }
+  }
+}
+
+extension ManagedObjectContext {
+  /// Asks something where it may be asked.
+  fileprivate func onItsQueue(_ body: (ManagedObjectContext) -> Void) {
+    // A wait that could never end, which alone is an error here, would need a second thread.
+    try? performingAndWait { body(self) }
+  }
+}

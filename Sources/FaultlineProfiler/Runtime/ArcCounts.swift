@@ -1,0 +1,28 @@
+// The runtime's own counting, as far as it lets itself be watched.
+
+internal import CFaultline
+
+/// How often references were counted up and down, and objects made; nil and what lives for ever left out.
+///
+/// The runtime has pointers through which it calls its own functions once somebody asks for that. In Swift 6.3 on
+/// Linux that may crash, so it is done in a process of its own. The numbers are those of one compiler with one
+/// optimization: they move with both.
+package struct ArcCounts: Sendable, Hashable {
+  package let retains: Int
+  package let releases: Int
+  package let allocations: Int
+
+  /// Begins to count on this thread while its peak is watched; false where the runtime has no place for it.
+  package static func start() -> Bool { faultline_arc_start() }
+
+  /// Stops counting.
+  package static func stop() { faultline_arc_stop() }
+
+  /// What was counted since the start.
+  package static var now: ArcCounts {
+    let counts = faultline_arc_read()
+    return ArcCounts(
+      retains: Int(counts.retains), releases: Int(counts.releases),
+      allocations: Int(counts.allocations))
+  }
+}

@@ -1,0 +1,73 @@
+// What lives on although everybody let go of it: who holds it, with a drawing of the way, once a kind.
+
+import FaultlineMeasures
+
+extension ReportBuilder {
+  /// The leaks of a scenario; a page of many scenarios has no room for drawings.
+  func leaks(_ scenario: ScenarioResult, isWhole: Bool) -> [Report.Block] {
+    var kinds: [LeakKind] = []
+    var places: [LeakKind.Key: Int] = [:]
+    for trial in scenario.trials {
+      for finding in trial.findings where finding.kind == .leak {
+        let key = LeakKind.Key(fingerprint: finding.fingerprint, message: finding.message)
+        let isExpected = scenario.expectsLeaks(in: trial)
+        if let place = places[key] {
+          kinds[place].cells.append(trial.cell)
+          kinds[place].isExpected = kinds[place].isExpected && isExpected
+        } else {
+          places[key] = kinds.count
+          kinds.append(LeakKind(finding: finding, cells: [trial.cell], isExpected: isExpected))
+        }
+      }
+    }
+    var drawn: Set<String> = []
+    let items = kinds.map { kind in
+      // The same way may keep other numbers of objects in another variant: one drawing is enough.
+      let isNew = kind.finding.fingerprint.map { drawn.insert($0).inserted } ?? true
+      return kind.item(isDrawn: isNew && isWhole)
+    }
+    return items.isEmpty ? [] : [.list(Report.List(title: "What lives on", items: items))]
+  }
+}
+
+/// One leak of several variants.
+private struct LeakKind {
+  struct Key: Hashable {
+    let fingerprint: String?
+    let message: String
+  }
+
+  let finding: Finding
+  var cells: [String]
+  var isExpected: Bool
+
+  func item(isDrawn: Bool) -> Report.Item {
+    var details = isDrawn ? finding.evidence : []
+    if isDrawn, !finding.advice.isEmpty { details.append("advice: \(finding.advice)") }
+    if isDrawn, let fingerprint = finding.fingerprint {
+      details.append("fingerprint: \(fingerprint)")
+    }
+    let text = "\(finding.message) (\(cells.joined(separator: ", ")))"
+    return Report.Item(
+      label: isExpected ? "expected" : "leak", tone: isExpected ? .same : .neutral, text: text,
+      trace: isDrawn ? finding.trace : [], details: details)
+  }
+}
+
+extension ScenarioResult {
+  /// Whether somebody has said that objects are left in a trial, and was right.
+  fileprivate func expectsLeaks(in trial: TrialResult) -> Bool {
+    judgements.contains { judgement in
+      judgement.outcome == .held && (judgement.variant ?? trial.cell) == trial.cell
+        && judgement.isAboutLeaks
+    }
+  }
+}
+
+extension Judgement {
+  /// Whether it asks how much is left when everything should be gone.
+  var isAboutLeaks: Bool {
+    ["leaked.", "@released", "@end"].contains { that.contains($0) }
+      && ["leaked.", "objects.", "cycles.", "bytes.live", "held."].contains { that.contains($0) }
+  }
+}

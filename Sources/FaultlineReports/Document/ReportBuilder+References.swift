@@ -1,0 +1,34 @@
+// How much reference counting the work took, where somebody asked for it: to teach, and to gate nothing.
+
+import FaultlineMeasures
+
+extension ReportBuilder {
+  /// The table of counted references, from the beginning to the end of each trial.
+  func references(_ scenario: ScenarioResult) -> [Report.Block] {
+    let metrics = scenario.metrics.filter { $0.group == .arc }
+    let counted = scenario.trials.filter { trial in
+      metrics.contains { trial.reading($0.name, at: "end") != nil }
+    }
+    guard !counted.isEmpty else { return [] }
+    let titles = ["variant"] + metrics.map(\.name)
+    let columns = titles.enumerated().map { index, title in
+      Report.Column(title: title, alignment: index == 0 ? .leading : .trailing, priority: index)
+    }
+    let rows = counted.map { trial in
+      Report.Row(
+        cells: [Report.Cell(trial.cell, isReference: scenario.isReference(trial))]
+          + metrics.map { metric in
+            trial.reading(metric.name, at: "end").map { Report.Cell($0, metric.scale) }
+              ?? Report.Cell("–", tone: .same)
+          })
+    }
+    return [
+      .table(
+        Report.Table(
+          title: "Reference counting", columns: columns, rows: rows,
+          remarks: [
+            "As this compiler has built the program: the numbers move with it, and gate nothing."
+          ]))
+    ]
+  }
+}

@@ -1,0 +1,143 @@
+// Looking at a trial in ways that would spoil its numbers: each in a process of its own, after it.
+
+import FaultlineMeasures
+import FaultlineProfiler
+import Foundation
+
+/// Something to find out about a trial besides its numbers.
+package enum TrialErrand: Sendable, Hashable {
+  /// How often references are counted.
+  case references
+  /// Who allocates; files go into this folder.
+  case attribution(folder: String)
+
+  /// What the child is told, besides which trial it is.
+  var words: [String] {
+    switch self {
+    case .references: ["--arc"]
+    case .attribution(let folder): ["--attribute-to=\(folder)"]
+    }
+  }
+
+  /// What the child's environment needs.
+  var environment: [String] {
+    switch self {
+    case .references: []
+    case .attribution: [HeapProfile.environment]
+    }
+  }
+
+  /// What there is to say when the child dies over it, or comes to something else.
+  func regret(_ trial: String, _ reason: String) -> String {
+    switch self {
+    case .references:
+      "\(trial): reference counting was not counted: \(reason)."
+    case .attribution: "\(trial): who allocates was not found out: \(reason)."
+    }
+  }
+}
+
+extension TrialRun {
+  /// Plays the trial for an errand: to warm up, then once.
+  package func run(_ errand: TrialErrand, telling tell: (WireMessage) -> Void) {
+    do {
+      let stage = try prepare()
+      for _ in 0..<max(1, trial.warmup) { _ = try play(stage, Errand()) }
+      switch errand {
+      case .references:
+        guard ArcCounts.start() else {
+          return tell(.failure("this Swift runtime has no place where it can be watched"))
+        }
+        defer { ArcCounts.stop() }
+        let checkpoints = try play(stage, Errand(countsReferences: true))
+        tell(.sample(Sample(pass: 1, checkpoints: checkpoints)))
+      case .attribution(let folder): tell(.said(try attribute(stage, to: folder)))
+      }
+      tell(.done)
+    } catch {
+      tell(.failure("\(error)"))
+    }
+  }
+
+  /// Writes two files of stacks and says what is in them.
+  private func attribute(_ stage: PreparedStage, to folder: String) throws -> String {
+    let scratch = try StoreFolder()
+    guard let profile = HeapProfile(folder: scratch.path) else {
+      throw PassFailure(
+        "the allocator notes no call stacks here; it was built without --enable-prof")
+    }
+    _ = try play(stage, Errand(profile: profile))
+    guard let result = profile.result(below: "Pass.play()") else {
+      throw PassFailure("the allocator has written no stacks that can be read")
+    }
+    let name = trial.id.map { $0.isLetter || $0.isNumber || ".=".contains($0) ? $0 : "-" }
+    let path = "\(folder)/\(String(name))"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    for (stacks, ending) in [(result.held, "held"), (result.taken, "taken")] {
+      try Data(stacks.text.utf8).write(
+        to: URL(fileURLWithPath: "\(path).\(ending).folded"), options: .atomic)
+    }
+    func words(_ stacks: FoldedStacks) -> String {
+      let bytes = FaultlineMeasures.NumberText.text(.integer(stacks.total), .bytes)
+      return "\(bytes) by \(FaultlineMeasures.NumberText.grouped(stacks.count)) stacks"
+    }
+    return
+      "\(trial.id): \(words(result.held)) held at '\(result.at)', \(words(result.taken)) taken "
+      + "in all: \(path).{held,taken}.folded"
+  }
+}
+
+extension ChildProcess.Ending {
+  /// The end in a few words.
+  fileprivate var words: String {
+    switch self {
+    case .exited(let status): "status \(status)"
+    case .signalled(let signal): "signal \(signal)"
+    case .timedOut: "its time was up"
+    case .overMemory: "it took too much memory"
+    case .cancelled: "somebody asked for it"
+    case .couldNotStart(let reason): reason
+    }
+  }
+
+  /// What an errand says of it.
+  var reason: String { "it ended early (\(words))" }
+}
+
+extension TrialResult {
+  /// The first thing that a pass beside it has read otherwise of the graph; nil where it did the same work.
+  ///
+  /// A runtime that is watched may do another's work, and then its numbers are another's too. The heap is left out:
+  /// such a pass plays elsewhere in it.
+  func difference(from sample: Sample) -> String? {
+    let compared = Set(
+      Probes.metrics.filter { metric in
+        metric.exactness == .exact && ![.heap, .end].contains(metric.group)
+          && metric.scale == .count
+      }.map(\.name))
+    for checkpoint in samples.first?.checkpoints ?? [] {
+      for reading in checkpoint.readings where compared.contains(reading.metric) {
+        let other = sample[checkpoint.name]?[reading.metric]
+        guard other != reading.quantity else { continue }
+        return "watched, the work comes to something else, for "
+          + "\(reading.metric)@\(checkpoint.name) is \(other.map { "\($0)" } ?? "not read") "
+          + "instead of \(reading.quantity)"
+      }
+    }
+    return nil
+  }
+
+  /// The same, with what a pass beside it has counted of references.
+  func counting(references sample: Sample) -> TrialResult {
+    var result = self
+    for pass in result.samples.indices {
+      for place in result.samples[pass].checkpoints.indices {
+        let name = result.samples[pass].checkpoints[place].name
+        let counted = sample[name]?.readings.filter { $0.metric.hasPrefix("arc.") } ?? []
+        result.samples[pass].checkpoints[place].readings += counted
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,95 @@
+// What can be found out about a trial besides its numbers: who allocates, and how often references are counted.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@Suite struct ErrandTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Scenarios/first-light.yaml")
+
+  private static let run = Result { () throws -> (WholeProgram.Answer, WholeProgram) in
+    let program = try WholeProgram([
+      "first-light.yaml": String(contentsOf: folder, encoding: .utf8)
+    ])
+    let answer = try program.run(
+      "run", "first-light.yaml", "--set", "employees=40", "--variant", "let go", "--no-progress",
+      "--attribute", "--arc", "--out", "out")
+    return (answer, program)
+  }
+
+  @Test func `the stacks that allocate lie beside the results, with the engine's names`() throws {
+    let (answer, program) = try Self.run.get()
+    #expect(answer.status == 0, "\(answer)")
+    #expect(
+      program.files(in: "out/attribution") == [
+        "first-light-let-go.held.folded", "first-light-let-go.taken.folded",
+      ])
+    let stacks = try program.text(of: "out/attribution/first-light-let-go.held.folded")
+      .split(separator: "\n").map(String.init)
+    #expect(stacks.count > 5)
+    #expect(stacks.allSatisfy { $0.contains(/^[^;].*;.* [0-9]+$/) })
+    #expect(
+      stacks.contains {
+        $0.contains("InsertStep.run(on: Stage)") && $0.contains("ManagedObjectContext.")
+      }, "\(stacks)")
+    #expect(!stacks.contains { $0.contains("jemalloc") })
+    let bytes = stacks.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+    #expect(bytes == bytes.sorted(by: >))
+  }
+
+  /// Every byte has a stack: what they hold together is what the arena holds at that checkpoint.
+  @Test func `the stacks hold as many bytes as the workload`() throws {
+    let (answer, program) = try Self.run.get()
+    let checkpoint = try #require(answer.errors.firstMatch(of: /held at '([a-z]+)'/)).1
+    let result = try RunResult.read(from: program.folder.appending(path: "out/first-light.json"))
+    let live = try #require(
+      result.scenarios[0].trials[0].reading("bytes.live", at: String(checkpoint)))
+    let total = try program.text(of: "out/attribution/first-light-let-go.held.folded")
+      .split(separator: "\n").compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+      .reduce(0, +)
+    #expect(Double(total) > 0.95 * live.double && Double(total) < 1.05 * live.double)
+  }
+
+  /// Where the runtime does not bear it, one sentence says so, and all else is as it would have been.
+  @Test func `references are counted, or it is said why not`() throws {
+    let (answer, program) = try Self.run.get()
+    let isCounted = answer.output.contains("Reference counting\n")
+    #expect(isCounted != answer.errors.contains("reference counting was not counted"))
+    if isCounted {
+      let sidecar = try program.text(of: "out/first-light.machine.json")
+      #expect(sidecar.contains("\"arc.retains\""))
+    }
+    #expect(answer.output.hasPrefix("HELD"))
+  }
+
+  @Test func `a trial in this process has none to send`() throws {
+    let program = try Self.run.get().1
+    let answer = try program.run(
+      "run", "first-light.yaml", "--set", "employees=40", "--variant", "let go", "--no-progress",
+      "--inline", "--arc", "--attribute", "--out", "inline")
+    #expect(answer.status == 0)
+    expectText(
+      answer.errors,
+      is: """
+        first-light/let go: reference counting was not counted: it takes a process of its own, which \
+        a trial in this one has not.
+        first-light/let go: who allocates was not found out: it takes a process of its own, which a \
+        trial in this one has not.
+
+        """)
+  }
+
+  @Test func `the result is that of a run without errands, to the byte`() throws {
+    let program = try Self.run.get().1
+    let answer = try program.run(
+      "run", "first-light.yaml", "--set", "employees=40", "--variant", "let go", "--no-progress",
+      "--out", "plain")
+    #expect(answer.status == 0)
+    expectText(
+      try program.text(of: "out/first-light.json"),
+      is: try program.text(of: "plain/first-light.json"))
+  }
+}
