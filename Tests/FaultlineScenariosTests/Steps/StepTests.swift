@@ -75,6 +75,27 @@ import Testing
         """)
   }
 
+  /// N4: a save that is refused changes nothing; one that is not fails where it must be.
+  @Test func `a step can expect that a save is refused`() {
+    let conflict = """
+      - context: {name: editor}
+      - in: editor
+        steps:
+          - fetch: {entity: Employee, into: copies, where: name == 'Report 0'}
+          - set: {objects: copies, to: {name: Theirs}}
+          - save: {}
+      - set: {objects: reports, to: {name: Ours}}
+      - save: {refused: true}
+      - release: [staff, managers, reports]
+      - rollback: {}
+      - count: {entity: Employee, where: name == 'Theirs', is: 1}
+      """
+    #expect(!graph(after: conflict).contains("refused"))
+    #expect(
+      graph(after: "- set: {objects: reports, to: {name: Ours}}\n- save: {refused: true}")
+        == "the save succeeded, and 'refused: true' says that it must not.")
+  }
+
   @Test func `objects are related one to one, all to one, or not at all`() {
     expectText(
       graph(
