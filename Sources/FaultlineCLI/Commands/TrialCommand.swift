@@ -17,7 +17,7 @@ struct TrialCommand: Command {
   let isHidden = true
   let options: [any DeclaredOption] = [
     file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
-    CommonOptions.only, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+    CommonOptions.only, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats, film,
   ]
   let examples = [
     CommandExample(
@@ -41,6 +41,9 @@ struct TrialCommand: Command {
   static let cell = CommandOption<String>(
     "cell", .text("ID"), help: "The id of the trial, as 'faultline plan' prints it.")
 
+  static let film = CommandOption(
+    flag: "film", help: "Film one pass, step by step, instead of measuring.")
+
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     ChildProcess.dieWithParent(arguments[Self.parent])
     // Whoever reads may go away: then the next line ends this process, for nobody would miss the rest.
@@ -61,10 +64,12 @@ struct TrialCommand: Command {
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     var failure: String?
     let cache = arguments[Self.cache].map { StockCache(at: $0) } ?? .usual
-    TrialRun(trial, board: board, folder: arguments[Self.folder], cache: cache).run { message in
+    let run = TrialRun(trial, board: board, folder: arguments[Self.folder], cache: cache)
+    func tell(_ message: WireMessage) {
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
     }
+    if arguments.has(Self.film) { run.film(telling: tell) } else { run.run(telling: tell) }
     guard let failure else { return .held }
     console.complain(failure)
     return .died

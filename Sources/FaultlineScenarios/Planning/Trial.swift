@@ -26,6 +26,8 @@ package struct Trial: Sendable {
   /// What each stream of random numbers is for.
   let streams: [String]
   package let stepTitles: [String]
+  /// The rules that the scenario shows.
+  let rules: [String]
   package let repeats: Int
   package let warmup: Int
   /// Steps and objects of one pass, as far as they can be counted before it.

@@ -49,6 +49,7 @@ struct TrialCollector {
     switch message {
     case .sample(let sample): samples.append(sample)
     case .finding(let finding): findings.append(finding)
+    case .film: break
     case .failure(let sentence): failure = sentence
     case .done: isDone = true
     }

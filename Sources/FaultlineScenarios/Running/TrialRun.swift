@@ -6,8 +6,8 @@ import FaultlineSQLite
 
 /// Plays a trial's warm-up and measured passes and tells what comes of them.
 package struct TrialRun {
-  private let trial: Trial
-  private let board: ProgressBoard?
+  let trial: Trial
+  let board: ProgressBoard?
   /// Where the store's files may lie; a folder of its own if nobody gave one.
   private let folder: String?
   /// Where filled stores are kept.
@@ -42,9 +42,8 @@ package struct TrialRun {
     board?[.steps] = trial.stepTitles.count
     let folder: StoreFolder?
     let contents: StoreContents
-    do throws(StepFailure) {
-      folder = try storeFolder()
-      contents = try StoreContents(trial, cache: cache)
+    do throws(PassFailure) {
+      (folder, contents) = try prepare()
     } catch {
       return tell(.failure(error.description))
     }
@@ -65,8 +64,17 @@ package struct TrialRun {
     tell(.done)
   }
 
+  /// Makes ready what every pass needs.
+  func prepare() throws(PassFailure) -> (folder: StoreFolder?, contents: StoreContents) {
+    do throws(StepFailure) {
+      return (try storeFolder(), try StoreContents(trial, cache: cache))
+    } catch {
+      throw PassFailure(error.description)
+    }
+  }
+
   /// Makes the folder as a pass finds it.
-  private func lay(_ contents: StoreContents, in folder: StoreFolder?) throws(PassFailure) {
+  func lay(_ contents: StoreContents, in folder: StoreFolder?) throws(PassFailure) {
     guard let folder else { return }
     folder.empty()
     do throws(StepFailure) {

@@ -9,6 +9,8 @@ package enum WireMessage: Codable, Sendable {
   case sample(Sample)
   /// Something that was seen and is no number.
   case finding(Finding)
+  /// What the trial looked like, step by step.
+  case film(Film)
   /// A step could not be carried out, and the trial ended there.
   case failure(String)
   /// The trial was played to its end.

@@ -1,6 +1,8 @@
 // The names that steps have given to objects; a name holds what it stands for.
 
 import Faultline
+import FaultlineMeasures
+import FaultlineProfiler
 
 /// The objects that a scenario's names hold, as an app's variables would.
 package struct Cast {
@@ -41,6 +43,24 @@ package struct Cast {
     for position in results.indices {
       try engine { () throws(GraphError) in try body(try results.object(at: position)) }
     }
+  }
+
+  /// Everybody who holds objects by a name, in the order of the names.
+  var holders: [FilmSubject.Holder] {
+    let lists = names.filter { !$0.value.isEmpty }.map {
+      ($0.key, Film.Node.Kind.name, Array($0.value))
+    }
+    let filled = batched.map { name, results in
+      ("batches '\(name)'", Film.Node.Kind.container, results.heldObjects)
+    }
+    let kept = containers.map { name, container in
+      (
+        "\(ContainerKind(of: container).rawValue) '\(name)'", Film.Node.Kind.container,
+        container.heldObjects
+      )
+    }
+    return (lists + filled + kept).sorted { $0.0 < $1.0 }
+      .map { FilmSubject.Holder($0.1, $0.0, $0.2) }
   }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.

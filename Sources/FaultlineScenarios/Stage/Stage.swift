@@ -44,6 +44,7 @@ package final class Stage {
   func play(_ steps: [PlacedStep]) throws(StepFailure) {
     for placed in steps {
       instruments.begin(placed.ordinal)
+      instruments.willPlay(placed, on: self)
       let breaking = type(of: placed.step).mayBreakKnots
       if breaking { instruments.beforeBreaking(self) }
       if isInTurn || type(of: placed.step).hasOwnTurns {
@@ -53,6 +54,7 @@ package final class Stage {
       }
       if breaking { instruments.afterBreaking(self) }
       instruments.sample()
+      instruments.didPlay(placed, on: self)
     }
   }
 
@@ -125,6 +127,9 @@ package final class Stage {
     try play(steps)
   }
 
+  /// Every context there is, by its name.
+  var contexts: [(name: String, context: ManagedObjectContext)] { [("main", context)] }
+
   /// Shows the memory of everything on the stage, and the script's own.
   func showBlocks(to visitor: BlockVisitor) {
     context.showBlocks(to: visitor)
@@ -155,4 +160,12 @@ package protocol Instruments: AnyObject {
   func sample()
   /// Readings are to be taken.
   func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure)
+  /// A step is about to be played, and was played with its turn ended.
+  func willPlay(_ step: PlacedStep, on stage: Stage)
+  func didPlay(_ step: PlacedStep, on stage: Stage)
+}
+
+extension Instruments {
+  package func willPlay(_ step: PlacedStep, on stage: Stage) {}
+  package func didPlay(_ step: PlacedStep, on stage: Stage) {}
 }

@@ -54,6 +54,16 @@ package struct HoldStep: Step {
 enum ContainerKind: String, CaseIterable, Sendable {
   case array, dictionary, controller
 
+  /// The kind that a container is of.
+  init(of container: ObjectContainer) {
+    self =
+      switch container {
+      case is ObjectDictionary: .dictionary
+      case is ObjectController: .controller
+      default: .array
+      }
+  }
+
   func container(
     _ name: String, _ objects: [ManagedObject], in context: ManagedObjectContext
   ) -> ObjectContainer {
