@@ -13,7 +13,7 @@ struct ReplayCommand: Command {
     Plays one variant of a scenario in its small size, looks at the object graph after every step, and writes a \
     page to step through, forwards and backwards: the script, the graph and the counters, with a sentence for \
     each step. The page is one file that needs no network. With --terminal the same is drawn here, and keys step \
-    through it. Of a folder, or with --course, every scenario gets a page, and an index orders them into lessons. \
+    through it. Of a folder, or with --course, every variant of every scenario gets a page, and an index orders them into lessons. \
     Nothing is measured by a replay but what can be counted in the graph. The exit status is 0 when there is a \
     replay, 3 when a scenario cannot be understood, and 4 when it died before its end.
     """
@@ -76,7 +76,7 @@ struct ReplayCommand: Command {
         "\(wrong) is for one scenario; several are a course: --course FOLDER.", command: name)
     }
     let names = arguments.operands.isEmpty ? [Self.rules] : arguments.operands
-    let (films, deaths) = try studio.films(of: names)
+    let (films, deaths) = try studio.everything(of: names)
     let folder = CourseFolder(arguments[Self.course] ?? "Reports/course")
     let written = try folder.write(films)
     if !arguments.has(CommonOptions.quiet) {
@@ -91,7 +91,7 @@ struct ReplayCommand: Command {
     guard let file = arguments.operands.first else {
       throw UsageError("Name a scenario, or a folder for a course: --course FOLDER.", command: name)
     }
-    guard let film = try studio.films(of: [file]).films.first else { return .died }
+    guard let film = try studio.film(of: file) else { return .died }
     if arguments.has(Self.terminal) {
       return try TerminalReplay(film, console: console).play()
     }

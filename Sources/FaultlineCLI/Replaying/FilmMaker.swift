@@ -22,33 +22,57 @@ struct FilmMaker {
     self.console = console
   }
 
-  /// Films of a run that was planned already.
-  init(_ arguments: ParsedArguments, _ choices: Choices, console: Console) {
-    self.choices = choices
+  /// Films what is run besides.
+  init(filming arguments: ParsedArguments, console: Console) {
+    choices = Choices(arguments).quickly
     timeout = arguments[CommonOptions.timeout]
     memoryLimit = arguments[CommonOptions.memoryLimit]
     progress = ProgressLine(arguments, console: console)
     self.console = console
   }
 
-  /// The films of the scenarios under these names, and how many died before their end.
-  func films(of names: [String]) throws -> (films: [Film], deaths: Int) {
+  /// The film of the scenario in a file; nil when it died before its end, which is told.
+  func film(of name: String) throws -> Film? {
+    let plans = try ScenarioFiles([name]).plans(choosing: choices)
+    return try plans.first.flatMap(film)
+  }
+
+  /// The films of every variant of the scenarios under these names, the reference first; and how many died before
+  /// their end.
+  func everything(of names: [String]) throws -> (films: [[Film]], deaths: Int) {
     let plans = try ScenarioFiles(names).plans(choosing: choices)
-    var films: [Film] = []
-    for (place, file) in plans.enumerated() {
-      if let film = film(file, number: place + 1, of: plans.count) { films.append(film) }
-      if Interruption.isAsked { break }
+    let trials = plans.map { file in
+      file.plan.variants.sorted { file.plan.isReference($0) && !file.plan.isReference($1) }
     }
-    progress.clear()
-    return (films, plans.count - films.count)
+    let count = trials.reduce(0) { $0 + $1.count }
+    var (films, made, number): ([[Film]], Int, Int) = ([], 0, 0)
+    for (file, trials) in zip(plans, trials) {
+      var variants: [Film] = []
+      for trial in trials where !Interruption.isAsked {
+        number += 1
+        guard let film = film(trial, of: file, file.plan, number, count) else { continue }
+        variants.append(film)
+      }
+      made += variants.count
+      if !variants.isEmpty { films.append(variants) }
+    }
+    return (films, count - made)
   }
 
   /// The film of the reference, or of the first variant that was chosen.
-  func film(_ file: PlannedFile, number: Int = 1, of count: Int = 1) -> Film? {
+  func film(_ file: PlannedFile) throws(Diagnostic) -> Film? {
+    // Planned anew: a run may be of another size than its film.
+    let plan = try Plan(file.plan.scenario, choosing: choices)
+    guard let trial = plan.variants.first(where: plan.isReference) ?? plan.trials.first else {
+      return nil
+    }
+    return film(trial, of: file, plan, 1, 1)
+  }
+
+  private func film(
+    _ trial: Trial, of file: PlannedFile, _ plan: Plan, _ number: Int, _ count: Int
+  ) -> Film? {
     Interruption.listen()
-    let plan = file.plan
-    let reference = plan.trials.first { $0.cell.variant == plan.scenario.reference }
-    guard let trial = reference ?? plan.trials.first else { return nil }
     let executor = ProcessExecutor(
       text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
     let outcome = executor.film(trial, of: plan) { board in
@@ -59,15 +83,34 @@ struct FilmMaker {
         ).text)
       return Interruption.isAsked ? .stop : .goOn
     }
+    progress.clear()
     switch outcome {
     case .film(let film): return film
     case .cancelled: return nil
     case .died(let death):
-      progress.clear()
       let output = death.output.map { "\n  \($0)" }.joined()
       let step = death.lastStep.map { " in the step \($0)" } ?? ""
       console.complain("faultline: '\(trial.id)' ended before its time\(step).\(output)")
       return nil
     }
   }
+}
+
+extension Choices {
+  /// The same choices in the small size, played once.
+  fileprivate var quickly: Choices {
+    var choices = self
+    choices.quick = true
+    return choices
+  }
+}
+
+extension Plan {
+  /// The first trial of each variant.
+  fileprivate var variants: [Trial] {
+    var seen: Set<String> = []
+    return trials.filter { seen.insert($0.cell.variant).inserted }
+  }
+
+  fileprivate func isReference(_ trial: Trial) -> Bool { trial.cell.variant == scenario.reference }
 }

@@ -66,6 +66,19 @@ public struct Film: Sendable, Codable, Hashable {
     }
   }
 
+  /// Whether every place that it names is there, as in a film that was written by this program.
+  public var isSound: Bool {
+    let isTied = edges.allSatisfy {
+      nodes.indices.contains($0.from) && nodes.indices.contains($0.to)
+    }
+    return isTied && !frames.isEmpty
+      && frames.allSatisfy { frame in
+        let named = frame.states.map(\.node) + frame.changed + frame.released.map(\.node)
+        return named.allSatisfy(nodes.indices.contains)
+          && frame.ties.allSatisfy { edges.indices.contains($0.edge) }
+      }
+  }
+
   /// The document: sorted keys and a newline at the end.
   public var json: String { StableJSON.text(of: self) }
 

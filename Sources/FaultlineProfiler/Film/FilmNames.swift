@@ -51,7 +51,7 @@ struct FilmNames {
     guard let first = members.first else { return ("", nil) }
     let instance = members.allSatisfy { $0.instance == first.instance } ? first.instance : 1
     let primes = String(repeating: "′", count: min(instance - 1, 3))
-    let words = instance == 1 ? nil : "instance \(instance) of the record"
+    let words = instance == 1 ? nil : "instance \(instance)"
     guard members.count > 1 else { return ("\(first.entity) \(first.ordinal)\(primes)", words) }
     return ("\(first.entity) × \(grouped(members.count))\(primes)", words ?? range(of: members))
   }

@@ -41,31 +41,51 @@ public struct CoursePage: Sendable {
     Chapter(letters: "", title: "And more", lead: "What belongs to no single rule."),
   ]
 
-  private let films: [(chapter: Int, film: Film)]
+  private let films: [(chapter: Int, variants: [Film])]
 
-  /// Orders films: by the chapter of the first rule of each, then by that rule, then as they come.
-  public init(_ films: [Film]) {
-    let placed = films.map { film -> (chapter: Int, film: Film) in
-      let letter = film.rules.first?.first.map(String.init) ?? " "
+  /// Orders scenarios by the chapter of the first rule of each, then by that rule, then as they come.
+  ///
+  /// - Parameter films: The films of each scenario's variants; the first of them stands for the scenario.
+  public init(_ films: [[Film]]) {
+    let placed = films.filter { !$0.isEmpty }.map { variants -> (chapter: Int, variants: [Film]) in
+      let letter = variants[0].rules.first?.first.map(String.init) ?? " "
       let chapter = Self.chapters.firstIndex { $0.letters == letter } ?? Self.chapters.count - 1
-      return (chapter, film.harmless)
+      return (chapter, variants.map(\.harmless))
     }
     self.films = placed.enumerated().sorted { one, two in
-      let rules = (one.element.film.rules.first ?? "", two.element.film.rules.first ?? "")
+      let rules = (
+        one.element.variants[0].rules.first ?? "", two.element.variants[0].rules.first ?? ""
+      )
       return (one.element.chapter, rules.0, one.offset) < (two.element.chapter, rules.1, two.offset)
     }.map(\.element)
   }
 
-  /// The pages in the order of the lessons.
+  /// The pages in the order of the lessons, each lesson's variants together.
   public var lessons: [Lesson] {
-    films.indices.map { place in
-      var links = ["<a href=\"./index.html\">All lessons</a>"]
-      if place > 0 { links.append(link(place - 1, "← ")) }
-      if place + 1 < films.count { links.append(link(place + 1, "→ ")) }
-      let path = "<nav class=\"path\" aria-label=\"Lessons\">\(links.joined())</nav>"
-      return Lesson(
-        file: file(place), page: ReplayPage(films[place].film, path: path).text)
+    films.indices.flatMap { place in
+      films[place].variants.indices.map { variant in
+        Lesson(
+          file: file(place, variant),
+          page: ReplayPage(films[place].variants[variant], path: ways(place, variant)).text)
+      }
     }
+  }
+
+  /// The links of a page: to the index, its neighbours, and the other variants of its scenario.
+  private func ways(_ place: Int, _ variant: Int) -> String {
+    var links = ["<a href=\"./index.html\">All lessons</a>"]
+    if place > 0 { links.append(link(place - 1, "← ")) }
+    if place + 1 < films.count { links.append(link(place + 1, "→ ")) }
+    let lessons = "<nav class=\"path\" aria-label=\"Lessons\">\(links.joined())</nav>"
+    let variants = films[place].variants
+    guard variants.count > 1 else { return lessons }
+    let others = variants.indices.map { other in
+      let name = escaped(variants[other].variant)
+      guard other != variant else { return "<b aria-current=\"page\">\(name)</b>" }
+      return "<a href=\"\(address(place, other))\">\(name)</a>"
+    }
+    return lessons + "<nav class=\"path\" aria-label=\"Variants\"><span>Variants:</span>"
+      + "\(others.joined())</nav>"
   }
 
   /// The index.
@@ -93,19 +113,29 @@ public struct CoursePage: Sendable {
   }
 
   private func entry(_ place: Int) -> String {
-    let film = films[place].film
+    let film = films[place].variants[0]
     let question = film.frames.lazy.flatMap(\.questions).first
     let asks = question.map { "<p dir=\"auto\"><b>Question:</b> \(escaped($0.text))</p>" } ?? ""
     let rules = film.rules.joined(separator: " · ")
+    let variants = films[place].variants.count
+    let count = variants > 1 ? " · \(variants) variants" : ""
     return "<li><h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
-      + "<p class=\"remark\">rules \(escaped(rules)) · \(film.frames.count - 1) steps</p></li>"
+      + "<p class=\"remark\">rules \(escaped(rules)) · \(film.frames.count - 1) steps\(count)</p></li>"
   }
 
   private func link(_ place: Int, _ sign: String) -> String {
-    "<a href=\"\(escaped(IndexPage.link(file(place))))\">\(sign)\(escaped(films[place].film.title))</a>"
+    "<a href=\"\(address(place, 0))\">\(sign)\(escaped(films[place].variants[0].title))</a>"
   }
 
-  private func file(_ place: Int) -> String { "\(films[place].film.scenario).html" }
+  private func address(_ place: Int, _ variant: Int) -> String {
+    escaped(IndexPage.link(file(place, variant)))
+  }
+
+  /// The first variant's page has the scenario's name; the others are numbered.
+  private func file(_ place: Int, _ variant: Int) -> String {
+    let name = films[place].variants[0].scenario
+    return variant == 0 ? "\(name).html" : "\(name).\(variant + 1).html"
+  }
 
   private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
 }

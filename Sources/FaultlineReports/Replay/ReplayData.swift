@@ -100,7 +100,7 @@ struct ReplayData: Encodable {
     _ metric: String, _ frame: Film.Frame, _ former: Film.Frame?
   ) -> [Word] {
     guard let value = frame.reading(metric) else { return [] }
-    let change = former?.reading(metric).map { value - $0 } ?? 0
+    let change = former?.reading(metric).map { value &- $0 } ?? 0
     let sign =
       change == 0 ? "" : (change > 0 ? "▲ +" : "▼ ") + NumberText.grouped(change)
     return [.text(NumberText.grouped(value)), .text(sign)]

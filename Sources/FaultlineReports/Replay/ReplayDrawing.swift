@@ -67,7 +67,7 @@ struct ReplayDrawing {
     }
     parts.append(rectangle(box, "b", 0, 5))
     parts.append(
-      "<path class=\"half\" d=\"M\(box.x + 1) \(box.y + 1)h65v\(box.height - 2)h-65z\"/>")
+      "<path class=\"half\" d=\"M\(box.x + 1) \(box.y + 1)h71v\(box.height - 2)h-71z\"/>")
     let corner = "M\(box.right - 19) \(box.y)h19v19z"
     parts.append("<path class=\"corner\" d=\"\(corner)\"/>")
     parts.append(

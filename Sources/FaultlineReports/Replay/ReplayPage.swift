@@ -22,10 +22,6 @@ public struct ReplayPage: Sendable {
     let facts = (["variant \(film.variant)"] + film.settings.map(\.description)).map {
       "<li dir=\"auto\">\(escaped($0))</li>"
     }
-    let notes = film.notes.map { "<p dir=\"auto\">\(escaped($0))</p>" }.joined()
-    let about =
-      notes.isEmpty
-      ? "" : "<details class=\"about\" open><summary>What this is about</summary>\(notes)</details>"
     let rules = film.rules.compactMap { rule in
       RuleText.text(of: rule).map { "<li><b>\(escaped(rule))</b> \(escaped($0))</li>" }
     }
@@ -34,8 +30,7 @@ public struct ReplayPage: Sendable {
       <p class="brand">Faultline · replay</p>
       <h1 dir="auto">\(escaped(title))</h1>
       <ul class="facts">\(facts.joined())</ul>
-      \(path)\(about)
-      <div id="tools" hidden></div>
+      \(path)
       </header>
       <main id="report" data-replay="whole">
       \(ReplaySection(film).lines.joined(separator: "\n"))

@@ -22,13 +22,13 @@ struct ReplayRoutes {
   }
 
   private let film: Film
-  private let layout: ReplayLayout
+  private var layout: ReplayLayout
 
   init(_ film: Film, _ layout: ReplayLayout) {
     self.film = film
     self.layout = layout
     let ports = ports()
-    routes = film.edges.indices.map { route($0, ports[$0]) }
+    for number in film.edges.indices { routes.append(route(number, ports[number])) }
   }
 
   // MARK: - Where lines begin and end
@@ -76,7 +76,7 @@ struct ReplayRoutes {
 
   // MARK: - How they run
 
-  private func route(_ number: Int, _ port: (start: Int, end: Int)) -> Route {
+  private mutating func route(_ number: Int, _ port: (start: Int, end: Int)) -> Route {
     let edge = film.edges[number]
     let (from, to) = (layout.boxes[edge.from], layout.boxes[edge.to])
     let sides = sides(of: edge)
@@ -95,10 +95,20 @@ struct ReplayRoutes {
         line: "M\(x1) \(y1)C\(x1 + bulge) \(y1) \(end + bulge) \(y2) \(end) \(y2)", head: head,
         label: (x1 + bulge * 3 / 4 + 6, (y1 + y2) / 2 + 4, "start"))
     }
-    let half = (end - x1) / 2
-    let isForward = x1 < end
+    let lanes = layout.lanes(from: edge.from, to: edge.to, y: y1, y: y2)
+    var points = [(x: x1, y: y1)]
+    for lane in lanes { points += [(lane.left, lane.y), (lane.right, lane.y)] }
+    points.append((end, y2))
+    var line = "M\(x1) \(y1)"
+    for (one, other) in zip(points, points.dropFirst()) {
+      let half = (other.x - one.x) / 2
+      line += "C\(one.x + half) \(one.y) \(other.x - half) \(other.y) \(other.x) \(other.y)"
+    }
+    // Words stand in the last gap, where the line comes from no other.
+    let last = points[points.count - 2]
+    let isForward = last.x < end
     return Route(
-      line: "M\(x1) \(y1)C\(x1 + half) \(y1) \(end - half) \(y2) \(end) \(y2)", head: head,
-      label: ((x1 + end) / 2, (y1 + y2) / 2 + (isForward ? -5 : 13), "middle"))
+      line: line, head: head,
+      label: ((last.x + end) / 2, (last.y + y2) / 2 + (isForward ? -7 : 15), "middle"))
   }
 }

@@ -3,7 +3,7 @@
 /// The script of a replay; without it the steps are a list to read.
 enum ReplayScript {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-3jsmoNMcOhERYg5T6w8Oyg646mQhp10z89oeZfhkcVM="
+  static let hash = "sha256-V0rRm7p28bR0ZxsD9BmvFex6IJqmjATv04Bc83WZGIA="
 
   // swift-format-ignore
   static let text = #"""
@@ -134,12 +134,7 @@ enum ReplayScript {
       theme.value = word;
     };
     theme.addEventListener('change', () => { dress(theme.value); address(); });
-    if (isWhole) {
-      const label = make('label', { textContent: 'Theme' });
-      label.append(theme);
-      find('tools').append(label);
-      find('tools').hidden = false;
-    }
+    if (isWhole) find('light').append('Theme', theme);
     const read = () => {
       const light = /[#&]theme=(light|dark)\b/.exec(location.hash), at = /[#&]step=(\d+)/.exec(location.hash);
       if (light) dress(light[1]);

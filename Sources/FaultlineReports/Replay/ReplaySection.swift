@@ -31,12 +31,13 @@ struct ReplaySection {
     }
     return [
       "<div class=\"bar\" id=\"bar\" role=\"group\" aria-label=\"Steps\" hidden>",
-      button("first", "⏮", "First step"), button("back", "◀", "Step back"),
-      button("play", "Play", "Play"), button("next", "▶", "Step forwards"),
-      button("last", "⏭", "Last step"),
+      button("first", "«", "First step"), button("back", "‹", "Step back"),
+      button("play", "Play", "Play"), button("next", "›", "Step forwards"),
+      button("last", "»", "Last step"),
       "<input type=\"range\" id=\"slider\" min=\"0\" max=\"\(last)\" value=\"0\" aria-label=\"Step\">",
       "<output id=\"where\" for=\"slider\">Step 0 of \(last)</output>",
       "<label><input type=\"checkbox\" id=\"counts\">retain counts</label>",
+      "<label id=\"light\"></label>",
       button("help", "?", "Keys"),
       "<p id=\"keys\" class=\"remark\" hidden><kbd>←</kbd> <kbd>→</kbd> step · <kbd>Home</kbd> "
         + "<kbd>End</kbd> first and last · <kbd>Space</kbd> play and pause · <kbd>?</kbd> this line. "
@@ -52,10 +53,13 @@ struct ReplaySection {
     var parts = [
       "<li id=\"step-\(place)\" value=\"\(place)\"\(frame.questions.isEmpty ? "" : " class=\"asks\"")>"
     ]
-    var facts = [frame.step]
+    var facts = ["Step \(place)", frame.step]
     if let line = frame.line { facts.append("line \(line)") }
     facts += frame.rounds.map { "\($0.loop ?? "round") \($0.number)" }
     parts.append("<p class=\"where\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
+    if place == 0 {
+      for note in film.notes { parts.append("<p dir=\"auto\">\(escaped(note))</p>") }
+    }
     for note in frame.notes { parts.append("<p class=\"note\" dir=\"auto\">\(escaped(note))</p>") }
     for question in frame.questions {
       parts.append(
@@ -84,13 +88,13 @@ struct ReplaySection {
         ("pending", "unsaved"), ("knot", "in a knot"), ("changed", "changed here"),
         ("gone", "gone"),
       ].map { name, words in
-        "<li><svg width=\"30\" height=\"20\" aria-hidden=\"true\"><g class=\"n on \(name)\">"
+        "<li><svg width=\"34\" height=\"20\" aria-hidden=\"true\"><g class=\"n on \(name)\">"
           + "<rect class=\"halo\" x=\"2\" y=\"2\" width=\"26\" height=\"16\" rx=\"4\"/>"
           + "<rect class=\"b\" x=\"5\" y=\"5\" width=\"20\" height=\"10\" rx=\"2\"/>"
           + "<path class=\"half\" d=\"M6 6h9v8h-9z\"/><path class=\"corner\" d=\"M17 5h8v8z\"/></g></svg>\(words)</li>"
       }
       + [("strong", "holds"), ("weak", "finds, does not hold")].map { name, words in
-        "<li><svg width=\"30\" height=\"20\" aria-hidden=\"true\"><g class=\"e on \(name)\">"
+        "<li><svg width=\"34\" height=\"20\" aria-hidden=\"true\"><g class=\"e on \(name)\">"
           + "<path class=\"l\" d=\"M2 10H22\"/><path class=\"h\" d=\"M22 5L29 10L22 15z\"/></g></svg>\(words)</li>"
       }
     return [

@@ -3,7 +3,7 @@
 /// The style of a replay.
 enum ReplayStyle {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-NGYeUpT4VUTb1EbdI/m09LBCt5T2sH117EqO5M6IQus="
+  static let hash = "sha256-RkSOgMxxcmM0It24LL0r3yhQ/m615vLct8IYjU4MPlw="
 
   // swift-format-ignore
   static let text = #"""
@@ -12,10 +12,10 @@ enum ReplayStyle {
     @media(prefers-color-scheme:dark){:root:not([data-theme=light]){--real:#1f4263;--knot:#ff9d8f;--new:#7cbcff}}
     :root[data-theme=dark]{--real:#1f4263;--knot:#ff9d8f;--new:#7cbcff}
     :root[data-theme=light]{--real:#d3e5f6;--knot:#b3261e;--new:#0057a8}
-    .about{margin:.75rem 0 0}
     .bar{display:flex;flex-wrap:wrap;gap:.4rem .5rem;align-items:center;position:sticky;top:0;z-index:5;margin:1rem 0 .5rem;padding:.5rem 0;background:var(--bg);border-bottom:1px solid var(--line)}
     .bar button{min-width:2.6rem;min-height:2.25rem}
     .bar #play{min-width:4.5rem}
+    .bar #first,.bar #back,.bar #next,.bar #last{font-size:1.15rem;line-height:1}
     .bar input[type=range]{flex:1 1 9rem;min-width:7rem;padding:0;accent-color:var(--good)}
     .bar output{font-variant-numeric:tabular-nums;white-space:nowrap}
     .bar #keys{flex-basis:100%;margin:0}
@@ -24,7 +24,6 @@ enum ReplayStyle {
     .steps>li{padding:.5rem 0 .75rem;border-top:1px solid var(--line)}
     .steps p{margin:.25rem 0;max-width:80ch}
     .where{color:var(--dim);font-size:.9rem}
-    .steps .where::before{content:"Step " counter(list-item) " · "}
     .note{padding-left:.75rem;border-left:4px solid var(--line)}
     .sentence{font-size:1.15rem;font-weight:600}
     .standing{color:var(--dim)}
@@ -51,7 +50,7 @@ enum ReplayStyle {
     .w16{min-width:16rem}.w20{min-width:20rem}.w24{min-width:24rem}.w28{min-width:28rem}.w32{min-width:32rem}.w36{min-width:36rem}.w40{min-width:40rem}.w44{min-width:44rem}.w48{min-width:48rem}.w52{min-width:52rem}.w56{min-width:56rem}.w60,.w64,.w68,.w72,.w76,.w80,.w84,.w88,.w92,.w96{min-width:60rem}
     .code{margin:0;padding:.4rem 0;font:.85rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;list-style:none}
     .code li{display:grid;grid-template-columns:2.75rem 1fr;padding-right:.5rem;border-left:4px solid transparent}
-    .code li::before{content:counter(list-item);color:var(--dim);text-align:right;padding-right:.75rem}
+    .code li::before{content:attr(data-line);color:var(--dim);text-align:right;padding-right:.75rem}
     .code code{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
     .code li.now{background:var(--mark);border-color:var(--good);font-weight:600}
     .counters table{width:100%}
@@ -88,8 +87,9 @@ enum ReplayStyle {
     .e.new .l{stroke:var(--new);stroke-width:2.5}.e.new .h{fill:var(--new)}
     .e.knot .l{stroke:var(--knot);stroke-width:3.5}.e.knot .h{fill:var(--knot)}
     svg .e text{font-size:11px;fill:var(--fg);paint-order:stroke;stroke:var(--bg);stroke-width:4px;stroke-linejoin:round}
-    svg .e.knot text{font-weight:700}
-    .graph .legend svg{width:30px;height:20px}
+    .graph .legend svg{width:34px;height:20px;margin-right:.15rem}
+    .graph .legend li{white-space:nowrap}
+    #light:empty{display:none}
     .lessons{counter-reset:lesson;padding:0;list-style:none}
     .lessons>li{margin:1.25rem 0;padding:.75rem 1rem;background:var(--soft);border-radius:.4rem;max-width:80ch}
     .lessons h3{margin:0 0 .25rem}

@@ -111,7 +111,7 @@ public struct ReplayText: Sendable {
     let before = place > 0 ? film.frames[place - 1] : nil
     let parts = ReplayCounters(film).rows.compactMap { metric -> String? in
       guard let value = film.frames[place].reading(metric) else { return nil }
-      let change = before?.reading(metric).map { value - $0 } ?? 0
+      let change = before?.reading(metric).map { value &- $0 } ?? 0
       guard value != 0 || change != 0 else { return nil }
       let sign = change == 0 ? "" : " (\(change > 0 ? "+" : "")\(NumberText.grouped(change)))"
       return "\(metric) \(NumberText.grouped(value))\(sign)"

@@ -24,6 +24,8 @@ final class FilmPass: Instruments {
   /// What was said and asked since the last frame.
   private var notes: [String] = []
   private var questions: [Film.Question] = []
+  /// The steps that have asked; in a loop nobody is asked twice.
+  private var asked: Set<Int> = []
   /// How many rounds each open loop has begun.
   private var rounds: [Int] = []
 
@@ -91,7 +93,7 @@ final class FilmPass: Instruments {
     if let note = placed.note { notes.append(note) }
     switch placed.step {
     case let step as NoteStep: notes.append(step.note)
-    case let step as QuestionStep:
+    case let step as QuestionStep where asked.insert(placed.ordinal).inserted:
       questions.append(Film.Question(step.question, answer: step.answer))
     default: break
     }
@@ -102,13 +104,14 @@ final class FilmPass: Instruments {
     if placed.step is RepeatStep, let count = rounds.popLast() {
       leftOut = max(0, count - Self.filmedRounds)
     }
-    guard isFilmed(stage) else { return }
     let type = type(of: placed.step)
+    guard isFilmed(stage), !type.onlySpeaks else { return }
     let frame = Film.Frame(
       line: placed.place.line, step: type.keyword, rounds: stage.rounds,
       roundsLeftOut: leftOut)
     // Steps that play others have a frame only when their own end is more than that of the last of those.
-    shoot(stage, frame, onlyIfNew: type.hasOwnTurns && leftOut == 0)
+    let isNews = leftOut > 0 || !questions.isEmpty
+    shoot(stage, frame, onlyIfNew: type.hasOwnTurns && !isNews)
   }
 
   private func isFilmed(_ stage: Stage) -> Bool {
@@ -143,5 +146,13 @@ final class FilmPass: Instruments {
       probe.read(subject, into: &readings)
       return readings.filter { !$0.metric.hasSuffix(".bytes") }
     }
+  }
+}
+
+extension Step {
+  /// Whether it leaves the graph as it is and is said or read, not done.
+  fileprivate static var onlySpeaks: Bool {
+    self == NoteStep.self || self == QuestionStep.self || self == CheckpointStep.self
+      || self == ExpectStep.self
   }
 }
