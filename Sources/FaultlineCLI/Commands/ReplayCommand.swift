@@ -82,6 +82,7 @@ struct ReplayCommand: Command {
     if !arguments.has(CommonOptions.quiet) {
       for path in written { console.complain("written: \(path)") }
     }
+    if Interruption.isAsked { return .interrupted }
     return deaths == 0 ? .held : .died
   }
 
@@ -91,7 +92,9 @@ struct ReplayCommand: Command {
     guard let file = arguments.operands.first else {
       throw UsageError("Name a scenario, or a folder for a course: --course FOLDER.", command: name)
     }
-    guard let film = try studio.film(of: file) else { return .died }
+    guard let film = try studio.film(of: file) else {
+      return Interruption.isAsked ? .interrupted : .died
+    }
     if arguments.has(Self.terminal) {
       return try TerminalReplay(film, console: console).play()
     }

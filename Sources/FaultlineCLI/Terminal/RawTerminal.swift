@@ -23,7 +23,8 @@ struct RawTerminal {
     Self.kept.withLock { [settings] in $0 = settings }
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     settings.c_iflag &= ~tcflag_t(IXON | ICRNL)
-    guard tcsetattr(0, TCSAFLUSH, &settings) == 0 else { return nil }
+    // What was typed ahead is kept.
+    guard tcsetattr(0, TCSADRAIN, &settings) == 0 else { return nil }
     for number in [SIGTERM, SIGHUP, SIGQUIT] {
       signal(number) { number in
         RawTerminal.kept.withLockIfAvailable { kept in

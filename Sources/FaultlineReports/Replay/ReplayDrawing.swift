@@ -68,10 +68,10 @@ struct ReplayDrawing {
     parts.append(rectangle(box, "b", 0, 5))
     parts.append(
       "<path class=\"half\" d=\"M\(box.x + 1) \(box.y + 1)h71v\(box.height - 2)h-71z\"/>")
-    let corner = "M\(box.right - 19) \(box.y)h19v19z"
+    let corner = "M\(box.right - 17) \(box.y)h17v17z"
     parts.append("<path class=\"corner\" d=\"\(corner)\"/>")
     parts.append(
-      "<text class=\"sign\" x=\"\(box.right - 6)\" y=\"\(box.y + 10)\" text-anchor=\"middle\"></text>"
+      "<text class=\"sign\" x=\"\(box.right - 5)\" y=\"\(box.y + 9)\" text-anchor=\"middle\"></text>"
     )
     let x = box.x + box.width / 2
     parts.append(text(description.title, "t", x: x, y: box.y + 20, room: 17))

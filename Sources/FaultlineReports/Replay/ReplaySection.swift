@@ -34,7 +34,8 @@ struct ReplaySection {
       button("first", "«", "First step"), button("back", "‹", "Step back"),
       button("play", "Play", "Play"), button("next", "›", "Step forwards"),
       button("last", "»", "Last step"),
-      "<input type=\"range\" id=\"slider\" min=\"0\" max=\"\(last)\" value=\"0\" aria-label=\"Step\">",
+      "<label class=\"track\"><span class=\"hush\">Step</span>"
+        + "<input type=\"range\" id=\"slider\" min=\"0\" max=\"\(last)\" value=\"0\"></label>",
       "<output id=\"where\" for=\"slider\">Step 0 of \(last)</output>",
       "<label><input type=\"checkbox\" id=\"counts\">retain counts</label>",
       "<label id=\"light\"></label>",

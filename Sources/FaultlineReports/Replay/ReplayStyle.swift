@@ -3,7 +3,7 @@
 /// The style of a replay.
 enum ReplayStyle {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-RkSOgMxxcmM0It24LL0r3yhQ/m615vLct8IYjU4MPlw="
+  static let hash = "sha256-1CrHiVROLy88Ofa8M3GHACsQGbUOcEduKCULlG+C0ho="
 
   // swift-format-ignore
   static let text = #"""
@@ -16,7 +16,8 @@ enum ReplayStyle {
     .bar button{min-width:2.6rem;min-height:2.25rem}
     .bar #play{min-width:4.5rem}
     .bar #first,.bar #back,.bar #next,.bar #last{font-size:1.15rem;line-height:1}
-    .bar input[type=range]{flex:1 1 9rem;min-width:7rem;padding:0;accent-color:var(--good)}
+    .track{flex:1 1 9rem;min-width:7rem}
+    .bar input[type=range]{width:100%;padding:0;accent-color:var(--good)}
     .bar output{font-variant-numeric:tabular-nums;white-space:nowrap}
     .bar #keys{flex-basis:100%;margin:0}
     kbd{border:1px solid var(--dim);border-radius:.25rem;padding:0 .3rem;font:inherit;font-size:.85em}
@@ -46,8 +47,8 @@ enum ReplayStyle {
     .graph{grid-area:graph}.script{grid-area:script}.counters{grid-area:counters}
     .view{overflow:auto;border:1px solid var(--line);border-radius:.4rem}
     .script .view{max-height:22rem;position:relative}
-    .view svg{display:block;width:100%;height:auto;margin:0 auto;max-width:60rem}
-    .w16{min-width:16rem}.w20{min-width:20rem}.w24{min-width:24rem}.w28{min-width:28rem}.w32{min-width:32rem}.w36{min-width:36rem}.w40{min-width:40rem}.w44{min-width:44rem}.w48{min-width:48rem}.w52{min-width:52rem}.w56{min-width:56rem}.w60,.w64,.w68,.w72,.w76,.w80,.w84,.w88,.w92,.w96{min-width:60rem}
+    .view svg{display:block;width:100%;height:auto;margin:0 auto;min-width:var(--w);max-width:calc(var(--w)*1.6)}
+    .w16{--w:16rem}.w20{--w:20rem}.w24{--w:24rem}.w28{--w:28rem}.w32{--w:32rem}.w36{--w:36rem}.w40{--w:40rem}.w44{--w:44rem}.w48{--w:48rem}.w52{--w:52rem}.w56{--w:56rem}.w60,.w64,.w68,.w72,.w76,.w80,.w84,.w88,.w92,.w96{--w:60rem}
     .code{margin:0;padding:.4rem 0;font:.85rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;list-style:none}
     .code li{display:grid;grid-template-columns:2.75rem 1fr;padding-right:.5rem;border-left:4px solid transparent}
     .code li::before{content:attr(data-line);color:var(--dim);text-align:right;padding-right:.75rem}
@@ -78,7 +79,7 @@ enum ReplayStyle {
     svg text.i{font-size:11px}
     svg text.rc{display:none;font-size:11px}
     .counting svg text.rc{display:block}
-    svg text.sign{font-size:13px;font-weight:700;fill:var(--bg)}
+    svg text.sign{font-size:12px;font-weight:700;fill:var(--bg)}
     .e .l{fill:none;stroke:var(--dim);stroke-width:1.5}
     .e .h{fill:var(--dim);stroke:none}
     .e.weak .l{stroke-dasharray:4 4;stroke-width:1.25}
