@@ -14,7 +14,9 @@ extension Film {
       frames[place].released = difference.gone.map { Released(node: $0.node, count: $0.count) }
       var teller = FilmTeller(self, frames[place - 1], frames[place], difference)
       frames[place].sentence = teller.sentence()
-      frames[place].cited = teller.cited
+      // What the sentence has no room for is not cited either.
+      let sentence = frames[place].sentence
+      frames[place].cited = teller.cited.filter { sentence.contains("(\($0))") }
     }
   }
 }
@@ -71,8 +73,8 @@ private struct FilmTeller {
     guard !difference.arrived.isEmpty else { return [] }
     var clauses: [String] = []
     let sorts = Dictionary(grouping: difference.arrived) { some -> Int in
-      guard let state = after.state(of: some.node) else { return 2 }
-      return state.inserted > 0 ? 0 : state.faults > 0 ? 1 : 2
+      guard let state = after.state(of: some.node) else { return 3 }
+      return state.inserted > 0 ? 0 : state.realized == 0 ? 1 : state.faults > 0 ? 2 : 3
     }
     for (sort, some) in sorts.sorted(by: { $0.key < $1.key }) {
       let who = words.some(some)
@@ -82,6 +84,7 @@ private struct FilmTeller {
         case 0: "\(who.text) \(comes) to life, not saved yet"
         case 1:
           "\(who.text) \(comes) in as \(who.isOne ? "a fault" : "faults"), without values\(rule("F1"))"
+        case 2: "\(who.text) \(comes) in, some of them as faults\(rule("F1"))"
         default: "\(who.text) \(comes) in with \(who.isOne ? "its" : "their") values"
         }
       let again = some.contains { film.nodes[$0.node].detail?.hasPrefix("instance") == true }
@@ -149,7 +152,7 @@ private struct FilmTeller {
     if difference.knotted > 0 {
       let alive = NumberText.grouped(difference.knotted)
       let names = Set(ties.map(\.edge.name)).sorted().map { "'\($0)'" }
-      let by = names.isEmpty ? "" : " by \(names.joined(separator: " and "))"
+      let by = names.isEmpty ? "" : " by \(FilmWords.list(names))"
       let many = knots > 1 ? "in \(NumberText.grouped(knots)) knots" : "in a knot"
       clauses.append("\(alive) objects hold each other\(by) now, \(many)\(rule("C1"))")
     } else if difference.unknotted > 0 {

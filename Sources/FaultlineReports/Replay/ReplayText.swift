@@ -74,7 +74,7 @@ public struct ReplayText: Sendable {
   private func graph(_ place: Int) -> String {
     let frame = film.frames[place]
     let names = film.nodes.map(\.title.count)
-    let column = min(max(names.max() ?? 0, 8), 32) + 2
+    let column = min(max(names.max() ?? 0, 8), max(width / 3, 10), 32) + 2
     var lines: [String] = []
     for state in frame.states {
       let node = film.nodes[state.node]
@@ -171,7 +171,7 @@ extension Film.State {
       guard number > 0 else { return }
       words.append(number == count ? word : "\(NumberText.grouped(number)) \(word)")
     }
-    add(faults, count == 1 || faults < count ? "fault" : "faults")
+    add(faults, faults == 1 ? "fault" : "faults")
     if faults < count, faults == 0 { add(realized, "realized") }
     add(inserted, "inserted")
     add(updated, "changed")
