@@ -8,7 +8,7 @@ import Foundation
 /// Films scenarios and shows the films.
 struct ReplayCommand: Command {
   let name = "replay"
-  let summary = "Step through a scenario: who is alive, who holds whom, and why."
+  let summary = "Step through a scenario: who is alive, and who holds whom."
   let purpose = """
     Plays one variant of a scenario in its small size, looks at the object graph after every step, and writes a \
     page to step through, forwards and backwards: the script, the graph and the counters, with a sentence for \
@@ -26,14 +26,14 @@ struct ReplayCommand: Command {
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(
-      line: "faultline replay Scenarios/rules/parent-child-cycle.yaml",
-      says: "Writes Reports/out/parent-child-cycle.replay.html."),
+      line: "faultline replay Scenarios/first-light.yaml",
+      says: "Writes first-light.replay.html to Reports/out."),
     CommandExample(
       line:
         "faultline replay parent-child-cycle.yaml --variant 'one end' --set children=3 --out one.html",
       says: "Writes the replay of another variant, with three children, to a file."),
     CommandExample(
-      line: "faultline replay Scenarios/rules/undo-holds-objects.yaml --terminal",
+      line: "faultline replay undo-holds-objects.yaml --terminal",
       says: "Steps through it here; → and ← step, q ends."),
     CommandExample(
       line: "faultline replay --course lessons",
