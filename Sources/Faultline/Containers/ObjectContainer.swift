@@ -7,19 +7,17 @@
 public class ObjectContainer {
   /// The name by which it is found among an object's holders.
   public let name: String
-  private let link: ContextLink
+  /// By which its context knows it; cut on whichever thread the container goes.
+  private let link = LooseLink<ObjectContainer>()
 
   init(_ name: String, in context: ManagedObjectContext) {
     context.checkQueue()
     self.name = name
-    link = context.link
-    context.containers.append(.passUnretained(self))
+    link.join(self)
+    context.containers.add(link)
   }
 
-  deinit {
-    let address = Unmanaged.passUnretained(self).toOpaque()
-    link.context?.containers.removeAll { $0.toOpaque() == address }
-  }
+  deinit { link.cut() }
 
   /// The objects that it keeps, each once.
   public var heldObjects: [ManagedObject] {
@@ -49,13 +47,13 @@ public class ObjectContainer {
 extension ManagedObjectContext {
   /// Visits the objects of every container, one after the other.
   package func forEachContained(_ body: (ManagedObject) -> Void) {
-    for container in containers {
-      container._withUnsafeGuaranteedRef { $0.heldObjects.forEach(body) }
-    }
+    containers.forEach { $0.heldObjects.forEach(body) }
   }
 
   /// The ways to an object in every container that holds it.
   func containerPaths(to object: ManagedObject) -> [String] {
-    containers.flatMap { $0._withUnsafeGuaranteedRef { $0.paths(to: object) } }
+    var paths: [String] = []
+    containers.forEach { paths += $0.paths(to: object) }
+    return paths
   }
 }

@@ -17,16 +17,9 @@ extension ManagedObjectContext {
     visitor.show(elementsOf: dangling.all, .registry)
     observers.showBlocks(to: visitor)
     announcedChanges.showBlocks(to: visitor)
-    visitor.show(elementsOf: batchedResults, .registry)
-    for batched in batchedResults {
-      visitor.show(batched, .registry)
-      batched.target?.showBlocks(to: visitor)
-    }
-    visitor.show(elementsOf: containers, .registry)
-    for container in containers {
-      container._withUnsafeGuaranteedRef { $0.showBlocks(to: visitor) }
-    }
-    showControllers(to: visitor)
+    batchedResults.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
+    containers.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
+    controllers.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
     visitor.show(elementsOf: snapshotEvents, .undo)
     undoManager?.showBlocks(to: visitor)
   }

@@ -56,9 +56,8 @@ extension ManagedObjectContext {
     checkQueue()
     guard object.home.link === link else { return [] }
     var holders = ownHolders(of: object)
-    for batched in batchedResults {
-      let count = batched.target?.holds(object) ?? 0
-      holders += repeatElement(.container("the results of a fetch"), count: count)
+    batchedResults.forEach {
+      holders += repeatElement(.container("the results of a fetch"), count: $0.holds(object))
     }
     holders += containerPaths(to: object).map { .container($0) }
     for owner in registry.objects() { owner.appendReferences(to: object, &holders) }

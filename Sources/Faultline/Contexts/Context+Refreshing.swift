@@ -56,7 +56,7 @@ extension ManagedObjectContext {
     for object in objects { detach(object) }
     registry = Registry()
     latestHome = nil
-    forEachController { $0.forget() }
+    controllers.forEach { $0.forget() }
     tellObservers()
     OperationHook.fire()
   }

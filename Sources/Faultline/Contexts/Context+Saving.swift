@@ -71,10 +71,11 @@ extension ManagedObjectContext {
     hasLostNewcomers = false
     watched = []
     statistics.saves += 1
+    undoManager?.noteSave()
     OperationHook.fire()
     tellObjects(attempt)
     guard let saved else { return }
-    forEachController { $0.follow(saved) }
+    controllers.forEach { $0.follow(saved) }
     tellOfSave(saved)
   }
 

@@ -58,13 +58,13 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// The stores that new objects were assigned to, by serial.
   var assignments: [UInt32: KeySpace] = [:]
   /// Batched results that somebody may still use.
-  var batchedResults: [LooseLink<BatchedResults>] = []
+  var batchedResults = LooseList<BatchedResults>()
   /// Containers that somebody may still use.
-  ///
-  /// Not held: each takes itself out when it goes.
-  var containers: [Unmanaged<ObjectContainer>] = []
-  /// Results controllers that somebody may still use.
-  var controllers: [LooseLink<FetchedResultsController>] = []
+  var containers = LooseList<ObjectContainer>()
+  /// Results controllers that somebody may still use, told of what has happened.
+  var controllers = LooseList<FetchedResultsController>()
+  /// Whether there are controllers, which list objects that nobody need hold.
+  var isFollowed: Bool { !controllers.isEmpty }
   /// How often objects got other IDs.
   @exclusivity(unchecked) var identityEdition = 0
   /// Values as they were when somebody said that they would change.

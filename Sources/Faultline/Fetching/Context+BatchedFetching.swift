@@ -35,8 +35,7 @@ extension ManagedObjectContext {
 
   /// Notes results, which may be asked whom they hold.
   func track(_ results: BatchedResults) -> BatchedResults {
-    batchedResults.removeAll(where: \.isCut)
-    batchedResults.append(results.loose)
+    batchedResults.add(results.loose)
     return results
   }
 

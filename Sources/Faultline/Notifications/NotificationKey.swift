@@ -67,7 +67,7 @@ extension ManagedObjectContext {
     guard !isPlain else { return }
     if isFollowed {
       let happened = ResultsEvent(told, merged: event.merged)
-      forEachController { $0.follow(happened) }
+      controllers.forEach { $0.follow(happened) }
     }
     var info: [AnyHashable: Any] = [:]
     for (key, objects) in told { info[key.rawValue] = objects }

@@ -63,7 +63,7 @@ public final class FetchedResultsController {
     followedRequest = fetchRequest
     managedObjectContext.checkQueue()
     link.join(self)
-    managedObjectContext.add(link)
+    managedObjectContext.controllers.add(link)
   }
 
   deinit { link.cut() }

@@ -45,7 +45,10 @@ struct UndoLog: ~Copyable {
   deinit { for chunk in chunks { chunk.entries.deallocate() } }
 
   /// How many groups have entries.
-  var groupCount: Int { groups.count - dropped + (isOpen && current.entries > 0 ? 1 : 0) }
+  var groupCount: Int { groups.count - dropped + (hasOpenEntries ? 1 : 0) }
+
+  /// Whether the group to which entries go has any.
+  var hasOpenEntries: Bool { isOpen && current.entries > 0 }
 
   /// The bytes of the log, and of what its entries own.
   var byteCount: Int {

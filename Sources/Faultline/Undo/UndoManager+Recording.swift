@@ -32,6 +32,14 @@ extension UndoManager {
         kind, of: place, property: property, value: UInt64(otherPlace), isAction: isAction))
   }
 
+  /// Notes a save within a group: changes before and after it do not coalesce, and an undo takes them back apart.
+  func noteSave() {
+    endEvent()
+    let stack = stack
+    guard self[stack].hasOpenEntries else { return }
+    self[stack].append(UndoRecord(.saved, of: UndoRecord.nobody, isAction: false))
+  }
+
   private func hold(_ object: ManagedObject) -> UInt32 {
     // What is being undone is held already, so nobody need be looked up.
     if subject != UndoRecord.nobody, held.isObject(object, at: subject) {

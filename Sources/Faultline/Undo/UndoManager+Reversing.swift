@@ -60,20 +60,24 @@ extension UndoManager {
     var failure: GraphError?
     var last: ContiguousArray<UndoRecord> = []
     var released = Released()
+    func reverseNow(_ record: UndoRecord) {
+      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
+      forget(record, on: stack, &released)
+    }
     for _ in 0..<count {
       guard let record = self[stack].popLast() else { break }
+      switch record.kind {
       // Who belongs to a relationship must be settled before their order can be.
-      if record.kind == .order || record.kind == .clean {
-        last.append(record)
-        continue
+      case .order, .clean: last.append(record)
+      // What follows was done before the save: relationships that are as it left them are not for long.
+      case .saved:
+        for record in last { reverseNow(record) }
+        last = []
+        noteSave()
+      default: reverseNow(record)
       }
-      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
-      forget(record, on: stack, &released)
     }
-    for record in last {
-      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
-      forget(record, on: stack, &released)
-    }
+    for record in last { reverseNow(record) }
     settle()
     endEvent()
     letGo(released)
@@ -106,7 +110,7 @@ extension UndoManager {
     _ record: UndoRecord, of object: ManagedObject, in context: ManagedObjectContext
   ) throws(GraphError) {
     switch record.kind {
-    case .call: return
+    case .call, .saved: return
     case .inserted: return try context.takeAway(object)
     case .deleted: return try context.bringBack(object)
     default: break

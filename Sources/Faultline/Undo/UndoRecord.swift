@@ -29,6 +29,8 @@ struct UndoRecord {
     case order
     /// A to-many relationship had no unsaved changes after as many saves as the value says.
     case clean
+    /// The context was saved, so that what came before differs from what is stored.
+    case saved
   }
 
   /// In place of an object where there is none.
@@ -61,7 +63,7 @@ struct UndoRecord {
     case .destination, .joined, .left:
       let place = UInt32(truncatingIfNeeded: value)
       return place == Self.nobody ? nil : place
-    case .call, .inserted, .deleted, .word, .absent, .bytes, .order, .clean: return nil
+    case .call, .inserted, .deleted, .word, .absent, .bytes, .order, .clean, .saved: return nil
     }
   }
 
@@ -69,7 +71,7 @@ struct UndoRecord {
   var ownsBlock: Bool {
     switch kind {
     case .call, .bytes, .order: true
-    case .inserted, .deleted, .word, .absent, .destination, .joined, .left, .clean: false
+    case .inserted, .deleted, .word, .absent, .destination, .joined, .left, .clean, .saved: false
     }
   }
 
