@@ -40,6 +40,8 @@ extension Film {
     public enum Reason: String, Sendable, Codable, Hashable, CaseIterable {
       /// The context finds the object and does not hold it.
       case weak
+      /// A context holds the one that it is a child of.
+      case parent
       case relationship, fetched, change, deletion, telling, conflict, retained, undo, redo, pool
       case name, container, elsewhere
 

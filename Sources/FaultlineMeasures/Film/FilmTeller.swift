@@ -43,7 +43,8 @@ private struct FilmTeller {
 
   mutating func sentence() -> String {
     var clauses =
-      leftOut() + leaked() + arrivals() + departures() + states() + knots() + taken() + dropped()
+      leftOut() + contexts() + leaked() + arrivals() + departures() + states() + knots() + taken()
+      + dropped()
     if clauses.isEmpty { clauses = [quiet()] }
     let told = clauses.prefix(Self.mostClauses)
     return told.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
@@ -67,6 +68,26 @@ private struct FilmTeller {
     let rounds = NumberText.grouped(after.roundsLeftOut)
     let plural = after.roundsLeftOut == 1 ? "round" : "rounds"
     return ["\(rounds) more \(plural) of the loop were played and are not shown one by one"]
+  }
+
+  /// Contexts that were opened or let go, where there are several.
+  private mutating func contexts() -> [String] {
+    func places(_ frame: Film.Frame) -> [Int] {
+      frame.states.map(\.node).filter { film.nodes[$0].kind == .context }
+    }
+    let (old, new) = (places(before), places(after))
+    guard !new.isEmpty else { return [] }
+    var clauses: [String] = []
+    for node in new where !old.contains(node) {
+      let parent = after.ties.map { film.edges[$0.edge] }
+        .first { $0.from == node && $0.reason == .parent }
+      let over = parent.map { " as a child of the \(film.nodes[$0.to].title)\(rule("P1"))" } ?? ""
+      clauses.append("the \(film.nodes[node].title) is opened\(over)")
+    }
+    for node in old where !new.contains(node) {
+      clauses.append("the \(film.nodes[node].title) is let go")
+    }
+    return clauses
   }
 
   private mutating func arrivals() -> [String] {
@@ -198,6 +219,7 @@ private struct FilmTeller {
   ) -> [(Film.Edge.Reason, [Film.Node], [FilmDifference.Some])] {
     var found: [(reason: Film.Edge.Reason, roots: [Film.Node], some: [FilmDifference.Some])] = []
     for hold in holds where film.nodes[hold.edge.from].kind.isRoot && hold.edge.reason.isStrong {
+      guard !film.nodes[hold.edge.to].kind.isRoot else { continue }
       guard !isTold(hold.edge) else { continue }
       let root = film.nodes[hold.edge.from]
       let some = FilmDifference.Some(node: hold.edge.to, count: hold.count)

@@ -89,6 +89,7 @@ struct FilmWords {
     case .pool: "L2"
     case .container: "R5"
     case .relationship, .fetched: "C1"
+    case .parent: "P1"
     case .name, .elsewhere, .weak: ""
     }
   }

@@ -52,7 +52,10 @@ package enum FilmCamera {
       }
     }
     let addresses = objects.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
-    return (FilmShot(figures: figures, roots: roots(of: subject)), addresses)
+    return (
+      FilmShot(figures: figures, roots: roots(of: subject), parents: parents(of: subject)),
+      addresses
+    )
   }
 
   // MARK: - Who is there
@@ -98,9 +101,8 @@ package enum FilmCamera {
     _ subject: FilmSubject, on objects: ContiguousArray<ManagedObject>
   ) -> [UInt64: [FilmShot.Hold]] {
     var holds: [UInt64: [FilmShot.Hold]] = [:]
-    let isAlone = subject.contexts.count < 2
     for (name, context) in subject.contexts {
-      let titles = RootTitles(of: name, isAlone: isAlone)
+      let titles = RootTitles(of: name)
       for object in objects where object.managedObjectContext === context || object.isAway {
         let own = context.ownHolders(of: object).compactMap(titles.hold)
         let isFound = object.managedObjectContext === context
@@ -122,12 +124,25 @@ package enum FilmCamera {
   }
 
   private static func roots(of subject: FilmSubject) -> [FilmShot.Root] {
-    let isAlone = subject.contexts.count < 2
     let contexts = subject.contexts.flatMap { name, context in
-      let titles = RootTitles(of: name, isAlone: isAlone)
+      let titles = RootTitles(of: name)
       return [titles.context] + (context.undoManager == nil ? [] : [titles.undo])
     }
     return contexts + subject.holders.map { FilmShot.Root(kind: $0.kind, title: $0.name) }
+  }
+}
+
+extension FilmCamera {
+  /// Children whose parents are there as well.
+  private static func parents(of subject: FilmSubject) -> [FilmShot.Parent] {
+    subject.contexts.compactMap { name, context in
+      guard let parent = subject.contexts.first(where: { $0.context === context.parent }) else {
+        return nil
+      }
+      return FilmShot.Parent(
+        child: RootTitles(of: name).context,
+        parent: RootTitles(of: parent.name).context)
+    }
   }
 }
 
@@ -137,9 +152,12 @@ private struct RootTitles {
   let undo: FilmShot.Root
   let pool: FilmShot.Root
 
-  init(of name: String, isAlone: Bool) {
-    let suffix = isAlone ? "" : " of \(name)"
-    context = .init(kind: .context, title: isAlone ? "context" : "context \(name)")
+  /// What the scenario's own context is called, which needs no name.
+  private static let main = "main"
+
+  init(of name: String) {
+    let suffix = name == Self.main ? "" : " of \(name)"
+    context = .init(kind: .context, title: name == Self.main ? "context" : "context \(name)")
     undo = .init(kind: .undo, title: "undo manager\(suffix)")
     pool = .init(kind: .pool, title: "pool\(suffix)")
   }

@@ -47,6 +47,12 @@ package struct FilmCutter {
     for root in shot.roots {
       if let node = roots.firstIndex(of: root) { states[node] = Film.State(node: node) }
     }
+    for link in shot.parents {
+      guard let child = roots.firstIndex(of: link.child),
+        let parent = roots.firstIndex(of: link.parent)
+      else { continue }
+      count(Film.Edge(from: child, to: parent, reason: .parent))
+    }
     for figure in shot.figures {
       guard let node = node(of: figure.number) else { continue }
       states[node] = (states[node] ?? Film.State(node: node, count: 0)).adding(figure)

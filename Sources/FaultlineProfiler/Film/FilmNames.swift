@@ -13,6 +13,8 @@ struct FilmNames {
   }
 
   private(set) var names: [UInt64: Name] = [:]
+  /// The context in which each object was seen first, where there are several.
+  private var contexts: [UInt64: String] = [:]
 
   /// Numbers the objects of each entity in the order in which they came: instances of one record share a number.
   init(_ shots: [FilmShot], _ saved: FilmRecords) {
@@ -22,10 +24,12 @@ struct FilmNames {
       if names[figure.number] == nil {
         names[figure.number] = Name(entity: figure.entity, ordinal: 0, instance: 0)
         records[figure.number] = saved[figure.number]
+        contexts[figure.number] = figure.condition.context
         order.append(figure)
       }
       if let record = figure.record { records[figure.number] = record }
     }
+    if Set(contexts.values).count < 2 { contexts = [:] }
     var ordinals: [String: Int] = [:]
     var known: [ManagedObjectID: (ordinal: Int, instances: [String: Int])] = [:]
     for figure in order {
@@ -51,7 +55,9 @@ struct FilmNames {
     guard let first = members.first else { return ("", nil) }
     let instance = members.allSatisfy { $0.instance == first.instance } ? first.instance : 1
     let primes = String(repeating: "′", count: min(instance - 1, 3))
-    let words = instance == 1 ? nil : "instance \(instance)"
+    let homes = Set(numbers.map { contexts[$0] })
+    let home = homes.count == 1 ? homes.first.flatMap { $0 }.map { "in \($0)" } : nil
+    let words = home ?? (instance == 1 ? nil : "instance \(instance)")
     guard members.count > 1 else { return ("\(first.entity) \(first.ordinal)\(primes)", words) }
     return ("\(first.entity) × \(grouped(members.count))\(primes)", words ?? range(of: members))
   }

@@ -53,10 +53,18 @@ package struct FilmShot: Sendable {
   var figures: [Figure]
   /// The roots that are there, also those that hold nobody.
   let roots: [Root]
+  /// Each child with its parent.
+  let parents: [Parent]
+
+  /// A context that is the child of another.
+  struct Parent: Hashable, Sendable {
+    let child: Root
+    let parent: Root
+  }
 
   /// Whether everybody is there as in another shot.
   package func looksLike(_ other: FilmShot) -> Bool {
-    roots == other.roots
+    roots == other.roots && parents == other.parents
       && figures.elementsEqual(other.figures) { one, two in
         one.number == two.number && one.condition == two.condition
           && one.references == two.references

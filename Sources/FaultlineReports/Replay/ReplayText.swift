@@ -185,6 +185,7 @@ extension Film.Edge {
   var label: String {
     switch reason {
     case .relationship, .fetched: name
+    case .parent: "parent"
     case .change: "unsaved"
     case .deletion: "deleting"
     case .telling: "to be told"

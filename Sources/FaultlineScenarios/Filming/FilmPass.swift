@@ -122,7 +122,7 @@ final class FilmPass: Instruments {
 
   private func shoot(_ stage: Stage?, _ frame: Film.Frame, onlyIfNew: Bool = false) {
     let subject = FilmSubject(
-      since: moment, contexts: stage?.contexts ?? [], holders: stage?.cast.holders ?? [])
+      since: moment, contexts: stage?.namedContexts ?? [], holders: stage?.cast.holders ?? [])
     let shot = FilmCamera.shoot(subject)
     if onlyIfNew, let last = shots.last, shot.looksLike(last) { return }
     var frame = frame

@@ -128,7 +128,7 @@ package final class Stage {
   }
 
   /// Every context there is, by its name.
-  var contexts: [(name: String, context: ManagedObjectContext)] { [("main", context)] }
+  var namedContexts: [(name: String, context: ManagedObjectContext)] { [("main", context)] }
 
   /// Shows the memory of everything on the stage, and the script's own.
   func showBlocks(to visitor: BlockVisitor) {
