@@ -57,7 +57,7 @@ struct HTMLReport {
     lines.append(
       "<section aria-labelledby=\"replay-head\"><h2 id=\"replay-head\">Step by step</h2>")
     lines.append("<p class=\"lead\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
-    lines += ReplaySection(film).lines
+    lines += ReplaySection(film, tellsNotes: false).lines
     lines.append("</section>")
   }
 

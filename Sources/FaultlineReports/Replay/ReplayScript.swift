@@ -3,7 +3,7 @@
 /// The script of a replay; without it the steps are a list to read.
 enum ReplayScript {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-n//HeXI56ZQDflqJgIpFUIQb4picBeh+PMtyfSWwo5g="
+  static let hash = "sha256-kFZ5BT8iD6ebEQ1OpSOwDGEboAQeVoJBjka/IPwCiLw="
 
   // swift-format-ignore
   static let text = #"""
@@ -43,6 +43,13 @@ enum ReplayScript {
         row.className = change ? 'moved' : '';
       });
     };
+    // In a narrow window the picture is wider than its pane: what changed is brought into sight.
+    const follow = () => {
+      const pane = root.querySelector('.graph .view'), item = pane.querySelector('.n.real.changed, .n.fault.changed, .n.mixed.changed, .n.changed');
+      if (!item || pane.scrollWidth <= pane.clientWidth) return;
+      const box = item.closest('.n').getBoundingClientRect(), own = pane.getBoundingClientRect();
+      if (box.left < own.left || box.right > own.right) pane.scrollLeft += box.left - own.left - (own.width - box.width) / 2;
+    };
     const point = line => {
       for (const item of lines) {
         const isHere = Number(item.dataset.line) === line;
@@ -60,6 +67,7 @@ enum ReplayScript {
       });
       // A question hides what it asks about: until it is answered the picture stays as it was.
       draw(asks(step) ? Math.max(0, step - 1) : step);
+      follow();
       point(frames[step].l);
       slider.value = step;
       slider.setAttribute('aria-valuetext', 'Step ' + step + ' of ' + (frames.length - 1));

@@ -5,9 +5,14 @@ import FaultlineMeasures
 /// A film as elements: the bar, the steps, and the panes with script, graph and counters.
 struct ReplaySection {
   private let film: Film
+  /// Whether the notes open the steps; a report has told them already.
+  private let tellsNotes: Bool
 
   /// A film whose texts can be shown.
-  init(_ film: Film) { self.film = film.harmless }
+  init(_ film: Film, tellsNotes: Bool = true) {
+    self.film = film.harmless
+    self.tellsNotes = tellsNotes
+  }
 
   var lines: [String] {
     var lines = ["<div class=\"replay\" id=\"replay\">"]
@@ -58,7 +63,7 @@ struct ReplaySection {
     if let line = frame.line { facts.append("line \(line)") }
     facts += frame.rounds.map { "\($0.loop ?? "round") \($0.number)" }
     parts.append("<p class=\"where\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
-    if place == 0 {
+    if place == 0, tellsNotes {
       for note in film.notes { parts.append("<p dir=\"auto\">\(escaped(note))</p>") }
     }
     for note in frame.notes { parts.append("<p class=\"note\" dir=\"auto\">\(escaped(note))</p>") }
