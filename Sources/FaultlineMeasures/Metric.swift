@@ -19,7 +19,7 @@ public struct Metric: Sendable, Codable, Hashable {
 
   /// The tables of metrics.
   public enum Group: String, Sendable, Codable, Hashable, CaseIterable {
-    case objects, faults, rowcache, store, cycles, undo, heap, end, time
+    case objects, faults, rowcache, store, cycles, undo, events, heap, end, time
   }
 
   /// What a quantity is counted in.

@@ -30,12 +30,16 @@ struct ChangeList {
 
   /// Lets an object go; its state must still be the one with which it came.
   mutating func remove(_ object: ManagedObject, at place: Int) {
-    entries[place] = nil
     count -= 1
     enter(object, -1)
     // Who came last often goes first, as in an undo, and leaves no gaps to close.
-    while case .some(nil) = entries.last { entries.removeLast() }
-    firstNewcomer = min(firstNewcomer, entries.count)
+    if place == entries.count - 1 {
+      entries.removeLast()
+      while !entries.isEmpty, entries[entries.count - 1] == nil { entries.removeLast() }
+      firstNewcomer = min(firstNewcomer, entries.count)
+    } else {
+      entries[place] = nil
+    }
     if count == 0 {
       self = ChangeList()
     } else if entries.count > 2 * count + 64 {
@@ -108,10 +112,18 @@ struct ChangeList {
   /// Whether somebody came of whom observers were not told.
   var hasNewcomers: Bool { firstNewcomer < entries.count }
 
-  /// Those who came since this was asked last.
-  mutating func takeNewcomers() -> [ManagedObject?] {
-    defer { firstNewcomer = entries.count }
-    return Array(entries[firstNewcomer...])
+  /// Whether observers are still to be told of whoever came to a place.
+  func isNewcomer(at place: Int) -> Bool { place >= firstNewcomer }
+
+  /// Visits those who came since this was done last.
+  mutating func takeNewcomers(_ body: (ManagedObject) -> Void) {
+    let first = firstNewcomer
+    firstNewcomer = entries.count
+    entries.withUnsafeBufferPointer { entries in
+      for place in first..<entries.count {
+        if let object = entries[place] { body(object) }
+      }
+    }
   }
 
   /// Counts an object anew around a change of its state, if it is listed.

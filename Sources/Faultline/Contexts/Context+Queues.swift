@@ -1,5 +1,7 @@
 // Working in a context from anywhere: blocks that are sent, blocks that are waited for.
 
+import Synchronization
+
 extension ManagedObjectContext {
   // MARK: - Blocks
 
@@ -53,6 +55,17 @@ extension ManagedObjectContext {
     guard let result else { preconditionFailure("The body was not run.") }
     return try result.get()
   }
+
+  /// Whether blocks that are sent to the context run at once, on the thread that sends them.
+  ///
+  /// For a program that uses its contexts on one thread, so that what it counts is the same in every run.
+  package var isDriven: Bool {
+    get { queue.isDriven.load(ordering: .relaxed) }
+    set { queue.isDriven.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Whether the caller may use the context here and now.
+  package var isOpenHere: Bool { queue.isOpen }
 
   /// Runs a turn in the context, and calls what the turn has left to do once it has ended.
   private func runTurn(_ body: () -> () -> Void) {

@@ -130,6 +130,8 @@ import Synchronization
 final class ContextLink: @unchecked Sendable {
   /// Unsafe, since every object passes here: the context cuts the link before it goes.
   nonisolated(unsafe) private(set) unowned(unsafe) var context: ManagedObjectContext?
+  /// The context, for whoever surely keeps it otherwise.
+  var uncountedContext: Unmanaged<ManagedObjectContext>? { context.map { .passUnretained($0) } }
   /// A number of this context's own in the process.
   let number = ContextLink.lastNumber.add(1, ordering: .relaxed).newValue
   private static let lastNumber = Atomic<UInt32>(0)

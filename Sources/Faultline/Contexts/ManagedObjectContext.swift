@@ -62,7 +62,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Containers that somebody may still use.
   var containers = LooseList<ObjectContainer>()
   /// Results controllers that somebody may still use, told of what has happened.
-  var controllers = LooseList<FetchedResultsController>()
+  @exclusivity(unchecked) var controllers = LooseList<FetchedResultsController>()
   /// Whether there are controllers, which list objects that nobody need hold.
   var isFollowed: Bool { !controllers.isEmpty }
   /// How often objects got other IDs.
@@ -189,8 +189,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
       let place = object.withOverlay({ $0.info.pointee.place })
     else { return }
     object.flags.remove(.pinned)
+    // The list has told nobody of a newcomer, and cannot do so any more; of the others the event knows.
+    if changes.isNewcomer(at: Int(place)), object.flags.contains(.touched) {
+      event.touch(object, isHeld: isFollowed)
+    }
     changes.remove(object, at: Int(place))
-    if object.flags.contains(.touched) { event.touch(object, isHeld: isFollowed) }
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.

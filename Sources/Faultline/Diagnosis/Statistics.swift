@@ -27,6 +27,21 @@ public struct ContextStatistics: Sendable, Equatable {
 
   /// Makes counters of zero.
   public init() {}
+
+  /// Adds what another context has counted.
+  package static func += (sum: inout ContextStatistics, other: ContextStatistics) {
+    sum.faultsFired += other.faultsFired
+    sum.relationshipFaultsFired += other.relationshipFaultsFired
+    sum.faultsBatched += other.faultsBatched
+    sum.faultsPrefetched += other.faultsPrefetched
+    sum.danglingRelationships += other.danglingRelationships
+    sum.objectsTurnedIntoFaults += other.objectsTurnedIntoFaults
+    sum.objectsInserted += other.objectsInserted
+    sum.saves += other.saves
+    sum.objectsMerged += other.objectsMerged
+    sum.fetches += other.fetches
+    sum.pooledObjects += other.pooledObjects
+  }
 }
 
 /// What a coordinator has counted since it was made.

@@ -26,17 +26,44 @@ public struct PropertyExpression: Sendable, ExpressibleByStringLiteral, CustomSt
   ///
   /// `count`, `sum`, `min`, `max` and `average` of a property are figures about all objects of a group.
   public init(_ name: String, format: String, _ arguments: Any?...) throws(GraphError) {
-    self.name = name
     do throws(QueryMistake) {
-      let (term, count) = try QueryParser.term(format)
-      guard count == arguments.count else {
-        throw QueryMistake(
-          "the format takes \(count) argument(s), and \(arguments.count) are given", at: nil)
-      }
-      self.term = try QueryFilling(arguments: arguments).term(term)
+      try self.init(name, checking: format, arguments)
     } catch {
       throw error.error
     }
+  }
+
+  /// Reads an expression, or says what is wrong with the text and where.
+  package init(
+    _ name: String, checking format: String, _ arguments: [Any?] = []
+  ) throws(QueryMistake) {
+    let (term, count) = try QueryParser.term(format)
+    guard count == arguments.count else {
+      throw QueryMistake(
+        "the format takes \(count) argument(s), and \(arguments.count) are given", at: nil)
+    }
+    self.init(name, try QueryFilling(arguments: arguments).term(term))
+  }
+
+  private init(_ name: String, _ term: QueryTerm) {
+    self.name = name
+    self.term = term
+  }
+
+  /// Gives variables their values, or says which value no property can hold.
+  package func substituting(_ values: [String: Any?]) throws(GraphError) -> PropertyExpression {
+    let filling = try QueryFilling(variables: values)
+    do throws(QueryMistake) {
+      return PropertyExpression(name, try filling.term(term))
+    } catch {
+      throw error.error
+    }
+  }
+
+  /// Checks that the expression has one value for each object of an entity.
+  package func check(against entity: EntityDescription) throws(QueryMistake) {
+    var binder = QueryBinder(entity, .rows)
+    _ = try binder.single(term)
   }
 
   /// The expression, with its name where it has one of its own.

@@ -70,10 +70,10 @@ struct EventChanges {
   /// What observers are told: each object under what has become of it.
   ///
   /// What came and went within the event is nobody's business.
-  func told(with changed: some Sequence<ManagedObject?>) -> [NotificationKey: [ManagedObject]] {
+  func told(with changes: inout ChangeList) -> [NotificationKey: [ManagedObject]] {
     var told = Told()
     for case let object? in reverted { told.addReverted(object) }
-    for case let object? in changed { told.addTouched(object) }
+    changes.takeNewcomers { told.addTouched($0) }
     for mark in touched {
       if let object = mark.object { told.addTouched(object) }
     }

@@ -60,10 +60,9 @@ extension ManagedObjectContext {
   /// Tells observers what has happened since they were told last.
   func tellObservers() {
     guard !event.isEmpty || changes.hasNewcomers else { return }
-    let changed = changes.takeNewcomers()
     let event = self.event
     self.event = EventChanges()
-    let told = event.told(with: changed)
+    let told = event.told(with: &changes)
     guard !isPlain else { return }
     if isFollowed {
       let happened = ResultsEvent(told, merged: event.merged)

@@ -65,15 +65,18 @@ extension ManagedObject {
   public final func observe(
     _ key: String, _ handler: @escaping (ManagedObject, ValueChange) -> Void
   ) -> ObjectObservation {
-    do throws(GraphError) {
-      _ = try property(key)
-      guard let context = managedObjectContext else { throw noContext() }
-      flags.insert(.observed)
-      let number = context.observers.add(Observers.Entry(key: key, handler: handler), for: serial)
-      return ObjectObservation(link: home.link, serial: serial, number: number)
-    } catch {
-      misuse(error)
-    }
+    do throws(GraphError) { return try observing(key, handler) } catch { misuse(error) }
+  }
+
+  /// Tells a handler as well, or says why there is nothing to observe.
+  package final func observing(
+    _ key: String, _ handler: @escaping (ManagedObject, ValueChange) -> Void
+  ) throws(GraphError) -> ObjectObservation {
+    _ = try property(key)
+    guard let context = managedObjectContext else { throw noContext() }
+    flags.insert(.observed)
+    let number = context.observers.add(Observers.Entry(key: key, handler: handler), for: serial)
+    return ObjectObservation(link: home.link, serial: serial, number: number)
   }
 
   /// Whether it is between fault and object: 0 at rest, 1 on the way up, 2 on the way down (semantics 48).

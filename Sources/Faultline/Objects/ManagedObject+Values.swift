@@ -73,7 +73,8 @@ extension ManagedObject {
   /// The first change, or the first in an event: observers are told once.
   private final func startChange() throws(GraphError) {
     guard flags.contains(.changed) else { return try startOverlay() }
-    home.link.context?.touch(self)
+    // Whoever changes an object uses its context.
+    home.link.uncountedContext?._withUnsafeGuaranteedRef { $0.touch(self) }
   }
 
   /// The first change makes the overlay, and the context takes hold of the object.

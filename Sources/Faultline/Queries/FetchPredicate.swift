@@ -79,17 +79,7 @@ public struct FetchPredicate: Sendable, CustomStringConvertible {
 
   /// Gives variables their values, or says which value no property can hold.
   package func substituting(_ values: [String: Any?]) throws(GraphError) -> FetchPredicate {
-    var filling = QueryFilling()
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-      guard let constant = QueryFilling.constant(value) else {
-        throw GraphError(
-          .unsupportedRequest,
-          "The value of $\(name) is a \(value.map { "\(type(of: $0))" } ?? "nil"), "
-            + "which no property can hold.", key: name)
-      }
-      filling.variables[name] = constant
-      filling.objects[name] = value as? ManagedObject
-    }
+    let filling = try QueryFilling(variables: values)
     do throws(QueryMistake) {
       return FetchPredicate(try filling.condition(condition))
     } catch {

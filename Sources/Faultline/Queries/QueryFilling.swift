@@ -11,6 +11,23 @@ struct QueryFilling {
   /// Variables that stand for objects of a context, so that keys may follow them.
   var objects: [String: ManagedObject] = [:]
 
+  /// Puts in arguments.
+  init(arguments: [Any?]) { self.arguments = arguments }
+
+  /// Puts in values of variables, or says which value no property can hold.
+  init(variables values: [String: Any?]) throws(GraphError) {
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard let constant = Self.constant(value) else {
+        throw GraphError(
+          .unsupportedRequest,
+          "The value of $\(name) is a \(value.map { "\(Swift.type(of: $0))" } ?? "nil"), "
+            + "which no property can hold.", key: name)
+      }
+      variables[name] = constant
+      objects[name] = value as? ManagedObject
+    }
+  }
+
   /// A value as it stands in a predicate; nil for what no predicate can speak of.
   static func constant(_ value: Any?) -> QueryConstant? {
     switch value {

@@ -65,6 +65,8 @@ final class ContextQueue: Sendable {
   private let name = Mutex<String?>(nil)
   /// The context's number in the process, for those without a name.
   private let number: UInt32
+  /// Whether blocks run on the thread that sends them; here, where there is a gap for it.
+  let isDriven = Atomic<Bool>(false)
   let state = Mutex(State())
   /// The thread of the holder, for a check that takes no lock.
   let holdingThread = Atomic<UInt>(0)
@@ -139,8 +141,11 @@ final class ContextQueue: Sendable {
     if !isOver { WaitGraph.letNextIn(to: self) }
   }
 
-  /// Puts a block in the line, and returns.
+  /// Puts a block in the line, and returns; where the sender drives the context, the block has run by then.
   func send(_ block: @escaping @Sendable () -> Void) {
+    if isDriven.load(ordering: .relaxed) {
+      do throws(GraphError) { return try work(block) } catch { misuse(error) }
+    }
     if case .main = kind { return DispatchQueue.main.async(execute: block) }
     state.withLock { state in
       state.line.append(.block(block))

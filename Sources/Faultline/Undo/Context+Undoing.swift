@@ -158,20 +158,23 @@ extension ManagedObjectContext {
   /// Lets an object go that is again as the last save left it (U6, semantics 11).
   func releaseIfUnchanged(_ object: ManagedObject) {
     object.tellEvents()
-    guard object.flags.intersection([.changed, .inserted, .deleted]) == .changed,
-      let overlay = object.overlay, overlay.baseSlots != nil, !object.differsFromRow(overlay)
-    else { return }
-    // Where the set knew only what had come and gone, there is nothing left to know.
-    for tie in object.home.plan.pointee.collections
-    where overlay.isOwn(tie: tie) && object.ties?.set(tie)?.isFault == true {
-      object.ties?.drop(tie, isToMany: true)
+    guard object.flags.intersection([.changed, .inserted, .deleted]) == .changed else { return }
+    let hasSilentValues = object.withOverlay { overlay -> Bool? in
+      guard overlay.baseSlots != nil, !object.differsFromRow(overlay) else { return nil }
+      // Where the set knew only what had come and gone, there is nothing left to know.
+      for tie in object.home.plan.pointee.collections
+      where overlay.isOwn(tie: tie) && object.ties?.set(tie)?.isFault == true {
+        object.ties?.drop(tie, isToMany: true)
+      }
+      return overlay.hasSilentValues
     }
-    if overlay.hasSilentValues {
-      overlay.silence()
+    switch hasSilentValues {
+    case true??:
+      object.withOverlay { $0.silence() }
       unpin(object)
       object.flags.subtract([.changed, .updated, .recorded])
-    } else {
-      dropChanges(of: object)
+    case false??: dropChanges(of: object)
+    default: return
     }
   }
 }

@@ -29,6 +29,9 @@ struct HeldObjects: ~Copyable {
   /// How many places, from the first on, stand in the table as far as they are taken.
   private var indexed = 0
   private var firstFree = UndoRecord.nobody
+  /// Whose hold the other stack may take over, and whose it has taken.
+  private var offered = UndoRecord.nobody
+  private var taken = UndoRecord.nobody
   private(set) var count = 0
   /// How many objects each stack holds.
   private(set) var counts = Counts()
@@ -39,9 +42,10 @@ struct HeldObjects: ~Copyable {
   }
 
   /// The object at a place.
-  func object(at place: UInt32) -> ManagedObject? {
-    entries[Int(place)].object?.takeUnretainedValue()
-  }
+  func object(at place: UInt32) -> ManagedObject? { reference(at: place)?.takeUnretainedValue() }
+
+  /// The object at a place, which the caller need not count as long as an entry names it.
+  func reference(at place: UInt32) -> Unmanaged<ManagedObject>? { entries[Int(place)].object }
 
   /// Whether it is that object which is held at a place.
   func isObject(_ object: ManagedObject, at place: UInt32) -> Bool {
@@ -104,10 +108,25 @@ struct HeldObjects: ~Copyable {
 
   /// Notes one more entry that names the object at a place.
   mutating func hold(_ place: UInt32, for stack: UndoManager.Stack) {
-    entries[Int(place)].mentions[stack] += 1
-    guard entries[Int(place)].mentions[stack] == 1 else { return }
+    let newcomer = entries.withUnsafeMutableBufferPointer { entries in
+      entries[Int(place)].mentions[stack] += 1
+      return entries[Int(place)].mentions[stack] == 1 ? entries[Int(place)].object : nil
+    }
+    guard let newcomer else { return }
     counts[stack] += 1
-    _ = entries[Int(place)].object?.retain()
+    guard place == offered else {
+      _ = newcomer.retain()
+      return
+    }
+    (offered, taken) = (UndoRecord.nobody, place)
+  }
+
+  /// Offers the hold of the last entry of a stack that names an object to the first one of the other stack.
+  ///
+  /// What is undone can be done again: its object need then be neither held anew nor let go.
+  mutating func offer(_ place: UInt32, of stack: UndoManager.Stack) {
+    let mentions = entries[Int(place)].mentions
+    offered = mentions[stack] == 1 && mentions[stack.other] == 0 ? place : UndoRecord.nobody
   }
 
   /// Notes one entry less; whoever must be let go is handed over, since a release may do anything.
@@ -115,6 +134,10 @@ struct HeldObjects: ~Copyable {
     entries[Int(place)].mentions[stack] -= 1
     guard entries[Int(place)].mentions[stack] == 0 else { return nil }
     counts[stack] -= 1
+    guard place != taken else {
+      taken = UndoRecord.nobody
+      return nil
+    }
     let object = entries[Int(place)].object
     if entries[Int(place)].mentions[stack.other] == 0 { unlist(place) }
     return object
@@ -132,7 +155,7 @@ struct HeldObjects: ~Copyable {
       entries[place].mentions[stack] = 0
       let isGone = entries[place].mentions[stack.other] == 0
       if isGone, !isOver { unlist(UInt32(place)) }
-      takeOver(object, isGone)
+      if place == taken { taken = UndoRecord.nobody } else { takeOver(object, isGone) }
     }
     if isOver { self = HeldObjects() }
   }

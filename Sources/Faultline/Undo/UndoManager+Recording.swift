@@ -102,6 +102,7 @@ extension UndoManager {
 
   private func drop(_ stack: Stack) {
     guard self[stack].groupCount > 0 || self[stack].isOpen else { return }
+    if stack == direction { drops += 1 }
     let blocks = self[stack].takeBlocks()
     self[stack] = UndoLog()
     var released = Released(blocks: blocks)

@@ -60,9 +60,16 @@ extension UndoManager {
     var failure: GraphError?
     var last: ContiguousArray<UndoRecord> = []
     var released = Released()
+    let present = contexts.compactMap(\.context)
+    let drops = drops
     func reverseNow(_ record: UndoRecord) {
       do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
-      forget(record, on: stack, &released)
+      if drops == self.drops {
+        forget(record, on: stack, &released)
+      } else if let block = record.block {
+        // Somebody who was told of it has scrubbed the stacks meanwhile, and with them whom they held.
+        released.blocks.append(block)
+      }
     }
     for _ in 0..<count {
       guard let record = self[stack].popLast() else { break }
@@ -81,6 +88,7 @@ extension UndoManager {
     settle()
     endEvent()
     letGo(released)
+    withExtendedLifetime(present) {}
     if let failure { throw failure }
   }
 
@@ -91,9 +99,20 @@ extension UndoManager {
       if let call = record.block?.takeUnretainedValue() as? UndoCall { call.body() }
       return endEvent()
     }
-    guard let object = held.object(at: record.subject), let context = object.home.link.context
-    else { return }
+    // The entry holds its object until it is forgotten, and whoever reverses a group holds the contexts.
+    try held.reference(at: record.subject)?.uncounted { (object) throws(GraphError) in
+      try object.home.link.uncountedContext?.uncounted { (context) throws(GraphError) in
+        try reverse(record, of: object, in: context, stack)
+      }
+    }
+  }
+
+  private func reverse(
+    _ record: UndoRecord, of object: ManagedObject, in context: ManagedObjectContext,
+    _ stack: Stack
+  ) throws(GraphError) {
     subject = record.subject
+    held.offer(subject, of: stack)
     defer {
       subject = UndoRecord.nobody
       // Whoever no other entry names is done with, and is at hand now; a class of its own is told but once.
@@ -164,5 +183,18 @@ extension UndoManager.Stack {
 
   fileprivate var didReverseNotification: Notification.Name {
     self == .undo ? UndoManager.didUndoChangeNotification : UndoManager.didRedoChangeNotification
+  }
+}
+
+extension Unmanaged {
+  /// Calls a function with something that the caller keeps meanwhile.
+  @inline(__always) fileprivate func uncounted(
+    _ body: (Instance) throws(GraphError) -> Void
+  ) throws(GraphError) {
+    var failure: GraphError?
+    _withUnsafeGuaranteedRef {
+      do throws(GraphError) { try body($0) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 }

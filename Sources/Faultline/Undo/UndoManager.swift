@@ -54,6 +54,8 @@ public final class UndoManager {
   @exclusivity(unchecked) var touched: ContiguousArray<ManagedObject> = []
   /// The place of the object that an undo is changing now.
   @exclusivity(unchecked) var subject = UndoRecord.nobody
+  /// How often the stack of which a group is being reversed was emptied meanwhile.
+  @exclusivity(unchecked) var drops = 0
   /// Whether something was inserted and deleted in the same event.
   @exclusivity(unchecked) var hasVainInsertions = false
 

@@ -11,6 +11,8 @@ extension Film {
     public var rounds: [LoopRound]
     /// Rounds of the loop that were played before this frame and not filmed.
     public var roundsLeftOut: Int
+    /// Steps that were played before this frame and not filmed, since the film was long enough.
+    public var stepsLeftOut = 0
     /// What the author explains here.
     public var notes: [String]
     /// What the reader is asked before the frame is shown.

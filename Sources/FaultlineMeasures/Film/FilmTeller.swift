@@ -64,6 +64,11 @@ private struct FilmTeller {
   // MARK: - Clauses
 
   private func leftOut() -> [String] {
+    if after.stepsLeftOut > 0 {
+      return [
+        "\(counted(after.stepsLeftOut, "more step")) were played and are not shown: a replay has room for no more"
+      ]
+    }
     guard after.roundsLeftOut > 0 else { return [] }
     let rounds = NumberText.grouped(after.roundsLeftOut)
     let plural = after.roundsLeftOut == 1 ? "round" : "rounds"

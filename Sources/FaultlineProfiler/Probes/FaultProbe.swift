@@ -25,7 +25,9 @@ package enum FaultProbe: Probe {
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    guard let statistics = subject.context?.statistics else { return }
+    guard !subject.contexts.isEmpty else { return }
+    var statistics = subject.former
+    subject.forEachContext { statistics += $0.statistics }
     readings.add("faults.fired", statistics.faultsFired)
     readings.add("faults.relationship", statistics.relationshipFaultsFired)
     readings.add("faults.batched", statistics.faultsBatched)

@@ -21,19 +21,20 @@ package enum HolderProbe: Probe {
   }
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    let context = subject.context
     var related: Set<UInt64> = []
-    context?.forEachRegistered { object in
-      object.forEachReference { _, other in related.insert(other.registrationNumber) }
-    }
     var contained: Set<UInt64> = []
-    context?.forEachContained { contained.insert($0.registrationNumber) }
-    readings.add("held.change", context?.changedObjectCount ?? 0)
-    readings.add("held.pool", context?.pooledObjectCount ?? 0)
+    subject.forEachContext { context in
+      context.forEachRegistered { object in
+        object.forEachReference { _, other in related.insert(other.registrationNumber) }
+      }
+      context.forEachContained { contained.insert($0.registrationNumber) }
+    }
+    readings.add("held.change", subject.sum(\.changedObjectCount))
+    readings.add("held.pool", subject.sum(\.pooledObjectCount))
     readings.add(
       "held.retain",
-      context.map { $0.retainsRegisteredObjects ? $0.registeredObjectCount : 0 } ?? 0)
-    readings.add("held.undo", context?.undoManager?.heldObjectCount ?? 0)
+      subject.sum { $0.retainsRegisteredObjects ? $0.registeredObjectCount : 0 })
+    readings.add("held.undo", subject.sum { $0.undoManager?.heldObjectCount ?? 0 })
     readings.add("held.relationship", related.count)
     readings.add("held.container", contained.count)
   }

@@ -8,7 +8,7 @@ package enum ObjectProbe: Probe {
   package static let metrics = [
     Metric(
       name: "objects.registered", group: .objects, scale: .count, polarity: .less,
-      exactness: .exact, meaning: "objects that the context can find and that are alive",
+      exactness: .exact, meaning: "objects that a context can find and that are alive",
       rules: ["R1", "R4"]),
     Metric(
       name: "objects.realized", group: .objects, scale: .count, polarity: .neutral,
@@ -34,16 +34,18 @@ package enum ObjectProbe: Probe {
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
     var registered = 0
     var realized = 0
-    subject.context?.forEachRegistered { object in
-      registered += 1
-      if !object.isFault { realized += 1 }
+    subject.forEachContext { context in
+      context.forEachRegistered { object in
+        registered += 1
+        if !object.isFault { realized += 1 }
+      }
     }
     readings.add("objects.registered", registered)
     readings.add("objects.realized", realized)
     readings.add("objects.faults", registered - realized)
     readings.add("objects.live", Population.liveCount(since: subject.moment))
-    readings.add("objects.inserted", subject.context?.insertedObjectCount ?? 0)
-    readings.add("objects.updated", subject.context?.updatedObjectCount ?? 0)
-    readings.add("objects.deleted", subject.context?.deletedObjectCount ?? 0)
+    readings.add("objects.inserted", subject.sum(\.insertedObjectCount))
+    readings.add("objects.updated", subject.sum(\.updatedObjectCount))
+    readings.add("objects.deleted", subject.sum(\.deletedObjectCount))
   }
 }

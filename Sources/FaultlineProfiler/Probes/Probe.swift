@@ -5,8 +5,10 @@ package import FaultlineMeasures
 
 /// What a probe looks at when a checkpoint is taken.
 package struct Subject {
-  /// The context; nil once it is gone.
-  package let context: ManagedObjectContext?
+  /// The contexts that are open; none once they are gone.
+  package let contexts: [ManagedObjectContext]
+  /// What contexts have counted that are gone.
+  package let former: ContextStatistics
   /// The coordinator; nil once it is gone.
   package let coordinator: PersistentStoreCoordinator?
   /// Contexts made after this moment count.
@@ -27,14 +29,18 @@ package struct Subject {
   package let knots: Knots
   /// Whose the workload's bytes are.
   package let owned: OwnedBytes
+  /// What listeners were told; nil where nobody listens.
+  package let events: EventCounts?
 
   /// Gathers what probes may look at.
   package init(
-    context: ManagedObjectContext?, coordinator: PersistentStoreCoordinator?, moment: Int,
+    contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
+    coordinator: PersistentStoreCoordinator?, moment: Int,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, knots: Knots, owned: OwnedBytes
+    isEnd: Bool, knots: Knots, owned: OwnedBytes, events: EventCounts? = nil
   ) {
-    self.context = context
+    self.contexts = contexts
+    self.former = former
     self.coordinator = coordinator
     self.moment = moment
     self.heapBefore = heapBefore
@@ -46,6 +52,22 @@ package struct Subject {
     self.isEnd = isEnd
     self.knots = knots
     self.owned = owned
+    self.events = events
+  }
+}
+
+extension Subject {
+  /// Visits every context on its own queue.
+  func forEachContext(_ body: (ManagedObjectContext) -> Void) {
+    // A wait that could never end, which alone is an error here, would need a second thread.
+    for context in contexts { try? context.performingAndWait { body(context) } }
+  }
+
+  /// A count of all contexts together.
+  func sum(_ count: (ManagedObjectContext) -> Int) -> Int {
+    var sum = 0
+    forEachContext { sum += count($0) }
+    return sum
   }
 }
 
@@ -69,6 +91,7 @@ package enum Probes {
     StoreProbe.self,
     CycleProbe.self,
     UndoProbe.self,
+    EventProbe.self,
     HeapProbe.self,
     OwnerProbe.self,
     LeakProbe.self,
@@ -78,7 +101,7 @@ package enum Probes {
   /// Those that ask the graph and its stores, and no allocator.
   package static let graph: [any Probe.Type] = [
     ObjectProbe.self, HolderProbe.self, FaultProbe.self, RowCacheProbe.self, StoreProbe.self,
-    CycleProbe.self, UndoProbe.self,
+    CycleProbe.self, UndoProbe.self, EventProbe.self,
   ]
 
   /// Every metric, in the order in which tables show them.

@@ -3,7 +3,7 @@
 import Faultline
 package import FaultlineMeasures
 
-/// Counts what the undo manager holds; without one, and at the end, there is nothing to count.
+/// Counts what undo managers hold; without one, and at the end, there is nothing to count.
 package enum UndoProbe: Probe {
   package static let metrics = [
     count("undo.groups", "groups of changes that can be undone", ["U2", "U3"]),
@@ -29,14 +29,16 @@ package enum UndoProbe: Probe {
   }
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    let undoManager = subject.context?.undoManager
-    readings.add("undo.groups", undoManager?.undoGroupCount ?? 0)
-    readings.add("undo.actions", undoManager?.undoActionCount ?? 0)
-    readings.add("undo.objects", undoManager?.undoObjectCount ?? 0)
-    readings.add("undo.bytes", undoManager?.undoByteCount ?? 0)
-    readings.add("redo.groups", undoManager?.redoGroupCount ?? 0)
-    readings.add("redo.actions", undoManager?.redoActionCount ?? 0)
-    readings.add("redo.objects", undoManager?.redoObjectCount ?? 0)
-    readings.add("redo.bytes", undoManager?.redoByteCount ?? 0)
+    func sum(_ count: (UndoManager) -> Int) -> Int {
+      subject.sum { $0.undoManager.map(count) ?? 0 }
+    }
+    readings.add("undo.groups", sum(\.undoGroupCount))
+    readings.add("undo.actions", sum(\.undoActionCount))
+    readings.add("undo.objects", sum(\.undoObjectCount))
+    readings.add("undo.bytes", sum(\.undoByteCount))
+    readings.add("redo.groups", sum(\.redoGroupCount))
+    readings.add("redo.actions", sum(\.redoActionCount))
+    readings.add("redo.objects", sum(\.redoObjectCount))
+    readings.add("redo.bytes", sum(\.redoByteCount))
   }
 }

@@ -79,7 +79,7 @@ struct Growth {
     case .rowcache: metric.name.hasSuffix(".entries")
     case .cycles: metric.polarity != .more && !metric.name.hasSuffix(".freed")
     case .heap: metric.name.hasPrefix("bytes.") && metric.name != "bytes.peak"
-    case .faults, .store, .end, .time: false
+    case .faults, .store, .events, .end, .time: false
     }
   }
 }

@@ -26,8 +26,10 @@ final class FilmPass: Instruments {
   private var questions: [Film.Question] = []
   /// The steps that have asked; in a loop nobody is asked twice.
   private var asked: Set<Int> = []
-  /// How many rounds each open loop has begun.
-  private var rounds: [Int] = []
+  /// The rounds that were played since the last frame and not filmed, by where they lie in their loops.
+  private var unseenRounds: Set<[Int]> = []
+  /// The steps that were played unseen because the film is long enough.
+  private var unseenSteps = 0
 
   private init(_ trial: Trial, _ board: ProgressBoard?) {
     self.trial = trial
@@ -54,7 +56,9 @@ final class FilmPass: Instruments {
     try stage.play(trial.steps)
     try stage.inTurn { stage.cast.releaseAll() }
     let end = Film.Frame(line: nil, step: "every name is let go")
-    shoot(stage, end, onlyIfNew: questions.isEmpty && notes.isEmpty)
+    shoot(
+      stage, end,
+      onlyIfNew: questions.isEmpty && notes.isEmpty && unseenRounds.isEmpty && unseenSteps == 0)
   }
 
   private func film() -> Film {
@@ -72,7 +76,7 @@ final class FilmPass: Instruments {
 
   func begin(_ step: Int) { board?[.step] = step }
 
-  func iterate(_ round: Int) { if !rounds.isEmpty { rounds[rounds.count - 1] = round } }
+  func iterate(_ round: Int) {}
 
   func sample() {}
 
@@ -88,7 +92,6 @@ final class FilmPass: Instruments {
   func checkpoint(_ name: String, template: String, _ stage: Stage) {}
 
   func willPlay(_ placed: PlacedStep, on stage: Stage) {
-    if placed.step is RepeatStep { rounds.append(0) }
     guard isFilmed(stage) else { return }
     if let note = placed.note { notes.append(note) }
     switch placed.step {
@@ -100,17 +103,16 @@ final class FilmPass: Instruments {
   }
 
   func didPlay(_ placed: PlacedStep, on stage: Stage) {
-    var leftOut = 0
-    if placed.step is RepeatStep, let count = rounds.popLast() {
-      leftOut = max(0, count - Self.filmedRounds)
-    }
     let type = type(of: placed.step)
+    if let unfilmed = stage.rounds.firstIndex(where: { $0.number >= Self.filmedRounds }) {
+      unseenRounds.insert(stage.rounds.prefix(through: unfilmed).map(\.number))
+    } else if frames.count >= Self.mostFrames, !type.onlySpeaks, !type.hasOwnTurns {
+      unseenSteps += 1
+    }
     guard isFilmed(stage), !type.onlySpeaks else { return }
-    let frame = Film.Frame(
-      line: placed.place.line, step: type.keyword, rounds: stage.rounds,
-      roundsLeftOut: leftOut)
+    let frame = Film.Frame(line: placed.place.line, step: type.keyword, rounds: stage.rounds)
     // Steps that play others have a frame only when their own end is more than that of the last of those.
-    let isNews = leftOut > 0 || !questions.isEmpty
+    let isNews = !unseenRounds.isEmpty || !questions.isEmpty
     shoot(stage, frame, onlyIfNew: type.hasOwnTurns && !isNews)
   }
 
@@ -129,17 +131,21 @@ final class FilmPass: Instruments {
     frame.notes = notes
     frame.questions = questions
     frame.readings = readings(stage)
-    (notes, questions) = ([], [])
+    frame.roundsLeftOut = unseenRounds.count
+    frame.stepsLeftOut = unseenSteps
+    (notes, questions, unseenRounds, unseenSteps) = ([], [], [], 0)
     shots.append(shot)
     frames.append(frame)
   }
 
   private func readings(_ stage: Stage?) -> [Reading] {
     let subject = Subject(
-      context: stage?.context, coordinator: stage?.coordinator, moment: moment,
+      contexts: stage?.contexts ?? [], former: stage?.formerStatistics ?? ContextStatistics(),
+      coordinator: stage?.coordinator, moment: moment,
       heapBefore: HeapReading(), heap: HeapReading(), peak: 0, brokenKnots: knotWatch.broken,
       wall: 0, cpu: 0, isEnd: stage == nil,
-      knots: CycleFinder.search(GraphCensus(since: moment).graph), owned: OwnedBytes())
+      knots: CycleFinder.search(GraphCensus(since: moment).graph), owned: OwnedBytes(),
+      events: stage?.tally?.counts)
     // Looking at the undo manager's objects may make it build a table, so its bytes are not told.
     return Probes.graph.flatMap { probe in
       var readings: [Reading] = []

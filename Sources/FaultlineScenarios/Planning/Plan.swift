@@ -64,8 +64,9 @@ package struct Plan: Sendable {
     var checkpoints: [Rehearsal.TakenCheckpoint] = []
     var passes = PreparedPasses(scenario)
     for filled in chosen {
-      let pass = try passes.pass(filled.parameters)
+      let pass = try passes.pass(of: filled)
       try filled.settings.routine.check(Names(filled.parameters))
+      try filled.settings.sharing.check(filled.settings.sharing.queue ?? .confinement)
       checkpoints = pass.checkpoints
       trials.append(
         Trial(
@@ -74,7 +75,7 @@ package struct Plan: Sendable {
           store: filled.store, seed: scenario.seed, stock: pass.stock,
           stockSeed: scenario.data.seed ?? scenario.seed,
           stockWords: scenario.stockWords(filled.parameters), steps: pass.steps,
-          streams: pass.streams,
+          streams: pass.streams, listening: pass.listening,
           stepTitles: scenario.stepTitles, rules: scenario.rules, repeats: repeats,
           warmup: scenario.measure.warmup,
           operations: pass.operations))

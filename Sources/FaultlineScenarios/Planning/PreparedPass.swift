@@ -5,35 +5,53 @@ struct PreparedPass {
   let steps: [PlacedStep]
   let stock: Stock
   let streams: [String]
+  let listening: Listening
   let checkpoints: [Rehearsal.TakenCheckpoint]
   let operations: Int
 }
 
-/// Prepares passes; neighbours that differ in their store alone share one.
+/// Prepares passes; neighbours in which the same can be done share one.
 struct PreparedPasses {
   private let scenario: Scenario
-  private var last: (values: [FormulaValue], pass: PreparedPass)?
+  private var last: (facts: Facts, pass: PreparedPass)?
+
+  /// All that steps are checked against and that differs from cell to cell.
+  private struct Facts: Equatable {
+    let values: [FormulaValue]
+    let queue: QueueSetting?
+    let renewsContext: Bool
+    let isOnDisk: Bool
+
+    init(_ cell: FilledCell) {
+      values = cell.parameters.map(\.value)
+      queue = cell.settings.sharing.queue
+      renewsContext = cell.settings.routine.renewsContext
+      isOnDisk = cell.store.isOnDisk
+    }
+  }
 
   init(_ scenario: Scenario) { self.scenario = scenario }
 
-  /// The pass under these parameters.
-  mutating func pass(
-    _ parameters: [(name: String, value: FormulaValue)]
-  ) throws(Diagnostic) -> PreparedPass {
-    let values = parameters.map(\.value)
-    if let last, last.values == values { return last.pass }
+  /// The pass of a cell.
+  mutating func pass(of cell: FilledCell) throws(Diagnostic) -> PreparedPass {
+    let facts = Facts(cell)
+    if let last, last.facts == facts { return last.pass }
+    let parameters = cell.parameters
     var steps = scenario.steps
     var rehearsal = Rehearsal(
-      scenario.model, Names(parameters), scenario.vocabulary, canUndo: try scenario.canUndo())
+      scenario.model, Names(parameters), scenario.vocabulary, canUndo: try scenario.canUndo(),
+      on: cell.store)
     let stock = try scenario.data.stock(&rehearsal, atMost: scenario.mostOperations)
     try steps.check(&rehearsal)
-    var work = Workload(scenario.model, Names(parameters), limit: scenario.mostOperations)
+    var work = Workload(
+      scenario.model, Names(parameters), limit: scenario.mostOperations, in: cell.settings)
     work.stock(stock)
     try work.play(steps)
     let pass = PreparedPass(
-      steps: steps, stock: stock, streams: rehearsal.streams, checkpoints: rehearsal.checkpoints,
+      steps: steps, stock: stock, streams: rehearsal.streams, listening: rehearsal.listening,
+      checkpoints: rehearsal.checkpoints,
       operations: work.operations)
-    last = (values, pass)
+    last = (facts, pass)
     return pass
   }
 }

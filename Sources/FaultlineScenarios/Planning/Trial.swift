@@ -25,6 +25,8 @@ package struct Trial: Sendable {
   let steps: [PlacedStep]
   /// What each stream of random numbers is for.
   let streams: [String]
+  /// Who listens to what.
+  let listening: Listening
   package let stepTitles: [String]
   /// The rules that the scenario shows.
   let rules: [String]

@@ -102,13 +102,14 @@ final class Pass: Instruments {
       let knots = CycleFinder.search(GraphCensus(since: moment).graph)
       let elapsed = Clocks.now - started
       let subject = Subject(
-        context: stage?.context, coordinator: stage?.coordinator, moment: moment,
+        contexts: stage?.contexts ?? [], former: stage?.formerStatistics ?? ContextStatistics(),
+        coordinator: stage?.coordinator, moment: moment,
         heapBefore: before, heap: now, peak: PeakGauge.peak, brokenKnots: knotWatch.broken,
         wall: elapsed.wall, cpu: elapsed.cpu, isEnd: stage == nil, knots: knots,
         owned: OwnedBytes(in: heap) { visitor in
           stage?.showBlocks(to: visitor)
           Population.showBlocks(since: moment, to: visitor)
-        })
+        }, events: stage?.tally?.counts)
       // Made anew out here: what the workload allocated for the name must not outlive it.
       checkpoints.append(
         Checkpoint(
@@ -117,7 +118,7 @@ final class Pass: Instruments {
           origin: origin.map {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           }))
-      board?[.objects] = stage?.context.registeredObjectCount ?? 0
+      board?[.objects] = stage == nil ? 0 : Population.liveCount(since: moment)
     }
   }
 }

@@ -21,7 +21,7 @@ public final class ProgressBoard: @unchecked Sendable {
     case steps
     /// The innermost loop's iteration, counted from 1; 0 outside loops.
     case iteration
-    /// How many objects are registered.
+    /// How many objects there were at the latest checkpoint; 0 at the end.
     case objects
   }
 

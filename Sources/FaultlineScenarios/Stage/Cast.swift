@@ -14,6 +14,12 @@ package struct Cast {
   private var batched: [String: BatchedResults] = [:]
   /// Names of containers, each with the objects that it holds now.
   private var containers: [String: ObjectContainer] = [:]
+  /// Names of controllers, whose objects come in batches as well.
+  private var watchers: [String: ResultsWatcher] = [:]
+  /// Names of those who listen, and hold no objects.
+  private var listeners: [String: [AnyObject]] = [:]
+  /// The numbers of the contexts whose objects names hold; none for the scenario's own.
+  private var owners: [String: Int] = [:]
 
   /// The objects of a name.
   subscript(name: String) -> ContiguousArray<ManagedObject> {
@@ -30,11 +36,37 @@ package struct Cast {
     batched[name] = results
   }
 
+  /// Gives a name to a controller.
+  mutating func give(_ name: String, _ watcher: ResultsWatcher) {
+    release(name)
+    watchers[name] = watcher
+  }
+
+  /// Gives a name to those who listen until it is released.
+  mutating func give(_ name: String, listening: [AnyObject]) {
+    release(name)
+    listeners[name] = listening
+  }
+
+  /// Notes whose objects a name holds.
+  mutating func assign(_ name: String, to bench: Workbench) {
+    if bench.number != 0 { owners[name] = bench.number }
+  }
+
+  /// The number of the context whose objects a name holds; nil for a name that holds nothing.
+  func owner(of name: String) -> Int? {
+    if let owner = owners[name] { return owner }
+    let holds =
+      names[name] != nil || batched[name] != nil || containers[name] != nil
+      || watchers[name] != nil
+    return holds ? 0 : nil
+  }
+
   /// Visits the objects of a name one after the other; batches that were passed are let go.
   func forEach(
     _ name: String, _ body: (ManagedObject) throws(GraphError) -> Void
   ) throws(StepFailure) {
-    guard let results = batched[name] else {
+    guard let results = batched[name] ?? watchers[name]?.controller.fetchedObjects else {
       for object in self[name] {
         try engine { () throws(GraphError) in try body(object) }
       }
@@ -59,7 +91,13 @@ package struct Cast {
         container.heldObjects
       )
     }
-    return (lists + filled + kept).sorted { $0.0 < $1.0 }
+    let watched = watchers.map { name, watcher in
+      (
+        "results '\(name)'", Film.Node.Kind.container,
+        watcher.controller.heldObjects
+      )
+    }
+    return (lists + filled + kept + watched).sorted { $0.0 < $1.0 }
       .map { FilmSubject.Holder($0.1, $0.0, $0.2) }
   }
 
@@ -68,6 +106,14 @@ package struct Cast {
     visitor.show(elementsOf: names, .script)
     visitor.show(elementsOf: batched, .script)
     visitor.show(elementsOf: containers, .script)
+    visitor.show(elementsOf: owners, .script)
+    visitor.show(elementsOf: watchers, .script)
+    for watcher in watchers.values { visitor.show(watcher, .script) }
+    visitor.show(elementsOf: listeners, .script)
+    for listeners in listeners.values {
+      visitor.show(elementsOf: listeners, .script)
+      for listener in listeners { visitor.show(listener, .script) }
+    }
     for objects in names.values {
       visitor.show(elementsOf: objects, .script)
       for object in objects { object.showBlocks(to: visitor) }
@@ -85,6 +131,9 @@ package struct Cast {
     names[name] = nil
     batched[name] = nil
     containers[name] = nil
+    watchers[name] = nil
+    listeners[name] = nil
+    owners[name] = nil
   }
 
   /// Lets every name go.
@@ -92,5 +141,8 @@ package struct Cast {
     names = [:]
     batched = [:]
     containers = [:]
+    watchers = [:]
+    listeners = [:]
+    owners = [:]
   }
 }

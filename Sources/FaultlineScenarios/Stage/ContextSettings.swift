@@ -16,6 +16,8 @@ package struct ContextSettings: Sendable {
   package var routine = Routine()
   /// How it deals with its stores.
   package var stores = StoreSettings()
+  /// Whose it is, and whether it follows others.
+  var sharing = SharingSettings()
 
   package init() {}
 
@@ -31,27 +33,42 @@ package struct ContextSettings: Sendable {
       Key(
         "undo", UndoSetting.kind,
         "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
-    ] + Routine.keys + StoreSettings.keys
+    ] + SharingSettings.keys + Routine.keys + StoreSettings.keys + [StoreSettings.pragmasKey]
 
-  /// Takes over what a mapping says.
-  mutating func apply(_ fields: Fields) throws(Diagnostic) {
+  /// The keys of a context that a step opens: stores are open by then.
+  static let openingKeys = keys.filter { $0 != StoreSettings.pragmasKey }
+
+  /// Takes over what a mapping says, at the top of a scenario or in a step.
+  mutating func apply(_ fields: Fields, opensStores: Bool = true) throws(Diagnostic) {
     if let node = fields.optional("retainsRegisteredObjects") {
       retainsRegisteredObjects = try node.flag()
     }
     if let node = fields.optional("pool") { pool = try node.flag() }
     if let node = fields.optional("undo") { undo = try UndoSetting(node) }
+    try sharing.apply(fields)
     try routine.apply(fields)
     try stores.apply(fields)
+    if opensStores { try stores.applyPragmas(fields) }
   }
 
-  /// Sets a context to it.
-  func apply(to context: ManagedObjectContext) {
+  /// What a context starts from that a step opens: what a variant says holds for every context, but for whose it
+  /// is and what it does by itself.
+  var inherited: ContextSettings {
+    var settings = self
+    settings.sharing = SharingSettings()
+    settings.routine = Routine()
+    return settings
+  }
+
+  /// Sets a context to it, which has its coordinator or parent by now.
+  func apply(to context: ManagedObjectContext) throws(GraphError) {
     // Also in release builds: a run that uses a context from a wrong thread says nothing about memory.
     context.checksQueue = true
     context.usesAutoreleasePool = pool
     context.retainsRegisteredObjects = retainsRegisteredObjects
     undo.apply(to: context)
     stores.apply(to: context)
+    try sharing.apply(to: context)
   }
 
   /// The settings as a report lists them.
@@ -60,6 +77,6 @@ package struct ContextSettings: Sendable {
       Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
-    ] + routine.listed + stores.listed
+    ] + sharing.listed + routine.listed + stores.listed
   }
 }

@@ -10,11 +10,13 @@ struct PickTarget: Sendable {
   }
 
   private let whom: Whom
+  private let node: Node
   private let exponent: Double?
 
   init(
     _ node: Node, to relationship: RelationshipDescription, _ rehearsal: Rehearsal, isLoaded: Bool
   ) throws(Diagnostic) {
+    self.node = node
     let usage = [
       "it is written pick(Entity) or pick(name), and pick(Entity, 1.2) to favour the first"
     ]
@@ -60,6 +62,11 @@ struct PickTarget: Sendable {
     }
   }
 
+  /// Refuses to pick among the objects of another context.
+  func weigh(_ work: Workload) throws(Diagnostic) {
+    if case .cast(let name) = whom { try work.contexts.check(name, at: node) }
+  }
+
   /// Picks the keys of what is loaded; nil where the objects of a name are meant.
   var keys: KeyPool? {
     guard case .stock(let ranges) = whom else { return nil }
@@ -70,7 +77,7 @@ struct PickTarget: Sendable {
   func pool(on stage: Stage) throws(StepFailure) -> ObjectPool {
     switch whom {
     case .cast(let name):
-      let objects = stage.cast[name]
+      let objects = try stage.objects(name)
       guard !objects.isEmpty else {
         throw StepFailure("pick(\(name)): nothing is named '\(name)' here, so none can be picked.")
       }

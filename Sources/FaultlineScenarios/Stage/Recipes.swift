@@ -63,6 +63,7 @@ package struct Recipes: Sendable {
   func weigh(_ work: Workload) throws(Diagnostic) {
     let names = work.names.with(Self.index, 0)
     for column in columns { try column.recipe.weigh(in: names) }
+    for reference in references { try reference.target.weigh(work) }
   }
 
   /// Sets the properties of objects, each from its own stream of the seed.

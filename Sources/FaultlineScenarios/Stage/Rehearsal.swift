@@ -15,6 +15,12 @@ package struct Rehearsal {
   private var order: [String] = []
   /// Names whose objects come in batches.
   private var batched: Set<String> = []
+  /// Names of those who listen, which hold no objects.
+  private var listeners: Set<String> = []
+  /// Names that are given at the same time by others, so that nobody can rely on them.
+  private var hidden: Set<String> = []
+  /// Who listens to what, in any step.
+  var listening = Listening()
   /// A checkpoint that a step takes.
   struct TakenCheckpoint {
     let name: NameText
@@ -30,16 +36,23 @@ package struct Rehearsal {
   private(set) var streams: [String] = []
 
   let vocabulary: Vocabulary
-  /// Whether some variant has an undo manager.
-  let canUndo: Bool
+  /// The kind of store that the steps play on.
+  let store: StoreKind
+  /// Contexts that a step before this one opens, the latest of a name last, and the scenario's own.
+  var contexts: [RehearsedContext]
+  /// The context that the step plays in.
+  var context: RehearsedContext
 
   init(
-    _ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary, canUndo: Bool
+    _ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary, canUndo: Bool,
+    on store: StoreKind
   ) {
     self.model = model
     self.vocabulary = vocabulary
     self.names = names
-    self.canUndo = canUndo
+    self.store = store
+    context = RehearsedContext(name: Workbench.main, canUndo: canUndo)
+    contexts = [context]
   }
 
   /// The entity of a node, or where and how it is misspelt.
@@ -49,12 +62,40 @@ package struct Rehearsal {
   mutating func give(
     _ node: Node, _ entity: EntityDescription, inBatches: Bool = false
   ) throws(Diagnostic) {
+    let name = try newName(node)
+    if cast.updateValue(entity, forKey: name) == nil { order.append(name) }
+    if inBatches { batched.insert(name) } else { batched.remove(name) }
+  }
+
+  /// Gives a name to somebody who listens, and lets events be counted.
+  mutating func giveListener(_ node: Node) throws(Diagnostic) {
+    let name = try newName(node)
+    listening.isCounted = true
+    listeners.insert(name)
+    if cast.removeValue(forKey: name) != nil { order.removeAll { $0 == name } }
+  }
+
+  private mutating func newName(_ node: Node) throws(Diagnostic) -> String {
     let name = try node.identifier()
     guard name != Cast.all else {
       throw node.diagnostic("'\(name)' stands for every name; choose another one")
     }
-    if cast.updateValue(entity, forKey: name) == nil { order.append(name) }
-    if inBatches { batched.insert(name) } else { batched.remove(name) }
+    listeners.remove(name)
+    hidden.remove(name)
+    return name
+  }
+
+  /// Hides names that a block of steps has given from the blocks that are played at the same time.
+  mutating func hide(_ names: [String]) { hidden.formUnion(names) }
+
+  /// From here on everything that was given is there.
+  mutating func showAll() { hidden = [] }
+
+  /// A name that can be released.
+  func releasable(_ node: Node) throws(Diagnostic) {
+    if !listeners.contains(try node.identifier()) {
+      _ = try objects(node, mayComeInBatches: true)
+    }
   }
 
   /// The entity of the objects of a name that was given before.
@@ -67,7 +108,15 @@ package struct Rehearsal {
         "the objects \(name.inQuotes) come in batches, and only 'touch' and 'walk' go over them",
         notes: ["a fetch without 'batch' holds all its objects"])
     }
+    guard !hidden.contains(name) else {
+      throw node.diagnostic(
+        "the objects \(name.inQuotes) are given at the same time, and may not be there yet",
+        notes: ["give the name before 'concurrently'"])
+    }
     guard let entity = cast[name] else {
+      if listeners.contains(name) {
+        throw node.diagnostic("\(name.inQuotes) listens, and holds no objects")
+      }
       if order.isEmpty {
         throw node.diagnostic(
           "no objects are named \(name.inQuotes)",

@@ -41,6 +41,9 @@ package struct Routine: Sendable {
     }
   }
 
+  /// Whether a fresh context takes the place of the one there is, now and then.
+  var renewsContext: Bool { intervals[.freshContextEvery] != nil }
+
   /// Whether every interval is a whole number from 1 on under these parameters.
   func check(_ names: Names) throws(Diagnostic) {
     for duty in Duty.allCases {

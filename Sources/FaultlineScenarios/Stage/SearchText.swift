@@ -61,12 +61,19 @@ package struct SearchText: Sendable {
   private func filled(
     _ predicate: FetchPredicate, _ names: Names
   ) throws(GraphError) -> FetchPredicate {
+    try predicate.substituting(names.bare)
+  }
+}
+
+extension Names {
+  /// The values as predicates and their expressions compare them.
+  var bare: [String: Any?] {
     var values: [String: Any?] = [:]
-    for name in names.known {
-      guard let value = try? names.value(of: name) else { continue }
+    for name in known {
+      guard let value = try? value(of: name) else { continue }
       values[name] = value.bare
     }
-    return try predicate.substituting(values)
+    return values
   }
 }
 

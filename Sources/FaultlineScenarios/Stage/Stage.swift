@@ -1,4 +1,4 @@
-// Where the steps of one pass play: a context over a new store, names, and the instruments.
+// Where the steps of one pass play: contexts over a new store, names, and the instruments.
 
 package import Faultline
 import FaultlineMeasures
@@ -6,23 +6,34 @@ import FaultlineMeasures
 /// The world of one pass; when it goes, everything that it made goes, or has leaked.
 package final class Stage {
   package let model: ManagedObjectModel
-  package private(set) var context: ManagedObjectContext
   let coordinator: PersistentStoreCoordinator
+  /// The context that steps play in now.
+  package var context: ManagedObjectContext { bench.context }
+  /// The bench of that context.
+  var bench: Workbench
+  /// The contexts that are open, the scenario's own first.
+  var benches: [Workbench]
+  /// How many contexts were opened beside the scenario's own.
+  var openings = 0
+  /// What the contexts have counted that were closed.
+  var closed = ContextStatistics()
+  /// The innermost turn that is open, so that steps in it are not turns of their own.
+  var turn: OpenTurn?
+  /// The parts that other contexts have in open turns.
+  var guests: [TurnGuest] = []
+  /// What listeners were told; nil where nobody listens.
+  let tally: EventTally?
+  let listening: Listening
   var cast = Cast()
   var names: Names
   /// The streams of random numbers, each going on where the last step left it.
   var sources: [Source]
-  /// Whether a turn is open, so that steps in it are not turns of their own.
-  private var isInTurn = false
   /// The rounds of the open loops, outermost first.
-  private(set) var rounds: [LoopRound] = []
+  var rounds: [LoopRound] = []
   /// The round of the innermost loop, counted from 0.
   var round: Int { rounds.last?.number ?? 0 }
-  private let instruments: any Instruments
-  private let settings: ContextSettings
-  private let routine: RoutineIntervals
-  /// How many turns have ended that stood in no other.
-  private var turns = 0
+  let instruments: any Instruments
+  let settings: ContextSettings
 
   init(
     _ trial: Trial, folder: String, contents: StoreContents, instruments: any Instruments
@@ -32,12 +43,14 @@ package final class Stage {
     names = Names(trial.parameters)
     self.instruments = instruments
     settings = trial.settings
-    routine = trial.settings.routine.intervals(in: names)
+    listening = trial.listening
+    tally = listening.isCounted ? EventTally() : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
     try trial.store.open(coordinator, folder, contents, trial.settings.stores.pragmas)
-    context = ManagedObjectContext()
-    try context.setPersistentStoreCoordinator(coordinator)
-    trial.settings.apply(to: context)
+    bench = try Workbench(
+      Workbench.main, number: 0, settings, queue: settings.sharing.queue ?? .confinement,
+      over: coordinator, names, hearsSaves: listening.sources.contains(Workbench.main))
+    benches = [bench]
   }
 
   /// Plays steps one after the other, each a turn of its own unless one is open.
@@ -47,8 +60,10 @@ package final class Stage {
       instruments.willPlay(placed, on: self)
       let breaking = type(of: placed.step).mayBreakKnots
       if breaking { instruments.beforeBreaking(self) }
-      if isInTurn || type(of: placed.step).hasOwnTurns {
+      if type(of: placed.step).hasOwnTurns {
         try placed.step.run(on: self)
+      } else if turn != nil {
+        try bench.working { () throws(StepFailure) in try placed.step.run(on: self) }
       } else {
         try inTurn { () throws(StepFailure) in try placed.step.run(on: self) }
       }
@@ -56,60 +71,6 @@ package final class Stage {
       instruments.sample()
       instruments.didPlay(placed, on: self)
     }
-  }
-
-  /// One turn of the run loop around some steps.
-  func inTurn(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
-    let isOutermost = !isInTurn
-    let mark = routine.isEmpty || !isOutermost ? context.beginTurn() : 0
-    do throws(StepFailure) {
-      isInTurn = true
-      defer { isInTurn = !isOutermost }
-      try body()
-    } catch {
-      // The step's own error says more than what follows from it.
-      try? context.endTurn(mark)
-      throw error
-    }
-    guard isOutermost, !routine.isEmpty else {
-      return try engine { () throws(GraphError) in try context.endTurn(mark) }
-    }
-    try endTurn()
-  }
-
-  /// Ends a turn of a context that does something by itself now and then.
-  private func endTurn() throws(StepFailure) {
-    turns += 1
-    try engine { () throws(GraphError) in
-      // What an undrained pool holds lies in it from the last drain on.
-      if routine.drains(after: turns) { try context.endTurn(0) } else { try context.processing() }
-    }
-    for duty in routine.duties(after: turns) {
-      let breaking = duty != .saveEvery
-      if breaking { instruments.beforeBreaking(self) }
-      try engine { () throws(GraphError) in try perform(duty) }
-      if breaking { instruments.afterBreaking(self) }
-      instruments.sample()
-    }
-  }
-
-  private func perform(_ duty: Routine.Duty) throws(GraphError) {
-    switch duty {
-    case .drainEvery: break
-    case .saveEvery: try context.save()
-    case .refreshEvery:
-      for object in context.registeredObjects where !object.hasChanges {
-        try context.refreshing(object, mergeChanges: false)
-      }
-    case .resetEvery: context.reset()
-    case .freshContextEvery:
-      let fresh = ManagedObjectContext()
-      try fresh.setPersistentStoreCoordinator(coordinator)
-      settings.apply(to: fresh)
-      context = fresh
-    }
-    let mark = context.beginTurn()
-    try context.endTurn(mark)
   }
 
   /// Plays steps with one more name.
@@ -128,15 +89,20 @@ package final class Stage {
   }
 
   /// Every context there is, by its name.
-  var namedContexts: [(name: String, context: ManagedObjectContext)] { [("main", context)] }
+  var namedContexts: [(name: String, context: ManagedObjectContext)] {
+    benches.map { ($0.name, $0.context) }
+  }
 
   /// Shows the memory of everything on the stage, and the script's own.
   func showBlocks(to visitor: BlockVisitor) {
-    context.showBlocks(to: visitor)
+    for bench in benches { bench.showBlocks(to: visitor) }
     coordinator.showBlocks(to: visitor)
     cast.showBlocks(to: visitor)
+    if let tally { visitor.show(tally, .script) }
     names.showBlocks(to: visitor)
     visitor.show(self, .script)
+    visitor.show(elementsOf: benches, .script)
+    visitor.show(elementsOf: guests, .script)
     visitor.show(elementsOf: sources, .script)
     visitor.show(elementsOf: rounds, .script)
   }

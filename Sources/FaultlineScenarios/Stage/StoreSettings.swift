@@ -24,9 +24,9 @@ package struct StoreSettings: Sendable, Hashable {
     Key(
       "mergePolicy", .choice(policies.map(\.word)),
       "What a save does about rows that somebody else has changed; error if it is left out."),
-    Key(
-      "pragmas", .names(.text), "Settings of an SQLite database, such as {cache_size: -2000}."),
   ]
+  static let pragmasKey = Key(
+    "pragmas", .names(.text), "Settings of an SQLite database, such as {cache_size: -2000}.")
 
   /// Takes over what a mapping says.
   mutating func apply(_ fields: Fields) throws(Diagnostic) {
@@ -34,11 +34,14 @@ package struct StoreSettings: Sendable, Hashable {
     if let node = fields.optional("mergePolicy") {
       mergePolicy = try node.choice(among: Self.policies.map(\.word))
     }
-    if let node = fields.optional("pragmas") {
-      pragmas = []
-      for entry in try node.entries() {
-        pragmas.append(Setting(name: try entry.key.identifier(), value: try entry.value.text()))
-      }
+  }
+
+  /// Takes over what a mapping says of the database.
+  mutating func applyPragmas(_ fields: Fields) throws(Diagnostic) {
+    guard let node = fields.optional(Self.pragmasKey.name) else { return }
+    pragmas = []
+    for entry in try node.entries() {
+      pragmas.append(Setting(name: try entry.key.identifier(), value: try entry.value.text()))
     }
   }
 

@@ -22,6 +22,8 @@ package struct Workload {
   private var asked: Set<String> = []
   /// The innermost open loop.
   private var loop: Loop?
+  /// The contexts that are open, and whose objects the names hold.
+  var contexts: WorkloadContexts
 
   /// A loop whose first round may stand for all of them.
   private struct Loop {
@@ -45,10 +47,14 @@ package struct Workload {
     }
   }
 
-  init(_ model: ManagedObjectModel, _ names: Names, limit: Int) {
+  init(
+    _ model: ManagedObjectModel, _ names: Names, limit: Int,
+    in settings: ContextSettings = ContextSettings()
+  ) {
     self.model = model
     self.names = names
     self.limit = limit
+    contexts = WorkloadContexts(settings)
   }
 
   /// Adds operations, unless they are too many.
@@ -215,7 +221,7 @@ extension Workload {
   mutating func insert(_ count: Int, of entity: String, into name: String?) throws(Diagnostic) {
     try add(count)
     inserted[entity] = Self.sum(inserted[entity] ?? 0, count)
-    if let name { sizes[name] = count }
+    if let name { self.name(name, holds: count) }
   }
 
   /// Objects that a store or the context has; `most` is 0 for all.
@@ -226,19 +232,34 @@ extension Workload {
     let all = family.reduce(0) { Self.sum($0, inserted[$1.name] ?? 0) }
     let count = min(max(0, all - offset), most == 0 ? .max : most)
     try add(count)
-    if let name { sizes[name] = count }
+    if let name { self.name(name, holds: count) }
   }
 
   /// The objects of a name are handled; how many they are.
   mutating func handle(_ node: Node, times: Int = 1) throws(Diagnostic) -> Int {
     let name = node.scalar?.text ?? ""
-    guard let size = sizes[name] else {
-      throw node.diagnostic(
-        "\(name.inQuotes) holds no objects here",
-        notes: ["it was released, or the step that gives it is not played in this variant"])
-    }
+    guard let size = sizes[name] else { throw missing(node) }
+    try contexts.check(name, at: node)
     try add(Self.product(size, times))
     return size
+  }
+
+  /// The objects of a name are handed to another context by their IDs, and get a name there.
+  mutating func pass(_ node: Node, to entry: WorkloadContexts.Entry, into name: String)
+    throws(Diagnostic)
+  {
+    let former = node.scalar?.text ?? ""
+    guard let size = sizes[former] else { throw missing(node) }
+    _ = try contexts.owner(former, at: node)
+    try add(size)
+    sizes[name] = size
+    contexts.assign(name, to: entry)
+  }
+
+  private func missing(_ node: Node) -> Diagnostic {
+    node.diagnostic(
+      "\((node.scalar?.text ?? "").inQuotes) holds no objects here",
+      notes: ["it was released, or the step that gives it is not played in this variant"])
   }
 
   /// Every object is handled.
@@ -247,7 +268,10 @@ extension Workload {
   }
 
   /// A name holds that many objects from now on.
-  mutating func name(_ name: String, holds count: Int) { sizes[name] = count }
+  mutating func name(_ name: String, holds count: Int) {
+    sizes[name] = count
+    contexts.assign(name)
+  }
 
   /// A name lets go.
   mutating func release(_ name: String) { sizes[name] = nil }

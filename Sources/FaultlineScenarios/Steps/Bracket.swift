@@ -29,9 +29,9 @@ extension Bracket {
     do throws(StepFailure) {
       try stage.play(steps)
     } catch {
-      try? close()
+      try? stage.bench.working { () throws(StepFailure) in try engine(close) }
       throw error
     }
-    try engine(close)
+    try stage.bench.working { () throws(StepFailure) in try engine(close) }
   }
 }

@@ -50,8 +50,18 @@ package struct EveryStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
+    if try isDue(on: stage) { try stage.play(steps) }
+  }
+
+  private func isDue(on stage: Stage) throws(StepFailure) -> Bool {
     let interval = try interval.count(in: stage.names)
     guard interval > 0 else { throw StepFailure("'every: \(self.interval)' comes to 0.") }
-    if stage.round % interval == interval - 1 { try stage.play(steps) }
+    return stage.round % interval == interval - 1
+  }
+}
+
+extension EveryStep: Unrolling {
+  func unroll(on stage: Stage) throws(StepFailure) -> Unrolled {
+    Unrolled(steps: steps, times: try isDue(on: stage) ? 1 : 0)
   }
 }

@@ -95,10 +95,10 @@ package struct FetchStep: Step {
       let results = try engine { () throws(GraphError) in
         try stage.context.fetchBatched(request)
       }
-      if let name { stage.cast.give(name, results) }
+      if let name { stage.give(name, results) }
     } else {
       let objects = try engine { () throws(GraphError) in try stage.context.fetch(request) }
-      if let name { stage.cast[name] = ContiguousArray(objects) }
+      if let name { stage.give(name, ContiguousArray(objects)) }
     }
   }
 }

@@ -45,8 +45,9 @@ package struct HoldStep: Step {
 
   package func run(on stage: Stage) throws(StepFailure) {
     var objects: [ManagedObject] = []
-    try stage.cast.forEach(held) { objects.append($0) }
+    try stage.forEach(held) { objects.append($0) }
     stage.cast.hold(kind.container(name, objects, in: stage.context), as: name)
+    stage.cast.assign(name, to: stage.bench)
   }
 }
 

@@ -64,6 +64,6 @@ package struct InsertStep: Step {
       objects.append(try engine { () throws(GraphError) in try stage.context.insert(entity) })
     }
     try recipes.set(objects, on: stage)
-    if let name { stage.cast[name] = objects }
+    if let name { stage.give(name, objects) }
   }
 }

@@ -35,7 +35,9 @@ package struct RefreshStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    let objects = name.map { stage.cast[$0] } ?? ContiguousArray(stage.context.registeredObjects)
+    let objects =
+      try name.map { name throws(StepFailure) in try stage.objects(name) }
+      ?? ContiguousArray(stage.context.registeredObjects)
     for object in objects {
       try engine { () throws(GraphError) in
         try stage.context.refreshing(object, mergeChanges: merges)

@@ -52,8 +52,8 @@ package struct RelateStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    let objects = stage.cast[names.objects]
-    let others = stage.cast[names.others]
+    let objects = try stage.objects(names.objects)
+    let others = try stage.objects(names.others)
     guard others.count == objects.count || others.count == 1 else {
       throw StepFailure(
         "relate: \(objects.count) objects '\(names.objects)' cannot be paired with \(others.count) "

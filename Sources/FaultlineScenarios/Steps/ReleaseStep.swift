@@ -23,7 +23,7 @@ package struct ReleaseStep: Step {
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     for (node, name) in zip(nodes, names) where name != Cast.all {
-      _ = try rehearsal.objects(node)
+      try rehearsal.releasable(node)
     }
   }
 

@@ -43,3 +43,9 @@ package struct RepeatStep: Step {
     }
   }
 }
+
+extension RepeatStep: Unrolling {
+  func unroll(on stage: Stage) throws(StepFailure) -> Unrolled {
+    Unrolled(steps: steps, times: try count.count(in: stage.names), loop: (true, name))
+  }
+}

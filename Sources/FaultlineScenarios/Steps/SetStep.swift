@@ -36,6 +36,6 @@ package struct SetStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    try recipes.set(stage.cast[name], on: stage)
+    try recipes.set(try stage.objects(name), on: stage)
   }
 }

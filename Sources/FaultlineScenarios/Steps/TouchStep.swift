@@ -26,6 +26,6 @@ package struct TouchStep: Step {
   package func weigh(_ work: inout Workload) throws(Diagnostic) { _ = try work.handle(objects) }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    try stage.cast.forEach(name) { object throws(GraphError) in try object.realize() }
+    try stage.forEach(name) { object throws(GraphError) in try object.realize() }
   }
 }

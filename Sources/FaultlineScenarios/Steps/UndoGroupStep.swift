@@ -19,7 +19,9 @@ package struct UndoGroupStep: Bracket {
 
   package func run(on stage: Stage) throws(StepFailure) {
     let undoManager = stage.context.undoManager
-    try engine { () throws(GraphError) in try undoManager?.beginningGroup() }
+    try stage.bench.working { () throws(StepFailure) in
+      try engine { () throws(GraphError) in try undoManager?.beginningGroup() }
+    }
     try play(on: stage) { () throws(GraphError) in try undoManager?.endingGroup() }
   }
 }

@@ -37,7 +37,7 @@ package struct UnrelateStep: Step {
   package func weigh(_ work: inout Workload) throws(Diagnostic) { _ = try work.handle(objects) }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    for object in stage.cast[name] {
+    for object in try stage.objects(name) {
       try engine { () throws(GraphError) in
         if isToMany {
           try object.setMembers([], tie)

@@ -35,7 +35,7 @@ package struct WalkStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    try stage.cast.forEach(name) { object throws(GraphError) in
+    try stage.forEach(name) { object throws(GraphError) in
       try walk(from: object, ties[...])
     }
   }

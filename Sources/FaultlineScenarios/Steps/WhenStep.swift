@@ -31,7 +31,16 @@ package struct WhenStep: Step {
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    let holds = try evaluating { () throws(FormulaError) in try condition.holds(in: stage.names) }
-    if holds { try stage.play(steps) }
+    if try holds(on: stage) { try stage.play(steps) }
+  }
+
+  private func holds(on stage: Stage) throws(StepFailure) -> Bool {
+    try evaluating { () throws(FormulaError) in try condition.holds(in: stage.names) }
+  }
+}
+
+extension WhenStep: Unrolling {
+  func unroll(on stage: Stage) throws(StepFailure) -> Unrolled {
+    Unrolled(steps: steps, times: try holds(on: stage) ? 1 : 0)
   }
 }

@@ -20,8 +20,10 @@ package struct WithoutUndoStep: Bracket {
   package func run(on stage: Stage) throws(StepFailure) {
     let undoManager = stage.context.undoManager
     // Changes coalesce until they are processed, so both ends of the bracket process them.
-    try engine { () throws(GraphError) in try stage.context.processing() }
-    undoManager?.disableUndoRegistration()
+    try stage.bench.working { () throws(StepFailure) in
+      try engine { () throws(GraphError) in try stage.context.processing() }
+      undoManager?.disableUndoRegistration()
+    }
     try play(on: stage) { () throws(GraphError) in
       // A step in between may have scrubbed, which has enabled it already.
       defer {

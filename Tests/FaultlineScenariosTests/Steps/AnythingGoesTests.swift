@@ -22,14 +22,18 @@ import Testing
     "é",
   ]
 
-  private static let steps = Steps.all.filter { !$0.isHidden }.map { $0.example }
-    .joined(separator: "\n")
-    .replacing("count: 10", with: "count: 2")
+  /// The examples of all steps that are played on a store in memory.
+  private static let steps = Steps.all.filter { !$0.isHidden && $0 != ExternalStep.self }.map {
+    $0.example
+  }
+  .joined(separator: "\n")
+  .replacing("count: 10", with: "count: 2")
 
   private static let rounds =
     ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"] == nil ? 300 : 3_000
 
-  /// Steps that are right as they stand; X and Y are names that may or may not hold objects.
+  /// Steps that are right as they stand; X and Y are names that may or may not hold objects, P and Q contexts that
+  /// may or may not be open.
   private static let templates = [
     "insert: {entity: Employee, count: N, into: X, set: {name: 'New {index}', salary: index * 2}}",
     "insert: {entity: Employee, set: {name: text(3)}}",
@@ -46,6 +50,19 @@ import Testing
     "refresh: {}", "refresh: {merge: true}", "reset: {}", "release: X", "release: [X, Y]",
     "release: all", "turn: [touch: X, save: {}]",
     "turn: [{fetch: {entity: Employee, into: X}}, {relate: {objects: X, by: manager, to: Y}}]",
+    "context: {name: P}", "context: {name: P, parent: Q}", "context: {name: P, parent: P}",
+    "context: {name: P, automaticallyMerges: true, saveEvery: 2}", "close: P", "merge: {from: P}",
+    "merge: {from: P, into: Q}", "pass IDs: {objects: X, to: P, into: Y}",
+    "in: P\n  steps: [fetch: {entity: Employee, into: X}, touch: X, save: {}]",
+    "in: P\n  steps: [turn: [{set: {objects: X, to: {name: New}}}, {in: Q, steps: [touch: Y]}]]",
+    "in: P\n  steps: [insert: {entity: Employee, into: X}, pass IDs: {objects: X, to: Q, into: Y}]",
+    "turn: [{in: P, steps: [{refresh: {}}, {delete: X}]}, {close: P}, {context: {name: P}}]",
+    "watch: {entity: Employee, sort: name, as: X}", "listen: {to: P, as: X}",
+    "observe: {objects: X, property: [name, reports], as: Y}",
+    "batch update: {entity: Employee, where: salary > N, set: {salary: salary * 2}, merge: P}",
+    "batch delete: {entity: Employee, where: name == 'Manager N', merge: [P, Q]}",
+    "concurrently:\n  - in: P\n    steps: [{repeat: N, steps: [fetch: {entity: Employee, into: X}]}, touch: X]\n"
+      + "  - in: Q\n    steps: [{insert: {entity: Employee, into: Y}}, save: {}, {merge: {from: P}}]",
   ]
 
   /// Every order of steps plays to its end, is refused, or ends in a sentence.
@@ -59,9 +76,14 @@ import Testing
         return "- "
           + step.replacing("X", with: names.randomElement(using: &random) ?? "")
           .replacing("Y", with: names.randomElement(using: &random) ?? "")
+          .replacing("P", with: ["a", "b", "main"].randomElement(using: &random) ?? "")
+          .replacing("Q", with: ["a", "b", "main"].randomElement(using: &random) ?? "")
           .replacing("N", with: "\(Int.random(in: 0...3, using: &random))")
       }
-      let answer = playing(steps.joined(separator: "\n")) { stage, _ in
+      let contexts = ["- context: {name: a}", "- context: {name: b, parent: a}"]
+      let isNested = Bool.random(using: &random)
+      let text = (isNested ? contexts + steps : steps).joined(separator: "\n")
+      let answer = playing(text) { stage, _ in
         stage.cast.releaseAll()
         return "played"
       }
@@ -74,6 +96,10 @@ import Testing
   private func kind(of answer: String) -> String {
     if answer == "played" { return "played" }
     return answer.hasPrefix("company.yaml:") ? "refused" : answer.contains(" ") ? "stopped" : answer
+  }
+
+  @Test func `the examples of all steps are played one after the other`() {
+    #expect(playing(Self.steps, undo: "unlimited") { _, _ in "played" } == "played")
   }
 
   @Test func `whatever stands in a step is refused or played`() {

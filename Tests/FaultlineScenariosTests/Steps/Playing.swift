@@ -20,7 +20,9 @@ final class CheckpointNotes: Instruments {
 }
 
 /// A scenario in which two managers have a report each, all of them named and saved.
-func companyScenario(_ steps: String, seed: Int = 0, undo: String = "none") -> String {
+func companyScenario(
+  _ steps: String, seed: Int = 0, undo: String = "none", store: String = "memory"
+) -> String {
   """
   faultline: 1
   name: company
@@ -42,20 +44,23 @@ func companyScenario(_ steps: String, seed: Int = 0, undo: String = "none") -> S
     - fetch: {entity: Employee, into: staff}
   \(steps.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
   context: {undo: \(undo)}
+  stores: [\(store)]
   """
 }
 
 /// The graph after some steps, drawn; or what is wrong with them, or what went wrong.
 func playing(
-  _ steps: String, seed: Int = 0, undo: String = "none",
+  _ steps: String, seed: Int = 0, undo: String = "none", store: String = "memory",
   drawing draw: (Stage, CheckpointNotes) -> String
 ) -> String {
   do {
     let scenario = try ScenarioReader.scenario(
-      companyScenario(steps, seed: seed, undo: undo), file: "company.yaml")
+      companyScenario(steps, seed: seed, undo: undo, store: store), file: "company.yaml")
     let trial = try Plan(scenario, choosing: Choices()).trials[0]
     let notes = CheckpointNotes()
-    let stage = try Stage(trial, folder: "", contents: .nothing, instruments: notes)
+    let folder = trial.store.isOnDisk ? try FaultlineScenarios.StoreFolder() : nil
+    let stage = try Stage(
+      trial, folder: folder?.path ?? "", contents: .nothing, instruments: notes)
     try stage.play(trial.steps)
     return draw(stage, notes)
   } catch {
@@ -64,6 +69,6 @@ func playing(
 }
 
 /// The registered objects after some steps.
-func graph(after steps: String, undo: String = "none") -> String {
-  playing(steps, undo: undo) { stage, _ in drawing(of: stage.context) }
+func graph(after steps: String, undo: String = "none", store: String = "memory") -> String {
+  playing(steps, undo: undo, store: store) { stage, _ in drawing(of: stage.context) }
 }

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `every example is read, checked and played`() {
     for step in Steps.all where !step.isHidden {
-      let answer = playing(step.example, undo: "unlimited") { _, _ in "played" }
+      let answer = playing(step.example, undo: "unlimited", store: "sqlite") { _, _ in "played" }
       #expect(answer == "played", "\(step.keyword)")
       #expect(step.example.contains("- \(step.keyword):"), "\(step.keyword)")
     }

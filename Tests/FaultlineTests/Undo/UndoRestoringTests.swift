@@ -259,6 +259,27 @@ import Testing
     #expect(ada.value(forKey: "name") as? String == "Ada")
     #expect(!office.context.hasChanges)
   }
+
+  /// U3: whoever hears of an undo may scrub the stacks while it is going on; what is held is let go once.
+  @Test func `the stacks may be scrubbed during an undo`() throws {
+    let office = try Office(undo: true)
+    let manager = try #require(office.context.undoManager)
+    let staff = ["Ada", "Bob", "Cyd"].map { office.hire($0) }
+    try office.context.save()
+    for _ in 1...2 {
+      office.context.turn { for one in staff { one.setValue("Grace", forKey: "name") } }
+    }
+    let observation = staff[1].observe("name") { _, _ in manager.removeAllActions() }
+    office.context.turn { for one in staff { one.setValue("Hopper", forKey: "name") } }
+    office.context.turn { for one in staff { one.setValue("Hedy", forKey: "name") } }
+    office.context.undo()
+    observation.cancel()
+    #expect(staff[2].value(forKey: "name") as? String == "Hopper")
+    office.context.rollback()
+    #expect(manager.heldObjectCount == 0 && !manager.canUndo && !manager.canRedo)
+    #expect(staff.map { office.context.holders(of: $0) } == [[], [], []])
+    #expect(office.context.invariantViolations(full: true) == [])
+  }
 }
 
 /// An employee that writes down what it hears.

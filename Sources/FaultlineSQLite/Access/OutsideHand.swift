@@ -1,0 +1,20 @@
+// Somebody who writes to a store's file behind the engine's back, as another program would.
+
+package import Faultline
+import Foundation
+
+/// Writes to the file of a store through a connection of its own.
+package enum OutsideHand {
+  /// Runs statements on a store's file; no other file can be reached from there.
+  package static func run(_ sql: String, on store: any PersistentStore) throws(GraphError) {
+    guard let path = store.url?.path else {
+      throw GraphError(.unsupportedRequest, "A store in memory has no file to write to.")
+    }
+    let connection = try Connection(path, .reading)
+    try connection.distrust()
+    try connection.run(sql)
+    guard connection.isInTransaction else { return }
+    throw GraphError(
+      .unsupportedRequest, "The statements begin a transaction and do not end it: \(sql)")
+  }
+}

@@ -1,0 +1,102 @@
+// The contexts of a pass that is played with numbers only: which are open, and whose objects each name holds.
+
+/// Contexts as they will be when a step plays, under the values that parameters have.
+struct WorkloadContexts {
+  /// A context that is open.
+  struct Entry {
+    let name: String
+    /// Tells it from others that had the name.
+    let number: Int
+    let queue: QueueSetting
+    /// Whether fresh contexts take its place by themselves.
+    let isRenewed: Bool
+  }
+
+  private var open: [Entry]
+  /// The contexts of the steps around, the innermost last.
+  private var around: [Entry]
+  private var openings = 0
+  private var owners: [String: Entry] = [:]
+
+  init(_ main: ContextSettings) {
+    open = [
+      Entry(
+        name: Workbench.main, number: 0, queue: main.sharing.queue ?? .confinement,
+        isRenewed: main.routine.renewsContext)
+    ]
+    around = open
+  }
+
+  /// The context that steps play in.
+  private var current: Entry { around[around.count - 1] }
+
+  /// The open context of a name.
+  func context(_ node: Node) throws(Diagnostic) -> Entry {
+    let name = try node.identifier()
+    guard let entry = open.last(where: { $0.name == name }) else {
+      throw node.diagnostic(
+        "no context \(name.inQuotes) is open here",
+        notes: ["it was closed, or the step that opens it is not played in this variant"])
+    }
+    return entry
+  }
+
+  /// The open context of a name, or the one that steps play in.
+  func contextOrCurrent(_ node: Node?) throws(Diagnostic) -> Entry {
+    guard let node else { return current }
+    return try context(node)
+  }
+
+  /// Opens a context; one of that name that is open is let go.
+  mutating func open(_ node: Node, queue: QueueSetting, isRenewed: Bool) throws(Diagnostic) {
+    let name = try node.identifier()
+    if open.contains(where: { $0.name == name }) { try close(node) }
+    openings += 1
+    open.append(Entry(name: name, number: openings, queue: queue, isRenewed: isRenewed))
+  }
+
+  /// Closes a context, which must not be one that steps around play in.
+  mutating func close(_ node: Node) throws(Diagnostic) {
+    let entry = try context(node)
+    guard entry.number != 0 else {
+      throw node.diagnostic(
+        "\(entry.name.inQuotes) is the scenario's own context and goes when everything does",
+        notes: ["every run has a checkpoint 'end' behind that"])
+    }
+    guard !around.contains(where: { $0.number == entry.number }) else {
+      throw node.diagnostic(
+        "this step stands among those that play in \(entry.name.inQuotes), which cannot go meanwhile",
+        notes: ["put it behind the step 'in'"])
+    }
+    open.removeAll { $0.number == entry.number }
+  }
+
+  /// Enters a context; the step leaves it again.
+  mutating func enter(_ node: Node) throws(Diagnostic) { around.append(try context(node)) }
+
+  mutating func leave() { around.removeLast() }
+
+  /// A name is given to objects of the context that steps play in, or of another one.
+  mutating func assign(_ name: String, to entry: Entry? = nil) { owners[name] = entry ?? current }
+
+  /// The context whose objects a name holds, which must be open.
+  func owner(_ name: String, at node: Node) throws(Diagnostic) -> Entry {
+    let owner = owners[name] ?? current
+    guard open.contains(where: { $0.number == owner.number }) else {
+      throw node.diagnostic(
+        "the objects \(name.inQuotes) belong to a context \(owner.name.inQuotes) that was let go",
+        notes: ["the name holds them still, and can be released"])
+    }
+    return owner
+  }
+
+  /// Refuses the objects of another context (P7).
+  func check(_ name: String, at node: Node) throws(Diagnostic) {
+    let owner = try owner(name, at: node)
+    guard owner.number != current.number else { return }
+    throw node.diagnostic(
+      "the objects \(name.inQuotes) belong to the context \(owner.name.inQuotes), and this step plays in "
+        + current.name.inQuotes,
+      notes: ["objects never cross contexts, their IDs do (P7)"])
+  }
+}

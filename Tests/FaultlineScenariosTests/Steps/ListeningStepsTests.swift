@@ -1,0 +1,171 @@
+// Merging, passing IDs, and listening: what comes from one context to another, and who is told.
+
+import Faultline
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineProfiler
+@testable import FaultlineScenarios
+
+@Suite struct ListeningStepsTests {
+  /// What listeners were told by the end of some steps.
+  private func told(by steps: String) -> String {
+    playing(steps, undo: "unlimited") { stage, _ in
+      guard let counts = stage.tally?.counts else { return "nobody listens" }
+      return [
+        ("results", counts.resultChanges), ("came", counts.resultInserts),
+        ("left", counts.resultDeletes), ("moved", counts.resultMoves),
+        ("changed", counts.resultUpdates), ("observed", counts.observedChanges),
+        ("faults", counts.observedFaults), ("fires", counts.observedFires),
+        ("notifications", counts.notifications),
+      ].filter { $0.1 != 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+  }
+
+  /// N2: what is loaded is brought up to date.
+  @Test func `a merge brings a context's last save in`() {
+    expectText(
+      graph(
+        after: """
+          - release: [staff, reports]
+          - context: {name: worker}
+          - in: worker
+            steps:
+              - fetch: {entity: Employee, into: copies, where: name BEGINSWITH "Manager"}
+              - set: {objects: copies, to: {name: 'Chief {index}'}}
+              - save: {}
+          - merge: {from: worker}
+          """),
+      is: """
+        Employee Chief 0
+        Employee Chief 1
+        """)
+  }
+
+  @Test func `what was not saved cannot be merged`() {
+    #expect(
+      graph(
+        after: """
+          - context: {name: worker}
+          - merge: {from: worker, into: main}
+          """) == "merge: the context 'worker' has saved nothing yet.")
+  }
+
+  /// P7: IDs cross, and another context has objects of its own for them.
+  @Test func `passed IDs become faults of the other context`() {
+    let answer = playing(
+      """
+      - context: {name: worker}
+      - pass IDs: {objects: managers, to: worker, into: copies}
+      - in: worker
+        steps:
+          - set: {objects: copies, to: {name: Chief}}
+          - pass IDs: {objects: reports, into: others}
+          - touch: others
+          - save: {}
+      - merge: {from: worker}
+      """
+    ) { stage, _ in
+      let own = stage.cast["managers"].map { $0.value(forKey: "name") as? String ?? "" }
+      return "\(own) \(stage.cast["others"].count) "
+        + "\(stage.cast["others"][0] === stage.cast["reports"][0])"
+    }
+    #expect(answer == #"["Chief", "Chief"] 2 false"#)
+  }
+
+  /// P3: only a child has a way to what its parent has not saved.
+  @Test func `the IDs of what was never saved lead nowhere but down to a child`() {
+    let steps = """
+      - context: {name: team}
+      - context: {name: editor, parent: team}
+      - context: {name: stranger}
+      - in: team
+        steps:
+          - insert: {entity: Employee, count: 2, into: newcomers, set: {name: Newcomer}}
+          - pass IDs: {objects: newcomers, to: editor, into: copies}
+      - in: editor
+        steps: [touch: copies]
+      """
+    #expect(playing(steps) { _, _ in "played" } == "played")
+    #expect(
+      playing(steps + "\n- pass IDs: {objects: newcomers, to: stranger, into: nobody}") { _, _ in
+        "played"
+      }
+        == "pass IDs: 2 of the objects 'newcomers' were never saved, so 'stranger' has no way to them; "
+        + "save 'team' first.")
+  }
+
+  /// N3: told at the end of a turn, saved or not, and no longer than somebody holds the controller.
+  @Test func `a watched result tells what comes, goes, moves and changes`() {
+    #expect(
+      told(
+        by: """
+          - watch: {entity: Employee, where: name != 'Gone', sort: [name, salary], as: list}
+          - insert: {entity: Employee, into: chief, set: {name: Boss}}
+          - set: {objects: chief, to: {salary: 5}}
+          - set: {objects: chief, to: {name: Zero}}
+          - save: {}
+          - set: {objects: chief, to: {name: Gone}}
+          - release: list
+          - set: {objects: chief, to: {name: Back}}
+          """) == "results 4, came 1, left 1, moved 1, changed 1")
+  }
+
+  @Test func `the objects of a watched result are walked over, and fall into sections`() {
+    let counts = playing(
+      """
+      - refresh: {}
+      - release: [staff, managers, reports]
+      - watch: {entity: Employee, sort: name, sections: name, batch: 1, as: list}
+      - turn:
+          - touch: list
+          - checkpoint: inside
+      """
+    ) { stage, _ in "\(stage.context.registeredObjectCount)" }
+    // The last two batches are held.
+    #expect(counts == "2")
+  }
+
+  /// F7: changed, turned into a fault, fired.
+  @Test func `observers are told of changes, faults and fires until they are released`() {
+    let steps = """
+      - observe: {objects: managers, property: [name, reports], as: screen}
+      - set: {objects: managers, to: {name: Chief}}
+      - save: {}
+      - refresh: {objects: managers}
+      - touch: managers
+      """
+    #expect(told(by: steps) == "observed 2, faults 4, fires 4")
+    #expect(
+      told(
+        by: steps + "\n" + """
+          - release: screen
+          - set: {objects: managers, to: {name: Boss}}
+          """) == "observed 2, faults 4, fires 4")
+  }
+
+  /// N1: without a filter strangers' saves arrive too.
+  @Test func `a listener hears one context, or all of them`() {
+    let saves = """
+      - insert: {entity: Employee}
+      - save: {}
+      - in: stranger
+        steps:
+          - insert: {entity: Employee}
+          - save: {}
+      - release: ear
+      - insert: {entity: Employee}
+      - save: {}
+      """
+    let stranger = "- context: {name: stranger}\n"
+    #expect(told(by: stranger + "- listen: {as: ear}\n" + saves) == "notifications 2")
+    #expect(told(by: stranger + "- listen: {to: main, as: ear}\n" + saves) == "notifications 1")
+    #expect(
+      told(by: stranger + "- listen: {to: stranger, for: will-save, as: ear}\n" + saves)
+        == "notifications 1")
+  }
+
+  @Test func `where nobody listens nothing is counted`() {
+    #expect(told(by: "- save: {}") == "nobody listens")
+  }
+}
