@@ -43,8 +43,12 @@ private struct FilmTeller {
 
   mutating func sentence() -> String {
     var clauses =
-      leftOut() + contexts() + leaked() + arrivals() + departures() + states() + knots() + taken()
+      leftOut() + contexts() + moved() + leaked() + arrivals() + departures() + states() + knots()
+      + taken()
       + dropped()
+    if clauses.isEmpty, after.step == "checkpoint" || after.step == "expect" {
+      return "Nothing has changed since the last step: \(after.standing)"
+    }
     if clauses.isEmpty { clauses = [quiet()] }
     let told = clauses.prefix(Self.mostClauses)
     return told.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
@@ -93,6 +97,20 @@ private struct FilmTeller {
       clauses.append("the \(film.nodes[node].title) is let go")
     }
     return clauses
+  }
+
+  /// Changes that went from one context to another.
+  private mutating func moved() -> [String] {
+    func holder(_ holds: [FilmDifference.Hold]) -> Int? {
+      holds.first { $0.edge.reason == .change }?.edge.from
+    }
+    guard let child = holder(difference.dropped), let parent = holder(difference.taken),
+      child != parent
+    else { return [] }
+    return [
+      "the changes of the \(film.nodes[child].title) go one level up, to the \(film.nodes[parent].title)"
+        + rule("P2")
+    ]
   }
 
   private mutating func arrivals() -> [String] {

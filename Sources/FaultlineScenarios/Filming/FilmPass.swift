@@ -109,7 +109,7 @@ final class FilmPass: Instruments {
     } else if frames.count >= Self.mostFrames, !type.onlySpeaks, !type.hasOwnTurns {
       unseenSteps += 1
     }
-    guard isFilmed(stage), !type.onlySpeaks else { return }
+    guard isFilmed(stage), !type.onlySpeaks || type.isRead && !questions.isEmpty else { return }
     let frame = Film.Frame(line: placed.place.line, step: type.keyword, rounds: stage.rounds)
     // Steps that play others have a frame only when their own end is more than that of the last of those.
     let isNews = !unseenRounds.isEmpty || !questions.isEmpty
@@ -158,7 +158,9 @@ final class FilmPass: Instruments {
 extension Step {
   /// Whether it leaves the graph as it is and is said or read, not done.
   fileprivate static var onlySpeaks: Bool {
-    self == NoteStep.self || self == QuestionStep.self || self == CheckpointStep.self
-      || self == ExpectStep.self
+    self == NoteStep.self || self == QuestionStep.self || isRead
   }
+
+  /// Whether it takes readings, which may be what a question before it was about.
+  fileprivate static var isRead: Bool { self == CheckpointStep.self || self == ExpectStep.self }
 }
