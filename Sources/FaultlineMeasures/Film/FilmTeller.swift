@@ -320,6 +320,10 @@ private struct FilmTeller {
         "the undo manager notes \(counted(actions, "more action")), on objects that it holds already"
         + rule("U2", "U1")
     }
+    let merged = grew("merged.objects")
+    if merged > 0 {
+      return "what another context has saved is merged: \(counted(merged, "object")) brought up to date\(rule("N2"))"
+    }
     let trips = grew("store.roundtrips")
     if trips > 0 { return "the store is asked \(counted(trips, "time")), and nobody stays for it" }
     let isEmpty = after.states.allSatisfy { film.nodes[$0.node].kind.isRoot || $0.count == 0 }

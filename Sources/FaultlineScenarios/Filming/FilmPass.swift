@@ -93,7 +93,7 @@ final class FilmPass: Instruments {
 
   func willPlay(_ placed: PlacedStep, on stage: Stage) {
     guard isFilmed(stage) else { return }
-    if let note = placed.note { notes.append(note) }
+    if let note = placed.note { take(note, beside: placed.step) }
     switch placed.step {
     case let step as NoteStep: notes.append(step.note)
     case let step as QuestionStep where asked.insert(placed.ordinal).inserted:
@@ -114,6 +114,14 @@ final class FilmPass: Instruments {
     // Steps that play others have a frame only when their own end is more than that of the last of those.
     let isNews = !unseenRounds.isEmpty || !questions.isEmpty
     shoot(stage, frame, onlyIfNew: type.hasOwnTurns && !isNews)
+  }
+
+  /// What is said beside a reading is about what was done before it; all else, about what is done next.
+  private func take(_ note: String, beside step: any Step) {
+    guard type(of: step).isRead, questions.isEmpty, !frames.isEmpty else {
+      return notes.append(note)
+    }
+    frames[frames.count - 1].notes.append(note)
   }
 
   private func isFilmed(_ stage: Stage) -> Bool {
