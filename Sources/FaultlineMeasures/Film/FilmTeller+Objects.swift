@@ -190,7 +190,14 @@ extension FilmTeller {
         "what another context has saved is merged: \(counted(merged, "object")) brought up to date\(rule("N2"))"
     }
     let trips = grew("store.roundtrips")
-    if trips > 0 { return "the store is asked \(counted(trips, "time")), and nobody stays for it" }
+    let filled = grew("faults.relationship")
+    if filled > 0 {
+      let way = trips > 0 ? ", with \(counted(trips, "trip")) to the store" : ""
+      return "\(counted(filled, "to-many relationship")) filled when asked for\(rule("F9"))\(way)"
+    }
+    if trips > 0 {
+      return "the store is asked \(counted(trips, "time")); nobody comes, and nobody goes"
+    }
     let isEmpty = after.states.allSatisfy { film.nodes[$0.node].kind.isRoot || $0.count == 0 }
     return after.line == nil && isEmpty ? "nothing is left" : "nothing changes for any object"
   }

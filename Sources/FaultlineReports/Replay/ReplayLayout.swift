@@ -31,7 +31,7 @@ struct ReplayLayout {
   private static let rootGap = 88
   private static let columnGap = 138
   /// Room for lines that leave a column and come back to it.
-  private static let loopRoom = 92
+  private static let loopRoom = 152
   /// A longer column goes on beside itself.
   private static let mostInColumn = 8
   private static let mostEntities = 4
