@@ -14,7 +14,6 @@ import Testing
     faultline: 1
     name: step-\(step.keyword.replacing(" ", with: "-"))
     title: What is left of it
-    stores: [\(step.keyword == "external" ? "sqlite" : "memory")]
     model:
       Employee:
         name: string

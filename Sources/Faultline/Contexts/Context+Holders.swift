@@ -55,15 +55,7 @@ extension ManagedObjectContext {
   public func holders(of object: ManagedObject) -> [Holder] {
     checkQueue()
     guard object.home.link === link else { return [] }
-    var holders: [Holder] = []
-    if object.flags.contains(.pinned) { holders.append(.pendingChange) }
-    for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
-    holders += repeatElement(.notification, count: event.holds(object))
-    if watched.contains(object) { holders.append(.conflictDetection) }
-    if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
-    if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }
-    if undoManager?.holds(object, on: .redo) == true { holders.append(.redo) }
-    if object.flags.contains(.pooled) { holders.append(.pool) }
+    var holders = ownHolders(of: object)
     batchedResults.forEach {
       holders += repeatElement(.container("the results of a fetch"), count: $0.holds(object))
     }
@@ -73,6 +65,26 @@ extension ManagedObjectContext {
       if owner.home.link === link { owner.appendReferences(to: object, &holders) }
     }
     return holders
+  }
+
+  /// Why the context, its undo manager or its pool hold an object, without asking other objects.
+  package func ownHolders(of object: ManagedObject) -> [Holder] {
+    guard object.home.link === link else { return [] }
+    var holders: [Holder] = []
+    if object.flags.contains(.pinned) { holders.append(.pendingChange) }
+    for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
+    holders += repeatElement(.notification, count: event.holds(object))
+    if watched.contains(object) { holders.append(.conflictDetection) }
+    if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
+    if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }
+    if undoManager?.holds(object, on: .redo) == true { holders.append(.redo) }
+    if object.flags.contains(.pooled) { holders.append(.pool) }
+    return holders
+  }
+
+  /// Visits the objects that are out of the context until an undo or redo brings them back.
+  package func forEachShelved(_ body: (ManagedObject) -> Void) {
+    undoManager?.forEachShelved(body)
   }
 }
 
@@ -95,6 +107,11 @@ extension ManagedObject {
         holders.append(.relationshipChange(owner: objectID, name: name))
       }
     }
+  }
+
+  /// Visits the objects that fetched properties have found, by the property's name; fires nothing.
+  package final func forEachFetched(_ body: (_ name: String, _ object: ManagedObject) -> Void) {
+    for (name, found) in fetchedValues { for object in found { body(name, object) } }
   }
 
   /// How many strong references there are to the object at an address; it must be alive.

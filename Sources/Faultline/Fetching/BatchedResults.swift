@@ -111,6 +111,12 @@ public final class BatchedResults: RandomAccessCollection {
     for place in unsaved.keys.sorted() { if let object = unsaved[place] { body(object) } }
   }
 
+  /// The objects that it holds now, in the order of their positions.
+  package var heldObjects: [ManagedObject] {
+    let filled = batches.sorted { $0.number < $1.number }.flatMap(\.objects)
+    return filled + unsaved.sorted { $0.key < $1.key }.map(\.value)
+  }
+
   /// How often it holds an object, for whoever asks who holds it.
   func holds(_ object: ManagedObject) -> Int {
     let held = batches.flatMap(\.objects).count { $0 === object }

@@ -98,11 +98,17 @@ extension ManagedObject {
   }
 
   /// Adds an object to a to-many relationship, at a place if it is ordered.
+  ///
+  /// Where no to-one side tells who belongs to whom, this end is loaded, and nothing happens to who is a member
+  /// already: the other end stays a fault, and what is noted there is true.
   package final func insert(
     _ object: ManagedObject, _ tie: Int, at index: Int? = nil
   ) throws(GraphError) {
     try check(object, tie)
     let place = home.layout.ties[tie]
+    if place.setKind.contains(.linked), !isSilent {
+      guard try !members(tie).contains(object) else { return }
+    }
     if index != nil { _ = try members(tie) }
     defer { OperationHook.fire() }
     if let inverse = place.inverse, !isSilent {
@@ -123,6 +129,9 @@ extension ManagedObject {
   /// Takes an object out of a to-many relationship.
   package final func remove(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
     defer { OperationHook.fire() }
+    if home.layout.ties[tie].setKind.contains(.linked), !isSilent {
+      guard try members(tie).contains(object) else { return }
+    }
     guard let inverse = home.layout.ties[tie].inverse, !isSilent else {
       return try lose(object, tie)
     }

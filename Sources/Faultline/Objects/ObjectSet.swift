@@ -88,12 +88,10 @@ package final class ObjectSet {
   // MARK: - Changing
 
   /// Adds a member, at a place if the set is ordered; false if it was one already.
-  ///
-  /// A fault does not know whom the store lists: whoever came, and whoever left again, is noted all the same.
   @discardableResult func insert(_ object: ManagedObject, at index: Int? = nil) -> Bool {
     guard place(of: object) == nil else { return false }
     let returns = !removed.isEmpty && removed.removeValue(forKey: object.serial) != nil
-    if isFault || !returns, kind.contains(.linked) { added[object.serial] = object }
+    if !returns, kind.contains(.linked) { added[object.serial] = object }
     if kind.contains(.ordered) { isReordered = true }
     if let index, index < members.count {
       members.insert(object, at: index)
@@ -113,7 +111,7 @@ package final class ObjectSet {
       return true
     }
     let wasNew = !added.isEmpty && added.removeValue(forKey: object.serial) != nil
-    if isFault || !wasNew && kind.contains(.linked), !object.isNew {
+    if !wasNew, isFault || kind.contains(.linked), !object.isNew {
       removed[object.serial] = object
     }
     places.remove(UInt(place + 1), for: Int64(object.serial))
@@ -172,15 +170,7 @@ package final class ObjectSet {
       append(object)
       count += 1
     }
-    if kind.contains(.linked) { forgetWhatIsStored(stored) } else { removed = [:] }
-  }
-
-  /// Takes back what was noted in vain while nobody knew whom the store lists.
-  private func forgetWhatIsStored(_ stored: [ManagedObject]) {
-    guard hasPendingChanges else { return }
-    let stored = Set(stored.map(\.serial))
-    added = added.filter { !stored.contains($0.key) }
-    removed = removed.filter { stored.contains($0.key) }
+    if !kind.contains(.linked) { removed = [:] }
   }
 
   /// After a save the store knows everything.

@@ -23,6 +23,9 @@ extension FetchedResultsController {
     return made
   }
 
+  /// The objects that its results hold now; asking makes no results.
+  package var heldObjects: [ManagedObject] { results?.heldObjects ?? [] }
+
   /// The sections in their order; nil before `performFetch`.
   ///
   /// A controller without sections has one, whose name is empty.

@@ -11,6 +11,7 @@ enum Commands {
     AcceptCommand(),
     CompareCommand(),
     ReportCommand(),
+    ReplayCommand(),
     HistoryCommand(),
     PlanCommand(),
     ListCommand(),

@@ -12,7 +12,7 @@ struct ReportCommand: Command {
   let purpose = """
     Takes results that 'faultline run' wrote, files or folders of them, and shows them as 'run' does, in any format. \
     With --out every scenario gets a file of its own in that folder; of HTML pages, index.html leads to all of them. \
-    What is known of the machine is taken from the files beside the results. The exit status is 0 when the \
+    A page of one scenario that 'faultline run --replay' has filmed can be stepped through. What is known of the machine is taken from the files beside the results. The exit status is 0 when the \
     report could be made, whatever it says, and 3 when a file cannot be understood.
     """
   let operands = OperandRule(placeholder: "RESULT…", allowed: 1...1_024)
@@ -34,11 +34,12 @@ struct ReportCommand: Command {
     let files = try ResultFiles(arguments.operands)
     let format = arguments[CommonOptions.format]
     guard let folder = arguments[Self.out] else {
-      try console.print(ReportBuilder(facts: files.facts).report(files.result), as: format)
+      try console.print(
+        ReportBuilder(facts: files.facts, films: files.films).report(files.result), as: format)
       return .held
     }
     let written = try ReportFolder(folder, format?.type ?? HTMLFormat.self)
-      .write(files.result, facts: files.facts)
+      .write(files.result, facts: files.facts, films: files.films)
     if !arguments.has(CommonOptions.quiet) {
       for path in written { console.complain("written: \(path)") }
     }

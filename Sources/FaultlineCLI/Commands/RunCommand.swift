@@ -16,10 +16,13 @@ struct RunCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    CommonOptions.running + CommonOptions.looking + CommonOptions.speaking
+    CommonOptions.running + CommonOptions.looking + [CommonOptions.replay] + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline run Scenarios/first-light.yaml", says: "Runs one scenario."),
+    CommandExample(
+      line: "faultline run Scenarios/first-light.yaml --replay --format html > first-light.html",
+      says: "Makes a page of the result that can be stepped through."),
     CommandExample(line: "faultline run --quick", says: "Runs all of them in their small size."),
     CommandExample(
       line: "faultline run first-light.yaml --set employees=1e6 --variant refresh",
@@ -36,7 +39,8 @@ struct RunCommand: Command {
     let run = try ScenarioRun(arguments, console: console)
     if !run.result.scenarios.isEmpty {
       try console.print(
-        ReportBuilder(facts: run.facts).report(run.result), as: arguments[CommonOptions.format])
+        ReportBuilder(facts: run.facts, films: run.films).report(run.result),
+        as: arguments[CommonOptions.format])
     }
     guard let interruption = run.interruption else { return ExitStatus(run.result.verdict) }
     console.complain(interruption)

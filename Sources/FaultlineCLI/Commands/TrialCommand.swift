@@ -18,7 +18,7 @@ struct TrialCommand: Command {
   let options: [any DeclaredOption] = [
     file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
     CommonOptions.only, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
-    CommonOptions.trace, CommonOptions.sql, CommonOptions.arc, attributeTo,
+    CommonOptions.trace, CommonOptions.sql, CommonOptions.arc, attributeTo, film,
   ]
   let examples = [
     CommandExample(
@@ -45,6 +45,9 @@ struct TrialCommand: Command {
 
   static let cell = CommandOption<String>(
     "cell", .text("ID"), help: "The id of the trial, as 'faultline plan' prints it.")
+
+  static let film = CommandOption(
+    flag: "film", help: "Film one pass, step by step, instead of measuring.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     ChildProcess.dieWithParent(arguments[Self.parent])
@@ -75,7 +78,9 @@ struct TrialCommand: Command {
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
     }
-    if arguments.has(CommonOptions.arc) {
+    if arguments.has(Self.film) {
+      run.film(telling: tell)
+    } else if arguments.has(CommonOptions.arc) {
       run.run(.references, telling: tell)
     } else if let folder = arguments[Self.attributeTo] {
       run.run(.attribution(folder: folder), telling: tell)

@@ -16,7 +16,9 @@ struct ReportFolder {
   }
 
   /// Writes a report of each scenario, and returns the files as a user would name them.
-  func write(_ result: RunResult, facts: [String: KeyFacts]) throws(Diagnostic) -> [String] {
+  func write(
+    _ result: RunResult, facts: [String: KeyFacts], films: [String: Film] = [:]
+  ) throws(Diagnostic) -> [String] {
     var entries: [IndexPage.Entry] = []
     for scenario in result.scenarios {
       let file = "\(scenario.name).\(format.fileExtension)"
@@ -26,7 +28,7 @@ struct ReportFolder {
           "no report can be named after the scenario \(scenario.name.debugDescription)",
           file: folder)
       }
-      let report = ReportBuilder(facts: facts).report(scenario)
+      let report = ReportBuilder(facts: facts, films: films).report(scenario)
       try write(format.init().render(report), to: file)
       entries.append(IndexPage.Entry(file: file, result: scenario))
     }

@@ -8,6 +8,11 @@ extension CommonOptions {
     "format", .reportFormat,
     help: "How the report is spelled, terminal if it is left out: "
       + "\(ReportFormats.all.map { $0.name }.joined(separator: ", ")).")
+  static let replay = CommandOption(
+    flag: "replay",
+    help:
+      "Film each scenario too, in its small size; a page of one scenario can then be stepped through."
+  )
   static let baselines = CommandOption<String>(
     "baselines", .text("FOLDER"), help: "Where the baselines are, if not in Reports/baselines.")
   static let strict = CommandOption(

@@ -10,9 +10,13 @@ struct ResultFiles {
   let result: RunResult
   /// Where each was measured, as far as a file beside it says.
   let facts: [String: KeyFacts]
+  /// What each looked like step by step, where a film lies beside the result.
+  let films: [String: Film]
 
   private static let ending = ".json"
   private static let sidecarEnding = ".machine.json"
+  /// What the name of a film ends with, beside the result of its scenario.
+  static let filmEnding = ".film.json"
 
   /// Reads results, baselines, or folders of either; of a baseline, the machine that is nearest to
   /// these facts.
@@ -23,6 +27,7 @@ struct ResultFiles {
   init(_ names: [String], near machines: [String: KeyFacts] = [:]) throws(Diagnostic) {
     var scenarios: [ScenarioResult] = []
     var facts: [String: KeyFacts] = [:]
+    var films: [String: Film] = [:]
     var files: [String: String] = [:]
     var paths: [String] = []
     for name in names { paths += try Self.files(under: name) }
@@ -34,11 +39,21 @@ struct ResultFiles {
             "the scenario '\(scenario.name)' has a result here and in \(other)", file: path)
         }
         facts[scenario.name] = read.facts
+        films[scenario.name] = Self.film(beside: path, of: scenario)
       }
       scenarios += read.scenarios
     }
     result = RunResult(scenarios: scenarios)
     self.facts = facts
+    self.films = films
+  }
+
+  /// The film beside a result; one that cannot be read, or is another scenario's, is as good as none.
+  private static func film(beside path: String, of scenario: ScenarioResult) -> Film? {
+    guard path.hasSuffix(ending) else { return nil }
+    let file = URL(fileURLWithPath: path.dropLast(ending.count) + filmEnding)
+    guard let film = try? Film.read(from: file), film.scenario == scenario.name else { return nil }
+    return film.isSound ? film : nil
   }
 
   private static func files(under name: String) throws(Diagnostic) -> [String] {
@@ -50,7 +65,7 @@ struct ResultFiles {
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: name)) ?? []).sorted()
       .filter {
         $0.hasSuffix(ending) && !$0.hasSuffix(sidecarEnding)
-          && !$0.hasSuffix(ResultFolder.unfinishedEnding)
+          && !$0.hasSuffix(filmEnding) && !$0.hasSuffix(ResultFolder.unfinishedEnding)
       }
     guard !names.isEmpty else {
       throw Diagnostic(

@@ -57,6 +57,11 @@ struct ResultFolder {
     try? FileManager.default.removeItem(at: file(name, Self.unfinishedEnding))
   }
 
+  /// Writes `<scenario>.film.json`.
+  func write(_ film: Film) throws {
+    try film.write(to: file(film.scenario, ResultFiles.filmEnding))
+  }
+
   private func file(_ name: String, _ ending: String) -> URL {
     folder.appendingPathComponent(name + ending)
   }

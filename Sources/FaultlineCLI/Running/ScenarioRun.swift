@@ -14,6 +14,8 @@ struct ScenarioRun {
   let isPartial: Bool
   /// Where it was measured, by scenario.
   let facts: [String: KeyFacts]
+  /// What the scenarios looked like step by step, where that was asked for.
+  let films: [String: Film]
 
   /// Runs what the operands name, and writes the results.
   init(_ arguments: ParsedArguments, console: Console) throws {
@@ -36,6 +38,9 @@ struct ScenarioRun {
     let here = KeyFacts(machine)
     facts = Dictionary(
       result.scenarios.map { ($0.name, here) }, uniquingKeysWith: { first, _ in first })
+    films =
+      arguments.has(CommonOptions.replay) && interruption == nil
+      ? try Self.film(plans, arguments, folder, console) : [:]
   }
 
   /// Takes results that were written before for a run.
@@ -44,6 +49,22 @@ struct ScenarioRun {
     interruption = nil
     isPartial = false
     facts = files.facts
+    films = files.films
+  }
+
+  /// Films each scenario once more, in its small size, and files the films beside the results.
+  private static func film(
+    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ folder: ResultFolder, _ console: Console
+  ) throws -> [String: Film] {
+    var films: [String: Film] = [:]
+    for file in plans where !file.plan.trials.isEmpty && !Interruption.isAsked {
+      guard let film = try FilmMaker(filming: arguments, console: console).film(file) else {
+        continue
+      }
+      try folder.write(film)
+      films[film.scenario] = film
+    }
+    return films
   }
 
   private static func interruption(_ cut: ScenarioResult, _ plans: [PlannedFile]) -> String {

@@ -16,6 +16,9 @@ package struct OwnedBytes {
   /// The bytes that have an owner.
   package var sum: Int { bytes.reduce(0, +) }
 
+  /// Nobody owns anything, for whoever does not ask.
+  package init() {}
+
   /// Looks at every block that is shown, once, and counts those of an arena.
   package init(in heap: Heap, _ show: (BlockVisitor) -> Void) {
     // Addresses become keys, of which no order is seen: only sums leave this place.

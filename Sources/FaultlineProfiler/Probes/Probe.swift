@@ -103,6 +103,12 @@ package enum Probes {
     ArcProbe.self,
   ]
 
+  /// Those that ask the graph and its stores, and no allocator.
+  package static let graph: [any Probe.Type] = [
+    ObjectProbe.self, HolderProbe.self, FaultProbe.self, RowCacheProbe.self, StoreProbe.self,
+    CycleProbe.self, UndoProbe.self, EventProbe.self,
+  ]
+
   /// Every metric, in the order in which tables show them.
   package static let metrics: [Metric] = all.flatMap { $0.metrics }
 

@@ -32,17 +32,20 @@ public struct Report: Sendable, Hashable {
     public var facts: [String: KeyFacts]
     /// The runs of several revisions, where these are told of.
     public var history: History?
+    /// What scenarios looked like step by step, as far as somebody filmed them, by their names.
+    public var films: [String: Film]
 
     /// Gathers what is told of.
     public init(
       run: RunResult? = nil, comparison: Comparison? = nil, isStrict: Bool = false,
-      facts: [String: KeyFacts] = [:], history: History? = nil
+      facts: [String: KeyFacts] = [:], history: History? = nil, films: [String: Film] = [:]
     ) {
       self.run = run
       self.comparison = comparison
       self.isStrict = isStrict
       self.facts = facts
       self.history = history
+      self.films = films
     }
   }
 

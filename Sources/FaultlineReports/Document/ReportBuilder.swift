@@ -6,10 +6,12 @@ public import FaultlineMeasures
 /// Makes the report of a run.
 public struct ReportBuilder: Sendable {
   let facts: [String: KeyFacts]
+  private let films: [String: Film]
 
-  /// Makes a builder that knows where the scenarios were measured, by their names.
-  public init(facts: [String: KeyFacts] = [:]) {
+  /// Makes a builder that knows where the scenarios were measured, and who filmed them, by their names.
+  public init(facts: [String: KeyFacts] = [:], films: [String: Film] = [:]) {
     self.facts = facts
+    self.films = films
   }
 
   /// The report of a run.
@@ -23,7 +25,7 @@ public struct ReportBuilder: Sendable {
     for scenario in result.scenarios {
       blocks += section(scenario, isWhole: result.scenarios.count <= Self.mostWhole)
     }
-    return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts))
+    return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
   }
 
   /// A page of more scenarios leaves out what nobody would look for there.

@@ -14,6 +14,11 @@ public struct HTMLFormat: ReportFormat {
   public func render(_ report: Report) -> String {
     var page = HTMLReport()
     page.add(report)
-    return HTMLPage(title: HTMLReport.title(of: report), body: page.text).text
+    var whole = HTMLPage(title: HTMLReport.title(of: report), body: page.text)
+    if report.film != nil {
+      whole.styles.append(.replayStyle)
+      whole.scripts.append(.replay)
+    }
+    return whole.text
   }
 }

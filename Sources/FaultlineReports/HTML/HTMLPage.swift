@@ -4,6 +4,16 @@
 struct HTMLPage {
   var title: String
   var body: String
+  var styles: [Part] = [.page]
+  var scripts: [Part] = [.report]
+  /// Where the first link leads, for whoever reads by keys.
+  var skip = "Skip to the report"
+
+  /// A style or a script, with the hash by which the page's policy knows it.
+  struct Part {
+    let hash: String
+    let text: String
+  }
 
   /// The marks of lines, one for each style, so that nobody needs to see colours.
   private static let marks = """
@@ -17,8 +27,10 @@ struct HTMLPage {
   var text: String {
     // The hashes name the only style and the only script that may be used; nothing is ever fetched.
     let policy =
-      "default-src 'none'; style-src '\(PageStyle.hash)'; script-src '\(PageScript.hash)'; "
+      "default-src 'none'; style-src \(Self.hashes(styles)); script-src \(Self.hashes(scripts)); "
       + "base-uri 'none'; form-action 'none'"
+    let styles = styles.map { "<style>\($0.text)</style>" }.joined(separator: "\n")
+    let scripts = scripts.map { "<script>\($0.text)</script>" }.joined(separator: "\n")
     return """
       <!doctype html>
       <html lang="en">
@@ -29,16 +41,31 @@ struct HTMLPage {
       <meta name="color-scheme" content="light dark">
       <meta name="generator" content="faultline">
       <title>\(MarkupText.escaped(title))</title>
-      <style>\(PageStyle.text)</style>
+      \(styles)
       </head>
       <body>
-      <a class="skip" href="#report">Skip to the report</a>
+      <a class="skip" href="#report">\(skip)</a>
       \(Self.marks)
       \(body)
-      <script>\(PageScript.text)</script>
+      \(scripts)
       </body>
       </html>
 
       """
   }
+
+  private static func hashes(_ parts: [Part]) -> String {
+    parts.map { "'\($0.hash)'" }.joined(separator: " ")
+  }
+}
+
+extension HTMLPage.Part {
+  /// How every page looks.
+  static let page = HTMLPage.Part(hash: PageStyle.hash, text: PageStyle.text)
+  /// How a replay looks beside that.
+  static let replayStyle = HTMLPage.Part(hash: ReplayStyle.hash, text: ReplayStyle.text)
+  /// What a report can do.
+  static let report = HTMLPage.Part(hash: PageScript.hash, text: PageScript.text)
+  /// What steps through a replay.
+  static let replay = HTMLPage.Part(hash: ReplayScript.hash, text: ReplayScript.text)
 }

@@ -34,16 +34,31 @@ struct HTMLReport {
       rest.removeFirst()
       add(verdict)
     }
+    if report.film != nil {
+      lines.append(
+        "<p><a href=\"#replay\">Step through it</a>: who is alive, and who holds whom.</p>")
+    }
     lines.append("<div id=\"tools\" hidden></div>")
     lines.append("</header>")
     addContents(rest)
     lines.append("<main id=\"report\">")
     for block in rest { add(block) }
     endSection()
+    if let film = report.film { add(film) }
     lines.append("</main>")
     lines.append(
       "<footer><p>▲ rose · ▼ fell · ★ best of its column · ● reference · = the same · – not read"
         + "</p></footer>")
+  }
+
+  private mutating func add(_ film: Film) {
+    let facts = (["variant \(film.variant)"] + film.settings.map(\.description)).map(
+      HarmlessText.line)
+    lines.append(
+      "<section aria-labelledby=\"replay-head\"><h2 id=\"replay-head\">Step by step</h2>")
+    lines.append("<p class=\"lead\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
+    lines += ReplaySection(film, tellsNotes: false).lines
+    lines.append("</section>")
   }
 
   private mutating func add(_ verdict: Report.VerdictLine) {
@@ -152,4 +167,14 @@ struct HTMLReport {
   }
 
   private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+}
+
+extension Report {
+  /// The film of the one scenario that the report is about; a page of several has no room for theirs.
+  var film: Film? {
+    guard let run = subject.run, run.scenarios.count == 1, let only = run.scenarios.first else {
+      return nil
+    }
+    return subject.films[only.name]
+  }
 }

@@ -64,7 +64,7 @@ public struct IndexPage: Sendable {
   }
 
   /// A file's name as a relative address that nothing in it can turn into another.
-  private static func link(_ file: String) -> String {
+  static func link(_ file: String) -> String {
     "./"
       + file.utf8.map { byte in
         let scalar = Unicode.Scalar(byte)

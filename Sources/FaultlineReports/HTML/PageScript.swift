@@ -3,7 +3,7 @@
 /// The only script of a page; without it everything is there to read.
 enum PageScript {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-hVyglyIxYxN1tMwOdtcnTkmTxir+5bK9Jdvh4ZWCEP4="
+  static let hash = "sha256-UL6iON58TrEOp7ik0aJp2RzXRzit3OlBeT3M6W6b8Yw="
 
   // swift-format-ignore
   static let text = #"""
@@ -12,7 +12,7 @@ enum PageScript {
     (() => {
     const make = (name, props) => Object.assign(document.createElement(name), props);
     const tools = document.getElementById('tools');
-    const tables = [...document.querySelectorAll('main table')];
+    const tables = [...document.querySelectorAll('main table:not(.replay table)')];
     const key = cell => {
       if (!cell) return '';
       if (cell.dataset.v !== undefined) return Number(cell.dataset.v);

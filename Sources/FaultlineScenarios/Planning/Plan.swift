@@ -78,7 +78,8 @@ package struct Plan: Sendable {
           stockSeed: scenario.data.seed ?? scenario.seed,
           stockWords: scenario.stockWords(filled.parameters), steps: pass.steps,
           streams: pass.streams, listening: pass.listening,
-          stepTitles: scenario.stepTitles, repeats: repeats, warmup: scenario.measure.warmup,
+          stepTitles: scenario.stepTitles, rules: scenario.rules, repeats: repeats,
+          warmup: scenario.measure.warmup,
           operations: pass.operations))
     }
     self.trials = trials

@@ -28,6 +28,8 @@ package struct Trial: Sendable {
   /// Who listens to what.
   let listening: Listening
   package let stepTitles: [String]
+  /// The rules that the scenario shows.
+  let rules: [String]
   package let repeats: Int
   package let warmup: Int
   /// Steps and objects of one pass, as far as they can be counted before it.

@@ -12,6 +12,8 @@ package struct Scenario: Sendable {
   package let tags: [String]
   /// What the author explains: the file's own notes, then those of the steps.
   package let notes: [String]
+  /// The file's own notes alone.
+  let ownNotes: [String]
   package let model: ManagedObjectModel
   package let stores: [StoreKind]
   let seed: UInt64

@@ -95,7 +95,7 @@ package struct ScenarioReader {
     return Scenario(
       file: file, name: try fields.required("name").identifier(),
       title: try fields.required("title").text(), rules: try words("rules"),
-      tags: try words("tags"), notes: try notes() + numbering.notes,
+      tags: try words("tags"), notes: try notes() + numbering.notes, ownNotes: try notes(),
       model: try files.model(try fields.required("model")), stores: stores,
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
       parameters: parameters, context: context,

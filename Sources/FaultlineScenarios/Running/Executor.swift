@@ -89,6 +89,7 @@ struct TrialCollector {
     case .sample(let sample): samples.append(sample)
     case .finding(let finding): findings.append(finding)
     case .said(let sentence): said.append(sentence)
+    case .film: break
     case .failure(let sentence): failure = sentence
     case .done: isDone = true
     }

@@ -92,12 +92,12 @@ final class Pass: Instruments {
 
   // MARK: - What the stage tells
 
-  func begin(_ step: Int) {
-    board?[.step] = step
-    errand.recorder?.begin(step: trial.stepTitles[step - 1])
+  func willPlay(_ step: PlacedStep, on stage: Stage) {
+    board?[.step] = step.ordinal
+    errand.recorder?.begin(step: trial.stepTitles[step.ordinal - 1])
   }
 
-  func end(_ step: Int) { errand.recorder?.endStep() }
+  func didPlay(_ step: PlacedStep, on stage: Stage) { errand.recorder?.endStep() }
 
   func iterate(_ round: Int) { board?[.iteration] = round }
 

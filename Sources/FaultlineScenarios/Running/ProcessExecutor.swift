@@ -5,7 +5,7 @@ import Glibc
 
 /// Runs each trial as `faultline trial`, the same program again.
 package struct ProcessExecutor: Executor {
-  private let text: String
+  let text: String
   private let choices: Choices
   private let timeout: Duration?
   private let memoryLimit: Int?
@@ -29,17 +29,27 @@ package struct ProcessExecutor: Executor {
   package func run(
     _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
   ) -> TrialOutcome {
+    run(trial, of: plan, asFilm: false, watching: watch) { _ in }
+  }
+
+  /// Runs the child; each of its messages is told as it comes.
+  func run(
+    _ trial: Trial, of plan: Plan, asFilm: Bool,
+    watching watch: (ProgressBoard) -> ChildProcess.Wish, telling tell: (WireMessage) -> Void
+  ) -> TrialOutcome {
     // The folder is ours and not the child's: it goes whatever becomes of the child.
     let folder = trial.store.isOnDisk ? try? StoreFolder() : nil
     let child = ChildProcess(
-      arguments: ["trial"] + words(for: trial, of: plan, folder), input: text, timeout: timeout,
-      memoryLimit: memoryLimit)
+      arguments: ["trial"] + words(for: trial, of: plan, folder) + (asFilm ? ["--film"] : []),
+      input: text, timeout: timeout, memoryLimit: memoryLimit)
     var collector = TrialCollector(trial)
     let board = ProgressBoard()
     let report = child.run(
       board: board,
       onLine: { line in
-        if let message = WireMessage(line: line.text) { collector.take(message) }
+        guard let message = WireMessage(line: line.text) else { return }
+        collector.take(message)
+        tell(message)
       },
       onTick: { board.map(watch) ?? .goOn })
     var outcome = TrialOutcome(

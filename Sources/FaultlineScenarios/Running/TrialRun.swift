@@ -7,7 +7,7 @@ import FaultlineSQLite
 /// Plays a trial's warm-up and measured passes and tells what comes of them.
 package struct TrialRun {
   let trial: Trial
-  private let board: ProgressBoard?
+  let board: ProgressBoard?
   /// Where the store's files may lie; a folder of its own if nobody gave one.
   private let folder: String?
   /// Where filled stores are kept.
@@ -46,7 +46,7 @@ package struct TrialRun {
     board?[.steps] = trial.stepTitles.count
     let folder: StoreFolder?
     let contents: StoreContents
-    do throws(StepFailure) {
+    do throws(PassFailure) {
       (folder, contents) = try prepare()
     } catch {
       return tell(.failure(error.description))
@@ -98,8 +98,12 @@ package struct TrialRun {
   typealias PreparedStage = (folder: StoreFolder?, contents: StoreContents)
 
   /// Makes the folder of the store's files, and what lies in it when a pass begins.
-  func prepare() throws(StepFailure) -> PreparedStage {
-    (try storeFolder(), try StoreContents(trial, cache: cache))
+  func prepare() throws(PassFailure) -> PreparedStage {
+    do throws(StepFailure) {
+      return (try storeFolder(), try StoreContents(trial, cache: cache))
+    } catch {
+      throw PassFailure(error.description)
+    }
   }
 
   /// Plays one pass that is not measured, for what it is worth otherwise.
@@ -111,7 +115,7 @@ package struct TrialRun {
   }
 
   /// Makes the folder as a pass finds it.
-  private func lay(_ contents: StoreContents, in folder: StoreFolder?) throws(PassFailure) {
+  func lay(_ contents: StoreContents, in folder: StoreFolder?) throws(PassFailure) {
     guard let folder else { return }
     folder.empty()
     do throws(StepFailure) {

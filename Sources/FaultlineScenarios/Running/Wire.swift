@@ -11,6 +11,8 @@ package enum WireMessage: Codable, Sendable {
   case finding(Finding)
   /// Something for the user's ear alone, which no result keeps.
   case said(String)
+  /// What the trial looked like, step by step.
+  case film(Film)
   /// A step could not be carried out, and the trial ended there.
   case failure(String)
   /// The trial was played to its end.

@@ -1,6 +1,7 @@
 // The names that steps have given to objects; a name holds what it stands for.
 
 import Faultline
+import FaultlineMeasures
 import FaultlineProfiler
 
 /// The objects that a scenario's names hold, as an app's variables would.
@@ -76,6 +77,30 @@ package struct Cast {
 
   /// The controller of a name, whose objects come in batches as well.
   func controller(of name: String) -> FetchedResultsController? { watchers[name]?.controller }
+
+  /// Everybody who holds objects by a name, in the order of the names.
+  var holders: [FilmSubject.Holder] {
+    let lists = names.filter { !$0.value.isEmpty }.map {
+      ($0.key, Film.Node.Kind.name, Array($0.value))
+    }
+    let filled = batched.map { name, results in
+      ("batches '\(name)'", Film.Node.Kind.container, results.heldObjects)
+    }
+    let kept = containers.map { name, container in
+      (
+        "\(ContainerKind(of: container).rawValue) '\(name)'", Film.Node.Kind.container,
+        container.heldObjects
+      )
+    }
+    let watched = watchers.map { name, watcher in
+      (
+        "results '\(name)'", Film.Node.Kind.container,
+        watcher.controller.heldObjects
+      )
+    }
+    return (lists + filled + kept + watched).sorted { $0.0 < $1.0 }
+      .map { FilmSubject.Holder($0.1, $0.0, $0.2) }
+  }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.
   func showBlocks(to visitor: BlockVisitor) {

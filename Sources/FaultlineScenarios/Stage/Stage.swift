@@ -56,7 +56,7 @@ package final class Stage {
   /// Plays steps one after the other, each a turn of its own unless one is open.
   func play(_ steps: [PlacedStep]) throws(StepFailure) {
     for placed in steps {
-      instruments.begin(placed.ordinal)
+      instruments.willPlay(placed, on: self)
       let breaking = type(of: placed.step).mayBreakKnots
       if breaking { instruments.beforeBreaking(self) }
       if type(of: placed.step).hasOwnTurns {
@@ -68,7 +68,7 @@ package final class Stage {
       }
       if breaking { instruments.afterBreaking(self) }
       instruments.sample()
-      instruments.end(placed.ordinal)
+      instruments.didPlay(placed, on: self)
     }
   }
 
@@ -85,6 +85,11 @@ package final class Stage {
       rounds.removeLast()
     }
     try play(steps)
+  }
+
+  /// Every context there is, by its name.
+  var namedContexts: [(name: String, context: ManagedObjectContext)] {
+    benches.map { ($0.name, $0.context) }
   }
 
   /// Shows the memory of everything on the stage, and the script's own.
@@ -109,10 +114,10 @@ package final class Stage {
 
 /// What watches a pass from outside.
 package protocol Instruments: AnyObject {
-  /// A step begins; its number is where a trial that dies is found.
-  func begin(_ step: Int)
-  /// The step has been played.
-  func end(_ step: Int)
+  /// A step is about to be played; its number is where a trial that dies is found.
+  func willPlay(_ step: PlacedStep, on stage: Stage)
+  /// A step was played, and its turn has ended.
+  func didPlay(_ step: PlacedStep, on stage: Stage)
   /// A loop comes to its next round.
   func iterate(_ round: Int)
   /// A step that may break knots is about to run, and has run.
@@ -122,8 +127,4 @@ package protocol Instruments: AnyObject {
   func sample()
   /// Readings are to be taken.
   func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure)
-}
-
-extension Instruments {
-  package func end(_ step: Int) {}
 }

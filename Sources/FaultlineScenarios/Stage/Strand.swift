@@ -70,8 +70,9 @@ struct Strand {
       frames[last].position += 1
       let placed = frame.unrolled.steps[frame.position]
       if let step = placed.step as? any Unrolling {
-        stage.instruments.begin(placed.ordinal)
+        stage.instruments.willPlay(placed, on: stage)
         let unrolled = try step.unroll(on: stage)
+        stage.instruments.didPlay(placed, on: stage)
         frames.append(Frame(unrolled: unrolled, names: stage.names, rounds: stage.rounds))
         continue
       }

@@ -71,6 +71,16 @@ enum ContainerKind: String, CaseIterable, Sendable {
     case observer(ObjectObserver)
   }
 
+  /// The kind that a container is of.
+  init(of container: ObjectContainer) {
+    self =
+      switch container {
+      case is ObjectDictionary: .dictionary
+      case is ObjectController: .controller
+      default: .array
+      }
+  }
+
   func holder(
     _ name: String, _ objects: [ManagedObject], in context: ManagedObjectContext
   ) -> Holder {

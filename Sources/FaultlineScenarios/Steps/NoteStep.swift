@@ -8,8 +8,11 @@ package struct NoteStep: Step {
   package static let example = "- note: From here on nobody holds the employees."
   package static let hasOwnTurns = true
 
+  let note: String
+
   package init(_ text: StepText) throws(Diagnostic) {
-    text.numbering.note(try text.value.text())
+    note = try text.value.text()
+    text.numbering.note(note)
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}

@@ -14,9 +14,14 @@ package struct QuestionStep: Step {
     """
   package static let hasOwnTurns = true
 
+  /// What is asked, and what the author says is right; a replay shows what was measured beside it.
+  let question: String
+  let answer: String
+
   package init(_ text: StepText) throws(Diagnostic) {
-    let answer = try text.beside.required("answer").text()
-    text.numbering.note("\(try text.value.text()) \(answer)")
+    question = try text.value.text()
+    answer = try text.beside.required("answer").text()
+    text.numbering.note("\(question) \(answer)")
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}

@@ -103,6 +103,8 @@ package struct PlacedStep: Sendable {
   package let ordinal: Int
   /// Where its keyword stands.
   let place: SourceRange
+  /// What the author says beside it.
+  var note: String?
 }
 
 extension [PlacedStep] {
@@ -211,10 +213,12 @@ enum StepReading {
     let beside = try Fields(
       mine, of: "a step '\(type.keyword)'", keys: [keyword, Steps.noteKey] + type.beside)
     let ordinal = numbering.next(type.keyword, at: entry.key.range)
-    if let note = beside.optional(Steps.noteKey.name) { numbering.note(try note.text()) }
+    let note = try beside.optional(Steps.noteKey.name)?.text()
+    if let note { numbering.note(note) }
     let text = StepText(
       value: entry.value, beside: beside, numbering: numbering, companion: companion)
-    return PlacedStep(step: try type.init(text), ordinal: ordinal, place: entry.key.range)
+    return PlacedStep(
+      step: try type.init(text), ordinal: ordinal, place: entry.key.range, note: note)
   }
 
   private static func type(named name: String) -> (any Step.Type)? {

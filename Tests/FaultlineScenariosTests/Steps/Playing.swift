@@ -9,7 +9,8 @@ import FaultlineTestSupport
 final class CheckpointNotes: Instruments {
   private(set) var checkpoints: [String] = []
 
-  func begin(_ step: Int) {}
+  func willPlay(_ step: PlacedStep, on stage: Stage) {}
+  func didPlay(_ step: PlacedStep, on stage: Stage) {}
   func iterate(_ round: Int) {}
   func beforeBreaking(_ stage: Stage) {}
   func afterBreaking(_ stage: Stage) {}

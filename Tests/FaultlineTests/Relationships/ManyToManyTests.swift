@@ -56,8 +56,8 @@ import Testing
     #expect(try studio.stored("Band", "Beatles", "musicians") == ["Paul", "Ringo"])
   }
 
-  /// A fault does not know whom the store lists, so both ways count: in again who was out, and out who was in.
-  @Test func `whoever is added to an unfired set and leaves again is out`() throws {
+  /// A set that is changed is loaded, so that nothing is noted in vain; the other end learns of it as a fault.
+  @Test func `whoever is added to a set that has it and leaves again is out`() throws {
     let beatles = studio.make("Band", "Beatles")
     let paul = studio.make("Musician", "Paul")
     beatles.mutableSetValue(forKey: "musicians").add(paul)
@@ -68,8 +68,9 @@ import Testing
     }
     refault()
     paul.mutableSetValue(forKey: "bands").add(beatles)
-    #expect(beatles.hasFault(forRelationshipNamed: "musicians"))
+    #expect(!studio.context.hasChanges)
     paul.mutableSetValue(forKey: "bands").remove(beatles)
+    #expect(beatles.hasFault(forRelationshipNamed: "musicians"))
     try studio.context.save()
     #expect(try studio.stored("Band", "Beatles", "musicians") == [])
     refault()

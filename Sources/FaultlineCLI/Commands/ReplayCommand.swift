@@ -1,0 +1,107 @@
+// faultline replay: a scenario step by step, as a page, in the terminal, or as a course.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineScenarios
+import Foundation
+
+/// Films scenarios and shows the films.
+struct ReplayCommand: Command {
+  let name = "replay"
+  let summary = "Step through a scenario: who is alive, and who holds whom."
+  let purpose = """
+    Plays one variant of a scenario in its small size, looks at the object graph after every step, and writes a \
+    page to step through, forwards and backwards: the script, the graph and the counters, with a sentence for \
+    each step. The page is one file that needs no network. With --terminal the same is drawn here, and keys step \
+    through it. Of a folder, or with --course, every variant of every scenario gets a page, and an index orders them into lessons. \
+    Nothing is measured by a replay but what can be counted in the graph. The exit status is 0 when there is a \
+    replay, 3 when a scenario cannot be understood, and 4 when it died before its end.
+    """
+  let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
+  let options: [any DeclaredOption] =
+    [
+      variant, out, terminal, course, CommonOptions.store, CommonOptions.only, CommonOptions.set,
+      full,
+      CommonOptions.timeout, CommonOptions.memoryLimit,
+    ] + CommonOptions.speaking
+  let examples = [
+    CommandExample(
+      line: "faultline replay Scenarios/first-light.yaml",
+      says: "Writes first-light.replay.html to Reports/out."),
+    CommandExample(
+      line:
+        "faultline replay parent-child-cycle.yaml --variant 'one end' --set children=3 --out one.html",
+      says: "Writes the replay of another variant, with three children, to a file."),
+    CommandExample(
+      line: "faultline replay undo-holds-objects.yaml --terminal",
+      says: "Steps through it here; → and ← step, q ends."),
+    CommandExample(
+      line: "faultline replay --course lessons",
+      says: "Writes a page for every rule scenario, and lessons/index.html to teach from."),
+  ]
+
+  static let variant = CommandOption<String>(
+    "variant", .text("NAME"),
+    help: "Replay this variant, not the one that the others are compared with.")
+  static let out = CommandOption<String>(
+    "out", .text("FILE"),
+    help:
+      "Write the replay here, not to Reports/out; a file that ends in .json gets the film itself.")
+  static let terminal = CommandOption(
+    flag: "terminal", help: "Step through the replay here; where nobody sees it, print all steps.")
+  static let course = CommandOption<String>(
+    "course", .text("FOLDER"),
+    help:
+      "Write a page for each scenario here and an index of lessons; of Scenarios/rules, if no operand is given."
+  )
+  static let full = CommandOption(
+    flag: "full", help: "Play the scenario in its full size instead of its small one.")
+
+  /// Where the rules are that a course teaches.
+  private static let rules = "Scenarios/rules"
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    var isFolder: ObjCBool = false
+    if let first = arguments.operands.first {
+      _ = FileManager.default.fileExists(atPath: first, isDirectory: &isFolder)
+    }
+    let isCourse =
+      arguments[Self.course] != nil || isFolder.boolValue || arguments.operands.count > 1
+    let studio = FilmMaker(arguments, console: console)
+    guard isCourse else { return try show(arguments, studio, console) }
+    if let wrong = [Self.out.spelling].first(where: { _ in arguments[Self.out] != nil })
+      ?? (arguments.has(Self.terminal) ? Self.terminal.spelling : nil)
+    {
+      throw UsageError(
+        "\(wrong) is for one scenario; several are a course: --course FOLDER.", command: name)
+    }
+    let names = arguments.operands.isEmpty ? [Self.rules] : arguments.operands
+    let (films, deaths) = try studio.everything(of: names)
+    let folder = CourseFolder(arguments[Self.course] ?? "Reports/course")
+    let written = try folder.write(films)
+    if !arguments.has(CommonOptions.quiet) {
+      for path in written { console.complain("written: \(path)") }
+    }
+    if Interruption.isAsked { return .interrupted }
+    return deaths == 0 ? .held : .died
+  }
+
+  private func show(
+    _ arguments: ParsedArguments, _ studio: FilmMaker, _ console: Console
+  ) throws -> ExitStatus {
+    guard let file = arguments.operands.first else {
+      throw UsageError("Name a scenario, or a folder for a course: --course FOLDER.", command: name)
+    }
+    guard let film = try studio.film(of: file) else {
+      return Interruption.isAsked ? .interrupted : .died
+    }
+    if arguments.has(Self.terminal) {
+      return try TerminalReplay(film, console: console).play()
+    }
+    let path = arguments[Self.out] ?? "Reports/out/\(film.scenario).replay.html"
+    let text = path.hasSuffix(".json") ? film.json : ReplayPage(film).text
+    try CourseFolder.write(text, to: path)
+    if !arguments.has(CommonOptions.quiet) { console.complain("written: \(path)") }
+    return .held
+  }
+}

@@ -1,0 +1,116 @@
+// Scenarios in, films out: each in a process of its own.
+
+import FaultlineMeasures
+import FaultlineScenarios
+
+/// Films what a command line names.
+struct FilmMaker {
+  private let choices: Choices
+  private let timeout: Duration?
+  private let memoryLimit: Int?
+  private let progress: ProgressLine
+  private let console: Console
+
+  init(_ arguments: ParsedArguments, console: Console) {
+    var choices = Choices(arguments)
+    choices.variants = arguments[ReplayCommand.variant].map { [$0] } ?? []
+    choices.quick = !arguments.has(ReplayCommand.full)
+    self.choices = choices
+    timeout = arguments[CommonOptions.timeout]
+    memoryLimit = arguments[CommonOptions.memoryLimit]
+    progress = ProgressLine(arguments, console: console)
+    self.console = console
+  }
+
+  /// Films what is run besides.
+  init(filming arguments: ParsedArguments, console: Console) {
+    choices = Choices(arguments).quickly
+    timeout = arguments[CommonOptions.timeout]
+    memoryLimit = arguments[CommonOptions.memoryLimit]
+    progress = ProgressLine(arguments, console: console)
+    self.console = console
+  }
+
+  /// The film of the scenario in a file; nil when it died before its end, which is told.
+  func film(of name: String) throws -> Film? {
+    let plans = try ScenarioFiles([name]).plans(choosing: choices)
+    return try plans.first.flatMap(film)
+  }
+
+  /// The films of every variant of the scenarios under these names, the reference first; and how many died before
+  /// their end.
+  func everything(of names: [String]) throws -> (films: [[Film]], deaths: Int) {
+    let plans = try ScenarioFiles(names).plans(choosing: choices)
+    let trials = plans.map { file in
+      file.plan.variants.sorted { file.plan.isReference($0) && !file.plan.isReference($1) }
+    }
+    let count = trials.reduce(0) { $0 + $1.count }
+    var (films, made, number): ([[Film]], Int, Int) = ([], 0, 0)
+    for (file, trials) in zip(plans, trials) {
+      var variants: [Film] = []
+      for trial in trials where !Interruption.isAsked {
+        number += 1
+        guard let film = film(trial, of: file, file.plan, number, count) else { continue }
+        variants.append(film)
+      }
+      made += variants.count
+      if !variants.isEmpty { films.append(variants) }
+    }
+    return (films, count - made)
+  }
+
+  /// The film of the reference, or of the first variant that was chosen.
+  func film(_ file: PlannedFile) throws(Diagnostic) -> Film? {
+    // Planned anew: a run may be of another size than its film.
+    let plan = try Plan(file.plan.scenario, choosing: choices)
+    guard let trial = plan.variants.first(where: plan.isReference) ?? plan.trials.first else {
+      return nil
+    }
+    return film(trial, of: file, plan, 1, 1)
+  }
+
+  private func film(
+    _ trial: Trial, of file: PlannedFile, _ plan: Plan, _ number: Int, _ count: Int
+  ) -> Film? {
+    Interruption.listen()
+    let executor = ProcessExecutor(
+      text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
+    let outcome = executor.film(trial, of: plan) { board in
+      progress.update(
+        TrialProgress(
+          number: number, count: count, scenario: plan.scenario.name, variant: trial.cell.title,
+          step: board[.step], steps: board[.steps]
+        ).text)
+      return Interruption.isAsked ? .stop : .goOn
+    }
+    progress.clear()
+    switch outcome {
+    case .film(let film): return film
+    case .cancelled: return nil
+    case .died(let death):
+      let output = death.output.map { "\n  \($0)" }.joined()
+      let step = death.lastStep.map { " in the step \($0)" } ?? ""
+      console.complain("faultline: '\(trial.id)' ended before its time\(step).\(output)")
+      return nil
+    }
+  }
+}
+
+extension Choices {
+  /// The same choices in the small size, played once.
+  fileprivate var quickly: Choices {
+    var choices = self
+    choices.quick = true
+    return choices
+  }
+}
+
+extension Plan {
+  /// The first trial of each variant.
+  fileprivate var variants: [Trial] {
+    var seen: Set<String> = []
+    return trials.filter { seen.insert($0.cell.variant).inserted }
+  }
+
+  fileprivate func isReference(_ trial: Trial) -> Bool { trial.cell.variant == scenario.reference }
+}

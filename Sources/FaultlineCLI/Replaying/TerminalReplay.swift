@@ -1,0 +1,61 @@
+// A film in the terminal: one frame at a time, stepped by keys.
+
+import FaultlineMeasures
+import FaultlineReports
+
+/// Steps through a film; where nobody sits at a terminal, prints all of it.
+struct TerminalReplay {
+  private let film: Film
+  private let text: ReplayText
+  private let console: Console
+
+  init(_ film: Film, console: Console) {
+    self.film = film
+    self.console = console
+    text = ReplayText(
+      film, width: min(console.width, 100), color: console.usesColor(on: console.output))
+  }
+
+  private static let help =
+    "→ space n: next · ← p: back · Home End: first, last · q: leave · ?: this line"
+
+  /// Plays until the reader leaves.
+  func play() throws -> ExitStatus {
+    guard console.output.isTerminal, let terminal = RawTerminal() else {
+      try console.print(text.text)
+      return .held
+    }
+    defer { terminal.restore() }
+    var place = 0
+    var answered: Set<Int> = []
+    var isHelping = false
+    while true {
+      let asks = !text.questions(of: place).isEmpty && !answered.contains(place)
+      // A question hides what it asks about: the frame before it stays.
+      let page =
+        asks
+        ? text.frame(max(place - 1, 0)) + "\n\n" + text.questions(of: place)
+          + "\n\n  Think first; then press → to see what was measured."
+        : text.frame(place)
+      try draw(page + "\n\n" + (isHelping ? Self.help : "← → step · q leave · ? keys"))
+      isHelping = false
+      switch terminal.key() {
+      case .next where asks: answered.insert(place)
+      case .next: place = min(place + 1, film.frames.count - 1)
+      case .back: place = max(place - 1, 0)
+      case .first: place = 0
+      case .last: place = film.frames.count - 1
+      case .help: isHelping = true
+      case .leave: return .held
+      case .interrupt: return .interrupted
+      case .other: break
+      }
+    }
+  }
+
+  private func draw(_ page: String) throws {
+    // In raw mode a line feed leaves the column as it is.
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    try console.print("\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\r\n") + "\r")
+  }
+}

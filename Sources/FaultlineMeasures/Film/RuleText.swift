@@ -1,0 +1,67 @@
+// The rules in a line each, for whoever is shown one and does not know it by its number.
+
+/// What the rules say, in short.
+public enum RuleText {
+  /// Every rule that a picture of a graph can show, in the order in which they are taught.
+  public static let all: [(id: String, text: String)] = [
+    (
+      "L1", "An instance's life is its own: for one record any number of instances may come and go."
+    ),
+    (
+      "L2",
+      "A new object is handed out autoreleased: its change holds it, and the pool of the turn."
+    ),
+    ("L3", "A deleted record's instance goes when its last holder does."),
+    (
+      "R1",
+      "A context finds its objects and does not hold them; the pool drains when the turn ends."
+    ),
+    ("R2", "A context does not live because its objects do."),
+    ("R3", "A context holds what has unsaved changes, until they are saved or gone."),
+    ("R4", "With retainsRegisteredObjects a context holds every registered object."),
+    ("R5", "To keep just what you need, hold it in a container of your own."),
+    ("R6", "Who passes an object's ID keeps the object until the other side has the row."),
+    ("R7", "A context's coordinator cannot be taken away; let the context go instead."),
+    (
+      "C1",
+      "A realized relationship is a strong reference: two objects that point at each other stay."
+    ),
+    ("C2", "A refresh without merging makes a fault and drops what it referred to."),
+    ("C3", "Untied objects go when everybody outside of the graph has let go of them as well."),
+    ("C4", "Refreshing away an unsaved relationship leaves the other end saved alone."),
+    ("U1", "The undo manager holds every object whose change could be undone or done again."),
+    ("U2", "By default the undo stack has no end."),
+    ("U3", "Removing all actions, or a limit of levels, lets go of what was held for them."),
+    ("U4", "The undo manager dies with its context unless somebody else keeps it."),
+    ("U5", "Without an undo manager an import needs a fraction of the memory."),
+    ("U6", "When every change of an object was undone, the context holds it no longer."),
+    ("F1", "A fault is a placeholder of the right class without values, and needs no neighbours."),
+    ("F2", "A fault fires when it is asked for a value; nobody has to say so."),
+    ("F3", "A fault that fires looks into the row cache first, and asks the store only then."),
+    ("F4", "An object that is no fault has its data in memory; of a fault that is not said."),
+    ("F5", "Filling faults in batches turns many trips to the store into a few."),
+    ("F6", "Turning into a fault frees values and references; the next access makes them current."),
+    ("F7", "Observers are told when an object turns into a fault, and again when it fires."),
+    ("F8", "Faults keep one object from pulling the whole graph into memory."),
+    ("F9", "To-many relationships have faults of their own."),
+    ("Q1", "In one context there is one object for each record."),
+    ("Q2", "Several objects for one record would contradict each other."),
+    ("Q3", "Every fetched object is registered; another context has a copy of its own."),
+    ("P1", "A context's parent is a coordinator or another context."),
+    ("P2", "A save moves changes one level up and no further."),
+    ("P3", "A parent never pulls changes out of a child, nor does a child learn of its parent's."),
+    ("P4", "A confinement context can be nobody's parent."),
+    ("P5", "A child's edits can be thrown away."),
+    ("P6", "Each context belongs to its queue or thread."),
+    ("P7", "Objects never cross threads; their IDs do."),
+    ("P8", "One coordinator may serve many contexts and hold several stores."),
+    ("P9", "There are stores of several types."),
+    ("N1", "Changes and saves are told, and who listens to one context hears only that one."),
+    ("N2", "A merge brings another context's save in."),
+    ("N3", "A results controller follows its context's changes and saves."),
+    ("N4", "Validation, inverses, delete rules and undo are the context's work."),
+  ]
+
+  /// What a rule says, if it is one.
+  public static func text(of rule: String) -> String? { all.first { $0.id == rule }?.text }
+}

@@ -1,0 +1,183 @@
+// The camera: it looks at objects without holding them any longer than the look takes.
+
+import Faultline
+import FaultlineMeasures
+
+/// Takes shots.
+package enum FilmCamera {
+  /// Looks at everything that lives; the counters of the contexts stay as they are.
+  package static func shoot(_ subject: FilmSubject) -> FilmShot {
+    var (shot, addresses) = look(subject)
+    // Counted when nobody here holds an object any more.
+    for (place, address) in addresses.enumerated() {
+      if let pointer = UnsafeMutableRawPointer(bitPattern: address) {
+        shot.figures[place].retains = ManagedObject.strongReferenceCount(at: pointer)
+      }
+    }
+    return shot
+  }
+
+  @inline(never)
+  private static func look(_ subject: FilmSubject) -> (FilmShot, addresses: [UInt]) {
+    let objects = objects(of: subject)
+    var holds = holds(subject, on: objects)
+    let census = GraphCensus(of: objects)
+    let knots = CycleFinder.search(census.graph)
+    var referred: Set<UInt64> = []
+    var figures: [FilmShot.Figure] = []
+    for (node, object) in objects.enumerated() {
+      let references = references(of: object)
+      for reference in references { referred.insert(reference.target) }
+      let context = subject.contexts.first { $0.context === object.managedObjectContext }
+      var condition = FilmShot.Condition()
+      condition.context = context?.name
+      condition.isFault = object.isFault
+      condition.isInserted = object.isInserted
+      condition.isUpdated = object.isUpdated && !object.isInserted
+      condition.isDeleted = object.isDeleted
+      condition.isKnotted = knots.knot(of: node) != nil
+      condition.holds = holds.removeValue(forKey: object.registrationNumber) ?? []
+      let id = object.objectID
+      figures.append(
+        FilmShot.Figure(
+          number: object.registrationNumber, entity: object.entity.name,
+          record: id.isTemporaryID ? nil : id, condition: condition, references: references,
+          knot: knots.knot(of: node)))
+    }
+    for place in figures.indices {
+      let strong = figures[place].condition.holds.contains { $0.reason.isStrong }
+      if !strong, !referred.contains(figures[place].number) {
+        let elsewhere = FilmShot.Root(kind: .elsewhere, title: "elsewhere")
+        figures[place].condition.holds.append(.init(root: elsewhere, reason: .elsewhere))
+      }
+    }
+    let addresses = objects.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+    return (
+      FilmShot(figures: figures, roots: roots(of: subject), parents: parents(of: subject)),
+      addresses
+    )
+  }
+
+  // MARK: - Who is there
+
+  /// Every object that a context, a name or another object knows, each once, by registration number.
+  private static func objects(of subject: FilmSubject) -> ContiguousArray<ManagedObject> {
+    var found: ContiguousArray<ManagedObject> = []
+    var seen: Set<UInt64> = []
+    func find(_ object: ManagedObject) {
+      if seen.insert(object.registrationNumber).inserted { found.append(object) }
+    }
+    Population.objects(since: subject.moment).forEach(find)
+    for (_, context) in subject.contexts { context.forEachShelved(find) }
+    for holder in subject.holders { holder.objects.forEach(find) }
+    var next = 0
+    while next < found.count {
+      found[next].forEachReference { _, other in find(other) }
+      found[next].forEachFetched { _, other in find(other) }
+      next += 1
+    }
+    found.sort { $0.registrationNumber < $1.registrationNumber }
+    return found
+  }
+
+  private static func references(of object: ManagedObject) -> [FilmShot.Reference] {
+    let ties = object.entity.layout.ties
+    var references: [FilmShot.Reference] = []
+    object.forEachReference { tie, other in
+      references.append(
+        .init(
+          name: ties[tie].relationship.name, reason: .relationship,
+          target: other.registrationNumber))
+    }
+    object.forEachFetched { name, other in
+      references.append(.init(name: name, reason: .fetched, target: other.registrationNumber))
+    }
+    return references
+  }
+
+  // MARK: - Who holds
+
+  private static func holds(
+    _ subject: FilmSubject, on objects: ContiguousArray<ManagedObject>
+  ) -> [UInt64: [FilmShot.Hold]] {
+    var holds: [UInt64: [FilmShot.Hold]] = [:]
+    for (name, context) in subject.contexts {
+      let titles = RootTitles(of: name)
+      for object in objects where object.managedObjectContext === context || object.isAway {
+        let own = context.ownHolders(of: object).compactMap(titles.hold)
+        let isFound = object.managedObjectContext === context
+        let isHeld = own.contains { $0.root.kind == .context }
+        let weak: [FilmShot.Hold] =
+          isFound && !isHeld ? [.init(root: titles.context, reason: .weak)] : []
+        if !own.isEmpty || isFound { holds[object.registrationNumber, default: []] += own + weak }
+      }
+    }
+    for holder in subject.holders {
+      let root = FilmShot.Root(kind: holder.kind, title: holder.name)
+      let hold = FilmShot.Hold(root: root, reason: holder.kind == .name ? .name : .container)
+      var seen: Set<UInt64> = []
+      for object in holder.objects where seen.insert(object.registrationNumber).inserted {
+        holds[object.registrationNumber, default: []].append(hold)
+      }
+    }
+    return holds
+  }
+
+  private static func roots(of subject: FilmSubject) -> [FilmShot.Root] {
+    let contexts = subject.contexts.flatMap { name, context in
+      let titles = RootTitles(of: name)
+      return [titles.context] + (context.undoManager == nil ? [] : [titles.undo])
+    }
+    return contexts + subject.holders.map { FilmShot.Root(kind: $0.kind, title: $0.name) }
+  }
+}
+
+extension FilmCamera {
+  /// Children whose parents are there as well.
+  private static func parents(of subject: FilmSubject) -> [FilmShot.Parent] {
+    subject.contexts.compactMap { name, context in
+      guard let parent = subject.contexts.first(where: { $0.context === context.parent }) else {
+        return nil
+      }
+      return FilmShot.Parent(
+        child: RootTitles(of: name).context,
+        parent: RootTitles(of: parent.name).context)
+    }
+  }
+}
+
+/// What a context and what belongs to it are called.
+private struct RootTitles {
+  let context: FilmShot.Root
+  let undo: FilmShot.Root
+  let pool: FilmShot.Root
+
+  /// What the scenario's own context is called, which needs no name.
+  private static let main = "main"
+
+  init(of name: String) {
+    let suffix = name == Self.main ? "" : " of \(name)"
+    context = .init(kind: .context, title: name == Self.main ? "context" : "context \(name)")
+    undo = .init(kind: .undo, title: "undo manager\(suffix)")
+    pool = .init(kind: .pool, title: "pool\(suffix)")
+  }
+
+  func hold(_ holder: Holder) -> FilmShot.Hold? {
+    switch holder {
+    case .pendingChange: .init(root: context, reason: .change)
+    case .pendingDeletion: .init(root: context, reason: .deletion)
+    case .notification: .init(root: context, reason: .telling)
+    case .conflictDetection: .init(root: context, reason: .conflict)
+    case .retainsRegistered: .init(root: context, reason: .retained)
+    case .undo: .init(root: undo, reason: .undo)
+    case .redo: .init(root: undo, reason: .redo)
+    case .pool: .init(root: pool, reason: .pool)
+    case .container, .relationship, .fetchedProperty, .relationshipChange: nil
+    }
+  }
+}
+
+extension ManagedObject {
+  /// Whether it is in no context, be it for a while.
+  fileprivate var isAway: Bool { managedObjectContext == nil }
+}

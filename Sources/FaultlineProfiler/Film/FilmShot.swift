@@ -1,0 +1,107 @@
+// One look at every object that lives: its state, who holds it, whom it holds. Nothing fires.
+
+package import Faultline
+package import FaultlineMeasures
+
+/// What a camera saw after one step.
+package struct FilmShot: Sendable {
+  /// Somebody who may hold objects.
+  struct Root: Hashable, Sendable {
+    let kind: Film.Node.Kind
+    let title: String
+  }
+
+  /// A hold of a root on an object.
+  struct Hold: Hashable, Sendable {
+    let root: Root
+    let reason: Film.Edge.Reason
+  }
+
+  /// A hold of one object on another.
+  struct Reference: Hashable, Sendable {
+    let name: String
+    let reason: Film.Edge.Reason
+    /// The registration number of who is held.
+    let target: UInt64
+  }
+
+  /// All that tells objects of one entity apart, but for their references.
+  struct Condition: Hashable, Sendable {
+    var context: String?
+    var isFault = false
+    var isInserted = false
+    var isUpdated = false
+    var isDeleted = false
+    var isKnotted = false
+    var holds: [Hold] = []
+  }
+
+  /// One object.
+  struct Figure: Sendable {
+    let number: UInt64
+    let entity: String
+    /// What it is an instance of, once that has a row.
+    let record: ManagedObjectID?
+    var condition: Condition
+    var references: [Reference]
+    /// The knot it is in; knots of different shots have nothing in common.
+    var knot: Int?
+    var retains = 0
+  }
+
+  /// By registration number.
+  var figures: [Figure]
+  /// The roots that are there, also those that hold nobody.
+  let roots: [Root]
+  /// Each child with its parent.
+  let parents: [Parent]
+
+  /// A context that is the child of another.
+  struct Parent: Hashable, Sendable {
+    let child: Root
+    let parent: Root
+  }
+
+  /// Whether everybody is there as in another shot.
+  package func looksLike(_ other: FilmShot) -> Bool {
+    roots == other.roots && parents == other.parents
+      && figures.elementsEqual(other.figures) { one, two in
+        one.number == two.number && one.condition == two.condition
+          && one.references == two.references
+      }
+  }
+}
+
+/// Who may be asked for objects: contexts, and whatever else holds some, by their names.
+package struct FilmSubject {
+  /// Somebody besides contexts who holds objects.
+  package struct Holder {
+    let kind: Film.Node.Kind
+    let name: String
+    let objects: [ManagedObject]
+
+    /// Names a holder.
+    package init(_ kind: Film.Node.Kind, _ name: String, _ objects: [ManagedObject]) {
+      self.kind = kind
+      self.name = name
+      self.objects = objects
+    }
+  }
+
+  /// Objects of contexts made after this moment are seen.
+  package let moment: Int
+  /// The contexts that there are.
+  package let contexts: [(name: String, context: ManagedObjectContext)]
+  /// Names, containers and the like.
+  package let holders: [Holder]
+
+  /// Gathers what can be seen.
+  package init(
+    since moment: Int, contexts: [(name: String, context: ManagedObjectContext)],
+    holders: [Holder]
+  ) {
+    self.moment = moment
+    self.contexts = contexts
+    self.holders = holders
+  }
+}

@@ -1,0 +1,173 @@
+// A pass that nobody measures: after every step the object graph is looked at.
+
+import Faultline
+import FaultlineMeasures
+import FaultlineProfiler
+
+/// Plays a trial's steps once and films them, to the end of everything.
+///
+/// It is a pass of its own, so that looking at the graph costs no measured pass anything.
+final class FilmPass: Instruments {
+  /// So many rounds of a loop are filmed; the others are played, and counted.
+  static let filmedRounds = 3
+  /// After so many frames the rest is played unseen, but for the end.
+  static let mostFrames = 120
+
+  private let trial: Trial
+  private let board: ProgressBoard?
+  private let moment = Population.now
+  private let records = FilmRecords()
+  private var knotWatch = KnotWatch()
+  private var knotsBefore: KnotWatch.Before?
+  private var shots: [FilmShot] = []
+  private var frames: [Film.Frame] = []
+  /// What was said and asked since the last frame.
+  private var notes: [String] = []
+  private var questions: [Film.Question] = []
+  /// The steps that have asked; in a loop nobody is asked twice.
+  private var asked: Set<Int> = []
+  /// The rounds that were played since the last frame and not filmed, by where they lie in their loops.
+  private var unseenRounds: Set<[Int]> = []
+  /// The steps that were played unseen because the film is long enough.
+  private var unseenSteps = 0
+
+  private init(_ trial: Trial, _ board: ProgressBoard?) {
+    self.trial = trial
+    self.board = board
+  }
+
+  /// Films a trial.
+  static func film(
+    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents
+  ) throws(PassFailure) -> Film {
+    let pass = FilmPass(trial, board)
+    do {
+      try pass.play(folder, contents)
+    } catch {
+      throw PassFailure("\(error)")
+    }
+    pass.shoot(nil, Film.Frame(line: nil, step: "context and stores are let go"))
+    return pass.film()
+  }
+
+  private func play(_ folder: String, _ contents: StoreContents) throws {
+    let stage = try Stage(trial, folder: folder, contents: contents, instruments: self)
+    shoot(stage, Film.Frame(line: nil, step: "before the first step"))
+    try stage.play(trial.steps)
+    try stage.inTurn { stage.cast.releaseAll() }
+    let end = Film.Frame(line: nil, step: "every name is let go")
+    shoot(
+      stage, end,
+      onlyIfNew: questions.isEmpty && notes.isEmpty && unseenRounds.isEmpty && unseenSteps == 0)
+  }
+
+  private func film() -> Film {
+    var cutter = FilmCutter(shots, records: records)
+    for place in frames.indices { (frames[place].states, frames[place].ties) = cutter.cut(place) }
+    var film = Film(
+      scenario: "", title: "", variant: trial.cell.title, settings: trial.listed,
+      nodes: cutter.nodes, edges: cutter.edges, frames: frames)
+    film.rules = trial.rules
+    film.tell()
+    return film
+  }
+
+  // MARK: - What the stage tells
+
+  func iterate(_ round: Int) {}
+
+  func sample() {}
+
+  func beforeBreaking(_ stage: Stage) {
+    knotsBefore = KnotWatch.look(at: GraphCensus(since: moment))
+  }
+
+  func afterBreaking(_ stage: Stage) {
+    if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
+    knotsBefore = nil
+  }
+
+  func checkpoint(_ name: String, template: String, _ stage: Stage) {}
+
+  func willPlay(_ placed: PlacedStep, on stage: Stage) {
+    board?[.step] = placed.ordinal
+    guard isFilmed(stage) else { return }
+    if let note = placed.note { take(note, beside: placed.step) }
+    switch placed.step {
+    case let step as NoteStep: notes.append(step.note)
+    case let step as QuestionStep where asked.insert(placed.ordinal).inserted:
+      questions.append(Film.Question(step.question, answer: step.answer))
+    default: break
+    }
+  }
+
+  func didPlay(_ placed: PlacedStep, on stage: Stage) {
+    let type = type(of: placed.step)
+    if let unfilmed = stage.rounds.firstIndex(where: { $0.number >= Self.filmedRounds }) {
+      unseenRounds.insert(stage.rounds.prefix(through: unfilmed).map(\.number))
+    } else if frames.count >= Self.mostFrames, !type.onlySpeaks, !type.hasOwnTurns {
+      unseenSteps += 1
+    }
+    guard isFilmed(stage), !type.onlySpeaks || type.isRead && !questions.isEmpty else { return }
+    let frame = Film.Frame(line: placed.place.line, step: type.keyword, rounds: stage.rounds)
+    // Steps that play others have a frame only when their own end is more than that of the last of those.
+    let isNews = !unseenRounds.isEmpty || !questions.isEmpty
+    shoot(stage, frame, onlyIfNew: type.hasOwnTurns && !isNews)
+  }
+
+  /// What is said beside a reading is about what was done before it; all else, about what is done next.
+  private func take(_ note: String, beside step: any Step) {
+    guard type(of: step).isRead, questions.isEmpty, !frames.isEmpty else {
+      return notes.append(note)
+    }
+    frames[frames.count - 1].notes.append(note)
+  }
+
+  private func isFilmed(_ stage: Stage) -> Bool {
+    frames.count < Self.mostFrames && stage.rounds.allSatisfy { $0.number < Self.filmedRounds }
+  }
+
+  // MARK: - Looking
+
+  private func shoot(_ stage: Stage?, _ frame: Film.Frame, onlyIfNew: Bool = false) {
+    let subject = FilmSubject(
+      since: moment, contexts: stage?.namedContexts ?? [], holders: stage?.cast.holders ?? [])
+    let shot = FilmCamera.shoot(subject)
+    if onlyIfNew, let last = shots.last, shot.looksLike(last) { return }
+    var frame = frame
+    frame.notes = notes
+    frame.questions = questions
+    frame.readings = readings(stage)
+    frame.roundsLeftOut = unseenRounds.count
+    frame.stepsLeftOut = unseenSteps
+    (notes, questions, unseenRounds, unseenSteps) = ([], [], [], 0)
+    shots.append(shot)
+    frames.append(frame)
+  }
+
+  private func readings(_ stage: Stage?) -> [Reading] {
+    let subject = Subject(
+      contexts: stage?.contexts ?? [], former: stage?.formerStatistics ?? ContextStatistics(),
+      coordinator: stage?.coordinator, moment: moment,
+      heapBefore: HeapReading(), heap: HeapReading(), peak: 0, brokenKnots: knotWatch.broken,
+      wall: 0, cpu: 0, isEnd: stage == nil,
+      knots: CycleFinder.search(GraphCensus(since: moment).graph), owned: OwnedBytes(),
+      events: stage?.tally?.counts)
+    // Looking at the undo manager's objects may make it build a table, so its bytes are not told.
+    return Probes.graph.flatMap { probe in
+      var readings: [Reading] = []
+      probe.read(subject, into: &readings)
+      return readings.filter { !$0.metric.hasSuffix(".bytes") }
+    }
+  }
+}
+
+extension Step {
+  /// Whether it leaves the graph as it is and is said or read, not done.
+  fileprivate static var onlySpeaks: Bool {
+    self == NoteStep.self || self == QuestionStep.self || isRead
+  }
+
+  /// Whether it takes readings, which may be what a question before it was about.
+  fileprivate static var isRead: Bool { self == CheckpointStep.self || self == ExpectStep.self }
+}

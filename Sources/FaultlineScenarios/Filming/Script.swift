@@ -1,0 +1,36 @@
+// The lines of a scenario's file that are steps.
+
+package import FaultlineMeasures
+
+extension Film {
+  /// The film with what its scenario says about itself, and with the script.
+  package func titled(_ scenario: Scenario, text: String) -> Film {
+    var film = self
+    film.scenario = scenario.name
+    film.title = scenario.title
+    film.notes = scenario.ownNotes
+    film.script = Self.script(text, from: scenario.steps.first?.place.line ?? 1)
+    return film
+  }
+
+  /// From the first step's line to the next key of the scenario, without questions, whose answers would stand there.
+  ///
+  /// Where the file is no list of lines, as JSON may be, that is all the rest of it.
+  private static func script(_ text: String, from first: Int) -> [Line] {
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    var script: [Line] = []
+    /// How far the question that is left out stands to the right.
+    var question: Int?
+    for (place, line) in lines.enumerated().dropFirst(first - 1) {
+      let isKey = line.first.map { !$0.isWhitespace && $0 != "-" && $0 != "#" } ?? false
+      if isKey, place >= first { break }
+      let indent = line.prefix { $0 == " " }.count
+      if let own = question, indent > own || line.allSatisfy(\.isWhitespace) { continue }
+      question = line.dropFirst(indent).hasPrefix("- \(QuestionStep.keyword):") ? indent : nil
+      if question != nil { continue }
+      script.append(Line(number: place + 1, text: String(line)))
+    }
+    while script.last.map({ $0.text.allSatisfy(\.isWhitespace) }) == true { script.removeLast() }
+    return script
+  }
+}

@@ -1,0 +1,142 @@
+// What is filmed is what is measured, and a film stays small and the same.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `A film` {
+  /// Looking fires nothing and counts nothing: what the film read after the last step is what a measured pass read.
+  @Test(arguments: [
+    ("parent-child-cycle", "both ends", "let-go"), ("undo-holds-objects", "with undo", "edited"),
+    ("figure-1-department-is-a-fault", "default", "touched"), ("n-plus-one", "lazily", "listed"),
+  ])
+  func `reads what a measured pass reads`(name: String, variant: String, checkpoint: String) throws
+  {
+    let program = try WholeProgram()
+    let run = try program.run(
+      "run", ruleScenario(name), "--quick", "--no-progress", "--out", "out", "--replay")
+    #expect(run.status == 0, "\(run.errors)")
+    let film = try Film.read(from: program.folder.appending(path: "out/\(name).film.json"))
+    let result = try RunResult.read(from: program.folder.appending(path: "out/\(name).json"))
+    let trial = try #require(result.scenarios[0].trials.first { $0.variant == variant })
+    let measured = try #require(trial.samples[0][checkpoint])
+    let filmed = try #require(
+      film.frames.last {
+        $0.readings.contains { read in
+          read.metric == "store.roundtrips"
+        } && $0.line != nil
+      })
+    for reading in filmed.readings where name != "n-plus-one" {
+      #expect(measured[reading.metric] == reading.quantity, "\(reading.metric)")
+    }
+    // There the checkpoint lies within a turn, whose last frame has it.
+    guard name == "n-plus-one" else { return }
+    let walk = try #require(film.frames.last { $0.step == "walk" })
+    for reading in walk.readings {
+      #expect(measured[reading.metric] == reading.quantity, "\(reading.metric)")
+    }
+  }
+
+  @Test func `is the same in every run, to the byte`() throws {
+    let program = try WholeProgram()
+    for name in ["one", "two"] {
+      for ending in ["json", "html"] {
+        let answer = try program.run(
+          "replay", ruleScenario("n-plus-one"), "--out", "\(name).\(ending)", "-q")
+        #expect(answer.status == 0)
+      }
+    }
+    expectText(try program.text(of: "two.json"), is: try program.text(of: "one.json"))
+    #expect(try program.text(of: "two.html") == program.text(of: "one.html"))
+  }
+
+  @Test func `shows three rounds of a loop and says how many it left out`() throws {
+    let program = try WholeProgram([
+      "loop.yaml": """
+      faultline: 1
+      name: loop
+      title: Ten rounds
+      model: {Employee: {name: string}}
+      context: {undo: none}
+      steps:
+        - repeat: 10
+          as: i
+          steps:
+            - insert: {entity: Employee, set: {name: 'Employee {i}'}}
+            - question: Who holds it?
+              answer: The context does, for its change.
+            - save: {}
+      """
+    ])
+    let film = try film(of: program.folder.appending(path: "loop.yaml").path)
+    #expect(film.frames.filter { $0.step == "insert" }.map { $0.rounds[0].number } == [0, 1, 2])
+    let rest = try #require(film.frames.first { $0.roundsLeftOut > 0 })
+    #expect(rest.roundsLeftOut == 7)
+    #expect(
+      rest.sentence.hasPrefix("7 more rounds of the loop were played and are not shown one by one.")
+    )
+    // In a loop nobody is asked twice.
+    #expect(
+      film.frames.flatMap(\.questions) == [
+        .init("Who holds it?", answer: "The context does, for its change.")
+      ])
+    // Nor does the script give the answer away.
+    #expect(
+      !film.script.contains { $0.text.contains("question") || $0.text.contains("The context does") }
+    )
+    #expect(film.script.map(\.number) == [7, 8, 9, 10, 13])
+  }
+
+  @Test func `draws equal siblings once, and never more than forty nodes`() throws {
+    let equal = try film(of: ruleScenario("parent-child-cycle"), "--set", "children=19960")
+    #expect(
+      equal.nodes.map(\.title) == [
+        "context", "parent", "staff", "Department 1", "Employee × 19,960",
+      ])
+    let program = try WholeProgram([
+      "chain.yaml": """
+      faultline: 1
+      name: chain
+      title: A chain in which nobody is like another
+      model:
+        Employee:
+          boss: {to one: Employee, inverse: reports}
+          reports: {to many: Employee, inverse: boss}
+      steps:
+        - insert: {entity: Employee, into: top}
+        - repeat: 3
+          as: i
+          steps:
+            - insert: {entity: Employee, count: 40, into: 'next'}
+            - set: {objects: next, to: {boss: pick(top)}}
+            - set: {objects: next, to: {boss: pick(next)}}
+      """
+    ])
+    let chain = try film(of: program.folder.appending(path: "chain.yaml").path)
+    #expect(chain.nodes.count <= 40)
+    #expect(
+      chain.frames.map {
+        $0.states.filter { !chain.nodes[$0.node].kind.isRoot }.reduce(0) { $0 + $1.count }
+      }.max() == 121)
+  }
+
+  @Test func `calls an instance by its record, and says that it is another one`() throws {
+    let film = try film(of: ruleScenario("one-record-many-instances"))
+    #expect(
+      film.nodes.filter { !$0.kind.isRoot }.map(\.title).prefix(3) == [
+        "Employee 1", "Employee 1′", "Employee 1′′",
+      ])
+    #expect(film.frames.contains { $0.cited.contains("L1") })
+  }
+
+  /// Every rule that can be cited stands in the article, and every rule of the article can.
+  @Test func `knows the rules of the article`() throws {
+    let article = URL(filePath: ruleScenario("x")).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/Faultline/Faultline.docc/Rules.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let ids = text.matches(of: /\*\*([A-Z][0-9]+)\*\*/).map { String($0.output.1) }
+    #expect(Set(RuleText.all.map(\.id)) == Set(ids))
+  }
+}

@@ -1,0 +1,165 @@
+// The film of parents and children, frame by frame.
+
+import FaultlineTestSupport
+import Testing
+
+struct `The film of parent-child-cycle` {
+  /// C1, C2: what is realized from both ends stays, past the end of its context.
+  @Test func `shows how a knot is tied, broken, tied again, and leaks`() throws {
+    expectText(
+      try replayed("parent-child-cycle", "children=3"),
+      is: """
+        parent-child-cycle: Parent and child hold each other
+        variant both ends · retainsRegisteredObjects = false · pool = true · undo = none · children = 3 · realized = both
+
+        Step 0 of 9 · before the first step
+
+        Before the first step: No object is alive.
+
+            context
+
+        Step 1 of 9 · insert (line 35)
+          - insert: {entity: Department, into: parent, set: {name: Research}}
+
+        Department 1 comes to life, not saved yet. It is held by the context for unsaved changes (R3) and
+        by the name 'parent'.
+
+            context       unsaved → Department 1
+        *   parent        → Department 1
+        * ● Department 1  realized, inserted
+
+          objects.registered 1 (+1) · objects.realized 1 (+1) · objects.live 1 (+1) ·
+          objects.inserted 1 (+1) · held.change 1 (+1) · held.outside 1 (+1)
+
+        Step 2 of 9 · insert (line 36)
+          - insert: {entity: Employee, count: children, into: staff, set: {name: 'Employee {index}'}}
+
+        3 Employee objects come to life, not saved yet. They are held by the context for unsaved changes
+        (R3) and by the name 'staff'.
+
+            context       unsaved → Department 1 · unsaved → Employee × 3
+            parent        → Department 1
+        *   staff         → Employee × 3
+          ● Department 1  realized, inserted
+        * ● Employee × 3  realized, inserted
+
+          objects.registered 4 (+3) · objects.realized 4 (+3) · objects.live 4 (+3) ·
+          objects.inserted 4 (+3) · held.change 4 (+3) · held.outside 4 (+3)
+
+        Step 3 of 9 · relate (line 37)
+          - relate: {objects: staff, by: department, to: parent}
+
+        4 objects hold each other by 'department' and 'employees' now, in a knot (C1).
+
+            context       unsaved → Department 1 · unsaved → Employee × 3
+            parent        → Department 1
+            staff         → Employee × 3
+        * ● Department 1  realized, inserted · employees ⇄ Employee × 3
+        * ● Employee × 3  realized, inserted · department ⇄ Department 1
+
+          objects.registered 4 · objects.realized 4 · objects.live 4 · objects.inserted 4 · held.change 4 ·
+          held.relationship 4 (+4) · held.outside 4 · cycles.count 1 (+1) · cycles.pairs 3 (+3) ·
+          cycles.kinds 1 (+1) · cycles.objects 4 (+4)
+
+        Step 4 of 9 · save (line 38)
+          - save: {}
+
+        The changes of Department 1 and 3 Employee objects are saved, and the context lets go of them (R3);
+        they are held by the names 'parent' and 'staff' and by each other in a knot (C1).
+
+            context       ┄ Department 1 · ┄ Employee × 3
+            parent        → Department 1
+            staff         → Employee × 3
+        * ● Department 1  realized · employees ⇄ Employee × 3
+        * ● Employee × 3  realized · department ⇄ Department 1
+
+          objects.registered 4 · objects.realized 4 · objects.live 4 · objects.inserted 0 (-4) ·
+          held.change 0 (-4) · held.relationship 4 · held.outside 4 · rowcache.entries 4 (+4) ·
+          store.roundtrips 1 (+1) · sql.rows.written 4 (+4) · sql.transactions 1 (+1) · cycles.count 1 ·
+          cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4
+
+        Step 5 of 9 · refresh (line 39)
+          - refresh: {}
+
+        Department 1 and 3 Employee objects turn into faults: values and references are gone (C2). The knot
+        is broken: 4 objects hold each other no more (C2).
+
+            context       ┄ Department 1 · ┄ Employee × 3
+            parent        → Department 1
+            staff         → Employee × 3
+        * ○ Department 1  fault
+        * ○ Employee × 3  faults
+
+          objects.registered 4 · objects.realized 0 (-4) · objects.faults 4 (+4) · objects.live 4 ·
+          held.relationship 0 (-4) · held.outside 4 · faults.turned 4 (+4) · rowcache.entries 4 ·
+          store.roundtrips 1 · sql.rows.written 4 · sql.transactions 1 · cycles.count 0 (-1) ·
+          cycles.pairs 0 (-3) · cycles.kinds 0 (-1) · cycles.objects 0 (-4) · cycles.broken 1 (+1)
+
+        Step 6 of 9 · walk (line 40)
+          - walk: {from: staff, path: department}
+
+        Every employee is asked for the department, and holds it now.
+
+        Department 1 and 3 Employee objects fire and have values now (F2), from the row cache (F3).
+        'department' of 3 Employee objects now holds Department 1 (C1).
+
+            context       ┄ Department 1 · ┄ Employee × 3
+            parent        → Department 1
+            staff         → Employee × 3
+        * ● Department 1  realized
+        * ● Employee × 3  realized · department → Department 1
+
+          objects.registered 4 · objects.realized 4 (+4) · objects.faults 0 (-4) · objects.live 4 ·
+          held.relationship 1 (+1) · held.outside 4 · faults.fired 4 (+4) · faults.turned 4 ·
+          rowcache.entries 4 · rowcache.hits 4 (+4) · store.roundtrips 1 · sql.rows.written 4 ·
+          sql.transactions 1 · cycles.broken 1
+
+        Step 7 of 9 · walk (line 44)
+          - walk: {from: parent, path: employees}
+
+        4 objects hold each other by 'employees' now, in a knot (C1).
+
+            context       ┄ Department 1 · ┄ Employee × 3
+            parent        → Department 1
+            staff         → Employee × 3
+        * ● Department 1  realized · employees ⇄ Employee × 3
+        * ● Employee × 3  realized · department ⇄ Department 1
+
+          objects.registered 4 · objects.realized 4 · objects.live 4 · held.relationship 4 (+3) ·
+          held.outside 4 · faults.fired 4 · faults.relationship 1 (+1) · faults.turned 4 ·
+          rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 (+1) · sql.rows.written 4 ·
+          sql.transactions 1 · cycles.count 1 (+1) · cycles.pairs 3 (+3) · cycles.kinds 1 (+1) ·
+          cycles.objects 4 (+4) · cycles.broken 1
+
+        Step 8 of 9 · release (line 49)
+          - release: all
+
+        ? Every name lets go. Who stays, and who holds them?
+        ! Whoever is in a knot stays: each is held by another, though nobody needs them any more (C1).
+
+        The names 'parent' and 'staff' let go of Department 1 and 3 Employee objects, still held by each
+        other in a knot (C1).
+
+            context       ┄ Department 1 · ┄ Employee × 3
+        * ● Department 1  realized · employees ⇄ Employee × 3
+        * ● Employee × 3  realized · department ⇄ Department 1
+
+          objects.registered 4 · objects.realized 4 · objects.live 4 · held.relationship 4 ·
+          held.outside 0 (-4) · faults.fired 4 · faults.relationship 1 · faults.turned 4 ·
+          rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 · sql.rows.written 4 ·
+          sql.transactions 1 · cycles.count 1 · cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4 ·
+          cycles.broken 1
+
+        Step 9 of 9 · context and stores are let go
+
+        Department 1 and 3 Employee objects outlive the context and have leaked, held by each other in a
+        knot (C1).
+
+          ● Department 1  realized · employees ⇄ Employee × 3
+          ● Employee × 3  realized · department ⇄ Department 1
+
+          objects.registered 0 (-4) · objects.realized 0 (-4) · objects.live 4 · held.relationship 0 (-4) ·
+          cycles.count 1 · cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4 · cycles.broken 1
+        """)
+  }
+}
