@@ -46,7 +46,7 @@ import Testing
         pairs.yaml:22:11: error: save needs a mapping, found 'now'
          22 |   - save: now
             |           ^~~
-            = no keys are allowed here
+            = allowed: refused (true or false)
         """),
     Mistake(
       "two keywords in one step", "  - save: {}", "  - save: {}\n    reset: {}",
