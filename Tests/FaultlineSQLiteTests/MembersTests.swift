@@ -30,6 +30,31 @@ import Testing
     #expect(counts == [0, 1])
   }
 
+  /// Semantics 121: a place among the members is lost with the membership, also where nobody has loaded the list.
+  @Test(arguments: StoreKind.allCases)
+  func `whoever leaves an ordered list and comes back stands last`(kind: StoreKind) throws {
+    let coordinator = try kind.coordinator(try institute(), in: folder)
+    let context = try makeContext(on: coordinator)
+    let office = context.insertNewObject(forEntityName: "Department")
+    let staff = ["Ada", "Bob", "Cyd"].map { name in
+      let employee = context.insertNewObject(forEntityName: "Employee")
+      employee.setValue(name, forKey: "name")
+      return employee
+    }
+    office.setValue(staff, forKey: "employees")
+    try context.save()
+    for department in [nil, office] {
+      context.refreshAllObjects()
+      staff[0].setValue(department, forKey: "department")
+      #expect(office.hasFault(forRelationshipNamed: "employees"))
+      try context.save()
+    }
+    let reader = try makeContext(on: coordinator)
+    let members = reader.object(with: office.objectID).value(forKey: "employees")
+    let names = (members as? [ManagedObject])?.map { $0.value(forKey: "name") as? String }
+    #expect(names == ["Bob", "Cyd", "Ada"])
+  }
+
   /// F5: one request for the members of many owners, on either store, and few statements in a file.
   @Test(arguments: StoreKind.allCases)
   func `members of many owners come in one request`(kind: StoreKind) throws {
