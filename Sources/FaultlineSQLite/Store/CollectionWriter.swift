@@ -43,6 +43,8 @@ final class CollectionWriter {
   // MARK: - Order
 
   /// Gives the members positions in this order, and leaves alone those that stand right already.
+  ///
+  /// Members whom the order does not name stand behind, as they stood before.
   func order(_ order: ChangeSet.Order) throws(GraphError) {
     guard place.orderColumn != nil else { return }
     let reading = try statement(.positions)
@@ -51,7 +53,9 @@ final class CollectionWriter {
     while try reading.step() {
       if !reading.isNull(1) { current[reading.integer(0)] = reading.integer(1) }
     }
-    let keys = order.members.map(\.key)
+    let named = order.members.map(\.key)
+    let others = Set(current.keys).subtracting(named)
+    let keys = named + others.sorted { (current[$0] ?? 0, $0) < (current[$1] ?? 0, $1) }
     let writing = try statement(.position)
     for (key, position) in zip(keys, SparseOrder.positions(keys.map { current[$0] }))
     where current[key] != position {

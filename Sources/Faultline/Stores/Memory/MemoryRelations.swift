@@ -126,10 +126,15 @@ struct MemoryRelations: Sendable {
     linked[index]?[owner]?.remove(member)
   }
 
-  /// Notes the order of an ordered relationship.
+  /// Notes the order of an ordered relationship; members whom it does not name stand behind, as they stood before.
   mutating func order(_ order: ChangeSet.Order) {
-    orders[ObjectIdentifier(order.relationship), default: [:]][order.owner] = Order(
-      keys: order.members)
+    let index = ObjectIdentifier(order.relationship)
+    var keys = order.members
+    if let former = orders[index]?[order.owner] {
+      let named = Set(keys)
+      keys += former.keys.filter { !named.contains($0) && !former.left.contains($0) }
+    }
+    orders[index, default: [:]][order.owner] = Order(keys: keys)
   }
 
   /// Forgets a row that is gone, as owner and as member.
