@@ -172,7 +172,8 @@ final class EntityWriter {
     let fields = shape.fields.filter { changed.contains($0.slot) }
     let slots = Set(fields.map(\.slot))
     let update = Update(
-      statement: try connection.prepare(shape.updateText(fields, position: position)), fields: fields,
+      statement: try connection.prepare(shape.updateText(fields, position: position)),
+      fields: fields,
       hasExternalData: externalFields.contains { slots.contains($0.slot) })
     updates[changed] = update
     return update
