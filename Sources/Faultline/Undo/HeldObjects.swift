@@ -136,6 +136,9 @@ struct HeldObjects: ~Copyable {
     offered = mentions[stack] == 1 && mentions[stack.other] == 0 ? place : UndoRecord.nobody
   }
 
+  /// Takes an offer back that nobody has made use of: the place may soon be somebody else's.
+  mutating func withdrawOffer() { offered = UndoRecord.nobody }
+
   /// Notes one entry less; whoever must be let go is handed over, since a release may do anything.
   mutating func letGo(_ place: UInt32, for stack: UndoManager.Stack) -> Unmanaged<ManagedObject>? {
     entries[Int(place)].mentions[stack] -= 1

@@ -117,6 +117,7 @@ extension UndoManager {
     held.offer(subject, of: stack)
     defer {
       subject = UndoRecord.nobody
+      held.withdrawOffer()
       // Whoever no other entry names is done with, and is at hand now; a class of its own is told but once.
       if held.mentions(record.subject, on: stack) == 1, !object.home.hasClassOfItsOwn {
         context.releaseIfUnchanged(object)

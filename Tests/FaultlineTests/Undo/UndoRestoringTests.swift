@@ -260,6 +260,28 @@ import Testing
     #expect(!office.context.hasChanges)
   }
 
+  /// U1: whoever is listed where somebody stood who was let go without a redo is held all the same.
+  @Test func `whoever takes the place of somebody let go is held`() throws {
+    let office = try Office(undo: true)
+    let manager = try #require(office.context.undoManager)
+    let ada = office.hire("Ada")
+    try office.context.save()
+    manager.removeAllActions()
+    office.context.turn { ada.setValue("Grace", forKey: "name") }
+    // Nobody notes that she goes, so an undo finds nothing that it could change back.
+    office.context.undoManager = nil
+    office.context.delete(ada)
+    try office.context.save()
+    office.context.undoManager = manager
+    manager.undo()
+    #expect(manager.heldObjectCount == 0 && !manager.canRedo)
+    weak let newcomer = office.context.turn { office.hire("Bob") }
+    try office.context.save()
+    #expect(newcomer != nil && manager.heldObjectCount == 1)
+    manager.removeAllActions()
+    #expect(newcomer == nil)
+  }
+
   /// U3: whoever hears of an undo may scrub the stacks while it is going on; what is held is let go once.
   @Test func `the stacks may be scrubbed during an undo`() throws {
     let office = try Office(undo: true)
