@@ -36,18 +36,7 @@ struct `A page in a browser` {
   }
 
   @Test func `fits telephones, tables and walls, in light and in dark`() throws {
-    let frames = Self.pages.flatMap { page in
-      [360, 800, 1600].flatMap { width in
-        ["light", "dark"].map { theme in
-          "<iframe data-name=\"\(page.name) \(width) \(theme)\" data-theme=\"\(theme)\" "
-            + "width=\"\(width)\" height=\"600\" srcdoc=\"\(Browser.attribute(page.text))\"></iframe>"
-        }
-      }
-    }
-    let page =
-      "<!doctype html><body>\(frames.joined())<script>\(Browser.inspection)</script></body>"
-    guard let answer = try Browser.open(page) else { return }
-    let problems = answer.document.split(separator: "§").dropFirst().first.map(String.init)
+    guard let problems = try Browser.problems(of: Self.pages) else { return }
     #expect(problems == "none")
   }
 }
@@ -80,6 +69,22 @@ enum Browser {
     }
     let complaints = said.split(separator: "\n").filter { $0.contains(":CONSOLE") }
     return Answer(document: said, complaints: complaints.map(String.init))
+  }
+
+  /// What is wrong with pages at three widths in both themes, or `none`; nil where there is no browser.
+  static func problems(of pages: [(name: String, text: String)]) throws -> String? {
+    let frames = pages.flatMap { page in
+      [360, 800, 1600].flatMap { width in
+        ["light", "dark"].map { theme in
+          "<iframe data-name=\"\(page.name) \(width) \(theme)\" data-theme=\"\(theme)\" "
+            + "width=\"\(width)\" height=\"600\" srcdoc=\"\(attribute(page.text))\"></iframe>"
+        }
+      }
+    }
+    let page = "<!doctype html><body>\(frames.joined())<script>\(inspection)</script></body>"
+    guard let answer = try open(page) else { return nil }
+    return answer.document.split(separator: "§").dropFirst().first.map(String.init)
+      ?? "the pages were not looked at"
   }
 
   static func attribute(_ text: String) -> String {

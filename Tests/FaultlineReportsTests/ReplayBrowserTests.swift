@@ -40,18 +40,7 @@ struct `A replay in a browser` {
   }
 
   @Test func `fits telephones, tables and walls, in light and in dark`() throws {
-    let frames = Self.pages.flatMap { page in
-      [360, 800, 1600].flatMap { width in
-        ["light", "dark"].map { theme in
-          "<iframe data-name=\"\(page.name) \(width) \(theme)\" data-theme=\"\(theme)\" "
-            + "width=\"\(width)\" height=\"600\" srcdoc=\"\(Browser.attribute(page.text))\"></iframe>"
-        }
-      }
-    }
-    let page =
-      "<!doctype html><body>\(frames.joined())<script>\(Browser.inspection)</script></body>"
-    guard let answer = try Browser.open(page) else { return }
-    let problems = answer.document.split(separator: "§").dropFirst().first.map(String.init)
+    guard let problems = try Browser.problems(of: Self.pages) else { return }
     #expect(problems == "none")
   }
 

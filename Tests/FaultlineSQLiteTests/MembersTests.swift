@@ -55,6 +55,32 @@ import Testing
     #expect(names == ["Bob", "Cyd", "Ada"])
   }
 
+  /// Semantics 121: whoever comes back into a list since a conflict was lost stands behind those whom the save names.
+  @Test(arguments: StoreKind.allCases)
+  func `an order that does not name everybody leaves the others behind`(kind: StoreKind) throws {
+    let coordinator = try kind.coordinator(try institute(), in: folder)
+    let context = try makeContext(on: coordinator)
+    let office = context.insertNewObject(forEntityName: "Department")
+    let staff = ["Ada", "Bob", "Cyd"].map { name in
+      let employee = context.insertNewObject(forEntityName: "Employee")
+      employee.setValue(name, forKey: "name")
+      return employee
+    }
+    office.setValue(staff, forKey: "employees")
+    try context.save()
+    let other = try makeContext(on: coordinator)
+    other.object(with: staff[0].objectID).setValue("Zoe", forKey: "name")
+    try other.save()
+    // The save takes Ada's leaving back, and the order of the others is written all the same.
+    office.setValue([staff[2], staff[1]], forKey: "employees")
+    context.mergePolicy = .rollback
+    try context.save()
+    let reader = try makeContext(on: coordinator)
+    let members = reader.object(with: office.objectID).value(forKey: "employees")
+    let names = (members as? [ManagedObject])?.map { $0.value(forKey: "name") as? String }
+    #expect(names == ["Cyd", "Bob", "Zoe"])
+  }
+
   /// F5: one request for the members of many owners, on either store, and few statements in a file.
   @Test(arguments: StoreKind.allCases)
   func `members of many owners come in one request`(kind: StoreKind) throws {

@@ -10,15 +10,14 @@ package struct BatchUpdateStep: Step {
   package static let example = """
     - batch update: {entity: Employee, where: salary < $rows, set: {salary: salary + 100}, merge: main}
     """
-  package static let keys = [
-    Key("entity", .name, required: true, "The entity of the objects."),
-    SearchText.keys[0],
-    Key(
-      "set", .names(.text), required: true,
-      "Values by attribute, in the language of predicates: salary * 2, or \"Boss\" in quotes; $NAME stands for a parameter."
-    ),
-    MergeTargets.key,
-  ]
+  package static let keys =
+    [
+      BatchTarget.entityKey,
+      Key(
+        "set", .names(.text), required: true,
+        "Values by attribute, in the language of predicates: salary * 2, or \"Boss\" in quotes; $NAME stands for a parameter."
+      ),
+    ] + BatchTarget.otherKeys
 
   /// One attribute with its expression.
   private struct Column: Sendable {
@@ -27,16 +26,12 @@ package struct BatchUpdateStep: Step {
     let expression: PropertyExpression
   }
 
-  private let entityNode: Node
-  private let search: SearchText
+  private let target: BatchTarget
   private let columns: [Column]
-  private let targets: MergeTargets
 
   package init(_ text: StepText) throws(Diagnostic) {
     let fields = try Fields(text.value, of: "batch update", keys: Self.keys)
-    entityNode = try fields.required("entity")
-    search = try SearchText(fields, hasOrder: false)
-    targets = try MergeTargets(fields)
+    target = try BatchTarget(fields)
     var columns: [Column] = []
     for entry in try fields.required("set").entries() {
       let text = try entry.value.text()
@@ -49,8 +44,7 @@ package struct BatchUpdateStep: Step {
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try rehearsal.entity(entityNode)
-    try search.check(entity, rehearsal)
+    let entity = try target.check(&rehearsal)
     for column in columns {
       guard case .attribute = try rehearsal.settable(column.key, of: entity) else {
         throw column.key.diagnostic(
@@ -60,26 +54,20 @@ package struct BatchUpdateStep: Step {
       let filled = (try? column.expression.substituting(rehearsal.names.bare)) ?? column.expression
       try column.value.pointing { () throws(QueryMistake) in try filled.check(against: entity) }
     }
-    try targets.check(&rehearsal)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    try work.fetch(entityNode.scalar?.text ?? "", from: 0, atMost: 0, into: nil)
-    try targets.weigh(work)
-  }
+  package func weigh(_ work: inout Workload) throws(Diagnostic) { try target.weigh(&work) }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    var search = FetchRequest(entityName: entityNode.scalar?.text ?? "")
-    try self.search.apply(to: &search, stage.names)
+    let search = try target.request(stage.names)
     var request = BatchUpdateRequest(entityName: search.entityName, predicate: search.predicate)
     for column in columns {
       request.propertiesToUpdate[column.expression.name] = try engine { () throws(GraphError) in
         try column.expression.substituting(stage.names.bare)
       }
     }
-    let result = try engine { [request] () throws(GraphError) in
-      try stage.context.execute(request)
+    try target.run(on: stage) { [request] (context) throws(GraphError) in
+      try context.execute(request)
     }
-    try targets.merge(result, on: stage)
   }
 }

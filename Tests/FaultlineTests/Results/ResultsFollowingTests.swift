@@ -151,22 +151,6 @@ import Testing
     #expect(table.complaints == [])
   }
 
-  /// Semantics 218, 224.
-  @Test func `a reset tells nothing, and results have to be fetched again`() throws {
-    let office = try Office()
-    _ = try office.employed("Ada")
-    let table = Table()
-    let controller = try office.controller(table: table)
-    office.context.reset()
-    #expect(table.hear() == "")
-    #expect(controller.fetchedObjects == nil)
-    office.employ("Bob")
-    office.context.processPendingChanges()
-    #expect(table.hear() == "")
-    try controller.performFetch()
-    #expect(controller.names == ["Ada", "Bob"])
-  }
-
   /// N2, semantics 218: rows that somebody else has removed are deletions.
   @Test(arguments: StoreKind.allCases)
   func `merged saves are followed`(kind: StoreKind) throws {
@@ -219,31 +203,6 @@ import Testing
     #expect(controller.names == ["Cyd", "Zoe"])
   }
 
-  /// N3: also of those whom nobody holds any more once an undo or a refresh has taken their changes back.
-  @Test func `changes that are taken back are followed`() throws {
-    let office = try Office(undo: true)
-    for name in ["Ada", "Bob", "Cyd"] { office.employ(name) }
-    try office.context.save()
-    office.context.undoManager?.removeAllActions()
-    let keeper = SnapshotKeeper()
-    let controller = try office.controller()
-    controller.delegate = keeper
-    let before = try office.context.fetchIDs(controller.fetchRequest)
-    try office.context.turn {
-      try office.context.employee("Ada").setValue("Zoe", forKey: "name")
-      office.context.delete(try office.context.employee("Bob"))
-    }
-    #expect(keeper.snapshots.last?.numberOfItems == 2)
-    office.context.undo()
-    office.context.processPendingChanges()
-    #expect(keeper.snapshots.last?.itemIdentifiers == before)
-    try office.context.turn { try office.context.employee("Ada").setValue("Zoe", forKey: "name") }
-    #expect(keeper.snapshots.last?.itemIdentifiers != before)
-    office.context.refresh(try office.context.employee("Zoe"), mergeChanges: false)
-    office.context.processPendingChanges()
-    #expect(keeper.snapshots.last?.itemIdentifiers == before)
-  }
-
   /// Semantics 222: each merge is one event, however much it brings.
   @Test func `a merge of many is looked at once`() throws {
     let coordinator = try StoreKind.memory.coordinator(try companyModel(), in: StoreFolder())
@@ -262,23 +221,6 @@ import Testing
     #expect(said.count { $0 == "did" } == 2)
     #expect(said.count == 404)
     #expect(controller.fetchedObjects?.count == 400)
-  }
-
-  /// Semantics 224.
-  @Test func `refreshing all objects updates those that are shown`() throws {
-    let office = try Office()
-    for name in ["Ada", "Bob", "Cyd"] { office.employ(name) }
-    try office.context.save()
-    let table = Table()
-    let controller = try office.controller(table: table)
-    let shown = controller.names.count
-    let fired = office.context.statistics.faultsFired
-    office.context.refreshAllObjects()
-    office.context.processPendingChanges()
-    #expect(shown == 3)
-    #expect(table.said.count { $0.hasPrefix("update") } == 3)
-    // The table reads the name of each; nobody else has fired anything.
-    #expect(office.context.statistics.faultsFired - fired <= 3)
   }
 
   /// N2, semantics 189, 218: a rollback cannot bring back what somebody else has removed.
@@ -303,29 +245,6 @@ import Testing
     #expect(bob.isFault && !bob.isDeleted)
     #expect(controller.names == ["Ada"])
     #expect(table.complaints == [])
-  }
-
-  /// What a rollback and an undo take back is followed as well.
-  @Test func `a rollback is followed`() throws {
-    let office = try Office(undo: true)
-    let ada = office.employ("Ada")
-    try office.context.save()
-    let table = Table()
-    let controller = try office.controller(table: table)
-    office.employ("Bob")
-    ada.setValue("Zoe", forKey: "name")
-    office.context.processPendingChanges()
-    #expect(controller.names == ["Bob", "Zoe"])
-    office.context.rollback()
-    office.context.processPendingChanges()
-    #expect(controller.names == ["Ada"])
-    ada.setValue("Yves", forKey: "name")
-    office.context.processPendingChanges()
-    office.context.undo()
-    office.context.processPendingChanges()
-    #expect(controller.names == ["Ada"])
-    #expect(table.complaints == [])
-    #expect(table.objects == [ada])
   }
 
   /// What a delegate changes while it is told is told after that.
