@@ -145,6 +145,8 @@ final class ContextLink: @unchecked Sendable {
   @exclusivity(unchecked) var recorder: Unmanaged<UndoManager>?
   /// Whether what is written now is no change, so that nobody is told.
   @exclusivity(unchecked) var isSilent = false
+  /// Whether somebody has asked what an event changes, so that the context keeps what was there before.
+  @exclusivity(unchecked) var keepsFormerValues = false
 
   /// The event to which changes belong; zero where there is no undo manager.
   var event: UInt32 { recorder?._withUnsafeGuaranteedRef { $0.event } ?? 0 }
