@@ -64,7 +64,7 @@ final class EntityWriter {
     _ changes: UnsafeBufferPointer<ChangeSet.Change>, _ objections: inout StoreObjections
   ) throws(GraphError) {
     let statement = try insertStatement()
-    let fields = shape.fields
+    let (fields, binder) = (shape.fields, binder)
     for change in changes {
       let row = change.values
       statement.bind(row.key, at: 1)
