@@ -16,6 +16,8 @@ package struct ContextSettings: Sendable {
   package var routine = Routine()
   /// How it deals with its stores.
   package var stores = StoreSettings()
+  /// How objects come from fetches that do not say so.
+  var fetching = FetchSettings()
   /// Whose it is, and whether it follows others.
   var sharing = SharingSettings()
 
@@ -33,10 +35,13 @@ package struct ContextSettings: Sendable {
       Key(
         "undo", UndoSetting.kind,
         "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
-    ] + SharingSettings.keys + Routine.keys + StoreSettings.keys + [StoreSettings.pragmasKey]
+    ] + SharingSettings.keys + Routine.keys + StoreSettings.keys + wholeKeys
+
+  /// What holds for all contexts alike: a step that opens one cannot say otherwise.
+  private static let wholeKeys = [StoreSettings.pragmasKey] + FetchSettings.keys
 
   /// The keys of a context that a step opens: stores are open by then, and most is as in the scenario's own.
-  static let openingKeys = keys.filter { $0 != StoreSettings.pragmasKey }.map { key in
+  static let openingKeys = keys.filter { !wholeKeys.contains($0) }.map { key in
     let isItsOwn = (SharingSettings.keys + Routine.keys).contains(key)
     return isItsOwn ? key : key.leftOut(means: "as in the scenario's own context")
   }
@@ -51,7 +56,9 @@ package struct ContextSettings: Sendable {
     try sharing.apply(fields)
     try routine.apply(fields)
     try stores.apply(fields)
-    if opensStores { try stores.applyPragmas(fields) }
+    guard opensStores else { return }
+    try stores.applyPragmas(fields)
+    try fetching.apply(fields)
   }
 
   /// What a context starts from that a step opens: what a variant says holds for every context, but for whose it
@@ -80,6 +87,6 @@ package struct ContextSettings: Sendable {
       Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
-    ] + sharing.listed + routine.listed + stores.listed
+    ] + sharing.listed + routine.listed + stores.listed + fetching.listed
   }
 }
