@@ -47,6 +47,7 @@ extension ManagedObjectContext {
         }
       }
       var attempt = SaveDraft(self)
+      if !uniquesObjects { try attempt.agree() }
       let former = try EventHook.during(.stage, "identify") { () throws(GraphError) in
         try assignIdentities(
           parent != nil || changes.inserted == 0 ? [] : attempt.changed.filter { $0.isNew })
@@ -126,11 +127,9 @@ extension ManagedObjectContext {
   /// Stage 6: objects live on the rows that were written, and the context lets go of them (R3).
   private func settle(_ draft: SaveDraft) {
     for place in draft.changed.indices {
-      let object = draft.changed[place]
-      object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
-      object.settleSaved(on: draft.rows[place])
-      object.forgetPendingMembers()
+      settle(draft.changed[place], on: draft.rows[place])
     }
+    settleEchoes(draft)
     let released = changes.takeAll()
     for object in draft.deleted {
       object.flags.remove(.pinned)
@@ -139,11 +138,19 @@ extension ManagedObjectContext {
     withExtendedLifetime(released) {}
   }
 
+  /// Lets one object live on the row that was written for it.
+  @inline(__always) func settle(_ object: ManagedObject, on row: Row) {
+    object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
+    object.settleSaved(on: row)
+    object.forgetPendingMembers()
+  }
+
   /// Stage 7: classes of their own hear of it; what they change now is for the next save.
   private func tellObjects(_ draft: SaveDraft) {
     guard draft.hasClasses else { return }
     for object in draft.changed + draft.deleted where object.home.hasClassOfItsOwn {
       object.didSave()
     }
+    draft.echoes.forEach { if $0.home.hasClassOfItsOwn { $0.didSave() } }
   }
 }

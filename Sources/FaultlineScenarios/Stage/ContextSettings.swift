@@ -18,6 +18,8 @@ package struct ContextSettings: Sendable {
   package var stores = StoreSettings()
   /// Whose it is, and whether it follows others.
   var sharing = SharingSettings()
+  /// Which rules are switched off in it, to see what they are worth.
+  var rules = RuleSettings()
 
   package init() {}
 
@@ -33,7 +35,9 @@ package struct ContextSettings: Sendable {
       Key(
         "undo", UndoSetting.kind,
         "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
-    ] + SharingSettings.keys + Routine.keys + StoreSettings.keys + [StoreSettings.pragmasKey]
+    ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys + [
+      StoreSettings.pragmasKey
+    ]
 
   /// The keys of a context that a step opens: stores are open by then, and most is as in the scenario's own.
   static let openingKeys = keys.filter { $0 != StoreSettings.pragmasKey }.map { key in
@@ -48,6 +52,7 @@ package struct ContextSettings: Sendable {
     }
     if let node = fields.optional("pool") { pool = try node.flag() }
     if let node = fields.optional("undo") { undo = try UndoSetting(node) }
+    try rules.apply(fields)
     try sharing.apply(fields)
     try routine.apply(fields)
     try stores.apply(fields)
@@ -71,6 +76,7 @@ package struct ContextSettings: Sendable {
     context.retainsRegisteredObjects = retainsRegisteredObjects
     undo.apply(to: context)
     stores.apply(to: context)
+    try rules.apply(to: context)
     try sharing.apply(to: context)
   }
 
@@ -80,6 +86,6 @@ package struct ContextSettings: Sendable {
       Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
-    ] + sharing.listed + routine.listed + stores.listed
+    ] + rules.listed + sharing.listed + routine.listed + stores.listed
   }
 }
