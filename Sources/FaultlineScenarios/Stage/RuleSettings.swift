@@ -17,30 +17,32 @@ package struct RuleSettings: Sendable {
   /// The keys under `context`, and in a variant.
   static let keys = [
     Key(
-      "uniquesObjects", .flag,
+      RuleSwitch.uniquesObjects.rawValue, .flag,
       "Whether a record has one object in the context (Q1), or one for each way to it; true if it is left out."
     ),
     Key(
-      "usesFaults", .flag,
+      RuleSwitch.usesFaults.rawValue, .flag,
       "Whether objects may be faults (F8), or a fetch brings along all that they lead to; true if it is left out."
     ),
     Key(
-      "collectsCycles", .flag,
+      RuleSwitch.collectsCycles.rawValue, .flag,
       "Whether knots that nobody reaches go when a turn ends, as by a collector (C1); false if it is left out."
     ),
   ]
 
   /// Takes over what a mapping says.
   mutating func apply(_ fields: Fields) throws(Diagnostic) {
-    if let node = fields.optional("uniquesObjects") {
+    if let node = fields.optional(RuleSwitch.uniquesObjects.rawValue) {
       uniquesObjects = try node.flag()
       if !uniquesObjects { self.node = node }
     }
-    if let node = fields.optional("usesFaults") {
+    if let node = fields.optional(RuleSwitch.usesFaults.rawValue) {
       usesFaults = try node.flag()
       if !usesFaults { self.node = node }
     }
-    if let node = fields.optional("collectsCycles") { collectsCycles = try node.flag() }
+    if let node = fields.optional(RuleSwitch.collectsCycles.rawValue) {
+      collectsCycles = try node.flag()
+    }
   }
 
   /// Whether a context can do what is asked of it.
@@ -48,7 +50,7 @@ package struct RuleSettings: Sendable {
     guard !uniquesObjects, !usesFaults, let node else { return }
     throw node.diagnostic(
       "without faults and without uniquing, two objects that lead to each other would be loaded without end",
-      notes: ["switch off 'usesFaults' or 'uniquesObjects', and leave the other as it is"])
+      notes: ["switch off one of 'usesFaults' and 'uniquesObjects', and leave the other on"])
   }
 
   /// Sets a context to it, which has its coordinator or parent by now and knows no objects yet.
@@ -61,9 +63,12 @@ package struct RuleSettings: Sendable {
   /// What is switched off, as a report lists it.
   var listed: [Setting] {
     var listed: [Setting] = []
-    if !uniquesObjects { listed.append(Setting(name: "uniquesObjects", value: "false")) }
-    if !usesFaults { listed.append(Setting(name: "usesFaults", value: "false")) }
-    if collectsCycles { listed.append(Setting(name: "collectsCycles", value: "true")) }
+    func list(_ rule: RuleSwitch, _ value: Bool, unless usual: Bool) {
+      if value != usual { listed.append(Setting(name: rule.rawValue, value: "\(value)")) }
+    }
+    list(.uniquesObjects, uniquesObjects, unless: true)
+    list(.usesFaults, usesFaults, unless: true)
+    list(.collectsCycles, collectsCycles, unless: false)
     return listed
   }
 }
