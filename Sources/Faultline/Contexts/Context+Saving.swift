@@ -49,8 +49,7 @@ extension ManagedObjectContext {
       var attempt = SaveDraft(self)
       if !uniquesObjects { try attempt.agree() }
       let former = try EventHook.during(.stage, "identify") { () throws(GraphError) in
-        try assignIdentities(
-          parent != nil || changes.inserted == 0 ? [] : attempt.changed.filter { $0.isNew })
+        try assignIdentities(parent == nil ? attempt.inserted : [])
       }
       do throws(GraphError) {
         try EventHook.during(.stage, "write") { () throws(GraphError) in
@@ -62,7 +61,7 @@ extension ManagedObjectContext {
       }
       if attempt.isUnopposed {
         publish(former)
-        return finish(attempt)
+        return finish(&attempt)
       }
       takeBackIdentities(former)
       // A merge policy mends the objects, and then they are written as they are by now.
@@ -75,9 +74,9 @@ extension ManagedObjectContext {
     }
   }
 
-  private func finish(_ attempt: SaveDraft) {
+  private func finish(_ attempt: inout SaveDraft) {
     let saved = isPlain ? nil : SavedObjects(attempt)
-    EventHook.during(.stage, "settle") { settle(attempt) }
+    EventHook.during(.stage, "settle") { settle(&attempt) }
     confirmDanglingRelationships()
     assignments = [:]
     hasLostNewcomers = false
@@ -118,31 +117,35 @@ extension ManagedObjectContext {
   private func validate() throws(GraphError) {
     guard !isPlain else { return }
     var faults: [GraphError] = []
+    let mayDangle = mayHaveDanglingReferences
     for case let object? in changes.inOrder() where object.hasChanges {
-      object.appendFaults(to: &faults)
+      object.appendFaults(to: &faults, mayDangle: mayDangle)
     }
     try ManagedObject.throwAll(faults)
   }
 
   /// Stage 6: objects live on the rows that were written, and the context lets go of them (R3).
-  private func settle(_ draft: SaveDraft) {
-    for place in draft.changed.indices {
-      settle(draft.changed[place], on: draft.rows[place])
-    }
+  private func settle(_ draft: inout SaveDraft) {
     settleEchoes(draft)
+    // The rows move from the list to their objects: counting them up and down costs more than what is done here.
+    for object in draft.changed.reversed() { settle(object, on: draft.rows.removeLast()) }
     let released = changes.takeAll()
-    for object in draft.deleted {
-      object.flags.remove(.pinned)
-      leave(object)
-    }
+    for object in draft.deleted { leaveSaved(object) }
+    for object in draft.echoes.deleted { leaveSaved(object) }
     withExtendedLifetime(released) {}
   }
 
   /// Lets one object live on the row that was written for it.
-  @inline(__always) func settle(_ object: ManagedObject, on row: Row) {
+  @inline(__always) func settle(_ object: ManagedObject, on row: consuming Row) {
     object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
     object.settleSaved(on: row)
     object.forgetPendingMembers()
+  }
+
+  /// Lets one object go whose record was removed.
+  private func leaveSaved(_ object: ManagedObject) {
+    object.flags.remove(.pinned)
+    leave(object)
   }
 
   /// Stage 7: classes of their own hear of it; what they change now is for the next save.

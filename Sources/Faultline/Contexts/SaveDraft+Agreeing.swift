@@ -60,13 +60,9 @@ extension SaveDraft {
 }
 
 extension ManagedObjectContext {
-  /// Lets those who were not written themselves live on what was written for them, or go with it.
+  /// Lets those who were not written themselves live on what was written for them.
   func settleEchoes(_ draft: SaveDraft) {
     for (object, place) in draft.echoes.changed { settle(object, on: draft.rows[place]) }
-    for object in draft.echoes.deleted {
-      object.flags.remove(.pinned)
-      leave(object)
-    }
   }
 }
 
