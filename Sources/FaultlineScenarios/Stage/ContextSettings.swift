@@ -20,6 +20,8 @@ package struct ContextSettings: Sendable {
   var fetching = FetchSettings()
   /// Whose it is, and whether it follows others.
   var sharing = SharingSettings()
+  /// Which rules are switched off in it, to see what they are worth.
+  var rules = RuleSettings()
 
   package init() {}
 
@@ -35,7 +37,7 @@ package struct ContextSettings: Sendable {
       Key(
         "undo", UndoSetting.kind,
         "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
-    ] + SharingSettings.keys + Routine.keys + StoreSettings.keys + wholeKeys
+    ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys + wholeKeys
 
   /// What holds for all contexts alike: a step that opens one cannot say otherwise.
   private static let wholeKeys = [StoreSettings.pragmasKey] + FetchSettings.keys
@@ -53,6 +55,7 @@ package struct ContextSettings: Sendable {
     }
     if let node = fields.optional("pool") { pool = try node.flag() }
     if let node = fields.optional("undo") { undo = try UndoSetting(node) }
+    try rules.apply(fields)
     try sharing.apply(fields)
     try routine.apply(fields)
     try stores.apply(fields)
@@ -78,6 +81,7 @@ package struct ContextSettings: Sendable {
     context.retainsRegisteredObjects = retainsRegisteredObjects
     undo.apply(to: context)
     stores.apply(to: context)
+    try rules.apply(to: context)
     try sharing.apply(to: context)
   }
 
@@ -87,6 +91,6 @@ package struct ContextSettings: Sendable {
       Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
-    ] + sharing.listed + routine.listed + stores.listed + fetching.listed
+    ] + rules.listed + sharing.listed + routine.listed + stores.listed + fetching.listed
   }
 }
