@@ -29,7 +29,7 @@ import Testing
          21 |   - insert: {entity: Employee, cuont: 3}
             |                                ^~~~~
             = allowed: entity (a name, required), count (a formula), into (a name), set (names, each with a
-                value, a formula or a generator)
+                value, a formula or a generator), store (a name)
         """),
     Mistake(
       "a step without a key that it needs", "{entity: Employee, count: rows, into: staff}",
