@@ -87,7 +87,7 @@ struct `faultline report` {
 
   @Test func `has schemas beside it for what is read`() throws {
     let program = try WholeProgram()
-    for name in ["result", "machine", "baseline", "comparison"] {
+    for name in ["result", "machine", "baseline", "comparison", "inspection"] {
       let answer = try program.run("schema", name)
       #expect(answer.status == 0)
       #expect(answer.output.contains("\"$id\": \"urn:faultline:\(name):1\""))
