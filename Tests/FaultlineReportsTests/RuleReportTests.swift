@@ -87,7 +87,7 @@ struct `A report by rules` {
     let entry = IndexPage.Entry(file: "a b.md", result: scenario)
     let page = MarkdownIndex([entry]).text
     #expect(page.contains("| [first-light](./a%20b.md) | Two who hold each other | HELD |"))
-    #expect(page.contains("| C1 | A realized relationship is a strong reference"))
+    #expect(page.contains("point at each other stay. | first-light | 1 of 1 |"))
     #expect(IndexPage([entry]).text.contains("<caption dir=\"auto\">The rules</caption>"))
     var plain = scenario
     plain.rules = []

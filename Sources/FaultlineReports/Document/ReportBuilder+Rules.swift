@@ -8,7 +8,7 @@ extension ReportBuilder {
     let records = result.rules
     var blocks: [Report.Block] = [.verdict(verdictLine(result, by: records))]
     blocks += failures(result) + deaths(result)
-    blocks.append(.table(overview(records)))
+    blocks.append(.table(overview(records, isNaming: false)))
     if records.contains(where: { $0.outcome != .notShown }) {
       blocks.append(.table(showings(records)))
     }
@@ -30,18 +30,20 @@ extension ReportBuilder {
   /// Every rule in a row, for an index; nil where nothing in the run names one.
   func ruleTable(_ result: RunResult) -> Report.Table? {
     let records = result.rules
-    return records.allSatisfy { $0.outcome == .notShown } ? nil : overview(records)
+    return records.allSatisfy { $0.outcome == .notShown } ? nil : overview(records, isNaming: true)
   }
 
-  private func overview(_ records: [RuleRecord]) -> Report.Table {
+  private func overview(_ records: [RuleRecord], isNaming: Bool) -> Report.Table {
     Report.Table(
       title: "The rules",
       columns: columns(["rule", "what it says", "scenarios", "expectations"]),
       rows: records.map { record in
-        let scenarios = record.scenarios.count
+        let scenarios = record.scenarios
+        let words =
+          isNaming ? scenarios.joined(separator: ", ") : counted(scenarios.count, "scenario")
         return Report.Row(cells: [
           Report.Cell(record.rule), Report.Cell(record.text ?? "a rule of the scenario's own"),
-          Report.Cell(scenarios == 0 ? "no scenario" : counted(scenarios, "scenario")),
+          Report.Cell(scenarios.isEmpty ? "no scenario" : words),
           cell(record.outcome, record.held, of: record.showings.count),
         ])
       })
