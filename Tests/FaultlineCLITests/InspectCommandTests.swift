@@ -1,6 +1,7 @@
 // faultline inspect, whole: stores and models, as text, JSON and XML; nothing is touched.
 
 import Faultline
+import FaultlineMeasures
 import FaultlineSQLite
 import FaultlineTestSupport
 import Foundation
@@ -155,6 +156,11 @@ import Testing
     let answer = try program.run("inspect", "App.sqlite", "--format", "json")
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
+    let schema = try JSONSchema(DocumentSchema.inspection.json)
+    #expect(try schema.problems(of: answer.output) == [])
+    try program.write(try model().contentsXML, to: "App.xcdatamodel/contents")
+    let model = try program.run("inspect", "App.xcdatamodel", "--format", "json")
+    #expect(try schema.problems(of: model.output) == [])
     #expect(document["schemaVersion"] as? Int == 1)
     #expect(document["kind"] as? String == "store")
     #expect(document["file"] as? String == "App.sqlite")

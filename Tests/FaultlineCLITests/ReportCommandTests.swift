@@ -66,9 +66,28 @@ struct `faultline report` {
     #expect(evil.errors.contains("no report can be named after the scenario"))
   }
 
+  @Test func `leads to Markdown reports as well, and orders a run by its rules`() throws {
+    let scenario = smallScenario() + "\n    because: Nobody holds them (R1)."
+    let program = try WholeProgram(["small.yaml": scenario])
+    let run = try program.run("run", "small.yaml", "--no-progress", "--rules")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("HELD  1 of 1 rule held · 44 not shown · 3 of 3 expectations"))
+    #expect(run.output.contains("R1    small     3 of 3  objects.live == 0"))
+    let stored = try program.run("report", "Reports/out", "--rules")
+    expectText(stored.output, is: run.output)
+    #expect(
+      try program.run("report", "Reports/out", "--format", "markdown", "--out", "pages").status == 0
+    )
+    #expect(program.files(in: "pages") == ["README.md", "small.md"])
+    #expect(try program.text(of: "pages/README.md").contains("[small](./small.md)"))
+    let both = try program.run("report", "Reports/out", "--rules", "--out", "pages")
+    #expect(both.status == 3)
+    #expect(both.errors.hasPrefix("faultline: --rules makes one report of all, and --out one of"))
+  }
+
   @Test func `has schemas beside it for what is read`() throws {
     let program = try WholeProgram()
-    for name in ["result", "machine", "baseline", "comparison"] {
+    for name in ["result", "machine", "baseline", "comparison", "inspection"] {
       let answer = try program.run("schema", name)
       #expect(answer.status == 0)
       #expect(answer.output.contains("\"$id\": \"urn:faultline:\(name):1\""))

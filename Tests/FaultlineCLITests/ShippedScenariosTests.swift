@@ -1,5 +1,6 @@
 // The scenarios that are shipped: each holds in its quick size, and shows the rules that it names.
 
+import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation
@@ -33,8 +34,23 @@ import Testing
     let rules = try String(contentsOf: article, encoding: .utf8)
     #expect(!scenario.rules.isEmpty)
     for rule in scenario.rules { #expect(rules.contains("**\(rule)**"), "\(rule) in \(path)") }
+    // Whoever breaks the rule breaks an expectation that says so.
+    for rule in scenario.rules {
+      #expect(!scenario.citations(of: rule).isEmpty, "nothing in \(path) is expected for \(rule)")
+    }
     #expect(!scenario.notes.isEmpty)
     #expect(scenario.name == file.deletingPathExtension().lastPathComponent)
+  }
+
+  /// No rule is promised that no scenario shows.
+  @Test func `shows every rule there is`() throws {
+    let scenarios = try Self.paths.map { path in
+      try ScenarioReader.scenario(
+        String(contentsOf: Self.folder.appending(path: path), encoding: .utf8), file: path)
+    }
+    for rule in RuleText.all.map(\.id) {
+      #expect(scenarios.contains { !$0.citations(of: rule).isEmpty }, "nothing shows \(rule)")
+    }
   }
 
   /// The table of the folder's page has every scenario, and no other.

@@ -104,6 +104,32 @@ private func run(_ words: String...) -> String {
         """)
   }
 
+  @Test
+  func `a rule is listed with the scenarios that show it, and explained with their expectations`()
+    throws
+  {
+    let scenario = smallScenario() + "\n    because: Nobody holds them (R7)."
+    let program = try WholeProgram(["Scenarios/small.yaml": scenario, "empty.txt": ""])
+    let list = try program.run("list", "rules").output
+    #expect(list.split(separator: "\n").count { !$0.hasPrefix(" ") } == RuleText.all.count)
+    #expect(
+      list.contains(" Shown by small.\n") && list.contains("No scenario shows it."))
+    expectText(
+      try program.run("explain", "R7").output,
+      is: """
+        R7, a rule: A context's coordinator cannot be taken away; let the context go
+        instead.
+
+        What shows it:
+          Scenarios/small.yaml:23:11  objects.live == 0
+
+        """)
+    #expect(try program.run("explain", "R2").output.hasSuffix("\n\nNo scenario shows it.\n"))
+    let elsewhere = try WholeProgram()
+    #expect(try !elsewhere.run("list", "rules").output.contains("scenario shows"))
+    #expect(try elsewhere.run("explain", "R7").output.contains("There is no folder Scenarios here"))
+  }
+
   /// A mistake is shown where it stands among the arguments.
   @Test(arguments: [
     (

@@ -32,8 +32,21 @@ struct `The published schemas` {
       ("baseline", Baseline(run.scenarios[0], facts: Bench.facts).json),
       ("comparison", Comparison(base: other, head: run).json),
       ("comparison", Comparison(base: Bench.run(), head: run).json),
+      ("inspection", inspection),
     ]
   }()
+
+  /// A store of one entity, as somebody who inspects it is told.
+  private static let inspection = """
+    {"schemaVersion": 1, "kind": "store", "file": "App.sqlite", "findings": {"identifier": "1-2", "isOwn": true,
+     "bytes": 4096, "journalBytes": 0, "externalFiles": 0, "externalBytes": 0, "pageSize": 4096,
+     "modelSource": "inside", "modelWarnings": [], "triggers": [], "differences": [],
+     "metadata": [{"key": "a", "value": "b"}],
+     "entities": [{"name": "Person", "number": 1, "table": "ZPERSON", "rows": 2, "bytes": 64, "properties":
+       [{"name": "name", "kind": "text", "place": "ZPERSON.ZNAME", "isTransient": false}]}],
+     "tables": [{"name": "ZPERSON", "rows": 2, "bytes": 4096, "indexes":
+       [{"name": "Z1", "columns": ["ZNAME"], "isUnique": true, "bytes": 64}]}]}}
+    """
 
   private func schema(_ name: String) throws -> String {
     try #require(DocumentSchema.all.first { $0.name == name }).json

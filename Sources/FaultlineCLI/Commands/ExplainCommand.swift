@@ -1,16 +1,16 @@
-// faultline explain: all about one word of the scenario language, or how a fetch would be answered.
+// faultline explain: all about one word of the scenario language, one rule, or how a fetch would be answered.
 
 import FaultlineMeasures
 import FaultlineScenarios
 
-/// Explains a step, a metric or a key; or a fetch.
+/// Explains a step, a metric, a key or a rule; or a fetch.
 struct ExplainCommand: Command {
   let name = "explain"
-  let summary = "Explain a step, a metric or a key of a scenario, or a fetch."
+  let summary = "Explain a step, a metric, a key, a rule, or a fetch."
   let purpose = """
     Explains a word of the scenario language: a step with its keys and an example, a metric with what it counts \
-    and which way is better, or a key with what belongs there. With --fetch it shows how a fetch would be \
-    answered: the SQL, what is done in memory, and SQLite's own plan.
+    and which way is better, a key with what belongs there, or a rule with the expectations that show it. With \
+    --fetch it shows how a fetch would be answered: the SQL, what is done in memory, and SQLite's own plan.
     """
   let operands = OperandRule(placeholder: "[WORD]", allowed: 0...1)
   private static let fetch = CommandOption(
@@ -30,6 +30,8 @@ struct ExplainCommand: Command {
     CommandExample(line: "faultline explain insert", says: "Shows the keys of the step, and one."),
     CommandExample(line: "faultline explain cycles.broken", says: "Tells what is counted."),
     CommandExample(
+      line: "faultline explain F3", says: "Tells what the rule says, and who shows it."),
+    CommandExample(
       line:
         "faultline explain --model Scenarios/first-light.yaml --fetch Employee --where 'name LIKE \"A*\"'",
       says: "Shows the SQL of a fetch."),
@@ -44,6 +46,10 @@ struct ExplainCommand: Command {
       throw UsageError("Name a word, or a fetch with --fetch ENTITY.", command: name)
     }
     let page = HelpText(width: console.width)
+    if RuleText.text(of: word) != nil {
+      try console.print(try RuleLookup([]).text(of: word, page))
+      return .held
+    }
     let parts =
       Glossary.steps.filter { $0.keyword == word }.map { step($0, page) }
       + Glossary.generators.filter { $0.name == word }.map { generator in
@@ -52,7 +58,7 @@ struct ExplainCommand: Command {
       }
       + Glossary.metrics.filter { $0.name == word }.map { metric($0, page) } + keys(word, page)
     guard !parts.isEmpty else {
-      let near = Spelling.nearest(to: word, among: Glossary.words)
+      let near = Spelling.nearest(to: word, among: Glossary.words + RuleText.all.map(\.id))
       throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
     }
     try console.print(parts.joined(separator: "\n\n"))

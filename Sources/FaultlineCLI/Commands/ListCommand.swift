@@ -10,7 +10,8 @@ struct ListCommand: Command {
   let summary = "List scenarios, steps, metrics and whatever else there is."
   let purpose = """
     Lists what there is, a line each: the scenarios of a folder (Scenarios, if none is named), the steps that \
-    a scenario can have, the generators of values, the metrics that can be read, the formats of reports, or the commands. A topic is one of \
+    a scenario can have, the generators of values, the metrics that can be read, the rules and the scenarios \
+    that show them, the formats of reports, or the commands. A topic is one of \
     \(Topic.allCases.map(\.rawValue).joined(separator: ", ")). 'faultline explain' tells more of one.
     """
   let operands = OperandRule(placeholder: "TOPIC [FOLDER]", allowed: 1...2)
@@ -18,11 +19,16 @@ struct ListCommand: Command {
   let examples = [
     CommandExample(line: "faultline list scenarios", says: "Lists what 'faultline run' would run."),
     CommandExample(line: "faultline list metrics", says: "Lists what can be read."),
+    CommandExample(
+      line: "faultline list rules", says: "Lists what is promised, and which scenarios show it."),
   ]
 
   /// What can be listed.
   private enum Topic: String, CaseIterable {
-    case scenarios, steps, generators, metrics, formats, commands
+    case scenarios, steps, generators, metrics, rules, formats, commands
+
+    /// Whether a folder can be named beside it.
+    var isOfFolder: Bool { self == .scenarios || self == .rules }
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
@@ -31,7 +37,7 @@ struct ListCommand: Command {
       let near = Spelling.nearest(to: word, among: Topic.allCases.map(\.rawValue))
       throw UsageError("There are no \(quoted(word)) to list." + didYouMean(near), command: name)
     }
-    if topic != .scenarios, let more = arguments.operands.dropFirst().first {
+    if !topic.isOfFolder, let more = arguments.operands.dropFirst().first {
       throw UsageError(
         "\(topic.rawValue) are in no folder, but \(quoted(more)) is given.", command: name)
     }
@@ -47,6 +53,7 @@ struct ListCommand: Command {
     case .steps: Glossary.steps.map { ($0.keyword, $0.meaning) }
     case .generators: Glossary.generators.map { ($0.usage, $0.meaning) }
     case .metrics: Glossary.metrics.map { ($0.name, $0.meaning) }
+    case .rules: try RuleLookup(folders).overview
     case .formats: ReportFormats.all.map { ($0.name, "Its files end in .\($0.fileExtension).") }
     case .commands: Commands.all.filter { !$0.isHidden }.map { ($0.name, $0.summary) }
     }

@@ -11,12 +11,14 @@ struct ReportCommand: Command {
   let summary = "Show stored results in any format."
   let purpose = """
     Takes results that 'faultline run' wrote, files or folders of them, and shows them as 'run' does, in any format. \
-    With --out every scenario gets a file of its own in that folder; of HTML pages, index.html leads to all of them. \
+    With --out every scenario gets a file of its own in that folder; of HTML pages, index.html leads to all of them, \
+    of Markdown ones README.md. \
     A page of one scenario that 'faultline run --replay' has filmed can be stepped through. What is known of the machine is taken from the files beside the results. The exit status is 0 when the \
     report could be made, whatever it says, and 3 when a file cannot be understood.
     """
   let operands = OperandRule(placeholder: "RESULT…", allowed: 1...1_024)
-  let options: [any DeclaredOption] = [CommonOptions.format, out] + CommonOptions.speaking
+  let options: [any DeclaredOption] =
+    [CommonOptions.format, out, CommonOptions.rules] + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline report Reports/out/first-light.json --format html > first-light.html",
@@ -33,10 +35,17 @@ struct ReportCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let files = try ResultFiles(arguments.operands)
     let format = arguments[CommonOptions.format]
+    let isByRules = arguments.has(CommonOptions.rules)
     guard let folder = arguments[Self.out] else {
+      let builder = ReportBuilder(facts: files.facts, films: files.films)
       try console.print(
-        ReportBuilder(facts: files.facts, films: files.films).report(files.result), as: format)
+        isByRules ? builder.rules(files.result) : builder.report(files.result), as: format)
       return .held
+    }
+    if isByRules {
+      throw UsageError(
+        "--rules makes one report of all, and --out one of each; leave one of them out.",
+        command: name)
     }
     let written = try ReportFolder(folder, format?.type ?? HTMLFormat.self)
       .write(files.result, facts: files.facts, films: files.films)

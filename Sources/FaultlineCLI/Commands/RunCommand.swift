@@ -16,7 +16,8 @@ struct RunCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    CommonOptions.running + CommonOptions.looking + [CommonOptions.replay] + CommonOptions.speaking
+    CommonOptions.running + CommonOptions.looking + [CommonOptions.replay, CommonOptions.rules]
+    + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline run Scenarios/first-light.yaml", says: "Runs one scenario."),
@@ -24,6 +25,9 @@ struct RunCommand: Command {
       line: "faultline run Scenarios/first-light.yaml --replay --format html > first-light.html",
       says: "Makes a page of the result that can be stepped through."),
     CommandExample(line: "faultline run --quick", says: "Runs all of them in their small size."),
+    CommandExample(
+      line: "faultline run --quick --rules",
+      says: "Runs them, and shows for each rule who shows it and whether it held."),
     CommandExample(
       line: "faultline run first-light.yaml --set employees=1e6 --variant refresh",
       says: "Runs one variant with a million employees."),
@@ -38,8 +42,9 @@ struct RunCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let run = try ScenarioRun(arguments, console: console)
     if !run.result.scenarios.isEmpty {
+      let builder = ReportBuilder(facts: run.facts, films: run.films)
       try console.print(
-        ReportBuilder(facts: run.facts, films: run.films).report(run.result),
+        arguments.has(CommonOptions.rules) ? builder.rules(run.result) : builder.report(run.result),
         as: arguments[CommonOptions.format])
     }
     guard let interruption = run.interruption else { return ExitStatus(run.result.verdict) }

@@ -1,4 +1,4 @@
-// A folder of reports: a file a scenario, and for pages a way in.
+// A folder of reports: a file a scenario, and for those that people read a way in.
 
 import FaultlineMeasures
 import FaultlineReports
@@ -22,7 +22,8 @@ struct ReportFolder {
     var entries: [IndexPage.Entry] = []
     for scenario in result.scenarios {
       let file = "\(scenario.name).\(format.fileExtension)"
-      guard !scenario.name.contains("/"), !scenario.name.hasPrefix("."), scenario.name != "index"
+      guard !scenario.name.contains("/"), !scenario.name.hasPrefix("."),
+        !["index", "README"].contains(scenario.name)
       else {
         throw Diagnostic(
           "no report can be named after the scenario \(scenario.name.debugDescription)",
@@ -33,9 +34,12 @@ struct ReportFolder {
       entries.append(IndexPage.Entry(file: file, result: scenario))
     }
     var files = entries.map(\.file)
-    if format == HTMLFormat.self {
-      try write(IndexPage(entries).text, to: "index.html")
-      files.append("index.html")
+    for (type, name, text) in [
+      (HTMLFormat.name, "index.html", IndexPage(entries).text),
+      (MarkdownFormat.name, "README.md", MarkdownIndex(entries).text),
+    ] where type == format.name {
+      try write(text, to: name)
+      files.append(name)
     }
     return files.map(path)
   }

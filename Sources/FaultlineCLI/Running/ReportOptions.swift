@@ -13,6 +13,9 @@ extension CommonOptions {
     help:
       "Film each scenario too, in its small size; a page of one scenario can then be stepped through."
   )
+  static let rules = CommandOption(
+    flag: "rules",
+    help: "Show each rule with the expectations that show it, instead of each scenario.")
   static let baselines = CommandOption<String>(
     "baselines", .text("FOLDER"), help: "Where the baselines are, if not in Reports/baselines.")
   static let strict = CommandOption(

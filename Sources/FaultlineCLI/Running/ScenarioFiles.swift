@@ -15,6 +15,8 @@ struct PlannedFile {
 struct ScenarioFiles {
   /// Where scenarios are when nobody says where.
   private static let usualFolder = "Scenarios"
+  /// Whether somebody who names none means any.
+  static var isUsualFolderThere: Bool { FileManager.default.fileExists(atPath: usualFolder) }
   /// Results end in .json and may lie beside scenarios, so one written as JSON is run only by its name.
   private static let endings = ["yaml", "yml"]
   /// A folder of this name holds models and no scenarios.

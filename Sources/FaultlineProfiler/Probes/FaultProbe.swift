@@ -22,6 +22,10 @@ package enum FaultProbe: Probe {
     Metric(
       name: "faults.turned", group: .faults, scale: .count, polarity: .neutral, exactness: .exact,
       meaning: "objects that were turned back into faults", rules: ["F6", "C2"]),
+    Metric(
+      name: "faults.dangling", group: .faults, scale: .count, polarity: .less, exactness: .exact,
+      meaning: "relationships saved at one end, while a refresh had taken the other end back",
+      rules: ["C4"]),
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
@@ -33,5 +37,6 @@ package enum FaultProbe: Probe {
     readings.add("faults.batched", statistics.faultsBatched)
     readings.add("faults.prefetched", statistics.faultsPrefetched)
     readings.add("faults.turned", statistics.objectsTurnedIntoFaults)
+    readings.add("faults.dangling", statistics.danglingRelationships)
   }
 }

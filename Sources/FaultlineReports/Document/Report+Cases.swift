@@ -87,7 +87,8 @@ extension ScenarioResult {
       scenario: name, kind: .expectation,
       name: judgement.that + (judgement.variant.map { " (\($0))" } ?? ""), outcome: outcome,
       message: outcome == .passed ? "" : detail,
-      details: (judgement.because.map { ["because: \($0)"] } ?? []) + why, place: judgement.place)
+      details: (judgement.because.map { ["because: \($0)"] } ?? [])
+        + (outcome == .passed ? [] : ruleLines(of: judgement)) + why, place: judgement.place)
   }
 
   fileprivate func answer(_ trial: TrialResult) -> Report.Case {
@@ -111,6 +112,13 @@ extension ScenarioResult {
 }
 
 extension ScenarioResult {
+  /// The rules that an expectation shows, each with what it says.
+  func ruleLines(of judgement: Judgement) -> [String] {
+    rules(shownBy: judgement).map { rule in
+      "rule \(rule)" + (RuleText.text(of: rule).map { ": \($0)" } ?? "")
+    }
+  }
+
   /// The leaks that an expectation was broken by, where it is about what is left.
   func leaks(behind judgement: Judgement) -> [Finding] {
     guard judgement.outcome == .broken, judgement.isAboutLeaks else { return [] }

@@ -6,16 +6,17 @@ extension ReportBuilder {
   func failures(_ result: RunResult) -> [Report.Block] {
     let items = result.scenarios.flatMap { scenario in
       scenario.judgements.filter { $0.outcome != .held }
-        .map { failure($0, scenario.leaks(behind: $0)) }
+        .map { failure($0, of: scenario) }
     }
     return items.isEmpty ? [] : [.list(Report.List(title: "What failed", items: items))]
   }
 
-  private func failure(_ judgement: Judgement, _ leaks: [Finding]) -> Report.Item {
+  private func failure(_ judgement: Judgement, of scenario: ScenarioResult) -> Report.Item {
     var details = [judgement.place.description]
     if !judgement.detail.isEmpty { details.append(judgement.detail) }
     if let because = judgement.because, !because.isEmpty { details.append("because: \(because)") }
-    details += leaks.map { "why: \($0.message)" }
+    details += scenario.ruleLines(of: judgement)
+    details += scenario.leaks(behind: judgement).map { "why: \($0.message)" }
     let variant = judgement.variant.map { " (\($0))" } ?? ""
     return Report.Item(
       label: judgement.outcome.rawValue,

@@ -3,6 +3,8 @@
 /// Spells one table.
 struct HTMLTable {
   private let table: Report.Table
+  /// What is longer is read, not compared.
+  private static let longestName = 40
 
   init(_ table: Report.Table) { self.table = table }
 
@@ -49,6 +51,8 @@ struct HTMLTable {
     var classes: [String] = []
     if column.alignment == .trailing { classes.append("n") }
     if cell.tone != .plain { classes.append(cell.tone.rawValue) }
+    // A sentence is broken into lines; numbers and names stay whole.
+    if column.alignment == .leading, cell.text.count > Self.longestName { classes.append("wide") }
     let group = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
     let value = cell.value.map { " data-v=\"\($0)\"" } ?? ""
     let exact = cell.exact.map { " title=\"\(escaped($0))\"" } ?? ""

@@ -44,6 +44,7 @@ public struct IndexPage: Sendable {
       <tbody>
       \(entries.map(row).joined(separator: "\n"))
       </tbody></table></div>
+      \(ReportBuilder().ruleTable(run).map { HTMLTable($0).lines.joined(separator: "\n") } ?? "")
       </main>
       """
     return HTMLPage(title: "Faultline: reports", body: body).text

@@ -12,7 +12,9 @@ extension ScenarioReader {
       "when", MatrixReader.patternKind,
       "Where it is asked; everywhere if it is left out. What the matrix and the sizes vary can stand here, too."
     ),
-    Key("because", .text, "Why it must hold; shown when it does not."),
+    Key(
+      "because", .text,
+      "Why it must hold, with the rules that it shows in brackets, (C1) or (F3, R6)."),
   ]
   static let toleranceKeys = [
     Key("absolute", .text, "A difference in the metric's own unit, such as 64."),

@@ -8,7 +8,9 @@ package struct ExpectStep: Step {
   package static let value = Kind.formula
   package static let meaning = "Expect something at this moment of the run."
   package static let beside = [
-    Key("because", .text, "Why it must hold; shown when it does not.")
+    Key(
+      "because", .text,
+      "Why it must hold, with the rules that it shows in brackets, (C1) or (F3, R6).")
   ]
   package static let example = """
     - expect: objects.registered == 2 * rows

@@ -1,8 +1,8 @@
 // The rules in a line each, for whoever is shown one and does not know it by its number.
 
-/// What the rules say, in short.
+/// What the rules say, in short; the article on the rules says it at length.
 public enum RuleText {
-  /// Every rule that a picture of a graph can show, in the order in which they are taught.
+  /// Every rule that there is, in the order in which they are taught.
   public static let all: [(id: String, text: String)] = [
     (
       "L1", "An instance's life is its own: for one record any number of instances may come and go."
@@ -64,4 +64,20 @@ public enum RuleText {
 
   /// What a rule says, if it is one.
   public static func text(of rule: String) -> String? { all.first { $0.id == rule }?.text }
+
+  /// The rules that a text cites, as in "(C1, R3)": each once, in the order of the text.
+  ///
+  /// Rules of somebody's own are known by their names alone, so they have to be given.
+  public static func cited(in text: String, knowing others: [String] = []) -> [String] {
+    let known = Set(all.map(\.id)).union(others)
+    var cited: [String] = []
+    for group in text.split(separator: "(").dropFirst() {
+      guard let end = group.firstIndex(of: ")") else { continue }
+      let words = group[..<end].split(separator: ",").map { $0.drop(while: \.isWhitespace) }
+      // A bracket with other words in it is a remark and no citation.
+      guard words.allSatisfy({ known.contains(String($0)) }) else { continue }
+      for word in words.map(String.init) where !cited.contains(word) { cited.append(word) }
+    }
+    return cited
+  }
 }

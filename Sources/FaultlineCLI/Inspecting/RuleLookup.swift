@@ -1,0 +1,53 @@
+// Who shows which rule, as far as scenarios lie here: a line a rule, or all about one.
+
+import FaultlineMeasures
+import FaultlineScenarios
+
+/// The rules, beside the scenarios that show them.
+struct RuleLookup {
+  private let scenarios: [Scenario]
+
+  /// Reads the scenarios of a folder; if none is named those of `Scenarios`, where there is one.
+  init(_ folders: [String]) throws {
+    let isAnywhere = !folders.isEmpty || ScenarioFiles.isUsualFolderThere
+    scenarios = isAnywhere ? try ScenarioFiles(folders).scenarios() : []
+  }
+
+  /// Every rule with what it says and the scenarios that show it.
+  var overview: [(String, String)] {
+    RuleText.all.map { rule in
+      (rule.id, scenarios.isEmpty ? rule.text : "\(rule.text) \(shownBy(rule.id))")
+    }
+  }
+
+  /// All about a rule: what it says, what counts it, and the expectations that show it.
+  func text(of rule: String, _ page: HelpText) -> String {
+    var parts = [page.paragraph("\(rule), a rule: \(RuleText.text(of: rule) ?? "")")]
+    let metrics = Glossary.metrics.filter { $0.rules.contains(rule) }.map(\.name)
+    if !metrics.isEmpty {
+      parts.append(page.paragraph("What it is read by: \(metrics.joined(separator: ", "))."))
+    }
+    let rows = scenarios.filter { $0.shows(rule) }.flatMap { showings($0, of: rule) }
+    if !rows.isEmpty {
+      parts.append("What shows it:\n" + page.list(rows, indent: 2))
+    } else {
+      parts.append(
+        page.paragraph(
+          scenarios.isEmpty
+            ? "There is no folder Scenarios here; 'faultline list rules FOLDER' tells who shows it."
+            : shownBy(rule)))
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func showings(_ scenario: Scenario, of rule: String) -> [(String, String)] {
+    let citations = scenario.citations(of: rule)
+    guard !citations.isEmpty else { return [(scenario.file, "All that it expects.")] }
+    return citations.map { ($0.place.description, $0.that) }
+  }
+
+  private func shownBy(_ rule: String) -> String {
+    let names = scenarios.filter { $0.shows(rule) }.map(\.name)
+    return names.isEmpty ? "No scenario shows it." : "Shown by \(names.joined(separator: ", "))."
+  }
+}

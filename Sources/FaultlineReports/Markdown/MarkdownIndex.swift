@@ -1,0 +1,37 @@
+// The way into a folder of Markdown reports: what a code host shows of the folder.
+
+import FaultlineMeasures
+
+/// The index of a folder of reports in Markdown.
+public struct MarkdownIndex: Sendable {
+  private let entries: [IndexPage.Entry]
+
+  /// Makes the index of these reports, in their order.
+  public init(_ entries: [IndexPage.Entry]) { self.entries = entries }
+
+  /// The page.
+  public var text: String {
+    let run = RunResult(scenarios: entries.map(\.result))
+    let verdict = ReportBuilder().verdictLine(run)
+    var parts = ["# Reports", "**\(MarkdownText.escaped(verdict.word))**"]
+    parts.append(MarkdownText.line(verdict.facts.joined(separator: " · ")))
+    let heads = ["scenario", "what it shows", "verdict", "expectations", "variants", "rules"]
+    parts.append(
+      ([heads, heads.map { _ in ":--" }] + entries.map(cells))
+        .map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n"))
+    if let table = ReportBuilder().ruleTable(run) { parts += MarkdownPage.parts(.table(table)) }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private func cells(_ entry: IndexPage.Entry) -> [String] {
+    let result = entry.result
+    let verdict = ReportBuilder().verdictLine(RunResult(scenarios: [result]))
+    let held = result.judgements.count { $0.outcome == .held }
+    return [
+      "[\(MarkdownText.escaped(result.name))](\(IndexPage.link(entry.file)))",
+      MarkdownText.escaped(result.title), MarkdownText.escaped(verdict.word),
+      "\(held) of \(result.judgements.count)", "\(result.trials.count)",
+      MarkdownText.escaped(result.rules.joined(separator: " ")),
+    ]
+  }
+}

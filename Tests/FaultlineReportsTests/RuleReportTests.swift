@@ -1,0 +1,99 @@
+// The report by rules: who shows each of them, and whether it held.
+
+import FaultlineMeasures
+import FaultlineReports
+import FaultlineTestSupport
+import Testing
+
+struct `A report by rules` {
+  private func judgement(
+    _ line: Int, _ because: String?, _ outcome: Judgement.Outcome = .held, variant: String? = nil
+  ) -> Judgement {
+    Judgement(
+      that: "objects.live == \(line)", because: because,
+      place: SourcePlace(file: "one.yaml", line: line, column: 9), variant: variant,
+      outcome: outcome, detail: "objects.live was 3")
+  }
+
+  private func run(_ judgements: [Judgement], rules: [String] = ["C1", "C2"]) -> RunResult {
+    var scenario = FirstLight.scenario(trials: [FirstLight.trials[0]], judgements: judgements)
+    scenario.rules = rules
+    return RunResult(scenarios: [scenario])
+  }
+
+  private func record(_ rule: String, _ run: RunResult) -> RuleRecord? {
+    run.rules.first { $0.rule == rule }
+  }
+
+  @Test func `rules are cited in brackets, alone or together, and a remark is no citation`() {
+    #expect(RuleText.cited(in: "Nobody holds it (C1), nor them (R3, C1).") == ["C1", "R3"])
+    #expect(RuleText.cited(in: "As in C1 (see R3), or (X9), or (C1") == [])
+    #expect(RuleText.cited(in: "Ours (ADR-7, C2).", knowing: ["ADR-7"]) == ["ADR-7", "C2"])
+  }
+
+  @Test func `an expectation counts once, with its answers in all variants`() throws {
+    let run = run([
+      judgement(3, "A knot (C1).", variant: "one"),
+      judgement(3, "A knot (C1).", .broken, variant: "two"), judgement(5, "Untied (C1, C2)."),
+    ])
+    let knot = try #require(record("C1", run))
+    #expect(knot.showings.map(\.asked) == [2, 1] && knot.showings.map(\.held) == [1, 1])
+    #expect(knot.outcome == .broken && knot.held == 1)
+    #expect(record("C2", run)?.outcome == .held)
+    #expect(record("L1", run)?.outcome == .notShown)
+  }
+
+  @Test func `a rule that a scenario names and nothing cites stands on all that is expected`()
+    throws
+  {
+    let run = run([judgement(3, nil), judgement(4, "So it is.", .unanswered)], rules: ["mine"])
+    let mine = try #require(record("mine", run))
+    #expect(mine.showings.map(\.that) == [nil])
+    #expect(mine.showings.map(\.asked) == [2] && mine.outcome == .broken)
+    #expect(mine.text == nil)
+  }
+
+  @Test func `the table has every rule, and what broke is named by its rule`() {
+    let run = run([judgement(3, "A knot (C1)."), judgement(5, "Untied (C2).", .broken)])
+    let lines = TerminalFormat(width: 100, color: false, ascii: false)
+      .render(ReportBuilder().rules(run)).split(separator: "\n")
+    expectText(
+      lines.filter { !$0.contains("no scenario") && !$0.contains("──") }.joined(separator: "\n"),
+      is: """
+        BROKEN  1 of 2 rules held · 43 not shown · 1 of 2 expectations broken · 1 variant
+          counters exact (3 of 3 repeats identical)
+        What failed
+          broken: objects.live == 5
+            one.yaml:5:9
+            objects.live was 3
+            because: Untied (C2).
+            rule C2: A refresh without merging makes a fault and drops what it referred to.
+        The rules
+        rule what it says                                                          scenarios   expectations
+        C1   A realized relationship is a stron…cts that point at each other stay. 1 scenario  1 of 1
+        C2   A refresh without merging makes a …ult and drops what it referred to. 1 scenario  1 of 1 broken
+        Who shows them
+        rule  scenario     held           expectation
+        C1    first-light  1 of 1         objects.live == 3
+        C2    first-light  1 of 1 broken  objects.live == 5
+        BROKEN  1 of 2 rules held · 43 not shown · 1 of 2 expectations broken · 1 variant
+          counters exact (3 of 3 repeats identical)
+        """)
+    #expect(lines.count { $0.contains("no scenario") } == RuleText.all.count - 2)
+  }
+
+  @Test func `an index has the rules where a scenario names one`() {
+    let scenario = run([judgement(3, "A knot (C1).")]).scenarios[0]
+    let entry = IndexPage.Entry(file: "a b.md", result: scenario)
+    let page = MarkdownIndex([entry]).text
+    #expect(page.contains("| [first-light](./a%20b.md) | Two who hold each other | HELD |"))
+    #expect(page.contains("point at each other stay. | first-light | 1 of 1 |"))
+    #expect(IndexPage([entry]).text.contains("<caption dir=\"auto\">The rules</caption>"))
+    var plain = scenario
+    plain.rules = []
+    plain.judgements = []
+    let without = IndexPage.Entry(file: "a.md", result: plain)
+    #expect(!MarkdownIndex([without]).text.contains("The rules"))
+    #expect(!IndexPage([without]).text.contains("The rules"))
+  }
+}
