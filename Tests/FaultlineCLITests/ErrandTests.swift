@@ -25,9 +25,10 @@ import Testing
     let (answer, program) = try Self.run.get()
     #expect(answer.status == 0, "\(answer)")
     #expect(
-      program.files(in: "out/attribution") == [
-        "first-light-let-go.held.folded", "first-light-let-go.taken.folded",
-      ])
+      program.files(in: "out/attribution")
+        == [
+          "flame.json", "held.folded", "pb.gz", "taken.folded",
+        ].map { "first-light-let-go.\($0)" })
     let stacks = try program.text(of: "out/attribution/first-light-let-go.held.folded")
       .split(separator: "\n").map(String.init)
     #expect(stacks.count > 5)
@@ -39,6 +40,20 @@ import Testing
     #expect(!stacks.contains { $0.contains("jemalloc") })
     let bytes = stacks.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
     #expect(bytes == bytes.sorted(by: >))
+  }
+
+  /// The page is drawn from the file beside the results; a later run without the errand takes it away.
+  @Test func `the report draws who allocates, as long as it is true`() throws {
+    let program = try Self.run.get().1
+    let page = try program.run("report", "out", "--format", "html").output
+    #expect(
+      page.contains("Who allocates</h3>") && page.contains(">ManagedObjectContext.save</text>"))
+    let options = ["--set", "employees=40", "--variant", "let go", "--no-progress", "--quiet"]
+    let run = ["run", "first-light.yaml", "--out", "again"] + options
+    let drawn = try program.run(run + ["--attribute", "--format", "html"]).output
+    #expect(drawn.contains("Who allocates</h3>"))
+    #expect(try !program.run(run + ["--format", "html"]).output.contains("Who allocates</h3>"))
+    #expect(program.files(in: "again/attribution") == [])
   }
 
   /// Every byte has a stack: what they hold together is what the arena holds at that checkpoint.

@@ -35,11 +35,12 @@ struct ReportCommand: Command {
     let format = arguments[CommonOptions.format]
     guard let folder = arguments[Self.out] else {
       try console.print(
-        ReportBuilder(facts: files.facts, films: files.films).report(files.result), as: format)
+        ReportBuilder(facts: files.facts, films: files.films, flames: files.flames)
+          .report(files.result), as: format)
       return .held
     }
     let written = try ReportFolder(folder, format?.type ?? HTMLFormat.self)
-      .write(files.result, facts: files.facts, films: files.films)
+      .write(files)
     if !arguments.has(CommonOptions.quiet) {
       for path in written { console.complain("written: \(path)") }
     }

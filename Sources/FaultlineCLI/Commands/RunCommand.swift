@@ -39,7 +39,7 @@ struct RunCommand: Command {
     let run = try ScenarioRun(arguments, console: console)
     if !run.result.scenarios.isEmpty {
       try console.print(
-        ReportBuilder(facts: run.facts, films: run.films).report(run.result),
+        ReportBuilder(facts: run.facts, films: run.films, flames: run.flames).report(run.result),
         as: arguments[CommonOptions.format])
     }
     guard let interruption = run.interruption else { return ExitStatus(run.result.verdict) }

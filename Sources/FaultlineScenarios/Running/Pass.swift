@@ -128,7 +128,7 @@ final class Pass: Instruments {
     heap.read(into: &now)
     let arc = errand.countsReferences ? ArcCounts.now : nil
     outside {
-      errand.profile?.look(at: name, bytes: now.liveBytes(since: before))
+      errand.profile?.look(at: name)
       let knots = CycleFinder.search(GraphCensus(since: moment).graph)
       let elapsed = Clocks.now - started
       let subject = Subject(
