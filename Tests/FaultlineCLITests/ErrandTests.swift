@@ -82,8 +82,10 @@ import Testing
     #expect(answer.output.hasPrefix("HELD"))
   }
 
-  /// Statements are texts in the program's read-only pages and short ones in no memory at all: neither is an object,
-  /// and what is none must not be counted. What is made or counted up is counted down, but for what stays.
+  /// Statements are texts in read-only pages of the program, and short texts lie in no memory at all.
+  ///
+  /// Neither is an object, and what is none must not be counted. What is made or counted up is counted down, but for
+  /// what stays.
   @Test func `references are counted where statements are run, the same in every run`() throws {
     let program = try WholeProgram(["n-plus-one.yaml": Self.shipped("rules/n-plus-one")])
     var counts: [[String: Int]] = []

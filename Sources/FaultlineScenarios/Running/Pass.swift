@@ -12,6 +12,7 @@ final class Pass: Instruments {
   private let folder: String
   private let contents: StoreContents
   private let heap: Heap
+  private let arena: Heap.Arena
   private let moment = Population.now
   private var before = HeapReading()
   private var now = HeapReading()
@@ -59,6 +60,7 @@ final class Pass: Instruments {
     self.folder = folder
     self.contents = contents
     self.heap = heap
+    self.arena = arena
     heap.read(into: &before)
     let former = heap.enter(arena)
     defer { _ = heap.enter(former) }
@@ -93,21 +95,42 @@ final class Pass: Instruments {
   // MARK: - What the stage tells
 
   func willPlay(_ step: PlacedStep, on stage: Stage) {
+    guard !stage.isPart else { return }
     board?[.step] = step.ordinal
     errand.recorder?.begin(step: trial.stepTitles[step.ordinal - 1])
   }
 
-  func didPlay(_ step: PlacedStep, on stage: Stage) { errand.recorder?.endStep() }
+  func didPlay(_ step: PlacedStep, on stage: Stage) {
+    if !stage.isPart { errand.recorder?.endStep() }
+  }
 
   func iterate(_ round: Int) { board?[.iteration] = round }
 
   func sample() { PeakGauge.sample() }
 
+  /// Listeners follow one thread; for them the blocks are played on it.
+  func playOnThreads(_ parts: [StagePart]) -> Bool {
+    guard errand.isNone else { return false }
+    outside {
+      WorkingThreads.run(
+        parts.map { part in
+          { [heap, arena] in
+            let former = heap.enter(arena)
+            part.play()
+            _ = heap.enter(former)
+          }
+        })
+    }
+    return true
+  }
+
   func beforeBreaking(_ stage: Stage) {
+    guard !stage.isPart else { return }
     outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment)) }
   }
 
   func afterBreaking(_ stage: Stage) {
+    guard !stage.isPart else { return }
     outside {
       if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
       knotsBefore = nil
@@ -177,6 +200,9 @@ struct Errand {
   var countsReferences = false
   /// Notes who allocates.
   var profile: HeapProfile?
+
+  /// Whether it is played for its numbers alone.
+  var isNone: Bool { recorder == nil && profile == nil && !countsReferences }
 }
 
 /// What came of a pass.

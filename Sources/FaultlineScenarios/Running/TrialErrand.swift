@@ -104,9 +104,9 @@ extension TrialResult {
   ///
   /// A runtime that is watched may do another's work, and then its numbers are another's too. The heap is left out:
   /// such a pass plays elsewhere in it.
-  func difference(from sample: Sample) -> String? {
+  func difference(from sample: Sample, in metrics: [Metric]) -> String? {
     let compared = Set(
-      Probes.metrics.filter { metric in
+      metrics.filter { metric in
         metric.exactness == .exact && ![.heap, .end].contains(metric.group)
           && metric.scale == .count
       }.map(\.name))

@@ -11,7 +11,8 @@ package struct ContextSettings: Sendable {
   package var pool = true
   /// What can be undone.
   package var undo = UndoSetting.unlimited
-
+  /// Whether contexts that work at the same time do so on threads of their own.
+  package var threads = false
   /// What it does by itself every so many turns.
   package var routine = Routine()
   /// How it deals with its stores.
@@ -33,10 +34,18 @@ package struct ContextSettings: Sendable {
       Key(
         "undo", UndoSetting.kind,
         "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
-    ] + SharingSettings.keys + Routine.keys + StoreSettings.keys + [StoreSettings.pragmasKey]
+    ] + SharingSettings.keys + Routine.keys + StoreSettings.keys
+    + [StoreSettings.pragmasKey, threadsKey]
+
+  /// The key for real threads, which is about a trial and not about one context.
+  private static let threadsKey = Key(
+    "threads", .flag,
+    "Whether 'concurrently' plays each context on a thread of its own: then only what no order of threads can "
+      + "change is exact; false if it is left out.")
 
   /// The keys of a context that a step opens: stores are open by then, and most is as in the scenario's own.
-  static let openingKeys = keys.filter { $0 != StoreSettings.pragmasKey }.map { key in
+  static let openingKeys = keys.filter { ![StoreSettings.pragmasKey, threadsKey].contains($0) }.map
+  { key in
     let isItsOwn = (SharingSettings.keys + Routine.keys).contains(key)
     return isItsOwn ? key : key.leftOut(means: "as in the scenario's own context")
   }
@@ -51,7 +60,10 @@ package struct ContextSettings: Sendable {
     try sharing.apply(fields)
     try routine.apply(fields)
     try stores.apply(fields)
-    if opensStores { try stores.applyPragmas(fields) }
+    if opensStores {
+      try stores.applyPragmas(fields)
+      if let node = fields.optional("threads") { threads = try node.flag() }
+    }
   }
 
   /// What a context starts from that a step opens: what a variant says holds for every context, but for whose it
@@ -81,5 +93,6 @@ package struct ContextSettings: Sendable {
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
     ] + sharing.listed + routine.listed + stores.listed
+      + (threads ? [Setting(name: "threads", value: "true")] : [])
   }
 }
