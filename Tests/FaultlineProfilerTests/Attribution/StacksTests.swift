@@ -82,6 +82,11 @@ import Testing
     ),
     ("A.map<B>((B) throws -> C) -> C", "A.map<B>((B) throws -> C)"),
     ("swift_allocObject", "swift_allocObject"),
+    (
+      "function signature specialization <Arg[0] = Dead> of generic specialization <Swift.Array<A.B>> of A.save() -> ()",
+      "A.save()"
+    ),
+    ("merged generic not re-abstracted specialization <A> of B.c(D) -> E", "B.c(D)"),
   ])
   func `names are short`(name: String, short: String) {
     #expect(SwiftName.short(name) == short)
