@@ -7,7 +7,8 @@ package struct ConcurrentlyStep: Step {
   package static let keyword = "concurrently"
   package static let value = Kind.list(.table(blockKeys))
   package static let meaning =
-    "Play blocks of steps in contexts at the same time: step by step, each time of a block that the seed picks."
+    "Play blocks of steps in contexts at the same time: step by step, each time of a block that the seed picks; "
+    + "with 'threads: true' each context on a thread of its own."
   package static let example = """
     - context: {name: reader}
     - context: {name: writer}
