@@ -27,6 +27,8 @@ final class Pass: Instruments {
   /// What the script keeps beyond the end of its stage.
   private var statics: Statics?
   private let started = Clocks.now
+  /// The time that went by in the instruments, which is not the workload's.
+  private var away = Clocks(wall: 0, cpu: 0)
 
   /// Plays the trial once.
   ///
@@ -87,9 +89,11 @@ final class Pass: Instruments {
 
   /// Runs what is not the workload's business.
   private func outside(_ body: () -> Void) {
+    let left = Clocks.now
     errand.profile?.pause()
     heap.outside(body)
     errand.profile?.resume()
+    away = away + (Clocks.now - left)
   }
 
   // MARK: - What the stage tells
@@ -111,7 +115,8 @@ final class Pass: Instruments {
   /// Listeners follow one thread; for them the blocks are played on it.
   func playOnThreads(_ parts: [StagePart]) -> Bool {
     guard errand.isNone else { return false }
-    outside {
+    // Their threads are made outside of the arena; what they do is the workload's, and so is its time.
+    heap.outside {
       WorkingThreads.run(
         parts.map { part in
           { [heap, arena] in
@@ -149,11 +154,11 @@ final class Pass: Instruments {
     PeakGauge.sample()
     errand.recorder?.checkpoint(name)
     heap.read(into: &now)
+    let elapsed = Clocks.now - started - away
     let arc = errand.countsReferences ? ArcCounts.now : nil
     outside {
       errand.profile?.look(at: name)
       let knots = CycleFinder.search(GraphCensus(since: moment).graph)
-      let elapsed = Clocks.now - started
       let subject = Subject(
         contexts: stage?.contexts ?? [], former: stage?.formerStatistics ?? ContextStatistics(),
         coordinator: stage?.coordinator, moment: moment,
@@ -230,6 +235,10 @@ private struct Clocks {
 
   static func - (later: Clocks, earlier: Clocks) -> Clocks {
     Clocks(wall: later.wall - earlier.wall, cpu: later.cpu - earlier.cpu)
+  }
+
+  static func + (one: Clocks, other: Clocks) -> Clocks {
+    Clocks(wall: one.wall + other.wall, cpu: one.cpu + other.cpu)
   }
 
   private static func read(_ clock: clockid_t) -> Int {
