@@ -67,6 +67,7 @@ package struct Plan: Sendable {
     for filled in chosen {
       let pass = try passes.pass(of: filled)
       try filled.settings.routine.check(Names(filled.parameters))
+      try filled.settings.rules.check()
       try filled.settings.sharing.check(filled.settings.sharing.queue ?? .confinement)
       checkpoints = pass.checkpoints
       listens = pass.listening.isCounted
@@ -120,7 +121,7 @@ package struct Plan: Sendable {
 
   private static func stores(
     of scenario: Scenario, _ choices: Choices
-  ) throws(Diagnostic) -> [StoreKind] {
+  ) throws(Diagnostic) -> [StoreSet] {
     let known = scenario.stores.map(\.name)
     for name in choices.stores where !known.contains(name) {
       throw Diagnostic(

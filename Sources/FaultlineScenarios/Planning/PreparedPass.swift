@@ -1,5 +1,7 @@
 // The steps of a scenario, checked and weighed for one set of parameters.
 
+import FaultlineMeasures
+
 /// Steps that can be played, and what is known of them.
 struct PreparedPass {
   let steps: [PlacedStep]
@@ -21,12 +23,17 @@ struct PreparedPasses {
     let queue: QueueSetting?
     let renewsContext: Bool
     let isOnDisk: Bool
+    let storeNames: [String]
+    /// How objects come from fetches.
+    let fetching: [Setting]
 
     init(_ cell: FilledCell) {
       values = cell.parameters.map(\.value)
       queue = cell.settings.sharing.queue
       renewsContext = cell.settings.routine.renewsContext
       isOnDisk = cell.store.isOnDisk
+      storeNames = cell.store.names
+      fetching = cell.settings.fetching.listed
     }
   }
 
@@ -40,7 +47,8 @@ struct PreparedPasses {
     var steps = scenario.steps
     var rehearsal = Rehearsal(
       scenario.model, Names(parameters), scenario.vocabulary, canUndo: try scenario.canUndo(),
-      on: cell.store)
+      fetching: cell.settings.fetching, on: cell.store)
+    try cell.settings.fetching.check(scenario.model)
     let stock = try scenario.data.stock(&rehearsal, atMost: scenario.mostOperations)
     try steps.check(&rehearsal)
     var work = Workload(
