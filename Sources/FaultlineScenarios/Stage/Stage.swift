@@ -70,6 +70,7 @@ package final class Stage {
   init(partOf whole: Stage, number: Int, in bench: Workbench) {
     model = whole.model
     coordinator = whole.coordinator
+    storeNames = whole.storeNames
     self.bench = bench
     benches = whole.benches
     openings = whole.openings + (number + 1) << 20

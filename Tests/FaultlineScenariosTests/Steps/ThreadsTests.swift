@@ -55,7 +55,7 @@ import Testing
       let scenario = try ScenarioReader.scenario(text, file: "company.yaml")
       let trial = try Plan(scenario, choosing: Choices()).trials[0]
       let threads = Threads()
-      let stage = try Stage(trial, folder: "", contents: .nothing, instruments: threads)
+      let stage = try Stage(trial, folder: "", contents: StoreContents(), instruments: threads)
       try stage.play(trial.steps)
       return draw(stage, threads.parts)
     } catch {
