@@ -8,12 +8,17 @@ import PackageDescription
 /// sanitizer exclude each other.
 let withJemalloc = Context.environment["FAULTLINE_SANITIZE"] != "1"
 
+/// With `FAULTLINE_UNCOUNTED=1` the engine does not count what it does: beside such a build it is measured
+/// what counting costs.
+let countsNothing = Context.environment["FAULTLINE_UNCOUNTED"] == "1"
+
 let walls: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (withJemalloc ? [] : [.define("FAULTLINE_SANITIZE")])
+  + (countsNothing ? [.define("FAULTLINE_UNCOUNTED")] : [])
 
 var products: [Product] = [
   .library(name: "Faultline", targets: ["Faultline", "FaultlineSQLite"])
@@ -92,7 +97,7 @@ if withJemalloc {
     .target(
       name: "FaultlineProfiler",
       dependencies: [
-        "Faultline", "FaultlineMeasures", "CJemalloc", "CFaultline", "CAllocatorOptions",
+        "Faultline", "FaultlineMeasures", "CJemalloc", "CFaultline", "CAllocatorOptions", "CZlib",
       ],
       swiftSettings: walls),
     .target(

@@ -1,11 +1,11 @@
 // Reference counting as it happens: the runtime calls through these pointers once it is told to.
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "CFaultline.h"
 
+#include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/mman.h>
 
 // Exported by the runtime for instruments; a runtime without them leaves the addresses empty.
 extern void *(*_swift_retain)(void *) __attribute__((weak));
@@ -17,6 +17,9 @@ extern void *(*_swift_allocObject)(const void *, size_t, size_t) __attribute__((
 extern _Atomic(bool) _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly
     __attribute__((weak));
 
+// Part of the runtime's stable ABI.
+extern void *swift_retain(void *object);
+
 static void *(*plain_retain)(void *);
 static void (*plain_release)(void *);
 static void *(*plain_retain_n)(void *, uint32_t);
@@ -24,33 +27,28 @@ static void (*plain_release_n)(void *, uint32_t);
 static void *(*plain_try_retain)(void *);
 static void *(*plain_alloc)(const void *, size_t, size_t);
 
+// The runtime's own step before `_swift_retain`, where it lets one be put in its place.
+static void *(**adapter)(void *);
+static void *(*plain_adapter)(void *);
+
 // Plain numbers: only the thread that is watched adds to them.
 static faultline_arc_counts counts;
 
-// Pages that are known to be there; what the allocator or the loader has mapped stays mapped.
-static _Atomic(uintptr_t) known_pages[1 << 14];
+// What has its first bit set is no object, nor is nil: a short text, or one that stands in the program.
+static bool is_object(const void *object) { return (intptr_t)object > 0; }
 
-static bool is_mapped(uintptr_t address) {
-  uintptr_t page = address >> 12;
-  _Atomic(uintptr_t) *known = &known_pages[page & ((1 << 14) - 1)];
-  if (atomic_load_explicit(known, memory_order_relaxed) == page) return true;
-  unsigned char resident;
-  if (mincore((void *)(page << 12), 1, &resident) != 0) return false;
-  atomic_store_explicit(known, page, memory_order_relaxed);
-  return true;
-}
-
-// Watched, the runtime of Swift 6.3 also hands on what is no object: short texts, of which it takes the
-// last letters for an address. Unwatched it would leave them alone, and so do we. It may lose such a text
-// over it all the same, so what was counted is worth something only where the work came to the same.
-static bool is_object(const void *object) {
-  intptr_t address = (intptr_t)object;
-  return address > 0xFFFF && !(address & 7) && is_mapped((uintptr_t)address);
-}
+// The bits of a reference in which Swift keeps other things; the runtime leaves them out as well.
+#if defined(__aarch64__)
+static const uintptr_t spare_bits = 0xF000000000000007;
+#else
+static const uintptr_t spare_bits = 0xFF00000000000007;
+#endif
 
 // What lives for ever is not counted by the runtime either: the word behind the class begins with 10 then.
 static bool is_counted(const void *object) {
-  return faultline_peak_is_watching() && ((const uint64_t *)object)[1] >> 62 != 2;
+  if (!faultline_peak_is_watching()) return false;
+  const uint64_t *words = (const uint64_t *)((uintptr_t)object & ~spare_bits);
+  return words[1] >> 62 != 2;
 }
 
 static void *counting_retain(void *object) {
@@ -90,7 +88,43 @@ static void *counting_alloc(const void *metadata, size_t size, size_t alignment)
   return plain_alloc(metadata, size, alignment);
 }
 
-_Bool faultline_arc_start(void) {
+static void set_watched(bool watched) {
+  if (&_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly)
+    atomic_store(&_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly, watched);
+}
+
+// MARK: - Whether the runtime bears it
+
+static void *arrived;
+
+static void *note_arrival(void *object) {
+  arrived = object;
+  return object;
+}
+
+// A runtime without Objective-C, from 6.3 on until it was mended, takes the bits away that say "no object" before
+// it calls `_swift_retain`: a text in the program's read-only pages would be counted up there, and the process die.
+// So a text that is none is retained once, to see as what it arrives.
+static bool hands_on_objects_only(void) {
+  arrived = NULL;
+  _swift_retain = note_arrival;
+  set_watched(true);
+  swift_retain((void *)0xE000000000001000);
+  set_watched(false);
+  _swift_retain = plain_retain;
+  return !is_object(arrived);
+}
+
+const char *faultline_runtime_file(uintptr_t *base) {
+  Dl_info info;
+  if (!dladdr((const void *)swift_retain, &info) || !info.dli_fname) return NULL;
+  *base = (uintptr_t)info.dli_fbase;
+  return info.dli_fname;
+}
+
+// MARK: - Watching
+
+_Bool faultline_arc_start(uintptr_t adapter_address) {
   if (!&_swift_retain || !&_swift_release || !&_swift_retain_n || !&_swift_release_n ||
       !&_swift_tryRetain || !&_swift_allocObject)
     return false;
@@ -101,27 +135,34 @@ _Bool faultline_arc_start(void) {
   plain_release_n = _swift_release_n;
   plain_try_retain = _swift_tryRetain;
   plain_alloc = _swift_allocObject;
+  if (!hands_on_objects_only()) {
+    if (!adapter_address) return false;
+    adapter = (void *(**)(void *))adapter_address;
+    plain_adapter = *adapter;
+    // It gets what the caller had, whole.
+    *adapter = counting_retain;
+  }
   _swift_retain = counting_retain;
   _swift_release = counting_release;
   _swift_retain_n = counting_retain_n;
   _swift_release_n = counting_release_n;
   _swift_tryRetain = counting_try_retain;
   _swift_allocObject = counting_alloc;
-  if (&_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly)
-    atomic_store(&_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly, true);
+  set_watched(true);
   return true;
 }
 
 void faultline_arc_stop(void) {
   if (!plain_retain) return;
-  if (&_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly)
-    atomic_store(&_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly, false);
+  set_watched(false);
   _swift_retain = plain_retain;
   _swift_release = plain_release;
   _swift_retain_n = plain_retain_n;
   _swift_release_n = plain_release_n;
   _swift_tryRetain = plain_try_retain;
   _swift_allocObject = plain_alloc;
+  if (adapter) *adapter = plain_adapter;
+  adapter = NULL;
 }
 
 faultline_arc_counts faultline_arc_read(void) { return counts; }

@@ -60,6 +60,22 @@ extension Metric {
   }
 }
 
+extension Metric {
+  /// Whether the order in which threads come has a say in it: what they share is cached, read and counted by
+  /// whoever comes first, and knots are not watched while others tie them.
+  public var dependsOnInterleaving: Bool {
+    [.heap, .rowcache, .store, .events, .time, .arc].contains(group) || scale == .bytes
+      || ["cycles.broken", "cycles.freed"].contains(name)
+  }
+
+  /// The metric where threads work at the same time: what their order can change only informs.
+  public var ofThreads: Metric {
+    var metric = self
+    if dependsOnInterleaving { metric.exactness = .informative }
+    return metric
+  }
+}
+
 /// Tells the readings that gate from those that inform.
 struct ExactMetrics {
   private let informative: Set<String>

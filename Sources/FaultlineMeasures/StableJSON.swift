@@ -16,8 +16,19 @@ public struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertibl
 /// Spells, writes and reads documents.
 package enum StableJSON {
   package static func text(of document: some Encodable) -> String {
+    spelled(document, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+  }
+
+  /// The same in one line.
+  static func line(of document: some Encodable) -> String {
+    spelled(document, [.sortedKeys, .withoutEscapingSlashes])
+  }
+
+  private static func spelled(
+    _ document: some Encodable, _ formatting: JSONEncoder.OutputFormatting
+  ) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = formatting
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "nan")
     guard let data = try? encoder.encode(document) else {

@@ -102,6 +102,38 @@ import Testing
     }
   }
 
+  /// What the format asks of each entry, whoever reads it: which phase it is, and what belongs to that phase.
+  @Test func `every entry has what the format wants of its phase, and nothing else`() throws {
+    let program = try Self.run.get().2
+    let text = try program.text(of: "trace.json")
+    let file = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(file.keys.sorted() == ["displayTimeUnit", "traceEvents"])
+    #expect(["ms", "ns"].contains(file["displayTimeUnit"] as? String))
+    let events = try #require(file["traceEvents"] as? [[String: Any]])
+    // Searched by hand as well: a line an entry, between the first and the last.
+    #expect(text.split(separator: "\n").count == events.count + 2)
+    let always: Set = ["name", "ph", "pid", "tid"]
+    for event in events {
+      let keys = Set(event.keys).subtracting(["args"])
+      #expect(event["name"] is String && event["pid"] is Int && event["tid"] is Int)
+      #expect(event["args"] == nil || event["args"] is [String: Any])
+      switch event["ph"] as? String {
+      case "M":
+        #expect(
+          keys == always && ["process_name", "thread_name"].contains(event["name"] as? String))
+        #expect((event["args"] as? [String: Any])?["name"] is String)
+      case "X":
+        #expect(keys == always.union(["cat", "ts", "dur"]))
+        #expect((event["ts"] as? Double ?? -1) >= 0 && (event["dur"] as? Double ?? -1) >= 0)
+      case "i":
+        #expect(keys == always.union(["cat", "ts", "s"]) && event["s"] as? String == "t")
+        #expect((event["ts"] as? Double ?? -1) >= 0)
+      default: Issue.record("no phase of the format: \(event)")
+      }
+    }
+  }
+
   @Test func `statements have their rows, their values and their plan`() throws {
     let statements = try Self.run.get().0.traceEvents.filter { $0.cat == "statement" }
     let insert = try #require(

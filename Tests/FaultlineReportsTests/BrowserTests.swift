@@ -17,6 +17,11 @@ struct `A page in a browser` {
     let many = RunResult(scenarios: [FirstLight.result, FirstLight.hostile, Loops.result])
     return [
       ("one", HTMLFormat().render(ReportBuilder().report(FirstLight.result))),
+      (
+        "flames",
+        HTMLFormat().render(
+          ReportBuilder(flames: `A flame graph`.flames).report(FirstLight.result))
+      ),
       ("loops", HTMLFormat().render(ReportBuilder().report(Loops.result))),
       ("troubled", HTMLFormat().render(`Formats that programs read`.troubled)),
       ("check", HTMLFormat().render(check)),

@@ -45,9 +45,13 @@ typedef struct {
 
 /// Begins to count on threads that are watched for their peak; false where the runtime has no place for it.
 ///
-/// To be called while no other thread runs Swift code. The runtime of 6.3 may crash on it, so it is for
-/// processes that nobody will miss.
-_Bool faultline_arc_start(void);
+/// To be called while no other thread runs Swift code. The runtime of 6.3 without Objective-C spoils what it hands
+/// on in a step of its own; the address of its variable `_swift_retain_adapter` lets that be avoided, and zero says
+/// that it is not known.
+_Bool faultline_arc_start(uintptr_t adapter);
+
+/// Returns the file that the runtime was loaded from, and where it lies in memory; NULL if that is not known.
+const char *faultline_runtime_file(uintptr_t *base);
 
 /// Stops counting.
 void faultline_arc_stop(void);

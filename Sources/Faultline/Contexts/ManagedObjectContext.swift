@@ -23,7 +23,18 @@ public final class ManagedObjectContext: @unchecked Sendable {
   public var userInfo: [String: Any] = [:]
 
   /// What the context has counted.
-  @exclusivity(unchecked) public internal(set) var statistics = ContextStatistics()
+  public internal(set) var statistics: ContextStatistics {
+    @inline(__always) get { counts }
+    @inline(__always) _modify {
+      guard Counting.isOn else {
+        var nowhere = ContextStatistics()
+        yield &nowhere
+        return
+      }
+      yield &counts
+    }
+  }
+  @exclusivity(unchecked) private var counts = ContextStatistics()
 
   // Unchecked, like all that every operation asks: one caller at a time uses a context.
   /// What was set, and may be set from any thread.

@@ -1,5 +1,16 @@
 // Everything that the engine counts: plain integers, owned by the confined context or by the coordinator.
 
+/// Whether the engine counts at all: it does, but for a build that shows what counting costs.
+enum Counting {
+  @inline(__always) static var isOn: Bool {
+    #if FAULTLINE_UNCOUNTED
+      false
+    #else
+      true
+    #endif
+  }
+}
+
 /// What a context has counted since it was made.
 public struct ContextStatistics: Sendable, Equatable {
   /// Objects that were filled with their values when first touched.

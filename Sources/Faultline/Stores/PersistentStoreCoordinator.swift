@@ -317,6 +317,7 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Counts round trips and what came of them.
   private func count(_ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void) {
+    guard Counting.isOn else { return }
     state.withLock { state in
       state.counts.roundTrips += roundTrips
       body(&state.counts)

@@ -66,7 +66,7 @@ final class RowTable: Sendable {
   func use(_ key: Int64, notOlderThan seconds: Double = -1) -> Row? {
     state.withLock { state in
       let row = state.fresh(key, seconds) ? state.rows.retain(key) : nil
-      if row == nil { state.misses += 1 } else { state.hits += 1 }
+      if Counting.isOn { if row == nil { state.misses += 1 } else { state.hits += 1 } }
       return row
     }?.taken(as: Row.self)
   }
@@ -75,7 +75,7 @@ final class RowTable: Sendable {
   func use(_ key: Int64, held row: Address) -> Bool {
     state.withLock { state in
       guard state.rows.address(key) == row else { return false }
-      state.hits += 1
+      if Counting.isOn { state.hits += 1 }
       return true
     }
   }

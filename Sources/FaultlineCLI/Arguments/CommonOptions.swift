@@ -42,7 +42,9 @@ enum CommonOptions {
     help: "Also count retains, releases and allocations of Swift, in a process of its own a trial.")
   static let attribute = CommandOption(
     flag: "attribute",
-    help: "Also write the call stacks that allocate, beside the results, as collapsed stacks.")
+    help:
+      "Also find out who allocates: flame graphs on the page, files for pprof and others beside it."
+  )
   static let noProgress = CommandOption(
     flag: "no-progress", help: "Do not show how far the run is.")
   static let quiet = CommandOption(

@@ -37,7 +37,7 @@ struct ReportCommand: Command {
     let format = arguments[CommonOptions.format]
     let isByRules = arguments.has(CommonOptions.rules)
     guard let folder = arguments[Self.out] else {
-      let builder = ReportBuilder(facts: files.facts, films: files.films)
+      let builder = ReportBuilder(facts: files.facts, films: files.films, flames: files.flames)
       try console.print(
         isByRules ? builder.rules(files.result) : builder.report(files.result), as: format)
       return .held
@@ -48,7 +48,7 @@ struct ReportCommand: Command {
         command: name)
     }
     let written = try ReportFolder(folder, format?.type ?? HTMLFormat.self)
-      .write(files.result, facts: files.facts, films: files.films)
+      .write(files)
     if !arguments.has(CommonOptions.quiet) {
       for path in written { console.complain("written: \(path)") }
     }

@@ -42,7 +42,7 @@ struct RunCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let run = try ScenarioRun(arguments, console: console)
     if !run.result.scenarios.isEmpty {
-      let builder = ReportBuilder(facts: run.facts, films: run.films)
+      let builder = ReportBuilder(facts: run.facts, films: run.films, flames: run.flames)
       try console.print(
         arguments.has(CommonOptions.rules) ? builder.rules(run.result) : builder.report(run.result),
         as: arguments[CommonOptions.format])

@@ -16,11 +16,10 @@ struct ReportFolder {
   }
 
   /// Writes a report of each scenario, and returns the files as a user would name them.
-  func write(
-    _ result: RunResult, facts: [String: KeyFacts], films: [String: Film] = [:]
-  ) throws(Diagnostic) -> [String] {
+  func write(_ files: ResultFiles) throws(Diagnostic) -> [String] {
+    let builder = ReportBuilder(facts: files.facts, films: files.films, flames: files.flames)
     var entries: [IndexPage.Entry] = []
-    for scenario in result.scenarios {
+    for scenario in files.result.scenarios {
       let file = "\(scenario.name).\(format.fileExtension)"
       guard !scenario.name.contains("/"), !scenario.name.hasPrefix("."),
         !["index", "README"].contains(scenario.name)
@@ -29,8 +28,7 @@ struct ReportFolder {
           "no report can be named after the scenario \(scenario.name.debugDescription)",
           file: folder)
       }
-      let report = ReportBuilder(facts: facts, films: films).report(scenario)
-      try write(format.init().render(report), to: file)
+      try write(format.init().render(builder.report(scenario)), to: file)
       entries.append(IndexPage.Entry(file: file, result: scenario))
     }
     var files = entries.map(\.file)

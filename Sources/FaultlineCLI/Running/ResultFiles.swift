@@ -12,6 +12,8 @@ struct ResultFiles {
   let facts: [String: KeyFacts]
   /// What each looked like step by step, where a film lies beside the result.
   let films: [String: Film]
+  /// Who allocates, by trial, where that lies beside the results.
+  let flames: [String: Flame]
 
   private static let ending = ".json"
   private static let sidecarEnding = ".machine.json"
@@ -28,6 +30,7 @@ struct ResultFiles {
     var scenarios: [ScenarioResult] = []
     var facts: [String: KeyFacts] = [:]
     var films: [String: Film] = [:]
+    var flames: [String: Flame] = [:]
     var files: [String: String] = [:]
     var paths: [String] = []
     for name in names { paths += try Self.files(under: name) }
@@ -40,12 +43,21 @@ struct ResultFiles {
         }
         facts[scenario.name] = read.facts
         films[scenario.name] = Self.film(beside: path, of: scenario)
+        flames.merge(Self.flames(beside: path, of: scenario)) { first, _ in first }
       }
       scenarios += read.scenarios
     }
     result = RunResult(scenarios: scenarios)
     self.facts = facts
     self.films = films
+    self.flames = flames
+  }
+
+  /// Who allocates in a scenario's trials, in the folder beside its result.
+  private static func flames(beside path: String, of scenario: ScenarioResult) -> [String: Flame] {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      .appending(path: AttributionFiles.folder).path
+    return AttributionFiles.flames(of: scenario.trials.map(\.id), in: folder)
   }
 
   /// The film beside a result; one that cannot be read, or is another scenario's, is as good as none.

@@ -57,6 +57,14 @@ struct ResultFolder {
     try? FileManager.default.removeItem(at: file(name, Self.unfinishedEnding))
   }
 
+  /// Where errands leave what they have found out.
+  var attribution: String { folder.appending(path: AttributionFiles.folder).path }
+
+  /// Takes away what an earlier run has found out about these trials: a report would take it for this one's.
+  func forget(_ plan: Plan) {
+    for trial in plan.trials { AttributionFiles(attribution, trial: trial.id).remove() }
+  }
+
   /// Writes `<scenario>.film.json`.
   func write(_ film: Film) throws {
     try film.write(to: file(film.scenario, ResultFiles.filmEnding))

@@ -16,6 +16,8 @@ struct ScenarioRun {
   let facts: [String: KeyFacts]
   /// What the scenarios looked like step by step, where that was asked for.
   let films: [String: Film]
+  /// Who allocates, by trial, where that was asked for.
+  let flames: [String: Flame]
 
   /// Runs what the operands name, and writes the results.
   init(_ arguments: ParsedArguments, console: Console) throws {
@@ -26,6 +28,7 @@ struct ScenarioRun {
     let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
     let folder = ResultFolder(arguments[CommonOptions.out])
     try folder.prepare()
+    for file in plans { folder.forget(file.plan) }
     let machine = Machine.current(libraries: Libraries.versions)
     let desk = try TraceDesk(arguments)
     let outcomes = try WholeRun(plans, arguments, choices, console, tracing: desk).carryOut(
@@ -41,6 +44,8 @@ struct ScenarioRun {
     films =
       arguments.has(CommonOptions.replay) && interruption == nil
       ? try Self.film(plans, arguments, folder, console) : [:]
+    flames = AttributionFiles.flames(
+      of: result.scenarios.flatMap { $0.trials.map(\.id) }, in: folder.attribution)
   }
 
   /// Takes results that were written before for a run.
@@ -50,6 +55,7 @@ struct ScenarioRun {
     isPartial = false
     facts = files.facts
     films = files.films
+    flames = files.flames
   }
 
   /// Films each scenario once more, in its small size, and files the films beside the results.

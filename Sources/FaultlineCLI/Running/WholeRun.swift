@@ -32,7 +32,7 @@ struct WholeRun {
     progress = ProgressLine(arguments, console: console)
     self.desk = desk
     self.console = console
-    let folder = "\(arguments[CommonOptions.out] ?? "Reports/out")/attribution"
+    let folder = "\(arguments[CommonOptions.out] ?? "Reports/out")/\(AttributionFiles.folder)"
     errands =
       (arguments.has(CommonOptions.arc) ? [.references] : [])
       + (arguments.has(CommonOptions.attribute) ? [.attribution(folder: folder)] : [])

@@ -4,37 +4,41 @@
 ///
 /// The form is that of collapsed stacks, which flamegraph.pl, speedscope and inferno read.
 package struct FoldedStacks {
-  private let bytes: [String: Int]
+  private let sums: [[String]: StackSum]
 
-  /// Folds the stacks of a dump by the number that is asked for; those with none are left out.
+  /// Folds the stacks of a dump by the sum that is asked for; those with no bytes are left out.
   ///
   /// Calls above one of a certain name are left out too: they are the same for all.
   init(
     _ dump: StackDump, _ symbols: Symbols, below caller: String? = nil,
-    by number: (StackDump.Entry) -> Int
+    by sum: (StackDump.Entry) -> StackSum
   ) {
-    var bytes: [String: Int] = [:]
-    for entry in dump.entries where number(entry) > 0 {
-      // A semicolon parts calls, so none may stand in a name.
-      var words = entry.addresses.compactMap { symbols.name(at: $0) }.reversed()
-        .map { $0.replacing(";", with: ",") }
-      if let place = words.firstIndex(where: { $0 == caller }), place < words.count - 1 {
-        words.removeFirst(place + 1)
-      }
-      bytes[words.joined(separator: ";"), default: 0] += number(entry)
+    var sums: [[String]: StackSum] = [:]
+    for entry in dump.entries where sum(entry).bytes > 0 {
+      let names = symbols.calls(of: entry, below: caller).map(\.name)
+      sums[names, default: StackSum()] += sum(entry)
     }
-    self.bytes = bytes
+    self.sums = sums
   }
 
   /// All bytes.
-  package var total: Int { bytes.values.reduce(0, +) }
+  package var total: Int { sums.reduce(0) { $0 + $1.value.bytes } }
 
   /// How many different stacks there are.
-  package var count: Int { bytes.count }
+  package var count: Int { sums.count }
 
   /// The file, the most bytes first.
   package var text: String {
-    bytes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\($0.key) \($0.value)\n" }.joined()
+    // A semicolon parts calls, so none may stand in a name.
+    sums.map { names, sum in
+      (names.map { $0.replacing(";", with: ",") }.joined(separator: ";"), sum.bytes)
+    }
+    .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    .map { "\($0) \($1)\n" }.joined()
+  }
+
+  /// The stacks with their sums, in the order of their names.
+  var sorted: [(names: [String], sum: StackSum)] {
+    sums.map { ($0, $1) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
   }
 }

@@ -16,7 +16,7 @@ package final class HeapProfile {
   private let threadActive: Control
   private let dump: Control
   private let folder: String
-  private var fullest: (bytes: Int, checkpoint: String, dump: StackDump)?
+  private var fullest: (checkpoint: String, dump: StackDump)?
   private var last: StackDump?
 
   /// Prepares; nil where the allocator of this process notes no stacks.
@@ -46,26 +46,20 @@ package final class HeapProfile {
   /// Goes on.
   package func resume() { threadActive.write(true) }
 
-  /// Looks at all stacks of this moment; the one with the most bytes is kept.
-  package func look(at checkpoint: String, bytes: Int) {
+  /// Looks at all stacks of this moment; the look with the most bytes is kept.
+  package func look(at checkpoint: String) {
     let file = "\(folder)/heap"
     file.withCString { dump.write($0) }
     defer { unlink(file) }
     guard let stacks = StackDump(file: file) else { return }
     last = stacks
-    if bytes > fullest?.bytes ?? -1 { fullest = (bytes, checkpoint, stacks) }
+    if stacks.liveBytes > fullest?.dump.liveBytes ?? -1 { fullest = (checkpoint, stacks) }
   }
 
-  /// The stacks of what was held at the fullest checkpoint, and of all that was ever taken, as far as they lie below
-  /// a call.
-  package func result(
-    below caller: String
-  ) -> (held: FoldedStacks, at: String, taken: FoldedStacks)? {
+  /// What was found out, as far as it lies below a call; nil where nothing could be read.
+  package func result(below caller: String) -> HeapAttribution? {
     guard let fullest, let last else { return nil }
-    let symbols = Symbols(last.mappings)
-    return (
-      FoldedStacks(fullest.dump, symbols, below: caller) { $0.liveBytes }, fullest.checkpoint,
-      FoldedStacks(last, symbols, below: caller) { $0.takenBytes }
-    )
+    return HeapAttribution(
+      checkpoint: fullest.checkpoint, fullest: fullest.dump, last: last, below: caller)
   }
 }

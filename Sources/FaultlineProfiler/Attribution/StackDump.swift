@@ -2,13 +2,24 @@
 
 internal import Foundation
 
+/// Blocks and their bytes, of one call stack or of several.
+struct StackSum: Hashable {
+  var blocks = 0
+  var bytes = 0
+
+  static func += (sum: inout StackSum, other: StackSum) {
+    sum.blocks += other.blocks
+    sum.bytes += other.bytes
+  }
+}
+
 /// One dump of the allocator's profiler.
 struct StackDump {
   /// A call stack, the innermost return address first, and what was allocated there.
   struct Entry {
     let addresses: [UInt]
-    let liveBytes: Int
-    let takenBytes: Int
+    let live: StackSum
+    let taken: StackSum
   }
 
   /// A piece of a file in memory.
@@ -45,10 +56,15 @@ struct StackDump {
         let numbers = line.split { !$0.isNumber }.compactMap { Int($0) }
         guard numbers.count == 4 else { continue }
         entries.append(
-          Entry(addresses: addresses, liveBytes: numbers[1], takenBytes: numbers[3]))
+          Entry(
+            addresses: addresses, live: StackSum(blocks: numbers[0], bytes: numbers[1]),
+            taken: StackSum(blocks: numbers[2], bytes: numbers[3])))
       }
     }
   }
+
+  /// All bytes that were held.
+  var liveBytes: Int { entries.reduce(0) { $0 + $1.live.bytes } }
 
   /// `start-end r-xp offset device inode path`, as the kernel writes it.
   private static func mapping(_ line: Substring) -> Mapping? {

@@ -11,6 +11,8 @@ enum SwiftName {
     text.replace(
       /\b(Swift|Synchronization|Foundation|FoundationEssentials|Faultline\w*)\./, with: "")
     text.replace(#/^partial apply forwarder for /#, with: "")
+    // What the optimizer has made of a function goes by the function's name.
+    text.replace(#/^(merged )?([a-z -]*specialization <.*?> of )+/#, with: "")
     text.replace(#/ in conformance .*$/#, with: "")
     // A result stands behind the last arrow that is in no parenthesis.
     var depth = 0

@@ -1,4 +1,4 @@
-// The functions of one ELF file, by where they begin.
+// The functions of one ELF file, by where they begin, or its variables.
 
 internal import Foundation
 
@@ -11,8 +11,11 @@ struct SymbolFile {
   /// The executable segments: where they lie in the file, and at which address they are linked.
   private let segments: [(offsets: Range<UInt>, address: UInt)]
 
-  /// Reads a file of 64 bits in this machine's byte order; nil for any other.
-  init?(path: String) {
+  /// What a symbol stands for, as the format numbers it.
+  enum Kind: UInt { case variable = 1, function }
+
+  /// Reads the symbols of a file of 64 bits in this machine's byte order; nil for any other.
+  init?(path: String, of kind: Kind = .function) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped),
       data.count > 64, data.prefix(5).elementsEqual([0x7F, 0x45, 0x4C, 0x46, 2])
     else { return nil }
@@ -54,10 +57,10 @@ struct SymbolFile {
     var found: [(start: UInt, end: UInt, name: UInt32)] = []
     for index in 0..<count {
       let entry = first &+ index * 24
-      // Only functions that are defined here.
-      guard number(entry &+ 4, UInt8.self) & 15 == 2, number(entry &+ 6, UInt16.self) != 0 else {
-        continue
-      }
+      // Only what is defined here.
+      guard number(entry &+ 4, UInt8.self) & 15 == kind.rawValue,
+        number(entry &+ 6, UInt16.self) != 0
+      else { continue }
       let start = number(entry &+ 8, UInt64.self)
       let (end, isTooLong) = start.addingReportingOverflow(number(entry &+ 16, UInt64.self))
       if !isTooLong { found.append((start, end, UInt32(number(entry, UInt32.self)))) }
@@ -78,7 +81,16 @@ struct SymbolFile {
       if starts[middle] <= address { low = middle + 1 } else { high = middle }
     }
     guard low > 0, address < ends[low - 1] || ends[low - 1] == starts[low - 1] else { return nil }
-    let name = strings.dropFirst(Int(names[low - 1])).prefix { $0 != 0 }
+    let name = name(low - 1)
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
+
+  /// The address at which a symbol is linked.
+  func address(of symbol: String) -> UInt? {
+    starts.indices.first { name($0).elementsEqual(symbol.utf8) }.map { starts[$0] }
+  }
+
+  private func name(_ index: Int) -> Data {
+    strings.dropFirst(Int(names[index])).prefix { $0 != 0 }
   }
 }

@@ -11,6 +11,23 @@ final class Symbols {
 
   init(_ mappings: [StackDump.Mapping]) { self.mappings = mappings }
 
+  /// A call of a stack: where it returns to, and the function there.
+  struct Call {
+    let address: UInt
+    let name: String
+  }
+
+  /// The calls of a stack, the outermost first, those above one of a certain name left out.
+  func calls(of entry: StackDump.Entry, below caller: String?) -> [Call] {
+    var calls = entry.addresses.reversed().compactMap { address in
+      name(at: address).map { Call(address: address, name: $0) }
+    }
+    if let place = calls.firstIndex(where: { $0.name == caller }), place < calls.count - 1 {
+      calls.removeFirst(place + 1)
+    }
+    return calls
+  }
+
   /// The function that a call will return to; nil for the allocator's own, which nobody asked about.
   func name(at address: UInt) -> String? {
     if let known = names[address] { return known }
@@ -19,10 +36,15 @@ final class Symbols {
     return name
   }
 
+  /// The piece of a file that holds the call which returns to an address.
+  func mapping(at address: UInt) -> StackDump.Mapping? {
+    mappings.first { $0.range.contains(address - 1) }
+  }
+
   private func find(_ address: UInt) -> String? {
     // The address is where the call returns to, which may be the next function's beginning.
     let place = address - 1
-    guard let mapping = mappings.first(where: { $0.range.contains(place) }) else {
+    guard let mapping = mapping(at: address) else {
       return "0x\(String(address, radix: 16))"
     }
     if mapping.path.contains("jemalloc") { return nil }

@@ -2,15 +2,16 @@
 
 package import FaultlineMeasures
 
-/// Reads the time since the pass began.
+/// Reads the time since the pass began, without what went by in the instruments.
 package enum ClockProbe: Probe {
   package static let metrics = [
     Metric(
       name: "time.wall", group: .time, scale: .nanoseconds, polarity: .less,
-      exactness: .informative, meaning: "time since the pass began, on the wall"),
+      exactness: .informative, meaning: "time of the workload since the pass began, on the wall"),
     Metric(
       name: "time.cpu", group: .time, scale: .nanoseconds, polarity: .less,
-      exactness: .informative, meaning: "time since the pass began, on the processor"),
+      exactness: .informative,
+      meaning: "time of the workload since the pass began, on the processor"),
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {

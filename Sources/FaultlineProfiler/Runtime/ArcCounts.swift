@@ -4,16 +4,26 @@ internal import CFaultline
 
 /// How often references were counted up and down, and objects made; nil and what lives for ever left out.
 ///
-/// The runtime has pointers through which it calls its own functions once somebody asks for that. In Swift 6.3 on
-/// Linux that may crash, so it is done in a process of its own. The numbers are those of one compiler with one
-/// optimization: they move with both.
+/// The runtime has pointers through which it calls its own functions once somebody asks for that. It is a way that
+/// few go, so it is done in a process of its own. The numbers are those of one compiler with one optimization: they
+/// move with both.
 package struct ArcCounts: Sendable, Hashable {
   package let retains: Int
   package let releases: Int
   package let allocations: Int
 
   /// Begins to count on this thread while its peak is watched; false where the runtime has no place for it.
-  package static func start() -> Bool { faultline_arc_start() }
+  package static func start() -> Bool { faultline_arc_start(adapter) }
+
+  /// Where the runtime of 6.3 keeps the step that must be avoided; zero where its file does not say so.
+  private static var adapter: UInt {
+    var base: UInt = 0
+    guard let path = faultline_runtime_file(&base),
+      let file = SymbolFile(path: String(cString: path), of: .variable),
+      let address = file.address(of: "_ZL21_swift_retain_adapter")
+    else { return 0 }
+    return base + address
+  }
 
   /// Stops counting.
   package static func stop() { faultline_arc_stop() }

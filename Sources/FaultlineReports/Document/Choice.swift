@@ -44,7 +44,9 @@ struct Choice {
     let trials = scenario.trials.filter {
       $0.store == store && $0.size(in: scenario) == size && $0.death == nil
     }
-    let costs = Self.prices.compactMap { scenario.metric($0) }.compactMap { metric in
+    // Where threads work at the same time, some of these only inform: nothing is chosen by what may be chance.
+    let prices = Self.prices.compactMap { scenario.metric($0) }.filter { $0.exactness == .exact }
+    let costs = prices.compactMap { metric in
       let peaks = trials.map { $0.peak(metric.name) }
       let isComparable = !peaks.contains { $0 == nil } && Set(peaks).count > 1
       return isComparable ? (metric, peaks.compactMap(\.self)) : nil

@@ -65,6 +65,8 @@ public struct Report: Sendable, Hashable {
     case notes([String])
     /// Numbers as a picture, for formats that can draw.
     case chart(Chart)
+    /// Who allocates, for formats that can draw.
+    case flame(FlameGraph)
     /// What only a page has room for.
     case more(More)
   }

@@ -7,11 +7,16 @@ public import FaultlineMeasures
 public struct ReportBuilder: Sendable {
   let facts: [String: KeyFacts]
   private let films: [String: Film]
+  let flames: [String: Flame]
 
-  /// Makes a builder that knows where the scenarios were measured, and who filmed them, by their names.
-  public init(facts: [String: KeyFacts] = [:], films: [String: Film] = [:]) {
+  /// Makes a builder that knows where scenarios were measured and who filmed them, by their names, and who allocates in
+  /// which trial, by its id.
+  public init(
+    facts: [String: KeyFacts] = [:], films: [String: Film] = [:], flames: [String: Flame] = [:]
+  ) {
     self.facts = facts
     self.films = films
+    self.flames = flames
   }
 
   /// The report of a run.
@@ -43,7 +48,8 @@ public struct ReportBuilder: Sendable {
     blocks += deltaTable(scenario)
     blocks += recommendation(scenario) + tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario)
-    blocks += growth(scenario) + sizes(scenario) + references(scenario)
+    blocks += growth(scenario) + sizes(scenario)
+    blocks += flameGraphs(scenario) + references(scenario)
     blocks += findings(scenario)
     blocks += leaks(scenario, isWhole: isWhole)
     blocks += why(scenario)

@@ -6,6 +6,7 @@ import FaultlineMeasures
 struct HTMLReport {
   private(set) var lines: [String] = []
   private var charts = 0
+  private var flames = 0
   private var sections = 0
   private var isInSection = false
   /// What the page's own head says already.
@@ -111,6 +112,9 @@ struct HTMLReport {
     case .chart(let chart):
       charts += 1
       lines += HTMLChart(chart, number: charts).lines
+    case .flame(let graph):
+      flames += 1
+      lines += HTMLFlame(graph, number: flames).lines
     case .more(let more): add(more)
     }
   }

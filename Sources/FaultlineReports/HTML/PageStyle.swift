@@ -3,7 +3,7 @@
 /// The only style of a page.
 enum PageStyle {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-dCjJ1LFul/ioZJejTSDZTl/hp0Rlbo3FGAzgPmigJGQ="
+  static let hash = "sha256-5ddSXeVw6cpU65ASClFIiHjRVhuiv1v7jYDxHWeb1ns="
 
   // swift-format-ignore
   static let text = #"""
@@ -94,6 +94,11 @@ enum PageStyle {
     .f0{fill:var(--s1)}.f1{fill:var(--s2)}.f2{fill:var(--s3)}.f3{fill:var(--s4)}.f4{fill:var(--s5)}.f5{fill:var(--s6)}.f6{fill:var(--s7)}.f7{fill:var(--s0)}.f8{fill:var(--good)}.f9{fill:var(--dim)}
     .legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:.25rem 0;padding:0;list-style:none;font-size:.85rem}
     .legend svg{width:24px;height:12px;vertical-align:middle}
+    .flame{margin:.5rem 0;grid-column:1/-1}
+    .flame>svg{display:block;margin:.25rem 0}
+    .flame rect{fill:currentColor;fill-opacity:.25;stroke:var(--bg);stroke-width:1}
+    .flame svg svg text{fill:var(--fg);font-size:12px}
+    .flame svg svg:hover rect{fill-opacity:.5}
     footer{margin-top:3rem;border-top:1px solid var(--line)}
     [hidden]{display:none!important}
     @media(prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
@@ -111,7 +116,7 @@ enum PageStyle {
     .panels{grid-template-columns:1fr}
     .panels svg{max-width:9cm}
     details::details-content{content-visibility:visible;height:auto}
-    .chart details{display:none}
+    .chart details,.flame details{display:none}
     .notes{border:1px solid var(--line)}
     }
 

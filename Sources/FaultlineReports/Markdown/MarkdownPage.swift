@@ -16,7 +16,7 @@ enum MarkdownPage {
     case .list(let list): ["**\(MarkdownText.escaped(list.title))**"] + body(list)
     case .notes(let notes): ["**Notes**"] + notes.flatMap(paragraphs)
     // A comment has no room for them; the page has.
-    case .chart, .more: []
+    case .chart, .flame, .more: []
     }
   }
 

@@ -17,7 +17,7 @@ struct TerminalPage {
     case .notes(let notes):
       [ink.strong("Notes")] + notes.flatMap { paragraphs($0, indent: indent) }
     // A terminal has no room for them; the page has.
-    case .chart, .more: []
+    case .chart, .flame, .more: []
     }
   }
 

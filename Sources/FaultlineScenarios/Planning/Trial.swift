@@ -2,6 +2,7 @@
 
 import Faultline
 package import FaultlineMeasures
+import FaultlineProfiler
 
 /// What one process will do.
 package struct Trial: Sendable {
@@ -42,6 +43,11 @@ package struct Trial: Sendable {
 
   /// The name under which a filled store is kept.
   var stockFingerprint: String { Fingerprint.of(stockWords + ProgramFacts.words) }
+
+  /// What is read, and how exactly.
+  var metrics: [Metric] {
+    settings.threads ? Probes.metrics.map(\.ofThreads) : Probes.metrics
+  }
 
   /// The settings as a report lists them: the context's, then the parameters.
   package var listed: [Setting] {

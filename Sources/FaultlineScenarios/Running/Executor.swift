@@ -55,7 +55,8 @@ package struct InlineExecutor: Executor {
 extension TrialOutcome {
   /// Adds what an errand has found out, or says why it has not.
   mutating func add(
-    _ collector: TrialCollector, of errand: TrialErrand, ending: ChildProcess.Ending
+    _ collector: TrialCollector, of errand: TrialErrand, for trial: Trial,
+    ending: ChildProcess.Ending
   ) {
     said += collector.said
     if let failure = collector.failedBecause {
@@ -64,7 +65,7 @@ extension TrialOutcome {
     } else if !collector.isDone {
       said.append(errand.regret(result.id, ending.reason))
     } else if errand == .references, let sample = collector.samples.first {
-      if let odd = result.difference(from: sample) {
+      if let odd = result.difference(from: sample, in: trial.metrics) {
         said.append(errand.regret(result.id, odd))
       } else {
         result = result.counting(references: sample)

@@ -12,6 +12,7 @@ final class Pass: Instruments {
   private let folder: String
   private let contents: StoreContents
   private let heap: Heap
+  private let arena: Heap.Arena
   private let moment = Population.now
   private var before = HeapReading()
   private var now = HeapReading()
@@ -26,6 +27,8 @@ final class Pass: Instruments {
   /// What the script keeps beyond the end of its stage.
   private var statics: Statics?
   private let started = Clocks.now
+  /// The time that went by in the instruments, which is not the workload's.
+  private var away = Clocks(wall: 0, cpu: 0)
 
   /// Plays the trial once.
   ///
@@ -59,6 +62,7 @@ final class Pass: Instruments {
     self.folder = folder
     self.contents = contents
     self.heap = heap
+    self.arena = arena
     heap.read(into: &before)
     let former = heap.enter(arena)
     defer { _ = heap.enter(former) }
@@ -85,29 +89,53 @@ final class Pass: Instruments {
 
   /// Runs what is not the workload's business.
   private func outside(_ body: () -> Void) {
+    let left = Clocks.now
     errand.profile?.pause()
     heap.outside(body)
     errand.profile?.resume()
+    away = away + (Clocks.now - left)
   }
 
   // MARK: - What the stage tells
 
   func willPlay(_ step: PlacedStep, on stage: Stage) {
+    guard !stage.isPart else { return }
     board?[.step] = step.ordinal
     errand.recorder?.begin(step: trial.stepTitles[step.ordinal - 1])
   }
 
-  func didPlay(_ step: PlacedStep, on stage: Stage) { errand.recorder?.endStep() }
+  func didPlay(_ step: PlacedStep, on stage: Stage) {
+    if !stage.isPart { errand.recorder?.endStep() }
+  }
 
   func iterate(_ round: Int) { board?[.iteration] = round }
 
   func sample() { PeakGauge.sample() }
 
+  /// Listeners follow one thread; for them the blocks are played on it.
+  func playOnThreads(_ parts: [StagePart]) -> Bool {
+    guard errand.isNone else { return false }
+    // Their threads are made outside of the arena; what they do is the workload's, and so is its time.
+    heap.outside {
+      WorkingThreads.run(
+        parts.map { part in
+          { [heap, arena] in
+            let former = heap.enter(arena)
+            part.play()
+            _ = heap.enter(former)
+          }
+        })
+    }
+    return true
+  }
+
   func beforeBreaking(_ stage: Stage) {
+    guard !stage.isPart else { return }
     outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment)) }
   }
 
   func afterBreaking(_ stage: Stage) {
+    guard !stage.isPart else { return }
     outside {
       if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
       knotsBefore = nil
@@ -126,11 +154,11 @@ final class Pass: Instruments {
     PeakGauge.sample()
     errand.recorder?.checkpoint(name)
     heap.read(into: &now)
+    let elapsed = Clocks.now - started - away
     let arc = errand.countsReferences ? ArcCounts.now : nil
     outside {
-      errand.profile?.look(at: name, bytes: now.liveBytes(since: before))
+      errand.profile?.look(at: name)
       let knots = CycleFinder.search(GraphCensus(since: moment).graph)
-      let elapsed = Clocks.now - started
       let subject = Subject(
         contexts: stage?.contexts ?? [], former: stage?.formerStatistics ?? ContextStatistics(),
         coordinator: stage?.coordinator, moment: moment,
@@ -177,6 +205,9 @@ struct Errand {
   var countsReferences = false
   /// Notes who allocates.
   var profile: HeapProfile?
+
+  /// Whether it is played for its numbers alone.
+  var isNone: Bool { recorder == nil && profile == nil && !countsReferences }
 }
 
 /// What came of a pass.
@@ -204,6 +235,10 @@ private struct Clocks {
 
   static func - (later: Clocks, earlier: Clocks) -> Clocks {
     Clocks(wall: later.wall - earlier.wall, cpu: later.cpu - earlier.cpu)
+  }
+
+  static func + (one: Clocks, other: Clocks) -> Clocks {
+    Clocks(wall: one.wall + other.wall, cpu: one.cpu + other.cpu)
   }
 
   private static func read(_ clock: clockid_t) -> Int {

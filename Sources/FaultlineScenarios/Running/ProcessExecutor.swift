@@ -82,7 +82,7 @@ package struct ProcessExecutor: Executor {
     if report.ending == .cancelled {
       outcome.wasCancelled = true
     } else {
-      outcome.add(collector, of: errand, ending: report.ending)
+      outcome.add(collector, of: errand, for: trial, ending: report.ending)
     }
   }
 

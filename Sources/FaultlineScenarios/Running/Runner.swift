@@ -74,6 +74,11 @@ package struct Runner {
     result(plan, trials)
   }
 
+  /// What is read of all trials; one that has threads takes the others' exactness with it.
+  private func metrics(of plan: Plan) -> [Metric] {
+    plan.trials.first { $0.settings.threads }?.metrics ?? Probes.metrics
+  }
+
   private func result(_ plan: Plan, _ trials: [TrialResult]) -> ScenarioResult {
     let scenario = plan.scenario
     let isRun = plan.trials.contains { $0.cell.variant == scenario.reference }
@@ -89,7 +94,7 @@ package struct Runner {
       name: scenario.name, title: scenario.title, file: scenario.file, rules: scenario.rules,
       notes: scenario.notes, parameters: plan.parameters,
       reference: isRun ? scenario.reference : trials.first?.variant ?? scenario.reference,
-      repeats: plan.repeats, metrics: Probes.metrics, columns: scenario.columns, trials: noticed,
+      repeats: plan.repeats, metrics: metrics(of: plan), columns: scenario.columns, trials: noticed,
       judgements: judge.judgements(), workload: scenario.workload, tolerances: scenario.tolerances)
   }
 }

@@ -59,7 +59,7 @@ extension TrialRun {
     }
   }
 
-  /// Writes two files of stacks and says what is in them.
+  /// Writes who allocates in every form there is, and says what is in the files.
   private func attribute(_ stage: PreparedStage, to folder: String) throws -> String {
     let scratch = try StoreFolder()
     guard let profile = HeapProfile(folder: scratch.path) else {
@@ -70,21 +70,15 @@ extension TrialRun {
     guard let result = profile.result(below: "Pass.play()") else {
       throw PassFailure("the allocator has written no stacks that can be read")
     }
-    let name = trial.id.map { $0.isLetter || $0.isNumber || ".=".contains($0) ? $0 : "-" }
-    let path = "\(folder)/\(String(name))"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true)
-    for (stacks, ending) in [(result.held, "held"), (result.taken, "taken")] {
-      try Data(stacks.text.utf8).write(
-        to: URL(fileURLWithPath: "\(path).\(ending).folded"), options: .atomic)
-    }
+    let files = AttributionFiles(folder, trial: trial.id)
+    try files.write(result)
     func words(_ stacks: FoldedStacks) -> String {
       let bytes = FaultlineMeasures.NumberText.text(.integer(stacks.total), .bytes)
       return "\(bytes) by \(FaultlineMeasures.NumberText.grouped(stacks.count)) stacks"
     }
     return
-      "\(trial.id): \(words(result.held)) held at '\(result.at)', \(words(result.taken)) taken "
-      + "in all: \(path).{held,taken}.folded"
+      "\(trial.id): \(words(result.held)) held at '\(result.checkpoint)', \(words(result.taken)) "
+      + "taken in all: \(files.words)"
   }
 }
 
@@ -110,9 +104,9 @@ extension TrialResult {
   ///
   /// A runtime that is watched may do another's work, and then its numbers are another's too. The heap is left out:
   /// such a pass plays elsewhere in it.
-  func difference(from sample: Sample) -> String? {
+  func difference(from sample: Sample, in metrics: [Metric]) -> String? {
     let compared = Set(
-      Probes.metrics.filter { metric in
+      metrics.filter { metric in
         metric.exactness == .exact && ![.heap, .end].contains(metric.group)
           && metric.scale == .count
       }.map(\.name))

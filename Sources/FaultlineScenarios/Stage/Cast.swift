@@ -154,14 +154,53 @@ package struct Cast {
     }
   }
 
+  /// Hands over the names of one context's objects: nobody else holds them meanwhile.
+  mutating func handOver(of bench: Workbench) -> Cast {
+    func isOwn(_ name: String) -> Bool { (owners[name] ?? 0) == bench.number }
+    var part = Cast()
+    for name in names.keys where isOwn(name) { part.names[name] = names[name] }
+    for name in batched.keys where isOwn(name) { part.batched[name] = batched[name] }
+    for name in containers.keys where isOwn(name) { part.containers[name] = containers[name] }
+    for name in observers.keys where isOwn(name) { part.observers[name] = observers[name] }
+    for name in watchers.keys where isOwn(name) { part.watchers[name] = watchers[name] }
+    for name in listeners.keys where isOwn(name) { part.listeners[name] = listeners[name] }
+    part.owners = owners.filter { $0.value == bench.number }
+    for name in part.known { forget(name) }
+    return part
+  }
+
+  /// Takes what was handed over, as it is now.
+  mutating func take(_ part: Cast) {
+    names.merge(part.names) { $1 }
+    batched.merge(part.batched) { $1 }
+    containers.merge(part.containers) { $1 }
+    observers.merge(part.observers) { $1 }
+    watchers.merge(part.watchers) { $1 }
+    listeners.merge(part.listeners) { $1 }
+    owners.merge(part.owners) { $1 }
+    guard let kept = part.statics else { return }
+    let statics = takenStatics()
+    statics.containers.merge(kept.containers) { $1 }
+    statics.observers.merge(kept.observers) { $1 }
+  }
+
+  private var known: [String] {
+    Array(names.keys) + Array(batched.keys) + Array(containers.keys) + Array(observers.keys)
+      + Array(watchers.keys) + Array(listeners.keys)
+  }
+
   /// Lets a name go.
   mutating func release(_ name: String) {
+    forget(name)
+    statics?.containers[name] = nil
+    statics?.observers[name] = nil
+  }
+
+  private mutating func forget(_ name: String) {
     names[name] = nil
     batched[name] = nil
     containers[name] = nil
     observers[name] = nil
-    statics?.containers[name] = nil
-    statics?.observers[name] = nil
     watchers[name] = nil
     listeners[name] = nil
     owners[name] = nil

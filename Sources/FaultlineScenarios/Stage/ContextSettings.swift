@@ -11,7 +11,8 @@ package struct ContextSettings: Sendable {
   package var pool = true
   /// What can be undone.
   package var undo = UndoSetting.unlimited
-
+  /// Whether contexts that work at the same time do so on threads of their own.
+  package var threads = false
   /// What it does by itself every so many turns.
   package var routine = Routine()
   /// How it deals with its stores.
@@ -40,7 +41,13 @@ package struct ContextSettings: Sendable {
     ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys + wholeKeys
 
   /// What holds for all contexts alike: a step that opens one cannot say otherwise.
-  private static let wholeKeys = [StoreSettings.pragmasKey] + FetchSettings.keys
+  private static let wholeKeys = [StoreSettings.pragmasKey, threadsKey] + FetchSettings.keys
+
+  /// The key for real threads, which is about a trial and not about one context.
+  private static let threadsKey = Key(
+    "threads", .flag,
+    "Whether 'concurrently' plays each context on a thread of its own: then only what no order of threads can "
+      + "change is exact; false if it is left out.")
 
   /// The keys of a context that a step opens: stores are open by then, and most is as in the scenario's own.
   static let openingKeys = keys.filter { !wholeKeys.contains($0) }.map { key in
@@ -62,6 +69,7 @@ package struct ContextSettings: Sendable {
     guard opensStores else { return }
     try stores.applyPragmas(fields)
     try fetching.apply(fields)
+    if let node = fields.optional("threads") { threads = try node.flag() }
   }
 
   /// What a context starts from that a step opens: what a variant says holds for every context, but for whose it
@@ -92,5 +100,6 @@ package struct ContextSettings: Sendable {
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
     ] + rules.listed + sharing.listed + routine.listed + stores.listed + fetching.listed
+      + (threads ? [Setting(name: "threads", value: "true")] : [])
   }
 }

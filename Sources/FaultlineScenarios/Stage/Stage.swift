@@ -17,6 +17,10 @@ package final class Stage {
   var benches: [Workbench]
   /// How many contexts were opened beside the scenario's own.
   var openings = 0
+  /// How many there were when this stage began, where it is a part of another.
+  let firstOpening: Int
+  /// How often blocks of steps have played on threads of their own.
+  var threadings = 0
   /// What the contexts have counted that were closed.
   var closed = ContextStatistics()
   /// The innermost turn that is open, so that steps in it are not turns of their own.
@@ -36,12 +40,17 @@ package final class Stage {
   var round: Int { rounds.last?.number ?? 0 }
   let instruments: any Instruments
   let settings: ContextSettings
+  private let seed: UInt64
+  private let streams: [String]
 
   init(
     _ trial: Trial, folder: String, contents: StoreContents, instruments: any Instruments
   ) throws(GraphError) {
     model = trial.model
-    sources = trial.streams.map { Source(Dice(seed: trial.seed, purpose: $0)) }
+    seed = trial.seed
+    streams = trial.streams
+    sources = streams.map { [seed] in Source(Dice(seed: seed, purpose: $0)) }
+    firstOpening = 0
     names = Names(trial.parameters)
     self.instruments = instruments
     settings = trial.settings
@@ -54,6 +63,28 @@ package final class Stage {
       Workbench.main, number: 0, settings, queue: settings.sharing.queue ?? .confinement,
       over: coordinator, names, hearsSaves: listening.sources.contains(Workbench.main))
     benches = [bench]
+  }
+
+  /// A part of a stage that one thread has for itself: one context, the names of its objects, and random numbers that
+  /// are no other part's.
+  init(partOf whole: Stage, number: Int, in bench: Workbench) {
+    model = whole.model
+    coordinator = whole.coordinator
+    storeNames = whole.storeNames
+    self.bench = bench
+    benches = whole.benches
+    openings = whole.openings + (number + 1) << 20
+    firstOpening = openings
+    tally = whole.tally
+    listening = whole.listening
+    cast = whole.cast.handOver(of: bench)
+    names = whole.names
+    rounds = whole.rounds
+    instruments = whole.instruments
+    settings = whole.settings
+    (seed, streams) = (whole.seed, whole.streams)
+    let place = "in part \(number) of \(whole.threadings)"
+    sources = streams.map { [seed] in Source(Dice(seed: seed, purpose: "\($0) \(place)")) }
   }
 
   /// Plays steps one after the other, each a turn of its own unless one is open.
@@ -129,6 +160,13 @@ package protocol Instruments: AnyObject {
   func afterBreaking(_ stage: Stage)
   /// Something was done that may have raised the peak.
   func sample()
+  /// Plays parts of a stage at the same time, each on a thread of its own; false if it can follow one thread only, and
+  /// has played none.
+  func playOnThreads(_ parts: [StagePart]) -> Bool
   /// Readings are to be taken.
   func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure)
+}
+
+extension Instruments {
+  package func playOnThreads(_ parts: [StagePart]) -> Bool { false }
 }

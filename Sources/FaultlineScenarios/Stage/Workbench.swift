@@ -65,6 +65,12 @@ final class Workbench {
     return context
   }
 
+  /// Whether blocks that are sent to the context run on the thread that sends them.
+  var isDriven: Bool {
+    get { context.isDriven }
+    set { if queue == .private { context.isDriven = newValue } }
+  }
+
   /// Whether another context is this one's parent, or its parent's.
   func stands(above other: Workbench) -> Bool {
     var ancestor = context.parent

@@ -21,8 +21,13 @@ struct WorkloadContexts {
   private var around: [Entry]
   private var openings = 0
   private var owners: [String: Entry] = [:]
+  /// Whether blocks at the same time play on threads of their own.
+  let hasThreads: Bool
+  /// The contexts that play on other threads than the steps do now.
+  private var elsewhere: Set<Int> = []
 
   init(_ main: ContextSettings) {
+    hasThreads = main.threads
     open = [
       Entry(
         name: Workbench.main, number: 0, queue: main.sharing.queue ?? .confinement,
@@ -43,6 +48,7 @@ struct WorkloadContexts {
         "no context \(name.inQuotes) is open here",
         notes: ["it was closed, or the step that opens it is not played in this variant"])
     }
+    if !elsewhere.isEmpty, entry.queue != .private { throw belongsToOneThread(entry, node) }
     return entry
   }
 
@@ -82,9 +88,51 @@ struct WorkloadContexts {
   }
 
   /// Enters a context; the step leaves it again.
-  mutating func enter(_ node: Node) throws(Diagnostic) { around.append(try context(node)) }
+  mutating func enter(_ node: Node) throws(Diagnostic) {
+    let entry = try context(node)
+    guard !elsewhere.contains(entry.number) else {
+      throw node.diagnostic(
+        "the context \(entry.name.inQuotes) plays on another thread at the same time",
+        notes: ["steps in it belong into its own block"])
+    }
+    around.append(entry)
+  }
 
   mutating func leave() { around.removeLast() }
+
+  /// Enters the context of a block that plays on a thread of its own while these others play on theirs.
+  mutating func enter(_ node: Node, besides others: [Node]) throws(Diagnostic) {
+    let entry = try context(node)
+    guard entry.queue == .private else { throw belongsToOneThread(entry, node) }
+    if let main = open.first(where: { $0.queue == .main }) {
+      throw node.diagnostic(
+        "with 'threads: true' the main thread waits here, and the context \(main.name.inQuotes) can do nothing",
+        notes: ["'queue: private' lets it work on any thread"])
+    }
+    around.append(entry)
+    for other in others {
+      let number = try context(other).number
+      if number != entry.number { elsewhere.insert(number) }
+    }
+    // Alone it has nobody beside it, but plays on a thread of its own all the same.
+    if elsewhere.isEmpty { elsewhere = [-1] }
+  }
+
+  /// Leaves such a block.
+  mutating func leaveThread() {
+    leave()
+    elsewhere = []
+  }
+
+  /// Whether the steps play on a thread of their own.
+  var isOnThread: Bool { !elsewhere.isEmpty }
+
+  private func belongsToOneThread(_ entry: Entry, _ node: Node) -> Diagnostic {
+    node.diagnostic(
+      "the context \(entry.name.inQuotes) belongs to the trial's thread, and with 'threads: true' each context here "
+        + "plays on its own",
+      notes: ["'queue: private' lets it work on any thread"])
+  }
 
   /// A name is given to objects of the context that steps play in, or of another one.
   mutating func assign(_ name: String, to entry: Entry? = nil) { owners[name] = entry ?? current }
@@ -96,6 +144,12 @@ struct WorkloadContexts {
       throw node.diagnostic(
         "the objects \(name.inQuotes) belong to a context \(owner.name.inQuotes) that was let go",
         notes: ["the name holds them still, and can be released"])
+    }
+    guard !elsewhere.contains(owner.number) else {
+      throw node.diagnostic(
+        "the objects \(name.inQuotes) belong to the context \(owner.name.inQuotes), which plays on another thread at "
+          + "the same time",
+        notes: ["pass their IDs before or after 'concurrently' (P7)"])
     }
     return owner
   }

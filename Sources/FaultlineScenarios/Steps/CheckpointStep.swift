@@ -22,6 +22,13 @@ package struct CheckpointStep: Step {
     try rehearsal.checkpoint(name, at: node)
   }
 
+  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    guard work.contexts.isOnThread else { return }
+    throw node.diagnostic(
+      "with 'threads: true' others work while this is read, and no two runs would read the same",
+      notes: ["take the checkpoint behind 'concurrently'"])
+  }
+
   package func run(on stage: Stage) throws(StepFailure) {
     try stage.checkpoint(
       try evaluating { () throws(FormulaError) in try name.text(in: stage.names) },

@@ -7,7 +7,8 @@ package struct ConcurrentlyStep: Step {
   package static let keyword = "concurrently"
   package static let value = Kind.list(.table(blockKeys))
   package static let meaning =
-    "Play blocks of steps in contexts at the same time: step by step, each time of a block that the seed picks."
+    "Play blocks of steps in contexts at the same time: step by step, each time of a block that the seed picks; "
+    + "with 'threads: true' each context on a thread of its own."
   package static let example = """
     - context: {name: reader}
     - context: {name: writer}
@@ -70,15 +71,45 @@ package struct ConcurrentlyStep: Step {
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
     // None of the contexts may be closed as long as a block may play in it.
     for block in blocks { try work.contexts.enter(block.node) }
+    let isThreaded = work.contexts.hasThreads && !work.contexts.isOnThread
     for block in blocks {
-      try work.contexts.enter(block.node)
+      if isThreaded {
+        try work.contexts.enter(block.node, besides: blocks.map(\.node))
+      } else {
+        try work.contexts.enter(block.node)
+      }
       try work.play(block.steps)
-      work.contexts.leave()
+      if isThreaded { work.contexts.leaveThread() } else { work.contexts.leave() }
     }
     for _ in blocks { work.contexts.leave() }
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
+    if stage.settings.threads, !stage.isPart {
+      var parts: [(bench: Workbench, play: (Stage) throws(StepFailure) -> Void)] = []
+      // Blocks of one context would only wait for each other: they share its thread.
+      for name in contexts {
+        let own = blocks.filter { $0.context == name }
+        parts.append(
+          (
+            try stage.bench(named: name),
+            { stage throws(StepFailure) in try interleave(own, on: stage) }
+          ))
+      }
+      if try stage.playOnThreads(parts) { return }
+    }
+    try interleave(blocks, on: stage)
+  }
+
+  /// The contexts of the blocks, each once.
+  private var contexts: [String] {
+    var names: [String] = []
+    for block in blocks where !names.contains(block.context) { names.append(block.context) }
+    return names
+  }
+
+  /// Plays blocks on this thread, step by step.
+  private func interleave(_ blocks: [Block], on stage: Stage) throws(StepFailure) {
     var strands: [Strand] = []
     for block in blocks {
       strands.append(Strand(block.steps, in: try stage.bench(named: block.context), on: stage))

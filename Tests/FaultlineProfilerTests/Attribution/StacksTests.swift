@@ -28,8 +28,10 @@ import Testing
   @Test func `a dump is read, and the sum of all is none of its stacks`() throws {
     let dump = try #require(StackDump(Self.dump))
     #expect(dump.entries.map(\.addresses) == [[0x1010, 0x2020, 0x3030], [0x1010, 0x3030]])
-    #expect(dump.entries.map(\.liveBytes) == [112, 48])
-    #expect(dump.entries.map(\.takenBytes) == [224, 3776])
+    #expect(
+      dump.entries.map(\.live) == [.init(blocks: 1, bytes: 112), .init(blocks: 2, bytes: 48)])
+    #expect(dump.entries.map(\.taken.bytes) == [224, 3776])
+    #expect(dump.liveBytes == 160)
     #expect(dump.mappings.map(\.path) == ["/lib/libone.so", "/opt/with space/libthree.so"])
     #expect(dump.mappings.map(\.offset) == [0, 0x1000])
     #expect(StackDump("heap profile: 1: 2 [3: 4] @ heapprofile") == nil)
@@ -39,7 +41,7 @@ import Testing
   /// What has no name is told by its file, or by its address: bytes are never lost.
   @Test func `stacks are folded with the outermost call first and the most bytes above`() throws {
     let dump = try #require(StackDump(Self.dump))
-    let held = FoldedStacks(dump, Symbols(dump.mappings)) { $0.liveBytes }
+    let held = FoldedStacks(dump, Symbols(dump.mappings)) { $0.live }
     expectText(
       held.text,
       is: """
@@ -48,7 +50,7 @@ import Testing
 
         """)
     #expect(held.total == 160 && held.count == 2)
-    let taken = FoldedStacks(dump, Symbols(dump.mappings)) { $0.takenBytes }
+    let taken = FoldedStacks(dump, Symbols(dump.mappings)) { $0.taken }
     #expect(taken.text.hasPrefix("libthree.so+0x102f;libone.so+0xf 3776\n"))
   }
 
@@ -80,6 +82,11 @@ import Testing
     ),
     ("A.map<B>((B) throws -> C) -> C", "A.map<B>((B) throws -> C)"),
     ("swift_allocObject", "swift_allocObject"),
+    (
+      "function signature specialization <Arg[0] = Dead> of generic specialization <Swift.Array<A.B>> of A.save() -> ()",
+      "A.save()"
+    ),
+    ("merged generic not re-abstracted specialization <A> of B.c(D) -> E", "B.c(D)"),
   ])
   func `names are short`(name: String, short: String) {
     #expect(SwiftName.short(name) == short)

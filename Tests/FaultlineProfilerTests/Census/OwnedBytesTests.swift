@@ -25,13 +25,18 @@ extension WorkloadArena {
 
     @Test(arguments: 0..<40) func `add up to the arena after random work`(seed: Int) throws {
       let before = reading(of: heap)
+      // All of the work is done by this thread, whose own counters know nothing of arenas.
+      var thread = 0
       var work: RandomWork? = try heap.inside { () throws -> RandomWork in
+        let level = try threadLevel()
         let work = try RandomWork(seed: seed)
         try work.play()
+        thread = try threadLevel() - level
         return work
       }
       let now = reading(of: heap)
       let owned = OwnedBytes(in: heap) { work?.showBlocks(to: $0) }
+      #expect(thread == now.workload.liveBytes - before.workload.liveBytes)
       #expect(owned.sum == now.workload.liveBytes - before.workload.liveBytes)
       #expect(owned[.registry] > 0)
       #expect(owned[.store] > 0)

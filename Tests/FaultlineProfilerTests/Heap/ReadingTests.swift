@@ -127,7 +127,7 @@ extension WorkloadArena {
   }
 }
 
-private func threadLevel() throws -> Int {
+func threadLevel() throws -> Int {
   Int(try Control.ask("thread.allocated", UInt64(0)))
     - Int(try Control.ask("thread.deallocated", UInt64(0)))
 }

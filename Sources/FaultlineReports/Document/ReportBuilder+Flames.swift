@@ -1,0 +1,175 @@
+// Who allocates: the call stacks of each trial as flame graphs, where somebody asked for them.
+
+import FaultlineMeasures
+
+extension ReportBuilder {
+  /// The flame graphs of a scenario's trials; those of the reference are seen at once.
+  func flameGraphs(_ scenario: ScenarioResult) -> [Report.Block] {
+    let known = scenario.trials.compactMap { trial in
+      flames[trial.id].map { (trial: trial, flame: $0) }
+    }
+    guard !known.isEmpty else { return [] }
+    let open = known.first { scenario.isReference($0.trial) } ?? known[0]
+    var blocks = graphs(open.flame, of: open.trial)
+    for (trial, flame) in known where trial.id != open.trial.id {
+      blocks.append(.more(Report.More(title: trial.cell, blocks: graphs(flame, of: trial))))
+    }
+    return [.more(Report.More(title: "Who allocates", blocks: blocks, isOpen: true))]
+  }
+
+  private func graphs(_ flame: Flame, of trial: TrialResult) -> [Report.Block] {
+    [
+      ("held at '\(flame.checkpoint)'", flame.held),
+      ("taken in all, given back or not", flame.taken),
+    ].map { words, root in
+      .flame(FlameDrawing(root).graph(titled: "\(trial.cell): \(words)"))
+    }
+  }
+}
+
+/// Lays one tree of calls out.
+private struct FlameDrawing {
+  private let root: Flame.Call
+  private var boxes: [Report.Box] = []
+  private var totals: [String: Totals] = [:]
+
+  /// What a function has come to, whoever called it.
+  private struct Totals {
+    var own = 0
+    var whole = 0
+    var blocks = 0
+  }
+
+  /// A box that is narrower than this could not be seen.
+  private static let least = 0.004
+  /// How many functions the table lists.
+  private static let listed = 40
+
+  init(_ root: Flame.Call) {
+    self.root = Self.plain(root)
+    lay(self.root.calls, row: 0, start: 0)
+    count(self.root, within: [])
+  }
+
+  func graph(titled title: String) -> Report.FlameGraph {
+    let largest = boxes.filter { $0.row == 0 }.map(\.words)
+    return Report.FlameGraph(
+      title: title,
+      summary:
+        "Calls from the outermost at the top to the innermost, as wide as the bytes that they and all beneath them "
+        + "took: \(NumberText.text(.integer(root.bytes), .bytes)) in "
+        + "\(counted(root.blocks, "block")). The outermost: \(largest.joined(separator: "; ")).",
+      boxes: boxes, table: table)
+  }
+
+  // MARK: - Boxes
+
+  private mutating func lay(_ calls: [Flame.Call], row: Int, start: Double) {
+    var start = start
+    for call in calls {
+      let width = Double(call.bytes) / Double(max(1, root.bytes))
+      defer { start += width }
+      guard width >= Self.least else { continue }
+      boxes.append(
+        Report.Box(
+          name: Self.brief(call.name), words: words(call), row: row, start: start, width: width,
+          style: Self.style(call.name)))
+      lay(call.calls, row: row + 1, start: start)
+    }
+  }
+
+  /// A name without its parameters; all of it is said beside the numbers.
+  private static func brief(_ name: String) -> String {
+    let brief = name.prefix { $0 != "(" && $0 != "<" }
+    return brief.isEmpty ? name : String(brief)
+  }
+
+  private func words(_ call: Flame.Call) -> String {
+    let bytes = NumberText.text(.integer(call.bytes), .bytes)
+    return "\(call.name): \(bytes) (\(share(call.bytes))) in \(counted(call.blocks, "block"))"
+  }
+
+  private func share(_ bytes: Int) -> String {
+    NumberText.decimal(100 * Double(bytes) / Double(max(1, root.bytes)), places: 1) + " %"
+  }
+
+  /// A function has the same colour wherever it is called.
+  private static func style(_ name: String) -> Int {
+    name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) % 997 } % 7
+  }
+
+  // MARK: - The table
+
+  private mutating func count(_ call: Flame.Call, within names: Set<String>) {
+    let beneath = call.calls.reduce((bytes: 0, blocks: 0)) {
+      ($0.bytes + $1.bytes, $0.blocks + $1.blocks)
+    }
+    if !call.name.isEmpty {
+      var sum = totals[call.name] ?? Totals()
+      sum.own += call.bytes - beneath.bytes
+      sum.blocks += call.blocks - beneath.blocks
+      // A function that calls itself holds its bytes once.
+      if !names.contains(call.name) { sum.whole += call.bytes }
+      totals[call.name] = sum
+    }
+    for inner in call.calls { count(inner, within: names.union([call.name])) }
+  }
+
+  private var table: Report.Table {
+    let order = totals.sorted {
+      ($1.value.own, $1.value.whole, $0.key) < ($0.value.own, $0.value.whole, $1.key)
+    }
+    let titles = ["function", "of its own", "in blocks", "with what it calls", "share"]
+    let columns = titles.enumerated().map { index, title in
+      Report.Column(title: title, alignment: index == 0 ? .leading : .trailing, priority: index)
+    }
+    let rows = order.prefix(Self.listed).map { name, sum in
+      Report.Row(cells: [
+        Report.Cell(name), Report.Cell(.integer(sum.own), .bytes),
+        Report.Cell(.integer(sum.blocks), .count), Report.Cell(.integer(sum.whole), .bytes),
+        Report.Cell(share(sum.whole)),
+      ])
+    }
+    let left = order.count - rows.count
+    return Report.Table(
+      title: "Functions by what they allocate themselves", columns: columns, rows: Array(rows),
+      remarks: left > 0 ? ["\(counted(left, "more function")) with less."] : [])
+  }
+
+  // MARK: - What a reader does not ask about
+
+  /// The tree without what the compiler and the runtime put between two calls; it counts as its caller's.
+  private static func plain(_ call: Flame.Call) -> Flame.Call {
+    var names: [String] = []
+    var parts: [String: [Flame.Call]] = [:]
+    func gather(_ calls: [Flame.Call]) {
+      for inner in calls {
+        if isBetween(inner.name) || inner.name == call.name {
+          gather(inner.calls)
+        } else {
+          if parts[inner.name] == nil { names.append(inner.name) }
+          parts[inner.name, default: []].append(inner)
+        }
+      }
+    }
+    gather(call.calls)
+    var calls = names.map { name in
+      let same = parts[name] ?? []
+      return plain(
+        Flame.Call(
+          name: name, bytes: same.reduce(0) { $0 + $1.bytes },
+          blocks: same.reduce(0) { $0 + $1.blocks }, calls: same.flatMap(\.calls)))
+    }
+    calls.sort { ($1.bytes, $0.name) < ($0.bytes, $1.name) }
+    return Flame.Call(name: call.name, bytes: call.bytes, blocks: call.blocks, calls: calls)
+  }
+
+  private static let between = [
+    "closure #", "protocol witness for ", "thunk for ", "reabstraction thunk", "swift_",
+    "implicit closure #",
+  ]
+
+  private static func isBetween(_ name: String) -> Bool {
+    between.contains { name.hasPrefix($0) }
+  }
+}

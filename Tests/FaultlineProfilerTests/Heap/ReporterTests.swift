@@ -1,0 +1,75 @@
+// Whoever reports may do as much as it likes: no measured number knows of it.
+
+import Faultline
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineProfiler
+
+extension WorkloadArena {
+  @Suite struct Reporters {
+    /// What is measured of one piece of work.
+    private struct Measured: Equatable {
+      var live: [Int] = []
+      var allocations: [Int] = []
+      var frees: [Int] = []
+      var peaks: [Int] = []
+      var left = 0
+    }
+
+    /// Employs and reports ten times; after each, everything that a checkpoint does is done so many times.
+    private static func measure(reporting times: Int) throws -> Measured {
+      let heap = try Heap.shared()
+      var measured = Measured()
+      let moment = Population.now
+      let before = reading(of: heap)
+      try PeakGauge.start()
+      let home = heap.enterWorkload()
+      var context: ManagedObjectContext? = try makeContext(try companyModel())
+      for round in 0..<10 {
+        let boss = context?.insertNewObject(forEntityName: "Employee")
+        for number in 0..<20 {
+          let employee = context?.insertNewObject(forEntityName: "Employee")
+          employee?.setValue("Employee number \(round) \(number)", forKey: "name")
+          employee?.setValue(boss, forKey: "manager")
+          PeakGauge.sample()
+        }
+        try context?.save()
+        PeakGauge.sample()
+        heap.outside {
+          let now = reading(of: heap)
+          measured.live.append(now.workload.liveBytes - before.workload.liveBytes)
+          measured.allocations.append(now.workload.allocations - before.workload.allocations)
+          measured.frees.append(now.workload.frees - before.workload.frees)
+          measured.peaks.append(PeakGauge.peak)
+          for _ in 0..<times { report(context, since: moment, heap) }
+        }
+      }
+      context?.reset()
+      context = nil
+      heap.leaveWorkload(to: home)
+      PeakGauge.stop()
+      measured.left = reading(of: heap).workload.liveBytes - before.workload.liveBytes
+      return measured
+    }
+
+    private static func report(_ context: ManagedObjectContext?, since moment: Int, _ heap: Heap) {
+      let census = GraphCensus(since: moment)
+      let knots = CycleFinder.search(census.graph)
+      let owned = OwnedBytes(in: heap) { context?.showBlocks(to: $0) }
+      var lines: [String] = []
+      for kind in knots.kinds { lines.append("\(kind.text) \(owned.sum)") }
+      #expect(lines.count == knots.kinds.count)
+    }
+
+    @Test func `may do twice or ten times as much, and no number changes by a byte`() throws {
+      // Once for what the runtime builds at first use.
+      _ = try Self.measure(reporting: 1)
+      let once = try Self.measure(reporting: 1)
+      #expect(once.live.allSatisfy { $0 > 0 } && once.left == 0)
+      #expect(try Self.measure(reporting: 2) == once)
+      #expect(try Self.measure(reporting: 10) == once)
+      #expect(try Self.measure(reporting: 0) == once)
+    }
+  }
+}
