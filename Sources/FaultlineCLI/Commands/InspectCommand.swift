@@ -103,7 +103,7 @@ struct InspectCommand: Command {
 
   /// What is printed as JSON; fields are added to a version, never removed.
   private struct Document<Findings: Encodable>: Encodable {
-    let schemaVersion = 1
+    let schemaVersion = DocumentSchema.inspection.version
     let kind: String
     let file: String
     let findings: Findings

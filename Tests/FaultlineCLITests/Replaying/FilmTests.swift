@@ -18,6 +18,8 @@ struct `A film` {
       "run", ruleScenario(name), "--quick", "--no-progress", "--out", "out", "--replay")
     #expect(run.status == 0, "\(run.errors)")
     let film = try Film.read(from: program.folder.appending(path: "out/\(name).film.json"))
+    let schema = try JSONSchema(try program.run("schema", "film").output)
+    #expect(try schema.problems(of: film.json) == [])
     let result = try RunResult.read(from: program.folder.appending(path: "out/\(name).json"))
     let trial = try #require(result.scenarios[0].trials.first { $0.variant == variant })
     let measured = try #require(trial.samples[0][checkpoint])
