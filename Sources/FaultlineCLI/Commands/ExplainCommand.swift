@@ -6,10 +6,11 @@ import FaultlineScenarios
 /// Explains a step, a metric or a key; or a fetch.
 struct ExplainCommand: Command {
   let name = "explain"
-  let summary = "Explain a step, a metric or a key of a scenario, or a fetch."
+  let summary = "Explain a step, a metric, a key, a rule or a word, or a fetch."
   let purpose = """
     Explains a word of the scenario language: a step with its keys and an example, a metric with what it counts \
-    and which way is better, or a key with what belongs there. With --fetch it shows how a fetch would be \
+    and which way is better, or a key with what belongs there; a rule by its id; or a word that reports and lessons \
+    use, such as 'knot'. With --fetch it shows how a fetch would be \
     answered: the SQL, what is done in memory, and SQLite's own plan.
     """
   let operands = OperandRule(placeholder: "[WORD]", allowed: 0...1)
@@ -29,6 +30,7 @@ struct ExplainCommand: Command {
   let examples = [
     CommandExample(line: "faultline explain insert", says: "Shows the keys of the step, and one."),
     CommandExample(line: "faultline explain cycles.broken", says: "Tells what is counted."),
+    CommandExample(line: "faultline explain C2", says: "Says what the rule is."),
     CommandExample(
       line:
         "faultline explain --model Scenarios/first-light.yaml --fetch Employee --where 'name LIKE \"A*\"'",
@@ -51,8 +53,10 @@ struct ExplainCommand: Command {
           + "\n\nFor example: \(generator.example)"
       }
       + Glossary.metrics.filter { $0.name == word }.map { metric($0, page) } + keys(word, page)
+      + spoken(word, page)
     guard !parts.isEmpty else {
-      let near = Spelling.nearest(to: word, among: Glossary.words)
+      let near = Spelling.nearest(
+        to: word, among: Glossary.words + RuleText.all.map(\.id) + Term.all.map(\.word))
       throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
     }
     try console.print(parts.joined(separator: "\n\n"))
@@ -114,6 +118,16 @@ struct ExplainCommand: Command {
     case .nanoseconds: "nanoseconds"
     case .ratio: "parts of one"
     }
+  }
+
+  /// Rules, and words that guides and lessons use.
+  private func spoken(_ word: String, _ page: HelpText) -> [String] {
+    let rule = RuleText.text(of: word.uppercased()).map {
+      page.paragraph("\(word.uppercased()), a rule: \($0)")
+        + "\n\nScenarios that show it: faultline list rules"
+    }
+    let term = Term.named(word).map { page.paragraph("\($0.word): \($0.meaning)") }
+    return [rule, term].compactMap(\.self)
   }
 
   private func keys(_ word: String, _ page: HelpText) -> [String] {

@@ -15,6 +15,7 @@ extension DocumentSchema {
           "scenario": { "type": "string" },
           "title": { "type": "string" },
           "rules": { "$ref": "#/$defs/texts" },
+          "tags": { "$ref": "#/$defs/texts" },
           "variant": { "type": "string" },
           "settings": { "$ref": "#/$defs/settings" },
           "notes": { "$ref": "#/$defs/texts" },

@@ -8,6 +8,7 @@ extension Film {
     var film = self
     film.scenario = scenario.name
     film.title = scenario.title
+    film.tags = scenario.tags
     film.notes = scenario.ownNotes
     film.script = Self.script(text, from: scenario.steps.first?.place.line ?? 1)
     return film
