@@ -48,18 +48,4 @@ struct `The recipes` {
       #expect(answer == "ok -- validation done\n", "\(schema)")
     }
   }
-
-  @Test func `name commands and options that there are`() throws {
-    let texts = try [
-      "Sources/Faultline/Faultline.docc/ContinuousIntegration.md",
-      "Sources/Faultline/Faultline.docc/Reports.md", ".github/actions/faultline/action.yml",
-    ].map(text).joined(separator: "\n")
-    for found in texts.matches(of: /\bfaultline ([a-z]+)((?: [^\n`|;>&]+)?)/) {
-      guard let command = Commands.all.first(where: { $0.name == found.1 }) else { continue }
-      let known = command.options.map(\.spelling)
-      for option in found.2.matches(of: /--[a-z-]+/) {
-        #expect(known.contains(String(option.0)), "\(found.0)")
-      }
-    }
-  }
 }
