@@ -234,6 +234,7 @@ enum PublicFace {
   static func changes(of object: ManagedObject, _ context: ManagedObjectContext) throws {
     object.setValue("Hopper", forKey: "name")
     precondition(object.changedValues().keys.sorted() == ["name"])
+    precondition(object.changedValuesForCurrentEvent()["name"] as? String == "Grace")
     precondition(object.committedValues(forKeys: ["name"])["name"] as? String == "Grace")
     precondition(context.updatedObjects == [object] && context.updatedObjectCount == 1)
     context.refresh(object, mergeChanges: true)

@@ -9,6 +9,7 @@ extension ManagedObjectContext {
     registry.showBlocks(to: visitor)
     changes.showBlocks(to: visitor)
     event.showBlocks(to: visitor)
+    formerValues.showBlocks(to: visitor)
     followers.showBlocks(to: visitor)
     pool.showBlocks(to: visitor)
     visitor.show(elementsOf: deletions, .registry)

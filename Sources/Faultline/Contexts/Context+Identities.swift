@@ -79,24 +79,36 @@ extension ManagedObjectContext {
 
   /// Stage 4 of a save: gives those new objects permanent keys that have none, and says which they had.
   func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> FormerKeys {
-    let nameless = new.filter { $0.home.isTemporary }
-    guard !nameless.isEmpty else { return FormerKeys() }
+    guard !new.isEmpty else { return FormerKeys() }
     identityEdition += 1
-    var usual = [KeySpace?](
-      repeating: nil, count: try coordinator().managedObjectModel.entities.count)
-    var groups: [(space: KeySpace, objects: [ManagedObject])] = []
-    var current = 0
-    for object in nameless {
-      let space = try space(forNew: object, &usual)
-      // Most objects go where the one before went.
-      if groups.isEmpty || groups[current].space !== space {
-        current = groups.firstIndex { $0.space === space } ?? groups.count
-        if current == groups.count { groups.append((space, [])) }
+    let entityCount = try coordinator().managedObjectModel.entities.count
+    var usual = [KeySpace?](repeating: nil, count: entityCount)
+    // Mostly all of them are without a key, and go to the same store: then nobody need be listed again.
+    let first = try space(forNew: new[0], &usual)
+    var counts = [Int](repeating: 0, count: entityCount)
+    for object in new {
+      guard object.home.isTemporary, try space(forNew: object, &usual) === first else {
+        return try assignIdentities(storeByStore: new, &usual)
       }
-      groups[current].objects.append(object)
+      counts[object.home.index] += 1
+    }
+    return try move(new, to: first, counts)
+  }
+
+  private func assignIdentities(
+    storeByStore new: [ManagedObject], _ usual: inout [KeySpace?]
+  ) throws(GraphError) -> FormerKeys {
+    var groups: [(space: KeySpace, objects: [ManagedObject], counts: [Int])] = []
+    let none = [Int](repeating: 0, count: usual.count)
+    for object in new where object.home.isTemporary {
+      let space = try space(forNew: object, &usual)
+      let place = groups.firstIndex { $0.space === space } ?? groups.count
+      if place == groups.count { groups.append((space, [], none)) }
+      groups[place].objects.append(object)
+      groups[place].counts[object.home.index] += 1
     }
     var moved = FormerKeys()
-    for (space, objects) in groups { moved.append(try move(objects, to: space)) }
+    for group in groups { moved.append(try move(group.objects, to: group.space, group.counts)) }
     return moved
   }
 
@@ -120,33 +132,29 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Gives new objects permanent keys in a store; the numbers of them are by entity.
   private func move(
-    _ new: [ManagedObject], to space: KeySpace
+    _ new: [ManagedObject], to space: KeySpace, _ numbers: [Int]
   ) throws(GraphError) -> FormerKeys {
     let coordinator = try coordinator()
-    var counts = [Int](repeating: 0, count: coordinator.managedObjectModel.entities.count)
-    for object in new { counts[object.home.index] += 1 }
-    var next = [Int64](repeating: 0, count: counts.count)
+    var counts = numbers
+    var keys = [Int64](repeating: 0, count: counts.count)
     for (index, entity) in coordinator.managedObjectModel.entities.enumerated()
     where counts[index] > 0 {
-      next[index] = try coordinator.reserveKeys(counts[index], for: entity, in: space)
+      keys[index] = try coordinator.reserveKeys(counts[index], for: entity, in: space)
     }
     var former = FormerKeys(objects: new)
     former.keys.reserveCapacity(new.count)
-    guard var home = new.first.map({ self.home(of: $0.entity, in: space) }) else { return former }
-    for object in new {
-      let old = object.home
-      if home.index != old.index { home = self.home(of: old.entity, in: space) }
-      former.keys.append(object.key)
-      if counts[old.index] > 0 {
-        home.reserve(counts[old.index])
-        counts[old.index] = 0
-      }
-      old.unregister(object)
-      object.home = home
-      object.key = next[old.index]
-      home.register(object)
-      next[old.index] += 1
+    var rest = new[...]
+    while let old = rest.first?.home {
+      // Those of one entity together, and no more than the processor has at hand.
+      let next = rest.prefix(512).prefix { $0.home === old }
+      let home = home(of: old.entity, in: space)
+      home.reserve(counts[old.index])
+      counts[old.index] = 0
+      former.keys += old.handOver(next, to: home, keysFrom: keys[old.index])
+      keys[old.index] += Int64(next.count)
+      rest = rest.dropFirst(next.count)
     }
     return former
   }

@@ -48,8 +48,7 @@ extension ManagedObjectContext {
       }
       var attempt = SaveDraft(self)
       let former = try EventHook.during(.stage, "identify") { () throws(GraphError) in
-        try assignIdentities(
-          parent != nil || changes.inserted == 0 ? [] : attempt.changed.filter { $0.isNew })
+        try assignIdentities(parent == nil ? attempt.inserted : [])
       }
       do throws(GraphError) {
         try EventHook.during(.stage, "write") { () throws(GraphError) in
@@ -61,7 +60,7 @@ extension ManagedObjectContext {
       }
       if attempt.isUnopposed {
         publish(former)
-        return finish(attempt)
+        return finish(&attempt)
       }
       takeBackIdentities(former)
       // A merge policy mends the objects, and then they are written as they are by now.
@@ -74,9 +73,9 @@ extension ManagedObjectContext {
     }
   }
 
-  private func finish(_ attempt: SaveDraft) {
+  private func finish(_ attempt: inout SaveDraft) {
     let saved = isPlain ? nil : SavedObjects(attempt)
-    EventHook.during(.stage, "settle") { settle(attempt) }
+    EventHook.during(.stage, "settle") { settle(&attempt) }
     confirmDanglingRelationships()
     assignments = [:]
     hasLostNewcomers = false
@@ -117,18 +116,19 @@ extension ManagedObjectContext {
   private func validate() throws(GraphError) {
     guard !isPlain else { return }
     var faults: [GraphError] = []
+    let mayDangle = mayHaveDanglingReferences
     for case let object? in changes.inOrder() where object.hasChanges {
-      object.appendFaults(to: &faults)
+      object.appendFaults(to: &faults, mayDangle: mayDangle)
     }
     try ManagedObject.throwAll(faults)
   }
 
   /// Stage 6: objects live on the rows that were written, and the context lets go of them (R3).
-  private func settle(_ draft: SaveDraft) {
-    for place in draft.changed.indices {
-      let object = draft.changed[place]
+  private func settle(_ draft: inout SaveDraft) {
+    // The rows move from the list to their objects: counting them up and down costs more than what is done here.
+    for object in draft.changed.reversed() {
       object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
-      object.settleSaved(on: draft.rows[place])
+      object.settleSaved(on: draft.rows.removeLast())
       object.forgetPendingMembers()
     }
     let released = changes.takeAll()

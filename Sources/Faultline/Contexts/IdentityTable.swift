@@ -91,6 +91,30 @@ import Synchronization
     }
   }
 
+  /// Lets objects move to another table, with keys from a first one on; says which keys they had.
+  func handOver(
+    _ objects: ArraySlice<ManagedObject>, to home: IdentityTable, keysFrom first: Int64
+  ) -> [Int64] {
+    let former = objects.map(\.key)
+    state.withLock { state in
+      for (object, key) in zip(objects, former) {
+        state.objects.remove(Address(of: object), for: key)
+      }
+      state.live -= former.count
+    }
+    home.state.withLock { state in
+      var key = first
+      for object in objects {
+        object.home = home
+        object.key = key
+        state.objects.insert(Address(of: object), for: key)
+        key += 1
+      }
+      state.live += former.count
+    }
+    return former
+  }
+
   /// Forgets an object's key, so that the next lookup makes a new one; it still counts as alive.
   func forget(_ object: ManagedObject) {
     let address = Address(of: object)
@@ -145,6 +169,8 @@ final class ContextLink: @unchecked Sendable {
   @exclusivity(unchecked) var recorder: Unmanaged<UndoManager>?
   /// Whether what is written now is no change, so that nobody is told.
   @exclusivity(unchecked) var isSilent = false
+  /// Whether somebody has asked what an event changes, so that the context keeps what was there before.
+  @exclusivity(unchecked) var keepsFormerValues = false
 
   /// The event to which changes belong; zero where there is no undo manager.
   var event: UInt32 { recorder?._withUnsafeGuaranteedRef { $0.event } ?? 0 }

@@ -40,6 +40,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   @exclusivity(unchecked) var changes = ChangeList()
   /// What observers are to be told when pending changes are processed.
   @exclusivity(unchecked) var event = EventChanges()
+  /// What objects were like before the event changed them, once somebody has asked.
+  @exclusivity(unchecked) var formerValues = FormerValues()
   /// Children that merge by themselves what is saved here.
   let followers = Followers()
   @exclusivity(unchecked) var pool = AutoreleasePool()
@@ -181,6 +183,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     guard !object.flags.contains(.touched) else { return }
     object.flags.insert(.touched)
     event.touch(object, isHeld: isFollowed)
+    if link.keepsFormerValues { formerValues.keep(object) }
   }
 
   /// Lets go of an object that has no changes any more.

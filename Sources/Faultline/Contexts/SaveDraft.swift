@@ -6,6 +6,8 @@
 struct SaveDraft {
   /// Who saves.
   let context: ManagedObjectContext
+  /// How many of the changed objects were never saved.
+  private let insertedCount: Int
   var changed: [ManagedObject] = []
   var deleted: [ManagedObject] = []
   /// Objects that are not written, and whose rows must be as they are known.
@@ -25,6 +27,7 @@ struct SaveDraft {
     compared = context.watched.isEmpty ? [] : context.objectsToCompare()
     hasClasses = context.changes.hasClasses
     assignments = context.assignments
+    insertedCount = context.changes.inserted
     changed.reserveCapacity(context.changes.count - context.changes.deleted)
     for case let object? in context.changes.inOrder() {
       if object.isDeleted {
@@ -33,6 +36,18 @@ struct SaveDraft {
         changed.append(object)
       }
     }
+  }
+
+  /// The changed objects that were never saved; where that is all or none of them, nobody is looked at.
+  var inserted: [ManagedObject] {
+    if insertedCount == changed.count { return changed }
+    return insertedCount == 0 ? [] : changed.filter(\.isNew)
+  }
+
+  /// The changed objects that were saved before.
+  var updated: [ManagedObject] {
+    if insertedCount == 0 { return changed }
+    return insertedCount == changed.count ? [] : changed.filter { !$0.isNew }
   }
 
   /// Whether nothing stands in the way so far.

@@ -63,6 +63,8 @@ extension ManagedObjectContext {
     let event = self.event
     self.event = EventChanges()
     let told = event.told(with: &changes)
+    let outer = formerValues.tell(told)
+    defer { formerValues.endTelling(outer) }
     guard !isPlain else { return }
     if isFollowed {
       let happened = ResultsEvent(told, merged: event.merged)

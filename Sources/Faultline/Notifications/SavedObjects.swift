@@ -2,15 +2,13 @@
 
 /// The objects of a save, noted while they are still what they were before it.
 struct SavedObjects {
-  private(set) var inserted: [ManagedObject] = []
-  private(set) var updated: [ManagedObject] = []
-  private(set) var deleted: [ManagedObject] = []
+  let inserted: [ManagedObject]
+  let updated: [ManagedObject]
+  let deleted: [ManagedObject]
 
   init(_ draft: SaveDraft) {
-    inserted.reserveCapacity(draft.changed.count)
-    for object in draft.changed {
-      if object.isNew { inserted.append(object) } else { updated.append(object) }
-    }
+    inserted = draft.inserted
+    updated = draft.updated
     // What others have removed was no work of this save's (semantics 189).
     deleted = draft.deleted.filter { !$0.flags.contains(.gone) }
   }

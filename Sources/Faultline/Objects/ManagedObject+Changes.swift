@@ -123,7 +123,7 @@ extension ManagedObject {
   }
 
   /// The members as the last save knew them; nil while the relationship is not loaded.
-  private func committedMembers(_ tie: Int) -> [ManagedObject]? {
+  final func committedMembers(_ tie: Int) -> [ManagedObject]? {
     guard row != nil else { return [] }
     guard let set = ties?.set(tie), !set.isFault else { return nil }
     guard let inverse = home.layout.ties[tie].inverse,

@@ -24,19 +24,19 @@ extension ManagedObject {
   ///
   /// In a final row, which goes to a store, all destinations must be of the same store.
   final func changedRow(isFinal: Bool) throws(GraphError) -> Row {
-    guard let overlay else {
+    guard let slots, let row = withOverlay({ $0.makeRow(key: key) }) else {
       throw GraphError(.save, "\(objectID) has no changes to save.", objectID: objectID)
     }
-    let row = overlay.makeRow(key: key)
     guard let ties else { return row }
-    let slots = row.slots
-    for (tie, slot) in home.plan.pointee.references where overlay.isOwn(tie: tie) {
+    let plan = home.plan
+    for (tie, slot) in plan.pointee.references
+    where Slots.isOwn(slots, plan.pointee.slotCount + tie, plan) {
       guard let destination = ties.destination(tie) else { continue }
       if isFinal, destination.home.space !== home.space {
         throw strayed(home.layout.ties[tie].relationship)
       }
-      slots[slot] = destination.foreignKey.bits
-      Slots.setEmpty(slots, slot, false)
+      row.slots[slot] = destination.foreignKey.bits
+      Slots.setEmpty(row.slots, slot, false)
     }
     return row
   }

@@ -2,8 +2,10 @@
 
 extension ManagedObject {
   /// Every rule that the object breaks, with the words of the model and of its class.
-  final func appendFaults(to faults: inout [GraphError]) {
-    if !isDeleted { appendDanglingReferences(to: &faults) }
+  ///
+  /// Where nobody was deleted, no relationship can lead to somebody who was.
+  final func appendFaults(to faults: inout [GraphError], mayDangle: Bool) {
+    if mayDangle, !isDeleted { appendDanglingReferences(to: &faults) }
     guard home.hasClassOfItsOwn else { return appendModelFaults(to: &faults) }
     do {
       if isDeleted {
@@ -147,9 +149,7 @@ extension ManagedObject {
 
   /// A save writes no reference to an object that is to be deleted, or is gone (semantics 118).
   private func appendDanglingReferences(to faults: inout [GraphError]) {
-    guard let ties, let overlay, managedObjectContext?.mayHaveDanglingReferences == true else {
-      return
-    }
+    guard let ties, let overlay else { return }
     for (index, tie) in home.layout.ties.enumerated() where overlay.isOwn(tie: index) {
       // Where a to-one side leads back, that one is written.
       let ends =

@@ -18,7 +18,7 @@ extension ManagedObject {
     return value(row.word(slot), of: slot, row.bytes(slot, home.layout))
   }
 
-  private func value(
+  final func value(
     _ word: UInt64, of slot: Int, _ bytes: @autoclosure () -> UnsafeRawBufferPointer
   ) -> Value {
     func text() -> String { String(decoding: bytes(), as: UTF8.self) }

@@ -115,9 +115,11 @@ final class RowTable: Sendable {
 
   /// Lists rows that were written, each in place of an older one.
   func adopt(_ changes: UnsafeBufferPointer<ChangeSet.Change>) {
-    for change in changes { change.link(to: self) }
     adopt(changes.count, areNewest: true) { adopt in
-      for change in changes { adopt(change.address, change.values.key) }
+      for change in changes {
+        change.link(to: self)
+        adopt(change.address, change.values.key)
+      }
     }
   }
 

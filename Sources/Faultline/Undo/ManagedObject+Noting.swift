@@ -41,6 +41,7 @@ extension ManagedObject {
   ///
   /// One that is not loaded has no order yet.
   final func note(membersOf tie: Int, _ set: ObjectSet) {
+    if home.link.keepsFormerValues { home.link.context?.formerValues.keep(set, of: self, tie) }
     guard let manager = recorder?.takeUnretainedValue(), let context = home.link.context,
       let overlay,
       !overlay.isNew(in: manager.event)

@@ -107,7 +107,7 @@ extension UndoManager {
 
   private func drop(_ stack: Stack) {
     guard self[stack].groupCount > 0 || self[stack].isOpen else { return }
-    if stack == direction { drops += 1 }
+    if stack == direction { isScrubbed = true }
     let blocks = self[stack].takeBlocks()
     self[stack] = UndoLog()
     var released = Released(blocks: blocks)
@@ -115,7 +115,7 @@ extension UndoManager {
       if isGone { forget(object) }
       released.objects.append(object)
     }
-    letGo(released)
+    if isReversing { scrubbed.append(released) } else { letGo(released) }
   }
 
   /// Drops the oldest groups until there are no more than there may be.
@@ -148,6 +148,11 @@ extension UndoManager {
   struct Released {
     var objects: ContiguousArray<Unmanaged<ManagedObject>> = []
     var blocks: ContiguousArray<Unmanaged<AnyObject>> = []
+
+    mutating func append(_ other: Released) {
+      objects += other.objects
+      blocks += other.blocks
+    }
   }
 
   func forget(

@@ -63,13 +63,16 @@ extension UndoManager {
     var last: ContiguousArray<UndoRecord> = []
     var released = Released()
     let present = contexts.compactMap(\.context)
-    let drops = drops
+    isScrubbed = false
     func reverseNow(_ record: UndoRecord) {
-      do throws(GraphError) { try reverse(record, of: stack) } catch { failure = failure ?? error }
-      if drops == self.drops {
+      if !isScrubbed {
+        do throws(GraphError) { try reverse(record, of: stack) } catch {
+          failure = failure ?? error
+        }
+      }
+      if !isScrubbed {
         forget(record, on: stack, &released)
       } else if let block = record.block {
-        // Somebody who was told of it has scrubbed the stacks meanwhile, and with them whom they held.
         released.blocks.append(block)
       }
     }
@@ -90,6 +93,8 @@ extension UndoManager {
     settle()
     endEvent()
     letGo(released)
+    letGo(scrubbed)
+    scrubbed = Released()
     withExtendedLifetime(present) {}
     if let failure { throw failure }
   }
@@ -119,7 +124,7 @@ extension UndoManager {
       subject = UndoRecord.nobody
       held.withdrawOffer()
       // Whoever no other entry names is done with, and is at hand now; a class of its own is told but once.
-      if held.mentions(record.subject, on: stack) == 1, !object.home.hasClassOfItsOwn {
+      if !isScrubbed, held.mentions(record.subject, on: stack) == 1, !object.home.hasClassOfItsOwn {
         context.releaseIfUnchanged(object)
       } else {
         touch(object)

@@ -54,8 +54,10 @@ public final class UndoManager {
   @exclusivity(unchecked) var touched: ContiguousArray<ManagedObject> = []
   /// The place of the object that an undo is changing now.
   @exclusivity(unchecked) var subject = UndoRecord.nobody
-  /// How often the stack of which a group is being reversed was emptied meanwhile.
-  @exclusivity(unchecked) var drops = 0
+  /// Whether somebody who was told of an undo has emptied the stack of which a group is being reversed: that ends it.
+  @exclusivity(unchecked) var isScrubbed = false
+  /// What the stacks held that were emptied during an undo, which may still be using it.
+  @exclusivity(unchecked) var scrubbed = Released()
   /// Whether something was inserted and deleted in the same event.
   @exclusivity(unchecked) var hasVainInsertions = false
 

@@ -105,21 +105,11 @@ struct RowShape: Sendable {
   }
 
   /// New values for some slots: those, the new version, the key, the old version.
-  ///
-  /// Whoever goes to another owner loses its place among the former one's members; `position` has the column.
-  func updateText(_ changed: [Field], position: (Field) -> String?) -> String {
-    var assignments: [String] = []
-    var places: [String] = []
-    for field in changed {
-      assignments.append("\(field.column) = ?")
-      if let position = position(field) {
-        let isSame = "\(field.column) IS ?\(assignments.count)"
-        places.append("\(position) = CASE WHEN \(isSame) THEN \(position) END")
-      }
-      if let second = field.entityColumn { assignments.append("\(second) = ?") }
-    }
-    let list = (assignments + places + ["Z_OPT = ?"]).joined(separator: ", ")
-    return "UPDATE \(plan.table) SET \(list) WHERE Z_PK = ? AND Z_OPT = ?\(onlyOwnRows)"
+  func updateText(_ changed: [Field]) -> String {
+    let columns = changed.flatMap { [$0.column] + ($0.entityColumn.map { [$0] } ?? []) }
+    let assignments = (columns + ["Z_OPT"]).map { "\($0) = ?" }.joined(separator: ", ")
+    return
+      "UPDATE \(plan.table) SET \(assignments) WHERE Z_PK = ? AND Z_OPT = ?\(onlyOwnRows)"
   }
 
   /// A row goes, if it still has a version.

@@ -64,7 +64,7 @@ final class EntityWriter {
     _ changes: UnsafeBufferPointer<ChangeSet.Change>, _ objections: inout StoreObjections
   ) throws(GraphError) {
     let statement = try insertStatement()
-    let fields = shape.fields
+    let (fields, binder) = (shape.fields, binder)
     for change in changes {
       let row = change.values
       statement.bind(row.key, at: 1)
@@ -160,20 +160,12 @@ final class EntityWriter {
     return statement
   }
 
-  /// The column with a row's place among the members of the owner that a foreign key names, if they are in order.
-  private func position(_ field: RowShape.Field) -> String? {
-    let tie = shape.layout.ties.first { $0.slot == field.slot }
-    guard let back = tie?.relationship.inverseRelationship, back.isOrdered else { return nil }
-    return schema.collections[ObjectIdentifier(back)]?.orderColumn
-  }
-
   private func update(_ changed: ChangedSlots) throws(GraphError) -> Update {
     if let known = updates[changed] { return known }
     let fields = shape.fields.filter { changed.contains($0.slot) }
     let slots = Set(fields.map(\.slot))
     let update = Update(
-      statement: try connection.prepare(shape.updateText(fields, position: position)),
-      fields: fields,
+      statement: try connection.prepare(shape.updateText(fields)), fields: fields,
       hasExternalData: externalFields.contains { slots.contains($0.slot) })
     updates[changed] = update
     return update

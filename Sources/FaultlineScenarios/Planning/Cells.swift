@@ -9,7 +9,7 @@ struct FilledCell: Sendable {
   let parameters: [(name: String, value: FormulaValue)]
   /// The parameters without what the variant says, as all variants in the same place share them.
   let shared: [(name: String, value: FormulaValue)]
-  let store: StoreKind
+  let store: StoreSet
 }
 
 /// Enumerates the cells of a run.
@@ -30,7 +30,7 @@ struct Cells {
   }
 
   /// Every cell of the variants and stores, in the order of the file.
-  func all(_ variants: [Variant], on stores: [StoreKind]) throws(Diagnostic) -> [FilledCell] {
+  func all(_ variants: [Variant], on stores: [StoreSet]) throws(Diagnostic) -> [FilledCell] {
     try checkCount(variants, stores)
     var cells: [FilledCell] = []
     for variant in variants {
@@ -60,7 +60,7 @@ struct Cells {
   }
 
   /// Refuses a product that would fill the memory before it is told.
-  private func checkCount(_ variants: [Variant], _ stores: [StoreKind]) throws(Diagnostic) {
+  private func checkCount(_ variants: [Variant], _ stores: [StoreSet]) throws(Diagnostic) {
     let factors =
       [variants.count, stores.count] + scenario.matrix.axes.map(\.values.count)
       + scenario.sizes.map { max($0.usual.count, $0.quick?.count ?? 0) }
@@ -105,7 +105,7 @@ struct Cells {
 
   private func cell(
     _ variant: Variant, _ overrides: [Override], _ sizes: [(name: String, size: Int)],
-    _ store: StoreKind
+    _ store: StoreSet
   ) throws(Diagnostic) -> FilledCell {
     var settings = variant.settings
     var shared = base

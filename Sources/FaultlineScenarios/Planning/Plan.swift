@@ -120,7 +120,7 @@ package struct Plan: Sendable {
 
   private static func stores(
     of scenario: Scenario, _ choices: Choices
-  ) throws(Diagnostic) -> [StoreKind] {
+  ) throws(Diagnostic) -> [StoreSet] {
     let known = scenario.stores.map(\.name)
     for name in choices.stores where !known.contains(name) {
       throw Diagnostic(

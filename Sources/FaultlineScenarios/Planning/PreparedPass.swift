@@ -21,12 +21,14 @@ struct PreparedPasses {
     let queue: QueueSetting?
     let renewsContext: Bool
     let isOnDisk: Bool
+    let storeNames: [String]
 
     init(_ cell: FilledCell) {
       values = cell.parameters.map(\.value)
       queue = cell.settings.sharing.queue
       renewsContext = cell.settings.routine.renewsContext
       isOnDisk = cell.store.isOnDisk
+      storeNames = cell.store.names
     }
   }
 

@@ -14,7 +14,7 @@ package struct Trial: Sendable {
   /// The parameters as all variants in the same place start from them.
   let shared: [(name: String, value: FormulaValue)]
   let model: ManagedObjectModel
-  package let store: StoreKind
+  package let store: StoreSet
   let seed: UInt64
   /// What its store holds before the first step.
   let stock: Stock

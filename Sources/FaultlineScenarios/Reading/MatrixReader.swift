@@ -7,8 +7,7 @@ struct MatrixReader {
   static let patternKeys = [
     Key(
       "variant", .either([.name, .list(.name)]), "The variants that are meant; all if left out."),
-    Key(
-      "store", .choice(StoreCatalog.all.map(\.name)), "The store that is meant; all if left out."),
+    Key("store", .either([.name, .list(.name)]), "The stores that are meant; all if left out."),
   ]
   /// A condition as the schema has it; what a scenario varies can stand in it, too.
   static let patternKind = Kind.open(patternKeys, others: .either([.text, .list(.text)]))
@@ -31,7 +30,7 @@ struct MatrixReader {
 
   let parameters: [Parameter]
   let variants: [Variant]
-  let stores: [StoreKind]
+  let stores: [StoreSet]
 
   // MARK: - Sizes
 

@@ -15,7 +15,7 @@ package struct Scenario: Sendable {
   /// The file's own notes alone.
   let ownNotes: [String]
   package let model: ManagedObjectModel
-  package let stores: [StoreKind]
+  package let stores: [StoreSet]
   let seed: UInt64
   package let parameters: [Parameter]
   let context: ContextSettings

@@ -127,18 +127,12 @@ package struct ScenarioReader {
     return notes
   }
 
-  private func stores() throws(Diagnostic) -> [StoreKind] {
+  private func stores() throws(Diagnostic) -> [StoreSet] {
     let known = StoreCatalog.all
-    guard let node = fields.optional("stores") else { return [known[0]] }
-    var stores: [StoreKind] = []
+    guard let node = fields.optional("stores") else { return [StoreSet(known[0])] }
+    var stores: [StoreSet] = []
     for item in try node.list() {
-      let store: StoreKind
-      if case .mapping = item.value {
-        store = try files.store(item)
-      } else {
-        let name = try item.choice(among: known.map(\.name))
-        store = known.first { $0.name == name } ?? known[0]
-      }
+      let store = try storeSet(item)
       guard !stores.contains(where: { $0.name == store.name }) else {
         throw item.diagnostic("the store \(store.name.inQuotes) stands here a second time")
       }
@@ -150,6 +144,31 @@ package struct ScenarioReader {
         notes: ["allowed: \(Spelling.list(known.map(\.name)))"])
     }
     return stores
+  }
+
+  private func storeSet(_ node: Node) throws(Diagnostic) -> StoreSet {
+    guard case .mapping = node.value else { return StoreSet(try storeKind(node)) }
+    let together = StoreCatalog.togetherKeys
+    guard try node.entries().contains(where: { $0.name == together[0].name }) else {
+      return StoreSet(try files.store(node))
+    }
+    let fields = try Fields(node, of: "stores together", keys: together)
+    let named = try fields.required(together[0].name)
+    var stores: [(name: String, kind: StoreKind)] = []
+    for entry in try named.entries() {
+      stores.append((try entry.key.identifier(), try storeKind(entry.value)))
+    }
+    guard stores.count > 1 else {
+      throw named.diagnostic("stores stand together where there are at least two")
+    }
+    let name = fields.optional(together[1].name)
+    return StoreSet(stores, called: try name.map { node throws(Diagnostic) in try node.label() })
+  }
+
+  private func storeKind(_ node: Node) throws(Diagnostic) -> StoreKind {
+    let known = StoreCatalog.all
+    let name = try node.choice(among: known.map(\.name))
+    return known.first { $0.name == name } ?? known[0]
   }
 
   private func variants(
@@ -187,7 +206,7 @@ package struct ScenarioReader {
     return name
   }
 
-  private func data(_ stores: [StoreKind]) throws(Diagnostic) -> DataText {
+  private func data(_ stores: [StoreSet]) throws(Diagnostic) -> DataText {
     guard let node = fields.optional("data") else { return DataText() }
     if let own = stores.first(where: { $0.source != nil }) {
       throw node.diagnostic(

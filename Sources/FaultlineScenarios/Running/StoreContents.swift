@@ -1,40 +1,43 @@
 // What a trial's stores begin with: nothing, loaded rows, or a copy of a file of the user's.
 
-package import Faultline
+import Faultline
 import Foundation
 
 /// Prepared once a trial and given to every pass.
-package enum StoreContents {
-  case nothing
-  /// A store in memory whose rows each pass begins with.
-  case rows(any PersistentStore)
+package struct StoreContents {
+  /// A store in memory whose rows the first store of each pass begins with.
+  private(set) var rows: (any PersistentStore)?
   /// A database and all that belongs to it; each pass gets copies.
-  case files([String])
+  private var files: [String] = []
+
+  /// Nothing: stores begin empty.
+  package init() {}
 
   /// Makes ready what a trial begins with; the cache is asked for what was made before.
   init(_ trial: Trial, cache: StockCache) throws(StepFailure) {
     if let file = trial.store.source {
-      self = .files(Self.belongings(of: file))
+      files = Self.belongings(of: file)
     } else if trial.stock.isEmpty {
-      self = .nothing
-    } else if trial.store.isOnDisk {
+      return
+    } else if trial.store.loadsOnDisk {
       let folder = try cache.folder(trial.stockFingerprint) { folder throws(StepFailure) in
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
-        try engine { () throws(GraphError) in
-          try trial.store.open(coordinator, folder, .nothing, [])
-        }
-        try trial.loader.fill(coordinator)
+        _ = try Self.filledStore(trial, in: folder)
       }
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      self = .files(names.sorted().map { "\(folder)/\($0)" })
+      files = names.sorted().map { "\(folder)/\($0)" }
     } else {
-      let coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
-      _ = try engine { () throws(GraphError) in
-        try coordinator.addPersistentStore(type: .inMemory)
-      }
-      try trial.loader.fill(coordinator)
-      self = .rows(coordinator.persistentStores[0])
+      rows = try Self.filledStore(trial, in: "")
     }
+  }
+
+  /// The first store of a trial with the stock in it.
+  private static func filledStore(
+    _ trial: Trial, in folder: String
+  ) throws(StepFailure) -> any PersistentStore {
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
+    try engine { () throws(GraphError) in try trial.store.openFirst(coordinator, folder) }
+    try trial.loader.fill(coordinator)
+    return coordinator.persistentStores[0]
   }
 
   /// The files of a store: the database, what was written to it last, and data kept outside of it.
@@ -49,8 +52,7 @@ package enum StoreContents {
 
   /// Lays copies into a folder; the originals are only read.
   func lay(in folder: String) throws(StepFailure) {
-    guard case .files(let paths) = self else { return }
-    for path in paths {
+    for path in files {
       let name = (path as NSString).lastPathComponent
       do {
         try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")

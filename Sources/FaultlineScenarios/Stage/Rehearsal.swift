@@ -37,7 +37,7 @@ package struct Rehearsal {
 
   let vocabulary: Vocabulary
   /// The kind of store that the steps play on.
-  let store: StoreKind
+  let store: StoreSet
   /// Contexts that a step before this one opens, the latest of a name last, and the scenario's own.
   var contexts: [RehearsedContext]
   /// The context that the step plays in.
@@ -45,7 +45,7 @@ package struct Rehearsal {
 
   init(
     _ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary, canUndo: Bool,
-    on store: StoreKind
+    on store: StoreSet
   ) {
     self.model = model
     self.vocabulary = vocabulary

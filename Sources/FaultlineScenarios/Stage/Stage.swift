@@ -7,6 +7,8 @@ import FaultlineMeasures
 package final class Stage {
   package let model: ManagedObjectModel
   let coordinator: PersistentStoreCoordinator
+  /// The names of the coordinator's stores; none where there is one.
+  let storeNames: [String]
   /// The context that steps play in now.
   package var context: ManagedObjectContext { bench.context }
   /// The bench of that context.
@@ -45,6 +47,7 @@ package final class Stage {
     settings = trial.settings
     listening = trial.listening
     tally = listening.isCounted ? EventTally() : nil
+    storeNames = trial.store.names
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
     try trial.store.open(coordinator, folder, contents, trial.settings.stores.pragmas)
     bench = try Workbench(
@@ -104,6 +107,7 @@ package final class Stage {
     visitor.show(elementsOf: guests, .script)
     visitor.show(elementsOf: sources, .script)
     visitor.show(elementsOf: rounds, .script)
+    visitor.show(elementsOf: storeNames, .script)
   }
 
   /// Takes every reading under a name, which was made from a template.

@@ -13,26 +13,48 @@ package struct StoreKind: Sendable {
   let isOnDisk: Bool
   /// The user's own file of which it opens a copy.
   var source: String?
-  /// Adds a store of the kind to a coordinator; the folder has what the contents have laid there.
-  let open:
-    @Sendable (
-      PersistentStoreCoordinator, _ folder: String, StoreContents, _ pragmas: [Setting]
-    ) throws(GraphError) -> Void
+  /// Adds a store of the kind to a coordinator.
+  let open: @Sendable (PersistentStoreCoordinator, StoreBerth) throws(GraphError) -> Void
+}
+
+/// Where one store of a pass lies, and how it begins.
+struct StoreBerth {
+  /// The folder in which the contents have laid what there is.
+  let folder: String
+  /// The store's name among those of the coordinator.
+  let name: String
+  /// The store's number among them, from 1 on.
+  let number: Int
+  let contents: StoreContents
+  let pragmas: [Setting]
+
+  /// A new store has the same identifier in every run, so that object IDs do not differ.
+  ///
+  /// A store that only its own program can write to can still be played on by steps that read.
+  fileprivate func options(isNew: Bool) -> StoreOptions {
+    var options = StoreOptions()
+    options.readsWhatCannotBeWritten = !isNew
+    let last = String(1_000_000_000_000 + number).dropFirst()
+    if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-\(last)") }
+    for pragma in pragmas { options.pragmas[pragma.name] = pragma.value }
+    return options
+  }
 }
 
 /// All kinds of stores: a new one is an entry here.
 package enum StoreCatalog {
   package static let all = [
-    StoreKind(name: "memory", isOnDisk: false) { coordinator, _, contents, _ throws(GraphError) in
+    StoreKind(name: "memory", isOnDisk: false) { coordinator, berth throws(GraphError) in
       var type = StoreType.inMemory
-      if case .rows(let store) = contents { type = .inMemory(copying: store) }
-      try coordinator.addPersistentStore(type: type, options: options(isNew: true))
+      if let rows = berth.contents.rows, berth.number == 1 { type = .inMemory(copying: rows) }
+      var options = berth.options(isNew: true)
+      options.pragmas = [:]
+      try coordinator.addPersistentStore(type: type, options: options)
     },
-    StoreKind(name: "sqlite", isOnDisk: true) {
-      coordinator, folder, _, pragmas throws(GraphError) in
+    StoreKind(name: "sqlite", isOnDisk: true) { coordinator, berth throws(GraphError) in
       try coordinator.addPersistentStore(
-        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/store.sqlite"),
-        options: options(isNew: true, pragmas))
+        type: .sqlite, at: URL(fileURLWithPath: "\(berth.folder)/\(berth.name).sqlite"),
+        options: berth.options(isNew: true))
     },
   ]
 
@@ -43,28 +65,29 @@ package enum StoreCatalog {
       "The user's own SQLite store, relative to the scenario; every pass gets a copy of it.")
   ]
 
+  /// The keys of several stores on one coordinator.
+  static let togetherKeys = [
+    Key(
+      "together", .names(.choice(all.map(\.name))), required: true,
+      "Several stores on one coordinator, each with its name and kind. Data is loaded into the first, and new "
+        + "objects go there unless a step says otherwise."),
+    Key(
+      "name", .name,
+      "What they are called together; their names with a '+' between if it is left out."),
+  ]
+
   /// What can stand in the list of stores.
-  static let listing = Kind.list(.either([.choice(all.map(\.name)), .table(keys)]))
+  static let listing = Kind.list(
+    .either([.choice(all.map(\.name)), .table(keys), .table(togetherKeys)]))
 
   /// A store that the user has, of which every pass gets a copy.
   static func copy(of file: String) -> StoreKind {
     let name = (file as NSString).lastPathComponent
     return StoreKind(name: name, isOnDisk: true, source: file) {
-      coordinator, folder, _, pragmas throws(GraphError) in
+      coordinator, berth throws(GraphError) in
       try coordinator.addPersistentStore(
-        type: .sqlite, at: URL(fileURLWithPath: "\(folder)/\(name)"),
-        options: options(isNew: false, pragmas))
+        type: .sqlite, at: URL(fileURLWithPath: "\(berth.folder)/\(name)"),
+        options: berth.options(isNew: false))
     }
-  }
-
-  /// A new store has the same identifier in every run, so that object IDs do not differ.
-  ///
-  /// A store that only its own program can write to can still be played on by steps that read.
-  private static func options(isNew: Bool, _ pragmas: [Setting] = []) -> StoreOptions {
-    var options = StoreOptions()
-    options.readsWhatCannotBeWritten = !isNew
-    if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-000000000001") }
-    for pragma in pragmas { options.pragmas[pragma.name] = pragma.value }
-    return options
   }
 }

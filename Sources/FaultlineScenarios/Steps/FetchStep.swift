@@ -35,6 +35,9 @@ package struct FetchStep: Step {
     ),
     Key("limit", .formula, "The most objects; 0 for all, as when it is left out."),
     Key("offset", .formula, "How many of the first are left out; none if it is left out."),
+    Key(
+      "stores", .either([.name, .list(.name)]),
+      "The stores that are asked, where there are several; all if it is left out."),
   ]
 
   private let entityNode: Node
@@ -46,6 +49,7 @@ package struct FetchStep: Step {
   private let limit: Formula?
   private let offset: Formula?
   private let prefetched: [Node]
+  private let stores: StoreNames
 
   package init(_ text: StepText) throws(Diagnostic) {
     let fields = try Fields(text.value, of: "fetch", keys: Self.keys)
@@ -54,6 +58,7 @@ package struct FetchStep: Step {
     name = try into?.identifier()
     form = try fields.optional("as")?.choice(of: Form.self) ?? .faults
     search = try SearchText(fields)
+    stores = StoreNames(fields.optional("stores"))
     batch = try fields.optional("batch").map { node throws(Diagnostic) in try Formula(node) }
     limit = try fields.optional("limit").map { node throws(Diagnostic) in try Formula(node) }
     offset = try fields.optional("offset").map { node throws(Diagnostic) in try Formula(node) }
@@ -67,6 +72,7 @@ package struct FetchStep: Step {
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     let entity = try rehearsal.entity(entityNode)
     try search.check(entity, rehearsal)
+    try stores.check(rehearsal.store)
     for formula in [limit, offset, batch].compactMap({ $0 }) { try rehearsal.check(formula) }
     for path in prefetched { _ = try rehearsal.path(path, from: entity) }
     if let into { try rehearsal.give(into, entity, inBatches: batch != nil) }
@@ -86,6 +92,7 @@ package struct FetchStep: Step {
     request.includesPropertyValues = form != .keys
     request.relationshipKeyPathsForPrefetching = prefetched.compactMap { $0.scalar?.text }
     try search.apply(to: &request, stage.names)
+    request.affectedStores = stores.stores(on: stage)
     request.fetchBatchSize = try batch?.count(in: stage.names) ?? 0
     try fetch(request, on: stage)
   }

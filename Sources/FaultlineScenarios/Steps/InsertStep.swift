@@ -18,6 +18,9 @@ package struct InsertStep: Step {
     Key("count", .formula, "How many; 1 if it is left out."),
     Key("into", .name, "The name that holds them; nobody does if it is left out."),
     Key("set", .values, "Values by attribute."),
+    Key(
+      "store", .name,
+      "The store that keeps them, where there are several; the first if it is left out."),
   ]
 
   private let entityNode: Node
@@ -25,6 +28,7 @@ package struct InsertStep: Step {
   private let into: Node?
   private let name: String?
   private var recipes: Recipes
+  private let store: StoreNames
 
   package init(_ text: StepText) throws(Diagnostic) {
     let fields = try Fields(text.value, of: "insert", keys: Self.keys)
@@ -33,6 +37,7 @@ package struct InsertStep: Step {
     into = fields.optional("into")
     name = try into?.identifier()
     recipes = Recipes(fields.optional("set"))
+    store = StoreNames(fields.optional("store"))
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
@@ -43,6 +48,7 @@ package struct InsertStep: Step {
     }
     if let count { try rehearsal.check(count) }
     try recipes.check(entity, &rehearsal)
+    try store.check(rehearsal.store)
     if let into { try rehearsal.give(into, entity) }
   }
 
@@ -62,6 +68,11 @@ package struct InsertStep: Step {
     objects.reserveCapacity(min(count, 1 << 20))
     for _ in 0..<count {
       objects.append(try engine { () throws(GraphError) in try stage.context.insert(entity) })
+    }
+    if let store = store.stores(on: stage)?.first {
+      for object in objects {
+        try engine { () throws(GraphError) in try stage.context.assigning(object, to: store) }
+      }
     }
     try recipes.set(objects, on: stage)
     if let name { stage.give(name, objects) }

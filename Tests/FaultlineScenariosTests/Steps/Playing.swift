@@ -64,7 +64,7 @@ func playing(
     let notes = CheckpointNotes()
     let folder = trial.store.isOnDisk ? try FaultlineScenarios.StoreFolder() : nil
     let stage = try Stage(
-      trial, folder: folder?.path ?? "", contents: .nothing, instruments: notes)
+      trial, folder: folder?.path ?? "", contents: StoreContents(), instruments: notes)
     try stage.play(trial.steps)
     return draw(stage, notes)
   } catch {

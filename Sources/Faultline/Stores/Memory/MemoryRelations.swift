@@ -14,14 +14,7 @@ struct MemoryRelations: Sendable {
   /// For each to-many relationship that nothing leads back from, the one owner that a member can have.
   private var masters: [ObjectIdentifier: [ForeignKey: ForeignKey]] = [:]
   /// The order of ordered relationships, by owner.
-  private var orders: [ObjectIdentifier: [ForeignKey: Order]] = [:]
-
-  /// The members of one owner in their order, as it was told last.
-  private struct Order {
-    let keys: [ForeignKey]
-    /// Who has left since: whoever comes back has lost its place.
-    var left: Set<ForeignKey> = []
-  }
+  private var orders: [ObjectIdentifier: [ForeignKey: [ForeignKey]]] = [:]
 
   func showBlocks(to visitor: BlockVisitor) {
     for sets in [owners, linked] {
@@ -37,10 +30,7 @@ struct MemoryRelations: Sendable {
     visitor.show(elementsOf: orders, .store)
     for lists in orders.values {
       visitor.show(elementsOf: lists, .store)
-      for order in lists.values {
-        visitor.show(elementsOf: order.keys, .store)
-        visitor.show(elementsOf: order.left, .store)
-      }
+      for keys in lists.values { visitor.show(elementsOf: keys, .store) }
     }
   }
 
@@ -62,27 +52,22 @@ struct MemoryRelations: Sendable {
     } else {
       members = linked[ObjectIdentifier(relationship)]?[owner] ?? []
     }
-    guard let order = orders[ObjectIdentifier(relationship)]?[owner] else {
-      return members.sorted { $0.bits < $1.bits }
-    }
-    let ordered = order.keys.filter { members.contains($0) && !order.left.contains($0) }
-    return ordered + members.subtracting(ordered).sorted { $0.bits < $1.bits }
+    let order = orders[ObjectIdentifier(relationship)]?[owner] ?? []
+    let ordered = order.filter(members.contains)
+    let rest = order.isEmpty ? members : members.subtracting(ordered)
+    return ordered + rest.sorted { $0.bits < $1.bits }
   }
 
   /// Keeps the lists true for a row that comes, takes a former one's place, or goes.
   mutating func enter(_ row: Row?, _ former: Row?, _ entity: EntityDescription) {
-    guard !owners.isEmpty || !orders.isEmpty, let key = (row ?? former)?.key else { return }
+    guard !owners.isEmpty, let key = (row ?? former)?.key else { return }
     let owner = ForeignKey(entity: entity.index, key: key)
     for tie in entity.layout.ties {
-      guard let slot = tie.slot else { continue }
-      let (old, new) = (former?.foreignKey(slot), row?.foreignKey(slot))
-      guard old != new else { continue }
-      if let old, row != nil, let back = tie.relationship.inverseRelationship {
-        orders[ObjectIdentifier(back)]?[old]?.left.insert(owner)
-      }
       let index = ObjectIdentifier(tie.relationship)
-      guard owners[index] != nil else { continue }
-      if let old { owners[index]?[old]?.remove(owner) }
+      guard let slot = tie.slot, owners[index] != nil else { continue }
+      let old = former?.foreignKey(slot)
+      let new = row?.foreignKey(slot)
+      if let old, old != new { owners[index]?[old]?.remove(owner) }
       if let new { owners[index]?[new, default: []].insert(owner) }
     }
   }
@@ -111,8 +96,9 @@ struct MemoryRelations: Sendable {
     for member in link.removed {
       linked[index]?[link.owner]?.remove(member)
       linked[back]?[member]?.remove(link.owner)
-      orders[index]?[link.owner]?.left.insert(member)
-      orders[back]?[member]?.left.insert(link.owner)
+      // Whoever comes back has lost its place.
+      orders[index]?[link.owner]?.removeAll { $0 == member }
+      orders[back]?[member]?.removeAll { $0 == link.owner }
     }
     for member in link.added {
       linked[index, default: [:]][link.owner, default: []].insert(member)
@@ -129,12 +115,9 @@ struct MemoryRelations: Sendable {
   /// Notes the order of an ordered relationship; members whom it does not name stand behind, as they stood before.
   mutating func order(_ order: ChangeSet.Order) {
     let index = ObjectIdentifier(order.relationship)
-    var keys = order.members
-    if let former = orders[index]?[order.owner] {
-      let named = Set(keys)
-      keys += former.keys.filter { !named.contains($0) && !former.left.contains($0) }
-    }
-    orders[index, default: [:]][order.owner] = Order(keys: keys)
+    let named = Set(order.members)
+    let others = orders[index]?[order.owner]?.filter { !named.contains($0) } ?? []
+    orders[index, default: [:]][order.owner] = order.members + others
   }
 
   /// Forgets a row that is gone, as owner and as member.

@@ -1,0 +1,98 @@
+// What objects were like before the current event changed them.
+
+/// Copies of what the current event changes, for whoever asks what that was.
+///
+/// Most events change objects that had no unsaved changes, and what those were like their rows say. Only who had
+/// some from earlier events is copied, and not before somebody has asked once: nobody else pays for it.
+struct FormerValues {
+  /// An object with unsaved changes, as it was when the event first changed it.
+  struct Object {
+    let values: Overlay
+    /// The to-many relationships that the event has changed since.
+    var members: [Int: Members] = [:]
+  }
+
+  /// The members of a to-many relationship, as it knew them.
+  struct Members {
+    let isFault: Bool
+    let known: [ForeignKey]
+    /// Who had left one that was not loaded.
+    let left: [ForeignKey]
+
+    init(of set: ObjectSet) {
+      isFault = set.isFault
+      known = set.objects.map(\.foreignKey)
+      left = set.pending.removed.map(\.foreignKey)
+    }
+  }
+
+  /// An event of which observers are being told.
+  struct Told {
+    private let lists: [[ManagedObject]]
+    fileprivate let objects: [UInt32: Object]
+    fileprivate lazy var serials = Set(lists.joined().map(\.serial))
+
+    fileprivate init(_ lists: [NotificationKey: [ManagedObject]], _ objects: [UInt32: Object]) {
+      self.lists = [NotificationKey.insertedObjects, .updatedObjects, .deletedObjects].compactMap {
+        lists[$0]
+      }
+      self.objects = objects
+    }
+  }
+
+  private var objects: [UInt32: Object] = [:]
+  private var told: Told?
+
+  // MARK: - Keeping
+
+  /// Copies an object that has unsaved changes and is about to be changed for the first time in the event.
+  mutating func keep(_ object: ManagedObject) {
+    guard let overlay = object.overlay else { return }
+    objects[object.serial] = Object(values: overlay.detached())
+    // Members that come and go are told to whoever records.
+    object.flags.insert(.recorded)
+  }
+
+  /// Copies the list of members that an event is about to change for the first time.
+  mutating func keep(_ set: ObjectSet, of object: ManagedObject, _ tie: Int) {
+    guard objects[object.serial]?.members[tie] == nil else { return }
+    objects[object.serial]?.members[tie] = Members(of: set)
+  }
+
+  // MARK: - Events
+
+  /// Ends an event: while its observers are being told, questions are about it and not about the next one.
+  ///
+  /// It returns the event of which observers are being told already, to go back to when these were told.
+  mutating func tell(_ lists: [NotificationKey: [ManagedObject]]) -> Told? {
+    let outer = told
+    told = Told(lists, objects)
+    objects = [:]
+    return outer
+  }
+
+  mutating func endTelling(_ outer: Told?) { told = outer }
+
+  /// Whether the event has changed an object.
+  mutating func mentions(_ object: ManagedObject) -> Bool {
+    told?.serials.contains(object.serial) ?? object.flags.contains(.touched)
+  }
+
+  /// An object's former self, if it had unsaved changes before the event.
+  subscript(object: ManagedObject) -> Object? { (told?.objects ?? objects)[object.serial] }
+
+  func showBlocks(to visitor: BlockVisitor) {
+    for objects in [objects, told?.objects ?? [:]] {
+      visitor.show(elementsOf: objects, .registry)
+      for object in objects.values {
+        visitor.show(object.values, .registry)
+        object.values.showCells(to: visitor)
+        visitor.show(elementsOf: object.members, .registry)
+        for members in object.members.values {
+          visitor.show(elementsOf: members.known, .registry)
+          visitor.show(elementsOf: members.left, .registry)
+        }
+      }
+    }
+  }
+}
