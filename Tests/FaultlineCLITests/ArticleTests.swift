@@ -53,13 +53,16 @@ struct `The articles` {
     }
   }
 
-  /// A reader of the files alone follows links between them; DocC checks those by name.
+  /// A reader of the files alone follows links between them; DocC checks those by name, and knows pictures by theirs.
   @Test func `link to files that there are`() throws {
     for (path, text) in Self.texts {
       let folder = Self.root.appending(path: path).deletingLastPathComponent()
       for found in text.matches(of: /\]\(([^)#: ]+)\)/) {
-        let file = folder.appending(path: String(found.1))
-        #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(found.1)")
+        let places = ["\(found.1)", "Resources/\(found.1).svg"].map {
+          folder.appending(path: $0).path
+        }
+        #expect(
+          places.contains { FileManager.default.fileExists(atPath: $0) }, "\(path): \(found.1)")
       }
     }
   }

@@ -6,7 +6,7 @@ import FaultlineScenarios
 /// Explains a step, a metric or a key; or a fetch.
 struct ExplainCommand: Command {
   let name = "explain"
-  let summary = "Explain a step, a metric, a key, a rule or a word, or a fetch."
+  let summary = "Explain a step, metric, key, rule or word, or a fetch."
   let purpose = """
     Explains a word of the scenario language: a step with its keys and an example, a metric with what it counts \
     and which way is better, or a key with what belongs there; a rule by its id; or a word that reports and lessons \

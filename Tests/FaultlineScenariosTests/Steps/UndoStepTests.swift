@@ -83,7 +83,8 @@ import Testing
     ).replacing("name: string", with: "name: {type: string, optional: false}")
     let scenario = try ScenarioReader.scenario(text, file: "company.yaml")
     let trial = try Plan(scenario, choosing: Choices()).trials[0]
-    let stage = try Stage(trial, folder: "", contents: StoreContents(), instruments: CheckpointNotes())
+    let stage = try Stage(
+      trial, folder: "", contents: StoreContents(), instruments: CheckpointNotes())
     let failure = #expect(throws: StepFailure.self) { try stage.play(trial.steps) }
     #expect(failure?.description.contains("name") == true)
     #expect(stage.context.undoManager?.isUndoRegistrationEnabled == true)
