@@ -48,6 +48,8 @@ private func run(_ words: String...) -> String {
           into    The name that holds them; nobody does if it is left out. A name.
           set     Values by attribute. Names, each with a value, a formula or a
                   generator.
+          store   The store that keeps them, where there are several; the first if it is
+                  left out. A name.
 
         For example:
           - insert:

@@ -37,6 +37,23 @@ struct `Advice` {
         """)
   }
 
+  /// What costs the least by a rule that does not hold helps nobody.
+  @Test func `never recommends to switch a rule off`() {
+    var result = Loops.result
+    for rule in RuleSwitch.allCases {
+      result.trials = Loops.result.trials.prefix(2).map { trial in
+        var trial = trial
+        if trial.variant == "no-undo" {
+          trial.settings = [Setting(name: rule.rawValue, value: "false")]
+        }
+        return trial
+      }
+      #expect(
+        page(result, "What to choose").contains(
+          "no-undo: is not to be chosen: it switches off a rule, which no app can"))
+    }
+  }
+
   @Test func `is given for each store by itself (P9)`() {
     var result = Loops.result
     result.trials = ["memory", "sqlite"].flatMap { store in

@@ -162,6 +162,9 @@ enum PublicFace {
     try context.setPersistentStoreCoordinator(coordinator)
     precondition(context.persistentStoreCoordinator === coordinator)
     context.retainsRegisteredObjects = false
+    context.uniquesObjects = true
+    context.usesFaults = true
+    context.collectsCycles = false
     context.stalenessInterval = -1
     context.mergePolicy = MergePolicy.mergeByPropertyStoreTrump
     context.propagatesDeletesAtEndOfEvent = true
@@ -343,7 +346,7 @@ enum PublicFace {
     let statistics: (ContextStatistics, CoordinatorStatistics?) = (
       context.statistics, context.persistentStoreCoordinator?.statistics
     )
-    precondition(statistics.0.saves > 0)
+    precondition(statistics.0.saves > 0 && statistics.0.objectsCollected == 0)
     let model = context.persistentStoreCoordinator?.managedObjectModel
     let all: FetchRequest? = model?.fetchRequestTemplate(forName: "all")
     let named: FetchRequest? = try model?.fetchRequestFromTemplate(

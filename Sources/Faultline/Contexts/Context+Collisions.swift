@@ -14,11 +14,12 @@ struct Collision {
 extension ManagedObjectContext {
   /// What a store has said, in terms of objects; asked while new objects have their permanent keys.
   func collision(_ collision: StoreCollision, in space: KeySpace) -> Collision? {
-    guard let object = home(of: collision.entity, in: space).object(collision.key) else {
-      return nil
-    }
-    let holder = self.object(
-      collision.holder.key, at: home(of: collision.holder.entity, in: space))
+    let home = home(of: collision.entity, in: space)
+    guard let object = uniquesObjects ? home.object(collision.key) : changed(collision.key, home)
+    else { return nil }
+    let holders = self.home(of: collision.holder.entity, in: space)
+    let known = uniquesObjects ? nil : changed(collision.holder.key, holders)
+    let holder = known ?? self.object(collision.holder.key, at: holders)
     let slots = collision.keys.compactMap { key in
       holder.home.layout.slots.firstIndex { $0.name == key }
     }

@@ -70,7 +70,7 @@ extension ManagedObjectContext {
   /// Whether the ends disagree, and the save would write the one that changed.
   private func isReal(_ danger: DanglingRelationship) throws(GraphError) -> Bool {
     let others = home(of: danger.other.entity, in: danger.other.space)
-    guard let other = others.object(danger.other.key), other.hasChanges else { return false }
+    guard let other = others.anyObject(of: danger.other.key), other.hasChanges else { return false }
     let owner = object(danger.owner.key, at: home(of: danger.owner.entity, in: danger.owner.space))
     guard case .relationship(let tie) = try owner.property(danger.relationship),
       let inverse = owner.home.layout.ties[tie].inverse,

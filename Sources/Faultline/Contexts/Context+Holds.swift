@@ -45,13 +45,20 @@ extension ManagedObjectContext {
     for (key, found) in owner.fetchedValues {
       for object in found { body(.fetchedProperty(owner: owner.objectID, name: key), object) }
     }
-    guard let ties = owner.ties else { return }
-    for (index, tie) in owner.home.layout.ties.enumerated()
-    where tie.isToMany && ties.isRealized(index) {
-      // Who has left is one of those that `forEachReference` visits.
-      for object in ties.set(index)?.pending.added ?? [] {
-        body(.relationshipChange(owner: owner.objectID, name: tie.relationship.name), object)
-      }
+    owner.forEachNewcomer { tie, object in
+      let name = owner.home.layout.ties[tie].relationship.name
+      body(.relationshipChange(owner: owner.objectID, name: name), object)
+    }
+  }
+}
+
+extension ManagedObject {
+  /// Visits those whom a to-many relationship holds once more, since it remembers that they came; who has left is
+  /// one of those that `forEachReference` visits.
+  final func forEachNewcomer(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
+    guard let ties else { return }
+    for (index, tie) in home.layout.ties.enumerated() where tie.isToMany && ties.isRealized(index) {
+      for object in ties.set(index)?.pending.added ?? [] { body(index, object) }
     }
   }
 }

@@ -36,9 +36,9 @@ private struct ContextLaws {
 
   // MARK: - Of one object
 
-  /// (1) The object found by a key is the one that has it: at most one for each record.
+  /// (1) The object found at a place is the one that has it: at most one for each record, where records have one.
   private func uniquing(_ object: ManagedObject) -> String? {
-    guard object.home.object(object.key) !== object else { return nil }
+    guard object.home.object(object.home.place(of: object)) !== object else { return nil }
     return "(1) \(object.objectID) is not the object that its table knows."
   }
 
@@ -89,9 +89,9 @@ private struct ContextLaws {
     return "(6) \(object.objectID) is retained, and should not be, or is not and should be."
   }
 
-  /// (7) Both ends of a relationship agree as far as they are realized.
+  /// (7) Both ends of a relationship agree as far as they are realized; without uniquing each may lead to others.
   private func ends(_ object: ManagedObject) -> [String] {
-    guard let ties = object.ties else { return [] }
+    guard let ties = object.ties, context.uniquesObjects else { return [] }
     let layout = object.home.layout
     return layout.ties.indices.flatMap { tie -> [String] in
       guard let inverse = layout.ties[tie].inverse else { return [] }
@@ -120,9 +120,9 @@ private struct ContextLaws {
   private func members(_ object: ManagedObject) -> [String] {
     var strangers: [String] = []
     object.forEachReference { tie, other in
-      guard other.managedObjectContext !== context || other.home.object(other.key) !== other else {
-        return
-      }
+      let home = other.home
+      guard other.managedObjectContext !== context || home.object(home.place(of: other)) !== other
+      else { return }
       let name = object.home.layout.ties[tie].relationship.name
       strangers.append(
         "(8) \(object.objectID) leads by '\(name)' to \(other.objectID), a stranger.")

@@ -70,7 +70,7 @@ extension ManagedObjectContext {
     checkQueue()
     learnNewKeys()
     let id = current(id)
-    return registry.home(of: id.entity, in: id.space)?.object(id.key).map { handOut($0) }
+    return registry.home(of: id.entity, in: id.space)?.anyObject(of: id.key).map { handOut($0) }
   }
 
   /// The object of that ID: a registered one, or a fault that is assumed to have a row.
@@ -156,7 +156,7 @@ extension ManagedObjectContext {
       entity: entity, space: space, link: link,
       // A child's faults look at their parent's objects first.
       rows: parent == nil ? persistentStoreCoordinator?.rows(of: entity, in: space) : nil,
-      isPlain: isPlain)
+      isPlain: isPlain, uniquesObjects: settings.uniquesObjects)
     registry.add(home)
     return home
   }

@@ -47,6 +47,7 @@ extension ManagedObjectContext {
         }
       }
       var attempt = SaveDraft(self)
+      if !uniquesObjects { try attempt.agree() }
       let former = try EventHook.during(.stage, "identify") { () throws(GraphError) in
         try assignIdentities(parent == nil ? attempt.inserted : [])
       }
@@ -125,18 +126,26 @@ extension ManagedObjectContext {
 
   /// Stage 6: objects live on the rows that were written, and the context lets go of them (R3).
   private func settle(_ draft: inout SaveDraft) {
+    settleEchoes(draft)
     // The rows move from the list to their objects: counting them up and down costs more than what is done here.
-    for object in draft.changed.reversed() {
-      object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
-      object.settleSaved(on: draft.rows.removeLast())
-      object.forgetPendingMembers()
-    }
+    for object in draft.changed.reversed() { settle(object, on: draft.rows.removeLast()) }
     let released = changes.takeAll()
-    for object in draft.deleted {
-      object.flags.remove(.pinned)
-      leave(object)
-    }
+    for object in draft.deleted { leaveSaved(object) }
+    for object in draft.echoes.deleted { leaveSaved(object) }
     withExtendedLifetime(released) {}
+  }
+
+  /// Lets one object live on the row that was written for it.
+  @inline(__always) func settle(_ object: ManagedObject, on row: consuming Row) {
+    object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
+    object.settleSaved(on: row)
+    object.forgetPendingMembers()
+  }
+
+  /// Lets one object go whose record was removed.
+  private func leaveSaved(_ object: ManagedObject) {
+    object.flags.remove(.pinned)
+    leave(object)
   }
 
   /// Stage 7: classes of their own hear of it; what they change now is for the next save.
@@ -145,5 +154,6 @@ extension ManagedObjectContext {
     for object in draft.changed + draft.deleted where object.home.hasClassOfItsOwn {
       object.didSave()
     }
+    draft.echoes.forEach { if $0.home.hasClassOfItsOwn { $0.didSave() } }
   }
 }

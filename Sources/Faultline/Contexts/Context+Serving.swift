@@ -178,7 +178,8 @@ extension ManagedObjectContext: Upstream {
 
   /// The object of an ID, if it is here and its values are.
   func loadedObject(_ id: ManagedObjectID) -> ManagedObject? {
-    guard let object = registry.home(of: id.entity, in: id.space)?.object(id.key), !object.isFault
+    guard let object = registry.home(of: id.entity, in: id.space)?.anyObject(of: id.key),
+      !object.isFault
     else { return nil }
     return object
   }

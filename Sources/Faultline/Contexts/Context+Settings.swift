@@ -9,11 +9,18 @@ extension ManagedObjectContext {
     var undoManager: UndoManager? = UndoManager()
     var usesAutoreleasePool = false
     var retainsRegisteredObjects = false
+    var uniquesObjects = true
+    var usesFaults = true { didSet { noteFiring() } }
+    var collectsCycles = false
+    /// Whether a fault may wake on the row that it lies on, whatever its age, and brings nobody along.
+    private(set) var faultsFireAlone = true
     var mergePolicy = MergePolicy.error
-    var stalenessInterval = -1.0
+    var stalenessInterval = -1.0 { didSet { noteFiring() } }
     var shouldDeleteInaccessibleFaults = true
     var propagatesDeletesAtEndOfEvent = true
     var automaticallyMergesChangesFromParent = false
+
+    private mutating func noteFiring() { faultsFireAlone = usesFaults && stalenessInterval < 0 }
   }
 
   /// A name for messages and reports.
@@ -106,7 +113,7 @@ extension ManagedObjectContext {
   }
 
   /// Sets something now: at once where the caller may use the context, or else as soon as it may.
-  private func fromAnywhere(_ body: () -> Void) {
+  func fromAnywhere(_ body: () -> Void) {
     guard !queue.isOpen else { return body() }
     if case .confined = queue.kind { return body() }
     do throws(GraphError) { try queue.work(body) } catch { misuse(error) }

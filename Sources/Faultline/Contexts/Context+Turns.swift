@@ -27,6 +27,7 @@ extension ManagedObjectContext {
     turnDepth = max(0, turnDepth - 1)
     defer {
       _ = pool.take(from: mark)
+      if turnDepth == 0, settings.collectsCycles { collect() }
       persistentStoreCoordinator?.endReading()
       OperationHook.fire()
     }

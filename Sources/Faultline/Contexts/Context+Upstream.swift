@@ -48,6 +48,7 @@ extension ManagedObjectContext {
             + ".privateQueue or .mainQueue.")
       }
       let coordinator = try parent.performingAndWait { () throws(GraphError) in
+        if !parent.uniquesObjects { throw parent.ambiguousParent() }
         parent.isParent = true
         return try parent.coordinator()
       }

@@ -23,6 +23,8 @@ import Synchronization
   let space: KeySpace
   /// Whether the keys are those of objects that were never saved.
   let isTemporary: Bool
+  /// Whether a record has one object here, found by the record's key (Q1).
+  let uniquesObjects: Bool
   let link: ContextLink
   /// The rows of the same entity and store; nil where nothing is stored yet.
   let rows: RowTable?
@@ -40,11 +42,12 @@ import Synchronization
   /// Makes a home; in one that is plain no object has a class of its own.
   init(
     entity: EntityDescription, space: KeySpace, link: ContextLink, rows: RowTable?,
-    isPlain: Bool = false
+    isPlain: Bool = false, uniquesObjects: Bool = true
   ) {
     self.entity = entity
     self.space = space
     isTemporary = space.store == nil
+    self.uniquesObjects = uniquesObjects
     self.link = link
     self.rows = rows
     layout = entity.layout
@@ -61,9 +64,17 @@ import Synchronization
   /// Lets typed keys find their places by themselves, or only by a call that checks where they are used.
   func setToken(isChecked: Bool) { token = isChecked ? .max : layout.token }
 
-  /// The object of a key, with a reference of the caller's own, if it is registered and alive.
-  func object(_ key: Int64) -> ManagedObject? {
-    state.withLock { $0.objects.retain(key) }?.taken(as: ManagedObject.self)
+  /// The object at a place, which is a record's key, with a reference of the caller's own, if it is registered and
+  /// alive.
+  func object(_ place: Int64) -> ManagedObject? {
+    state.withLock { $0.objects.retain(place) }?.taken(as: ManagedObject.self)
+  }
+
+  /// Where an object stands in the table: at its record's key or, where a record may have several, at one of its own.
+  ///
+  /// No record has such a key, so that no lookup by a record's key finds anybody then: each makes an object.
+  func place(of object: ManagedObject) -> Int64 {
+    uniquesObjects ? object.key : Int64.min + Int64(object.serial)
   }
 
   /// Makes room for as many objects more.
@@ -74,9 +85,9 @@ import Synchronization
   /// Registers an object that has just been made, or has just moved here.
   func register(_ object: ManagedObject) {
     let address = Address(of: object)
-    let key = object.key
+    let place = place(of: object)
     state.withLock { state in
-      state.objects.insert(address, for: key)
+      state.objects.insert(address, for: place)
       state.live += 1
     }
   }
@@ -84,9 +95,9 @@ import Synchronization
   /// Takes out an object that goes, or moves.
   func unregister(_ object: ManagedObject) {
     let address = Address(of: object)
-    let key = object.key
+    let place = place(of: object)
     state.withLock { state in
-      state.objects.remove(address, for: key)
+      state.objects.remove(address, for: place)
       state.live -= 1
     }
   }
@@ -97,9 +108,7 @@ import Synchronization
   ) -> [Int64] {
     let former = objects.map(\.key)
     state.withLock { state in
-      for (object, key) in zip(objects, former) {
-        state.objects.remove(Address(of: object), for: key)
-      }
+      for object in objects { state.objects.remove(Address(of: object), for: place(of: object)) }
       state.live -= former.count
     }
     home.state.withLock { state in
@@ -107,7 +116,7 @@ import Synchronization
       for object in objects {
         object.home = home
         object.key = key
-        state.objects.insert(Address(of: object), for: key)
+        state.objects.insert(Address(of: object), for: home.place(of: object))
         key += 1
       }
       state.live += former.count
@@ -115,11 +124,11 @@ import Synchronization
     return former
   }
 
-  /// Forgets an object's key, so that the next lookup makes a new one; it still counts as alive.
+  /// Forgets an object's place, so that the next lookup makes a new one; it still counts as alive.
   func forget(_ object: ManagedObject) {
     let address = Address(of: object)
-    let key = object.key
-    state.withLock { $0.objects.remove(address, for: key) }
+    let place = place(of: object)
+    state.withLock { $0.objects.remove(address, for: place) }
   }
 
   /// Shows the table, without its objects, and the table of their rows, which may outlive its coordinator.

@@ -75,6 +75,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var isPlain = false
   /// How many turns are going on, one within the other.
   var turnDepth = 0
+  /// Whether what objects lead to is being loaded, in a context without faults.
+  var isLoadingReach = false
   /// What an undo did to objects with classes of their own, by serial.
   var snapshotEvents: [UInt32: SnapshotEvents] = [:]
   /// Which names of saved objects are known: the coordinator counts its editions.
@@ -100,6 +102,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     if settings.retainsRegisteredObjects { retainRegistered(false) }
     _ = changes.takeAll()
     _ = pool.take(from: 0)
+    if settings.collectsCycles { collectAtEnd() }
   }
 
   // MARK: - Who is here

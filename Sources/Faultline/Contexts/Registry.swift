@@ -19,6 +19,9 @@ struct Registry {
     homes[home.space.ordinal][home.entity.index] = home
   }
 
+  /// Whether no object was looked for so far.
+  var isEmpty: Bool { homes.isEmpty }
+
   /// Visits the homes.
   func forEachHome(_ body: (IdentityTable) -> Void) {
     for case let home? in homes.joined() { body(home) }

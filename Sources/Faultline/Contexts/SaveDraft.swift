@@ -16,6 +16,8 @@ struct SaveDraft {
   let hasClasses: Bool
   /// The new rows of the changed objects.
   var rows: [Row] = []
+  /// Objects that say the same of a record as one that is written for them, where records have several.
+  var echoes = Echoes()
   /// The stores that new objects were assigned to, by serial.
   let assignments: [UInt32: KeySpace]
   private(set) var conflicts: [MergeCandidate] = []
@@ -66,6 +68,12 @@ struct SaveDraft {
   mutating func add(_ objections: StoreObjections, in space: KeySpace) {
     for conflict in objections.conflicts {
       let home = context.home(of: conflict.entity, in: space)
+      guard context.uniquesObjects else {
+        for object in everyone where object.home === home && object.key == conflict.key {
+          conflicts.append(MergeCandidate(object: object, current: conflict.current))
+        }
+        continue
+      }
       guard let object = home.object(conflict.key) else { continue }
       conflicts.append(MergeCandidate(object: object, current: conflict.current))
     }

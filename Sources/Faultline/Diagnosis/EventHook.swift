@@ -10,7 +10,7 @@ package enum EventHook {
   /// The sorts of events.
   package enum Kind: String, Sendable, CaseIterable {
     case turn, fetch, count, fault, relationship, batch, prefetch, save, stage, refresh, reset
-    case merge, undo, redo, statement
+    case merge, undo, redo, collect, statement
   }
 
   /// Something that has happened.

@@ -14,6 +14,8 @@ public struct ContextStatistics: Sendable, Equatable {
   public var danglingRelationships = 0
   /// Objects that were turned back into faults.
   public var objectsTurnedIntoFaults = 0
+  /// Objects that a collected environment has let go, since nobody outside of the graph reached them.
+  public var objectsCollected = 0
   /// Objects made by `insertNewObject`.
   public var objectsInserted = 0
   /// Saves that reached the stores.
@@ -36,6 +38,7 @@ public struct ContextStatistics: Sendable, Equatable {
     sum.faultsPrefetched += other.faultsPrefetched
     sum.danglingRelationships += other.danglingRelationships
     sum.objectsTurnedIntoFaults += other.objectsTurnedIntoFaults
+    sum.objectsCollected += other.objectsCollected
     sum.objectsInserted += other.objectsInserted
     sum.saves += other.saves
     sum.objectsMerged += other.objectsMerged

@@ -73,7 +73,7 @@ extension ManagedObjectContext {
 
   /// Fills the objects of one batch as its request wants them.
   func load(_ objects: [ManagedObject], for request: FetchRequest) throws(GraphError) {
-    if request.returnsObjectsAsFaults {
+    if request.returnsObjectsAsFaults, settings.usesFaults {
       statistics.faultsBatched += try attachRows(to: objects)
     } else {
       try fill(objects)

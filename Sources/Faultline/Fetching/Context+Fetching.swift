@@ -32,6 +32,7 @@ extension ManagedObjectContext {
       }
     }
     try prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
+    if !settings.usesFaults { try fill(objects) }
     OperationHook.fire()
     return objects
   }

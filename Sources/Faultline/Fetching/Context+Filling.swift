@@ -16,6 +16,7 @@ extension ManagedObjectContext {
       object.awake(on: row)
       statistics.faultsBatched += 1
     }
+    if !settings.usesFaults { try loadReach(of: objects) }
     OperationHook.fire()
   }
 
@@ -49,6 +50,7 @@ extension ManagedObjectContext {
 
   /// Gives fetched rows to those faults that are waiting for them.
   func attach(_ rows: FetchedRows) -> Int {
+    guard settings.uniquesObjects else { return attachToAll(rows) }
     var count = 0
     rows.forEachRun { run, places in
       let home = home(of: run.entity, in: run.space)

@@ -38,6 +38,15 @@ extension ManagedObjectContext {
   private func neighbours(
     of sources: [ManagedObject], by name: String
   ) throws(GraphError) -> [ManagedObject] {
+    let found = try destinations(of: sources, by: name)
+    statistics.faultsPrefetched += try attachRows(to: found)
+    return found
+  }
+
+  /// Everybody to whom a relationship leads, each once; sets that are not loaded cost one request.
+  func destinations(
+    of sources: [ManagedObject], by name: String
+  ) throws(GraphError) -> [ManagedObject] {
     var seen: Set<UInt32> = []
     var found: [ManagedObject] = []
     func meet(_ object: ManagedObject) {
@@ -49,7 +58,6 @@ extension ManagedObjectContext {
       // Loaded by now, or to-one: no request is made here.
       for object in try source.destinations(tie) { meet(object) }
     }
-    statistics.faultsPrefetched += try attachRows(to: found)
     return found
   }
 

@@ -58,7 +58,11 @@ struct PendingChanges {
     else { return }
     var isMember = [Bool](repeating: false, count: try context.coordinator().entityCount)
     for entity in question.entities { isMember[entity.index] = true }
-    for object in context.changes.objects(where: { isMember[$0.home.index] }) {
+    // Without uniquing nobody knows which object's changes are right (Q2): saved records are as the store has them.
+    let believesChanges = context.uniquesObjects
+    for object in context.changes.objects(where: {
+      isMember[$0.home.index] && (believesChanges || $0.isNew)
+    }) {
       if let stores = question.stores, let store = object.home.space.store, !stores.contains(store)
       {
         continue
@@ -66,7 +70,7 @@ struct PendingChanges {
       if !object.isNew, !isPlain || object.isDeleted { outdated.append(object) }
       if !object.isDeleted, !isPlain || object.isNew { candidates.append(object) }
     }
-    if !isPlain { reached = try reached(question, context) }
+    if !isPlain, believesChanges { reached = try reached(question, context) }
   }
 
   /// Everyone outside who looks, by saved relationships, at something that has changed.

@@ -92,9 +92,8 @@ extension ManagedObjectContext {
   /// Where nobody can be asked, since a store is busy or closed, objects stay as they are: a merge has nobody to tell
   /// an error, and a save meets the conflict.
   private func mergeUpdates(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
-    let loaded = ids.compactMap { loadedObject($0) }.filter {
-      !$0.isNew && !$0.isDeleted && $0.row != nil
-    }
+    let known = uniquesObjects ? ids.compactMap { loadedObject($0) } : everyObject(of: ids)
+    let loaded = known.filter { !$0.isFault && !$0.isNew && !$0.isDeleted && $0.row != nil }
     guard !loaded.isEmpty, let rows = try? newestRows(of: loaded) else { return [] }
     var refreshed: [ManagedObjectID] = []
     for (object, row) in zip(loaded, rows) {
@@ -126,11 +125,14 @@ extension ManagedObjectContext {
     }
     for (home, keys) in wishes {
       let fetched = try upstream().fetchRows(keys, of: home.entity, in: home.space)
+      let several = uniquesObjects ? nil : RecordObjects(objects.filter { $0.home === home })
       fetched.forEachRun { run, places in
         for place in places {
-          guard let object = home.object(fetched.key(at: place)) else { continue }
-          rows[object.serial] =
-            fetched.takeRow(at: place, of: run) ?? lostRow(of: object, fetched)
+          let key = fetched.key(at: place)
+          guard let object = several?[key].first ?? home.object(key) else { continue }
+          let row = fetched.takeRow(at: place, of: run) ?? lostRow(of: object, fetched)
+          rows[object.serial] = row
+          for other in several?[key].dropFirst() ?? [] { rows[other.serial] = row }
         }
       }
     }
@@ -156,6 +158,12 @@ extension ManagedObjectContext {
 
   /// Marks objects deleted that are in use; a save has nothing to write for them (semantics 188, 189).
   private func mergeDeletions(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
+    guard uniquesObjects else {
+      let objects = everyObject(of: ids).filter { !$0.isDeleted }
+      for object in objects { bury(merged: object) }
+      statistics.objectsMerged += objects.count
+      return objects.map(\.objectID)
+    }
     var deleted: [ManagedObjectID] = []
     for id in ids {
       guard let object = registry.home(of: id.entity, in: id.space)?.object(id.key),

@@ -9,16 +9,16 @@ struct EventChanges {
   private struct Mark {
     /// Not held: the registry keeps its homes until a reset, which ends the event as well.
     let home: Unmanaged<IdentityTable>
-    let key: Int64
+    let place: Int64
     let held: ManagedObject?
 
     init(_ object: ManagedObject, isHeld: Bool) {
       home = .passUnretained(object.home)
-      key = object.key
+      place = object.home.place(of: object)
       held = isHeld ? object : nil
     }
 
-    var object: ManagedObject? { held ?? home._withUnsafeGuaranteedRef { $0.object(key) } }
+    var object: ManagedObject? { held ?? home._withUnsafeGuaranteedRef { $0.object(place) } }
   }
 
   /// Whoever had changes before, or has none any more.

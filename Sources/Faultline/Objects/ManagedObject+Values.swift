@@ -164,6 +164,7 @@ extension ManagedObject {
     if !wakesOnItsRow(context) {
       guard let row = try context.fulfil(self) else { return }
       awake(on: row)
+      if !context.settings.usesFaults { try context.loadReach(of: [self]) }
     }
     context.statistics.faultsFired += 1
     OperationHook.fire()
@@ -173,9 +174,8 @@ extension ManagedObject {
   ///
   /// The row is not counted up and down: it is not near, and the first to touch it waits for it.
   @inline(__always) private final func wakesOnItsRow(_ context: ManagedObjectContext) -> Bool {
-    guard context.stalenessInterval < 0, !home.hasClassOfItsOwn, !flags.contains(.observed) else {
-      return false
-    }
+    guard context.settings.faultsFireAlone, !home.hasClassOfItsOwn, !flags.contains(.observed)
+    else { return false }
     let held = Address(bits: unsafeBitCast(body, to: UInt.self))
     guard let pointer = UnsafeRawPointer(bitPattern: held.bits),
       home.rows?.use(key, held: held) == true
@@ -192,6 +192,7 @@ extension ManagedObject {
     defer { EventHook.ended(start, .fault, entity.name) }
     awake(on: try context.row(for: self))
     context.statistics.faultsFired += 1
+    if !context.settings.usesFaults { try context.loadReach(of: [self]) }
     OperationHook.fire()
   }
 

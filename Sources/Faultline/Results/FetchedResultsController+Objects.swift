@@ -122,7 +122,9 @@ extension ManagedObjectContext {
     for row in rows {
       let home = home(of: row.id.entity, in: row.id.space)
       if homes.last?.home !== home { homes.append((keys.count, home)) }
-      if row.newcomer != 0, let object = home.object(row.id.key) { unsaved[keys.count] = object }
+      if row.newcomer != 0, let object = home.anyObject(of: row.id.key) {
+        unsaved[keys.count] = object
+      }
       keys.append(row.id.key)
     }
     return track(

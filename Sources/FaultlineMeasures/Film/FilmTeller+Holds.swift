@@ -17,7 +17,7 @@ extension FilmTeller {
       let by = names.isEmpty ? "" : " by \(FilmWords.list(names))"
       let many = knots > 1 ? "in \(NumberText.grouped(knots)) knots" : "in a knot"
       clauses.append("\(alive) objects hold each other\(by) now, \(many)\(rule("C1"))")
-    } else if difference.unknotted > 0 {
+    } else if difference.unknotted > 0, grew("objects.collected") == 0 {
       let many = -knots > 1 ? "\(NumberText.grouped(-knots)) knots are" : "the knot is"
       clauses.append(
         "\(many) broken: \(NumberText.grouped(difference.unknotted)) objects hold each other no more"

@@ -125,6 +125,11 @@ extension FilmTeller {
   mutating func departures() -> [String] {
     guard !difference.gone.isEmpty else { return [] }
     let who = words.some(difference.gone)
+    if grew("objects.collected") > 0 {
+      return [
+        "\(who.text) \(who.is) gone: nobody reaches \(who.them) any more, and the collector minds no knot\(rule("C1"))"
+      ]
+    }
     let nodes = Set(difference.gone.map(\.node))
     let lost = difference.dropped.filter { nodes.contains($0.edge.to) && $0.edge.reason.isStrong }
     let wasMarked = difference.gone.contains { some in

@@ -29,6 +29,10 @@ package enum ObjectProbe: Probe {
     Metric(
       name: "objects.deleted", group: .objects, scale: .count, polarity: .neutral,
       exactness: .exact, meaning: "objects that the next save removes", rules: ["L3"]),
+    Metric(
+      name: "objects.collected", group: .objects, scale: .count, polarity: .neutral,
+      exactness: .exact,
+      meaning: "objects that a collected environment has let go, knots and all", rules: ["C1"]),
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
@@ -47,5 +51,9 @@ package enum ObjectProbe: Probe {
     readings.add("objects.inserted", subject.sum(\.insertedObjectCount))
     readings.add("objects.updated", subject.sum(\.updatedObjectCount))
     readings.add("objects.deleted", subject.sum(\.deletedObjectCount))
+    // When everything is over, nobody is there who has counted.
+    guard !subject.contexts.isEmpty else { return }
+    let collected = subject.former.objectsCollected + subject.sum(\.statistics.objectsCollected)
+    readings.add("objects.collected", collected)
   }
 }

@@ -100,7 +100,8 @@ extension TrialResult {
 }
 
 extension ScenarioResult {
-  /// Why a variant is nothing to recommend: it leaks, its expectations break, it does not repeat itself.
+  /// Why a variant is nothing to recommend: it leaks, its expectations break, it does not repeat itself, or nobody
+  /// could have it.
   fileprivate func faults(of trial: TrialResult) -> [String] {
     var faults: [String] = []
     if let left = trial.reading("leaked.bytes", at: "end"), left > 0 {
@@ -109,6 +110,7 @@ extension ScenarioResult {
     let broken = judgements.filter { $0.variant == trial.cell && $0.outcome == .broken }.count
     if broken > 0 { faults.append("breaks \(counted(broken, "expectation"))") }
     if !trial.disagreements(on: metrics).isEmpty { faults.append("does not repeat itself") }
+    if trial.breaksRules { faults.append("switches off a rule, which no app can") }
     return faults
   }
 }

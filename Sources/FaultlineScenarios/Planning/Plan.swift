@@ -67,6 +67,7 @@ package struct Plan: Sendable {
     for filled in chosen {
       let pass = try passes.pass(of: filled)
       try filled.settings.routine.check(Names(filled.parameters))
+      try filled.settings.rules.check()
       try filled.settings.sharing.check(filled.settings.sharing.queue ?? .confinement)
       checkpoints = pass.checkpoints
       listens = pass.listening.isCounted

@@ -1,5 +1,7 @@
 // The steps of a scenario, checked and weighed for one set of parameters.
 
+import FaultlineMeasures
+
 /// Steps that can be played, and what is known of them.
 struct PreparedPass {
   let steps: [PlacedStep]
@@ -22,6 +24,8 @@ struct PreparedPasses {
     let renewsContext: Bool
     let isOnDisk: Bool
     let storeNames: [String]
+    /// How objects come from fetches.
+    let fetching: [Setting]
 
     init(_ cell: FilledCell) {
       values = cell.parameters.map(\.value)
@@ -29,6 +33,7 @@ struct PreparedPasses {
       renewsContext = cell.settings.routine.renewsContext
       isOnDisk = cell.store.isOnDisk
       storeNames = cell.store.names
+      fetching = cell.settings.fetching.listed
     }
   }
 
@@ -42,7 +47,8 @@ struct PreparedPasses {
     var steps = scenario.steps
     var rehearsal = Rehearsal(
       scenario.model, Names(parameters), scenario.vocabulary, canUndo: try scenario.canUndo(),
-      on: cell.store)
+      fetching: cell.settings.fetching, on: cell.store)
+    try cell.settings.fetching.check(scenario.model)
     let stock = try scenario.data.stock(&rehearsal, atMost: scenario.mostOperations)
     try steps.check(&rehearsal)
     var work = Workload(

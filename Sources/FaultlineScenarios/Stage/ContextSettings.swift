@@ -16,8 +16,12 @@ package struct ContextSettings: Sendable {
   package var routine = Routine()
   /// How it deals with its stores.
   package var stores = StoreSettings()
+  /// How objects come from fetches that do not say so.
+  var fetching = FetchSettings()
   /// Whose it is, and whether it follows others.
   var sharing = SharingSettings()
+  /// Which rules are switched off in it, to see what they are worth.
+  var rules = RuleSettings()
 
   package init() {}
 
@@ -33,10 +37,13 @@ package struct ContextSettings: Sendable {
       Key(
         "undo", UndoSetting.kind,
         "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
-    ] + SharingSettings.keys + Routine.keys + StoreSettings.keys + [StoreSettings.pragmasKey]
+    ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys + wholeKeys
+
+  /// What holds for all contexts alike: a step that opens one cannot say otherwise.
+  private static let wholeKeys = [StoreSettings.pragmasKey] + FetchSettings.keys
 
   /// The keys of a context that a step opens: stores are open by then, and most is as in the scenario's own.
-  static let openingKeys = keys.filter { $0 != StoreSettings.pragmasKey }.map { key in
+  static let openingKeys = keys.filter { !wholeKeys.contains($0) }.map { key in
     let isItsOwn = (SharingSettings.keys + Routine.keys).contains(key)
     return isItsOwn ? key : key.leftOut(means: "as in the scenario's own context")
   }
@@ -48,10 +55,13 @@ package struct ContextSettings: Sendable {
     }
     if let node = fields.optional("pool") { pool = try node.flag() }
     if let node = fields.optional("undo") { undo = try UndoSetting(node) }
+    try rules.apply(fields)
     try sharing.apply(fields)
     try routine.apply(fields)
     try stores.apply(fields)
-    if opensStores { try stores.applyPragmas(fields) }
+    guard opensStores else { return }
+    try stores.applyPragmas(fields)
+    try fetching.apply(fields)
   }
 
   /// What a context starts from that a step opens: what a variant says holds for every context, but for whose it
@@ -71,6 +81,7 @@ package struct ContextSettings: Sendable {
     context.retainsRegisteredObjects = retainsRegisteredObjects
     undo.apply(to: context)
     stores.apply(to: context)
+    try rules.apply(to: context)
     try sharing.apply(to: context)
   }
 
@@ -80,6 +91,6 @@ package struct ContextSettings: Sendable {
       Setting(name: "retainsRegisteredObjects", value: "\(retainsRegisteredObjects)"),
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
-    ] + sharing.listed + routine.listed + stores.listed
+    ] + rules.listed + sharing.listed + routine.listed + stores.listed + fetching.listed
   }
 }

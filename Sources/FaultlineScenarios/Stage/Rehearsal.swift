@@ -36,7 +36,9 @@ package struct Rehearsal {
   private(set) var streams: [String] = []
 
   let vocabulary: Vocabulary
-  /// The kind of store that the steps play on.
+  /// How objects come from fetches that do not say so.
+  let fetching: FetchSettings
+  /// The stores that the steps play on.
   let store: StoreSet
   /// Contexts that a step before this one opens, the latest of a name last, and the scenario's own.
   var contexts: [RehearsedContext]
@@ -45,8 +47,9 @@ package struct Rehearsal {
 
   init(
     _ model: ManagedObjectModel, _ names: Names, _ vocabulary: Vocabulary, canUndo: Bool,
-    on store: StoreSet
+    fetching: FetchSettings, on store: StoreSet
   ) {
+    self.fetching = fetching
     self.model = model
     self.vocabulary = vocabulary
     self.names = names

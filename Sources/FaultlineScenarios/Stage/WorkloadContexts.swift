@@ -10,8 +10,12 @@ struct WorkloadContexts {
     let queue: QueueSetting
     /// Whether fresh contexts take its place by themselves.
     let isRenewed: Bool
+    /// Whether it has one object for each record.
+    let uniquesObjects: Bool
   }
 
+  /// What contexts start from that steps open.
+  let inherited: ContextSettings
   private var open: [Entry]
   /// The contexts of the steps around, the innermost last.
   private var around: [Entry]
@@ -22,8 +26,9 @@ struct WorkloadContexts {
     open = [
       Entry(
         name: Workbench.main, number: 0, queue: main.sharing.queue ?? .confinement,
-        isRenewed: main.routine.renewsContext)
+        isRenewed: main.routine.renewsContext, uniquesObjects: main.rules.uniquesObjects)
     ]
+    inherited = main.inherited
     around = open
   }
 
@@ -48,11 +53,16 @@ struct WorkloadContexts {
   }
 
   /// Opens a context; one of that name that is open is let go.
-  mutating func open(_ node: Node, queue: QueueSetting, isRenewed: Bool) throws(Diagnostic) {
+  mutating func open(
+    _ node: Node, queue: QueueSetting, isRenewed: Bool, uniquesObjects: Bool
+  ) throws(Diagnostic) {
     let name = try node.identifier()
     if open.contains(where: { $0.name == name }) { try close(node) }
     openings += 1
-    open.append(Entry(name: name, number: openings, queue: queue, isRenewed: isRenewed))
+    open.append(
+      Entry(
+        name: name, number: openings, queue: queue, isRenewed: isRenewed,
+        uniquesObjects: uniquesObjects))
   }
 
   /// Closes a context, which must not be one that steps around play in.

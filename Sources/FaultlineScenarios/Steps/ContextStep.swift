@@ -68,7 +68,12 @@ package struct ContextStep: Step {
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
     if let parentNode { try check(parentNode, try work.contexts.context(parentNode)) }
     guard !isRefused else { return }
-    try work.contexts.open(nameNode, queue: queue, isRenewed: own.routine.renewsContext)
+    var settings = work.contexts.inherited
+    try settings.apply(fields, opensStores: false)
+    try settings.rules.check()
+    try work.contexts.open(
+      nameNode, queue: queue, isRenewed: own.routine.renewsContext,
+      uniquesObjects: settings.rules.uniquesObjects)
   }
 
   /// Whether a parent is refused just where the step says so (P4).
@@ -86,6 +91,11 @@ package struct ContextStep: Step {
       throw node.diagnostic(
         "\(parent.name.inQuotes) is confined to a thread and can be nobody's parent (P4)",
         notes: ["\(place) gives it a queue", "'refused: true' expects just this"])
+    }
+    if !isRefused, !parent.uniquesObjects {
+      throw node.diagnostic(
+        "\(parent.name.inQuotes) does not unique its objects and can be nobody's parent (Q2)",
+        notes: ["a child could not know which of a record's objects it edits"])
     }
     if !isRefused, parent.isRenewed {
       throw node.diagnostic(

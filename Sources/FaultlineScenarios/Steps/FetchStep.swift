@@ -9,22 +9,13 @@ package struct FetchStep: Step {
   package static let example = """
     - fetch: {entity: Employee, into: staff, where: name != NIL, sort: name, limit: 100}
     """
-  /// How objects come.
-  private enum Form: String, CaseIterable {
-    /// As faults whose rows are in the cache.
-    case faults
-    /// With their values.
-    case realized
-    /// As faults of which only the keys were read.
-    case keys
-  }
   package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),
     SearchText.keys[0],
     SearchText.keys[1],
     Key("into", .name, "The name that holds them; nobody does if it is left out."),
     Key(
-      "as", .choice(Form.allCases.map(\.rawValue)),
+      "as", .choice(FetchForm.allCases.map(\.rawValue)),
       "As faults with their rows in the cache, realized, or as faults without rows."),
     Key(
       "prefetch", .either([.name, .list(.name)]),
@@ -43,12 +34,13 @@ package struct FetchStep: Step {
   private let entityNode: Node
   private let into: Node?
   private let name: String?
-  private let form: Form
+  private let form: FetchForm?
   private let search: SearchText
   private let batch: Formula?
   private let limit: Formula?
   private let offset: Formula?
-  private let prefetched: [Node]
+  /// The paths that the step names; nil where it names none.
+  private let prefetched: [Node]?
   private let stores: StoreNames
 
   package init(_ text: StepText) throws(Diagnostic) {
@@ -56,7 +48,7 @@ package struct FetchStep: Step {
     entityNode = try fields.required("entity")
     into = fields.optional("into")
     name = try into?.identifier()
-    form = try fields.optional("as")?.choice(of: Form.self) ?? .faults
+    form = try fields.optional("as")?.choice(of: FetchForm.self)
     search = try SearchText(fields)
     stores = StoreNames(fields.optional("stores"))
     batch = try fields.optional("batch").map { node throws(Diagnostic) in try Formula(node) }
@@ -65,7 +57,7 @@ package struct FetchStep: Step {
     if let node = fields.optional("prefetch") {
       if case .list(let nodes) = node.value { prefetched = nodes } else { prefetched = [node] }
     } else {
-      prefetched = []
+      prefetched = nil
     }
   }
 
@@ -74,8 +66,11 @@ package struct FetchStep: Step {
     try search.check(entity, rehearsal)
     try stores.check(rehearsal.store)
     for formula in [limit, offset, batch].compactMap({ $0 }) { try rehearsal.check(formula) }
-    for path in prefetched { _ = try rehearsal.path(path, from: entity) }
-    if let into { try rehearsal.give(into, entity, inBatches: batch != nil) }
+    for path in prefetched ?? [] { _ = try rehearsal.path(path, from: entity) }
+    if let into {
+      try rehearsal.give(
+        into, entity, inBatches: batch != nil || rehearsal.fetching.batchSize != nil)
+    }
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
@@ -88,17 +83,27 @@ package struct FetchStep: Step {
     var request = FetchRequest(entityName: entityNode.scalar?.text ?? "")
     request.fetchLimit = try limit?.count(in: stage.names) ?? 0
     request.fetchOffset = try offset?.count(in: stage.names) ?? 0
+    let usual = stage.settings.fetching
+    let form = form ?? usual.form ?? .faults
     request.returnsObjectsAsFaults = form != .realized
     request.includesPropertyValues = form != .keys
-    request.relationshipKeyPathsForPrefetching = prefetched.compactMap { $0.scalar?.text }
+    if let prefetched {
+      request.relationshipKeyPathsForPrefetching = prefetched.compactMap { $0.scalar?.text }
+    } else if let entity = stage.model.entitiesByName[request.entityName] {
+      request.relationshipKeyPathsForPrefetching = usual.paths(from: entity)
+    }
     try search.apply(to: &request, stage.names)
     request.affectedStores = stores.stores(on: stage)
-    request.fetchBatchSize = try batch?.count(in: stage.names) ?? 0
-    try fetch(request, on: stage)
+    // Nobody goes over objects that have no name, so nobody fills them batch by batch.
+    let usualSize = name == nil ? nil : usual.batchSize
+    request.fetchBatchSize = try batch?.count(in: stage.names) ?? usualSize ?? 0
+    try fetch(request, inBatches: batch != nil || usualSize != nil, on: stage)
   }
 
-  private func fetch(_ request: FetchRequest, on stage: Stage) throws(StepFailure) {
-    if batch != nil {
+  private func fetch(
+    _ request: FetchRequest, inBatches: Bool, on stage: Stage
+  ) throws(StepFailure) {
+    if inBatches {
       let results = try engine { () throws(GraphError) in
         try stage.context.fetchBatched(request)
       }

@@ -44,6 +44,25 @@ import Testing
             = 'refused: true' expects just this
         """),
     mistake(
+      "a parent that does not unique its objects",
+      "  - context: {name: team, uniquesObjects: false}\n  - context: {name: editor, parent: team}",
+      says: """
+        pairs.yaml:25:37: error: 'team' does not unique its objects and can be nobody's parent (Q2)
+         25 |   - context: {name: editor, parent: team}
+            |                                     ^~~~
+            = a child could not know which of a record's objects it edits
+        """),
+    mistake(
+      "a context without faults and uniquing",
+      "  - context: {name: team, uniquesObjects: false, usesFaults: false}",
+      says: """
+        pairs.yaml:24:62: error: without faults and without uniquing, two objects that lead to each other would be \
+        loaded without end
+         24 |   - context: {name: team, uniquesObjects: false, usesFaults: false}
+            |                                                              ^~~~~
+            = switch off one of 'usesFaults' and 'uniquesObjects', and leave the other on
+        """),
+    mistake(
       "a refusal that will not come",
       "  - context: {name: team}\n  - context: {name: editor, parent: team, refused: true}",
       says: """

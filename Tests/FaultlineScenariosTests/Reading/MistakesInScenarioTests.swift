@@ -108,6 +108,15 @@ import Testing
             = allowed: true, false
         """),
     Mistake(
+      "no faults and no uniquing", "{ending: reset}", "{usesFaults: false, uniquesObjects: false}",
+      says: """
+        pairs.yaml:19:23: error: without faults and without uniquing, two objects that lead to each other would be \
+        loaded without end
+         19 |   reset: {usesFaults: false, uniquesObjects: false}
+            |                       ^~~~~
+            = switch off one of 'usesFaults' and 'uniquesObjects', and leave the other on
+        """),
+    Mistake(
       "an unknown parameter in a variant", "{ending: reset}", "{endign: reset}",
       says: """
         pairs.yaml:19:11: error: unknown key 'endign' in the variant 'reset'. Did you mean 'ending'?

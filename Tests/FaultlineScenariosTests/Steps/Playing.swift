@@ -23,7 +23,7 @@ final class CheckpointNotes: Instruments {
 /// A scenario in which two managers have a report each, all of them named and saved.
 func companyScenario(
   _ steps: String, seed: Int = 0, undo: String = "none", queue: String = "confinement",
-  store: String = "memory"
+  store: String = "memory", settings: String = ""
 ) -> String {
   """
   faultline: 1
@@ -45,7 +45,7 @@ func companyScenario(
     - save: {}
     - fetch: {entity: Employee, into: staff}
   \(steps.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
-  context: {queue: \(queue), undo: \(undo)}
+  context: {queue: \(queue), undo: \(undo)\(settings.isEmpty ? "" : ", " + settings)}
   stores: [\(store)]
   """
 }
@@ -53,12 +53,13 @@ func companyScenario(
 /// The graph after some steps, drawn; or what is wrong with them, or what went wrong.
 func playing(
   _ steps: String, seed: Int = 0, undo: String = "none", queue: String = "confinement",
-  store: String = "memory",
+  store: String = "memory", settings: String = "",
   drawing draw: (Stage, CheckpointNotes) -> String
 ) -> String {
   do {
     let scenario = try ScenarioReader.scenario(
-      companyScenario(steps, seed: seed, undo: undo, queue: queue, store: store),
+      companyScenario(
+        steps, seed: seed, undo: undo, queue: queue, store: store, settings: settings),
       file: "company.yaml")
     let trial = try Plan(scenario, choosing: Choices()).trials[0]
     let notes = CheckpointNotes()

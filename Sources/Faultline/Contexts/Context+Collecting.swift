@@ -1,0 +1,88 @@
+// A collected environment, for comparison: what only a knot keeps alive goes at the end of a turn.
+
+extension ManagedObjectContext {
+  /// Whether knots that nobody outside reaches go at the end of each turn, as they do where memory is collected.
+  ///
+  /// Off by default: reference counting frees no circle, so a refresh has to break it (C1, C2). Turned on, each turn
+  /// costs a look at every registered object. Whoever has a reference that is not a relationship's is reached: a
+  /// variable, the pool, a container, the undo manager, the context for unsaved changes.
+  public var collectsCycles: Bool {
+    get { settings.collectsCycles }
+    set { fromAnywhere { settings.collectsCycles = newValue } }
+  }
+
+  /// Lets those go whom nobody outside of the graph reaches.
+  ///
+  /// Mark and sweep over the relationships, linear and without recursion. Those who go become no faults first and
+  /// nobody is told, for there is nobody to whom it could matter.
+  func collect() {
+    let start = EventHook.began()
+    let objects = registry.objects()
+    let unreached = Reach(objects).unreached()
+    for place in unreached { objects[place].forgetTies() }
+    statistics.objectsCollected += unreached.count
+    EventHook.ended(start, .collect, "", count: unreached.count)
+  }
+
+  /// The last collection: with the context everybody goes whom it has held for its own reasons.
+  func collectAtEnd() {
+    settings.undoManager = nil
+    (deletions, watched, event) = ([], [], EventChanges())
+    collect()
+  }
+}
+
+/// Objects of one context, and whom somebody outside of the graph reaches among them.
+private struct Reach: ~Copyable {
+  private let objects: ContiguousArray<ManagedObject>
+  /// Where each object stands in the list, counted from one, by its serial.
+  private var places = WordTable()
+
+  /// Looks at objects; the list must be the caller's only hold on them.
+  init(_ objects: ContiguousArray<ManagedObject>) {
+    self.objects = objects
+    places.reserve(objects.count)
+    for (place, object) in objects.enumerated() {
+      places.insert(UInt(place) + 1, for: Int64(object.serial))
+    }
+  }
+
+  /// The places of those whom nobody reaches, in the order of registration.
+  func unreached() -> [Int] {
+    var waiting = roots()
+    var isReached = [Bool](repeating: false, count: objects.count)
+    for root in waiting { isReached[root] = true }
+    while let place = waiting.popLast() {
+      forEachReference(of: objects[place]) { other in
+        guard !isReached[other] else { return }
+        isReached[other] = true
+        waiting.append(other)
+      }
+    }
+    return isReached.indices.filter { !isReached[$0] }
+  }
+
+  /// Those to whom the runtime counts more references than the graph has.
+  private func roots() -> [Int] {
+    // The list itself is one.
+    var known = [Int](repeating: 1, count: objects.count)
+    for object in objects { forEachReference(of: object) { known[$0] += 1 } }
+    let addresses = objects.map { Unmanaged.passUnretained($0).toOpaque() }
+    return withExtendedLifetime(objects) {
+      addresses.indices.filter {
+        ManagedObject.strongReferenceCount(at: addresses[$0]) > known[$0]
+      }
+    }
+  }
+
+  /// Visits the places of those whom an object holds, a reference a time.
+  private func forEachReference(of object: ManagedObject, _ body: (Int) -> Void) {
+    func visit(_ other: ManagedObject) {
+      let place = Int(places[Int64(other.serial)]) - 1
+      if place >= 0, objects[place] === other { body(place) }
+    }
+    object.forEachReference { visit($1) }
+    object.forEachFetched { visit($1) }
+    object.forEachNewcomer { visit($1) }
+  }
+}

@@ -1,0 +1,86 @@
+// A context without faults, for comparison: whatever is fetched comes with all that it leads to (F8).
+
+extension ManagedObjectContext {
+  /// Whether objects may be faults, so that what they lead to need not be in memory; true by default.
+  ///
+  /// Turned off, a fetch returns realized objects and loads everybody to whom relationships lead from them, and
+  /// everybody to whom those lead: one employee pulls the whole company into memory (F8). An ID alone still stands for
+  /// a fault, and so does what was refreshed: when it fires it brings along what is missing.
+  ///
+  /// Without uniquing the way there and back would lead to another object each time and never end: a context goes
+  /// without one of the two, and stops with a sentence where it is to go without both.
+  public var usesFaults: Bool {
+    get { settings.usesFaults }
+    set {
+      do throws(GraphError) { try setUsesFaults(newValue) } catch { misuse(error) }
+    }
+  }
+
+  /// Goes with or without faults, or says why that cannot be.
+  package func setUsesFaults(_ uses: Bool) throws(GraphError) {
+    try settling { () throws(GraphError) in
+      if !uses, !settings.uniquesObjects { throw endlessReach() }
+      settings.usesFaults = uses
+    }
+  }
+
+  /// Why a context goes without faults or without uniquing, and not without both.
+  func endlessReach() -> GraphError {
+    GraphError(
+      .coreData,
+      "Without faults and without uniquing, two objects that lead to each other would be loaded without end; "
+        + "turn usesFaults or uniquesObjects on.")
+  }
+
+  /// Loads everybody to whom relationships lead from some objects, and from those, and so on.
+  ///
+  /// Round by round, as prefetching does it: a request for each entity, and one for each to-many relationship.
+  func loadReach(of objects: [ManagedObject]) throws(GraphError) {
+    // Whoever fires while it awakes is reached by the round that goes on, and need begin none of its own.
+    guard !isLoadingReach else { return }
+    isLoadingReach = true
+    defer { isLoadingReach = false }
+    let start = EventHook.began()
+    var seen: Set<UInt32> = []
+    var count = 0
+    var round = objects.filter { !$0.isWhole && seen.insert($0.serial).inserted }
+    while !round.isEmpty {
+      count += round.count
+      try fill(round)
+      round = try neighbours(of: round).filter { !$0.isWhole && seen.insert($0.serial).inserted }
+    }
+    EventHook.ended(start, .prefetch, "all", count: count)
+  }
+
+  /// Everybody to whom relationships lead from some objects.
+  private func neighbours(of sources: [ManagedObject]) throws(GraphError) -> [ManagedObject] {
+    var groups: [(entity: EntityDescription, sources: [ManagedObject])] = []
+    var placeOf: [Int: Int] = [:]
+    for source in sources {
+      let place = placeOf[source.home.index] ?? groups.count
+      if place == groups.count {
+        placeOf[source.home.index] = place
+        groups.append((source.entity, []))
+      }
+      groups[place].sources.append(source)
+    }
+    var found: [ManagedObject] = []
+    for (entity, sources) in groups {
+      for tie in entity.layout.ties {
+        found += try destinations(of: sources, by: tie.relationship.name)
+      }
+    }
+    return found
+  }
+}
+
+extension ManagedObject {
+  /// Whether it has its values, and everybody to whom it leads is there.
+  fileprivate final var isWhole: Bool {
+    guard let slots else { return false }
+    return home.layout.ties.enumerated().allSatisfy { index, tie in
+      if tie.isToMany { return !hasFault(tie: index) }
+      return ties?.isRealized(index) == true || tie.slot.map { Slots.isEmpty(slots, $0) } != false
+    }
+  }
+}
