@@ -151,6 +151,24 @@ import Testing
         """), "\(answer.output)")
   }
 
+  /// Of a store by its own model, by a foreign one and by none, and of a model.
+  @Test func `findings are as the published schema says`() throws {
+    try makeStore()
+    try program.write(try model().contentsXML, to: "App.xcdatamodel/contents")
+    let other = try ManagedObjectModel(entities: [EntityDescription(name: "Department")])
+    try program.write(other.contentsXML, to: "Other.xcdatamodel/contents")
+    let schema = try JSONSchema(try program.run("schema", "inspection").output)
+    for words in [
+      ["App.sqlite"], ["App.sqlite", "--model", "Other.xcdatamodel"], ["App.xcdatamodel"],
+    ] {
+      let answer = try program.run(["inspect"] + words + ["--format", "json"])
+      #expect(try schema.problems(of: answer.output) == [], "\(words)")
+    }
+    let mixed = try program.run("inspect", "App.sqlite", "--format", "json").output
+      .replacing("\"modelSource\"", with: "\"source\"")
+    #expect(try schema.problems(of: mixed) != [])
+  }
+
   @Test func `findings are spelled as JSON`() throws {
     try makeStore()
     let answer = try program.run("inspect", "App.sqlite", "--format", "json")

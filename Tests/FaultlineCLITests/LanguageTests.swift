@@ -35,6 +35,18 @@ import Testing
     #expect(try program.run("reference").output.hasPrefix("# The scenario language\n"))
   }
 
+  @Test func `rules, and words that newcomers do not know, are explained`() throws {
+    let program = try WholeProgram()
+    #expect(
+      try program.run("explain", "c2").output.hasPrefix("C2, a rule: A refresh without merging"))
+    #expect(
+      try program.run("explain", "knot").output.hasPrefix("knot: Objects that hold each other"))
+    // A word may be a step as well.
+    let turn = try program.run("explain", "turn").output
+    #expect(turn.hasPrefix("turn, a step:") && turn.contains("\nturn: One trip of an app"))
+    #expect(try program.run("explain", "knott").errors.contains("Did you mean 'knot'?"))
+  }
+
   /// Exact counters do not depend on how many trials run at once, nor does their order.
   @Test func `trials side by side read the same as one by one`() throws {
     let text = """

@@ -1,5 +1,6 @@
 // Stored results in other spellings: the same numbers, the same bytes, and a way into a folder.
 
+import FaultlineMeasures
 import FaultlineReports
 import FaultlineTestSupport
 import Foundation
@@ -87,7 +88,7 @@ struct `faultline report` {
 
   @Test func `has schemas beside it for what is read`() throws {
     let program = try WholeProgram()
-    for name in ["result", "machine", "baseline", "comparison", "inspection"] {
+    for name in DocumentSchema.all.map(\.name) {
       let answer = try program.run("schema", name)
       #expect(answer.status == 0)
       #expect(answer.output.contains("\"$id\": \"urn:faultline:\(name):1\""))

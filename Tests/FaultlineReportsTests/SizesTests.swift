@@ -98,4 +98,62 @@ import Testing
     #expect(page.contains("<figcaption dir=\"auto\">bytes over rows</figcaption>"))
     #expect(page.contains("faults fired, by powers of ten; plain: quadratic; kept: constant."))
   }
+
+  /// An import in batches of a hundred: the more rows, the more rounds.
+  private static let imports: ScenarioResult = {
+    func trial(_ variant: String, _ rows: Int) -> TrialResult {
+      let checkpoints = (1...rows / 100).map { round in
+        Checkpoint(
+          name: "batch-\(round)",
+          readings: [
+            Reading(metric: "bytes.live", quantity: .integer(round * 30_000)),
+            Reading(metric: "faults.fired", quantity: .integer(round)),
+          ])
+      }
+      return TrialResult(
+        id: "grow/\(variant)/rows=\(rows)", variant: variant,
+        samples: [Sample(pass: 1, checkpoints: checkpoints)])
+    }
+    var scenario = Self.scenario([])
+    scenario.columns = [Column(title: "bytes", metric: "bytes.live", checkpoint: "batch-2")]
+    scenario.trials = ["plain", "kept"].flatMap { variant in
+      [200, 400, 800].map { trial(variant, $0) }
+    }
+    return scenario
+  }()
+
+  @Test func `a picture along the checkpoints shows one size, the largest first`() {
+    let shown = ReportBuilder().timelines(Self.imports).compactMap { block in
+      if case .more(let more) = block { more } else { nil }
+    }
+    #expect(
+      shown.map(\.title) == [
+        "Along the checkpoints, rows = 800", "Along the checkpoints, rows = 400",
+        "Along the checkpoints, rows = 200",
+      ])
+    #expect(shown.map(\.isOpen) == [true, false, false])
+    let charts = shown.flatMap(\.blocks).compactMap { block in
+      if case .chart(let chart) = block { chart } else { nil }
+    }
+    #expect(charts.map { $0.panels[0].series[0].points.count } == [8, 4, 2])
+    #expect(charts.allSatisfy { $0.panels[0].series.map(\.name) == ["plain", "kept"] })
+    #expect(charts[2].panels[0].series[0].points.map(\.y) == [30_000, 60_000])
+  }
+
+  @Test func `what grew along a loop is told of each size by its own rounds`() {
+    let text = TerminalFormat().render(
+      Report(blocks: ReportBuilder().growth(Self.imports), result: RunResult(scenarios: [])))
+    expectText(
+      text,
+      is: """
+        What grew along a loop
+        variant          what grew  at              from        to   a round
+        ───────────────────────────────────────────────────────────────────────────
+        plain · rows=400 bytes.live batch-… × 4 29.3 KiB 117.2 KiB +29.3 KiB linear
+        plain · rows=800 bytes.live batch-… × 8 29.3 KiB 234.4 KiB +29.3 KiB linear
+        kept · rows=400  bytes.live batch-… × 4 29.3 KiB 117.2 KiB +29.3 KiB linear
+        kept · rows=800  bytes.live batch-… × 8 29.3 KiB 234.4 KiB +29.3 KiB linear
+
+        """)
+  }
 }

@@ -6,11 +6,12 @@ import FaultlineScenarios
 /// Explains a step, a metric, a key or a rule; or a fetch.
 struct ExplainCommand: Command {
   let name = "explain"
-  let summary = "Explain a step, a metric, a key, a rule, or a fetch."
+  let summary = "Explain a step, metric, key, rule or word, or a fetch."
   let purpose = """
     Explains a word of the scenario language: a step with its keys and an example, a metric with what it counts \
-    and which way is better, a key with what belongs there, or a rule with the expectations that show it. With \
-    --fetch it shows how a fetch would be answered: the SQL, what is done in memory, and SQLite's own plan.
+    and which way is better, or a key with what belongs there; a rule by its id, with the expectations that show it; \
+    or a word that reports and lessons use, such as 'knot'. With --fetch it shows how a fetch would be answered: \
+    the SQL, what is done in memory, and SQLite's own plan.
     """
   let operands = OperandRule(placeholder: "[WORD]", allowed: 0...1)
   private static let fetch = CommandOption(
@@ -30,7 +31,8 @@ struct ExplainCommand: Command {
     CommandExample(line: "faultline explain insert", says: "Shows the keys of the step, and one."),
     CommandExample(line: "faultline explain cycles.broken", says: "Tells what is counted."),
     CommandExample(
-      line: "faultline explain F3", says: "Tells what the rule says, and who shows it."),
+      line: "faultline explain C2", says: "Tells what the rule says, and who shows it."),
+    CommandExample(line: "faultline explain knot", says: "Says what the word means."),
     CommandExample(
       line:
         "faultline explain --model Scenarios/first-light.yaml --fetch Employee --where 'name LIKE \"A*\"'",
@@ -46,8 +48,8 @@ struct ExplainCommand: Command {
       throw UsageError("Name a word, or a fetch with --fetch ENTITY.", command: name)
     }
     let page = HelpText(width: console.width)
-    if RuleText.text(of: word) != nil {
-      try console.print(try RuleLookup([]).text(of: word, page))
+    if RuleText.text(of: word.uppercased()) != nil {
+      try console.print(try RuleLookup([]).text(of: word.uppercased(), page))
       return .held
     }
     let parts =
@@ -57,8 +59,10 @@ struct ExplainCommand: Command {
           + "\n\nFor example: \(generator.example)"
       }
       + Glossary.metrics.filter { $0.name == word }.map { metric($0, page) } + keys(word, page)
+      + (Term.named(word).map { [page.paragraph("\($0.word): \($0.meaning)")] } ?? [])
     guard !parts.isEmpty else {
-      let near = Spelling.nearest(to: word, among: Glossary.words + RuleText.all.map(\.id))
+      let near = Spelling.nearest(
+        to: word, among: Glossary.words + RuleText.all.map(\.id) + Term.all.map(\.word))
       throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
     }
     try console.print(parts.joined(separator: "\n\n"))

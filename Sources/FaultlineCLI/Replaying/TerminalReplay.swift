@@ -16,8 +16,8 @@ struct TerminalReplay {
       film, width: min(console.width, 100), color: console.usesColor(on: console.output))
   }
 
-  private static let help =
-    "→ space n: next · ← p: back · Home End: first, last · q: leave · ?: this line"
+  private static let keys =
+    "→ space n: next · ← p: back · Home End: first, last · q: leave · ?: signs and words"
 
   /// Plays until the reader leaves.
   func play() throws -> ExitStatus {
@@ -37,7 +37,10 @@ struct TerminalReplay {
         ? text.frame(max(place - 1, 0)) + "\n\n" + text.questions(of: place)
           + "\n\n  Think first; then press → to see what was measured."
         : text.frame(place)
-      try draw(page + "\n\n" + (isHelping ? Self.help : "← → step · q leave · ? keys"))
+      try draw(
+        isHelping
+          ? text.help + "\n\n" + Self.keys
+          : page + "\n\n← → step · q leave · ? keys, signs and words")
       isHelping = false
       switch terminal.key() {
       case .next where asks: answered.insert(place)

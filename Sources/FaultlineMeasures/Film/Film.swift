@@ -15,6 +15,8 @@ public struct Film: Sendable, Codable, Hashable {
   public var title: String
   /// The rules it shows.
   public var rules: [String]
+  /// The words to choose it by; nil in films that were made before films had them.
+  public var tags: [String]?
   /// Where the trial stands among the others, such as `no-undo`.
   public var variant: String
   /// What the variant set, in order.

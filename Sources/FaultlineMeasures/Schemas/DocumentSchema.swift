@@ -15,7 +15,7 @@ public struct DocumentSchema: Sendable, Hashable {
   var parts: [String]
 
   /// All of them: a new one is a file in this folder and a line here.
-  public static let all = [result, machine, baseline, comparison, inspection]
+  public static let all = [result, machine, baseline, comparison, film, inspection]
 
   /// The schema as JSON Schema, draft 2020-12.
   public var json: String {

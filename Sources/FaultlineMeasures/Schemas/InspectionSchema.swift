@@ -1,10 +1,10 @@
-// The shape of what 'faultline inspect --format json' finds out about a model or a store.
+// The shape of what 'faultline inspect --format json' prints.
 
 extension DocumentSchema {
-  /// Of `findings` the kind says which they are, so a reader looks there first.
+  /// The shape of what is found in a model or in a store.
   public static let inspection = DocumentSchema(
     name: "inspection", version: 1,
-    meaning: "What is in a model or in a store of an app.",
+    meaning: "What 'faultline inspect' found in a file of an app: a model, or a store.",
     body: """
         "type": "object",
         "required": ["schemaVersion", "kind", "file", "findings"],
@@ -14,7 +14,8 @@ extension DocumentSchema {
           "file": { "type": "string" },
           "findings": { "oneOf": [{ "$ref": "#/$defs/model" }, { "$ref": "#/$defs/store" }] }
         }
-      """, parts: [model, property, store, stored, table, SchemaParts.texts])
+      """,
+    parts: [model, modelEntity, modelProperty, store, storeEntity, table, SchemaParts.texts])
 
   private static let model = """
         "model": {
@@ -24,38 +25,37 @@ extension DocumentSchema {
           ],
           "properties": {
             "versionIdentifiers": { "$ref": "#/$defs/texts" },
+            "entities": { "type": "array", "items": { "$ref": "#/$defs/modelEntity" } },
             "configurations": { "$ref": "#/$defs/texts" },
-            "warnings": { "$ref": "#/$defs/texts" },
-            "fetchRequests": { "type": "array", "items": { "$ref": "#/$defs/property" } },
-            "entities": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": [
-                  "name", "isAbstract", "className", "attributes", "relationships",
-                  "fetchedProperties", "uniquenessConstraints", "indexes"
-                ],
-                "properties": {
-                  "name": { "type": "string" },
-                  "superentity": { "type": "string" },
-                  "isAbstract": { "type": "boolean" },
-                  "className": { "type": "string" },
-                  "attributes": { "type": "array", "items": { "$ref": "#/$defs/property" } },
-                  "relationships": { "type": "array", "items": { "$ref": "#/$defs/property" } },
-                  "fetchedProperties": { "type": "array", "items": { "$ref": "#/$defs/property" } },
-                  "uniquenessConstraints": {
-                    "type": "array", "items": { "$ref": "#/$defs/texts" }
-                  },
-                  "indexes": { "$ref": "#/$defs/texts" }
-                }
-              }
-            }
+            "fetchRequests": { "type": "array", "items": { "$ref": "#/$defs/modelProperty" } },
+            "warnings": { "$ref": "#/$defs/texts" }
           }
         }
     """
 
-  private static let property = """
-        "property": {
+  private static let modelEntity = """
+        "modelEntity": {
+          "type": "object",
+          "required": [
+            "name", "isAbstract", "className", "attributes", "relationships", "fetchedProperties",
+            "uniquenessConstraints", "indexes"
+          ],
+          "properties": {
+            "name": { "type": "string" },
+            "superentity": { "type": "string" },
+            "isAbstract": { "type": "boolean" },
+            "className": { "type": "string" },
+            "attributes": { "type": "array", "items": { "$ref": "#/$defs/modelProperty" } },
+            "relationships": { "type": "array", "items": { "$ref": "#/$defs/modelProperty" } },
+            "fetchedProperties": { "type": "array", "items": { "$ref": "#/$defs/modelProperty" } },
+            "uniquenessConstraints": { "type": "array", "items": { "$ref": "#/$defs/texts" } },
+            "indexes": { "$ref": "#/$defs/texts" }
+          }
+        }
+    """
+
+  private static let modelProperty = """
+        "modelProperty": {
           "type": "object",
           "required": ["name", "kind", "rules"],
           "properties": {
@@ -70,9 +70,8 @@ extension DocumentSchema {
         "store": {
           "type": "object",
           "required": [
-            "identifier", "isOwn", "bytes", "journalBytes", "externalFiles", "externalBytes",
-            "pageSize", "modelSource", "modelWarnings", "entities", "tables", "triggers",
-            "differences", "metadata"
+            "identifier", "isOwn", "bytes", "journalBytes", "externalFiles", "externalBytes", "pageSize",
+            "modelSource", "modelWarnings", "entities", "tables", "triggers", "differences", "metadata"
           ],
           "properties": {
             "identifier": { "type": "string" },
@@ -85,11 +84,11 @@ extension DocumentSchema {
             "pageSize": { "type": "integer", "minimum": 0 },
             "modelSource": { "enum": ["given", "inside", "none"] },
             "modelWarnings": { "$ref": "#/$defs/texts" },
-            "entities": { "type": "array", "items": { "$ref": "#/$defs/stored" } },
+            "entities": { "type": "array", "items": { "$ref": "#/$defs/storeEntity" } },
             "tables": { "type": "array", "items": { "$ref": "#/$defs/table" } },
             "triggers": { "$ref": "#/$defs/texts" },
             "differences": { "$ref": "#/$defs/texts" },
-            "objection": { "type": "string" },
+            "objection": { "description": "Why saves are refused, if they are.", "type": "string" },
             "metadata": {
               "type": "array",
               "items": {
@@ -102,8 +101,8 @@ extension DocumentSchema {
         }
     """
 
-  private static let stored = """
-        "stored": {
+  private static let storeEntity = """
+        "storeEntity": {
           "type": "object",
           "required": ["name", "number", "rows", "bytes", "properties"],
           "properties": {

@@ -63,7 +63,8 @@ struct LoopGrowth {
   private static func unsorted(
     in trial: TrialResult, of scenario: ScenarioResult
   ) -> [LoopGrowth] {
-    loops(Timeline(scenario).checkpoints).flatMap { loop, names in
+    // Its own rounds: another size, or another batch, has more of them or fewer.
+    loops(trial.samples.first?.checkpoints.map(\.name) ?? []).flatMap { loop, names in
       scenario.metrics.filter(isLevel).compactMap { metric in
         let values = names.compactMap { trial.reading(metric.name, at: $0) }
         return values.count == names.count ? LoopGrowth(metric, loop, values) : nil

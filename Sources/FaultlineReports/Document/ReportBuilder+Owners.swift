@@ -6,11 +6,24 @@ extension ReportBuilder {
   /// What is not an owner but a sum.
   private static let sums = ["bytes.live", "bytes.peak", "bytes.other"]
 
-  /// The chart of the owners of bytes, where more than one is read.
+  /// The charts of the owners of bytes, a chart a size, where more than one owner is read.
   func owners(_ scenario: ScenarioResult) -> [Report.Block] {
+    let shown = SizeGroup.all(in: scenario).reversed().compactMap { group in
+      chart(group.scenario).map {
+        Report.More(title: group.title("Owners"), blocks: [.chart($0)])
+      }
+    }
+    return shown.enumerated().map { index, more in
+      var more = more
+      more.isOpen = index == 0
+      return .more(more)
+    }
+  }
+
+  private func chart(_ scenario: ScenarioResult) -> Report.Chart? {
     let timeline = Timeline(scenario)
     guard timeline.checkpoints.count > 1, let live = scenario.metric("bytes.live") else {
-      return []
+      return nil
     }
     let owners = scenario.metrics.filter { metric in
       metric.name.hasPrefix("bytes.") && metric.group == .heap && metric.exactness == .exact
@@ -19,21 +32,20 @@ extension ReportBuilder {
           timeline.readings(metric.name, of: trial).contains { $0.quantity > 0 }
         }
     }
-    guard !owners.isEmpty else { return [] }
+    guard !owners.isEmpty else { return nil }
     let shown = scenario.trials.filter { !timeline.readings(live.name, of: $0).isEmpty }.prefix(8)
     let panels = shown.map { Report.Panel(title: $0.cell, series: stack(owners, $0, timeline)) }
     let tops = shown.flatMap { trial in
       timeline.readings(live.name, of: trial).map(\.quantity.double)
     }
     let names = owners.map(\.name) + ["other"]
-    let chart = Report.Chart(
+    return Report.Chart(
       title: "Who holds the bytes",
       summary: "The bytes of each variant at each checkpoint, by owner: "
         + names.joined(separator: ", ") + ". The table has the numbers.",
       kind: .stack, across: Report.Axis(checkpoints: timeline.checkpoints),
       up: Report.Axis(title: live.name, holding: tops, scale: .bytes), panels: Array(panels),
       table: table(owners, Array(shown), timeline))
-    return [.more(Report.More(title: "Owners", blocks: [.chart(chart)], isOpen: true))]
   }
 
   /// The owners' shares, and as the last what nobody claims, so that the sum is exact.

@@ -128,8 +128,6 @@ private struct SizeSeries {
   let points: [(size: Int, quantity: Quantity)]
   let fit: SizeFit
 
-  private static let fewest = 3
-
   static func columns(of series: [SizeSeries]) -> [Column] {
     series.map(\.column).reduce(into: []) { columns, column in
       if !columns.contains(column) { columns.append(column) }
@@ -141,12 +139,9 @@ private struct SizeSeries {
     var groups: [(key: [String], trials: [(size: Int, trial: TrialResult)])] = []
     for trial in scenario.trials {
       let parts = trial.place?.components(separatedBy: " · ") ?? []
-      for (index, part) in parts.enumerated() {
-        let words = part.components(separatedBy: "=")
-        guard words.count == 2, let size = Int(words[1]), size > 0 else { continue }
-        var rest = parts
-        rest.remove(at: index)
-        let key = [words[0], ([trial.variant] + rest).joined(separator: " · ")]
+      for (parameter, size, part) in trial.numbers {
+        let rest = parts.filter { $0 != part }
+        let key = [parameter, ([trial.variant] + rest).joined(separator: " · ")]
         if let place = groups.firstIndex(where: { $0.key == key }) {
           groups[place].trials.append((size, trial))
         } else {
@@ -154,7 +149,7 @@ private struct SizeSeries {
         }
       }
     }
-    return groups.filter { Set($0.trials.map(\.size)).count >= fewest }.flatMap { group in
+    return groups.filter { Set($0.trials.map(\.size)).count >= SizeGroup.fewest }.flatMap { group in
       Headlines(scenario).columns.compactMap { column in
         SizeSeries(group.key, group.trials.sorted { $0.size < $1.size }, column, scenario)
       }

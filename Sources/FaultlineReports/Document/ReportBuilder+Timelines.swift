@@ -7,13 +7,21 @@ extension ReportBuilder {
   private static let mostLines = 4
   private static let mostPanels = 12
 
-  /// The charts of the headline metrics that change along the checkpoints.
+  /// The charts of the headline metrics that change along the checkpoints; of several sizes the last is seen at once.
   func timelines(_ scenario: ScenarioResult) -> [Report.Block] {
-    let timeline = Timeline(scenario)
-    guard timeline.checkpoints.count > 1 else { return [] }
-    let charts = headlineMetrics(scenario).compactMap { chart($0, timeline) }
-    return charts.isEmpty
-      ? [] : [.more(Report.More(title: "Along the checkpoints", blocks: charts, isOpen: true))]
+    let groups = SizeGroup.all(in: scenario).reversed()
+    let shown = groups.compactMap { group -> Report.More? in
+      let timeline = Timeline(group.scenario)
+      guard timeline.checkpoints.count > 1 else { return nil }
+      let charts = headlineMetrics(group.scenario).compactMap { chart($0, timeline) }
+      let title = group.title("Along the checkpoints")
+      return charts.isEmpty ? nil : Report.More(title: title, blocks: charts)
+    }
+    return shown.enumerated().map { index, more in
+      var more = more
+      more.isOpen = index == 0
+      return .more(more)
+    }
   }
 
   private func headlineMetrics(_ scenario: ScenarioResult) -> [Metric] {

@@ -19,7 +19,13 @@ public struct CoursePage: Sendable {
     let lead: String
   }
 
+  /// Scenarios with this tag come before all others.
+  private static let firstTag = "first-steps"
+
   private static let chapters = [
+    Chapter(
+      letters: "", title: "First steps",
+      lead: "Begin here, in this order. Everything else says more about one of these."),
     Chapter(
       letters: "L", title: "Life cycles",
       lead: "What an object is, as against the record it was made from, and when it goes."),
@@ -28,7 +34,9 @@ public struct CoursePage: Sendable {
       lead: "What a context holds, what it merely finds, and how long."),
     Chapter(
       letters: "C", title: "Cycles",
-      lead: "Why two objects that point at each other stay, and what helps."),
+      lead:
+        "Objects that point at each other, who has to let go of them, and what a refresh can spoil."
+    ),
     Chapter(letters: "U", title: "Undo", lead: "What it costs to be able to take changes back."),
     Chapter(
       letters: "F", title: "Faults",
@@ -43,7 +51,8 @@ public struct CoursePage: Sendable {
 
   private let films: [(chapter: Int, variants: [Film])]
 
-  /// Orders scenarios by the chapter of the first rule of each, then by that rule, then as they come.
+  /// Orders scenarios by the chapter of the first rule of each, then by that rule, then as they come; first steps
+  /// before all others, in the same order among themselves.
   ///
   /// - Parameter films: The films of each scenario's variants; the first of them stands for the scenario.
   public init(_ films: [[Film]]) {
@@ -52,12 +61,18 @@ public struct CoursePage: Sendable {
       let chapter = Self.chapters.firstIndex { $0.letters == letter } ?? Self.chapters.count - 1
       return (chapter, variants.map(\.harmless))
     }
-    self.films = placed.enumerated().sorted { one, two in
+    let ordered = placed.enumerated().sorted { one, two in
       let rules = (
         one.element.variants[0].rules.first ?? "", two.element.variants[0].rules.first ?? ""
       )
       return (one.element.chapter, rules.0, one.offset) < (two.element.chapter, rules.1, two.offset)
     }.map(\.element)
+    func isFirst(_ variants: [Film]) -> Bool {
+      variants[0].tags?.contains(Self.firstTag) == true
+    }
+    self.films =
+      ordered.filter { isFirst($0.variants) }.map { (0, $0.variants) }
+      + ordered.filter { !isFirst($0.variants) }
   }
 
   /// The pages in the order of the lessons, each lesson's variants together.
@@ -94,6 +109,7 @@ public struct CoursePage: Sendable {
       "<header><p class=\"brand\">Faultline</p><h1>Who holds whom: a course</h1>",
       "<p>Each lesson is a small scenario that was played step by step. Read the question, think of an answer, "
         + "then step: what is shown is what was measured. \(films.count) lessons; nothing here needs a network.</p>",
+      TermList(Term.all, title: "The words").element,
       "<div id=\"tools\" hidden></div></header>", "<main id=\"report\">",
     ]
     for (number, chapter) in Self.chapters.enumerated() {

@@ -10,6 +10,7 @@ extension Film {
     film.scenario = text(scenario)
     film.title = text(title)
     film.rules = rules.map(text)
+    film.tags = tags.map { $0.map(text) }
     film.variant = text(variant)
     film.settings = settings.map { Setting(name: text($0.name), value: text($0.value)) }
     film.notes = notes.map(text)

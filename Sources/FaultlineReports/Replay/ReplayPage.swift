@@ -31,6 +31,7 @@ public struct ReplayPage: Sendable {
       <h1 dir="auto">\(escaped(title))</h1>
       <ul class="facts">\(facts.joined())</ul>
       \(path)
+      \(TermList(film.terms, title: "Words on this page").element)
       </header>
       <main id="report" data-replay="whole">
       \(ReplaySection(film).lines.joined(separator: "\n"))

@@ -3,7 +3,7 @@
 /// The style of a replay.
 enum ReplayStyle {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-1CrHiVROLy88Ofa8M3GHACsQGbUOcEduKCULlG+C0ho="
+  static let hash = "sha256-Un7NuyRj/7KfqRsrEEHH+rvv7MB8kQ8PRdxW09/yVCY="
 
   // swift-format-ignore
   static let text = #"""
@@ -29,6 +29,8 @@ enum ReplayStyle {
     .sentence{font-size:1.15rem;font-weight:600}
     .standing{color:var(--dim)}
     .question{font-size:1.15rem;font-weight:600;padding:.4rem .75rem;border-left:4px solid var(--good);background:var(--soft)}
+    .terms dt{font-weight:600}
+    .terms dd{margin:0 0 .4rem 1rem;max-width:80ch}
     .cited{margin:.4rem 0 0;padding:0;list-style:none;font-size:.9rem;color:var(--dim)}
     .cited b{color:var(--good);display:inline-block;min-width:2rem}
     .live .steps{min-height:10.5rem}

@@ -28,14 +28,33 @@ public struct ReplayText: Sendable {
 
   /// The whole film, one frame after the other.
   public var text: String {
-    let head = "\(film.scenario): \(film.title)\n\(variant)"
     let frames = film.frames.indices.map { frame($0) }
-    return ([head] + frames).joined(separator: "\n\n")
+    return ([head, signs] + frames).joined(separator: "\n\n")
   }
 
-  /// `Variant both ends · undo none`.
-  public var variant: String {
-    (["variant \(film.variant)"] + film.settings.map(\.description)).joined(separator: " · ")
+  /// What is played, and with which settings.
+  private var head: String {
+    let facts = ["variant \(film.variant)"] + film.settings.map(\.description)
+    return ink.strong(paragraph("\(film.scenario): \(film.title)")) + "\n"
+      + listed("", facts).joined(separator: "\n")
+  }
+
+  /// What the signs of a picture mean.
+  private var signs: String {
+    listed(
+      "",
+      [
+        "● has its values", "○ fault", "◐ some are faults", "× gone", "→ holds",
+        "┄ finds, does not hold",
+        "⇄ holds, within a knot", "* changed in this step",
+      ]
+    ).joined(separator: "\n")
+  }
+
+  /// The signs, and the words that this film uses.
+  public var help: String {
+    let words = film.terms.map { paragraph("\($0.word): \($0.meaning)") }
+    return ([signs] + words).joined(separator: "\n")
   }
 
   /// What is asked before a frame is shown.
@@ -47,6 +66,7 @@ public struct ReplayText: Sendable {
   public func frame(_ place: Int) -> String {
     let frame = film.frames[place]
     var parts = [heading(place)]
+    if place == 0 { parts += film.notes.map(paragraph) }
     parts += frame.notes.map(paragraph)
     for question in frame.questions {
       parts.append(paragraph("? \(question.text)") + "\n" + paragraph("! \(question.answer)"))

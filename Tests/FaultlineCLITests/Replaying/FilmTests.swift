@@ -6,6 +6,36 @@ import Foundation
 import Testing
 
 struct `A film` {
+  /// What is told when a step is played stands in no script, where it would be read too soon.
+  @Test func `has a script without questions and notes`() throws {
+    let text = """
+      faultline: 1
+      name: told
+      title: Told
+      model: {Employee: {note: string}}
+      steps:
+        - turn:
+            - insert:
+                entity: Employee
+                set:
+                  note: kept
+          note: >-
+            Who goes
+
+            with the turn?
+        - question: Who?
+          answer: Nobody.
+        - save: {}
+          note: Now.
+      """
+    let program = try WholeProgram(["told.yaml": text])
+    _ = try program.run("replay", "told.yaml", "--out", "film.json", "-q")
+    let film = try Film.read(from: program.folder.appending(path: "film.json"))
+    #expect(film.script.map(\.number) == [6, 7, 8, 9, 10, 17])
+    #expect(film.script.map(\.text).last == "  - save: {}")
+    #expect(film.frames.flatMap(\.notes).count == 2)
+  }
+
   /// Looking fires nothing and counts nothing: what the film read after the last step is what a measured pass read.
   @Test(arguments: [
     ("parent-child-cycle", "both ends", "let-go"), ("undo-holds-objects", "with undo", "edited"),
@@ -18,6 +48,8 @@ struct `A film` {
       "run", ruleScenario(name), "--quick", "--no-progress", "--out", "out", "--replay")
     #expect(run.status == 0, "\(run.errors)")
     let film = try Film.read(from: program.folder.appending(path: "out/\(name).film.json"))
+    let schema = try JSONSchema(try program.run("schema", "film").output)
+    #expect(try schema.problems(of: film.json) == [])
     let result = try RunResult.read(from: program.folder.appending(path: "out/\(name).json"))
     let trial = try #require(result.scenarios[0].trials.first { $0.variant == variant })
     let measured = try #require(trial.samples[0][checkpoint])

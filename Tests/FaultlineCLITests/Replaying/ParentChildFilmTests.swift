@@ -10,15 +10,29 @@ struct `The film of parent-child-cycle` {
       try replayed("parent-child-cycle", "children=3"),
       is: """
         parent-child-cycle: Parent and child hold each other
-        variant both ends · retainsRegisteredObjects = false · pool = true · undo = none · children = 3 · realized = both
+        variant both ends · retainsRegisteredObjects = false · pool = true · undo = none · children = 3 ·
+        realized = both
+
+        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
+        ⇄ holds, within a knot · * changed in this step
 
         Step 0 of 9 · before the first step
+
+        A department knows its employees, and each employee knows the department. Once somebody has asked
+        for it, a relationship is a strong reference like any other in Swift. Ask from both sides, and
+        department and employees hold each other in a circle: a knot.
+
+        Nobody in a knot can go, because each is held by another. That is so when every variable has let
+        go, and it is still so when the context is gone: a leak.
+
+        The variant 'one end' asks the employees for their department and not the department for its
+        employees. References that lead one way only tie no knot. It is the way back that ties it.
 
         Before the first step: No object is alive.
 
             context
 
-        Step 1 of 9 · insert (line 35)
+        Step 1 of 9 · insert (line 40)
           - insert: {entity: Department, into: parent, set: {name: Research}}
 
         Department 1 comes to life, not saved yet. It is held by the context for unsaved changes (R3) and
@@ -31,7 +45,7 @@ struct `The film of parent-child-cycle` {
           objects.registered 1 (+1) · objects.realized 1 (+1) · objects.live 1 (+1) ·
           objects.inserted 1 (+1) · held.change 1 (+1) · held.outside 1 (+1)
 
-        Step 2 of 9 · insert (line 36)
+        Step 2 of 9 · insert (line 41)
           - insert: {entity: Employee, count: children, into: staff, set: {name: 'Employee {index}'}}
 
         3 Employee objects come to life, not saved yet. They are held by the context for unsaved changes
@@ -46,7 +60,7 @@ struct `The film of parent-child-cycle` {
           objects.registered 4 (+3) · objects.realized 4 (+3) · objects.live 4 (+3) ·
           objects.inserted 4 (+3) · held.change 4 (+3) · held.outside 4 (+3)
 
-        Step 3 of 9 · relate (line 37)
+        Step 3 of 9 · relate (line 42)
           - relate: {objects: staff, by: department, to: parent}
 
         4 objects hold each other by 'department' and 'employees' now, in a knot (C1).
@@ -61,7 +75,7 @@ struct `The film of parent-child-cycle` {
           held.relationship 4 (+4) · held.outside 4 · cycles.count 1 (+1) · cycles.pairs 3 (+3) ·
           cycles.kinds 1 (+1) · cycles.objects 4 (+4)
 
-        Step 4 of 9 · save (line 38)
+        Step 4 of 9 · save (line 43)
           - save: {}
 
         The changes of Department 1 and 3 Employee objects are saved, and the context lets go of them (R3);
@@ -78,8 +92,11 @@ struct `The film of parent-child-cycle` {
           store.roundtrips 1 (+1) · sql.rows.written 4 (+4) · sql.transactions 1 (+1) · cycles.count 1 ·
           cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4
 
-        Step 5 of 9 · refresh (line 39)
+        Step 5 of 9 · refresh (line 44)
           - refresh: {}
+
+        Making the records has tied a knot already. This unties it, so that one sees what asking does; the
+        next lesson tells how.
 
         Department 1 and 3 Employee objects turn into faults: values and references are gone (C2). The knot
         is broken: 4 objects hold each other no more (C2).
@@ -95,7 +112,7 @@ struct `The film of parent-child-cycle` {
           store.roundtrips 1 · sql.rows.written 4 · sql.transactions 1 · cycles.count 0 (-1) ·
           cycles.pairs 0 (-3) · cycles.kinds 0 (-1) · cycles.objects 0 (-4) · cycles.broken 1 (+1)
 
-        Step 6 of 9 · walk (line 40)
+        Step 6 of 9 · walk (line 48)
           - walk: {from: staff, path: department}
 
         Every employee is asked for the department, and holds it now.
@@ -114,8 +131,10 @@ struct `The film of parent-child-cycle` {
           rowcache.entries 4 · rowcache.hits 4 (+4) · store.roundtrips 1 · sql.rows.written 4 ·
           sql.transactions 1 · cycles.broken 1
 
-        Step 7 of 9 · walk (line 44)
+        Step 7 of 9 · walk (line 52)
           - walk: {from: parent, path: employees}
+
+        The department is asked for its employees, and holds them now. They hold it already.
 
         4 objects hold each other by 'employees' now, in a knot (C1).
 
@@ -131,7 +150,7 @@ struct `The film of parent-child-cycle` {
           sql.transactions 1 · cycles.count 1 (+1) · cycles.pairs 3 (+3) · cycles.kinds 1 (+1) ·
           cycles.objects 4 (+4) · cycles.broken 1
 
-        Step 8 of 9 · release (line 49)
+        Step 8 of 9 · release (line 58)
           - release: all
 
         ? Every name lets go. Who stays, and who holds them?

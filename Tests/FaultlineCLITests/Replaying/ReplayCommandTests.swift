@@ -50,6 +50,33 @@ struct `faultline replay` {
     #expect(page.contains("<a href=\"./living.html\">plain</a>"))
   }
 
+  /// Whoever has never met a managed object needs three lessons: why a fetched object disappears, why two that point
+  /// at each other stay, and what a refresh does about it (R1, C1, C2).
+  @Test func `begins a course with the first steps, and explains their words`() throws {
+    let program = try WholeProgram()
+    let rules = URL(filePath: ruleScenario("any")).deletingLastPathComponent().path
+    let answer = try program.run("replay", rules, "--course", "lessons", "--no-progress", "-q")
+    #expect(answer.status == 0)
+    let index = try program.text(of: "lessons/index.html")
+    let words = [
+      ">The words<", "<dt>fault</dt>", "First steps</h2>",
+      "1. <a href=\"./run-loop-lifetime.html\">",
+      "2. <a href=\"./parent-child-cycle.html\">",
+      "3. <a href=\"./refresh-breaks-the-cycle.html\">",
+      "Life cycles</h2>", "4. <a href",
+    ]
+    let places = words.compactMap { index.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == words.count)
+    #expect(places == places.sorted())
+    let first = try program.text(of: "lessons/run-loop-lifetime.html")
+    #expect(first.contains("Words on this page"))
+    #expect(first.contains("<dt>turn</dt>") && first.contains("<dt>pool</dt>"))
+    #expect(!first.contains("<dt>knot</dt>"))
+    // The page that opens shows what a refresh does, and not what happens without one.
+    #expect(
+      try program.text(of: "lessons/refresh-breaks-the-cycle.html").contains("The knot is broken"))
+  }
+
   @Test func `lets a report be stepped through that was filmed`() throws {
     let program = try WholeProgram(["small.yaml": smallScenario()])
     let page = try program.run("run", "small.yaml", "--no-progress", "--replay", "--format", "html")

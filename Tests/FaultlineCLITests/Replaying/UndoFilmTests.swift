@@ -10,9 +10,19 @@ struct `The film of undo-holds-objects` {
       try replayed("undo-holds-objects", "employees=3"),
       is: """
         undo-holds-objects: The undo manager holds every changed object
-        variant with undo · retainsRegisteredObjects = false · pool = true · undo = unlimited · employees = 3
+        variant with undo · retainsRegisteredObjects = false · pool = true · undo = unlimited ·
+        employees = 3
+
+        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
+        ⇄ holds, within a knot · * changed in this step
 
         Step 0 of 8 · before the first step
+
+        Nobody names the edited employees, and they are saved: the context would let them go. The undo
+        manager does not, because it could be asked to take the edits back. It holds each object once,
+        however often it was changed.
+
+        Without an undo manager they go with the save.
 
         Before the first step: No object is alive.
 

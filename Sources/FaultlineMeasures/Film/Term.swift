@@ -1,0 +1,132 @@
+// The words of the guides in a sentence each, for whoever knows Swift and has never met a managed object.
+
+/// A word that a text uses and a newcomer may not know.
+public struct Term: Sendable, Hashable {
+  /// The word.
+  public let word: String
+  /// What it means here.
+  public let meaning: String
+  /// How it begins in texts, in small letters.
+  let beginnings: [String]
+
+  private init(_ word: String, _ meaning: String, as beginnings: String...) {
+    self.word = word
+    self.meaning = meaning
+    self.beginnings = beginnings.isEmpty ? [word.lowercased()] : beginnings
+  }
+
+  /// Every word, in the order in which one needs the other.
+  public static let all = [
+    Term("record", "What a store keeps of one thing: it stays until somebody deletes it."),
+    Term("store", "Where records lie: in memory, or in a SQLite file."),
+    Term(
+      "object",
+      "What a program has of a record in memory, also called an instance: made when somebody asks for it, "
+        + "gone when the last one who holds it lets go.", as: "object", "instance"),
+    Term(
+      "to hold",
+      "To keep something alive, as a strong reference does in Swift. A weak one only finds it.",
+      as: "hold", "held", "strong", "weak"),
+    Term(
+      "context",
+      "Hands out objects, finds them again, notes what changes, and saves. It finds its objects and does not hold "
+        + "them, unless they have unsaved changes."),
+    Term(
+      "coordinator",
+      "Stands between contexts and their stores, and keeps the row cache for all of them."),
+    Term("to fetch", "To ask for the objects that match.", as: "fetch"),
+    Term(
+      "turn",
+      "One trip of an app through its run loop, such as all that one tap sets off. In a script a step by itself is "
+        + "a turn."),
+    Term(
+      "pool",
+      "Holds what a turn was handed, and lets go of all of it when the turn ends; elsewhere it is called the "
+        + "autorelease pool."),
+    Term("name", "A variable of the script. It holds its objects until 'release'."),
+    Term(
+      "registered",
+      "Known to a context, which finds the object again by its record. Nobody is held by that.",
+      as: "registered", "register"),
+    Term(
+      "unsaved change",
+      "What was inserted, changed or deleted and is not in the store yet: pending, in short.",
+      as: "unsaved", "pending"),
+    Term(
+      "fault",
+      "An object without its values. It has its class and its record's ID, and is small."),
+    Term(
+      "to fire", "A fault that is asked for a value fetches all of them, and is a fault no more.",
+      as: "fire", "fires", "fired", "firing"),
+    Term(
+      "realized",
+      "An object with its values in memory; a relationship whose objects are there, and which holds them from then "
+        + "on.", as: "realiz"),
+    Term(
+      "row cache",
+      "Values as they were read from a store. They stay as long as an object uses them, and a fault that finds its "
+        + "own there need not ask the store.", as: "row cache", "the cache"),
+    Term(
+      "round trip", "One question to a store, and its answer: the slow part.", as: "round trip",
+      "ask the store"),
+    Term(
+      "knot",
+      "Objects that hold each other in a circle. None of them goes by itself, whoever else lets go."
+    ),
+    Term(
+      "leak", "Who is still alive when everybody let go, and context and stores are gone.",
+      as: "leak", "outlive"),
+    Term(
+      "refresh",
+      "Makes a fault of an object again: values and references go, and come anew when it fires. One that merges "
+        + "keeps unsaved changes."),
+    Term("rollback", "Takes all unsaved changes of a context back.", as: "rollback", "roll"),
+    Term("reset", "A context forgets all of its objects, with their changes."),
+    Term(
+      "undo manager",
+      "Notes what changes, so that it can be taken back, and holds the objects for that.",
+      as: "undo"),
+    Term("scrubbing", "Removing all actions of an undo manager, so that it lets go.", as: "scrub"),
+    Term(
+      "ID", "Says which record is meant. Objects stay in their context; IDs can be passed on.",
+      as: "ids", "id,", "id.", "its id"),
+    Term("merge", "Brings in what another context has saved.", as: "merge", "merging"),
+    Term(
+      "parent and child",
+      "A child gets its objects from another context, its parent, and saves its changes into it.",
+      as: "parent's", "its parent", "a parent", "a child", "child's", "the child"),
+    Term("queue", "Runs one block after the other, so that no two use a context at once."),
+    Term("confined", "Of a context: it belongs to one thread, and has no queue.", as: "confine"),
+    Term(
+      "prefetching", "A fetch names relationships, and brings along who stands there.",
+      as: "prefetch"),
+    Term(
+      "results controller",
+      "Keeps a list of fetched objects up to date, and tells a table what has changed."),
+    Term(
+      "staleness interval", "How old a row in the cache may be that fills a fault.", as: "staleness"
+    ),
+    Term("cascade", "A delete rule: who stands in the relationship is deleted too."),
+  ]
+
+  /// The word under this name, whether or not it stands behind a "to".
+  public static func named(_ word: String) -> Term? {
+    all.first { $0.word == word || $0.word == "to \(word)" }
+  }
+
+  /// The words that stand in any of the texts.
+  public static func used(in texts: [String]) -> [Term] {
+    let text = " " + texts.joined(separator: " ").lowercased() + " "
+    return all.filter { term in term.beginnings.contains { text.contains(" \($0)") } }
+  }
+}
+
+extension Film {
+  /// The words that its author and its sentences use.
+  public var terms: [Term] {
+    let spoken = frames.flatMap { frame in
+      [frame.sentence] + frame.notes + frame.questions.flatMap { [$0.text, $0.answer] }
+    }
+    return Term.used(in: [title] + notes + spoken)
+  }
+}
