@@ -84,11 +84,7 @@ struct `The published schemas` {
       #expect(
         try JSONSchema(schema(document.name)).problems(of: document.json) == [], "\(document.name)")
     }
-    // What is found in a file of an app is written, and held against its schema, where the command is.
-    #expect(
-      Set(Self.documents.map(\.name))
-        == Set(DocumentSchema.all.map(\.name)).subtracting(["inspection"])
-    )
+    #expect(Set(Self.documents.map(\.name)) == Set(DocumentSchema.all.map(\.name)))
   }
 
   @Test func `do not hold for another kind of document`() throws {
