@@ -36,6 +36,7 @@ final class Connection {
       case .reading: SQLITE_OPEN_READWRITE
       case .readOnly, .untouched: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
+    SQLiteLibrary.skipStatistics()
     var handle: OpaquePointer?
     // The store's own locks serialize every use, so SQLite need not.
     let code = sqlite3_open_v2(
