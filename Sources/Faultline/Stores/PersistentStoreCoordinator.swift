@@ -68,6 +68,7 @@ public final class PersistentStoreCoordinator: Sendable {
       for table in left.rows { table.showBlocks(to: visitor) }
     }
     for seat in seats {
+      visitor.show(seat, .registry)
       visitor.show(seat.space, .registry)
       visitor.show(elementsOf: seat.holds, .registry)
       visitor.show(seat.saves, .registry)

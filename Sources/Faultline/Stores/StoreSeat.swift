@@ -4,7 +4,9 @@ import Foundation
 import Synchronization
 
 /// One store with what the coordinator keeps for it.
-struct StoreSeat {
+///
+/// A class, since every fault that fires asks for it: one reference is counted instead of all that it holds.
+final class StoreSeat: Sendable {
   let store: any StoreEngine
   let space: KeySpace
   /// The row cache, by entity.
@@ -17,6 +19,18 @@ struct StoreSeat {
   let watch: ReadWatch
   /// One save at a time, with what it does to the row cache.
   let saves = SaveLine()
+
+  init(
+    store: any StoreEngine, space: KeySpace, rows: [RowTable], holds: [Bool],
+    postsRemoteChanges: Bool, watch: ReadWatch
+  ) {
+    self.store = store
+    self.space = space
+    self.rows = rows
+    self.holds = holds
+    self.postsRemoteChanges = postsRemoteChanges
+    self.watch = watch
+  }
 }
 
 /// The line in which saves to one store stand: rows are listed in the order in which they were written.
