@@ -73,6 +73,7 @@ extension ManagedObjectContext {
     noteEndangeredRelationships(of: object)
     dropChanges(of: object)
     object.slots = nil
+    if !settings.usesRowCache { object.body = nil }
     object.forgetTies()
     event.refresh(object, isHeld: isFollowed)
     statistics.objectsTurnedIntoFaults += 1

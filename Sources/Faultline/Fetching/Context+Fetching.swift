@@ -128,7 +128,7 @@ extension ManagedObjectContext {
   private func fill(_ object: ManagedObject, _ row: consuming Row, asFault: Bool) {
     if asFault {
       // The fault uses the row without showing it: this is what keeps the cache entry.
-      object.body = row
+      if settings.usesRowCache { object.body = row }
     } else {
       object.awake(on: row)
     }

@@ -52,7 +52,7 @@ import Testing
     "turn: [{fetch: {entity: Employee, into: X}}, {relate: {objects: X, by: manager, to: Y}}]",
     "context: {name: P}", "context: {name: P, parent: Q}", "context: {name: P, parent: P}",
     "context: {name: P, uniquesObjects: false}", "context: {name: P, usesFaults: false}",
-    "context: {name: P, parent: Q, collectsCycles: true}",
+    "context: {name: P, parent: Q, collectsCycles: true}", "context: {name: P, usesRowCache: false}",
     "context: {name: P, automaticallyMerges: true, saveEvery: 2}", "close: P", "merge: {from: P}",
     "merge: {from: P, into: Q}", "pass IDs: {objects: X, to: P, into: Y}",
     "in: P\n  steps: [fetch: {entity: Employee, into: X}, touch: X, save: {}]",

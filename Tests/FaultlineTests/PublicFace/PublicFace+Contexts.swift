@@ -27,6 +27,7 @@ extension PublicFace {
     context.retainsRegisteredObjects = false
     context.uniquesObjects = true
     context.usesFaults = true
+    context.usesRowCache = true
     context.collectsCycles = false
     context.stalenessInterval = -1
     context.mergePolicy = MergePolicy.mergeByPropertyStoreTrump
