@@ -19,19 +19,72 @@ package struct OwnedBytes {
   /// Nobody owns anything, for whoever does not ask.
   package init() {}
 
-  /// Looks at every block that is shown, once, and counts those of an arena.
+  /// Looks at every block that is shown, once, and counts those of the workload's arena.
   package init(in heap: Heap, _ show: (BlockVisitor) -> Void) {
-    // Addresses become keys, of which no order is seen: only sums leave this place.
-    var seen = WordTable()
+    var pages = HeapPages(heap)
     var bytes = bytes
     show(
       BlockVisitor { owner, block in
-        let key = Int64(Int(bitPattern: block))
-        guard seen[key] == 0 else { return }
-        seen.insert(1, for: key)
-        guard heap.lies(block, in: heap.workload) else { return }
-        bytes[owner.rawValue] += malloc_usable_size(UnsafeMutableRawPointer(mutating: block))
+        guard let size = pages.take(block) else { return false }
+        bytes[owner.rawValue] += size
+        return true
       })
     self.bytes = bytes
+  }
+}
+
+/// The blocks that were seen so far, page by page.
+///
+/// A page of the allocator belongs to one arena, and all blocks that begin in it are of one size: the allocator is
+/// asked once a page, and a bit tells whether a block was seen. Addresses become keys, of which no order is seen:
+/// only sums leave this place.
+private struct HeapPages: ~Copyable {
+  private struct Page {
+    /// The bytes of a block; zero in another arena.
+    let size: Int
+    /// Where the bits of its blocks begin.
+    let bits: Int
+  }
+
+  private let heap: Heap
+  private let shift: Int
+  private let mask: Int
+  private var places = WordTable()
+  private var pages: ContiguousArray<Page> = []
+  private var seen: ContiguousArray<UInt64> = []
+  private var last = (number: -1, page: Page(size: 0, bits: 0))
+  /// No block is smaller than that, nor begins elsewhere than at a multiple of it.
+  private static let grain = 8
+
+  init(_ heap: Heap) {
+    self.heap = heap
+    shift = heap.controls.pageSize.trailingZeroBitCount
+    mask = heap.controls.pageSize - 1
+  }
+
+  /// The bytes of a block, zero in another arena; nil for one that was seen before.
+  mutating func take(_ block: UnsafeRawPointer) -> Int? {
+    let address = Int(bitPattern: block)
+    if address >> shift != last.number { last = (address >> shift, page(of: block)) }
+    let bit = (address & mask) / Self.grain
+    let word = last.page.bits + bit >> 6
+    let flag: UInt64 = 1 << UInt64(bit & 63)
+    guard seen[word] & flag == 0 else { return nil }
+    seen[word] |= flag
+    return last.page.size
+  }
+
+  private mutating func page(of block: UnsafeRawPointer) -> Page {
+    let number = Int64(Int(bitPattern: block) >> shift)
+    let place = Int(places[number])
+    guard place == 0 else { return pages[place - 1] }
+    let page = Page(
+      size: heap.lies(block, in: heap.workload)
+        ? malloc_usable_size(UnsafeMutableRawPointer(mutating: block)) : 0,
+      bits: seen.count)
+    seen.append(contentsOf: repeatElement(0, count: (mask + 1) / Self.grain / 64))
+    pages.append(page)
+    places.insert(UInt(pages.count), for: number)
+    return page
   }
 }
