@@ -65,11 +65,7 @@ package struct RollCall {
 
   /// Shows every block that the objects use.
   package func showBlocks(to visitor: BlockVisitor) {
-    objects.withUncounted { references in
-      for reference in references {
-        reference._withUnsafeGuaranteedRef { $0.showBlocks(to: visitor) }
-      }
-    }
+    visitor.show(blocksOf: objects)
   }
 
   /// Visits each strong reference of the graph: the place of who holds, by which tie, and who is held.
@@ -88,6 +84,17 @@ package struct RollCall {
     objects.withUncounted { references in
       for holder in holders {
         references[Int(holder)]._withUnsafeGuaranteedRef { body(Int(holder), $0) }
+      }
+    }
+  }
+}
+
+extension BlockVisitor {
+  /// Shows every block that some objects use.
+  package func show(blocksOf objects: ContiguousArray<ManagedObject>) {
+    objects.withUncounted { references in
+      for reference in references {
+        reference._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
       }
     }
   }

@@ -21,15 +21,9 @@ package struct OwnedBytes {
 
   /// Looks at every block that is shown, once, and counts those of the workload's arena.
   package init(in heap: Heap, _ show: (BlockVisitor) -> Void) {
-    var pages = HeapPages(heap)
-    var bytes = bytes
-    show(
-      BlockVisitor { owner, block in
-        guard let size = pages.take(block) else { return false }
-        bytes[owner.rawValue] += size
-        return true
-      })
-    self.bytes = bytes
+    let pages = HeapPages(heap)
+    show(BlockVisitor(pages.count))
+    bytes = Array(pages.bytes)
   }
 }
 
@@ -38,7 +32,7 @@ package struct OwnedBytes {
 /// A page of the allocator belongs to one arena, and all blocks that begin in it are of one size: the allocator is
 /// asked once a page, and a bit tells whether a block was seen. Addresses become keys, of which no order is seen:
 /// only sums leave this place.
-private struct HeapPages: ~Copyable {
+private final class HeapPages {
   private struct Page {
     /// The bytes of a block; zero in another arena.
     let size: Int
@@ -49,10 +43,14 @@ private struct HeapPages: ~Copyable {
   private let heap: Heap
   private let shift: Int
   private let mask: Int
-  private var places = WordTable()
-  private var pages: ContiguousArray<Page> = []
-  private var seen: ContiguousArray<UInt64> = []
-  private var last = (number: -1, page: Page(size: 0, bits: 0))
+  // Unchecked: one thread counts, and nothing is called back while these are being changed.
+  @exclusivity(unchecked) private var places = WordTable()
+  @exclusivity(unchecked) private var pages: ContiguousArray<Page> = []
+  @exclusivity(unchecked) private var seen: ContiguousArray<UInt64> = []
+  @exclusivity(unchecked) private var last = (number: -1, page: Page(size: 0, bits: 0))
+  /// The bytes by their owners.
+  @exclusivity(unchecked) private(set) var bytes = ContiguousArray(
+    repeating: 0, count: BlockOwner.allCases.count)
   /// No block is smaller than that, nor begins elsewhere than at a multiple of it.
   private static let grain = 8
 
@@ -62,19 +60,20 @@ private struct HeapPages: ~Copyable {
     mask = heap.controls.pageSize - 1
   }
 
-  /// The bytes of a block, zero in another arena; nil for one that was seen before.
-  mutating func take(_ block: UnsafeRawPointer) -> Int? {
+  /// Counts a block for its owner, and says whether it was not seen before.
+  func count(_ owner: BlockOwner, _ block: UnsafeRawPointer) -> Bool {
     let address = Int(bitPattern: block)
     if address >> shift != last.number { last = (address >> shift, page(of: block)) }
     let bit = (address & mask) / Self.grain
     let word = last.page.bits + bit >> 6
     let flag: UInt64 = 1 << UInt64(bit & 63)
-    guard seen[word] & flag == 0 else { return nil }
+    guard seen[word] & flag == 0 else { return false }
     seen[word] |= flag
-    return last.page.size
+    bytes[owner.rawValue] += last.page.size
+    return true
   }
 
-  private mutating func page(of block: UnsafeRawPointer) -> Page {
+  private func page(of block: UnsafeRawPointer) -> Page {
     let number = Int64(Int(bitPattern: block) >> shift)
     let place = Int(places[number])
     guard place == 0 else { return pages[place - 1] }
