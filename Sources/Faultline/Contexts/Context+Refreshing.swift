@@ -73,9 +73,9 @@ extension ManagedObjectContext {
     noteEndangeredRelationships(of: object)
     dropChanges(of: object)
     object.slots = nil
-    if !settings.usesRowCache { object.body = nil }
     object.forgetTies()
     event.refresh(object, isHeld: isFollowed)
+    if !settings.usesRowCache { object.body = nil }
     statistics.objectsTurnedIntoFaults += 1
     object.tellAll(.turnedIntoFault, old: former)
     object.flags.remove(.faulting)
