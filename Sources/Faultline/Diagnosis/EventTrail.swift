@@ -22,7 +22,7 @@ package struct EventTrail {
   /// The first bytes of what an event was about, the others being zero.
   private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64)
 
-  /// One event: a line of the processor's cache.
+  /// One event.
   private struct Place {
     /// Which event it is, counted from 1; 0 in an empty place.
     var serial = 0
@@ -33,6 +33,8 @@ package struct EventTrail {
     var isRunning = false
     /// Whether it was known at the beginning how many objects it is about.
     var isCounted = false
+    /// The text that the subject was copied from, as it lies in memory: what is the same there is the same text.
+    var text: (UInt64, UInt64) = (0, 0)
     var subject: Words = (0, 0, 0, 0, 0)
 
     mutating func count(_ more: Int) {
@@ -68,12 +70,19 @@ package struct EventTrail {
   @inline(never) func begin(
     _ kind: EventHook.Kind, _ subject: String, _ member: String, _ count: Int
   ) -> Int {
-    let words = Self.words(subject, member)
+    let text = unsafeBitCast(subject, to: (UInt64, UInt64).self)
     let last = begun.pointee.load(ordering: .relaxed)
-    let latest = places + (last - 1) & (Self.length - 1)
-    if last > 0, latest.pointee.kind == kind.rawValue, !latest.pointee.isRunning,
-      Self.isSame(latest.pointee.subject, words)
+    let latest = places + (last &- 1) & (Self.length - 1)
+    var words: Words = (0, 0, 0, 0, 0)
+    var isRepeated = latest.pointee.kind == kind.rawValue && !latest.pointee.isRunning && last > 0
+    // Most events repeat the one before, and then no text is even looked at.
+    if !isRepeated || !member.isEmpty || latest.pointee.text.0 != text.0
+      || latest.pointee.text.1 != text.1
     {
+      words = Self.words(subject, member)
+      isRepeated = isRepeated && Self.isSame(latest.pointee.subject, words)
+    }
+    if isRepeated {
       latest.pointee.times &+= 1
       latest.pointee.isRunning = true
       latest.pointee.isCounted = count >= 0
@@ -83,7 +92,7 @@ package struct EventTrail {
     let serial = begun.pointee.add(1, ordering: .relaxed).newValue
     places[(serial - 1) & (Self.length - 1)] = Place(
       serial: serial, count: count, times: 1, kind: kind.rawValue, isRunning: true,
-      isCounted: count >= 0, subject: words)
+      isCounted: count >= 0, text: text, subject: words)
     return serial
   }
 
