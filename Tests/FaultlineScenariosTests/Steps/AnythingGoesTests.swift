@@ -46,6 +46,8 @@ import Testing
     "fetch: {entity: Employee, into: X, batch: N, where: ANY reports.salary > N}",
     "count: {entity: Employee, where: salary >= $rows}", "count: {entity: Employee, is: 4}",
     "touch: X", "walk: {from: X, path: manager}", "walk: {from: X, path: reports.manager.reports}",
+    "relate: {objects: X, by: manager, to: Y, refused: true}",
+    "set: {objects: X, to: {salary: N, manager: pick(Y)}, refused: true}",
     "save: {}", "save: {}", "refresh: {objects: X}", "refresh: {objects: X, merge: true}",
     "refresh: {}", "refresh: {merge: true}", "reset: {}", "release: X", "release: [X, Y]",
     "release: all", "turn: [touch: X, save: {}]",
