@@ -39,35 +39,43 @@ struct Refusal: Sendable {
   }
 
   /// Carries something out, or expects that the engine does not let it.
+  ///
+  /// What the engine says is not put into words: that would be memory of the workload's.
   func judge(
-    _ what: String, _ body: () throws(StepFailure) -> Void
+    _ what: String, _ body: () throws(GraphError) -> Void
   ) throws(StepFailure) {
-    guard isExpected else { return try body() }
-    do throws(StepFailure) {
-      try body()
-    } catch {
-      // A formula without a value says nothing about rules.
-      guard error.isOfEngine else { throw error }
-      return
-    }
-    throw StepFailure("the \(what) succeeded, and 'refused: true' says that it must not.")
+    guard isExpected else { return try engine(body) }
+    do throws(GraphError) { try body() } catch { return }
+    throw accepted(what)
   }
 
   /// Does the same with each of some objects; each must be refused, and there must be one.
-  func judge(
+  func expect(
     _ what: String, each objects: ContiguousArray<ManagedObject>, named name: String,
-    using key: String,
-    _ body: (Int, ManagedObject) throws(StepFailure) -> Void
+    using key: String, _ body: (Int, ManagedObject) throws(StepFailure) -> Void
   ) throws(StepFailure) {
     guard !objects.isEmpty else {
       throw StepFailure("'\(name)' holds no objects, so nothing could be refused.")
     }
     for (index, object) in objects.enumerated() {
-      try judge(what) { () throws(StepFailure) in
+      do throws(GraphError) {
         // What an app's accessors do where queues are checked.
-        try engine { () throws(GraphError) in try object.checkUse(of: key) }
-        try body(index, object)
+        try object.checkUse(of: key)
+      } catch {
+        continue
       }
+      do throws(StepFailure) {
+        try body(index, object)
+      } catch {
+        // A formula without a value says nothing about rules.
+        guard error.isOfEngine else { throw error }
+        continue
+      }
+      throw accepted(what)
     }
+  }
+
+  private func accepted(_ what: String) -> StepFailure {
+    StepFailure("the \(what) succeeded, and 'refused: true' says that it must not.")
   }
 }

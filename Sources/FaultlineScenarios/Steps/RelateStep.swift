@@ -85,7 +85,7 @@ package struct RelateStep: Step {
       for (index, object) in objects.enumerated() { try relate(index, object) }
       return
     }
-    try refusal.judge(
+    try refusal.expect(
       "relation", each: objects, named: names.objects, using: relationship.scalar?.text ?? "",
       relate)
   }

@@ -21,8 +21,6 @@ package struct SaveStep: Step {
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
 
   package func run(on stage: Stage) throws(StepFailure) {
-    try refusal.judge("save") { () throws(StepFailure) in
-      try engine { () throws(GraphError) in try stage.context.save() }
-    }
+    try refusal.judge("save") { () throws(GraphError) in try stage.context.save() }
   }
 }

@@ -51,7 +51,7 @@ package struct SetStep: Step {
   package func run(on stage: Stage) throws(StepFailure) {
     let objects = try stage.objects(name, ofAnyone: refusal.isExpected)
     guard refusal.isExpected else { return try recipes.set(objects, on: stage) }
-    try refusal.judge("set", each: objects, named: name, using: recipes.firstKey) {
+    try refusal.expect("set", each: objects, named: name, using: recipes.firstKey) {
       (_, object) throws(StepFailure) in
       try recipes.set([object], on: stage, ofAnyone: true)
     }
