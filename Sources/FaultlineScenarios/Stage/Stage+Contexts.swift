@@ -32,7 +32,7 @@ extension Stage {
       try engine { () throws(GraphError) in
         try Workbench(
           name, number: openings, settings, queue: queue, parent: parent, over: coordinator, names,
-          hearsSaves: listening.sources.contains(name))
+          listening)
       })
   }
 
