@@ -8,6 +8,8 @@ package enum RuleSwitch: String, Sendable, CaseIterable {
   case uniquesObjects
   /// Off, a fetch brings along all that it leads to (F8).
   case usesFaults
+  /// Off, every fault that fires asks the store (F3).
+  case usesRowCache
   /// On, knots that nobody reaches go by themselves (C1).
   case collectsCycles
 }

@@ -19,7 +19,7 @@ import Testing
     stores: [memory, sqlite]
     variants:
       nothing is said: {}
-      all is said: {uniquesObjects: true, usesFaults: true, collectsCycles: false}
+      all is said: {uniquesObjects: true, usesFaults: true, usesRowCache: true, collectsCycles: false}
     steps:
       - insert: {entity: Employee, count: 20, into: managers, set: {name: 'Manager {index}'}}
       - insert: {entity: Employee, count: 20, into: reports}

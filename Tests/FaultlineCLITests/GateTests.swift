@@ -122,7 +122,8 @@ struct `The gate` {
       ["check", "--no-progress", "--format", "github"],
       environment: ["GITHUB_STEP_SUMMARY": "summary.md"])
     #expect(github.output.hasPrefix("::error file=Scenarios/small.yaml,line=1,col=1,title="))
-    #expect(try program.text(of: "summary.md").hasPrefix("<!-- faultline: comparison -->\n"))
+    #expect(
+      try program.text(of: "summary.md").hasPrefix("<!-- faultline: Scenarios/small.yaml -->\n"))
     let nowhere = try program.run(
       ["check", "--no-progress", "--format", "github"],
       environment: ["GITHUB_STEP_SUMMARY": "no/summary.md"])

@@ -51,6 +51,7 @@ import Testing
       var ts: Double?
       var dur: Double?
       var pid: Int
+      var tid: Int
       var args: Arguments?
     }
     var traceEvents: [Event]
@@ -69,6 +70,8 @@ import Testing
   @Test func `every sort of event is there, under the name of its trial`() throws {
     let events = try Self.run.get().0.traceEvents
     #expect(events.first?.args?.name == "traced/default")
+    // Another thread than that of the process's number would stand beside an empty main thread.
+    #expect(events.allSatisfy { $0.tid == $0.pid })
     let kinds = Set(events.compactMap(\.cat))
     #expect(
       kinds.isSuperset(of: [

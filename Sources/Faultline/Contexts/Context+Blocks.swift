@@ -27,11 +27,10 @@ extension ManagedObjectContext {
 }
 
 extension Population {
-  /// Shows the homes made after a moment, and every object that can be found in one of them.
+  /// Shows the homes made after a moment, without the objects that can be found in them.
   ///
   /// An object that was reset, and that somebody holds, can be found nowhere: its holder has to show it.
-  package static func showBlocks(since moment: Int, to visitor: BlockVisitor) {
+  package static func showHomes(since moment: Int, to visitor: BlockVisitor) {
     for home in homes(since: moment) { home.showBlocks(to: visitor) }
-    for object in objects(since: moment) { object.showBlocks(to: visitor) }
   }
 }

@@ -67,12 +67,8 @@ private struct Reach: ~Copyable {
     // The list itself is one.
     var known = [Int](repeating: 1, count: objects.count)
     for object in objects { forEachReference(of: object) { known[$0] += 1 } }
-    let addresses = objects.map { Unmanaged.passUnretained($0).toOpaque() }
-    return withExtendedLifetime(objects) {
-      addresses.indices.filter {
-        ManagedObject.strongReferenceCount(at: addresses[$0]) > known[$0]
-      }
-    }
+    let counts = objects.strongReferenceCounts
+    return counts.indices.filter { counts[$0] > known[$0] }
   }
 
   /// Visits the places of those whom an object holds, a reference a time.

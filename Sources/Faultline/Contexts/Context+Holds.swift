@@ -7,12 +7,12 @@ extension ManagedObjectContext {
   /// object after the other would look through the whole context each time. Fires nothing.
   package func forEachHold(_ body: (_ holder: Holder, _ object: ManagedObject) -> Void) {
     checkQueue()
-    for object in registry.objects() {
-      if object.flags.contains(.pinned) { body(.pendingChange, object) }
-      if object.flags.contains(.retained) { body(.retainsRegistered, object) }
-      if object.flags.contains(.pooled) { body(.pool, object) }
-      forEachHold(of: object, body)
-    }
+    for object in registry.objects() { object.forEachHold(body) }
+    forEachHoldOfItsOwn(body)
+  }
+
+  /// Visits those holds that no registered object knows of, for whoever goes through the objects anyway.
+  package func forEachHoldOfItsOwn(_ body: (_ holder: Holder, _ object: ManagedObject) -> Void) {
     for deletion in deletions { body(.pendingDeletion, deletion) }
     event.forEachHeld { body(.notification, $0) }
     for object in watched { body(.conflictDetection, object) }
@@ -36,29 +36,49 @@ extension ManagedObjectContext {
         let name = owner.home.layout.ties[tie].relationship.name
         body(.relationship(owner: owner.objectID, name: name), object)
       }
-      forEachHold(of: owner, body)
-    }
-  }
-
-  /// What an object holds besides whom its relationships lead to.
-  private func forEachHold(of owner: ManagedObject, _ body: (Holder, ManagedObject) -> Void) {
-    for (key, found) in owner.fetchedValues {
-      for object in found { body(.fetchedProperty(owner: owner.objectID, name: key), object) }
-    }
-    owner.forEachNewcomer { tie, object in
-      let name = owner.home.layout.ties[tie].relationship.name
-      body(.relationshipChange(owner: owner.objectID, name: name), object)
+      owner.forEachFurtherHold(body)
     }
   }
 }
 
 extension ManagedObject {
+  /// How often the context holds this object: for its changes, for good, and until the turn ends.
+  final var contextHoldCount: Int16 {
+    Int16(flags.intersection([.pinned, .retained, .pooled]).rawValue.nonzeroBitCount)
+  }
+
+  /// Whether it may hold others.
+  final var mayHold: Bool { ties != nil || flags.contains(.fetched) }
+
+  /// Visits how the context holds this object, and how this object holds others besides by its relationships.
+  fileprivate final func forEachHold(_ body: (_ holder: Holder, _ object: ManagedObject) -> Void) {
+    if flags.contains(.pinned) { body(.pendingChange, self) }
+    if flags.contains(.retained) { body(.retainsRegistered, self) }
+    if flags.contains(.pooled) { body(.pool, self) }
+    forEachFurtherHold(body)
+  }
+
+  /// What an object holds besides whom its relationships lead to.
+  final func forEachFurtherHold(_ body: (Holder, ManagedObject) -> Void) {
+    forEachFetched { name, object in
+      body(.fetchedProperty(owner: objectID, name: name), object)
+    }
+    forEachNewcomer { tie, object in
+      let name = home.layout.ties[tie].relationship.name
+      body(.relationshipChange(owner: objectID, name: name), object)
+    }
+  }
+
   /// Visits those whom a to-many relationship holds once more, since it remembers that they came; who has left is
   /// one of those that `forEachReference` visits.
   final func forEachNewcomer(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
-    guard let ties else { return }
-    for (index, tie) in home.layout.ties.enumerated() where tie.isToMany && ties.isRealized(index) {
-      for object in ties.set(index)?.pending.added ?? [] { body(index, object) }
+    withTies { ties in
+      for tie in home.plan.pointee.collections {
+        ties.withSet(tie) { set in
+          guard set.hasPendingChanges else { return }
+          for object in set.pending.added { body(tie, object) }
+        }
+      }
     }
   }
 }

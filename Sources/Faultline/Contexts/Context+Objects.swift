@@ -165,9 +165,9 @@ extension ManagedObjectContext {
 
   /// The values of a fault: from the row cache, or else from the store (F3).
   func row(for object: ManagedObject) throws(GraphError) -> Row {
-    if let row = object.home.rows?.use(object.key, notOlderThan: stalenessInterval) { return row }
+    if let row = object.home.rows?.use(object.key, notOlderThan: trustedAge) { return row }
     learnNewKeys()
-    return try upstream().row(object.objectID, notOlderThan: stalenessInterval)
+    return try upstream().row(object.objectID, notOlderThan: trustedAge)
   }
 
   /// What the store lists for a to-many relationship, as objects.

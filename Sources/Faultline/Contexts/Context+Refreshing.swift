@@ -75,6 +75,7 @@ extension ManagedObjectContext {
     object.slots = nil
     object.forgetTies()
     event.refresh(object, isHeld: isFollowed)
+    if !settings.usesRowCache { object.body = nil }
     statistics.objectsTurnedIntoFaults += 1
     object.tellAll(.turnedIntoFault, old: former)
     object.flags.remove(.faulting)

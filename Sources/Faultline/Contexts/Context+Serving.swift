@@ -68,7 +68,7 @@ extension ManagedObjectContext: Upstream {
       }
       if parent == nil,
         let row = persistentStoreCoordinator?.rows(of: id.entity, in: id.space)?.use(
-          id.key, notOlderThan: seconds)
+          id.key, notOlderThan: settings.usesRowCache ? seconds : 0)
       {
         return row
       }
@@ -88,7 +88,7 @@ extension ManagedObjectContext: Upstream {
           if let row = try object.snapshot() {
             known.append(key, of: entity, in: space, known: row)
           }
-        } else if parent == nil,
+        } else if parent == nil, settings.usesRowCache,
           let row = persistentStoreCoordinator?.rows(of: entity, in: space)?.peek(
             key, notOlderThan: -1)
         {

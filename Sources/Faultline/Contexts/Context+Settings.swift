@@ -11,6 +11,7 @@ extension ManagedObjectContext {
     var retainsRegisteredObjects = false
     var uniquesObjects = true
     var usesFaults = true { didSet { noteFiring() } }
+    var usesRowCache = true { didSet { noteFiring() } }
     var collectsCycles = false
     /// Whether a fault may wake on the row that it lies on, whatever its age, and brings nobody along.
     private(set) var faultsFireAlone = true
@@ -20,7 +21,9 @@ extension ManagedObjectContext {
     var propagatesDeletesAtEndOfEvent = true
     var automaticallyMergesChangesFromParent = false
 
-    private mutating func noteFiring() { faultsFireAlone = usesFaults && stalenessInterval < 0 }
+    private mutating func noteFiring() {
+      faultsFireAlone = usesFaults && usesRowCache && stalenessInterval < 0
+    }
   }
 
   /// A name for messages and reports.

@@ -64,11 +64,7 @@ package enum Population {
   /// Every registered object that exists in homes made after a moment, held, in a stable order.
   package static func objects(since moment: Int = 0) -> ContiguousArray<ManagedObject> {
     var objects: ContiguousArray<ManagedObject> = []
-    for home in homes(since: moment) {
-      let start = objects.count
-      home.appendAlive(to: &objects)
-      objects[start...].sort { $0.serial < $1.serial }
-    }
+    for home in homes(since: moment) { home.appendAlive(to: &objects) }
     return objects
   }
 

@@ -38,18 +38,22 @@ struct Registry {
   var count: Int { homes.joined().reduce(0) { $0 + ($1?.registeredCount ?? 0) } }
 
   /// The objects of temporary keys, held, in the order of registration.
-  func temporaryObjects() -> ContiguousArray<ManagedObject> {
-    var objects: ContiguousArray<ManagedObject> = []
-    for case let home? in homes.first ?? [] { home.appendAlive(to: &objects) }
-    objects.sort { $0.serial < $1.serial }
-    return objects
-  }
+  func temporaryObjects() -> ContiguousArray<ManagedObject> { objects(of: homes.prefix(1)) }
 
   /// Every registered object, held, in the order of registration.
-  func objects() -> ContiguousArray<ManagedObject> {
+  func objects() -> ContiguousArray<ManagedObject> { objects(of: homes[...]) }
+
+  private func objects(of spaces: ArraySlice<[IdentityTable?]>) -> ContiguousArray<ManagedObject> {
     var objects: ContiguousArray<ManagedObject> = []
-    for case let home? in homes.joined() { home.appendAlive(to: &objects) }
-    objects.sort { $0.serial < $1.serial }
+    for case let home? in spaces.joined() {
+      let first = objects.count
+      home.appendAlive(to: &objects)
+      // Each home is in order; only where one begins before the last has ended, all are sorted.
+      guard first > 0, first < objects.count else { continue }
+      if objects[first].serial < objects[first - 1].serial {
+        objects.sort { $0.serial < $1.serial }
+      }
+    }
     return objects
   }
 }

@@ -27,36 +27,36 @@ package enum BlockOwner: Int, CaseIterable, Sendable {
 /// The same block may be shown twice, since rows are shared: who counts has to see to that. Every block shown
 /// came from the allocator; an array without room, for one, has none.
 package struct BlockVisitor {
-  private let visit: (BlockOwner, UnsafeRawPointer) -> Void
+  private let visit: (BlockOwner, UnsafeRawPointer) -> Bool
 
-  /// Makes a visitor that hands on what it is shown.
-  package init(_ visit: @escaping (BlockOwner, UnsafeRawPointer) -> Void) { self.visit = visit }
+  /// Makes a visitor that hands on what it is shown, and hears whether it is shown that for the first time.
+  package init(_ visit: @escaping (BlockOwner, UnsafeRawPointer) -> Bool) { self.visit = visit }
 
-  /// Shows an object.
-  package func show(_ object: AnyObject?, _ owner: BlockOwner) {
-    guard let object else { return }
-    visit(owner, UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
+  /// Shows an object, and says whether it was not shown before: only then are its blocks of interest.
+  @discardableResult package func show(_ object: AnyObject?, _ owner: BlockOwner) -> Bool {
+    guard let object else { return false }
+    return visit(owner, UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
   }
 
   /// Shows the block in which an array keeps its elements.
   package func show<Element>(elementsOf array: [Element], _ owner: BlockOwner) {
-    if array.capacity > 0 { visit(owner, unsafeBitCast(array, to: UnsafeRawPointer.self)) }
+    if array.capacity > 0 { _ = visit(owner, unsafeBitCast(array, to: UnsafeRawPointer.self)) }
   }
 
   /// Shows the block in which an array keeps its elements.
   package func show<Element>(elementsOf array: ContiguousArray<Element>, _ owner: BlockOwner) {
-    if array.capacity > 0 { visit(owner, unsafeBitCast(array, to: UnsafeRawPointer.self)) }
+    if array.capacity > 0 { _ = visit(owner, unsafeBitCast(array, to: UnsafeRawPointer.self)) }
   }
 
   /// Shows the block in which a set keeps its elements.
   package func show<Element>(elementsOf set: Set<Element>, _ owner: BlockOwner) {
-    if set.capacity > 0 { visit(owner, unsafeBitCast(set, to: UnsafeRawPointer.self)) }
+    if set.capacity > 0 { _ = visit(owner, unsafeBitCast(set, to: UnsafeRawPointer.self)) }
   }
 
   /// Shows the block in which a dictionary keeps its keys and values.
   package func show<Key, Value>(elementsOf dictionary: [Key: Value], _ owner: BlockOwner) {
     if dictionary.capacity > 0 {
-      visit(owner, unsafeBitCast(dictionary, to: UnsafeRawPointer.self))
+      _ = visit(owner, unsafeBitCast(dictionary, to: UnsafeRawPointer.self))
     }
   }
 
@@ -67,12 +67,12 @@ package struct BlockVisitor {
     guard text.utf8.count > 15 else { return }
     text.utf8.withContiguousStorageIfAvailable { characters in
       // The runtime's header of a text lies in the same block, before its characters.
-      if let start = characters.baseAddress { visit(owner, UnsafeRawPointer(start) - 32) }
+      if let start = characters.baseAddress { _ = visit(owner, UnsafeRawPointer(start) - 32) }
     }
   }
 
   /// Shows what lies at an address; nothing lies at none.
   func show(at address: Address, _ owner: BlockOwner) {
-    if let block = UnsafeRawPointer(bitPattern: address.bits) { visit(owner, block) }
+    if let block = UnsafeRawPointer(bitPattern: address.bits) { _ = visit(owner, block) }
   }
 }

@@ -76,6 +76,8 @@ public struct CoordinatorStatistics: Sendable, Equatable {
   public var statements = 0
   /// Transactions in which stores wrote.
   public var transactions = 0
+  /// Bytes of the write-ahead logs that lie beside the stores' files now.
+  public var logBytes = 0
 
   /// Makes counters of zero.
   public init() {}

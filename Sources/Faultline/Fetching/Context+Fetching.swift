@@ -18,7 +18,7 @@ extension ManagedObjectContext {
         home.reserve(places.count - home.registeredCount)
         for place in places {
           let object = object(rows.key(at: place), at: home)
-          deliver(object, request) { rows.takeRow(at: place, of: run) }
+          deliver(object, request, rows) { rows.takeRow(at: place, of: run) }
           objects.append(handOut(object))
         }
       }
@@ -27,7 +27,7 @@ extension ManagedObjectContext {
       objects.reserveCapacity(answer.entries.count)
       for entry in answer.entries {
         let object = entry.object ?? object(entry.key, at: entry.home)
-        deliver(object, request) { answer.takeRow(entry) }
+        deliver(object, request, answer.rows) { answer.takeRow(entry) }
         objects.append(handOut(object))
       }
     }
@@ -105,7 +105,9 @@ extension ManagedObjectContext {
   }
 
   /// Gives an object that a fetch has found its row, as the request wants it.
-  private func deliver(_ object: ManagedObject, _ request: FetchRequest, _ row: () -> Row?) {
+  private func deliver(
+    _ object: ManagedObject, _ request: FetchRequest, _ rows: FetchedRows, _ row: () -> Row?
+  ) {
     if object.isFault {
       // Whoever is to hold prefetched objects cannot be a fault.
       let asFault =
@@ -114,6 +116,8 @@ extension ManagedObjectContext {
         fill(object, row, asFault: asFault)
       } else if !asFault, let row = object.body.map({ unsafeDowncast($0, to: Row.self) }) {
         // It got its row already, when its place was looked for.
+        object.awake(on: row)
+      } else if !asFault, object.home.rows != nil, let row = lostRow(of: object, rows) {
         object.awake(on: row)
       }
     } else if request.shouldRefreshRefetchedObjects, let row = row() {
@@ -124,7 +128,7 @@ extension ManagedObjectContext {
   private func fill(_ object: ManagedObject, _ row: consuming Row, asFault: Bool) {
     if asFault {
       // The fault uses the row without showing it: this is what keeps the cache entry.
-      object.body = row
+      if settings.usesRowCache { object.body = row }
     } else {
       object.awake(on: row)
     }

@@ -34,7 +34,7 @@ extension ManagedObjectContext {
     var seen: Set<UInt32> = []
     for fault in faults where fault.isFault && (parent != nil || !fault.home.isTemporary) {
       guard seen.insert(fault.serial).inserted else { continue }
-      if let row = fault.home.rows?.peek(fault.key, notOlderThan: stalenessInterval) {
+      if let row = fault.home.rows?.peek(fault.key, notOlderThan: trustedAge) {
         fault.body = row
       } else if fault.home.rows == nil, fault.body != nil {
         continue

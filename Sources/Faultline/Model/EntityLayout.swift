@@ -26,6 +26,8 @@ package final class EntityLayout: Sendable {
     let inverse: Int?
     /// Which entities of the model the destination may have.
     let destinations: [Bool]
+    /// Who the relationship is that leads back: known also of an object that has outlived its model.
+    package let inverseIdentity: ObjectIdentifier?
     /// What a set of members must know.
     let setKind: ObjectSet.Kind
     /// Whether this end tells the store who is a member: there is no to-one side to do it, and the other
@@ -42,6 +44,7 @@ package final class EntityLayout: Sendable {
       self.inverse = inverse
       self.destinations = destinations
       let back = relationship.inverseRelationship
+      inverseIdentity = back.map { ObjectIdentifier($0) }
       let isLinked = relationship.isToMany && back?.isToMany != false
       setKind = [isLinked ? .linked : [], relationship.isOrdered ? .ordered : []]
       tellsStore = isLinked && (back.map { relationship.comesBefore($0) } ?? true)

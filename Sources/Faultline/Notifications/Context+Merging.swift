@@ -115,7 +115,9 @@ extension ManagedObjectContext {
     var rows: [UInt32: Row] = [:]
     var wishes: [(home: IdentityTable, keys: [Int64])] = []
     for object in objects {
-      if let row = object.home.rows?.peek(object.key, notOlderThan: -1), row !== object.row {
+      if settings.usesRowCache,
+        let row = object.home.rows?.peek(object.key, notOlderThan: -1), row !== object.row
+      {
         rows[object.serial] = row
       } else if let wish = wishes.firstIndex(where: { $0.home === object.home }) {
         wishes[wish].keys.append(object.key)

@@ -1,20 +1,19 @@
 // The memory of one object: itself, its values, its references.
 
 extension ManagedObject {
-  /// Shows every block that the object uses; fires nothing.
+  /// Shows every block that the object uses, unless somebody else has shown it; fires nothing.
   package final func showBlocks(to visitor: BlockVisitor) {
-    visitor.show(self, isFault ? .faults : .objects)
+    guard visitor.show(self, isFault ? .faults : .objects) else { return }
     // Nobody else shows the home of an object that its context has forgotten.
     if flags.contains(.detached) { home.showBlocks(to: visitor) }
-    if let overlay {
+    withOverlay { overlay in
       visitor.show(overlay, .objects)
       overlay.showCells(to: visitor)
     }
-    visitor.show(row, .snapshots)
-    guard let ties else { return }
-    visitor.show(ties, .sets)
-    for (index, tie) in home.layout.ties.enumerated() where tie.isToMany {
-      ties.set(index)?.showBlocks(to: visitor)
+    visitor.show(at: rowAddress, .snapshots)
+    withTies { ties in
+      visitor.show(ties, .sets)
+      for tie in home.plan.pointee.collections { ties.withSet(tie) { $0.showBlocks(to: visitor) } }
     }
   }
 }

@@ -6,3 +6,8 @@ extension ManagedObject {
     UInt64(home.link.number) << 32 | UInt64(serial)
   }
 }
+
+extension ManagedObjectContext {
+  /// The number that its objects' registration numbers begin with.
+  package var registrationSpace: UInt64 { UInt64(link.number) }
+}

@@ -262,12 +262,14 @@ extension ManagedObject {
 
   /// Visits every object that this one holds, with the relationship's place; fires nothing.
   package final func forEachReference(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
-    guard let ties else { return }
-    for (index, tie) in home.layout.ties.enumerated() where ties.isRealized(index) {
-      if tie.isToMany {
-        ties.set(index)?.forEachHeld { body(index, $0) }
-      } else if let object = ties.destination(index) {
-        body(index, object)
+    withTies { ties in
+      let plan = home.plan
+      for index in 0..<plan.pointee.tieCount where ties.isRealized(index) {
+        if plan.pointee.ties[index].isToMany {
+          ties.withSet(index) { $0.forEachHeld { body(index, $0) } }
+        } else if let object = ties.destination(index) {
+          body(index, object)
+        }
       }
     }
   }

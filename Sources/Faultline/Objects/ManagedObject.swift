@@ -143,6 +143,22 @@ open class ManagedObject {
     return Unmanaged<Overlay>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
   }
 
+  /// Calls a body with the references, which are not counted: the object holds them.
+  @inline(__always) final func withTies(_ body: (Ties) -> Void) {
+    guard let pointer = UnsafeRawPointer(bitPattern: unsafeBitCast(ties, to: UInt.self)) else {
+      return
+    }
+    Unmanaged<Ties>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Where the row lies.
+  final var rowAddress: Address {
+    let bits =
+      withOverlay { unsafeBitCast($0.info.pointee.base, to: UInt.self) }
+      ?? unsafeBitCast(body, to: UInt.self)
+    return Address(bits: bits)
+  }
+
   /// The row as it was last fetched or saved.
   final var row: Row? {
     guard let body else { return nil }

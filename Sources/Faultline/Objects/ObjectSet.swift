@@ -56,7 +56,7 @@ package final class ObjectSet {
   /// Visits everyone that the set holds: its members, and those whose removal it remembers.
   func forEachHeld(_ body: (ManagedObject) -> Void) {
     forEach(body)
-    for object in Self.inOrder(removed) { body(object) }
+    if !removed.isEmpty { for object in Self.inOrder(removed) { body(object) } }
   }
 
   /// Whether it remembers that an object came or left since the last save, which holds the object again.

@@ -39,6 +39,12 @@ final class Ties: ManagedBuffer<Void, UInt> {
     }
   }
 
+  /// Calls a body with the set of a to-many tie, which is not counted.
+  @inline(__always) func withSet(_ tie: Int, _ body: (ObjectSet) -> Void) {
+    guard let pointer = UnsafeRawPointer(bitPattern: word(tie)) else { return }
+    Unmanaged<ObjectSet>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+  }
+
   /// Realizes a to-one tie; what it held before is released last, when the tie is true again.
   func setDestination(_ object: ManagedObject?, _ tie: Int) {
     let former = word(tie)

@@ -97,12 +97,14 @@ extension StoreEngine {
   }
 }
 
-/// What a store has counted since it was opened.
+/// What a store has counted since it was opened, and what lies beside it.
 package struct StoreStatistics: Sendable, Equatable {
   /// Statements that were run.
   package var statements = 0
   /// Transactions that wrote.
   package var transactions = 0
+  /// Bytes of the log that lies beside the store's file now.
+  package var logBytes = 0
 
   package init() {}
 }

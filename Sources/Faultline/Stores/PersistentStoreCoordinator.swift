@@ -47,6 +47,7 @@ public final class PersistentStoreCoordinator: Sendable {
         let own = store.statistics
         counts.statements += own.statements
         counts.transactions += own.transactions
+        counts.logBytes += own.logBytes
       }
       return counts
     }

@@ -31,16 +31,6 @@ struct KeyTable: ~Copyable {
     return address.retainIfAlive() ? address : nil
   }
 
-  /// The addresses of all objects that are alive, each with a reference added.
-  ///
-  /// Their order depends on keys alone; whoever shows them sorts them.
-  func retainAll() -> [Address] {
-    var alive: [Address] = []
-    alive.reserveCapacity(count)
-    words.forEach { word in
-      let address = Address(bits: word)
-      if address.retainIfAlive() { alive.append(address) }
-    }
-    return alive
-  }
+  /// Visits every address that is listed, in an order that depends on keys alone.
+  func forEach(_ body: (Address) -> Void) { words.forEach { body(Address(bits: $0)) } }
 }

@@ -60,8 +60,10 @@ struct ResultFolder {
   /// Where errands leave what they have found out.
   var attribution: String { folder.appending(path: AttributionFiles.folder).path }
 
-  /// Takes away what an earlier run has found out about these trials: a report would take it for this one's.
+  /// Takes away what an earlier run has found out about these trials, and its film: a report would take them for this
+  /// one's.
   func forget(_ plan: Plan) {
+    try? FileManager.default.removeItem(at: file(plan.scenario.name, ResultFiles.filmEnding))
     for trial in plan.trials { AttributionFiles(attribution, trial: trial.id).remove() }
   }
 

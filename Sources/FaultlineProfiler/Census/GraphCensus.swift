@@ -7,61 +7,49 @@ package struct GraphCensus {
   /// The references, nodes numbered in the order of the objects.
   package let graph: ReferenceGraph
   /// What tells the node's object apart from all others, also later.
-  package let numbers: [UInt64]
+  package let numbers: ContiguousArray<UInt64>
 
   /// Looks at the objects of all contexts made after a moment.
-  package init(since moment: Int) {
-    self.init(of: Population.objects(since: moment))
-  }
+  package init(since moment: Int) { self.init(of: RollCall(since: moment)) }
 
   /// Looks at these objects, and at no others.
-  package init(of objects: ContiguousArray<ManagedObject>) {
-    let numbers = objects.map(\.registrationNumber)
-    var nodes: [UInt64: Int] = Dictionary(minimumCapacity: numbers.count)
-    for (node, number) in numbers.enumerated() { nodes[number] = node }
-    let names = GraphNames(objects)
-    var builder = ReferenceGraph.Builder(kinds: names.kinds, relationships: names.relationships)
-    for object in objects { _ = builder.appendNode(kind: names.kind(of: object)) }
-    for (node, object) in objects.enumerated() {
-      object.forEachReference { tie, other in
-        guard let target = nodes[other.registrationNumber] else { return }
-        builder.appendEdge(
-          from: node, to: target, relationship: names.relationship(of: object, tie))
-      }
+  package init(of objects: ContiguousArray<ManagedObject>) { self.init(of: RollCall(of: objects)) }
+
+  private init(of roll: RollCall) { self.init(of: roll, ObjectPlaces(roll)) }
+
+  /// Looks at objects whose places are known.
+  init(of roll: RollCall, _ places: ObjectPlaces) {
+    let names = GraphNames(roll.entities)
+    var builder = ReferenceGraph.Builder(
+      kinds: roll.entities.map(\.name), relationships: names.relationships)
+    for entry in roll.entries { builder.appendNode(kind: Int(entry.entity)) }
+    roll.forEachReference { place, tie, object in
+      guard let target = places[object] else { return }
+      let label = names.labels[Int(roll.entries[place].entity)][tie]
+      builder.appendEdge(from: place, to: target, relationship: label)
     }
     graph = builder.build()
-    self.numbers = numbers
+    numbers = ContiguousArray(roll.entries.map(\.number))
   }
 }
 
-/// The names that a graph's numbers stand for: entities, and each relationship where it is declared.
+/// The names of a graph's references: each relationship where it is declared.
 private struct GraphNames {
-  private(set) var kinds: [String] = []
-  private(set) var relationships: [ReferenceGraph.Relationship] = []
-  private var kindOf: [ObjectIdentifier: Int] = [:]
-  private var relationshipOf: [ObjectIdentifier: Int] = [:]
+  let relationships: [ReferenceGraph.Relationship]
+  /// For each entity the numbers of its relationships, in the order of its ties.
+  let labels: [[Int]]
 
-  init(_ objects: ContiguousArray<ManagedObject>) {
-    var entities: [EntityDescription] = []
-    for object in objects where kindOf[ObjectIdentifier(object.entity)] == nil {
-      kindOf[ObjectIdentifier(object.entity)] = kinds.count
-      kinds.append(object.entity.name)
-      entities.append(object.entity)
+  init(_ entities: [EntityDescription]) {
+    let ties = entities.map(\.layout.ties)
+    var numbers: [ObjectIdentifier: Int] = [:]
+    var declared: [EntityLayout.Tie] = []
+    for tie in ties.joined() where numbers[ObjectIdentifier(tie.relationship)] == nil {
+      numbers[ObjectIdentifier(tie.relationship)] = declared.count
+      declared.append(tie)
     }
-    let ties = entities.flatMap { $0.layout.ties.map(\.relationship) }
-    for tie in ties where relationshipOf[ObjectIdentifier(tie)] == nil {
-      relationshipOf[ObjectIdentifier(tie)] = relationshipOf.count
+    relationships = declared.map { tie in
+      .init(tie.relationship.name, inverse: tie.inverseIdentity.flatMap { numbers[$0] })
     }
-    var seen: Set<ObjectIdentifier> = []
-    for tie in ties where seen.insert(ObjectIdentifier(tie)).inserted {
-      let inverse = tie.inverseRelationship.flatMap { relationshipOf[ObjectIdentifier($0)] }
-      relationships.append(.init(tie.name, inverse: inverse))
-    }
-  }
-
-  func kind(of object: ManagedObject) -> Int { kindOf[ObjectIdentifier(object.entity)] ?? 0 }
-
-  func relationship(of object: ManagedObject, _ tie: Int) -> Int {
-    relationshipOf[ObjectIdentifier(object.entity.layout.ties[tie].relationship)] ?? 0
+    labels = ties.map { $0.map { numbers[ObjectIdentifier($0.relationship)] ?? 0 } }
   }
 }

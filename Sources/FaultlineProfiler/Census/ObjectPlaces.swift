@@ -13,34 +13,42 @@ struct ObjectPlaces {
     var places: ContiguousArray<Int32>
   }
 
+  private struct Bounds {
+    var first: UInt64
+    var last: UInt64
+    var count: UInt64
+  }
+
   private var spans: [Span] = []
   private var sparse: [UInt64: Int32] = [:]
   private static let nowhere: Int32 = -1
   /// How many numbers an array may have for each object that is there.
   private static let most = 16
 
-  init(_ objects: ContiguousArray<ManagedObject>) {
-    var bounds: [UInt64: (first: UInt64, last: UInt64, count: UInt64)] = [:]
-    for object in objects {
-      let number = object.registrationNumber
-      let known = bounds[number >> 32] ?? (number, number, 0)
-      bounds[number >> 32] = (min(known.first, number), max(known.last, number), known.count + 1)
-    }
-    for (context, bound) in bounds.sorted(by: { $0.key < $1.key }) {
-      let length = bound.last - bound.first + 1
-      guard length <= UInt64(Self.most) * bound.count else { continue }
+  /// Notes the places of all who were called, those of a context mostly side by side.
+  init(_ roll: RollCall) {
+    let numbers = ContiguousArray(roll.entries.map(\.number))
+    for (context, bounds) in Self.bounds(of: numbers).sorted(by: { $0.key < $1.key }) {
+      let length = bounds.last - bounds.first + 1
+      guard length <= UInt64(Self.most) * bounds.count else { continue }
       spans.append(
         Span(
-          context: context, first: bound.first,
+          context: context, first: bounds.first,
           places: ContiguousArray(repeating: Self.nowhere, count: Int(length))))
     }
-    for (place, object) in objects.enumerated() {
-      let number = object.registrationNumber
-      if let span = spans.firstIndex(where: { $0.context == number >> 32 }) {
-        spans[span].places[Int(number - spans[span].first)] = Int32(place)
+    var place = 0
+    while place < numbers.count {
+      let context = numbers[place] >> 32
+      let end = Self.end(of: context, in: numbers, from: place)
+      if let span = spans.firstIndex(where: { $0.context == context }) {
+        let first = spans[span].first
+        for place in place..<end {
+          spans[span].places[Int(numbers[place] - first)] = Int32(place)
+        }
       } else {
-        sparse[number] = Int32(place)
+        for place in place..<end { sparse[numbers[place]] = Int32(place) }
       }
+      place = end
     }
   }
 
@@ -55,5 +63,32 @@ struct ObjectPlaces {
       return Int(span.places[place])
     }
     return sparse[number].map(Int.init)
+  }
+
+  private static func bounds(of numbers: ContiguousArray<UInt64>) -> [UInt64: Bounds] {
+    var all: [UInt64: Bounds] = [:]
+    var place = 0
+    while place < numbers.count {
+      let context = numbers[place] >> 32
+      let end = end(of: context, in: numbers, from: place)
+      var bounds = all[context] ?? Bounds(first: .max, last: 0, count: 0)
+      for number in numbers[place..<end] {
+        bounds.first = min(bounds.first, number)
+        bounds.last = max(bounds.last, number)
+      }
+      bounds.count += UInt64(end - place)
+      all[context] = bounds
+      place = end
+    }
+    return all
+  }
+
+  /// Where the numbers of another context begin.
+  private static func end(
+    of context: UInt64, in numbers: ContiguousArray<UInt64>, from place: Int
+  ) -> Int {
+    var end = place
+    while end < numbers.count, numbers[end] >> 32 == context { end += 1 }
+    return end
   }
 }

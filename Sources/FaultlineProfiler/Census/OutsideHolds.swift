@@ -29,7 +29,7 @@ package struct OutsideHolds {
     of objects: ContiguousArray<ManagedObject>, contexts: [ManagedObjectContext],
     named: Named = { _ in }
   ) {
-    let places = ObjectPlaces(objects)
+    let places = ObjectPlaces(RollCall(of: objects))
     masks = Array(repeating: 0, count: objects.count)
     strangers = Self.strangers(of: objects, places, contexts: contexts, named: named)
     for context in contexts {
@@ -43,13 +43,6 @@ package struct OutsideHolds {
   package func reasons(at place: Int) -> [HoldReason] {
     known.indices.filter { masks[place] & (1 << UInt64($0)) != 0 }.map { known[$0] }
       .sorted { ($0.cause.rawValue, $0.words) < ($1.cause.rawValue, $1.words) }
-  }
-
-  /// How many registered objects somebody holds whom the engine does not know.
-  package static func strangers(of context: ManagedObjectContext) -> Int {
-    let objects = ContiguousArray(context.registeredObjects)
-    return strangers(of: objects, ObjectPlaces(objects), contexts: [context], named: { _ in })
-      .count { $0 > 0 }
   }
 
   /// The reasons why those live whom a context has forgotten.
@@ -105,18 +98,13 @@ package struct OutsideHolds {
     for context in contexts { context.onItsQueue { $0.forEachHold { count($1) } } }
     for object in objects { object.forEachReference { count($1) } }
     named { count($1) }
-    let addresses = objects.map { Unmanaged.passUnretained($0).toOpaque() }
-    return withExtendedLifetime(objects) {
-      addresses.indices.map {
-        max(0, ManagedObject.strongReferenceCount(at: addresses[$0]) - known[$0])
-      }
-    }
+    return zip(objects.strongReferenceCounts, known).map { max(0, $0 - $1) }
   }
 }
 
 extension ManagedObjectContext {
   /// Asks something where it may be asked.
-  fileprivate func onItsQueue(_ body: (ManagedObjectContext) -> Void) {
+  func onItsQueue(_ body: (ManagedObjectContext) -> Void) {
     // A wait that could never end, which alone is an error here, would need a second thread.
     try? performingAndWait { body(self) }
   }

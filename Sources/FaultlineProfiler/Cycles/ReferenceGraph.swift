@@ -44,6 +44,13 @@ public struct ReferenceGraph: Sendable {
   /// The places in `targets` and `labels` where a node's references stand.
   func edges(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
+  /// How many references lead to each node.
+  var referenceCounts: ContiguousArray<Int32> {
+    var counts = ContiguousArray<Int32>(repeating: 0, count: nodeCount)
+    for target in targets { counts[Int(target)] += 1 }
+    return counts
+  }
+
   /// The inverse of each relationship, where both name each other.
   var inverses: [UInt32?] {
     relationships.indices.map { label in

@@ -23,10 +23,10 @@ package enum CycleProbe: Probe {
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    readings.add("cycles.count", subject.knots.count)
-    readings.add("cycles.pairs", subject.knots.pairs)
-    readings.add("cycles.kinds", subject.knots.kinds.count)
-    readings.add("cycles.objects", subject.knots.objects)
+    readings.add("cycles.count", subject.census.knots.count)
+    readings.add("cycles.pairs", subject.census.knots.pairs)
+    readings.add("cycles.kinds", subject.census.knots.kinds.count)
+    readings.add("cycles.objects", subject.census.knots.objects)
     readings.add("cycles.broken", subject.brokenKnots)
   }
 }

@@ -22,22 +22,14 @@ package enum HolderProbe: Probe {
   }
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    var related: Set<UInt64> = []
-    var contained: Set<UInt64> = []
-    subject.forEachContext { context in
-      context.forEachRegistered { object in
-        object.forEachReference { _, other in related.insert(other.registrationNumber) }
-      }
-      context.forEachContained { contained.insert($0.registrationNumber) }
-    }
     readings.add("held.change", subject.sum(\.changedObjectCount))
     readings.add("held.pool", subject.sum(\.pooledObjectCount))
     readings.add(
       "held.retain",
       subject.sum { $0.retainsRegisteredObjects ? $0.registeredObjectCount : 0 })
     readings.add("held.undo", subject.sum { $0.undoManager?.heldObjectCount ?? 0 })
-    readings.add("held.relationship", related.count)
-    readings.add("held.container", contained.count)
-    readings.add("held.outside", subject.sum(OutsideHolds.strangers))
+    readings.add("held.relationship", subject.census.related)
+    readings.add("held.container", subject.census.contained)
+    readings.add("held.outside", subject.census.outside)
   }
 }

@@ -36,17 +36,10 @@ package enum ObjectProbe: Probe {
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    var registered = 0
-    var realized = 0
-    subject.forEachContext { context in
-      context.forEachRegistered { object in
-        registered += 1
-        if !object.isFault { realized += 1 }
-      }
-    }
-    readings.add("objects.registered", registered)
-    readings.add("objects.realized", realized)
-    readings.add("objects.faults", registered - realized)
+    let census = subject.census
+    readings.add("objects.registered", census.registered)
+    readings.add("objects.realized", census.realized)
+    readings.add("objects.faults", census.registered - census.realized)
     readings.add("objects.live", Population.liveCount(since: subject.moment))
     readings.add("objects.inserted", subject.sum(\.insertedObjectCount))
     readings.add("objects.updated", subject.sum(\.updatedObjectCount))

@@ -25,10 +25,8 @@ package struct Subject {
   package let cpu: Int
   /// Whether everything was let go, so that what is left has leaked.
   package let isEnd: Bool
-  /// The knots that there are now.
-  package let knots: Knots
-  /// Whose the workload's bytes are.
-  package let owned: OwnedBytes
+  /// What there is to be known of every object.
+  package let census: Census
   /// What the runtime has counted, in a pass in which it is watched.
   package let arc: ArcCounts?
   /// What listeners were told; nil where nobody listens.
@@ -39,8 +37,7 @@ package struct Subject {
     contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
     coordinator: PersistentStoreCoordinator?, moment: Int,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, knots: Knots, owned: OwnedBytes, events: EventCounts? = nil,
-    arc: ArcCounts? = nil
+    isEnd: Bool, census: Census, events: EventCounts? = nil, arc: ArcCounts? = nil
   ) {
     self.contexts = contexts
     self.former = former
@@ -53,8 +50,7 @@ package struct Subject {
     self.wall = wall
     self.cpu = cpu
     self.isEnd = isEnd
-    self.knots = knots
-    self.owned = owned
+    self.census = census
     self.arc = arc
     self.events = events
   }

@@ -21,6 +21,11 @@ package enum StoreProbe: Probe {
     Metric(
       name: "sql.transactions", group: .store, scale: .count, polarity: .less, exactness: .exact,
       meaning: "transactions in which a store wrote"),
+    Metric(
+      name: "wal.bytes", group: .store, scale: .bytes, polarity: .less, exactness: .exact,
+      meaning:
+        "bytes of the write-ahead logs beside the stores' files, as long as they ever had to be; "
+        + "a store in memory has none", rules: ["P9"]),
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
@@ -30,5 +35,6 @@ package enum StoreProbe: Probe {
     readings.add("sql.rows.read", statistics.rowsRead)
     readings.add("sql.rows.written", statistics.rowsWritten)
     readings.add("sql.transactions", statistics.transactions)
+    readings.add("wal.bytes", statistics.logBytes)
   }
 }

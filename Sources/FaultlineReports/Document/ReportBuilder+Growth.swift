@@ -13,8 +13,10 @@ extension ReportBuilder {
     Report.Column(title: "", alignment: .leading, priority: 6),
   ]
 
-  /// The table of what grew, the first ten lines of it.
+  /// The table of what grew, the first ten lines of it; of several sizes the largest has the most rounds to tell.
   func growth(_ scenario: ScenarioResult) -> [Report.Block] {
+    guard let group = SizeGroup.all(in: scenario).last else { return [] }
+    let scenario = group.scenario
     var level = 0
     let rows = scenario.trials.flatMap { trial in
       let all = LoopGrowth.all(in: trial, of: scenario)
@@ -37,7 +39,7 @@ extension ReportBuilder {
     var remarks = more > 0 ? ["… \(more) more"] : []
     if level > 0 { remarks.append("\(counted(level, "reading")) stayed flat") }
     let table = Report.Table(
-      title: "What grew along a loop", columns: Self.growthColumns,
+      title: group.title("What grew along a loop"), columns: Self.growthColumns,
       rows: Array(rows.prefix(Report.List.limit)), remarks: remarks)
     return [.table(table)]
   }

@@ -12,9 +12,7 @@ public struct MarkdownFormat: ReportFormat {
 
   /// Spells the report; its first line is a comment by which a robot finds what it wrote before.
   public func render(_ report: Report) -> String {
-    let kind = report.subject.comparison == nil ? "run" : "comparison"
-    let marker = "<!-- faultline: \(kind) -->"
-    var parts = [marker]
+    var parts = [ReportMark(report.subject).comment]
     var isUnfolded = false
     for block in report.blocks {
       if case .heading(let text, let lead) = block {

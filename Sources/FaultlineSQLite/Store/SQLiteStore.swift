@@ -26,6 +26,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// Whether saves are refused.
   public let isReadOnly: Bool
 
+  private let file: StoreFile
   private let readers: ReaderPool
   private let writeLock = NSLock()
   /// Nil where saves are refused.
@@ -46,6 +47,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     }
     let open = try OpenFile(url, model, options)
     self.url = url
+    file = open.file
     identifier = open.identifier
     differences = open.differences
     refusalOfSaves = open.refusalOfSaves
@@ -65,6 +67,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     defer { writeLock.unlock() }
     statistics.statements += writer?.connection.statementsRun ?? 0
     statistics.transactions = writer?.commits ?? 0
+    statistics.logBytes = file.logSize
     return statistics
   }
 

@@ -40,19 +40,26 @@ final class StoreFile {
   }
 
   private func size(of path: String) -> Int {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    // Asked at every checkpoint: a file manager would look up the owner's name as well.
+    var facts = stat()
+    return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
   }
 
+  /// The bytes of the write-ahead log beside the file; 0 where there is none.
+  ///
+  /// SQLite begins it anew once all of it is in the file, and does not shorten it: so it is as long as it ever had
+  /// to be, unless `journal_size_limit` says otherwise.
+  var logSize: Int { size(of: path + "-wal") }
+
   /// Whether something lies beside the file without which it is not whole.
-  private var hasJournal: Bool { size(of: path + "-wal") > 0 || isHalfWritten }
+  private var hasJournal: Bool { logSize > 0 || isHalfWritten }
 
   /// Whether a transaction of the older kind was broken off.
   private var isHalfWritten: Bool { size(of: path + "-journal") > 0 }
 
   /// Throws if what lies beside the file belongs to another one.
   func refuseStrangeJournal() throws(GraphError) {
-    guard size(of: path + "-wal") > 0, !isHalfWritten else { return }
+    guard logSize > 0, !isHalfWritten else { return }
     try StrangeJournal.refuse(beside: path, together: (path, .readOnly))
   }
 

@@ -1,7 +1,9 @@
 // A formula of the scenario language, compiled once and evaluated as often as needed.
 
 /// An expression such as `peak(bytes.live, no-undo) <= 0.5 * peak(bytes.live, default)`.
-package struct Formula: Sendable, CustomStringConvertible {
+///
+/// A class, so that a formula that is evaluated for each of a million objects is not copied for each.
+package final class Formula: Sendable, CustomStringConvertible {
   /// The formula's tree, where each part knows its stretch of the text.
   package let root: FormulaTree
 

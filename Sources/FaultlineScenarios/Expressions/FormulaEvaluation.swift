@@ -64,17 +64,15 @@ extension FormulaTree {
 
   private enum Side {
     case value(FormulaValue)
-    case unknown(String, FormulaError)
+    case unknown(String)
   }
 
   private func side(in scope: some FormulaScope) throws(FormulaError) -> Side {
+    guard case .name(let mention) = kind else { return .value(try value(in: scope)) }
     do throws(FormulaError) {
-      return .value(try value(in: scope))
+      return try scope.find(mention.text).map { .value($0) } ?? .unknown(mention.text)
     } catch {
-      if case .name(let mention) = kind, error.kind == .unknownName {
-        return .unknown(mention.text, error)
-      }
-      throw error
+      throw error.at(self)
     }
   }
 
@@ -82,9 +80,11 @@ extension FormulaTree {
     _ left: FormulaTree, _ right: FormulaTree, in scope: some FormulaScope
   ) throws(FormulaError) -> Bool {
     switch (try left.side(in: scope), try right.side(in: scope)) {
-    case (.value(.word(let a)), .unknown(let b, _)), (.unknown(let a, _), .value(.word(let b))):
+    case (.value(.word(let a)), .unknown(let b)), (.unknown(let a), .value(.word(let b))):
       return a == b
-    case (.unknown(_, let error), _), (_, .unknown(_, let error)): throw error
+    // Asked for as a value, it says what is wrong with it.
+    case (.unknown, _): return try left.value(in: scope) == right.value(in: scope)
+    case (_, .unknown): return try right.value(in: scope) == left.value(in: scope)
     case (.value(.number(let a)), .value(.number(let b))): return a.hasSameValue(as: b)
     case (.value(.truth(let a)), .value(.truth(let b))): return a == b
     case (.value(.word(let a)), .value(.word(let b))): return a == b

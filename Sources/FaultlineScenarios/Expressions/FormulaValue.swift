@@ -85,11 +85,23 @@ package protocol FormulaScope {
   /// The value of a name; `FormulaError.unknownName` for one that means nothing here.
   func value(of name: String) throws(FormulaError) -> FormulaValue
 
+  /// The value of a name, or nil for one that means nothing here: in a comparison that may be a word.
+  func find(_ name: String) throws(FormulaError) -> FormulaValue?
+
   /// The answer to a question about readings; `FormulaError.unanswered` when there is none.
   func metric(_ form: MetricForm) throws(FormulaError) -> FormulaValue
 }
 
 extension FormulaScope {
+  package func find(_ name: String) throws(FormulaError) -> FormulaValue? {
+    do throws(FormulaError) {
+      return try value(of: name)
+    } catch {
+      if error.kind == .unknownName { return nil }
+      throw error
+    }
+  }
+
   /// A scope before or without measuring has no readings.
   package func metric(_ form: MetricForm) throws(FormulaError) -> FormulaValue {
     throw FormulaError(.unanswered, "\(form) can be asked only of a run")

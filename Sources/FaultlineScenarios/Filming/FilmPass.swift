@@ -146,12 +146,13 @@ final class FilmPass: Instruments {
   }
 
   private func readings(_ stage: Stage?) -> [Reading] {
+    let contexts = stage?.contexts ?? []
     let subject = Subject(
-      contexts: stage?.contexts ?? [], former: stage?.formerStatistics ?? ContextStatistics(),
+      contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
       coordinator: stage?.coordinator, moment: moment,
       heapBefore: HeapReading(), heap: HeapReading(), peak: 0, brokenKnots: knotWatch.broken,
       wall: 0, cpu: 0, isEnd: stage == nil,
-      knots: CycleFinder.search(GraphCensus(since: moment).graph), owned: OwnedBytes(),
+      census: Census(of: contexts, since: moment, in: nil),
       events: stage?.tally?.counts)
     // Looking at the undo manager's objects may make it build a table, so its bytes are not told.
     return Probes.graph.flatMap { probe in

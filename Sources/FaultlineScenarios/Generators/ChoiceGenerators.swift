@@ -11,6 +11,7 @@ struct PickGenerator: Generator {
     "One of the words; for a to-one relationship, one of the objects of an entity under 'data', or of a name."
   static let example = "pick(red, green, blue)"
   static let types = Generators.numbers + [.string]
+  static let takesWords = true
 
   private let choices: [Value]
 
@@ -37,6 +38,7 @@ struct DateGenerator: Generator {
   static let meaning = "Whole seconds from the beginning of one day to the end of another, in UTC."
   static let example = "date(2020-01-01, 2024-12-31)"
   static let types: [AttributeType] = [.date]
+  static let takesWords = true
 
   private let seconds: ClosedRange<Int>
 

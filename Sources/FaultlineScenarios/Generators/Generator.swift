@@ -14,11 +14,17 @@ protocol Generator: Sendable {
   static var example: String { get }
   /// The types of attributes that its values fit.
   static var types: [AttributeType] { get }
+  /// Whether its arguments are words that stand for themselves, and no formulas.
+  static var takesWords: Bool { get }
 
   /// Takes the arguments, or says why they do not do.
   init(_ arguments: GeneratorArguments) throws(FormulaError)
   /// The value of the object at a position.
   func value(_ source: inout Source, at position: Int) -> Value
+}
+
+extension Generator {
+  static var takesWords: Bool { false }
 }
 
 /// All generators of values: a new one is a type in this folder and a line here.
@@ -57,12 +63,20 @@ package struct Source: Sendable {
 
 /// What stands between the parentheses of a generator.
 struct GeneratorArguments {
-  /// The words as they are written.
-  let words: [String]
-  let names: Names
-  let usage: String
+  private let call: GeneratorCall
+  private let names: Names
+  private let usage: String
 
-  var count: Int { words.count }
+  init(_ call: GeneratorCall, names: Names, usage: String) {
+    self.call = call
+    self.names = names
+    self.usage = usage
+  }
+
+  /// The words as they are written.
+  var words: [String] { call.words }
+
+  var count: Int { call.words.count }
 
   /// Refuses any other number of arguments.
   func need(_ allowed: ClosedRange<Int>) throws(FormulaError) {
@@ -95,20 +109,21 @@ struct GeneratorArguments {
   }
 
   private func value(_ index: Int) throws(FormulaError) -> FormulaValue {
-    let formula: Formula
-    do throws(Diagnostic) {
-      formula = try Formula(words[index], named: words[index])
-    } catch {
+    switch call.formulas[index] {
+    case .success(let formula): try formula.value(in: names)
+    case .failure(let error):
       throw FormulaError(.wrongKind, "'\(words[index])': \(error.message)")
     }
-    return try formula.value(in: names)
   }
 }
 
 /// A generator as it is written: `random(1, 6)`.
 struct GeneratorCall: Sendable {
   let name: String
-  let arguments: [String]
+  /// The arguments as they are written.
+  let words: [String]
+  /// The same as formulas, as far as they are some; compiled once.
+  fileprivate let formulas: [Result<Formula, Diagnostic>]
 
   /// Reads a text; nil where it is no call of anything.
   init?(_ text: String) {
@@ -116,8 +131,24 @@ struct GeneratorCall: Sendable {
     name = String(text[..<open])
     guard Word.isName(name) else { return nil }
     let inner = text[text.index(after: open)..<text.index(before: text.endIndex)]
-    guard let arguments = Self.split(inner) else { return nil }
-    self.arguments = arguments
+    guard let words = Self.split(inner) else { return nil }
+    self.words = words
+    formulas = words.map { word in
+      do throws(Diagnostic) {
+        return .success(try Formula(word, named: word))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Whether it makes the same generator wherever it stands, since it names nothing.
+  func isConstant(_ type: any Generator.Type) -> Bool {
+    type.takesWords
+      || formulas.allSatisfy { formula in
+        guard case .success(let formula) = formula else { return false }
+        return formula.mentions.isEmpty
+      }
   }
 
   /// Cuts at the commas that stand in no parentheses; nil where those do not close.
@@ -149,6 +180,6 @@ struct GeneratorCall: Sendable {
   func generator(_ type: any Generator.Type, in names: Names) throws(FormulaError)
     -> any Generator
   {
-    try type.init(GeneratorArguments(words: arguments, names: names, usage: type.usage))
+    try type.init(GeneratorArguments(self, names: names, usage: type.usage))
   }
 }

@@ -19,6 +19,9 @@ final class Pass: Instruments {
   private var knotWatch = KnotWatch()
   private var knotsBefore: KnotWatch.Before?
   private var checkpoints: [Checkpoint] = []
+  private var takenNames: Set<String> = []
+  /// Whether anybody will read what is found; if not, only the two ends are looked at, to warm up the looking.
+  private let isRead: Bool
   /// Whether what is left at the ends is searched for who holds it.
   private let explainsLeaks: Bool
   private var leaks: [Leak] = []
@@ -57,6 +60,7 @@ final class Pass: Instruments {
   ) throws {
     self.explainsLeaks = explainsLeaks
     self.errand = errand
+    isRead = arena == heap.workload || !errand.isNone
     self.trial = trial
     self.board = board
     self.folder = folder
@@ -143,7 +147,7 @@ final class Pass: Instruments {
   }
 
   func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure) {
-    guard !checkpoints.contains(where: { $0.name == name }) else {
+    guard !takenNames.contains(name) else {
       throw StepFailure("the checkpoint '\(name)' was taken twice; put the loop's name into it.")
     }
     take(name, stage, origin: CheckpointOrigin(template: template, rounds: stage.rounds))
@@ -151,32 +155,34 @@ final class Pass: Instruments {
 
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
   private func take(_ name: String, _ stage: Stage?, origin: CheckpointOrigin? = nil) {
+    let arrived = Clocks.now
     PeakGauge.sample()
     errand.recorder?.checkpoint(name)
     heap.read(into: &now)
-    let elapsed = Clocks.now - started - away
+    let elapsed = arrived - started - away
+    away = away + (Clocks.now - arrived)
     let arc = errand.countsReferences ? ArcCounts.now : nil
     outside {
       errand.profile?.look(at: name)
-      let knots = CycleFinder.search(GraphCensus(since: moment).graph)
+      // Made anew out here: what the workload allocated for the name must not outlive it.
+      let name = String(decoding: Array(name.utf8), as: UTF8.self)
+      takenNames.insert(name)
+      board?[.objects] = stage == nil ? 0 : Population.liveCount(since: moment)
+      guard isRead || CheckpointNames.ends.contains(name) else { return }
+      let contexts = stage?.contexts ?? []
       let subject = Subject(
-        contexts: stage?.contexts ?? [], former: stage?.formerStatistics ?? ContextStatistics(),
+        contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
         coordinator: stage?.coordinator, moment: moment,
         heapBefore: before, heap: now, peak: PeakGauge.peak, brokenKnots: knotWatch.broken,
-        wall: elapsed.wall, cpu: elapsed.cpu, isEnd: stage == nil, knots: knots,
-        owned: OwnedBytes(in: heap) { visitor in
-          stage?.showBlocks(to: visitor)
-          Population.showBlocks(since: moment, to: visitor)
-        }, events: stage?.tally?.counts, arc: arc)
-      // Made anew out here: what the workload allocated for the name must not outlive it.
+        wall: elapsed.wall, cpu: elapsed.cpu, isEnd: stage == nil,
+        census: Census(of: contexts, since: moment, in: heap) { stage?.showBlocks(to: $0) },
+        events: stage?.tally?.counts, arc: arc)
       checkpoints.append(
         Checkpoint(
-          name: String(decoding: Array(name.utf8), as: UTF8.self),
-          readings: Probes.readings(of: subject),
+          name: name, readings: Probes.readings(of: subject),
           origin: origin.map {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           }))
-      board?[.objects] = stage == nil ? 0 : Population.liveCount(since: moment)
       if explainsLeaks { explain(name, stage) }
     }
   }

@@ -44,8 +44,10 @@ struct StockLoader {
     var changes = ChangeSet()
     for index in 0..<lot.count {
       for column in columns {
-        let value = try column.maker.value(&sources[column.stream], at: index)
-        try engine { () throws(GraphError) in try draft.set(value, at: column.slot) }
+        try column.maker.make(index..<index + 1, from: &sources[column.stream]) {
+          (_, value) throws(StepFailure) in
+          try engine { () throws(GraphError) in try draft.set(value, at: column.slot) }
+        }
       }
       for reference in references {
         draft.point(reference.tie, at: reference.keys.next(&sources[reference.stream]))

@@ -120,7 +120,7 @@ package struct Cast {
     }
     for objects in names.values {
       visitor.show(elementsOf: objects, .script)
-      for object in objects { object.showBlocks(to: visitor) }
+      visitor.show(blocksOf: objects)
     }
   }
 

@@ -85,6 +85,7 @@ package struct NameText: Sendable {
 
   /// The text with its braces filled.
   func text(in scope: some FormulaScope) throws(FormulaError) -> String {
+    if let counted = try counted(in: scope) { return counted }
     var text = ""
     for part in parts {
       switch part {
@@ -93,5 +94,67 @@ package struct NameText: Sendable {
       }
     }
     return text
+  }
+
+  /// The same where every brace counts something, as in `Employee {i}-{index}`; nil where one does not.
+  ///
+  /// A million objects have a million names: each is written once, digit by digit, into a block of its size.
+  private func counted(in scope: some FormulaScope) throws(FormulaError) -> String? {
+    var numbers = InlineArray<4, Int>(repeating: 0)
+    var count = 0
+    var length = 0
+    for part in parts {
+      switch part {
+      case .text(let fixed): length += fixed.utf8.count
+      case .formula(let formula, _):
+        guard count < numbers.count, case .number(.exact(let ratio)) = try formula.value(in: scope),
+          let whole = ratio.whole
+        else { return nil }
+        numbers[count] = whole
+        length += Digits.count(of: whole)
+        count += 1
+      }
+    }
+    return String(unsafeUninitializedCapacity: length) { buffer in
+      var (end, next) = (0, 0)
+      for part in parts {
+        if case .text(let fixed) = part {
+          end = buffer[end...].update(fromContentsOf: fixed.utf8)
+        } else {
+          end = Digits.write(numbers[next], to: buffer, at: end)
+          next += 1
+        }
+      }
+      return end
+    }
+  }
+}
+
+/// Whole numbers as text.
+private enum Digits {
+  static func count(of number: Int) -> Int {
+    var count = number < 0 ? 2 : 1
+    var rest = number.magnitude
+    while rest >= 10 {
+      rest /= 10
+      count += 1
+    }
+    return count
+  }
+
+  /// Writes a number, and says where it ends.
+  static func write(_ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int)
+    -> Int
+  {
+    let end = start + count(of: number)
+    var place = end
+    var rest = number.magnitude
+    repeat {
+      place -= 1
+      buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    if number < 0 { buffer[start] = UInt8(ascii: "-") }
+    return end
   }
 }

@@ -25,9 +25,13 @@ package struct Names: FormulaScope, Sendable {
   func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: values, .script) }
 
   package func value(of name: String) throws(FormulaError) -> FormulaValue {
-    guard let found = values.last(where: { $0.name == name }) else {
+    guard let value = find(name) else {
       throw FormulaError(.unknownName, "nothing is named \(name.inQuotes) here")
     }
-    return found.value
+    return value
+  }
+
+  package func find(_ name: String) -> FormulaValue? {
+    values.last { $0.name == name }?.value
   }
 }

@@ -21,14 +21,14 @@ struct PickTarget: Sendable {
       "it is written pick(Entity) or pick(name), and pick(Entity, 1.2) to favour the first"
     ]
     guard let call = GeneratorCall(try node.text()), call.name == PickGenerator.name,
-      (1...2).contains(call.arguments.count)
+      (1...2).contains(call.words.count)
     else {
       throw node.diagnostic(
         "'\(relationship.name)' leads to objects, and \(node.inWords) is none of them", notes: usage
       )
     }
-    if call.arguments.count == 2 {
-      let number = Node(.scalar(.init(text: call.arguments[1], style: .plain)), at: node.range)
+    if call.words.count == 2 {
+      let number = Node(.scalar(.init(text: call.words[1], style: .plain)), at: node.range)
       exponent = try number.number()
       guard let exponent, exponent > 0 else {
         throw node.diagnostic("the exponent is above 0", notes: usage)
@@ -36,7 +36,7 @@ struct PickTarget: Sendable {
     } else {
       exponent = nil
     }
-    let name = call.arguments[0]
+    let name = call.words[0]
     let entity: EntityDescription
     if !isLoaded, let named = rehearsal.entity(ofObjects: name) {
       whom = .cast(name)

@@ -10,6 +10,8 @@ package struct Recipe: Sendable {
     case number(Formula)
     case text(NameText)
     case generated(GeneratorCall, any Generator.Type)
+    /// A generator that is the same under all names, made once.
+    case made(any Generator)
   }
 
   fileprivate let way: Way
@@ -27,7 +29,9 @@ package struct Recipe: Sendable {
           "'\(attribute.name)' holds \(type.words), which \(node.inWords) does not make",
           notes: ["\(generator.usage): \(generator.meaning)"])
       }
-      way = .generated(call, generator)
+      // What cannot be made is refused when it is checked, under its names.
+      let made = call.isConstant(generator) ? try? call.generator(generator, in: Names([])) : nil
+      way = made.map { .made($0) } ?? .generated(call, generator)
     } else {
       way = try Self.plain(text, node, attribute.attributeType)
     }
@@ -63,7 +67,7 @@ package struct Recipe: Sendable {
     case .number(let formula): try rehearsal.check(formula)
     case .text(let text): try text.check(rehearsal.names)
     case .generated: try generate(in: rehearsal.names)
-    case .fixed: break
+    case .fixed, .made: break
     }
   }
 
@@ -95,52 +99,87 @@ package struct Recipe: Sendable {
 
   /// The recipe, ready to be used many times under the names of one moment.
   func maker(in names: Names) throws(StepFailure) -> ValueMaker {
-    guard case .generated(let call, let type) = way else {
-      return ValueMaker(recipe: self, names: names, generator: nil)
+    switch way {
+    case .fixed(let value): return ValueMaker(way: .fixed(value), names: names, type: type)
+    case .number(let formula): return ValueMaker(way: .number(formula), names: names, type: type)
+    case .text(let text): return ValueMaker(way: .text(text), names: names, type: type)
+    case .made(let generator):
+      return ValueMaker(way: .generated(generator), names: names, type: type)
+    case .generated(let call, let kind):
+      let generator = try evaluating { () throws(FormulaError) in
+        try call.generator(kind, in: names)
+      }
+      return ValueMaker(way: .generated(generator), names: names, type: type)
     }
-    let generator = try evaluating { () throws(FormulaError) in
-      try call.generator(type, in: names)
-    }
-    return ValueMaker(recipe: self, names: names, generator: generator)
   }
 }
 
 /// Makes the values of one attribute, object after object.
 struct ValueMaker {
-  private let recipe: Recipe
-  private let names: Names
-  private let generator: (any Generator)?
-
-  fileprivate init(recipe: Recipe, names: Names, generator: (any Generator)?) {
-    self.recipe = recipe
-    self.names = names
-    self.generator = generator
+  fileprivate enum Way {
+    case fixed(Value)
+    case number(Formula)
+    case text(NameText)
+    case generated(any Generator)
   }
 
-  /// The value of the object at a position.
-  func value(_ source: inout Source, at index: Int) throws(StepFailure) -> Value {
-    if let generator {
-      defer { source.made &+= 1 }
-      return try fitted(generator.value(&source, at: index))
-    }
-    let scope = IndexedNames(names: names, index: index)
-    switch recipe.way {
-    case .fixed(let value): return value
+  private let way: Way
+  private let names: Names
+  private let type: AttributeType
+
+  fileprivate init(way: Way, names: Names, type: AttributeType) {
+    self.way = way
+    self.names = names
+    self.type = type
+  }
+
+  /// Makes the values of the objects at some positions, one after the other.
+  ///
+  /// How they are made is found out once and not for each, since objects come by the million.
+  func make(
+    _ positions: Range<Int>, from source: inout Source,
+    _ take: (_ position: Int, _ value: Value) throws(StepFailure) -> Void
+  ) throws(StepFailure) {
+    switch way {
+    case .fixed(let value): for position in positions { try take(position, value) }
     case .text(let text):
-      return .text(try evaluating { () throws(FormulaError) in try text.text(in: scope) })
-    case .number(let formula):
-      let value = try evaluating { () throws(FormulaError) in try formula.value(in: scope) }
-      guard case .number(let number) = value else {
-        throw StepFailure("'\(formula)' is \(value), and a number is needed.")
+      for position in positions {
+        let scope = IndexedNames(names: names, index: position)
+        try take(
+          position,
+          .text(try evaluating { () throws(FormulaError) in try text.text(in: scope) }))
       }
-      return try fitted(value.whole.map { .integer($0) } ?? .double(number.double))
-    case .generated: return .none
+    case .number(let formula):
+      for position in positions { try take(position, try number(formula, at: position)) }
+    case .generated(let generator):
+      try generate(generator, positions, from: &source, take)
     }
+  }
+
+  private func generate(
+    _ generator: some Generator, _ positions: Range<Int>, from source: inout Source,
+    _ take: (Int, Value) throws(StepFailure) -> Void
+  ) throws(StepFailure) {
+    for position in positions {
+      defer { source.made &+= 1 }
+      try take(position, try fitted(generator.value(&source, at: position), isGenerated: true))
+    }
+  }
+
+  private func number(_ formula: Formula, at position: Int) throws(StepFailure) -> Value {
+    let scope = IndexedNames(names: names, index: position)
+    let value = try evaluating { () throws(FormulaError) in try formula.value(in: scope) }
+    guard case .number(let number) = value else {
+      throw StepFailure("'\(formula)' is \(value), and a number is needed.")
+    }
+    return try fitted(value.whole.map { .integer($0) } ?? .double(number.double))
   }
 
   /// A generated value as the attribute's type wants it.
-  private func fitted(_ value: Value) throws(StepFailure) -> Value {
-    switch (value, recipe.type) {
+  private func fitted(
+    _ value: Value, isGenerated: Bool = false
+  ) throws(StepFailure) -> Value {
+    switch (value, type) {
     case (.integer(let number), .date): .date(Date(timeIntervalSinceReferenceDate: Double(number)))
     case (.integer(let number), .string): .text(String(number))
     case (.integer(let number), .boolean): .truth(number != 0)
@@ -149,7 +188,7 @@ struct ValueMaker {
     case (.uuid(let uuid), .string): .text(uuid.uuidString)
     case (.double(let number), let type) where !type.hasFractions:
       // A generator rounds; a formula says what it means.
-      if generator != nil, let whole = Int(exactly: number.rounded()) {
+      if isGenerated, let whole = Int(exactly: number.rounded()) {
         .integer(whole)
       } else {
         throw StepFailure("\(number) has a fraction, and a whole number is needed.")
@@ -166,6 +205,10 @@ struct IndexedNames: FormulaScope {
 
   func value(of name: String) throws(FormulaError) -> FormulaValue {
     name == Recipes.index ? FormulaValue(index) : try names.value(of: name)
+  }
+
+  func find(_ name: String) -> FormulaValue? {
+    name == Recipes.index ? FormulaValue(index) : names.find(name)
   }
 }
 

@@ -87,9 +87,9 @@ package struct Recipes: Sendable {
       let maker = try column.recipe.maker(in: stage.names)
       var source = stage.sources[column.stream]
       defer { stage.sources[column.stream] = source }
-      for (index, object) in objects.enumerated() {
-        let value = try maker.value(&source, at: index)
-        try engine { () throws(GraphError) in try object.set(value, at: column.slot) }
+      let slot = column.slot
+      try maker.make(objects.indices, from: &source) { (index, value) throws(StepFailure) in
+        try engine { () throws(GraphError) in try objects[index].set(value, at: slot) }
       }
     }
     for reference in references {

@@ -246,7 +246,7 @@ package struct Rehearsal {
         "names that begin with \(MomentaryExpectation.prefix.inQuotes) are those of the step 'expect'"
       )
     }
-    let taken = CheckpointNames.reserved + checkpoints.map(\.name.source)
+    let taken = CheckpointNames.ends + checkpoints.map(\.name.source)
     if taken.contains(name.source) {
       throw node.diagnostic(
         "there is a checkpoint \(name.source.inQuotes) already",
@@ -263,7 +263,8 @@ package enum CheckpointNames {
   /// Context, coordinator, stores and pool are gone too.
   package static let end = "end"
 
-  static let reserved = [released, end]
+  /// Both of them.
+  static let ends = [released, end]
 }
 
 extension ManagedObjectModel {

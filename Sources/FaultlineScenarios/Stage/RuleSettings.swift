@@ -3,12 +3,14 @@
 import Faultline
 import FaultlineMeasures
 
-/// Which rules of a context do not hold; `retainsRegisteredObjects` and a `stalenessInterval` of 0 are two others.
+/// Which rules of a context do not hold; `retainsRegisteredObjects` is another.
 package struct RuleSettings: Sendable {
   /// Whether a record has one object in the context.
   private(set) var uniquesObjects = true
   /// Whether objects may be faults.
   private(set) var usesFaults = true
+  /// Whether faults look into the row cache.
+  private(set) var usesRowCache = true
   /// Whether knots go by themselves that nobody outside reaches.
   private(set) var collectsCycles = false
   /// Where faults or uniquing were switched off last.
@@ -25,6 +27,10 @@ package struct RuleSettings: Sendable {
       "Whether objects may be faults (F8), or a fetch brings along all that they lead to; true if it is left out."
     ),
     Key(
+      RuleSwitch.usesRowCache.rawValue, .flag,
+      "Whether faults look into the row cache before they ask the store (F3); true if it is left out."
+    ),
+    Key(
       RuleSwitch.collectsCycles.rawValue, .flag,
       "Whether knots that nobody reaches go when a turn ends, as by a collector (C1); false if it is left out."
     ),
@@ -39,6 +45,9 @@ package struct RuleSettings: Sendable {
     if let node = fields.optional(RuleSwitch.usesFaults.rawValue) {
       usesFaults = try node.flag()
       if !usesFaults { self.node = node }
+    }
+    if let node = fields.optional(RuleSwitch.usesRowCache.rawValue) {
+      usesRowCache = try node.flag()
     }
     if let node = fields.optional(RuleSwitch.collectsCycles.rawValue) {
       collectsCycles = try node.flag()
@@ -57,6 +66,7 @@ package struct RuleSettings: Sendable {
   func apply(to context: ManagedObjectContext) throws(GraphError) {
     try context.setUniquesObjects(uniquesObjects)
     try context.setUsesFaults(usesFaults)
+    context.usesRowCache = usesRowCache
     context.collectsCycles = collectsCycles
   }
 
@@ -68,6 +78,7 @@ package struct RuleSettings: Sendable {
     }
     list(.uniquesObjects, uniquesObjects, unless: true)
     list(.usesFaults, usesFaults, unless: true)
+    list(.usesRowCache, usesRowCache, unless: true)
     list(.collectsCycles, collectsCycles, unless: false)
     return listed
   }

@@ -16,6 +16,8 @@ package struct SearchText: Sendable {
 
   private let node: Node?
   private let predicate: FetchPredicate?
+  /// The names that may stand in the predicate.
+  private let mentioned: [String]
   private let sortNodes: [Node]
   private let sortKeys: [SortKey]
 
@@ -25,6 +27,7 @@ package struct SearchText: Sendable {
       let text = try node.text()
       return try node.pointing { () throws(QueryMistake) in try FetchPredicate(checking: text) }
     }
+    mentioned = try node?.variables() ?? []
     guard hasOrder, let sort = fields.optional("sort") else {
       sortNodes = []
       sortKeys = []
@@ -61,15 +64,16 @@ package struct SearchText: Sendable {
   private func filled(
     _ predicate: FetchPredicate, _ names: Names
   ) throws(GraphError) -> FetchPredicate {
-    try predicate.substituting(names.bare)
+    guard !mentioned.isEmpty else { return predicate }
+    return try predicate.substituting(names.bare(mentioned))
   }
 }
 
 extension Names {
-  /// The values as predicates and their expressions compare them.
-  var bare: [String: Any?] {
+  /// The values of some names as predicates and their expressions compare them; nothing for who is no name.
+  func bare(_ mentioned: [String]) -> [String: Any?] {
     var values: [String: Any?] = [:]
-    for name in known {
+    for name in mentioned {
       guard let value = try? value(of: name) else { continue }
       values[name] = value.bare
     }
@@ -78,6 +82,18 @@ extension Names {
 }
 
 extension Node {
+  /// The words behind a '$', in a predicate or an expression: names, or what a subquery calls its members.
+  func variables() throws(Diagnostic) -> [String] {
+    var words: [String] = []
+    for part in try text().split(separator: "$", omittingEmptySubsequences: false).dropFirst() {
+      let word = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })
+      // A subtraction without spaces ends where a name does.
+      for end in word.indices where word[end] == "-" { words.append(String(word[..<end])) }
+      words.append(word)
+    }
+    return words
+  }
+
   /// Reads the node's text as a part of a query; a mistake in it is shown where it stands.
   func pointing<Value>(
     _ body: () throws(QueryMistake) -> Value

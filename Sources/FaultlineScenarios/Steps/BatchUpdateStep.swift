@@ -24,6 +24,12 @@ package struct BatchUpdateStep: Step {
     let key: Node
     let value: Node
     let expression: PropertyExpression
+    /// The names that may stand in it.
+    let mentioned: [String]
+
+    func filled(_ names: Names) throws(GraphError) -> PropertyExpression {
+      try expression.substituting(names.bare(mentioned))
+    }
   }
 
   private let target: BatchTarget
@@ -38,7 +44,10 @@ package struct BatchUpdateStep: Step {
       let expression = try entry.value.pointing { () throws(QueryMistake) in
         try PropertyExpression(entry.name, checking: text)
       }
-      columns.append(Column(key: entry.key, value: entry.value, expression: expression))
+      columns.append(
+        Column(
+          key: entry.key, value: entry.value, expression: expression,
+          mentioned: try entry.value.variables()))
     }
     self.columns = columns
   }
@@ -51,7 +60,7 @@ package struct BatchUpdateStep: Step {
           "'\(entity.name).\(column.expression.name)' leads to objects, and a batch sets attributes"
         )
       }
-      let filled = (try? column.expression.substituting(rehearsal.names.bare)) ?? column.expression
+      let filled = (try? column.filled(rehearsal.names)) ?? column.expression
       try column.value.pointing { () throws(QueryMistake) in try filled.check(against: entity) }
     }
   }
@@ -63,7 +72,7 @@ package struct BatchUpdateStep: Step {
     var request = BatchUpdateRequest(entityName: search.entityName, predicate: search.predicate)
     for column in columns {
       request.propertiesToUpdate[column.expression.name] = try engine { () throws(GraphError) in
-        try column.expression.substituting(stage.names.bare)
+        try column.filled(stage.names)
       }
     }
     try target.run(on: stage) { [request] (context) throws(GraphError) in

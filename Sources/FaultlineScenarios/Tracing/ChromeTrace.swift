@@ -40,7 +40,8 @@ package struct ChromeTrace {
     let ts: Double?
     let dur: Double?
     let pid: Int
-    let tid = 1
+    /// The process's own number: Perfetto takes that thread for the main one, and else shows an empty one beside it.
+    let tid: Int
     /// Instants: seen in the thread they belong to.
     let s: String?
     let args: Arguments?
@@ -56,7 +57,7 @@ package struct ChromeTrace {
 
     init(named name: String, as kind: String, pid: Int) {
       self.name = kind
-      self.pid = pid
+      (self.pid, tid) = (pid, pid)
       args = Arguments(name: name)
       (cat, ph, ts, dur, s) = (nil, "M", nil, nil, nil)
     }
@@ -64,7 +65,7 @@ package struct ChromeTrace {
     init(_ event: TraceEvent, pid: Int) {
       name = event.title
       cat = event.kind
-      self.pid = pid
+      (self.pid, tid) = (pid, pid)
       let isInstant = event.kind == TraceEvent.checkpoint
       ph = isInstant ? "i" : "X"
       ts = Double(event.start) / 1_000

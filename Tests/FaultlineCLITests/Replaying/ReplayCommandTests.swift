@@ -93,6 +93,16 @@ struct `faultline replay` {
     #expect(!without.output.contains("id=\"replay\""))
   }
 
+  /// The pages of a report would show the former film beside the later run.
+  @Test func `takes the film away when a later run makes none`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    let run = ["run", "small.yaml", "--no-progress", "--quiet"]
+    #expect(try program.run(run + ["--replay"]).status == 0)
+    #expect(program.files(in: "Reports/out").contains("small.film.json"))
+    #expect(try program.run(run).status == 0)
+    #expect(program.files(in: "Reports/out") == ["small.json", "small.machine.json"])
+  }
+
   @Test func `says what cannot be replayed`() throws {
     let program = try WholeProgram([
       "small.yaml": smallScenario(),

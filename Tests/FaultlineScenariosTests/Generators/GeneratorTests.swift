@@ -41,7 +41,7 @@ import Testing
     ("sequence(rows, 10)", "3 13 23 33"),
     ("sequence()", "1 2 3 4"),
     ("pick(7)", "7 7 7 7"),
-    ("text(3)", "lzk jad dwm itz"),
+    ("text(3)", "odg vfu ake asu"),
     ("text(0)", "   "),
   ]
 
@@ -80,8 +80,9 @@ import Testing
 
   @Test func `a normal generator keeps its mean and its deviation`() {
     var source = Source(Dice(seed: 1, purpose: "normal"))
-    let arguments = GeneratorArguments(words: ["50", "10"], names: Names([]), usage: "")
-    guard let generator = try? NormalGenerator(arguments) else {
+    guard let call = GeneratorCall("normal(50, 10)"),
+      let generator = try? call.generator(NormalGenerator.self, in: Names([]))
+    else {
       Issue.record("no generator")
       return
     }

@@ -72,13 +72,13 @@ import Testing
     expectText(
       graphs[0],
       is: """
-        Employee uon · boss → djw
-        Employee djw · boss → mno
-        Employee zki · boss → odv
-        Employee oah · boss → lxx
-        Employee lxx · boss → oah
-        Manager mno
-        Manager odv
+        Employee jrs · boss → xtt
+        Employee xtt · boss → lii
+        Employee buq · boss → wak
+        Employee crn · boss → hog
+        Employee hog · boss → crn
+        Manager lii
+        Manager wak
         """)
   }
 

@@ -55,6 +55,7 @@ import Testing
     "context: {name: P}", "context: {name: P, parent: Q}", "context: {name: P, parent: P}",
     "context: {name: P, uniquesObjects: false}", "context: {name: P, usesFaults: false}",
     "context: {name: P, parent: Q, collectsCycles: true}",
+    "context: {name: P, usesRowCache: false}",
     "context: {name: P, automaticallyMerges: true, saveEvery: 2}", "close: P", "merge: {from: P}",
     "merge: {from: P, into: Q}", "merge: {from: P, saves: all}",
     "pass IDs: {objects: X, to: P, into: Y}",

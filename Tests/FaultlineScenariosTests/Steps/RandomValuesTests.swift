@@ -16,7 +16,7 @@ import Testing
   private let step = "- insert: {entity: Employee, count: 3, into: new, set: {name: text(4)}}"
 
   @Test func `a seed gives the same letters on every machine`() {
-    #expect(names(after: step) == ["njpf", "pcwe", "nmvf"])
+    #expect(names(after: step) == ["sqia", "prxq", "wniz"])
     #expect(names(after: step, seed: 8) != names(after: step))
   }
 

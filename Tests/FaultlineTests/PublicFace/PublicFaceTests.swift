@@ -18,7 +18,10 @@ import Testing
 
   /// Compiled as part of no package: what only the package may see is an error there.
   @Test func `a program outside of the package compiles`() throws {
-    let here = URL(filePath: #filePath)
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("Tests.swift") }.sorted()
+    #expect(files.contains("PublicFace.swift"))
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let said = try #require(
       Outsider.run(
@@ -28,8 +31,7 @@ import Testing
           "-Xcc",
           "-fmodule-map-file="
             + products.appending(path: "CFaultline.build/module.modulemap").path,
-          here.deletingLastPathComponent().appending(path: "PublicFace.swift").path,
-        ]))
+        ] + files.map { folder.appending(path: $0).path }))
     expectText(said, is: "")
   }
 }

@@ -1,0 +1,117 @@
+// Everybody, once: the list of objects that all counting starts from, and what is written down beside each name.
+
+/// Objects in a stable order, with what is to be known of each.
+///
+/// Objects lie anywhere in memory, and visiting them is what takes the time. So each is visited once, here, where
+/// nothing stands between the loop and their fields, and none is counted up and down: the list holds them.
+package struct RollCall {
+  /// The objects, held.
+  package let objects: ContiguousArray<ManagedObject>
+  /// What was seen of each.
+  package private(set) var entries = ContiguousArray<Entry>()
+  /// The entities of the objects, each once.
+  package private(set) var entities: [EntityDescription] = []
+  /// The places of those that may hold others.
+  private var holders = ContiguousArray<Int32>()
+
+  /// What was seen of an object.
+  package struct Entry {
+    /// Its registration number, which tells it from all others, also later.
+    package let number: UInt64
+    /// The place of its entity among the roll's.
+    package let entity: Int32
+    /// How often its context holds it: for its changes, for good, and until the turn ends.
+    package let contextHolds: Int16
+    package let isFault: Bool
+    /// How many strong references there are to it, the roll's own left out.
+    package fileprivate(set) var references: Int32 = 0
+  }
+
+  /// Calls the registered objects of homes made after a moment.
+  package init(since moment: Int = 0) { self.init(of: Population.objects(since: moment)) }
+
+  /// Calls these objects, each of which is in the list once.
+  package init(of objects: ContiguousArray<ManagedObject>) {
+    self.objects = objects
+    entries.reserveCapacity(objects.count)
+    var known: [ObjectIdentifier: Int32] = [:]
+    // Objects of one entity mostly stand side by side.
+    var last: (home: ObjectIdentifier?, entity: Int32) = (nil, 0)
+    objects.withUncounted { references in
+      for place in references.indices {
+        references[place]._withUnsafeGuaranteedRef { object in
+          if last.home != ObjectIdentifier(object.home) {
+            let entity = object.home.entity
+            last = (ObjectIdentifier(object.home), known[ObjectIdentifier(entity)] ?? -1)
+            if last.entity < 0 {
+              last.entity = Int32(entities.count)
+              known[ObjectIdentifier(entity)] = last.entity
+              entities.append(entity)
+            }
+          }
+          if object.mayHold { holders.append(Int32(truncatingIfNeeded: place)) }
+          entries.append(
+            Entry(
+              number: object.registrationNumber, entity: last.entity,
+              contextHolds: object.contextHoldCount, isFault: object.isFault))
+        }
+      }
+    }
+    // Asked of addresses alone: whoever has an object in hand may count as one more who holds it.
+    for (place, count) in objects.strongReferenceCounts.enumerated() {
+      entries[place].references = Int32(clamping: count - 1)
+    }
+  }
+
+  /// Shows every block that the objects use.
+  package func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(blocksOf: objects)
+  }
+
+  /// Visits each strong reference of the graph: the place of who holds, by which tie, and who is held.
+  package func forEachReference(
+    _ body: (_ place: Int, _ tie: Int, _ object: ManagedObject) -> Void
+  ) {
+    forEachHolder { place, holder in holder.forEachReference { body(place, $0, $1) } }
+  }
+
+  /// Visits whom the objects hold besides by their relationships.
+  package func forEachFurtherHold(_ body: (ManagedObject) -> Void) {
+    forEachHolder { $1.forEachFurtherHold { body($1) } }
+  }
+
+  private func forEachHolder(_ body: (Int, ManagedObject) -> Void) {
+    objects.withUncounted { references in
+      for holder in holders {
+        references[Int(holder)]._withUnsafeGuaranteedRef { body(Int(holder), $0) }
+      }
+    }
+  }
+}
+
+extension BlockVisitor {
+  /// Shows every block that some objects use.
+  package func show(blocksOf objects: ContiguousArray<ManagedObject>) {
+    objects.withUncounted { references in
+      for reference in references {
+        reference._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
+      }
+    }
+  }
+}
+
+extension ContiguousArray<ManagedObject> {
+  /// How many strong references there are to each, the list's own included.
+  package var strongReferenceCounts: ContiguousArray<Int> {
+    withUncounted { references in
+      ContiguousArray<Int>(references.map { ManagedObject.strongReferenceCount(at: $0.toOpaque()) })
+    }
+  }
+
+  /// Hands over the same list with none of them counted: a reference and an uncounted one are the same word.
+  fileprivate func withUncounted<Found>(
+    _ body: (UnsafeBufferPointer<Unmanaged<ManagedObject>>) -> Found
+  ) -> Found {
+    withUnsafeBytes { body($0.assumingMemoryBound(to: Unmanaged<ManagedObject>.self)) }
+  }
+}

@@ -1,0 +1,146 @@
+// What one look at everybody counts, beside what asking one object after the other finds.
+
+import Faultline
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineProfiler
+
+@Suite struct CensusCountsTests {
+  /// R3, R5, C1, C3: the census visits each object once; `holders(of:)` looks through the context for each.
+  @Test(arguments: 0..<40) func `are those of asking each object`(seed: Int) throws {
+    let moment = Population.now
+    let staff = try Staff(seed: UInt64(seed))
+    for _ in 0..<120 { try staff.step() }
+    let expected = staff.counted
+    // An object of a context that nobody names is searched for knots, and is nobody's registered object.
+    let stranger = try Staff(seed: 0)
+    try stranger.step()
+    // A census that some other test takes at this moment holds everybody, for as long as it lasts.
+    var found = ""
+    for _ in 0..<100 where found != expected.drawing {
+      found = Counts(Census(of: [staff.context], since: moment, in: nil)).drawing
+    }
+    expectText(found, is: expected.drawing)
+    #expect(expected.registered > 0)
+    withExtendedLifetime(stranger) {}
+  }
+
+  /// C1: a knot outlives its context, and the model that the context alone has kept.
+  @Test func `go on when the model is gone`() throws {
+    let moment = Population.now
+    func leak() throws -> ManagedObject {
+      let context = try makeContext(try companyModel())
+      let report = context.insertNewObject(forEntityName: "Employee")
+      report.setValue("Ada", forKey: "name")
+      report.setValue(report, forKey: "manager")
+      try context.save()
+      return report
+    }
+    let report = try leak()
+    let census = Census(of: [], since: moment, in: nil)
+    #expect(census.knots.kinds.map(\.text).contains("Employee.manager → Employee"))
+    #expect(report.managedObjectContext == nil)
+  }
+
+  @Test func `are nothing where nobody is`() {
+    expectText(Counts(Census(of: [], since: Population.now, in: nil)).drawing, is: Counts().drawing)
+  }
+}
+
+/// What is compared, as text.
+private struct Counts {
+  var registered = 0
+  var realized = 0
+  var related = 0
+  var contained = 0
+  var outside = 0
+
+  init() {}
+
+  init(_ census: Census) {
+    registered = census.registered
+    realized = census.realized
+    related = census.related
+    contained = census.contained
+    outside = census.outside
+  }
+
+  var drawing: String {
+    """
+    registered \(registered) · realized \(realized)
+    related \(related) · contained \(contained) · outside \(outside)
+    """
+  }
+}
+
+/// A context in which anything happens, by a seed, and the objects that somebody holds from outside.
+private final class Staff {
+  let context: ManagedObjectContext
+  private var held: [ManagedObject] = []
+  private var lists: [ObjectArray] = []
+  private var dice: SeededRandom
+
+  init(seed: UInt64) throws {
+    context = try makeContext(try companyModel(), pool: seed % 2 == 1, undo: seed % 3 == 1)
+    context.retainsRegisteredObjects = seed % 5 == 4
+    dice = SeededRandom(seed: seed)
+  }
+
+  func step() throws {
+    try context.turn {
+      switch dice.next(below: 9) {
+      case 0...2:
+        let person = context.insertNewObject(forEntityName: "Employee")
+        person.setValue("Somebody", forKey: "name")
+        if dice.next(below: 2) == 0 { held.append(person) }
+      case 3, 4:
+        guard let one = anybody, let other = anybody else { return }
+        one.setValue(other, forKey: "manager")
+      case 5:
+        if let object = anybody { lists.append(ObjectArray("list", [object], in: context)) }
+      case 6:
+        if let object = anybody { context.refresh(object, mergeChanges: dice.next(below: 2) == 0) }
+      case 7: try context.save()
+      default:
+        if !held.isEmpty { held.remove(at: dice.next(below: held.count)) }
+        if !lists.isEmpty, dice.next(below: 2) == 0 {
+          lists.remove(at: dice.next(below: lists.count))
+        }
+      }
+    }
+  }
+
+  private var anybody: ManagedObject? {
+    let objects = context.registeredObjects
+    return objects.isEmpty ? nil : objects[dice.next(below: objects.count)]
+  }
+
+  /// What asking each object finds.
+  var counted: Counts {
+    var counts = Counts()
+    for object in context.registeredObjects {
+      let holders = context.holders(of: object)
+      counts.registered += 1
+      if !object.isFault { counts.realized += 1 }
+      if holders.contains(where: \.isRelationship) { counts.related += 1 }
+      if holders.contains(where: \.isContainer) { counts.contained += 1 }
+      if held.contains(object) { counts.outside += 1 }
+    }
+    return counts
+  }
+}
+
+extension Holder {
+  /// Whether it is a relationship's end; a removal that waits for its save is held by the same set.
+  fileprivate var isRelationship: Bool {
+    switch self {
+    case .relationship, .relationshipChange: true
+    default: false
+    }
+  }
+
+  fileprivate var isContainer: Bool {
+    if case .container = self { true } else { false }
+  }
+}
