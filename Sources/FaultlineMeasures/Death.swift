@@ -8,6 +8,8 @@ public struct Death: Sendable, Codable, Hashable {
   public var lastStep: String?
   /// The pass it was in.
   public var pass: Int?
+  /// What the engine did last, in few words each and in order; nil where nobody saw it.
+  public var lastEvents: [String]?
   /// The last lines it wrote to standard error.
   public var output: [String]
 
@@ -26,10 +28,14 @@ public struct Death: Sendable, Codable, Hashable {
   }
 
   /// Records a death.
-  public init(cause: Cause, lastStep: String? = nil, pass: Int? = nil, output: [String] = []) {
+  public init(
+    cause: Cause, lastStep: String? = nil, pass: Int? = nil, lastEvents: [String]? = nil,
+    output: [String] = []
+  ) {
     self.cause = cause
     self.lastStep = lastStep
     self.pass = pass
+    self.lastEvents = lastEvents
     self.output = output
   }
 

@@ -68,6 +68,7 @@ struct ArgumentsTests {
       (["--timeout"], "--timeout needs a value: --timeout DURATION."),
       (["--out", "--quick"], "--out needs a value: --out FOLDER."),
       (["--quick=yes"], "--quick takes no value."),
+      (["--full", "a.yaml", "--quick"], "--quick and --full are two sizes; choose one of them."),
       (["--timeout", "30"], "--timeout: '30' is not a duration such as 30s, 2m or 500ms."),
       (["--timeout", "0s"], "--timeout: '0s' is not a duration such as 30s, 2m or 500ms."),
       (["--memory-limit=lots"], "--memory-limit: 'lots' is not a size such as 512MiB or 2G."),

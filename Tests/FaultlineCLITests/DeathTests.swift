@@ -13,6 +13,7 @@ import Testing
       """
         died: small/odd was killed by a trap
           last step in pass 1: misbehave (small.yaml:18:9)
+          last: save (5)
           it had read nothing
           it wrote: …/MisbehaveStep.swift: Fatal error: The
           scenario asked for a crash.
@@ -23,6 +24,7 @@ import Testing
       """
         died: small/odd exited with status 9 before its work was done
           last step in pass 1: misbehave (small.yaml:18:9)
+          last: save (5)
           it had read nothing
       """
     ),
@@ -31,6 +33,7 @@ import Testing
       """
         died: small/odd did not end within 1.0 s and was stopped
           last step in pass 1: misbehave (small.yaml:18:9)
+          last: save (5)
           it had read nothing
       """
     ),
@@ -40,6 +43,7 @@ import Testing
         died: small/odd passed its memory limit of 100.0 MiB (it had more) and
           was stopped
           last step in pass 1: misbehave (small.yaml:18:9)
+          last: save (5)
           it had read nothing
       """
     ),
@@ -69,7 +73,37 @@ import Testing
     #expect(trials.map { $0.reading("objects.live", at: "saved") } == [3, nil, 3])
     #expect(trials.map { $0.death?.lastStep } == [nil, "misbehave (small.yaml:18:9)", nil])
     #expect(trials.map { $0.death?.pass } == [nil, 1, nil])
+    #expect(trials[1].death?.lastEvents?.first == "save (5)")
     #expect(result.verdict == .died)
+  }
+
+  /// The limit is met while the engine makes objects: what had not ended is what it was doing.
+  @Test func `a trial that dies within the engine says what was unfinished`() throws {
+    let program = try WholeProgram([
+      "big.yaml": """
+      faultline: 1
+      name: big
+      title: A big one
+      model: {Employee: {name: string}}
+      data: {Employee: {count: 200_000, set: {name: 'Employee {index}'}}}
+      steps:
+        - fetch: {entity: Employee, into: few, limit: 100}
+        - touch: few
+        - fetch: {entity: Employee, into: staff}
+        - touch: staff
+      columns: {live: objects.live@end}
+      """
+    ])
+    let answer = try program.run(
+      "run", "big.yaml", "--no-progress", "--out", "out", "--memory-limit", "75MiB")
+    #expect(answer.status == 4)
+    let result = try RunResult.read(from: program.folder.appending(path: "out/big.json"))
+    let death = try #require(result.scenarios[0].trials[0].death)
+    #expect(death.lastStep == "fetch (big.yaml:9:5)")
+    #expect(
+      death.lastEvents == [
+        "fetch Employee (100)", "fault Employee × 100", "fetch Employee (unfinished)",
+      ])
   }
 
   @Test func `a step that fails says why, in a process and inline`() throws {

@@ -19,8 +19,10 @@ struct HelpTests {
               --variant NAME       Run only this variant. May be given several times.
               --set NAME=VALUE     Give a parameter of the scenario another value. May
                                    be given several times.
-              --quick              Use the small sizes that the scenario names for a
-                                   quick run.
+              --quick              Use the small sizes that scenarios name for a quick
+                                   run; usual where no file is named.
+              --full               Use the full sizes; usual where a file or a folder is
+                                   named.
               --repeats N          Measure every variant so many times instead of as
                                    often as the scenario says.
               --timeout DURATION   End a trial that takes longer, such as 30s, 2m or

@@ -16,8 +16,9 @@ struct SampleCommand: Command {
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...2)
   let options: [any DeclaredOption] =
     [
-      CommonOptions.variant, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
-      CommonOptions.timeout, CommonOptions.memoryLimit, CommonOptions.out, CommonOptions.inline,
+      CommonOptions.variant, CommonOptions.set, CommonOptions.quick, CommonOptions.full,
+      CommonOptions.repeats, CommonOptions.timeout, CommonOptions.memoryLimit, CommonOptions.out,
+      CommonOptions.inline,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(

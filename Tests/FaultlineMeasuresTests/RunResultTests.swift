@@ -94,7 +94,9 @@ struct `A run's result` {
       Death.Cause.signal(11), .exit(3), .timeout(seconds: 1.5), .memory(limit: 5, reached: 7),
       .silence,
     ] {
-      let death = Death(cause: cause, lastStep: "save: {}", pass: 1, output: ["a/b"])
+      let death = Death(
+        cause: cause, lastStep: "save: {}", pass: 1, lastEvents: ["save (2, unfinished)"],
+        output: ["a/b"])
       scenario.trials.append(
         TrialResult(id: "pairs/dead", variant: "dead", samples: [], death: death))
     }

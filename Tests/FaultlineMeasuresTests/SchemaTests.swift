@@ -10,7 +10,7 @@ struct `The published schemas` {
   private static let documents: [(name: String, json: String)] = {
     var run = Bench.run([
       Bench.trial("let go"),
-      Bench.trial("refresh", death: Death(cause: .silence, lastStep: "save")),
+      Bench.trial("refresh", death: Death(cause: .silence, lastStep: "save", lastEvents: ["save"])),
     ])
     run.scenarios[0].trials[0].store = "sqlite"
     run.scenarios[0].trials[0].samples[1].checkpoints[0].readings[0].quantity = 5

@@ -90,6 +90,7 @@ struct `A report of what failed` {
         What died
           died: first-light/reset was killed by signal 11 (segmentation fault)
             last step in pass 1: fetch: {entity: Employee}
+            last: fetch Employee (200) · fault Department × 12 · save (3, unfinished)
             it had read nothing
             it wrote: Fatal error: Index out of range
 
@@ -156,6 +157,7 @@ struct `A report of what failed` {
         What died
           died: first-light/let go was killed by signal 11 (segmentation fault)
             last step in pass 1: fetch: {entity: Employee}
+            last: fetch Employee (200) · fault Department × 12 · save (3, unfinished)
             it had read nothing
             it wrote: Fatal error: Index out of range
 

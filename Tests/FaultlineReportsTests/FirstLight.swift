@@ -66,6 +66,7 @@ enum FirstLight {
     trials[index].samples = []
     trials[index].death = Death(
       cause: .signal(11), lastStep: "fetch: {entity: Employee}", pass: 1,
+      lastEvents: ["fetch Employee (200)", "fault Department × 12", "save (3, unfinished)"],
       output: ["Fatal error: Index out of range"])
     return trials
   }

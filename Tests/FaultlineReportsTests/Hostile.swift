@@ -35,7 +35,9 @@ enum Hostile {
     }
     var dead = trial(3)
     dead.samples = []
-    dead.death = Death(cause: .signal(11), lastStep: text(4), pass: 1, output: [text(5), text(6)])
+    dead.death = Death(
+      cause: .signal(11), lastStep: text(4), pass: 1, lastEvents: [text(7), text(8)],
+      output: [text(5), text(6)])
     return ScenarioResult(
       name: text(0), title: text(1), file: text(2), rules: [text(3)],
       notes: [text(4), String(repeating: text(5) + " ", count: 10_000 / (text(5).count + 1))],

@@ -91,6 +91,7 @@ private struct Dice {
     ]
     let death = Death(
       cause: pick(causes), lastStep: number(0...1) == 0 ? text(0...40) : nil,
+      lastEvents: number(0...1) == 0 ? list(1...8) { $0.text(0...60) } : nil,
       output: list(0...3) { $0.text(0...90) })
     return TrialResult(
       id: text(0...20), variant: text(0...30), samples: samples,

@@ -16,12 +16,12 @@ extension ManagedObjectContext {
   /// Mark and sweep over the relationships, linear and without recursion. Those who go become no faults first and
   /// nobody is told, for there is nobody to whom it could matter.
   func collect() {
-    let start = EventHook.began()
+    let start = EventHook.began(.collect)
     let objects = registry.objects()
     let unreached = Reach(objects).unreached()
     for place in unreached { objects[place].forgetTies() }
     statistics.objectsCollected += unreached.count
-    EventHook.ended(start, .collect, "", count: unreached.count)
+    EventHook.ended(start, .collect, count: unreached.count)
   }
 
   /// The last collection: with the context everybody goes whom it has held for its own reasons.

@@ -29,6 +29,14 @@ extension ManagedObject {
   }
 }
 
+extension ManagedObject {
+  /// Says why the object may not be used here, whether or not its context looks for that by itself.
+  package final func checkUse(of key: String) throws(GraphError) {
+    guard let queue = home.link.context?.queue, !queue.isOpen else { return }
+    throw queue.trespass("'\(entity.name).\(key)'")
+  }
+}
+
 /// What a process has decided about checks.
 enum QueueChecks {
   static let areDefault = isDebugBuild || isWanted
@@ -52,7 +60,7 @@ extension ContextQueue {
     if !isOpen { misuse(trespass(member())) }
   }
 
-  private func trespass(_ member: String) -> GraphError {
+  fileprivate func trespass(_ member: String) -> GraphError {
     GraphError(
       .coreData,
       "\(member) of context \(title) was used on \(Self.place), and the context belongs to "

@@ -22,7 +22,7 @@ extension ManagedObjectContext {
         objectID: object.objectID)
     }
     guard !object.isNew else { return }
-    let start = EventHook.began()
+    let start = EventHook.began(.refresh, object.entity.name)
     defer { EventHook.ended(start, .refresh, object.entity.name) }
     learnNewKeys()
     // Whoever asks for the newest values must not get those that the turn began with.
@@ -53,9 +53,9 @@ extension ManagedObjectContext {
     dangling = DanglingRelationships()
     assignments = [:]
     announcedChanges = AnnouncedChanges()
-    let start = EventHook.began()
+    let start = EventHook.began(.reset)
     let objects = registry.objects()
-    defer { EventHook.ended(start, .reset, "", count: objects.count) }
+    defer { EventHook.ended(start, .reset, count: objects.count) }
     event.invalidateAll(objects)
     for object in objects { detach(object) }
     registry = Registry()

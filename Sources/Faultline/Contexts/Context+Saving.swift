@@ -9,9 +9,9 @@ extension ManagedObjectContext {
 
   /// Saves; a parent that is asked to does so on its own queue.
   package func saving() throws(GraphError) {
-    let start = EventHook.began()
     let count = changes.count
-    defer { EventHook.ended(start, .save, "", count: count) }
+    let start = EventHook.began(.save, count: count)
+    defer { EventHook.ended(start, .save, count: count) }
     try processing()
     try propagateDeletes()
     guard hasChanges || !watched.isEmpty else {

@@ -2,15 +2,28 @@
 
 import Glibc
 
-/// Somebody who hears of the engine's events; nil by default, and then an event costs one load.
+/// Somebody who hears of the engine's events, and a trail that they leave; nobody and none by default, and then an
+/// event costs two loads.
 ///
-/// Events nest: a fetch within a turn ends before it. The engine reads a clock only while somebody listens, so
-/// nothing that is measured without a listener knows of this.
+/// Events nest: a fetch within a turn ends before it. The engine reads a clock and makes texts only while somebody
+/// listens; on a trail it writes a few words in memory that is not its own. Nothing that is measured without a
+/// listener knows of either.
 package enum EventHook {
   /// The sorts of events.
-  package enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: UInt8, Sendable, CaseIterable {
     case turn, fetch, count, fault, relationship, batch, prefetch, save, stage, refresh, reset
     case merge, undo, redo, collect, statement
+
+    /// The kind's own word.
+    package var word: String { "\(self)" }
+  }
+
+  /// The beginning of an event, kept until it ends.
+  package struct Beginning {
+    /// When it began; 0 where nobody listens.
+    fileprivate let time: UInt64
+    /// Which event of the trail it is; 0 where it leaves none.
+    fileprivate let serial: Int
   }
 
   /// Something that has happened.
@@ -44,27 +57,51 @@ package enum EventHook {
     fileprivate func tell(_ event: Event) { hear(event) }
   }
 
-  // Set before the first context is made and read on the contexts' threads: a plain load on the hot path.
+  // Both are set before the first context is made and read on the contexts' threads: plain loads on the hot path.
   nonisolated(unsafe) package private(set) static var listener: Listener?
+  nonisolated(unsafe) private static var trail: EventTrail?
 
   /// Lets somebody listen, or nobody.
   package static func install(_ listener: Listener?) { self.listener = listener }
 
-  /// The moment, or 0 where nobody listens.
-  @inline(__always) package static func began() -> UInt64 { listener == nil ? 0 : now() }
+  /// Lets events leave a trail, or none.
+  package static func leave(_ trail: EventTrail?) { self.trail = trail }
+
+  /// Begins what leaves no trail, since others begin and end within it all the time.
+  @inline(__always) package static func began() -> Beginning {
+    Beginning(time: listener == nil ? 0 : now(), serial: 0)
+  }
+
+  /// Begins an event; a relationship is a member of its entity.
+  @inline(__always) package static func began(
+    _ kind: Kind, _ subject: @autoclosure () -> String = "",
+    member: @autoclosure () -> String = "", count: Int? = nil
+  ) -> Beginning {
+    if listener == nil, trail == nil { return Beginning(time: 0, serial: 0) }
+    return noted(kind, subject(), member(), count)
+  }
+
+  @inline(never) private static func noted(
+    _ kind: Kind, _ subject: String, _ member: String, _ count: Int?
+  ) -> Beginning {
+    let serial = trail?.begin(kind, subject, member, count ?? -1) ?? 0
+    return Beginning(time: listener == nil ? 0 : now(), serial: serial)
+  }
 
   /// Tells what has ended, unless nobody listened when it began.
   @inline(__always) package static func ended(
-    _ start: UInt64, _ kind: Kind, _ subject: @autoclosure () -> String, count: Int? = nil
+    _ start: Beginning, _ kind: Kind, _ subject: @autoclosure () -> String = "",
+    count: Int? = nil
   ) {
-    if start > 0 { tell(start, kind, subject(), count: count) }
+    if start.serial > 0 { trail?.end(start.serial, count ?? -1) }
+    if start.time > 0 { tell(start.time, kind, subject(), count: count) }
   }
 
   /// Tells of a piece of work with a beginning and an end.
   @inline(__always) static func during<Value, Failure: Error>(
     _ kind: Kind, _ subject: StaticString, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let start = began()
+    let start = began(kind, "\(subject)")
     defer { ended(start, kind, "\(subject)") }
     return try body()
   }

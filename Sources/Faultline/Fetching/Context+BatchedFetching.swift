@@ -4,7 +4,7 @@ extension ManagedObjectContext {
   /// The objects that a request asks for, filled `fetchBatchSize` at a time as they are walked over.
   public func fetchBatched(_ request: FetchRequest) throws(GraphError) -> BatchedResults {
     checkQueue()
-    let start = EventHook.began()
+    let start = EventHook.began(.fetch, request.entityName)
     defer { EventHook.ended(start, .fetch, request.entityName) }
     var homes: [(start: Int, home: IdentityTable)] = []
     var keys: ContiguousArray<Int64> = []
@@ -47,7 +47,7 @@ extension ManagedObjectContext {
   /// profit from that (semantics 58).
   public func fetchIDs(_ request: FetchRequest) throws(GraphError) -> [ManagedObjectID] {
     checkQueue()
-    let start = EventHook.began()
+    let start = EventHook.began(.fetch, request.entityName)
     var ids: [ManagedObjectID] = []
     defer { EventHook.ended(start, .fetch, request.entityName, count: ids.count) }
     switch try answer(request, withValues: request.includesPropertyValues) {

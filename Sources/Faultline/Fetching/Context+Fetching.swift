@@ -7,7 +7,7 @@ extension ManagedObjectContext {
   /// that is there (Q1).
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
     checkQueue()
-    let start = EventHook.began()
+    let start = EventHook.began(.fetch, request.entityName)
     var objects: [ManagedObject] = []
     defer { EventHook.ended(start, .fetch, request.entityName, count: objects.count) }
     switch try answer(request, withValues: request.includesPropertyValues) {
@@ -40,7 +40,7 @@ extension ManagedObjectContext {
   /// How many objects a fetch would return; none is made, unless unsaved changes must be judged.
   public func count(for request: FetchRequest) throws(GraphError) -> Int {
     checkQueue()
-    let start = EventHook.began()
+    let start = EventHook.began(.count, request.entityName)
     defer { EventHook.ended(start, .count, request.entityName) }
     learnNewKeys()
     statistics.fetches += 1

@@ -5,10 +5,8 @@ extension ManagedObjectContext {
   ///
   /// A fault whose row is gone stays a fault.
   package func fill(_ objects: [ManagedObject]) throws(GraphError) {
-    let start = EventHook.began()
-    defer {
-      EventHook.ended(start, .batch, objects.first?.entity.name ?? "", count: objects.count)
-    }
+    let start = EventHook.began(.batch, entityName(of: objects), count: objects.count)
+    defer { EventHook.ended(start, .batch, entityName(of: objects), count: objects.count) }
     try attachRows(to: objects.filter { $0.isFault })
     for object in objects where object.isFault {
       // Whoever awoke before may have fired it, or dropped it.
@@ -18,6 +16,11 @@ extension ManagedObjectContext {
     }
     if !settings.usesFaults { try loadReach(of: objects) }
     OperationHook.fire()
+  }
+
+  // Not 'first?': that is generic, and in a debug build it would allocate while something is measured.
+  private func entityName(of objects: [ManagedObject]) -> String {
+    objects.isEmpty ? "" : objects[0].entity.name
   }
 
   /// The newest row that is known for a fault.

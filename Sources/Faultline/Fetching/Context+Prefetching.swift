@@ -7,7 +7,7 @@ extension ManagedObjectContext {
   /// ones stay faults, and have their rows.
   func prefetch(_ keyPaths: [String], from objects: [ManagedObject]) throws(GraphError) {
     for path in keyPaths {
-      let start = EventHook.began()
+      let start = EventHook.began(.prefetch, path, count: objects.count)
       defer { EventHook.ended(start, .prefetch, path, count: objects.count) }
       var sources = objects
       for name in path.split(separator: ".") {

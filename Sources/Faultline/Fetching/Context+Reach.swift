@@ -40,7 +40,7 @@ extension ManagedObjectContext {
     guard !isLoadingReach else { return }
     isLoadingReach = true
     defer { isLoadingReach = false }
-    let start = EventHook.began()
+    let start = EventHook.began(.prefetch, "all")
     var seen: Set<UInt32> = []
     var count = 0
     var round = objects.filter { !$0.isWhole && seen.insert($0.serial).inserted }

@@ -48,8 +48,8 @@ extension ManagedObjectContext {
 
   /// Merges what somebody has saved, or says why that cannot be.
   package func merging(_ changes: SavedChanges) throws(GraphError) {
-    let start = EventHook.began()
-    defer { EventHook.ended(start, .merge, "") }
+    let start = EventHook.began(.merge)
+    defer { EventHook.ended(start, .merge) }
     try processing()
     learnNewKeys()
     // What was read before in this turn is what was before the save.

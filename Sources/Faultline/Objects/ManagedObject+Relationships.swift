@@ -22,7 +22,8 @@ extension ManagedObject {
     let set = membership(tie)
     guard set.isFault else { return set }
     guard let context = managedObjectContext else { throw noContext() }
-    let start = EventHook.began()
+    let start = EventHook.began(
+      .relationship, entity.name, member: home.layout.ties[tie].relationship.name)
     defer {
       let name = home.layout.ties[tie].relationship.name
       EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: set.count)

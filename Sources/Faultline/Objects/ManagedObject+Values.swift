@@ -159,7 +159,7 @@ extension ManagedObject {
   package final func realize() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
-    let start = EventHook.began()
+    let start = EventHook.began(.fault, entity.name)
     defer { EventHook.ended(start, .fault, entity.name) }
     if !wakesOnItsRow(context) {
       guard let row = try context.fulfil(self) else { return }
@@ -188,7 +188,7 @@ extension ManagedObject {
   final func load() throws(GraphError) {
     guard slots == nil else { return }
     guard let context = managedObjectContext else { throw noContext() }
-    let start = EventHook.began()
+    let start = EventHook.began(.fault, entity.name)
     defer { EventHook.ended(start, .fault, entity.name) }
     awake(on: try context.row(for: self))
     context.statistics.faultsFired += 1

@@ -22,8 +22,9 @@ extension UndoManager {
   package func redoing() throws(GraphError) { try reverse(.redo) }
 
   private func reverse(_ stack: Stack) throws(GraphError) {
-    let start = EventHook.began()
-    defer { EventHook.ended(start, stack == .undo ? .undo : .redo, "") }
+    let kind: EventHook.Kind = stack == .undo ? .undo : .redo
+    let start = EventHook.began(kind)
+    defer { EventHook.ended(start, kind) }
     try begin(stack)
     explicitLevel = 0
     closeGroup()

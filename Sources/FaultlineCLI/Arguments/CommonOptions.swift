@@ -15,7 +15,10 @@ enum CommonOptions {
   static let set = CommandOption<Setting>(
     "set", .setting, isRepeatable: true, help: "Give a parameter of the scenario another value.")
   static let quick = CommandOption(
-    flag: "quick", help: "Use the small sizes that the scenario names for a quick run.")
+    flag: "quick",
+    help: "Use the small sizes that scenarios name for a quick run; usual where no file is named.")
+  static let full = CommandOption(
+    flag: "full", help: "Use the full sizes; usual where a file or a folder is named.")
   static let repeats = CommandOption<Int>(
     "repeats", .integer("N", in: 1...1_000),
     help: "Measure every variant so many times instead of as often as the scenario says.")

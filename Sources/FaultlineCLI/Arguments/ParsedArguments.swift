@@ -31,6 +31,9 @@ struct ParsedArguments: Sendable {
       }
     }
     try parser.check(operands)
+    if has(CommonOptions.quick), has(CommonOptions.full) {
+      throw parser.error("--quick and --full are two sizes; choose one of them.")
+    }
   }
 
   /// Whether an option stands on the command line.

@@ -20,7 +20,8 @@ struct CheckCommand: Command {
     + CommonOptions.speaking
   let examples = [
     CommandExample(
-      line: "faultline check", says: "Checks everything in Scenarios, as a build does."),
+      line: "faultline check",
+      says: "Checks everything in Scenarios in its small size, as a build does."),
     CommandExample(
       line: "faultline check --strict --format markdown > comment.md",
       says: "Fails on improvements too, and writes a comment for a pull request."),

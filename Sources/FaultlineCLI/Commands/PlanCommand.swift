@@ -9,15 +9,15 @@ struct PlanCommand: Command {
   let summary = "Show what a run would do."
   let purpose = """
     Reads and checks scenarios as 'faultline run' does and prints what it would run: a line for each variant \
-    and store, with its settings, its passes, and the operations of a pass (steps and objects). Nothing is \
-    run; the exit status is 3 when a scenario cannot be understood.
+    and store, with its settings, its passes, and the operations of a pass (steps and objects). Without \
+    operands that is everything in the folder Scenarios, in its small size. Nothing is run; the exit status is \
+    3 when a scenario cannot be understood.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [
       CommonOptions.variant, CommonOptions.store, CommonOptions.only, CommonOptions.set,
-      CommonOptions.quick,
-      CommonOptions.repeats,
+      CommonOptions.quick, CommonOptions.full, CommonOptions.repeats,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline plan", says: "Shows what 'faultline run' would run."),
@@ -28,7 +28,8 @@ struct PlanCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let files = try ScenarioFiles(arguments.operands)
-    let plans = try files.plans(choosing: Choices(arguments)).map(\.plan)
+    let plans = try files.plans(choosing: Choices(running: arguments)).map(\.plan)
+    arguments.sayWhichSize(to: console)
     let pages = plans.map { page($0, width: console.width) }
     try console.print(pages.joined(separator: "\n\n"))
     let trials = plans.reduce(0) { $0 + $1.trials.count }

@@ -9,10 +9,10 @@ struct RunCommand: Command {
   let summary = "Run scenarios and show what the memory did."
   let purpose = """
     Runs each scenario, every variant in a process of its own, and shows the variants side by side. Without \
-    operands it runs everything in the folder Scenarios. The result goes to Reports/out as JSON, and beside \
-    it what differs from run to run: times and the machine. The exit status is 0 when every \
-    expectation held, 2 when one broke or repeats differ, 3 when a scenario cannot be understood, 4 when a \
-    trial died, and 130 after Ctrl-C.
+    operands it runs everything in the folder Scenarios, in its small size; what is named comes in full. The \
+    result goes to Reports/out as JSON, and beside it what differs from run to run: times and the machine. The \
+    exit status is 0 when every expectation held, 2 when one broke or repeats differ, 3 when a scenario cannot \
+    be understood, 4 when a trial died, and 130 after Ctrl-C.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
@@ -24,9 +24,11 @@ struct RunCommand: Command {
     CommandExample(
       line: "faultline run Scenarios/first-light.yaml --replay --format html > first-light.html",
       says: "Makes a page of the result that can be stepped through."),
-    CommandExample(line: "faultline run --quick", says: "Runs all of them in their small size."),
+    CommandExample(line: "faultline run", says: "Runs all of them in their small size."),
     CommandExample(
-      line: "faultline run --quick --rules",
+      line: "faultline run --full", says: "Runs all of them in full; that takes minutes."),
+    CommandExample(
+      line: "faultline run --rules",
       says: "Runs them, and shows for each rule who shows it and whether it held."),
     CommandExample(
       line: "faultline run first-light.yaml --set employees=1e6 --variant refresh",

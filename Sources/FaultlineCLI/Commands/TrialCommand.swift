@@ -78,14 +78,16 @@ struct TrialCommand: Command {
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
     }
+    // Not where references or allocations are counted: those are to be the workload's own.
+    func hearing(_ body: () -> Void) { board.map { $0.hearing(body) } ?? body() }
     if arguments.has(Self.film) {
-      run.film(telling: tell)
+      hearing { run.film(telling: tell) }
     } else if arguments.has(CommonOptions.arc) {
       run.run(.references, telling: tell)
     } else if let folder = arguments[Self.attributeTo] {
       run.run(.attribution(folder: folder), telling: tell)
     } else {
-      run.run(telling: tell)
+      hearing { run.run(telling: tell) }
     }
     guard let failure else { return .held }
     console.complain(failure)

@@ -23,7 +23,8 @@ extension CommonOptions {
 
   /// What a run can be told, in every command that runs something.
   static let running: [any DeclaredOption] = [
-    variant, store, only, set, quick, repeats, timeout, memoryLimit, jobs, out, inline, format,
+    variant, store, only, set, quick, full, repeats, timeout, memoryLimit, jobs, out, inline,
+    format,
   ]
 }
 

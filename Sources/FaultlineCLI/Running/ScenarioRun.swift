@@ -24,8 +24,9 @@ struct ScenarioRun {
     if arguments.has(CommonOptions.inline), let doubt = DeterministicHashing.ensure() {
       console.complain("faultline: \(doubt)")
     }
-    let choices = Choices(arguments)
+    let choices = Choices(running: arguments)
     let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
+    arguments.sayWhichSize(to: console)
     let folder = ResultFolder(arguments[CommonOptions.out])
     try folder.prepare()
     for file in plans { folder.forget(file.plan) }
@@ -82,12 +83,34 @@ struct ScenarioRun {
 }
 
 extension Choices {
+  /// What a command line chooses that may name scenarios.
+  init(running arguments: ParsedArguments) {
+    self.init(arguments)
+    quick = quick || arguments.takesQuickSizeUnasked
+  }
+
   /// What the options choose.
   init(_ arguments: ParsedArguments) {
     self.init(
       variants: arguments.all(CommonOptions.variant), stores: arguments.all(CommonOptions.store),
       parameters: arguments.all(CommonOptions.set), quick: arguments.has(CommonOptions.quick),
       repeats: arguments[CommonOptions.repeats], only: arguments.all(CommonOptions.only))
+  }
+}
+
+extension ParsedArguments {
+  /// Whether the scenarios come in their small size although nobody said so.
+  ///
+  /// Who names none gets all there are, and a first look or a build should not wait for their full sizes.
+  fileprivate var takesQuickSizeUnasked: Bool {
+    operands.isEmpty && !has(CommonOptions.quick) && !has(CommonOptions.full)
+  }
+
+  /// Says so, for a scenario that is named comes in its full size.
+  func sayWhichSize(to console: Console) {
+    guard takesQuickSizeUnasked, !has(CommonOptions.quiet) else { return }
+    console.complain(
+      "Everything in Scenarios, in its quick size; --full takes the full one.")
   }
 }
 

@@ -125,6 +125,7 @@ extension DocumentSchema {
             },
             "lastStep": { "type": "string" },
             "pass": { "type": "integer" },
+            "lastEvents": { "$ref": "#/$defs/texts" },
             "output": { "$ref": "#/$defs/texts" }
           }
         }

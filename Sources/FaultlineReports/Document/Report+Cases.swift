@@ -98,7 +98,9 @@ extension ScenarioResult {
     if let death = trial.death {
       outcome = .error
       message = "\(trial.cell) \(death.sentence)"
-      details = (death.lastStep.map { ["last step: \($0)"] } ?? []) + death.output
+      details =
+        (death.lastStep.map { ["last step: \($0)"] } ?? [])
+        + (death.eventLine.map { [$0] } ?? []) + death.output
     } else if let finding = findings(of: trial).first(where: { $0.kind == .disagreement }) {
       outcome = .failed
       message = finding.message
@@ -124,6 +126,13 @@ extension ScenarioResult {
     guard judgement.outcome == .broken, judgement.isAboutLeaks else { return [] }
     return trials.filter { (judgement.variant ?? $0.cell) == $0.cell }
       .flatMap(\.findings).filter { $0.kind == .leak }
+  }
+}
+
+extension Death {
+  /// What the engine did last, in one line.
+  var eventLine: String? {
+    lastEvents.map { "last: " + $0.joined(separator: " · ") }
   }
 }
 

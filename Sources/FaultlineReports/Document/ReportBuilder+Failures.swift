@@ -38,6 +38,7 @@ extension ReportBuilder {
     } else {
       details.append("it died before its first step\(pass)")
     }
+    if let events = death.eventLine { details.append(events) }
     details.append(trial.samples.isEmpty ? "it had read nothing" : "what it had read is kept")
     details += death.output.map { "it wrote: \($0)" }
     return Report.Item(

@@ -125,7 +125,10 @@ struct TrialCollector {
     return Death(
       cause: cause,
       lastStep: trial.stepTitles.indices.contains(step) ? trial.stepTitles[step] : nil,
-      pass: pass > 0 ? pass : nil, output: failure.map { [$0] } ?? report.lastErrorLines)
+      pass: pass > 0 ? pass : nil,
+      // A step that fails says itself what it was about.
+      lastEvents: failure == nil ? board?.lastEvents : nil,
+      output: failure.map { [$0] } ?? report.lastErrorLines)
   }
 }
 

@@ -1,9 +1,11 @@
 // One page of memory that a child writes on and its parent reads, also after the child's death.
 
+internal import Faultline
 import Glibc
 import Synchronization
 
-/// Where a trial stands: plain integers that its process stores and its parent reads at any time.
+/// Where a trial stands: plain integers that its process stores and its parent reads at any time, and what the
+/// engine did last.
 ///
 /// A store is one move of the processor: no lock, no allocation, no system call. That is why it may stand
 /// inside a measured region. The numbers are read one by one, so they may be a step apart while the child
@@ -34,6 +36,7 @@ public final class ProgressBoard: @unchecked Sendable {
 
   let descriptor: Descriptor
   private let words: UnsafeMutablePointer<Atomic<Int>>
+  private let trail: EventTrail
 
   /// Makes an empty board for a child to come, or nil when the system has no memory to share.
   public convenience init?() {
@@ -62,6 +65,8 @@ public final class ProgressBoard: @unchecked Sendable {
     // An atomic integer lies in memory like an integer, and zero is a valid one: it is not initialized
     // here, so that the child finds what the parent wrote.
     words = address.bindMemory(to: Atomic<Int>.self, capacity: Slot.allCases.count + 1)
+    // Behind the words, where a line of the processor's cache begins.
+    trail = EventTrail(at: address + 64)
     descriptor = page
   }
 
@@ -75,5 +80,20 @@ public final class ProgressBoard: @unchecked Sendable {
   public subscript(slot: Slot) -> Int {
     get { words[slot.rawValue].load(ordering: .relaxed) }
     set { words[slot.rawValue].store(newValue, ordering: .relaxed) }
+  }
+
+  /// The engine's last events in words, in the order in which they began; nil where there was none.
+  var lastEvents: [String]? {
+    let entries = trail.entries
+    return entries.isEmpty ? nil : entries.map(\.words)
+  }
+
+  /// Lets the engine of this process leave its trail here while a body runs.
+  ///
+  /// For a process that plays one trial: there is one trail, and trials side by side would mix theirs.
+  public func hearing<Value>(_ body: () throws -> Value) rethrows -> Value {
+    EventHook.leave(trail)
+    defer { EventHook.leave(nil) }
+    return try body()
   }
 }

@@ -9,7 +9,28 @@ package struct Listening: Sendable {
   /// Whether events are counted.
   var isCounted = false
   /// The contexts whose saves somebody merges.
-  var sources: [String] = []
+  var sources: [Source] = []
+
+  /// A context whose saves are merged.
+  struct Source: Sendable {
+    let name: String
+    /// The contexts that merge all of them and not only the last.
+    var targets: [String] = []
+  }
+
+  /// Notes that a context merges another's last save, or all of them.
+  mutating func add(from name: String, into target: String, all isAll: Bool) {
+    if !sources.contains(where: { $0.name == name }) { sources.append(Source(name: name)) }
+    for index in sources.indices where isAll && sources[index].name == name {
+      if !sources[index].targets.contains(target) { sources[index].targets.append(target) }
+    }
+  }
+
+  /// Who keeps a context's saves; nobody where nobody merges them.
+  func ear(for name: String, _ context: ManagedObjectContext) -> SaveEar? {
+    guard let source = sources.first(where: { $0.name == name }) else { return nil }
+    return source.targets.isEmpty ? SaveEar(context) : SaveLog(context, for: source.targets)
+  }
 }
 
 /// The counts that everybody adds to who is told something.

@@ -62,9 +62,15 @@ struct PickTarget: Sendable {
     }
   }
 
-  /// Refuses to pick among the objects of another context.
-  func weigh(_ work: Workload) throws(Diagnostic) {
-    if case .cast(let name) = whom { try work.contexts.check(name, at: node) }
+  /// Refuses to pick among the objects of another context, unless a step wants just that; whose they are.
+  func weigh(
+    _ work: Workload, ofAnyone isOfAnyone: Bool = false
+  ) throws(Diagnostic) -> WorkloadContexts.Entry? {
+    guard case .cast(let name) = whom else {
+      return isOfAnyone ? try work.contexts.contextOrCurrent(nil) : nil
+    }
+    if !isOfAnyone { try work.contexts.check(name, at: node) }
+    return try work.contexts.owner(name, at: node)
   }
 
   /// Picks the keys of what is loaded; nil where the objects of a name are meant.
@@ -74,10 +80,10 @@ struct PickTarget: Sendable {
   }
 
   /// Those to pick among, on a stage.
-  func pool(on stage: Stage) throws(StepFailure) -> ObjectPool {
+  func pool(on stage: Stage, ofAnyone isOfAnyone: Bool = false) throws(StepFailure) -> ObjectPool {
     switch whom {
     case .cast(let name):
-      let objects = try stage.objects(name)
+      let objects = try stage.objects(name, ofAnyone: isOfAnyone)
       guard !objects.isEmpty else {
         throw StepFailure("pick(\(name)): nothing is named '\(name)' here, so none can be picked.")
       }

@@ -59,15 +59,30 @@ package struct Recipes: Sendable {
     }
   }
 
+  /// The property that is written first, for whoever asks whether it may be.
+  var firstKey: String { (try? node?.entries().first?.name) ?? "" }
+
   /// Tries every recipe on the first object, so that what cannot work is known before a run.
-  func weigh(_ work: Workload) throws(Diagnostic) {
+  ///
+  /// Returns the contexts among whose objects is picked, which may be any where a step says so.
+  @discardableResult
+  func weigh(
+    _ work: Workload, ofAnyone isOfAnyone: Bool = false
+  ) throws(Diagnostic) -> [WorkloadContexts.Entry] {
     let names = work.names.with(Self.index, 0)
     for column in columns { try column.recipe.weigh(in: names) }
-    for reference in references { try reference.target.weigh(work) }
+    var owners: [WorkloadContexts.Entry] = []
+    for reference in references {
+      guard let owner = try reference.target.weigh(work, ofAnyone: isOfAnyone) else { continue }
+      owners.append(owner)
+    }
+    return owners
   }
 
   /// Sets the properties of objects, each from its own stream of the seed.
-  func set(_ objects: ContiguousArray<ManagedObject>, on stage: Stage) throws(StepFailure) {
+  func set(
+    _ objects: ContiguousArray<ManagedObject>, on stage: Stage, ofAnyone isOfAnyone: Bool = false
+  ) throws(StepFailure) {
     for column in columns {
       let maker = try column.recipe.maker(in: stage.names)
       var source = stage.sources[column.stream]
@@ -80,7 +95,7 @@ package struct Recipes: Sendable {
     for reference in references {
       var source = stage.sources[reference.stream]
       defer { stage.sources[reference.stream] = source }
-      let pool = try reference.target.pool(on: stage)
+      let pool = try reference.target.pool(on: stage, ofAnyone: isOfAnyone)
       for object in objects {
         let destination = try pool.next(&source)
         try engine { () throws(GraphError) in

@@ -32,7 +32,7 @@ extension Stage {
       try engine { () throws(GraphError) in
         try Workbench(
           name, number: openings, settings, queue: queue, parent: parent, over: coordinator, names,
-          hearsSaves: listening.sources.contains(name))
+          listening)
       })
   }
 
@@ -76,8 +76,12 @@ extension Stage {
     return bench
   }
 
-  /// The objects of a name, which belong to the context that steps play in (P7).
-  func objects(_ name: String) throws(StepFailure) -> ContiguousArray<ManagedObject> {
+  /// The objects of a name, which belong to the context that steps play in (P7), unless a step expects to be
+  /// refused because they do not.
+  func objects(
+    _ name: String, ofAnyone isOfAnyone: Bool = false
+  ) throws(StepFailure) -> ContiguousArray<ManagedObject> {
+    if isOfAnyone { return cast[name] }
     try checkOwner(of: name)
     let objects = cast[name]
     try check(objects.first?.managedObjectContext, name)

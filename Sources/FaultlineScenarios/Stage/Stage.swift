@@ -61,7 +61,7 @@ package final class Stage {
     try trial.store.open(coordinator, folder, contents, trial.settings.stores.pragmas)
     bench = try Workbench(
       Workbench.main, number: 0, settings, queue: settings.sharing.queue ?? .confinement,
-      over: coordinator, names, hearsSaves: listening.sources.contains(Workbench.main))
+      over: coordinator, names, listening)
     benches = [bench]
   }
 

@@ -5,12 +5,20 @@ import Faultline
 /// An error that came up while a scenario played; it ends the trial and costs nothing else.
 package struct StepFailure: Error, Sendable, CustomStringConvertible {
   package let description: String
+  /// Whether the engine has refused what the step asked of it.
+  let isOfEngine: Bool
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String) {
+    self.description = description
+    isOfEngine = false
+  }
 
-  init(_ error: GraphError) { description = error.description }
+  init(_ error: GraphError) {
+    description = error.description
+    isOfEngine = true
+  }
 
-  init(_ error: FormulaError) { description = error.message }
+  init(_ error: FormulaError) { self.init(error.message) }
 }
 
 /// Runs a piece of the engine, and turns its error into a step's.

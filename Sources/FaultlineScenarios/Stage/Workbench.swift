@@ -29,7 +29,7 @@ final class Workbench {
   init(
     _ name: String, number: Int, _ settings: ContextSettings, queue: QueueSetting,
     parent: ManagedObjectContext? = nil, over coordinator: PersistentStoreCoordinator,
-    _ names: Names, hearsSaves: Bool
+    _ names: Names, _ listening: Listening
   ) throws(GraphError) {
     self.name = name
     self.number = number
@@ -39,7 +39,7 @@ final class Workbench {
     self.coordinator = coordinator
     routine = settings.routine.intervals(in: names)
     context = try Self.open(name, settings, queue, parent, coordinator)
-    if hearsSaves { ear = SaveEar(context) }
+    ear = listening.ear(for: name, context)
   }
 
   private static func open(
@@ -83,6 +83,9 @@ final class Workbench {
 
   /// What the context saved last, where somebody may merge it.
   var latestSave: SavedChanges? { ear?.latest }
+
+  /// What the context has saved since another one has merged all of it; nil before the first save.
+  func saves(unmergedBy target: String) -> [SavedChanges]? { ear?.unmerged(by: target) }
 
   /// Does something on the context's queue, or on the thread that it is confined to.
   func working(_ body: () throws(StepFailure) -> Void) throws(StepFailure) {
@@ -149,6 +152,6 @@ extension Workbench {
     let fresh = try Self.open(name, settings, queue, parent, coordinator)
     former += context.statistics
     context = fresh
-    if ear != nil { ear = SaveEar(context) }
+    ear = ear?.followed(to: context)
   }
 }

@@ -236,12 +236,24 @@ extension Workload {
   }
 
   /// The objects of a name are handled; how many they are.
-  mutating func handle(_ node: Node, times: Int = 1) throws(Diagnostic) -> Int {
+  ///
+  /// What a step may do about objects of another context goes into the message.
+  mutating func handle(
+    _ node: Node, _ remedy: String? = nil, times: Int = 1
+  ) throws(Diagnostic) -> Int {
     let name = node.scalar?.text ?? ""
     guard let size = sizes[name] else { throw missing(node) }
-    try contexts.check(name, at: node)
+    try contexts.check(name, at: node, remedy)
     try add(Self.product(size, times))
     return size
+  }
+
+  /// The objects of a name are handled, whosever they are; who that is.
+  mutating func handleAnyones(_ node: Node) throws(Diagnostic) -> WorkloadContexts.Entry {
+    let name = node.scalar?.text ?? ""
+    guard let size = sizes[name] else { throw missing(node) }
+    try add(size)
+    return try contexts.owner(name, at: node)
   }
 
   /// The objects of a name are handed to another context by their IDs, and get a name there.

@@ -154,13 +154,20 @@ struct WorkloadContexts {
     return owner
   }
 
-  /// Refuses the objects of another context (P7).
-  func check(_ name: String, at node: Node) throws(Diagnostic) {
+  /// Whether the engine may refuse the use of a context's objects where steps play now.
+  func refusesUse(of owner: Entry) -> Bool {
+    // Whether a fresh one took the context's place is not known before.
+    owner.isRenewed
+      || (owner.queue == .private && !around.contains { $0.number == owner.number })
+  }
+
+  /// Refuses the objects of another context (P7); a step may know what else to do.
+  func check(_ name: String, at node: Node, _ remedy: String? = nil) throws(Diagnostic) {
     let owner = try owner(name, at: node)
     guard owner.number != current.number else { return }
     throw node.diagnostic(
       "the objects \(name.inQuotes) belong to the context \(owner.name.inQuotes), and this step plays in "
         + current.name.inQuotes,
-      notes: ["objects never cross contexts, their IDs do (P7)"])
+      notes: ["objects never cross contexts, their IDs do (P7)"] + (remedy.map { [$0] } ?? []))
   }
 }

@@ -8,6 +8,10 @@ package struct RelateStep: Step {
   package static let meaning = "Relate objects to others: the first to the first, and so on."
   package static let example = """
     - relate: {objects: reports, by: manager, to: managers}
+    - context: {name: worker}
+    - in: worker
+      steps: [fetch: {entity: Employee, into: stranger, limit: 1}]
+    - relate: {objects: reports, by: manager, to: stranger, refused: true}
     """
   package static let keys = [
     Key("objects", .name, required: true, "The objects whose relationship is set."),
@@ -15,12 +19,14 @@ package struct RelateStep: Step {
     Key(
       "to", .name, required: true,
       "The objects at the other end: as many, or one for all of them."),
+    Refusal.ofStrangers,
   ]
 
   private let objects: Node
   private let relationship: Node
   private let others: Node
   private let names: (objects: String, others: String)
+  private let refusal: Refusal
   private var tie = 0
   private var isToMany = false
 
@@ -29,6 +35,7 @@ package struct RelateStep: Step {
     objects = try fields.required("objects")
     relationship = try fields.required("by")
     others = try fields.required("to")
+    refusal = try Refusal(fields)
     names = (try objects.identifier(), try others.identifier())
   }
 
@@ -47,19 +54,24 @@ package struct RelateStep: Step {
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    _ = try work.handle(others)
-    _ = try work.handle(objects)
+    guard refusal.isExpected else {
+      _ = try work.handle(others, "'refused: true' expects just this")
+      _ = try work.handle(objects, "'refused: true' expects just this")
+      return
+    }
+    let other = try work.handleAnyones(others)
+    try refusal.weigh(try work.handleAnyones(objects), pointedAt: [other], work.contexts)
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
-    let objects = try stage.objects(names.objects)
-    let others = try stage.objects(names.others)
+    let objects = try stage.objects(names.objects, ofAnyone: refusal.isExpected)
+    let others = try stage.objects(names.others, ofAnyone: refusal.isExpected)
     guard others.count == objects.count || others.count == 1 else {
       throw StepFailure(
         "relate: \(objects.count) objects '\(names.objects)' cannot be paired with \(others.count) "
           + "objects '\(names.others)'; there must be as many, or one.")
     }
-    for (index, object) in objects.enumerated() {
+    func relate(_ index: Int, _ object: ManagedObject) throws(StepFailure) {
       let other = others[others.count == 1 ? 0 : index]
       try engine { () throws(GraphError) in
         if isToMany {
@@ -69,5 +81,12 @@ package struct RelateStep: Step {
         }
       }
     }
+    guard refusal.isExpected else {
+      for (index, object) in objects.enumerated() { try relate(index, object) }
+      return
+    }
+    try refusal.expect(
+      "relation", each: objects, named: names.objects, using: relationship.scalar?.text ?? "",
+      relate)
   }
 }

@@ -21,16 +21,21 @@ package struct TraceEvent: Codable, Sendable, Hashable {
 
   static let step = "step"
   static let checkpoint = "checkpoint"
-  static let statement = EventHook.Kind.statement.rawValue
+  static let statement = EventHook.Kind.statement.word
 
   /// The event in few words: `fetch Employee`, `save: write`, `SELECT 0, t0.Z_PK …`.
   package var title: String {
     switch kind {
     case Self.statement: subject.count > 60 ? "\(subject.prefix(59))…" : subject
-    case EventHook.Kind.stage.rawValue: "save: \(subject)"
     case Self.step: subject
-    default: subject.isEmpty ? kind : "\(kind) \(subject)"
+    default: Self.title(of: kind, subject)
     }
+  }
+
+  /// What the engine did in few words: `fetch Employee`, `save: write`.
+  static func title(of kind: String, _ subject: String) -> String {
+    if kind == EventHook.Kind.stage.word { return "save: \(subject)" }
+    return subject.isEmpty ? kind : "\(kind) \(subject)"
   }
 
   /// Whether it is a statement.

@@ -50,7 +50,7 @@ final class TraceRecorder {
     if let file = event.file { files[event.subject] = file }
     add(
       TraceEvent(
-        kind: event.kind.rawValue, subject: event.subject, count: event.count,
+        kind: event.kind.word, subject: event.subject, count: event.count,
         start: event.start - origin, duration: event.end - event.start, bound: event.bound))
   }
 

@@ -42,7 +42,79 @@ import Testing
         """)
   }
 
+  /// N2: who merges later has every notification in hand, and not only the last.
+  @Test(
+    arguments: [
+      ("last", "Manager 0, Manager 1, Report 0, Report 1"), ("all", "Head 0, Head 1"),
+    ])
+  func `a merge brings in the last save, or all of them`(saves: String, names: String) {
+    let answer = playing(
+      """
+      - release: [staff, reports]
+      - context: {name: worker}
+      - in: worker
+        steps:
+          - fetch: {entity: Employee, into: copies, where: name BEGINSWITH "Manager"}
+          - set: {objects: copies, to: {name: 'Head {index}'}}
+          - save: {}
+          - insert: {entity: Employee, set: {name: Newcomer}}
+          - save: {}
+      - merge: {from: worker, saves: \(saves)}
+      """
+    ) { stage, _ in
+      stage.context.registeredObjects.map { $0.value(forKey: "name") as? String ?? "" }
+        .joined(separator: ", ")
+    }
+    expectText(answer, is: names)
+  }
+
+  /// What was merged is not merged again, and each context merges for itself.
+  @Test func `all are those since the last merge of the same context`() {
+    let answer = playing(
+      """
+      - context: {name: worker}
+      - context: {name: other}
+      - in: worker
+        steps:
+          - repeat: 3
+            as: i
+            steps:
+              - insert: {entity: Employee, into: one, set: {name: 'Newcomer {i}'}}
+              - save: {}
+              - in: main
+                steps: [merge: {from: worker, saves: all}]
+      - in: worker
+        steps:
+          - set: {objects: one, to: {name: Known}}
+          - save: {}
+          - delete: one
+          - save: {}
+      - merge: {from: worker, into: other, saves: all}
+      - merge: {from: worker, into: main, saves: all}
+      - merge: {from: worker, into: main, saves: all}
+      - merge: {from: worker, into: other, saves: all}
+      """
+    ) { stage, _ in
+      stage.benches.map { bench in
+        "\(bench.name): \(bench.context.statistics.objectsMerged)"
+      }.joined(separator: "\n")
+    }
+    expectText(
+      answer,
+      is: """
+        main: 3
+        worker: 0
+        other: 3
+        """)
+  }
+
   @Test func `what was not saved cannot be merged`() {
+    #expect(
+      graph(
+        after: """
+          - context: {name: worker}
+          - merge: {from: worker, into: main, saves: all}
+          """) == "merge: the context 'worker' has saved nothing yet.")
     #expect(
       graph(
         after: """
