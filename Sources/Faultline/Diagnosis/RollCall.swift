@@ -24,14 +24,16 @@ package struct RollCall {
     package let contextHolds: Int16
     package let isFault: Bool
     /// How many strong references there are to it, the roll's own left out.
-    package fileprivate(set) var references: Int32 = 0
+    package let references: Int32
   }
 
-  /// Calls the registered objects of homes made after a moment.
-  package init(since moment: Int = 0) { self.init(of: Population.objects(since: moment)) }
+  /// Calls the registered objects of homes made after a moment, and shows their blocks to whoever wants to see them.
+  package init(since moment: Int = 0, showing visitor: BlockVisitor? = nil) {
+    self.init(of: Population.objects(since: moment), showing: visitor)
+  }
 
   /// Calls these objects, each of which is in the list once.
-  package init(of objects: ContiguousArray<ManagedObject>) {
+  package init(of objects: ContiguousArray<ManagedObject>, showing visitor: BlockVisitor? = nil) {
     self.objects = objects
     entries.reserveCapacity(objects.count)
     var known: [ObjectIdentifier: Int32] = [:]
@@ -39,6 +41,8 @@ package struct RollCall {
     var last: (home: ObjectIdentifier?, entity: Int32) = (nil, 0)
     objects.withUncounted { references in
       for place in references.indices {
+        // Asked of the address alone: whoever has an object in hand may count as one more who holds it.
+        let count = ManagedObject.strongReferenceCount(at: references[place].toOpaque())
         references[place]._withUnsafeGuaranteedRef { object in
           if last.home != ObjectIdentifier(object.home) {
             let entity = object.home.entity
@@ -53,19 +57,12 @@ package struct RollCall {
           entries.append(
             Entry(
               number: object.registrationNumber, entity: last.entity,
-              contextHolds: object.contextHoldCount, isFault: object.isFault))
+              contextHolds: object.contextHoldCount, isFault: object.isFault,
+              references: Int32(clamping: count - 1)))
+          if let visitor { object.showBlocks(to: visitor) }
         }
       }
     }
-    // Asked of addresses alone: whoever has an object in hand may count as one more who holds it.
-    for (place, count) in objects.strongReferenceCounts.enumerated() {
-      entries[place].references = Int32(clamping: count - 1)
-    }
-  }
-
-  /// Shows every block that the objects use.
-  package func showBlocks(to visitor: BlockVisitor) {
-    visitor.show(blocksOf: objects)
   }
 
   /// Visits each strong reference of the graph: the place of who holds, by which tie, and who is held.
@@ -101,7 +98,7 @@ extension BlockVisitor {
 }
 
 extension ContiguousArray<ManagedObject> {
-  /// How many strong references there are to each, the list's own included.
+  /// How many strong references there are to each, the list's own included; asked of addresses alone.
   package var strongReferenceCounts: ContiguousArray<Int> {
     withUncounted { references in
       ContiguousArray<Int>(references.map { ManagedObject.strongReferenceCount(at: $0.toOpaque()) })

@@ -33,15 +33,16 @@ package struct Census {
     of contexts: [ManagedObjectContext], since moment: Int, in heap: Heap?,
     showing show: (BlockVisitor) -> Void = { _ in }
   ) {
-    let roll = RollCall(since: moment)
+    var called: RollCall?
     owned =
       heap.map { heap in
         OwnedBytes(in: heap) { visitor in
           show(visitor)
           Population.showHomes(since: moment, to: visitor)
-          roll.showBlocks(to: visitor)
+          called = RollCall(since: moment, showing: visitor)
         }
       } ?? OwnedBytes()
+    let roll = called ?? RollCall(since: moment)
     let places = ObjectPlaces(roll)
     let graph = GraphCensus(of: roll, places).graph
     knots = CycleFinder.search(graph)
