@@ -43,6 +43,13 @@ struct ArgumentsTests {
     #expect(arguments[CommonOptions.color] == .never)
   }
 
+  @Test(arguments: [["-j", "4"], ["-j4"], ["-j=4"], ["--jobs", "4"], ["--jobs=4"]])
+  func `a number may follow its letter at once`(words: [String]) throws {
+    let arguments = try ParsedArguments(words, for: RunCommand())
+    #expect(arguments[CommonOptions.jobs] == 4)
+    #expect(arguments.operands == [])
+  }
+
   @Test func `what is not given is nil`() throws {
     let arguments = try parsed()
     #expect(arguments[CommonOptions.timeout] == nil)
@@ -65,6 +72,7 @@ struct ArgumentsTests {
       (["--hlep"], "sample has no option '--hlep'. Did you mean '--help'?"),
       (["--zzzzzzzz"], "sample has no option '--zzzzzzzz'."),
       (["-x"], "sample has no option '-x'."),
+      (["-q4"], "sample has no option '-q4'."),
       (["--timeout"], "--timeout needs a value: --timeout DURATION."),
       (["--out", "--quick"], "--out needs a value: --out FOLDER."),
       (["--quick=yes"], "--quick takes no value."),

@@ -63,7 +63,8 @@ private struct Parser {
 
   /// The option that a word names and its text, which may be the word after it.
   mutating func option(_ word: String) throws(UsageError) -> (any DeclaredOption, String) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = separated(word).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let written = parts.first.map(String.init) ?? word
     let known = command.options.first { option in
       written == option.spelling || option.short.map { written == "-\($0)" } == true
@@ -87,6 +88,18 @@ private struct Parser {
     }
     if let complaint = known.complaint(about: text) { throw error("\(written): \(complaint)") }
     return (known, text)
+  }
+
+  /// The word with a '=' behind the letter of a short option, where its value follows at once: `-j4`.
+  private func separated(_ word: String) -> String {
+    let takesValue = command.options.contains { option in
+      guard let short = option.short, option.placeholder != nil else { return false }
+      return word.hasPrefix("-\(short)")
+    }
+    guard takesValue, word.count > 2, !word.hasPrefix("--"), word.dropFirst(2).first != "=" else {
+      return word
+    }
+    return "\(word.prefix(2))=\(word.dropFirst(2))"
   }
 
   func check(_ operands: [String]) throws(UsageError) {
