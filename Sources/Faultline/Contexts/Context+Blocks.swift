@@ -30,7 +30,7 @@ extension Population {
   /// Shows the homes made after a moment, without the objects that can be found in them.
   ///
   /// An object that was reset, and that somebody holds, can be found nowhere: its holder has to show it.
-  package static func showHomes(since moment: Int, to visitor: BlockVisitor) {
+  package static func showHomes(since moment: Population.Moment, to visitor: BlockVisitor) {
     for home in homes(since: moment) { home.showBlocks(to: visitor) }
   }
 }

@@ -1,5 +1,6 @@
 // Every managed object of the process, also those whose context is gone.
 
+import Glibc
 import Synchronization
 
 /// The homes of all objects that exist, in the order of their making.
@@ -9,7 +10,9 @@ import Synchronization
 package enum Population {
   /// Where a home stands in the list.
   struct Place: Sendable {
-    fileprivate var ordinal = 0
+    fileprivate var ordinal: UInt32 = 0
+    /// The thread on which the home was made.
+    fileprivate var thread: UInt32 = 0
     fileprivate var former: Unmanaged<IdentityTable>?
     fileprivate var next: Unmanaged<IdentityTable>?
   }
@@ -17,15 +20,38 @@ package enum Population {
   fileprivate struct List: Sendable {
     var first: Unmanaged<IdentityTable>?
     var last: Unmanaged<IdentityTable>?
-    var ordinal = 0
+    var ordinal: UInt32 = 0
   }
+
+  /// A moment, and whose homes of later are meant.
+  package struct Moment: Sendable {
+    fileprivate let ordinal: UInt32
+    /// The thread that makes them; nil for any.
+    fileprivate var thread: UInt32?
+
+    /// Before everything.
+    package static let first = Moment(ordinal: 0)
+    /// After everything: nobody's homes are meant.
+    package static let never = Moment(ordinal: .max)
+
+    /// The same for homes that the current thread makes: what others do meanwhile is not meant.
+    package var onThisThread: Moment { Moment(ordinal: ordinal, thread: Population.thisThread) }
+
+    fileprivate func means(_ place: Place) -> Bool {
+      place.ordinal > ordinal && (thread == nil || thread == place.thread)
+    }
+  }
+
+  /// A number of the current thread, which no other thread that runs has.
+  private static var thisThread: UInt32 { UInt32(truncatingIfNeeded: UInt(pthread_self()) >> 8) }
 
   private static let list = Mutex(List())
 
   static func add(_ home: IdentityTable) {
     list.withLock { list in
       list.ordinal += 1
-      home.populationPlace = Place(ordinal: list.ordinal, former: list.last, next: nil)
+      home.populationPlace = Place(
+        ordinal: list.ordinal, thread: thisThread, former: list.last, next: nil)
       let entry = Unmanaged.passUnretained(home)
       list.last?._withUnsafeGuaranteedRef { $0.populationPlace.next = entry }
       list.last = entry
@@ -50,10 +76,10 @@ package enum Population {
   }
 
   /// A moment: homes made later can be told from those that were there.
-  package static var now: Int { list.withLock { $0.ordinal } }
+  package static var now: Moment { list.withLock { Moment(ordinal: $0.ordinal) } }
 
   /// Objects that exist in homes made after a moment.
-  package static func liveCount(since moment: Int = 0) -> Int {
+  package static func liveCount(since moment: Moment = .first) -> Int {
     list.withLock { list in
       var sum = 0
       list.forEach(since: moment) { sum += $0.liveCount }
@@ -62,14 +88,14 @@ package enum Population {
   }
 
   /// Every registered object that exists in homes made after a moment, held, in a stable order.
-  package static func objects(since moment: Int = 0) -> ContiguousArray<ManagedObject> {
+  package static func objects(since moment: Moment = .first) -> ContiguousArray<ManagedObject> {
     var objects: ContiguousArray<ManagedObject> = []
     for home in homes(since: moment) { home.appendAlive(to: &objects) }
     return objects
   }
 
   /// The homes made after a moment, held, from the oldest on.
-  static func homes(since moment: Int) -> [IdentityTable] {
+  static func homes(since moment: Moment) -> [IdentityTable] {
     let alive = list.withLock { list in
       var alive: [Address] = []
       list.forEach(since: moment) { home in
@@ -84,11 +110,11 @@ package enum Population {
 
 extension Population.List {
   /// Visits the homes made after a moment, from the oldest on.
-  fileprivate func forEach(since moment: Int, _ body: (IdentityTable) -> Void) {
+  fileprivate func forEach(since moment: Population.Moment, _ body: (IdentityTable) -> Void) {
     var entry = first
     while let current = entry {
       entry = current._withUnsafeGuaranteedRef { home in
-        if home.populationPlace.ordinal > moment { body(home) }
+        if moment.means(home.populationPlace) { body(home) }
         return home.populationPlace.next
       }
     }

@@ -28,7 +28,7 @@ package struct RollCall {
   }
 
   /// Calls the registered objects of homes made after a moment, and shows their blocks to whoever wants to see them.
-  package init(since moment: Int = 0, showing visitor: BlockVisitor? = nil) {
+  package init(since moment: Population.Moment = .first, showing visitor: BlockVisitor? = nil) {
     self.init(of: Population.objects(since: moment), showing: visitor)
   }
 

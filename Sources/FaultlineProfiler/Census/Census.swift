@@ -30,7 +30,7 @@ package struct Census {
   ///   - heap: Where bytes are counted; nil for nowhere.
   ///   - show: Shows the blocks of everybody but the objects themselves.
   package init(
-    of contexts: [ManagedObjectContext], since moment: Int, in heap: Heap?,
+    of contexts: [ManagedObjectContext], since moment: Population.Moment, in heap: Heap?,
     showing show: (BlockVisitor) -> Void = { _ in }
   ) {
     var called: RollCall?

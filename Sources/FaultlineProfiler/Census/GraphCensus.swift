@@ -10,7 +10,7 @@ package struct GraphCensus {
   package let numbers: ContiguousArray<UInt64>
 
   /// Looks at the objects of all contexts made after a moment.
-  package init(since moment: Int) { self.init(of: RollCall(since: moment)) }
+  package init(since moment: Population.Moment) { self.init(of: RollCall(since: moment)) }
 
   /// Looks at these objects, and at no others.
   package init(of objects: ContiguousArray<ManagedObject>) { self.init(of: RollCall(of: objects)) }

@@ -16,7 +16,7 @@ package enum LeakSearch {
   ///   - named: Tells who else holds some, a mention a reference.
   /// - Returns: The leaks, those of the most objects first.
   package static func leaks(
-    at moment: Leak.Moment, since start: Int, contexts: [ManagedObjectContext],
+    at moment: Leak.Moment, since start: Population.Moment, contexts: [ManagedObjectContext],
     named: OutsideHolds.Named
   ) -> [Leak] {
     guard Population.liveCount(since: start) > 0 else { return [] }

@@ -89,7 +89,7 @@ package struct FilmSubject {
   }
 
   /// Objects of contexts made after this moment are seen.
-  package let moment: Int
+  package let moment: Population.Moment
   /// The contexts that there are.
   package let contexts: [(name: String, context: ManagedObjectContext)]
   /// Names, containers and the like.
@@ -97,7 +97,7 @@ package struct FilmSubject {
 
   /// Gathers what can be seen.
   package init(
-    since moment: Int, contexts: [(name: String, context: ManagedObjectContext)],
+    since moment: Population.Moment, contexts: [(name: String, context: ManagedObjectContext)],
     holders: [Holder]
   ) {
     self.moment = moment

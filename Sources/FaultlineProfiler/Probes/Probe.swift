@@ -12,7 +12,7 @@ package struct Subject {
   /// The coordinator; nil once it is gone.
   package let coordinator: PersistentStoreCoordinator?
   /// Contexts made after this moment count.
-  package let moment: Int
+  package let moment: Population.Moment
   /// The heap when the pass began, and now.
   package let heapBefore: HeapReading
   package let heap: HeapReading
@@ -35,7 +35,7 @@ package struct Subject {
   /// Gathers what probes may look at.
   package init(
     contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
-    coordinator: PersistentStoreCoordinator?, moment: Int,
+    coordinator: PersistentStoreCoordinator?, moment: Population.Moment,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
     isEnd: Bool, census: Census, events: EventCounts? = nil, arc: ArcCounts? = nil
   ) {

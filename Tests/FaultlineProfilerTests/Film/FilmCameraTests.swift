@@ -26,7 +26,7 @@ struct `A camera` {
   private func shot(of office: Office, _ people: [ManagedObject]) -> FilmShot {
     FilmCamera.shoot(
       FilmSubject(
-        since: .max, contexts: [("main", office.context)],
+        since: .never, contexts: [("main", office.context)],
         holders: [.init(.name, "people", people)]))
   }
 
@@ -53,7 +53,7 @@ struct `A camera` {
       -> FilmShot
     {
       FilmCamera.shoot(
-        FilmSubject(since: .max, contexts: contexts, holders: [.init(.name, "kept", kept)]))
+        FilmSubject(since: .never, contexts: contexts, holders: [.init(.name, "kept", kept)]))
     }
     var kept: [ManagedObject] = []
     try parent.performAndWait {

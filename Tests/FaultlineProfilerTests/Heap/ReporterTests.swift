@@ -53,7 +53,9 @@ extension WorkloadArena {
       return measured
     }
 
-    private static func report(_ context: ManagedObjectContext?, since moment: Int, _ heap: Heap) {
+    private static func report(
+      _ context: ManagedObjectContext?, since moment: Population.Moment, _ heap: Heap
+    ) {
       let census = GraphCensus(since: moment)
       let knots = CycleFinder.search(census.graph)
       let owned = OwnedBytes(in: heap) { context?.showBlocks(to: $0) }
