@@ -56,6 +56,7 @@ public final class Heap: Sendable {
     rest = Arena(index: 0)
     controls = try HeapControls(workload: workload, sqlite: sqlite)
     rehearse()
+    for arena in [workload, rest] { ArenaKeeper.stay(in: arena, of: self) }
   }
 
   /// Reads once while both arenas hold a block: what the runtime builds for reading is built outside of them.
