@@ -70,7 +70,7 @@ struct ChangeList {
   /// Shows the list and the objects that it holds.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: entries, .registry)
-    for entry in entries { entry?.showBlocks(to: visitor) }
+    visitor.show(blocksOf: entries)
   }
 
   /// The object at a place; nil where one was let go.

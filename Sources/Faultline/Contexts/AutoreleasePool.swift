@@ -10,7 +10,7 @@ struct AutoreleasePool {
   /// Shows the pool and the objects that it holds.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(elementsOf: objects, .registry)
-    for object in objects { object.showBlocks(to: visitor) }
+    visitor.show(blocksOf: objects)
   }
 
   /// How many of them are of a kind.

@@ -83,10 +83,9 @@ extension IdentityTable {
 
   /// Every registered object that is alive, in the order of registration.
   var everyObject: ContiguousArray<ManagedObject> {
-    var objects: ContiguousArray<ManagedObject> = []
-    appendAlive(to: &objects)
-    objects.sort { $0.serial < $1.serial }
-    return objects
+    var alive = AliveObjects()
+    alive.append(self)
+    return alive.handOver()
   }
 }
 

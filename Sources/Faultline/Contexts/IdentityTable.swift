@@ -146,32 +146,23 @@ import Synchronization
   /// Objects that exist, whether they can be found or not.
   var liveCount: Int { state.withLock { $0.live } }
 
-  /// Appends every registered object that is still alive, held, in the order of registration.
-  func appendAlive(to objects: inout ContiguousArray<ManagedObject>) {
-    // Taken under the lock and released outside of it: a release may need the same lock.
-    let taken = state.withLock { $0.takeAll() }
-    objects.reserveCapacity(objects.count + taken.count)
-    for address in taken {
-      if let object = address.taken(as: ManagedObject.self) { objects.append(object) }
-    }
-  }
-}
-
-extension IdentityTable.State {
-  /// The addresses of all objects that are alive, each with a reference added, in the order of registration.
-  fileprivate func takeAll() -> [Address] {
-    var alive: [(serial: UInt32, address: Address)] = []
-    alive.reserveCapacity(objects.count)
-    objects.forEach { address in
-      guard address.retainIfAlive(), let object = UnsafeRawPointer(bitPattern: address.bits) else {
-        return
+  /// Every registered object that is still alive, each with a reference added, in the order of the table.
+  ///
+  /// Whoever releases one does so outside of the lock, which the release may need.
+  func takeAlive() -> ContiguousArray<TakenObject> {
+    state.withLock { state in
+      var taken: ContiguousArray<TakenObject> = []
+      taken.reserveCapacity(state.objects.count)
+      state.objects.forEach { address in
+        guard address.retainIfAlive(), let pointer = UnsafeRawPointer(bitPattern: address.bits)
+        else { return }
+        let object = Unmanaged<ManagedObject>.fromOpaque(pointer)
+        // Asked once, while the object is near: whoever puts them in order asks often.
+        let serial = object._withUnsafeGuaranteedRef(\.serial)
+        taken.append(TakenObject(serial: serial, object: object))
       }
-      // Asked once, while the object is near: sorting asks often.
-      let serial = Unmanaged<ManagedObject>.fromOpaque(object)._withUnsafeGuaranteedRef(\.serial)
-      alive.append((serial, address))
+      return taken
     }
-    alive.sort { $0.serial < $1.serial }
-    return alive.map(\.address)
   }
 }
 

@@ -89,9 +89,9 @@ package enum Population {
 
   /// Every registered object that exists in homes made after a moment, held, in a stable order.
   package static func objects(since moment: Moment = .first) -> ContiguousArray<ManagedObject> {
-    var objects: ContiguousArray<ManagedObject> = []
-    for home in homes(since: moment) { home.appendAlive(to: &objects) }
-    return objects
+    var alive = AliveObjects()
+    for home in homes(since: moment) { alive.append(home) }
+    return alive.handOver()
   }
 
   /// The homes made after a moment, held, from the oldest on.

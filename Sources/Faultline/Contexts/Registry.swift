@@ -44,16 +44,11 @@ struct Registry {
   func objects() -> ContiguousArray<ManagedObject> { objects(of: homes[...]) }
 
   private func objects(of spaces: ArraySlice<[IdentityTable?]>) -> ContiguousArray<ManagedObject> {
-    var objects: ContiguousArray<ManagedObject> = []
-    for case let home? in spaces.joined() {
-      let first = objects.count
-      home.appendAlive(to: &objects)
-      // Each home is in order; only where one begins before the last has ended, all are sorted.
-      guard first > 0, first < objects.count else { continue }
-      if objects[first].serial < objects[first - 1].serial {
-        objects.sort { $0.serial < $1.serial }
-      }
-    }
+    var alive = AliveObjects()
+    for case let home? in spaces.joined() { alive.append(home) }
+    let isInOrder = alive.isInOrder
+    var objects = alive.handOver()
+    if !isInOrder { objects.sort { $0.serial < $1.serial } }
     return objects
   }
 }

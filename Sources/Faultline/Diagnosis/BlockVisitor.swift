@@ -34,8 +34,8 @@ package struct BlockVisitor {
 
   /// Shows an object, and says whether it was not shown before: only then are its blocks of interest.
   @discardableResult package func show(_ object: AnyObject?, _ owner: BlockOwner) -> Bool {
-    guard let object else { return false }
-    return visit(owner, UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
+    // The bits alone: every object of a census passes here, and need not be counted up and down for it.
+    show(at: Address(bits: unsafeBitCast(object, to: UInt.self)), owner)
   }
 
   /// Shows the block in which an array keeps its elements.
@@ -72,7 +72,8 @@ package struct BlockVisitor {
   }
 
   /// Shows what lies at an address; nothing lies at none.
-  func show(at address: Address, _ owner: BlockOwner) {
-    if let block = UnsafeRawPointer(bitPattern: address.bits) { _ = visit(owner, block) }
+  @discardableResult func show(at address: Address, _ owner: BlockOwner) -> Bool {
+    guard let block = UnsafeRawPointer(bitPattern: address.bits) else { return false }
+    return visit(owner, block)
   }
 }

@@ -37,26 +37,26 @@ package struct RollCall {
     self.objects = objects
     entries.reserveCapacity(objects.count)
     var known: [ObjectIdentifier: Int32] = [:]
-    // Objects of one entity mostly stand side by side.
-    var last: (home: ObjectIdentifier?, entity: Int32) = (nil, 0)
+    // Objects of one home stand side by side.
+    var last = (home: Address(bits: 0), entity: Int32(0), space: UInt64(0))
     objects.withUncounted { references in
       for place in references.indices {
         // Asked of the address alone: whoever has an object in hand may count as one more who holds it.
         let count = ManagedObject.strongReferenceCount(at: references[place].toOpaque())
         references[place]._withUnsafeGuaranteedRef { object in
-          if last.home != ObjectIdentifier(object.home) {
+          if last.home != object.homeAddress {
             let entity = object.home.entity
-            last = (ObjectIdentifier(object.home), known[ObjectIdentifier(entity)] ?? -1)
-            if last.entity < 0 {
-              last.entity = Int32(entities.count)
-              known[ObjectIdentifier(entity)] = last.entity
+            let number = known[ObjectIdentifier(entity)] ?? Int32(entities.count)
+            if number == entities.count {
+              known[ObjectIdentifier(entity)] = number
               entities.append(entity)
             }
+            last = (object.homeAddress, number, UInt64(object.home.link.number) << 32)
           }
           if object.mayHold { holders.append(Int32(truncatingIfNeeded: place)) }
           entries.append(
             Entry(
-              number: object.registrationNumber, entity: last.entity,
+              number: last.space | UInt64(object.serial), entity: last.entity,
               contextHolds: object.contextHoldCount, isFault: object.isFault,
               references: Int32(clamping: count - 1)))
           if let visitor { object.showBlocks(to: visitor) }
@@ -92,6 +92,15 @@ extension BlockVisitor {
     objects.withUncounted { references in
       for reference in references {
         reference._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
+      }
+    }
+  }
+
+  /// Shows every block that the objects of a list with gaps use.
+  func show(blocksOf objects: ContiguousArray<ManagedObject?>) {
+    objects.withUnsafeBytes { bytes in
+      for reference in bytes.assumingMemoryBound(to: Unmanaged<ManagedObject>?.self) {
+        reference?._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
       }
     }
   }

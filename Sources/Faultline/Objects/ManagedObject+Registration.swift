@@ -5,6 +5,9 @@ extension ManagedObject {
   package final var registrationNumber: UInt64 {
     UInt64(home.link.number) << 32 | UInt64(serial)
   }
+
+  /// Where the home lies, which is not counted for the question.
+  final var homeAddress: Address { Address(bits: unsafeBitCast(home, to: UInt.self)) }
 }
 
 extension ManagedObjectContext {

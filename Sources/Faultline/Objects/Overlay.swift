@@ -307,7 +307,9 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// Shows the changed texts and data.
   func showCells(to visitor: BlockVisitor) {
     for slot in plan.pointee.outlineSlots {
-      if let cell = cell(slot) { visitor.show(at: Address(of: cell), .values) }
+      if let cell = outlineCell(slot, slots, plan) {
+        visitor.show(at: Address(of: cell), .values)
+      }
     }
   }
 

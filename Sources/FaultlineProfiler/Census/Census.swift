@@ -37,9 +37,10 @@ package struct Census {
     owned =
       heap.map { heap in
         OwnedBytes(in: heap) { visitor in
-          show(visitor)
-          Population.showHomes(since: moment, to: visitor)
+          // The roll first, for it goes through memory in order: whoever shows an object again is told so at once.
           called = RollCall(since: moment, showing: visitor)
+          Population.showHomes(since: moment, to: visitor)
+          show(visitor)
         }
       } ?? OwnedBytes()
     let roll = called ?? RollCall(since: moment)

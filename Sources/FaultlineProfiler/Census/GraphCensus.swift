@@ -22,6 +22,7 @@ package struct GraphCensus {
     let names = GraphNames(roll.entities)
     var builder = ReferenceGraph.Builder(
       kinds: roll.entities.map(\.name), relationships: names.relationships)
+    builder.reserve(nodes: roll.entries.count, edges: 0)
     for entry in roll.entries { builder.appendNode(kind: Int(entry.entity)) }
     roll.forEachReference { place, tie, object in
       guard let target = places[object] else { return }

@@ -23,7 +23,7 @@ package struct OwnedBytes {
   package init(in heap: Heap, _ show: (BlockVisitor) -> Void) {
     let pages = HeapPages(heap)
     show(BlockVisitor(pages.count))
-    bytes = Array(pages.bytes)
+    bytes = pages.bytes
   }
 }
 
@@ -31,13 +31,15 @@ package struct OwnedBytes {
 ///
 /// A page of the allocator belongs to one arena, and all blocks that begin in it are of one size: the allocator is
 /// asked once a page, and a bit tells whether a block was seen. Addresses become keys, of which no order is seen:
-/// only sums leave this place.
+/// only sums leave this place. Every block of every object passes here, so all lies in plain memory.
 private final class HeapPages {
   private struct Page {
+    /// The page's number; -1 for none.
+    var number = -1
     /// The bytes of a block; zero in another arena.
-    let size: Int
-    /// Where the bits of its blocks begin.
-    let bits: Int
+    var size = 0
+    /// The bits of its blocks.
+    var seen: UnsafeMutablePointer<UInt64>
   }
 
   private let heap: Heap
@@ -46,44 +48,75 @@ private final class HeapPages {
   // Unchecked: one thread counts, and nothing is called back while these are being changed.
   @exclusivity(unchecked) private var places = WordTable()
   @exclusivity(unchecked) private var pages: ContiguousArray<Page> = []
-  @exclusivity(unchecked) private var seen: ContiguousArray<UInt64> = []
-  @exclusivity(unchecked) private var last = (number: -1, page: Page(size: 0, bits: 0))
-  /// The bytes by their owners.
-  @exclusivity(unchecked) private(set) var bytes = ContiguousArray(
-    repeating: 0, count: BlockOwner.allCases.count)
+  @exclusivity(unchecked) private var slabs: ContiguousArray<UnsafeMutablePointer<UInt64>> = []
+  /// The pages that were asked for last, each where its number says: an object, its values and its row lie in three.
+  private let recent: UnsafeMutablePointer<Page>
+  private let sums: UnsafeMutablePointer<Int>
+
   /// No block is smaller than that, nor begins elsewhere than at a multiple of it.
   private static let grain = 8
+  private static let recentCount = 256
+  /// How many pages share a slab of bits.
+  private static let slabCount = 64
 
   init(_ heap: Heap) {
     self.heap = heap
     shift = heap.controls.pageSize.trailingZeroBitCount
     mask = heap.controls.pageSize - 1
+    recent = .allocate(capacity: Self.recentCount)
+    sums = .allocate(capacity: BlockOwner.allCases.count)
+    sums.initialize(repeating: 0, count: BlockOwner.allCases.count)
+    recent.initialize(repeating: Page(seen: newSlab()), count: Self.recentCount)
+  }
+
+  deinit {
+    recent.deallocate()
+    sums.deallocate()
+    for slab in slabs { slab.deallocate() }
+  }
+
+  /// The bytes by their owners.
+  var bytes: [Int] {
+    Array(UnsafeBufferPointer(start: sums, count: BlockOwner.allCases.count))
   }
 
   /// Counts a block for its owner, and says whether it was not seen before.
   func count(_ owner: BlockOwner, _ block: UnsafeRawPointer) -> Bool {
     let address = Int(bitPattern: block)
-    if address >> shift != last.number { last = (address >> shift, page(of: block)) }
+    let number = address >> shift
+    let seat = recent + number & (Self.recentCount - 1)
+    if seat.pointee.number != number { seat.pointee = page(number, of: block) }
     let bit = (address & mask) / Self.grain
-    let word = last.page.bits + bit >> 6
+    let word = seat.pointee.seen + bit >> 6
     let flag: UInt64 = 1 << UInt64(bit & 63)
-    guard seen[word] & flag == 0 else { return false }
-    seen[word] |= flag
-    bytes[owner.rawValue] += last.page.size
+    guard word.pointee & flag == 0 else { return false }
+    word.pointee |= flag
+    sums[owner.rawValue] += seat.pointee.size
     return true
   }
 
-  private func page(of block: UnsafeRawPointer) -> Page {
-    let number = Int64(Int(bitPattern: block) >> shift)
-    let place = Int(places[number])
+  private func page(_ number: Int, of block: UnsafeRawPointer) -> Page {
+    let place = Int(places[Int64(number)])
     guard place == 0 else { return pages[place - 1] }
+    let inSlab = pages.count % Self.slabCount
+    if inSlab == 0, !pages.isEmpty { _ = newSlab() }
     let page = Page(
+      number: number,
       size: heap.lies(block, in: heap.workload)
         ? malloc_usable_size(UnsafeMutableRawPointer(mutating: block)) : 0,
-      bits: seen.count)
-    seen.append(contentsOf: repeatElement(0, count: (mask + 1) / Self.grain / 64))
+      seen: slabs[slabs.count - 1] + inSlab * words)
     pages.append(page)
-    places.insert(UInt(pages.count), for: number)
+    places.insert(UInt(pages.count), for: Int64(number))
     return page
+  }
+
+  /// How many words the bits of a page take.
+  private var words: Int { (mask + 1) / Self.grain / UInt64.bitWidth }
+
+  private func newSlab() -> UnsafeMutablePointer<UInt64> {
+    let slab = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.slabCount * words)
+    slab.initialize(repeating: 0, count: Self.slabCount * words)
+    slabs.append(slab)
+    return slab
   }
 }

@@ -4,6 +4,8 @@
 public enum CycleFinder {
   /// Searches the whole graph.
   public static func search(_ graph: ReferenceGraph) -> Knots {
+    // Nobody who refers to nobody is part of a knot.
+    guard graph.edgeCount > 0 else { return .nowhere }
     let components = Components(of: graph)
     var representatives = Representatives(graph, components)
     let pairs = InversePairs.count(in: graph, components) { source, label, inverse, target in

@@ -25,6 +25,9 @@ public struct Knots: Sendable {
 
   static let none = UInt32.max
 
+  /// What a search finds where nobody refers to anybody.
+  static let nowhere = Knots(count: 0, objects: 0, pairs: 0, kinds: [], membership: [], kindOf: [])
+
   /// The number of the knot that a node is in.
   public func knot(of node: Int) -> Int? {
     guard membership.indices.contains(node), membership[node] != Knots.none else { return nil }
