@@ -47,10 +47,12 @@ struct ResultFolder {
   /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times and the machine, as soon as the scenario
   /// has ended.
   func write(_ outcome: RunOutcome, measuredOn machine: Machine) throws {
-    // What was cut short lies in the unfinished file.
-    guard !outcome.wasCancelled, !outcome.result.trials.isEmpty else { return }
+    guard !outcome.result.trials.isEmpty else { return }
     let result = RunResult(scenarios: [outcome.result])
     let name = outcome.result.name
+    guard !outcome.wasCancelled else {
+      return try result.write(to: file(name, Self.unfinishedEnding))
+    }
     try result.write(to: file(name, ".json"))
     try RunSidecar(result, machine: machine, seconds: outcome.seconds)
       .write(to: file(name, ".machine.json"))

@@ -38,7 +38,7 @@ struct WholeRun {
       + (arguments.has(CommonOptions.attribute) ? [.attribution(folder: folder)] : [])
   }
 
-  /// Runs the plans in their order, until one of them is interrupted; what has ended is handed on at once.
+  /// Runs the plans in their order, until one of them is interrupted; what has ended is handed on.
   func carryOut(
     keeping keep: (Plan, [TrialResult]) -> Void, writing write: (RunOutcome) throws -> Void
   ) throws -> [RunOutcome] {
@@ -48,13 +48,11 @@ struct WholeRun {
     var done = 0
     var outcomes: [RunOutcome] = []
     for file in plans {
-      var ended: [TrialResult] = []
+      var ended = EndedTrials()
       let outcome = Runner(executor(for: file), jobs: jobs).run(file.plan) { event in
         tell(event, of: file.plan, done: done, count: count, since: start)
-        if case .finished(_, let result) = event {
-          ended.append(result)
-          keep(file.plan, ended)
-        }
+        if case .finished(_, let result) = event { ended.add(result) }
+        ended.keepIfDue(at: clock.now) { keep(file.plan, $0) }
         return Interruption.isAsked ? .stop : .goOn
       }
       outcomes.append(outcome)
