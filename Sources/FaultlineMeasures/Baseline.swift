@@ -97,7 +97,9 @@ extension Sample {
   fileprivate func adding(_ more: [Checkpoint]) -> Sample {
     let checkpoints = checkpoints.map { checkpoint in
       let further = more.first { $0.name == checkpoint.name }?.readings ?? []
-      return Checkpoint(name: checkpoint.name, readings: checkpoint.readings + further)
+      return Checkpoint(
+        name: checkpoint.name, readings: checkpoint.readings + further,
+        isPartial: checkpoint.isPartial)
     }
     return Sample(pass: pass, checkpoints: checkpoints)
   }

@@ -33,33 +33,41 @@ extension Disagreement: CustomStringConvertible {
 extension TrialResult {
   /// Where the passes differ on exact metrics, in the order of first reading.
   public func disagreements(on metrics: [Metric]) -> [Disagreement] {
-    guard samples.count > 1 else { return [] }
+    guard let first = samples.first else { return [] }
     let exact = ExactMetrics(metrics)
+    // Asked at many places, and mostly they agree.
+    if samples.allSatisfy({ first.agrees(with: $0, on: exact) }) { return [] }
     var found: [Disagreement] = []
+    /// In how many passes each was read where nothing may be left out.
     var counts: [Int] = []
+    /// In how many passes nothing was left out at a checkpoint, or all of it.
+    var owing: [String: Int] = [:]
     var places: [[String]: Int] = [:]
     for sample in samples {
       for checkpoint in sample.checkpoints {
+        if checkpoint.isPartial { owing[checkpoint.name, default: samples.count] -= 1 }
         for reading in checkpoint.readings where exact.contains(reading.metric) {
           let key = [checkpoint.name, reading.metric]
-          if let place = places[key] {
-            counts[place] += 1
-            if !found[place].values.contains(reading.quantity) {
-              found[place].values.append(reading.quantity)
-            }
-          } else {
-            places[key] = found.count
-            counts.append(1)
+          let place = places[key] ?? found.count
+          if place == found.count {
+            places[key] = place
+            counts.append(0)
             found.append(
-              Disagreement(
-                checkpoint: checkpoint.name, metric: reading.metric, values: [reading.quantity]))
+              Disagreement(checkpoint: checkpoint.name, metric: reading.metric, values: []))
+          }
+          if !checkpoint.isPartial { counts[place] += 1 }
+          if !found[place].values.contains(reading.quantity) {
+            found[place].values.append(reading.quantity)
           }
         }
       }
     }
     // A trial that died left its last pass unfinished; what it did not reach contradicts nothing.
     if death == nil {
-      for place in found.indices { found[place].missing = max(0, samples.count - counts[place]) }
+      for place in found.indices {
+        let owed = owing[found[place].checkpoint] ?? samples.count
+        found[place].missing = max(0, owed - counts[place])
+      }
     }
     return found.filter { $0.values.count > 1 || $0.missing > 0 }
   }

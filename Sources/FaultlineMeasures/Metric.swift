@@ -92,17 +92,24 @@ struct ExactMetrics {
     samples.map { $0.keeping { contains($0.metric) } }
   }
 
-  /// The samples without the readings that gate.
+  /// The samples without the readings that gate; every pass reads all that informs.
   func informativePart(of samples: [Sample]) -> [Sample] {
-    samples.map { $0.keeping { !contains($0.metric) } }
+    samples.map { $0.keeping { !contains($0.metric) }.whole }
   }
 }
 
 extension Sample {
   func keeping(_ wanted: (Reading) -> Bool) -> Sample {
     let checkpoints = checkpoints.map {
-      Checkpoint(name: $0.name, readings: $0.readings.filter(wanted))
+      Checkpoint(
+        name: $0.name, readings: $0.readings.filter(wanted), isPartial: $0.isPartial)
     }
     return Sample(pass: pass, checkpoints: checkpoints)
+  }
+
+  /// The same with no checkpoint that could have more readings than it has.
+  fileprivate var whole: Sample {
+    Sample(
+      pass: pass, checkpoints: checkpoints.map { Checkpoint(name: $0.name, readings: $0.readings) })
   }
 }

@@ -26,15 +26,18 @@ struct ReadingOrder {
 struct CheckpointRecord: Sendable, Codable, Hashable {
   var name: String
   var readings: [String: Quantity]
+  /// Only ever true: a checkpoint at which every object was looked at does not say so.
+  var partial: Bool?
 
   init(_ checkpoint: Checkpoint) {
     name = checkpoint.name
+    partial = checkpoint.isPartial ? true : nil
     readings = Dictionary(
       checkpoint.readings.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
   }
 
   func checkpoint(ordered order: ReadingOrder) -> Checkpoint {
-    Checkpoint(name: name, readings: order.readings(readings))
+    Checkpoint(name: name, readings: order.readings(readings), isPartial: partial ?? false)
   }
 }
 
@@ -67,16 +70,17 @@ struct TrialRecord: Sendable, Codable, Hashable {
   var death: Death?
 
   init(_ trial: TrialResult, findings: [Finding], exact: ExactMetrics) {
-    let records = exact.exactPart(of: trial.samples).map(SampleRecord.init)
+    let samples = exact.exactPart(of: trial.samples)
+    let records = samples.map(SampleRecord.init)
     id = trial.id
     variant = trial.variant
     store = trial.store
     settings = trial.settings
     passes = records.count
     let numbered = records.enumerated().allSatisfy { $1.pass == $0 + 1 }
-    identical = numbered && records.allSatisfy { $0.checkpoints == records.first?.checkpoints }
+    identical = numbered && samples.allSatisfy { samples[0].agrees(with: $0, on: exact) }
     checkpoints = identical ? records.first?.checkpoints ?? [] : nil
-    samples = identical ? nil : records
+    self.samples = identical ? nil : records
     self.findings = findings
     death = trial.death
   }

@@ -48,19 +48,39 @@ public struct CheckpointOrigin: Sendable, Codable, Hashable {
 }
 
 /// The readings taken at one named moment; names are unique within a sample.
-public struct Checkpoint: Sendable, Codable, Hashable {
+public struct Checkpoint: Sendable, Hashable {
   /// The moment's name; the last one is `end`.
   public var name: String
   /// The readings in the order they were taken.
   public var readings: [Reading]
   /// The step that took it, as far as that is told; no document keeps it.
   public var origin: CheckpointOrigin?
+  /// Whether only counters were read, since a pass before this one has looked at every object here.
+  public var isPartial: Bool
 
   /// Gathers readings under a name.
-  public init(name: String, readings: [Reading], origin: CheckpointOrigin? = nil) {
+  public init(
+    name: String, readings: [Reading], origin: CheckpointOrigin? = nil, isPartial: Bool = false
+  ) {
     self.name = name
     self.readings = readings
     self.origin = origin
+    self.isPartial = isPartial
+  }
+
+  /// Whether a later pass has read the same of exact metrics, in the same order, and left out nothing that it owes.
+  func agrees(with later: Checkpoint, on exact: ExactMetrics) -> Bool {
+    guard name == later.name else { return false }
+    var rest = later.readings[...]
+    for reading in readings {
+      if let other = rest.first, other.metric == reading.metric {
+        rest.removeFirst()
+        if other.quantity != reading.quantity, exact.contains(reading.metric) { return false }
+      } else if !later.isPartial, exact.contains(reading.metric) {
+        return false
+      }
+    }
+    return !rest.contains { exact.contains($0.metric) }
   }
 
   /// What was read of a metric here, if it was read.
@@ -70,7 +90,7 @@ public struct Checkpoint: Sendable, Codable, Hashable {
 }
 
 /// One measured pass over a scenario's steps.
-public struct Sample: Sendable, Codable, Hashable {
+public struct Sample: Sendable, Hashable {
   /// The number of the measured pass, from 1.
   public var pass: Int
   /// The checkpoints in the order they were reached.
@@ -80,6 +100,12 @@ public struct Sample: Sendable, Codable, Hashable {
   public init(pass: Int, checkpoints: [Checkpoint]) {
     self.pass = pass
     self.checkpoints = checkpoints
+  }
+
+  /// Whether a later pass came to the same on exact metrics.
+  func agrees(with later: Sample, on exact: ExactMetrics) -> Bool {
+    checkpoints.count == later.checkpoints.count
+      && zip(checkpoints, later.checkpoints).allSatisfy { $0.agrees(with: $1, on: exact) }
   }
 
   /// The checkpoint of that name, if the pass reached it.

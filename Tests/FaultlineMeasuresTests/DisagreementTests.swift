@@ -1,6 +1,7 @@
 // Repeats must be identical: where they are not, the result says so; and what a run comes to.
 
 import FaultlineMeasures
+import Foundation
 import Testing
 
 private typealias Results = `A run's result`
@@ -49,6 +50,38 @@ struct `Passes that do not agree` {
     #expect(text.contains("\"objects.live\" : 9007199254740993"))
     #expect(text.contains("\"objects.live\" : 5"))
     #expect(!text.contains("time.wall\" :"))
+  }
+
+  @Test func `are not those that have read counters alone, as far as these agree`() {
+    let live = Reading(metric: "objects.live", quantity: 4)
+    let knots = Reading(metric: "cycles.count", quantity: 2)
+    let whole = Sample(pass: 1, checkpoints: [Checkpoint(name: "c", readings: [live, knots])])
+    func disagreements(_ later: Checkpoint) -> [String] {
+      TrialResult(
+        id: "pairs/let go", variant: "let go",
+        samples: [whole, Sample(pass: 2, checkpoints: [later])]
+      ).disagreements(on: Results.scenario.metrics).map(\.description)
+    }
+    #expect(disagreements(Checkpoint(name: "c", readings: [live], isPartial: true)) == [])
+    #expect(
+      disagreements(Checkpoint(name: "c", readings: [live]))
+        == ["cycles.count@c was 2, nothing in 1 of the passes"])
+    let other = Reading(metric: "objects.live", quantity: 5)
+    #expect(
+      disagreements(Checkpoint(name: "c", readings: [other], isPartial: true))
+        == ["objects.live@c was 4, 5"])
+  }
+
+  @Test func `stand in the document with what was left out of them`() throws {
+    var scenario = Results.scenario
+    var samples = [Results.sample(1, live: 4), Results.sample(2, live: 5)]
+    samples[1].checkpoints[0].isPartial = true
+    scenario.trials[0].samples = samples
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try RunResult(scenarios: [scenario]).write(to: file)
+    let read = try RunResult.read(from: file).scenarios[0].trials[0].samples
+    #expect(read.map { $0.checkpoints.map(\.isPartial) } == [[false], [true]])
   }
 
   @Test func `include a pass that lost a reading, unless the trial died in it`() {

@@ -23,6 +23,10 @@ enum SchemaParts {
               "readings": {
                 "type": "object",
                 "additionalProperties": { "$ref": "#/$defs/quantity" }
+              },
+              "partial": {
+                "description": "Only counters were read: a pass before has looked at every object.",
+                "const": true
               }
             }
           }

@@ -23,10 +23,12 @@ package enum CycleProbe: Probe {
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    readings.add("cycles.count", subject.census.knots.count)
-    readings.add("cycles.pairs", subject.census.knots.pairs)
-    readings.add("cycles.kinds", subject.census.knots.kinds.count)
-    readings.add("cycles.objects", subject.census.knots.objects)
+    if let knots = subject.census?.knots {
+      readings.add("cycles.count", knots.count)
+      readings.add("cycles.pairs", knots.pairs)
+      readings.add("cycles.kinds", knots.kinds.count)
+      readings.add("cycles.objects", knots.objects)
+    }
     readings.add("cycles.broken", subject.brokenKnots)
   }
 }

@@ -28,8 +28,9 @@ package enum HolderProbe: Probe {
       "held.retain",
       subject.sum { $0.retainsRegisteredObjects ? $0.registeredObjectCount : 0 })
     readings.add("held.undo", subject.sum { $0.undoManager?.heldObjectCount ?? 0 })
-    readings.add("held.relationship", subject.census.related)
-    readings.add("held.container", subject.census.contained)
-    readings.add("held.outside", subject.census.outside)
+    guard let census = subject.census else { return }
+    readings.add("held.relationship", census.related)
+    readings.add("held.container", census.contained)
+    readings.add("held.outside", census.outside)
   }
 }

@@ -21,6 +21,6 @@ package enum LeakProbe: Probe {
     guard subject.isEnd else { return }
     readings.add("leaked.objects", Population.liveCount(since: subject.moment))
     readings.add("leaked.bytes", subject.heap.liveBytes(since: subject.heapBefore))
-    readings.add("leaked.cycles", subject.census.knots.count)
+    if let knots = subject.census?.knots { readings.add("leaked.cycles", knots.count) }
   }
 }

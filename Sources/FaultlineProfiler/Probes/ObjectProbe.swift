@@ -36,10 +36,11 @@ package enum ObjectProbe: Probe {
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    let census = subject.census
-    readings.add("objects.registered", census.registered)
-    readings.add("objects.realized", census.realized)
-    readings.add("objects.faults", census.registered - census.realized)
+    if let census = subject.census {
+      readings.add("objects.registered", census.registered)
+      readings.add("objects.realized", census.realized)
+      readings.add("objects.faults", census.registered - census.realized)
+    }
     readings.add("objects.live", Population.liveCount(since: subject.moment))
     readings.add("objects.inserted", subject.sum(\.insertedObjectCount))
     readings.add("objects.updated", subject.sum(\.updatedObjectCount))

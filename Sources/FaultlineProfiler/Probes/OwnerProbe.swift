@@ -25,7 +25,7 @@ package enum OwnerProbe: Probe {
   }
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    let owned = subject.census.owned
+    guard let owned = subject.census?.owned else { return }
     readings.add("bytes.objects", owned[.objects])
     readings.add("bytes.faults", owned[.faults])
     readings.add("bytes.snapshots", owned[.snapshots])

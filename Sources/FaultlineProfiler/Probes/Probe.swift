@@ -25,8 +25,8 @@ package struct Subject {
   package let cpu: Int
   /// Whether everything was let go, so that what is left has leaked.
   package let isEnd: Bool
-  /// What there is to be known of every object.
-  package let census: Census
+  /// What there is to be known of every object; nil where only counters are read.
+  package let census: Census?
   /// What the runtime has counted, in a pass in which it is watched.
   package let arc: ArcCounts?
   /// What listeners were told; nil where nobody listens.
@@ -37,7 +37,7 @@ package struct Subject {
     contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
     coordinator: PersistentStoreCoordinator?, moment: Population.Moment,
     heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, census: Census, events: EventCounts? = nil, arc: ArcCounts? = nil
+    isEnd: Bool, census: Census?, events: EventCounts? = nil, arc: ArcCounts? = nil
   ) {
     self.contexts = contexts
     self.former = former
@@ -77,7 +77,7 @@ extension Subject {
 package protocol Probe: Sendable {
   /// What it reads, each metric defined here and nowhere else.
   static var metrics: [Metric] { get }
-  /// Appends a reading for each metric that means something at this checkpoint.
+  /// Appends a reading for each metric that means something at this checkpoint, of a census if there is one.
   static func read(_ subject: Subject, into readings: inout [Reading])
 }
 

@@ -20,8 +20,7 @@ final class Pass: Instruments {
   private var knotsBefore: KnotWatch.Before?
   private var checkpoints: [Checkpoint] = []
   private var takenNames: Set<String> = []
-  /// Whether anybody will read what is found; if not, only the two ends are looked at, to warm up the looking.
-  private let isRead: Bool
+  private let attention: Attention
   /// Whether what is left at the ends is searched for who holds it.
   private let explainsLeaks: Bool
   private var leaks: [Leak] = []
@@ -35,16 +34,17 @@ final class Pass: Instruments {
 
   /// Plays the trial once.
   ///
-  /// A pass that only warms up stays out of the workload's arena: what the runtime builds in it, such as the
+  /// A pass that is not measured stays out of the workload's arena: what the runtime builds in it, such as the
   /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
   static func play(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    isWarmUp: Bool, explainsLeaks: Bool = false, errand: Errand = Errand()
+    isMeasured: Bool, attention: Attention, explainsLeaks: Bool = false, errand: Errand = Errand()
   ) throws(PassFailure) -> Played {
     do {
       let heap = try Heap.shared()
-      let arena = isWarmUp ? heap.rest : heap.workload
-      let pass = try Pass(trial, board, folder, contents, heap, arena, explainsLeaks, errand)
+      let arena = isMeasured ? heap.workload : heap.rest
+      let pass = try Pass(
+        trial, board, folder, contents, heap, arena, attention, explainsLeaks, errand)
       return Played(
         checkpoints: pass.checkpoints, findings: LeakSearch.merged(pass.leaks).map(\.finding))
     } catch let error as HeapError {
@@ -56,11 +56,12 @@ final class Pass: Instruments {
 
   private init(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    _ heap: Heap, _ arena: Heap.Arena, _ explainsLeaks: Bool, _ errand: Errand
+    _ heap: Heap, _ arena: Heap.Arena, _ attention: Attention, _ explainsLeaks: Bool,
+    _ errand: Errand
   ) throws {
+    self.attention = attention
     self.explainsLeaks = explainsLeaks
     self.errand = errand
-    isRead = arena == heap.workload || !errand.isNone
     self.trial = trial
     self.board = board
     self.folder = folder
@@ -168,21 +169,24 @@ final class Pass: Instruments {
       let name = String(decoding: Array(name.utf8), as: UTF8.self)
       takenNames.insert(name)
       board?[.objects] = stage == nil ? 0 : Population.liveCount(since: moment)
-      guard isRead || CheckpointNames.ends.contains(name) else { return }
+      let isWhole = attention == .objects || CheckpointNames.ends.contains(name)
+      guard isWhole || attention == .counters else { return }
       let contexts = stage?.contexts ?? []
       let subject = Subject(
         contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
         coordinator: stage?.coordinator, moment: moment,
         heapBefore: before, heap: now, peak: PeakGauge.peak, brokenKnots: knotWatch.broken,
         wall: elapsed.wall, cpu: elapsed.cpu, isEnd: stage == nil,
-        census: Census(of: contexts, since: moment, in: heap) { stage?.showBlocks(to: $0) },
+        census: isWhole
+          ? Census(of: contexts, since: moment, in: heap) { stage?.showBlocks(to: $0) } : nil,
         events: stage?.tally?.counts, arc: arc)
       checkpoints.append(
         Checkpoint(
           name: name, readings: Probes.readings(of: subject),
           origin: origin.map {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
-          }))
+          },
+          isPartial: !isWhole))
       if explainsLeaks { explain(name, stage) }
     }
   }
@@ -201,6 +205,20 @@ final class Pass: Instruments {
     default: return
     }
   }
+}
+
+/// How closely a pass looks at what there is when it takes a checkpoint; at the two ends every pass looks at all.
+///
+/// Who looks at every object pays for every object, at each checkpoint. One pass does, which is enough: the passes
+/// must agree on every counter, those of the heap among them, and those that read nothing else show thereby that
+/// the looking has changed nothing.
+enum Attention {
+  /// At the two ends alone, for nobody reads what is found: to warm up the looking.
+  case ends
+  /// Counters at every checkpoint.
+  case counters
+  /// Every object at every checkpoint.
+  case objects
 }
 
 /// What a pass is played for besides its numbers; usually nothing.

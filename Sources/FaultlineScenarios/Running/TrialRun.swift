@@ -55,13 +55,12 @@ package struct TrialRun {
       board?[.pass] = pass
       do throws(PassFailure) {
         try lay(contents, in: folder)
-        let isWarmUp = pass <= trial.warmup
+        let number = pass - trial.warmup
         let played = try Pass.play(
-          trial, board, folder?.path ?? "", contents, isWarmUp: isWarmUp,
-          explainsLeaks: pass == trial.warmup + trial.repeats)
-        if !isWarmUp {
-          tell(.sample(Sample(pass: pass - trial.warmup, checkpoints: played.checkpoints)))
-        }
+          trial, board, folder?.path ?? "", contents, isMeasured: number > 0,
+          attention: number < 1 ? .ends : number == 1 ? .objects : .counters,
+          explainsLeaks: number == trial.repeats)
+        if number > 0 { tell(.sample(Sample(pass: number, checkpoints: played.checkpoints))) }
         for finding in played.findings { tell(.finding(finding)) }
       } catch {
         return tell(.failure(error.description))
@@ -110,7 +109,8 @@ package struct TrialRun {
   func play(_ stage: PreparedStage, _ errand: Errand) throws(PassFailure) -> [Checkpoint] {
     try lay(stage.contents, in: stage.folder)
     return try Pass.play(
-      trial, board, stage.folder?.path ?? "", stage.contents, isWarmUp: true, errand: errand
+      trial, board, stage.folder?.path ?? "", stage.contents, isMeasured: false,
+      attention: .objects, errand: errand
     ).checkpoints
   }
 

@@ -1,0 +1,59 @@
+// How a pass is told from process to process: numbers beside a list of names that is told once.
+
+/// A pass has a hundred checkpoints and each of them a hundred readings, mostly of the same metrics in the same order.
+extension Sample: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case pass, metrics, checkpoints
+  }
+
+  private struct Told: Codable {
+    let name: String
+    let origin: CheckpointOrigin?
+    let isPartial: Bool?
+    /// The place of its metrics among the lists of them.
+    let metrics: Int
+    let quantities: [Quantity]
+  }
+
+  /// Writes each list of metrics once.
+  public func encode(to encoder: any Encoder) throws {
+    var lists: [[String]] = []
+    let told = checkpoints.map { checkpoint in
+      let place =
+        lists.firstIndex { $0.elementsEqual(checkpoint.readings.lazy.map(\.metric)) }
+        ?? lists.count
+      if place == lists.count { lists.append(checkpoint.readings.map(\.metric)) }
+      return Told(
+        name: checkpoint.name, origin: checkpoint.origin,
+        isPartial: checkpoint.isPartial ? true : nil, metrics: place,
+        quantities: checkpoint.readings.map(\.quantity))
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(pass, forKey: .pass)
+    try container.encode(lists, forKey: .metrics)
+    try container.encode(told, forKey: .checkpoints)
+  }
+
+  /// Reads a pass; a checkpoint with more or fewer numbers than metrics is an error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let lists = try container.decode([[String]].self, forKey: .metrics)
+    let told = try container.decode([Told].self, forKey: .checkpoints)
+    let checkpoints = try told.map { told in
+      guard lists.indices.contains(told.metrics),
+        lists[told.metrics].count == told.quantities.count
+      else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .checkpoints, in: container,
+          debugDescription: "'\(told.name)' has not a number for each of its metrics")
+      }
+      return Checkpoint(
+        name: told.name,
+        readings: zip(lists[told.metrics], told.quantities).map {
+          Reading(metric: $0, quantity: $1)
+        },
+        origin: told.origin, isPartial: told.isPartial ?? false)
+    }
+    self.init(pass: try container.decode(Int.self, forKey: .pass), checkpoints: checkpoints)
+  }
+}

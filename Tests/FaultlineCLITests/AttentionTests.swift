@@ -1,0 +1,38 @@
+// What looking at every object costs is paid once: one pass does at its checkpoints, and the others at both ends.
+
+import FaultlineMeasures
+import Foundation
+import Testing
+
+@testable import FaultlineScenarios
+
+@Suite struct AttentionTests {
+  @Test func `the first pass looks at every object, and later ones only at their ends`() throws {
+    let program = try WholeProgram([
+      "two.yaml": """
+      faultline: 1
+      name: two
+      title: Who is looked at
+      model: {Employee: {name: string}}
+      steps:
+        - insert: {entity: Employee, count: 3, into: kept}
+        - checkpoint: inserted
+      measure: {repeats: 3, warmup: 1}
+      """
+    ])
+    var samples: [Sample] = []
+    let report = program.shell(#"cd "$1" && "$2" trial --variant=default <two.yaml"#, []).run {
+      if case .sample(let sample) = WireMessage(line: $0.text) { samples.append(sample) }
+    }
+    #expect(report.ending == .exited(0))
+    #expect(samples.map(\.pass) == [1, 2, 3])
+    for (sample, isPartial) in zip(samples, [false, true, true]) {
+      #expect(sample.checkpoints.map(\.name) == ["inserted", "released", "end"])
+      #expect(sample.checkpoints.map(\.isPartial) == [isPartial, false, false])
+      #expect(sample["inserted"]?["objects.live"] == 3)
+      #expect(sample["inserted"]?["held.outside"] == (isPartial ? nil : 3))
+      #expect((sample["inserted"]?["bytes.objects"] == nil) == isPartial)
+      #expect(sample["released"]?["held.outside"] == 0)
+    }
+  }
+}

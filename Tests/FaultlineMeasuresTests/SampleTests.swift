@@ -1,0 +1,49 @@
+// A pass goes from process to process and arrives as it was.
+
+import FaultlineMeasures
+import Foundation
+import Testing
+
+struct `A pass that is told to another process` {
+  private let sample = Sample(
+    pass: 2,
+    checkpoints: [
+      Checkpoint(
+        name: "batch-0",
+        readings: [
+          Reading(metric: "objects.live", quantity: 9_007_199_254_740_993),
+          Reading(metric: "heap.fragmentation", quantity: .real(0.25)),
+        ],
+        origin: CheckpointOrigin(
+          template: "batch-{i}", rounds: [LoopRound(loop: "i", number: 0)])),
+      Checkpoint(
+        name: "later", readings: [Reading(metric: "objects.live", quantity: -1)], isPartial: true),
+      Checkpoint(name: "end", readings: []),
+    ])
+
+  @Test func `arrives as it was`() throws {
+    let line = try JSONEncoder().encode(sample)
+    #expect(try JSONDecoder().decode(Sample.self, from: line) == sample)
+  }
+
+  @Test func `tells the names of metrics once`() throws {
+    var long = sample
+    for number in 1...20 {
+      long.checkpoints.append(
+        Checkpoint(name: "batch-\(number)", readings: sample.checkpoints[0].readings))
+    }
+    let line = String(decoding: try JSONEncoder().encode(long), as: UTF8.self)
+    #expect(line.components(separatedBy: "heap.fragmentation").count == 2)
+  }
+
+  @Test(arguments: [
+    #"{"pass":1,"metrics":[["a","b"]],"checkpoints":[{"name":"c","metrics":0,"quantities":[1]}]}"#,
+    #"{"pass":1,"metrics":[],"checkpoints":[{"name":"c","metrics":0,"quantities":[]}]}"#,
+    #"{"pass":1,"metrics":[["a"]],"checkpoints":[{"name":"c","metrics":-1,"quantities":[1]}]}"#,
+  ])
+  func `is refused where names and numbers do not match`(line: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Sample.self, from: Data(line.utf8))
+    }
+  }
+}
