@@ -33,7 +33,8 @@ package struct EventTrail {
     var isRunning = false
     /// Whether it was known at the beginning how many objects it is about.
     var isCounted = false
-    /// The text that the subject was copied from, as it lies in memory: what is the same there is the same text.
+    /// The text that the subject was copied from, as it lies in memory: what is the same there is the same text,
+    /// as long as the text lasts.
     var text: (UInt64, UInt64) = (0, 0)
     var subject: Words = (0, 0, 0, 0, 0)
 
@@ -75,9 +76,10 @@ package struct EventTrail {
     let latest = places + (last &- 1) & (Self.length - 1)
     var words: Words = (0, 0, 0, 0, 0)
     var isRepeated = latest.pointee.kind == kind.rawValue && !latest.pointee.isRunning && last > 0
-    // Most events repeat the one before, and then no text is even looked at.
+    // Most events repeat the one before, and then no text is even looked at; but where a text is gone there may be
+    // another by now.
     if !isRepeated || !member.isEmpty || latest.pointee.text.0 != text.0
-      || latest.pointee.text.1 != text.1
+      || latest.pointee.text.1 != text.1 || !Self.lasts(text)
     {
       words = Self.words(subject, member)
       isRepeated = isRepeated && Self.isSame(latest.pointee.subject, words)
@@ -110,6 +112,12 @@ package struct EventTrail {
     }
     if last > serial { begun.pointee.store(serial, ordering: .relaxed) }
   }
+
+  /// Whether nobody can free what a text is made of.
+  ///
+  /// A short one lies in its own two words, and a literal in the program: both have the highest bit, by which the
+  /// library knows that there is nothing to count.
+  private static func lasts(_ text: (UInt64, UInt64)) -> Bool { text.1 >> 63 != 0 }
 
   // The library's own == on tuples is generic.
   private static func isSame(_ one: Words, _ other: Words) -> Bool {

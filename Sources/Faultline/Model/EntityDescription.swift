@@ -2,35 +2,14 @@
 
 /// One kind of object: its properties, its indexes, its place in an inheritance tree.
 ///
-/// Entities refer to each other in circles and do not keep each other alive: keep the model.
+/// Whoever keeps one entity can ask it for the others, also when the model is gone.
 public final class EntityDescription: Sendable {
-  /// The name.
-  public let name: String
-  /// Whether no objects are made of it, only of its subentities.
-  public let isAbstract: Bool
-  /// The name of the entity that it inherits from.
-  public let superentityName: String?
-  /// The sets of keys whose values no two objects share; those of ancestors hold as well.
-  public let uniquenessConstraints: [[String]]
-  /// The indexes that a store keeps for it.
-  public let indexes: [FetchIndexDescription]
-  /// The sets of keys that a model of before fetch indexes wants indexed together.
-  public let compoundIndexes: [[String]]
-  /// A text that makes the entity another one to migrations, although nothing else changed.
-  public let versionHashModifier: String?
-  /// Notes of the model's author, which the engine does not read.
-  public let userInfo: [String: String]
-  /// The renaming identifier as it was given.
-  package let statedRenamingIdentifier: String?
-  let ownAttributes: [AttributeDescription]
+  let facts: EntityFacts
   let ownRelationships: [RelationshipDescription]
-  let ownFetchedProperties: [FetchedPropertyDescription]
-  let statedClassName: String?
-  let objectClass = ObjectClass()
   private let links = WriteOnce<EntityLinks>()
 
   /// Describes an entity; the model checks it.
-  public init(
+  public convenience init(
     name: String, isAbstract: Bool = false, superentity: String? = nil,
     managedObjectClassName: String? = nil, attributes: [AttributeDescription] = [],
     relationships: [RelationshipDescription] = [],
@@ -39,26 +18,86 @@ public final class EntityDescription: Sendable {
     compoundIndexes: [[String]] = [], renamingIdentifier: String? = nil,
     versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
-    self.name = name
-    self.isAbstract = isAbstract
-    superentityName = superentity
-    statedClassName = managedObjectClassName
-    ownAttributes = attributes
-    ownRelationships = relationships
-    ownFetchedProperties = fetchedProperties
-    self.uniquenessConstraints = uniquenessConstraints
-    self.indexes = indexes
-    self.compoundIndexes = compoundIndexes
-    statedRenamingIdentifier = renamingIdentifier
-    self.versionHashModifier = versionHashModifier
-    self.userInfo = userInfo
+    self.init(
+      EntityFacts(
+        name: name, isAbstract: isAbstract, superentityName: superentity,
+        statedClassName: managedObjectClassName, attributes: attributes,
+        fetchedProperties: fetchedProperties, uniquenessConstraints: uniquenessConstraints,
+        indexes: indexes, compoundIndexes: compoundIndexes,
+        statedRenamingIdentifier: renamingIdentifier, versionHashModifier: versionHashModifier,
+        userInfo: userInfo),
+      relationships)
   }
+
+  /// Describes an entity of which everything is written down already.
+  init(_ facts: EntityFacts, _ relationships: [RelationshipDescription]) {
+    self.facts = facts
+    ownRelationships = relationships
+  }
+
+  deinit {
+    if let links = links.value { links.graph.forget(self, at: links.index) }
+  }
+
+  // MARK: - What was written down
+
+  /// The name.
+  public var name: String { facts.name }
+
+  /// Whether no objects are made of it, only of its subentities.
+  public var isAbstract: Bool { facts.isAbstract }
+
+  /// The name of the entity that it inherits from.
+  public var superentityName: String? { facts.superentityName }
+
+  /// The sets of keys whose values no two objects share; those of ancestors hold as well.
+  public var uniquenessConstraints: [[String]] { facts.uniquenessConstraints }
+
+  /// The indexes that a store keeps for it.
+  public var indexes: [FetchIndexDescription] { facts.indexes }
+
+  /// The sets of keys that a model of before fetch indexes wants indexed together.
+  public var compoundIndexes: [[String]] { facts.compoundIndexes }
+
+  /// A text that makes the entity another one to migrations, although nothing else changed.
+  public var versionHashModifier: String? { facts.versionHashModifier }
+
+  /// Notes of the model's author, which the engine does not read.
+  public var userInfo: [String: String] { facts.userInfo }
+
+  /// The name by which a migration finds it in an older model; its own name if unset.
+  public var renamingIdentifier: String { facts.statedRenamingIdentifier ?? name }
+
+  /// The renaming identifier as it was given.
+  package var statedRenamingIdentifier: String? { facts.statedRenamingIdentifier }
+
+  /// The name of the class of its objects: the registered one's, else the name in the model.
+  public var managedObjectClassName: String {
+    let type = objectClass.type
+    return type == ManagedObject.self ? statedClassName ?? "ManagedObject" : "\(type)"
+  }
+
+  var statedClassName: String? { facts.statedClassName }
+
+  var objectClass: ObjectClass { facts.objectClass }
+
+  var ownAttributes: [AttributeDescription] { facts.attributes }
+
+  var ownFetchedProperties: [FetchedPropertyDescription] { facts.fetchedProperties }
+
+  var ownProperties: [any PropertyDescription] {
+    ownAttributes as [any PropertyDescription] + ownRelationships + ownFetchedProperties
+  }
+
+  // MARK: - Its place in the model
 
   /// The entity that it inherits from.
   public var superentity: EntityDescription? { links.value?.superentity }
 
   /// The entities that inherit from it at once, in name order.
-  public var subentities: [EntityDescription] { links.value?.subentities ?? [] }
+  public var subentities: [EntityDescription] {
+    links.value.map { $0.graph.subentities(of: $0.index) } ?? []
+  }
 
   /// The entities that inherit from it at once, by name.
   public var subentitiesByName: [String: EntityDescription] {
@@ -84,15 +123,6 @@ public final class EntityDescription: Sendable {
   public var fetchedPropertiesByName: [String: FetchedPropertyDescription] {
     propertiesByName.compactMapValues { $0 as? FetchedPropertyDescription }
   }
-
-  /// The name of the class of its objects: the registered one's, else the name in the model.
-  public var managedObjectClassName: String {
-    let type = objectClass.type
-    return type == ManagedObject.self ? statedClassName ?? "ManagedObject" : "\(type)"
-  }
-
-  /// The name by which a migration finds it in an older model; its own name if unset.
-  public var renamingIdentifier: String { statedRenamingIdentifier ?? name }
 
   /// Whether it is this entity or inherits from it.
   public func isKindOf(entity: EntityDescription) -> Bool {
@@ -136,10 +166,6 @@ public final class EntityDescription: Sendable {
     return layout
   }
 
-  var ownProperties: [any PropertyDescription] {
-    ownAttributes as [any PropertyDescription] + ownRelationships + ownFetchedProperties
-  }
-
   /// Whether it is part of a model already.
   var isLinked: Bool { links.value != nil }
 
@@ -148,21 +174,22 @@ public final class EntityDescription: Sendable {
 
 /// What an entity learns when its model is made.
 ///
-/// A class, so that whoever asks for one of its facts does not copy them all.
+/// A class, so that whoever asks for one of its facts does not copy them all. It holds what lies above it and, by
+/// the graph, finds what lies below.
 final class EntityLinks: Sendable {
+  let graph: EntityGraph
   let index: Int
-  unowned let superentity: EntityDescription?
-  let subentities: [EntityDescription]
+  let superentity: EntityDescription?
   let properties: [String: any PropertyDescription]
   let layout: EntityLayout
 
   init(
-    index: Int, superentity: EntityDescription?, subentities: [EntityDescription],
+    _ graph: EntityGraph, index: Int, superentity: EntityDescription?,
     properties: [String: any PropertyDescription], layout: EntityLayout
   ) {
+    self.graph = graph
     self.index = index
     self.superentity = superentity
-    self.subentities = subentities
     self.properties = properties
     self.layout = layout
   }

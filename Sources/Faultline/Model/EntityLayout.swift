@@ -26,27 +26,31 @@ package final class EntityLayout: Sendable {
     let inverse: Int?
     /// Which entities of the model the destination may have.
     let destinations: [Bool]
-    /// Who the relationship is that leads back: known also of an object that has outlived its model.
+    /// Who the relationship is that leads back, which the layout holds: nobody else has its address.
     package let inverseIdentity: ObjectIdentifier?
     /// What a set of members must know.
     let setKind: ObjectSet.Kind
     /// Whether this end tells the store who is a member: there is no to-one side to do it, and the other
     /// end, if there is one, leaves it to this.
     package let tellsStore: Bool
-    package var isToMany: Bool { relationship.isToMany }
-    package var isOrdered: Bool { relationship.isOrdered }
+    package let isToMany: Bool
+    package let isOrdered: Bool
     /// Where the properties of the objects at the other end lie, so far as the destination says.
     package var destination: EntityLayout? { relationship.destinationEntity?.layout }
 
-    init(_ relationship: RelationshipDescription, slot: Int?, inverse: Int?, destinations: [Bool]) {
+    init(
+      _ relationship: RelationshipDescription, slot: Int?, _ place: EntityGraph.RelationshipPlace,
+      _ back: RelationshipDescription?, inverseTie: Int?
+    ) {
       self.relationship = relationship
       self.slot = slot
-      self.inverse = inverse
-      self.destinations = destinations
-      let back = relationship.inverseRelationship
+      inverse = inverseTie
+      destinations = place.destinations
       inverseIdentity = back.map { ObjectIdentifier($0) }
-      let isLinked = relationship.isToMany && back?.isToMany != false
-      setKind = [isLinked ? .linked : [], relationship.isOrdered ? .ordered : []]
+      isToMany = relationship.isToMany
+      isOrdered = relationship.isOrdered
+      let isLinked = isToMany && back?.isToMany != false
+      setKind = [isLinked ? .linked : [], isOrdered ? .ordered : []]
       tellsStore = isLinked && (back.map { relationship.comesBefore($0) } ?? true)
     }
 
@@ -64,6 +68,8 @@ package final class EntityLayout: Sendable {
 
   package let slots: [Slot]
   package let ties: [Tie]
+  /// The relationships that lead back; held here, since a tie is copied often.
+  private let inverses: [RelationshipDescription]
   private let properties: [String: Property]
   /// The same in plain memory; unchecked, since nobody writes to it once it is made.
   nonisolated(unsafe) let plan: UnsafePointer<LayoutPlan>
@@ -99,9 +105,10 @@ package final class EntityLayout: Sendable {
   /// The values that a new object starts with, by slot.
   let startingValues: [(slot: Int, value: Value)]
 
-  init(slots: [Slot], ties: [Tie]) {
+  init(slots: [Slot], ties: [Tie], inverses: [RelationshipDescription]) {
     self.slots = slots
     self.ties = ties
+    self.inverses = inverses
     token = Self.lastToken.add(1, ordering: .relaxed).newValue
     slotCount = slots.count
     tieCount = ties.count

@@ -72,7 +72,7 @@ public final class ManagedObjectModel: Sendable {
     fetchRequestTemplates = draft.fetchRequestTemplates.sorted { $0.name < $1.name }
     versionIdentifiers = draft.versionIdentifiers
     warnings = draft.warningTexts
-    layOut(checks.lineages)
+    EntityGraph.link(entities, checks.lineages)
     plan.set(DerivationPlan(entities))
   }
 

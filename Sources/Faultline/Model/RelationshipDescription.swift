@@ -6,36 +6,15 @@ public enum DeleteRule: String, Sendable, CaseIterable {
 }
 
 /// A reference, or a set of references, to objects of another entity or of the same.
+///
+/// Whoever keeps it can ask where it leads, also when the model is gone.
 public final class RelationshipDescription: PropertyDescription {
-  /// The key.
-  public let name: String
-  /// The name of the entity at the other end.
-  public let destinationEntityName: String
-  /// The key of the relationship that leads back.
-  public let inverseName: String?
-  /// Whether it refers to many objects.
-  public let isToMany: Bool
-  /// Whether the objects it refers to have an order.
-  public let isOrdered: Bool
-  /// Whether an object may be saved without a destination.
-  public let isOptional: Bool
-  /// The least number of destinations, once there is one.
-  public let minCount: Int
-  /// The greatest number of destinations; 0 for no limit.
-  public let maxCount: Int
-  /// What a deletion of the owner does to the destinations.
-  public let deleteRule: DeleteRule
-  /// A text that makes the relationship another one to migrations, although nothing else changed.
-  public let versionHashModifier: String?
-  /// Notes of the model's author, which the engine does not read.
-  public let userInfo: [String: String]
-  /// The renaming identifier as it was given.
-  package let statedRenamingIdentifier: String?
+  let facts: RelationshipFacts
   private let links = WriteOnce<Links>()
 
   private struct Links: Sendable {
-    unowned let destination: EntityDescription
-    unowned let inverse: RelationshipDescription?
+    let graph: EntityGraph
+    let number: Int
   }
 
   /// Describes a relationship to at most one object.
@@ -65,46 +44,94 @@ public final class RelationshipDescription: PropertyDescription {
       userInfo: userInfo)
   }
 
-  init(
+  convenience init(
     _ name: String, _ destination: String, inverse: String?, isToMany: Bool, isOrdered: Bool,
     isOptional: Bool, minCount: Int, maxCount: Int, deleteRule: DeleteRule,
     renamingIdentifier: String?, versionHashModifier: String?, userInfo: [String: String]
   ) {
-    self.name = name
-    destinationEntityName = destination
-    inverseName = inverse
-    self.isToMany = isToMany
-    self.isOrdered = isOrdered
-    self.isOptional = isOptional
-    self.minCount = minCount
-    self.maxCount = maxCount
-    self.deleteRule = deleteRule
-    statedRenamingIdentifier = renamingIdentifier
-    self.versionHashModifier = versionHashModifier
-    self.userInfo = userInfo
+    self.init(
+      RelationshipFacts(
+        name: name, destinationEntityName: destination, inverseName: inverse, isToMany: isToMany,
+        isOrdered: isOrdered, isOptional: isOptional, deleteRule: deleteRule, minCount: minCount,
+        maxCount: maxCount, statedRenamingIdentifier: renamingIdentifier,
+        versionHashModifier: versionHashModifier, userInfo: userInfo))
   }
 
-  /// The entity at the other end; nil before the model is made.
-  public var destinationEntity: EntityDescription? { links.value?.destination }
+  /// Describes a relationship of which everything is written down already.
+  init(_ facts: RelationshipFacts) { self.facts = facts }
 
-  /// The relationship that leads back; nil if there is none, and before the model is made.
-  public var inverseRelationship: RelationshipDescription? { links.value?.inverse }
+  deinit {
+    if let links = links.value { links.graph.forget(self, number: links.number) }
+  }
+
+  // MARK: - What was written down
+
+  /// The key.
+  public var name: String { facts.name }
+
+  /// The name of the entity at the other end.
+  public var destinationEntityName: String { facts.destinationEntityName }
+
+  /// The key of the relationship that leads back.
+  public var inverseName: String? { facts.inverseName }
+
+  /// Whether it refers to many objects.
+  public var isToMany: Bool { facts.isToMany }
+
+  /// Whether the objects it refers to have an order.
+  public var isOrdered: Bool { facts.isOrdered }
+
+  /// Whether an object may be saved without a destination.
+  public var isOptional: Bool { facts.isOptional }
+
+  /// The least number of destinations, once there is one.
+  public var minCount: Int { facts.minCount }
+
+  /// The greatest number of destinations; 0 for no limit.
+  public var maxCount: Int { facts.maxCount }
+
+  /// What a deletion of the owner does to the destinations.
+  public var deleteRule: DeleteRule { facts.deleteRule }
+
+  /// A text that makes the relationship another one to migrations, although nothing else changed.
+  public var versionHashModifier: String? { facts.versionHashModifier }
+
+  /// Notes of the model's author, which the engine does not read.
+  public var userInfo: [String: String] { facts.userInfo }
 
   /// Never: a relationship is stored.
   public var isTransient: Bool { false }
 
   /// The name by which a migration finds it in an older model; its own name if unset.
-  public var renamingIdentifier: String { statedRenamingIdentifier ?? name }
+  public var renamingIdentifier: String { facts.statedRenamingIdentifier ?? name }
+
+  /// The renaming identifier as it was given.
+  package var statedRenamingIdentifier: String? { facts.statedRenamingIdentifier }
+
+  // MARK: - Its place in the model
+
+  /// The entity at the other end; nil before the model is made.
+  public var destinationEntity: EntityDescription? {
+    links.value.flatMap { $0.graph.destination(ofRelationship: $0.number) }
+  }
+
+  /// The relationship that leads back; nil if there is none, and before the model is made.
+  public var inverseRelationship: RelationshipDescription? {
+    links.value.flatMap { $0.graph.inverse(ofRelationship: $0.number) }
+  }
 
   /// Whether it is part of a model already.
   var isLinked: Bool { links.value != nil }
+
+  /// Its number among the relationships of the model.
+  var number: Int { links.value?.number ?? 0 }
 
   /// Whether this is the first of a pair, whichever of the two is asked; a self-inverse one is.
   func comesBefore(_ inverse: RelationshipDescription) -> Bool {
     (name, destinationEntityName) <= (inverse.name, inverse.destinationEntityName)
   }
 
-  func link(to destination: EntityDescription, inverse: RelationshipDescription?) {
-    links.set(Links(destination: destination, inverse: inverse))
+  func link(_ graph: EntityGraph, number: Int) {
+    links.set(Links(graph: graph, number: number))
   }
 }

@@ -31,8 +31,8 @@ extension ManagedObject {
 
   /// The values as they were last fetched or saved; nil asks for all persistent properties (semantics 105).
   ///
-  /// To-many relationships that are not loaded are left out (semantics 106), and an object that was never
-  /// saved has no committed values at all.
+  /// To-many relationships that are not loaded are left out (semantics 106), and so are those of which only the
+  /// context knew, once it is gone. An object that was never saved has no committed values at all.
   public final func committedValues(forKeys keys: [String]?) -> [String: Any?] {
     var values: [String: Any?] = [:]
     do throws(GraphError) {
@@ -43,6 +43,8 @@ extension ManagedObject {
         case .attribute(let slot):
           guard home.layout.slots[slot].attribute?.isTransient == false else { continue }
           values.updateValue(try bare(committedValue(at: slot), of: slot), forKey: key)
+        case .relationship(let tie) where managedObjectContext == nil && !holdsCommittedEnds(tie):
+          continue
         case .relationship(let tie) where home.layout.ties[tie].isToMany:
           guard let members = committedMembers(tie) else { continue }
           values.updateValue(collection(members, tie), forKey: key)
@@ -73,12 +75,12 @@ extension ManagedObject {
 
   final func destinationIDs(_ tie: Int) throws(GraphError) -> [ManagedObjectID] {
     try realize()
-    guard let context = managedObjectContext else { throw noContext() }
     if !hasFault(tie: tie) { return try destinations(tie).map(\.objectID) }
-    guard home.layout.ties[tie].isToMany else {
-      guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
-        return []
-      }
+    let slot = home.layout.ties[tie].slot
+    if let slot, let slots, Slots.isEmpty(slots, slot) { return [] }
+    guard let context = managedObjectContext else { throw noContext() }
+    if let slot {
+      guard let slots else { return [] }
       return [try context.objectID(at: ForeignKey(bits: slots[slot]), beside: self)]
     }
     var ids: [ManagedObjectID] = []
@@ -144,8 +146,19 @@ extension ManagedObject {
 
   final func committedDestination(_ tie: Int) throws(GraphError) -> ManagedObject? {
     guard let slot = home.layout.ties[tie].slot, let key = row?.foreignKey(slot) else { return nil }
-    guard let context = managedObjectContext else { throw noContext() }
+    guard let context = managedObjectContext else {
+      guard holdsCommittedEnds(tie) else { throw noContext() }
+      return ties?.destination(tie)
+    }
     return try context.object(at: key, beside: self)
+  }
+
+  /// Whether an object that has outlived its context still holds whom a relationship led to.
+  private func holdsCommittedEnds(_ tie: Int) -> Bool {
+    let place = home.layout.ties[tie]
+    if let slot = place.slot, row?.foreignKey(slot) == nil { return true }
+    if place.setKind.contains(.linked) { return true }
+    return ties?.isRealized(tie) == true && overlay?.isOwn(tie: tie) != true
   }
 
   private func liveCollection(_ tie: Int) -> Any {

@@ -23,9 +23,10 @@ extension ManagedObject: CustomStringConvertible {
       guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
         return "nil"
       }
+      // Without the context there is somebody, and nobody knows who.
       let key = ForeignKey(bits: slots[slot])
       guard let id = try? managedObjectContext?.objectID(at: key, beside: self) else {
-        return "nil"
+        return "fault"
       }
       return "\(id)"
     }

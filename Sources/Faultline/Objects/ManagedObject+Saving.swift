@@ -61,7 +61,7 @@ extension ManagedObject {
     for index in home.layout.collections where overlay.isOwn(tie: index) {
       guard let set = ties.set(index) else { continue }
       let tie = home.layout.ties[index]
-      if tie.tellsStore { try appendLink(set, tie.relationship, to: &changes) }
+      if tie.tellsStore { try appendLink(set, tie, to: &changes) }
       if set.isReordered, !isDeleted {
         changes.orders.append(
           ChangeSet.Order(
@@ -72,10 +72,11 @@ extension ManagedObject {
   }
 
   private func appendLink(
-    _ set: ObjectSet, _ relationship: RelationshipDescription, to changes: inout ChangeSet
+    _ set: ObjectSet, _ tie: EntityLayout.Tie, to changes: inout ChangeSet
   ) throws(GraphError) {
+    let relationship = tie.relationship
     var (added, removed) = set.pending
-    if relationship.inverseRelationship === relationship {
+    if tie.inverseIdentity == ObjectIdentifier(relationship) {
       // Both ends are of one kind, and each knows of the other: the elder tells.
       added.removeAll { $0.serial < serial }
       removed.removeAll { $0.serial < serial }

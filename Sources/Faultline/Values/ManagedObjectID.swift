@@ -74,7 +74,9 @@ public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
 
   /// Equal when entity, store and key are; a temporary ID counts within its coordinator only.
   public static func == (one: Self, other: Self) -> Bool {
-    guard one.key == other.key, one.entity.name == other.entity.name else { return false }
+    guard one.key == other.key,
+      one.entity === other.entity || one.entity.name == other.entity.name
+    else { return false }
     guard let store = one.space.store else { return one.space === other.space }
     return store == other.space.store
   }

@@ -114,4 +114,33 @@ struct EventTrailTests {
         relationship \(long). ×1
         """)
   }
+
+  /// A text of the heap may be gone by the next event, with another of the same length in its place.
+  @Test(arguments: [4, 15, 16, 30])
+  func `what lies where another text lay is told as what it is`(length: Int) {
+    let room = 64
+    var text = ""
+    text.reserveCapacity(room)
+    func write(_ letter: String) { text.append(String(repeating: letter, count: length)) }
+    func place() -> Int {
+      text.utf8.withContiguousStorageIfAvailable { Int(bitPattern: $0.baseAddress) } ?? 0
+    }
+    let letters = ["a", "b", "b", "c"]
+    var places: Set<Int> = []
+    expectText(
+      told { trail in
+        for letter in letters {
+          text.removeAll(keepingCapacity: true)
+          write(letter)
+          places.insert(place())
+          event(trail, .fault, text)
+        }
+      },
+      is: """
+        fault \(String(repeating: "a", count: length)) ×1
+        fault \(String(repeating: "b", count: length)) ×2
+        fault \(String(repeating: "c", count: length)) ×1
+        """)
+    #expect(places.count == 1)
+  }
 }

@@ -21,6 +21,40 @@ import Testing
     #expect(controller.names == ["Ada", "Bob"])
   }
 
+  /// Semantics 218: the store may come back, so nobody is told that its objects are gone.
+  @Test func `a store that is taken out tells nothing, and results have to be fetched again`()
+    throws
+  {
+    let office = try Office()
+    let annex = try office.coordinator.addPersistentStore(type: .inMemory)
+    office.employ("Ada")
+    office.context.assign(office.employ("Bob"), to: annex)
+    try office.context.save()
+    let table = Table()
+    let controller = try office.controller(table: table)
+    let other = try office.controller("salary > 0")
+    #expect(controller.names == ["Ada", "Bob"])
+    try office.coordinator.remove(annex)
+    office.context.processPendingChanges()
+    #expect(table.hear() == "")
+    #expect(controller.fetchedObjects?.count == 2)
+    // Changes of those who are still there are followed beside it.
+    office.employ("Cyd", 1)
+    office.context.processPendingChanges()
+    expectText(
+      table.hear(),
+      is: """
+        will
+        insert Cyd · → 0.2
+        did
+        """)
+    try controller.performFetch()
+    try other.performFetch()
+    #expect(controller.names == ["Ada", "Cyd"])
+    #expect(other.names == ["Cyd"])
+    #expect(table.complaints == [])
+  }
+
   /// N3: also of those whom nobody holds any more once an undo or a refresh has taken their changes back.
   @Test func `changes that are taken back are followed`() throws {
     let office = try Office(undo: true)

@@ -35,24 +35,21 @@ struct MemoryRelations: Sendable {
   }
 
   /// Whether the owners of a to-one relationship are listed.
-  func knows(_ relationship: RelationshipDescription) -> Bool {
-    owners[ObjectIdentifier(relationship)] != nil
-  }
+  func knows(_ relationship: ObjectIdentifier) -> Bool { owners[relationship] != nil }
 
   /// Begins to list the owners of a to-one relationship.
-  mutating func learn(_ relationship: RelationshipDescription) {
-    owners[ObjectIdentifier(relationship)] = [:]
-  }
+  mutating func learn(_ relationship: ObjectIdentifier) { owners[relationship] = [:] }
 
   /// The members: in their own order if there is one, the others behind, by entity and key.
-  func members(of relationship: RelationshipDescription, owner: ForeignKey) -> [ForeignKey] {
+  func members(of tie: EntityLayout.Tie, owner: ForeignKey) -> [ForeignKey] {
+    let index = ObjectIdentifier(tie.relationship)
     let members: Set<ForeignKey>
-    if let inverse = relationship.inverseRelationship, !inverse.isToMany {
-      members = owners[ObjectIdentifier(inverse)]?[owner] ?? []
+    if let inverse = tie.toOneInverse {
+      members = owners[inverse]?[owner] ?? []
     } else {
-      members = linked[ObjectIdentifier(relationship)]?[owner] ?? []
+      members = linked[index]?[owner] ?? []
     }
-    let order = orders[ObjectIdentifier(relationship)]?[owner] ?? []
+    let order = orders[index]?[owner] ?? []
     let ordered = order.filter(members.contains)
     let rest = order.isEmpty ? members : members.subtracting(ordered)
     return ordered + rest.sorted { $0.bits < $1.bits }
@@ -133,4 +130,9 @@ struct MemoryRelations: Sendable {
     for index in backs.keys { linked[index]?[key] = nil }
     for index in orders.keys { orders[index]?[key] = nil }
   }
+}
+
+extension EntityLayout.Tie {
+  /// Who the to-one relationship is that leads back to a to-many one.
+  var toOneInverse: ObjectIdentifier? { setKind.contains(.linked) ? nil : inverseIdentity }
 }

@@ -65,17 +65,17 @@ struct MemoryShelves: Sendable {
   }
 
   mutating func members(
-    of relationship: RelationshipDescription, owner: ForeignKey, _ model: ManagedObjectModel
+    of tie: EntityLayout.Tie, owner: ForeignKey, _ model: ManagedObjectModel
   ) -> [ForeignKey] {
-    if let inverse = relationship.inverseRelationship, !inverse.isToMany,
-      !relations.knows(inverse), let destination = relationship.destinationEntity
+    if let inverse = tie.toOneInverse, !relations.knows(inverse),
+      let destination = tie.relationship.destinationEntity
     {
       relations.learn(inverse)
       for entity in model.family(of: destination) {
         for case let shelved? in rows[entity.index] { relations.enter(shelved.row, nil, entity) }
       }
     }
-    return relations.members(of: relationship, owner: owner)
+    return relations.members(of: tie, owner: owner)
   }
 
   /// The rows that are not as a change set expects them.

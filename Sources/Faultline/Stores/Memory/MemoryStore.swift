@@ -98,7 +98,7 @@ final class MemoryStore: StoreEngine {
       var members: [[ForeignKey]] = []
       var keys = [Set<Int64>](repeating: [], count: model.entities.count)
       for owner in owners {
-        members.append(shelves.members(of: tie.relationship, owner: owner, model))
+        members.append(shelves.members(of: tie, owner: owner, model))
         for member in members[members.count - 1] { keys[member.entity].insert(member.key) }
       }
       for (entity, keys) in zip(model.entities, keys) where !keys.isEmpty {
@@ -127,7 +127,7 @@ final class MemoryStore: StoreEngine {
   }
 
   func members(of tie: EntityLayout.Tie, owner: ForeignKey) -> [ForeignKey] {
-    shelves.withLock { $0.members(of: tie.relationship, owner: owner, model) }
+    shelves.withLock { $0.members(of: tie, owner: owner, model) }
   }
 
   func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 {

@@ -27,8 +27,8 @@ struct ShelfSource: ObjectSource {
 
   func members(_ tie: Int, of object: Object) -> [Object] {
     let owner = ForeignKey(entity: object.entity.index, key: object.row.key)
-    let relationship = object.entity.layout.ties[tie].relationship
-    return shelves.pointee.members(of: relationship, owner: owner, model).compactMap(self.object)
+    let tie = object.entity.layout.ties[tie]
+    return shelves.pointee.members(of: tie, owner: owner, model).compactMap(self.object)
   }
 
   func identity(of object: Object) -> Identity {
