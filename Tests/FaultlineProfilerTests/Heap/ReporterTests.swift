@@ -19,7 +19,7 @@ extension WorkloadArena {
 
     /// Employs and reports ten times; after each, everything that a checkpoint does is done so many times.
     private static func measure(reporting times: Int) throws -> Measured {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       var measured = Measured()
       let moment = Population.now
       let before = reading(of: heap)
