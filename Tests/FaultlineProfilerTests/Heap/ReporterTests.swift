@@ -21,7 +21,7 @@ extension WorkloadArena {
     private static func measure(reporting times: Int) throws -> Measured {
       let heap = try Heap.vacant()
       var measured = Measured()
-      let moment = Population.now
+      let moment = Population.now.onThisThread
       let before = reading(of: heap)
       try PeakGauge.start()
       let home = heap.enterWorkload()
