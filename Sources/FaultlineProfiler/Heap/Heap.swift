@@ -39,6 +39,7 @@ public final class Heap: Sendable {
   private let arenaOfBlock: Control
   private let threadArena: Control
   private let flushCache: Control
+  private let threadHasCache: Control
   /// Whether the workload's arena goes back to those that nobody uses when this heap goes.
   private let isLent: Bool
 
@@ -53,6 +54,7 @@ public final class Heap: Sendable {
     _ = try AllocatorOptions.read()
     threadArena = try Control("thread.arena")
     flushCache = try Control("thread.tcache.flush")
+    threadHasCache = try Control("thread.tcache.enabled")
     arenaOfBlock = try Control("arenas.lookup")
     workload = Arena(index: try Control.ask("arenas.create", UInt32(0)))
     sqlite = Arena(index: try Control.ask("arenas.create", UInt32(0)))
@@ -70,6 +72,7 @@ public final class Heap: Sendable {
     controls = shared.controls.reading(workload)
     threadArena = shared.threadArena
     flushCache = shared.flushCache
+    threadHasCache = shared.threadHasCache
     arenaOfBlock = shared.arenaOfBlock
     isLent = true
   }
@@ -150,6 +153,16 @@ extension Heap {
       _ = enter(before)
       faultline_peak_resume()
     }
+    return try body()
+  }
+
+  /// Runs a body while this thread has no cache, which is slower: a block from elsewhere that the body frees is gone
+  /// at once, and is not what the body takes next.
+  func withoutCache<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let before = threadHasCache.exchange(false)
+    defer { threadHasCache.write(before) }
     return try body()
   }
 

@@ -37,7 +37,8 @@ extension GraphProfile {
       var warmUp = Measuring(heap, heap.rest)
       _ = try warmUp.run(makeContext, work)
       var measured = Measuring(heap, heap.workload)
-      return try measured.run(makeContext, work)
+      // Work may let go of what its first time has kept, and would find those blocks in the cache.
+      return try heap.withoutCache { try measured.run(makeContext, work) }
     }
   }
 }
