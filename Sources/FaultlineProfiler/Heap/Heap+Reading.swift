@@ -26,6 +26,15 @@ extension Heap {
     }
   }
 
+  /// Whether no block of an arena is in use, nor in the cache of any thread.
+  func isEmpty(_ arena: Arena) -> Bool {
+    flush()
+    controls.epoch.write(UInt64(1))
+    var reading = ArenaReading()
+    read(controls.reading(arena).workload, into: &reading)
+    return reading.liveBlocks == 0
+  }
+
   private func read(_ arena: ArenaControls, into reading: inout ArenaReading) {
     reading = ArenaReading()
     reading.activeBytes = arena.activePages.read(0) * controls.pageSize

@@ -5,6 +5,7 @@
 
 internal import CFaultline
 internal import CJemalloc
+import Synchronization
 
 /// The process's heap, with an arena for the workload and one for SQLite.
 ///
@@ -38,6 +39,9 @@ public final class Heap: Sendable {
   private let arenaOfBlock: Control
   private let threadArena: Control
   private let flushCache: Control
+  private let threadHasCache: Control
+  /// Whether the workload's arena goes back to those that nobody uses when this heap goes.
+  private let isLent: Bool
 
   /// The heap of this process; its arenas are made at the first call.
   ///
@@ -50,13 +54,33 @@ public final class Heap: Sendable {
     _ = try AllocatorOptions.read()
     threadArena = try Control("thread.arena")
     flushCache = try Control("thread.tcache.flush")
+    threadHasCache = try Control("thread.tcache.enabled")
     arenaOfBlock = try Control("arenas.lookup")
     workload = Arena(index: try Control.ask("arenas.create", UInt32(0)))
     sqlite = Arena(index: try Control.ask("arenas.create", UInt32(0)))
     rest = Arena(index: 0)
     controls = try HeapControls(workload: workload, sqlite: sqlite)
+    isLent = false
     rehearse()
     for arena in [workload, rest] { ArenaKeeper.stay(in: arena, of: self) }
+  }
+
+  /// The same heap with another arena for the workload.
+  private init(_ shared: Heap, lending workload: Arena) {
+    self.workload = workload
+    sqlite = shared.sqlite
+    rest = shared.rest
+    controls = shared.controls.reading(workload)
+    threadArena = shared.threadArena
+    flushCache = shared.flushCache
+    threadHasCache = shared.threadHasCache
+    arenaOfBlock = shared.arenaOfBlock
+    isLent = true
+  }
+
+  deinit {
+    // The list must not lie in an arena that somebody measures.
+    if isLent { outside { Self.idle.withLock { $0.append(workload) } } }
   }
 
   /// Reads once while both arenas hold a block: what the runtime builds for reading is built outside of them.
@@ -67,6 +91,36 @@ public final class Heap: Sendable {
       read(into: &reading)
       dallocx(block, arena.flags)
     }
+  }
+}
+
+// MARK: - An arena of one's own
+
+extension Heap {
+  /// The arenas that were lent and have come back, some of which still hold blocks.
+  private static let idle = Mutex<[Arena]>([])
+
+  /// The heap of this process with a workload's arena that holds nothing, and that is nobody else's as long as
+  /// the heap returned is kept.
+  ///
+  /// For whoever measures where others have measured before: what those have left behind may be freed at
+  /// any time, on any thread, and a thread that frees a block keeps it in its cache, where it counts as in use
+  /// until that thread gives it back. The counters of an arena that is shared then move by themselves.
+  ///
+  /// - Throws: A `HeapError` when jemalloc does not serve or does not count this process, or has no arena left:
+  ///   there are some four thousand, and one in which something has leaked is not lent again.
+  public static func vacant() throws(HeapError) -> Heap {
+    let shared = try shared()
+    if let arena = idle.withLock({ $0.takeLast(where: shared.isEmpty) }) {
+      return Heap(shared, lending: arena)
+    }
+    return Heap(shared, lending: Arena(index: try Control.ask("arenas.create", UInt32(0))))
+  }
+}
+
+extension [Heap.Arena] {
+  fileprivate mutating func takeLast(where isMeant: (Heap.Arena) -> Bool) -> Heap.Arena? {
+    lastIndex(where: isMeant).map { remove(at: $0) }
   }
 }
 
@@ -100,6 +154,16 @@ extension Heap {
       _ = enter(before)
       faultline_peak_resume()
     }
+    return try body()
+  }
+
+  /// Runs a body while this thread has no cache, which is slower: a block from elsewhere that the body frees is gone
+  /// at once, and is not what the body takes next.
+  func withoutCache<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let before = threadHasCache.exchange(false)
+    defer { threadHasCache.write(before) }
     return try body()
   }
 

@@ -8,7 +8,7 @@ struct HeapControls: Sendable {
   let active: Control
   let resident: Control
   let mapped: Control
-  let workload: ArenaControls
+  private(set) var workload: ArenaControls
   let sqlite: ArenaControls
   let smallSizes: [Int]
   let largeSizes: [Int]
@@ -35,15 +35,22 @@ struct HeapControls: Sendable {
     pageSize = try Control.ask("arenas.page", 0)
     statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
   }
+
+  /// The same, reading another arena as the workload's.
+  func reading(_ arena: Heap.Arena) -> HeapControls {
+    var other = self
+    other.workload = workload.of(arena)
+    return other
+  }
 }
 
 /// The counters of one arena.
 struct ArenaControls: Sendable {
-  let activePages: Control
-  let smallRequests: Control
-  let largeRequests: Control
-  let classRequests: (small: Control, large: Control)
-  let classLive: (small: Control, large: Control)
+  private(set) var activePages: Control
+  private(set) var smallRequests: Control
+  private(set) var largeRequests: Control
+  private(set) var classRequests: (small: Control, large: Control)
+  private(set) var classLive: (small: Control, large: Control)
 
   init(_ arena: Heap.Arena) throws(HeapError) {
     let name = "stats.arenas.\(arena.index)"
@@ -56,5 +63,19 @@ struct ArenaControls: Sendable {
     classLive = (
       try Control("\(name).bins.0.curregs"), try Control("\(name).lextents.0.curlextents")
     )
+  }
+
+  /// The same counters of another arena: its number stands third in each name.
+  func of(_ arena: Heap.Arena) -> ArenaControls {
+    let number = Int(arena.index)
+    var other = self
+    other.activePages = activePages.with(number, at: 2)
+    other.smallRequests = smallRequests.with(number, at: 2)
+    other.largeRequests = largeRequests.with(number, at: 2)
+    other.classRequests = (
+      classRequests.small.with(number, at: 2), classRequests.large.with(number, at: 2)
+    )
+    other.classLive = (classLive.small.with(number, at: 2), classLive.large.with(number, at: 2))
+    return other
   }
 }

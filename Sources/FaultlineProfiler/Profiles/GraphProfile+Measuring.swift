@@ -4,7 +4,7 @@ public import Faultline
 import Synchronization
 
 extension GraphProfile {
-  /// The workload's arena and the watch over the peak are the process's own: measurements take turns.
+  /// The hook that watches the peak is the process's own: measurements take turns.
   private static let turn = Mutex(())
 
   /// Measures some work on a context that is made for it.
@@ -30,13 +30,15 @@ extension GraphProfile {
     on makeContext: () throws -> ManagedObjectContext,
     _ work: (ManagedObjectContext) throws -> Void
   ) throws -> GraphProfile {
-    let heap = try Heap.shared()
     return try turn.withLock { _ in
+      // What an earlier measurement has left may be freed while this one counts.
+      let heap = try Heap.vacant()
       // Not in the workload's arena: what the runtime builds here may be freed at any later time.
       var warmUp = Measuring(heap, heap.rest)
       _ = try warmUp.run(makeContext, work)
       var measured = Measuring(heap, heap.workload)
-      return try measured.run(makeContext, work)
+      // Work may let go of what its first time has kept, and would find those blocks in the cache.
+      return try heap.withoutCache { try measured.run(makeContext, work) }
     }
   }
 }

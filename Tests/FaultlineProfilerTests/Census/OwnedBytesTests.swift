@@ -12,7 +12,7 @@ extension WorkloadArena {
     private let heap: Heap
 
     init() throws {
-      heap = try Heap.shared()
+      heap = try Heap.vacant()
       try Self.rehearsal.get()
       // And what a thread keeps for itself, such as its queue of releases.
       try RandomWork(seed: 1).play()

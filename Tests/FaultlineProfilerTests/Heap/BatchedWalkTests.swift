@@ -32,7 +32,7 @@ extension WorkloadArena {
         entityName: "Employee", predicate: try FetchPredicate(format: "salary >= 0"),
         sortKeys: [SortKey("salary", ascending: false)])
       request.fetchBatchSize = Self.batch
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       try heap.inside {
         let results = try context.fetchBatched(request)
         #expect(results.count == Self.rows)

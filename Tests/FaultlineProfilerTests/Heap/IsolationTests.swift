@@ -7,7 +7,7 @@ import Testing
 extension WorkloadArena {
   @Suite struct Isolation {
     @Test func `a hundred turns of workload and runner mix no block`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       var workload: [UnsafeMutableRawPointer?] = []
       var runner: [UnsafeMutableRawPointer?] = []
       workload.reserveCapacity(9_100)
@@ -34,7 +34,7 @@ extension WorkloadArena {
     }
 
     @Test func `Swift objects cost their size class and leave nothing`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       var triples: [Triple] = []
       triples.reserveCapacity(1_000)
       heap.inside { triples.append(Triple()) }  // The class's metadata is made at first use.
@@ -53,7 +53,7 @@ extension WorkloadArena {
     }
 
     @Test func `what happens outside is the rest's, and the thread comes back`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       let home = heap.current
       let before = reading(of: heap).workload
       var blocks: [UnsafeMutableRawPointer?] = Array(repeating: nil, count: 4)
@@ -84,7 +84,7 @@ extension WorkloadArena {
 
     @Test func `an error thrown inside brings the thread back too`() throws {
       struct Refusal: Error {}
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       let home = heap.current
       #expect(throws: Refusal.self) { try heap.inside { throw Refusal() } }
       #expect(heap.current == home)

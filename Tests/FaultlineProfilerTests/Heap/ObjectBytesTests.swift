@@ -14,7 +14,7 @@ extension WorkloadArena {
     /// row cache belong to it, and it costs the same whichever store it comes from.
     @Test(arguments: StoreKind.allCases)
     func `are few for a fault and for a realized object`(kind: StoreKind) throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       let folder = try StoreFolder()
       var options = StoreOptions()
       // SQLite's pages are the store's, and are not to be counted with the objects.

@@ -35,7 +35,7 @@ extension WorkloadArena {
     }
 
     @Test func `what happens outside is not part of the peak`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       try PeakGauge.start()
       let first = heap.inside { take(1_000) }
       let kept = heap.outside { () -> UnsafeMutableRawPointer? in

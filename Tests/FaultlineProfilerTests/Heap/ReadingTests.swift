@@ -8,7 +8,7 @@ import Testing
 extension WorkloadArena {
   @Suite struct Readings {
     @Test func `a hundred readings allocate nothing`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       let readings = UnsafeMutablePointer<HeapReading>.allocate(capacity: 100)
       readings.initialize(repeating: HeapReading(), count: 100)
       defer { readings.deallocate() }
@@ -26,7 +26,7 @@ extension WorkloadArena {
     }
 
     @Test func `small and large blocks of every way to allocate are counted exactly`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       var random = SeededRandom(seed: 20_260_101)
       // Not an array: unoptimized code allocates when it changes one in place.
       let blocks = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 100_000)
@@ -64,7 +64,7 @@ extension WorkloadArena {
     }
 
     @Test func `the classes add up to jemalloc's own sums`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       let kept = heap.inside { [take(10), take(20_000), take(3_000_000)] }
       let workload = reading(of: heap).workload
       let name = "stats.arenas.\(heap.workload.index)"
@@ -81,24 +81,20 @@ extension WorkloadArena {
     }
 
     @Test func `a leftover shows its size`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       let before = reading(of: heap)
       let kept = heap.inside { (take(100), take(100), take(5_000)) }
       let after = reading(of: heap)
       free(kept.0)
       free(kept.1)
       free(kept.2)
-      let known = heap.blocks(in: before.workload)
-      let left = heap.blocks(in: after.workload).filter { !known.contains($0) }
       #expect(
-        left.map { size in
-          let blocks = known.first { $0.size == size.size }?.blocks ?? 0
-          return SizeClass(size: size.size, blocks: size.blocks - blocks)
-        } == [SizeClass(size: 112, blocks: 2), SizeClass(size: 5_120, blocks: 1)])
+        change(from: before.workload, to: after.workload, in: heap)
+          == [SizeClass(size: 112, blocks: 2), SizeClass(size: 5_120, blocks: 1)])
     }
 
     @Test func `SQLite's arena is read apart`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       let before = reading(of: heap)
       let home = heap.enter(heap.sqlite)
       let block = take(4_000)
@@ -112,7 +108,7 @@ extension WorkloadArena {
     }
 
     @Test func `the informative figures are there and in order`() throws {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       let block = heap.inside { take(1_000_000) }
       let reading = reading(of: heap)
       free(block)

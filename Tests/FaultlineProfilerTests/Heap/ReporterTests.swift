@@ -19,9 +19,9 @@ extension WorkloadArena {
 
     /// Employs and reports ten times; after each, everything that a checkpoint does is done so many times.
     private static func measure(reporting times: Int) throws -> Measured {
-      let heap = try Heap.shared()
+      let heap = try Heap.vacant()
       var measured = Measured()
-      let moment = Population.now
+      let moment = Population.now.onThisThread
       let before = reading(of: heap)
       try PeakGauge.start()
       let home = heap.enterWorkload()

@@ -1,10 +1,14 @@
-// The suites that use the workload's arena: one after the other, since they read its counters.
+// The suites that read an arena's counters, and what they read them with.
 
-import FaultlineProfiler
 import Glibc
 import Testing
 
-/// Everything that binds a thread to the workload's arena; nested suites take turns.
+@testable import FaultlineProfiler
+
+/// Everything that binds a thread to a workload's arena.
+///
+/// Each test has an arena of its own, since another thread may at any time give back what a test before has left.
+/// They take turns all the same: SQLite's arena is one for all.
 @Suite(.serialized) enum WorkloadArena {}
 
 /// Three words of its own: 40 bytes an instance, 48 in the heap.
@@ -19,6 +23,15 @@ func reading(of heap: Heap) -> HeapReading {
   var reading = HeapReading()
   heap.read(into: &reading)
   return reading
+}
+
+/// What came and went between two readings, by size, so that a failure says what it is about.
+func change(from before: ArenaReading, to after: ArenaReading, in heap: Heap) -> [SizeClass] {
+  var counts: [Int: Int] = [:]
+  for size in heap.blocks(in: after) { counts[size.size, default: 0] += size.blocks }
+  for size in heap.blocks(in: before) { counts[size.size, default: 0] -= size.blocks }
+  return counts.sorted { $0.key < $1.key }.filter { $0.value != 0 }
+    .map { SizeClass(size: $0.key, blocks: $0.value) }
 }
 
 /// Takes a block; a call that the optimizer cannot see through, or it would leave out both ends.

@@ -20,7 +20,9 @@ extension WorkloadArena {
       // A first change of its own, so that what changed objects take themselves is not measured.
       edit(staff, in: context, turns: 1)
       let first = undoManager.heldByteCount
-      let bytes = first + (try measuredBytes { edit(staff, in: context, from: 2) })
+      let heap = try Heap.vacant()
+      heap.inside { edit(staff, in: context, from: 2) }
+      let bytes = first + reading(of: heap).workload.liveBytes
       drawings.append(drawing(of: context))
       #expect(undoManager.undoActionCount == Self.turns * Self.people)
       #expect(undoManager.undoGroupCount == Self.turns)
@@ -46,20 +48,22 @@ extension WorkloadArena {
       let (context, staff) = try company()
       context.undoManager?.levelsOfUndo = Self.levels
       // What the runtime builds once stays out of the arena.
-      edit(staff, in: context, turns: Self.levels + 1)
+      edit(staff, in: context)
       context.undoManager?.removeAllActions()
       // In the arena from the start: what a later turn frees must be counted where it was taken.
-      _ = try measuredBytes { edit(staff, in: context, turns: Self.levels + 1) }
-      let before = context.undoManager?.heldByteCount
+      let heap = try Heap.vacant()
+      heap.inside { edit(staff, in: context, turns: Self.levels + 1) }
+      let before = reading(of: heap).workload
+      let heldBefore = context.undoManager?.heldByteCount ?? 0
+      heap.inside { edit(staff, in: context) }
+      let after = reading(of: heap).workload
+      let heldAfter = context.undoManager?.heldByteCount ?? 0
       // One chunk of entries may be begun at each end, however many turns there were.
       let chunks = 4 * 4_096
-      // What a thread keeps for itself may come or go once; what turns leave behind would grow every time.
-      var bytes = try measuredBytes { edit(staff, in: context) }
-      for _ in 0..<2 where abs(bytes) > chunks {
-        bytes = try measuredBytes { edit(staff, in: context) }
-      }
-      #expect(abs(bytes) <= chunks)
-      #expect(abs((context.undoManager?.heldByteCount ?? 0) - (before ?? 0)) <= chunks)
+      #expect(
+        abs(after.liveBytes - before.liveBytes) <= chunks,
+        "\(change(from: before, to: after, in: heap))")
+      #expect(abs(heldAfter - heldBefore) <= chunks)
       #expect(context.undoManager?.undoGroupCount == Self.levels)
     }
 
@@ -82,16 +86,6 @@ extension WorkloadArena {
       for turn in first...turns {
         context.turn { for employee in staff { employee[salary] = Double(turn) } }
       }
-    }
-
-    /// The bytes that stay in use after some work.
-    private func measuredBytes(_ work: () -> Void) throws -> Int {
-      let heap = try Heap.shared()
-      let before = reading(of: heap).workload
-      let home = heap.enterWorkload()
-      work()
-      heap.leaveWorkload(to: home)
-      return reading(of: heap).workload.liveBytes - before.liveBytes
     }
   }
 }
