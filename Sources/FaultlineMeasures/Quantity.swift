@@ -78,6 +78,19 @@ extension Quantity: Codable {
   }
 }
 
+extension Quantity: LosslessStringConvertible {
+  /// Reads what `description` says.
+  public init?(_ description: some StringProtocol) {
+    if let value = Int(description) {
+      self = .integer(value)
+    } else if let value = Double(description) {
+      self = .real(value)
+    } else {
+      return nil
+    }
+  }
+}
+
 extension Quantity: ExpressibleByIntegerLiteral, CustomStringConvertible {
   /// Makes a counter from a literal.
   public init(integerLiteral value: Int) { self = .integer(value) }

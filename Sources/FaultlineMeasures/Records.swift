@@ -71,16 +71,15 @@ struct TrialRecord: Sendable, Codable, Hashable {
 
   init(_ trial: TrialResult, findings: [Finding], exact: ExactMetrics) {
     let samples = exact.exactPart(of: trial.samples)
-    let records = samples.map(SampleRecord.init)
     id = trial.id
     variant = trial.variant
     store = trial.store
     settings = trial.settings
-    passes = records.count
-    let numbered = records.enumerated().allSatisfy { $1.pass == $0 + 1 }
+    passes = samples.count
+    let numbered = samples.enumerated().allSatisfy { $1.pass == $0 + 1 }
     identical = numbered && samples.allSatisfy { samples[0].agrees(with: $0, on: exact) }
-    checkpoints = identical ? records.first?.checkpoints ?? [] : nil
-    self.samples = identical ? nil : records
+    checkpoints = identical ? samples.first.map { SampleRecord($0).checkpoints } ?? [] : nil
+    self.samples = identical ? nil : samples.map(SampleRecord.init)
     self.findings = findings
     death = trial.death
   }

@@ -12,7 +12,8 @@ extension Sample: Codable {
     let isPartial: Bool?
     /// The place of its metrics among the lists of them.
     let metrics: Int
-    let quantities: [Quantity]
+    /// Their quantities, in one text: a library for JSON makes a box of each number.
+    let quantities: String
   }
 
   /// Writes each list of metrics once.
@@ -26,7 +27,7 @@ extension Sample: Codable {
       return Told(
         name: checkpoint.name, origin: checkpoint.origin,
         isPartial: checkpoint.isPartial ? true : nil, metrics: place,
-        quantities: checkpoint.readings.map(\.quantity))
+        quantities: checkpoint.readings.map(\.quantity.description).joined(separator: " "))
     }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(pass, forKey: .pass)
@@ -40,8 +41,8 @@ extension Sample: Codable {
     let lists = try container.decode([[String]].self, forKey: .metrics)
     let told = try container.decode([Told].self, forKey: .checkpoints)
     let checkpoints = try told.map { told in
-      guard lists.indices.contains(told.metrics),
-        lists[told.metrics].count == told.quantities.count
+      let quantities = told.quantities.split(separator: " ").compactMap { Quantity($0) }
+      guard lists.indices.contains(told.metrics), lists[told.metrics].count == quantities.count
       else {
         throw DecodingError.dataCorruptedError(
           forKey: .checkpoints, in: container,
@@ -49,7 +50,7 @@ extension Sample: Codable {
       }
       return Checkpoint(
         name: told.name,
-        readings: zip(lists[told.metrics], told.quantities).map {
+        readings: zip(lists[told.metrics], quantities).map {
           Reading(metric: $0, quantity: $1)
         },
         origin: told.origin, isPartial: told.isPartial ?? false)

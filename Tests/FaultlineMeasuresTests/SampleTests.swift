@@ -12,7 +12,8 @@ struct `A pass that is told to another process` {
         name: "batch-0",
         readings: [
           Reading(metric: "objects.live", quantity: 9_007_199_254_740_993),
-          Reading(metric: "heap.fragmentation", quantity: .real(0.25)),
+          Reading(metric: "heap.fragmentation", quantity: .real(0.1 + 0.2)),
+          Reading(metric: "time.wall", quantity: .real(.nan)),
         ],
         origin: CheckpointOrigin(
           template: "batch-{i}", rounds: [LoopRound(loop: "i", number: 0)])),
@@ -37,9 +38,10 @@ struct `A pass that is told to another process` {
   }
 
   @Test(arguments: [
-    #"{"pass":1,"metrics":[["a","b"]],"checkpoints":[{"name":"c","metrics":0,"quantities":[1]}]}"#,
-    #"{"pass":1,"metrics":[],"checkpoints":[{"name":"c","metrics":0,"quantities":[]}]}"#,
-    #"{"pass":1,"metrics":[["a"]],"checkpoints":[{"name":"c","metrics":-1,"quantities":[1]}]}"#,
+    #"{"pass":1,"metrics":[["a","b"]],"checkpoints":[{"name":"c","metrics":0,"quantities":"1"}]}"#,
+    #"{"pass":1,"metrics":[],"checkpoints":[{"name":"c","metrics":0,"quantities":""}]}"#,
+    #"{"pass":1,"metrics":[["a"]],"checkpoints":[{"name":"c","metrics":-1,"quantities":"1"}]}"#,
+    #"{"pass":1,"metrics":[["a"]],"checkpoints":[{"name":"c","metrics":0,"quantities":"x"}]}"#,
   ])
   func `is refused where names and numbers do not match`(line: String) {
     #expect(throws: DecodingError.self) {

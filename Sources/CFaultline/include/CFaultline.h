@@ -10,6 +10,9 @@
 /// The caller must hold a lock that the object's `deinit` takes before its memory goes.
 _Bool faultline_try_retain(void *object);
 
+/// Asks the processor to fetch what lies at an address, which will be written to soon; any address will do.
+static inline void faultline_prefetch(const void *address) { __builtin_prefetch(address, 1); }
+
 /// Returns how many strong references there are to a Swift object.
 uint64_t faultline_retain_count(void *object);
 

@@ -1,5 +1,7 @@
 // Everybody, once: the list of objects that all counting starts from, and what is written down beside each name.
 
+import CFaultline
+
 /// Objects in a stable order, with what is to be known of each.
 ///
 /// Objects lie anywhere in memory, and visiting them is what takes the time. So each is visited once, here, where
@@ -39,8 +41,12 @@ package struct RollCall {
     var known: [ObjectIdentifier: Int32] = [:]
     // Objects of one home stand side by side.
     var last = (home: Address(bits: 0), entity: Int32(0), space: UInt64(0))
+    // Unwrapped once: whoever does it in the loop counts the visitor up and down for each object.
+    let isShowing = visitor != nil
+    let visitor = visitor ?? BlockVisitor { _, _ in false }
     objects.withUncounted { references in
       for place in references.indices {
+        references.prefetch(behind: place)
         // Asked of the address alone: whoever has an object in hand may count as one more who holds it.
         let count = ManagedObject.strongReferenceCount(at: references[place].toOpaque())
         references[place]._withUnsafeGuaranteedRef { object in
@@ -59,11 +65,14 @@ package struct RollCall {
               number: last.space | UInt64(object.serial), entity: last.entity,
               contextHolds: object.contextHoldCount, isFault: object.isFault,
               references: Int32(clamping: count - 1)))
-          if let visitor { object.showBlocks(to: visitor) }
+          if isShowing { object.showBlocks(to: visitor) }
         }
       }
     }
   }
+
+  /// Whether anybody may refer to anybody.
+  package var hasHolders: Bool { !holders.isEmpty }
 
   /// Visits each strong reference of the graph: the place of who holds, by which tie, and who is held.
   package func forEachReference(
@@ -99,10 +108,21 @@ extension BlockVisitor {
   /// Shows every block that the objects of a list with gaps use.
   func show(blocksOf objects: ContiguousArray<ManagedObject?>) {
     objects.withUnsafeBytes { bytes in
-      for reference in bytes.assumingMemoryBound(to: Unmanaged<ManagedObject>?.self) {
-        reference?._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
+      let references = bytes.assumingMemoryBound(to: Unmanaged<ManagedObject>?.self)
+      for place in references.indices {
+        references.prefetch(behind: place)
+        references[place]?._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
       }
     }
+  }
+}
+
+extension UnsafeBufferPointer {
+  /// Asks the processor to fetch an object that is some places further on in a list of references.
+  fileprivate func prefetch(behind place: Int) {
+    let next = place + 16
+    guard next < count else { return }
+    faultline_prefetch(unsafeBitCast(self[next], to: UnsafeRawPointer?.self))
   }
 }
 

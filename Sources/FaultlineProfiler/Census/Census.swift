@@ -44,13 +44,16 @@ package struct Census {
         }
       } ?? OwnedBytes()
     let roll = called ?? RollCall(since: moment)
-    let places = ObjectPlaces(roll)
-    let graph = GraphCensus(of: roll, places).graph
-    knots = CycleFinder.search(graph)
+    // Where nobody can refer to anybody, nobody's place is asked for.
+    let places = roll.hasHolders ? ObjectPlaces(roll) : nil
+    let graph = places.map { GraphCensus(of: roll, $0).graph }
+    knots = graph.map(CycleFinder.search) ?? .nowhere
     count(
-      roll, related: graph.referenceCounts, holds: Holds(of: roll, contexts, places), in: contexts)
+      roll, related: graph?.referenceCounts ?? [], holds: Holds(of: roll, contexts, places),
+      in: contexts)
   }
 
+  /// Counts those of open contexts; nobody is related where nothing says how often.
   private mutating func count(
     _ roll: RollCall, related: ContiguousArray<Int32>, holds: Holds,
     in contexts: [ManagedObjectContext]
@@ -63,9 +66,10 @@ package struct Census {
       guard last.isOpen else { continue }
       registered += 1
       if !entry.isFault { realized += 1 }
-      if related[place] > 0 { self.related += 1 }
+      let related = related.isEmpty ? 0 : related[place]
+      if related > 0 { self.related += 1 }
       if holds.isContained[place] { contained += 1 }
-      let known = related[place] + Int32(entry.contextHolds) + holds.further[place]
+      let known = related + Int32(entry.contextHolds) + holds.further[place]
       if entry.references > known { outside += 1 }
     }
   }
@@ -78,15 +82,20 @@ private struct Holds {
   /// How many references to it are known besides.
   private(set) var further: ContiguousArray<Int32>
 
-  init(of roll: RollCall, _ contexts: [ManagedObjectContext], _ places: ObjectPlaces) {
+  init(of roll: RollCall, _ contexts: [ManagedObjectContext], _ known: ObjectPlaces?) {
     isContained = ContiguousArray(repeating: false, count: roll.objects.count)
     further = ContiguousArray(repeating: 0, count: roll.objects.count)
+    var known = known
+    func place(of object: ManagedObject) -> Int? {
+      if known == nil { known = ObjectPlaces(roll) }
+      return known?[object]
+    }
     for context in contexts {
       context.onItsQueue { context in
-        context.forEachHoldOfItsOwn { if let place = places[$1] { further[place] += 1 } }
-        context.forEachContained { if let place = places[$0] { isContained[place] = true } }
+        context.forEachHoldOfItsOwn { if let place = place(of: $1) { further[place] += 1 } }
+        context.forEachContained { if let place = place(of: $0) { isContained[place] = true } }
       }
     }
-    roll.forEachFurtherHold { if let place = places[$0] { further[place] += 1 } }
+    roll.forEachFurtherHold { if let place = place(of: $0) { further[place] += 1 } }
   }
 }
