@@ -6,13 +6,13 @@ extension ManagedObjectContext {
   /// With `forEachReference` of each registered object these are all that `holders(of:)` names; asking for one
   /// object after the other would look through the whole context each time. Fires nothing.
   package func forEachHold(_ body: (_ holder: Holder, _ object: ManagedObject) -> Void) {
-    checkQueue()
     for object in registry.objects() { object.forEachHold(body) }
     forEachHoldOfItsOwn(body)
   }
 
   /// Visits those holds that no registered object knows of, for whoever goes through the objects anyway.
   package func forEachHoldOfItsOwn(_ body: (_ holder: Holder, _ object: ManagedObject) -> Void) {
+    checkQueue()
     for deletion in deletions { body(.pendingDeletion, deletion) }
     event.forEachHeld { body(.notification, $0) }
     for object in watched { body(.conflictDetection, object) }

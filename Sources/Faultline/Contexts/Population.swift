@@ -10,9 +10,9 @@ import Synchronization
 package enum Population {
   /// Where a home stands in the list.
   struct Place: Sendable {
-    fileprivate var ordinal: UInt32 = 0
+    fileprivate var ordinal = 0
     /// The thread on which the home was made.
-    fileprivate var thread: UInt32 = 0
+    fileprivate var thread: UInt = 0
     fileprivate var former: Unmanaged<IdentityTable>?
     fileprivate var next: Unmanaged<IdentityTable>?
   }
@@ -20,19 +20,17 @@ package enum Population {
   fileprivate struct List: Sendable {
     var first: Unmanaged<IdentityTable>?
     var last: Unmanaged<IdentityTable>?
-    var ordinal: UInt32 = 0
+    var ordinal = 0
   }
 
   /// A moment, and whose homes of later are meant.
   package struct Moment: Sendable {
-    fileprivate let ordinal: UInt32
+    fileprivate let ordinal: Int
     /// The thread that makes them; nil for any.
-    fileprivate var thread: UInt32?
+    fileprivate var thread: UInt?
 
     /// Before everything.
     package static let first = Moment(ordinal: 0)
-    /// After everything: nobody's homes are meant.
-    package static let never = Moment(ordinal: .max)
 
     /// The same for homes that the current thread makes: what others do meanwhile is not meant.
     package var onThisThread: Moment { Moment(ordinal: ordinal, thread: Population.thisThread) }
@@ -43,7 +41,7 @@ package enum Population {
   }
 
   /// A number of the current thread, which no other thread that runs has.
-  private static var thisThread: UInt32 { UInt32(truncatingIfNeeded: UInt(pthread_self()) >> 8) }
+  private static var thisThread: UInt { UInt(pthread_self()) }
 
   private static let list = Mutex(List())
 

@@ -99,8 +99,9 @@ extension BlockVisitor {
   /// Shows every block that some objects use.
   package func show(blocksOf objects: ContiguousArray<ManagedObject>) {
     objects.withUncounted { references in
-      for reference in references {
-        reference._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
+      for place in references.indices {
+        references.prefetch(behind: place)
+        references[place]._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
       }
     }
   }
@@ -118,7 +119,7 @@ extension BlockVisitor {
 }
 
 extension UnsafeBufferPointer {
-  /// Asks the processor to fetch an object that is some places further on in a list of references.
+  /// Asks the processor to fetch an object that is some places further on in a list of references, counted or not.
   fileprivate func prefetch(behind place: Int) {
     let next = place + 16
     guard next < count else { return }
@@ -128,7 +129,7 @@ extension UnsafeBufferPointer {
 
 extension ContiguousArray<ManagedObject> {
   /// How many strong references there are to each, the list's own included; asked of addresses alone.
-  package var strongReferenceCounts: ContiguousArray<Int> {
+  var strongReferenceCounts: ContiguousArray<Int> {
     withUncounted { references in
       ContiguousArray<Int>(references.map { ManagedObject.strongReferenceCount(at: $0.toOpaque()) })
     }

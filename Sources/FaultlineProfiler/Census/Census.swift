@@ -48,15 +48,11 @@ package struct Census {
     let places = roll.hasHolders ? ObjectPlaces(roll) : nil
     let graph = places.map { GraphCensus(of: roll, $0).graph }
     knots = graph.map(CycleFinder.search) ?? .nowhere
-    count(
-      roll, related: graph?.referenceCounts ?? [], holds: Holds(of: roll, contexts, places),
-      in: contexts)
+    count(roll, KnownHolds(of: roll, contexts, graph, places), in: contexts)
   }
 
-  /// Counts those of open contexts; nobody is related where nothing says how often.
   private mutating func count(
-    _ roll: RollCall, related: ContiguousArray<Int32>, holds: Holds,
-    in contexts: [ManagedObjectContext]
+    _ roll: RollCall, _ holds: KnownHolds, in contexts: [ManagedObjectContext]
   ) {
     let open = Set(contexts.map(\.registrationSpace))
     var last = (context: UInt64.max, isOpen: false)
@@ -66,36 +62,9 @@ package struct Census {
       guard last.isOpen else { continue }
       registered += 1
       if !entry.isFault { realized += 1 }
-      let related = related.isEmpty ? 0 : related[place]
-      if related > 0 { self.related += 1 }
+      if holds.related(at: place) > 0 { related += 1 }
       if holds.isContained[place] { contained += 1 }
-      let known = related + Int32(entry.contextHolds) + holds.further[place]
-      if entry.references > known { outside += 1 }
+      if holds.strangers(at: place, entry, isOpen: true) > 0 { outside += 1 }
     }
-  }
-}
-
-/// Who is held by somebody of whom neither the graph nor the roll tells.
-private struct Holds {
-  /// Whether a container holds it.
-  private(set) var isContained: ContiguousArray<Bool>
-  /// How many references to it are known besides.
-  private(set) var further: ContiguousArray<Int32>
-
-  init(of roll: RollCall, _ contexts: [ManagedObjectContext], _ known: ObjectPlaces?) {
-    isContained = ContiguousArray(repeating: false, count: roll.objects.count)
-    further = ContiguousArray(repeating: 0, count: roll.objects.count)
-    var known = known
-    func place(of object: ManagedObject) -> Int? {
-      if known == nil { known = ObjectPlaces(roll) }
-      return known?[object]
-    }
-    for context in contexts {
-      context.onItsQueue { context in
-        context.forEachHoldOfItsOwn { if let place = place(of: $1) { further[place] += 1 } }
-        context.forEachContained { if let place = place(of: $0) { isContained[place] = true } }
-      }
-    }
-    roll.forEachFurtherHold { if let place = place(of: $0) { further[place] += 1 } }
   }
 }

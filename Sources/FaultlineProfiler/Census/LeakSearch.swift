@@ -20,30 +20,31 @@ package enum LeakSearch {
     named: OutsideHolds.Named
   ) -> [Leak] {
     guard Population.liveCount(since: start) > 0 else { return [] }
-    let objects = Population.objects(since: start)
-    let census = GraphCensus(of: objects)
-    let holds = OutsideHolds(of: objects, contexts: contexts, named: named)
+    let roll = RollCall(since: start)
+    let places = ObjectPlaces(roll)
+    let graph = GraphCensus(of: roll, places).graph
+    let holds = OutsideHolds(of: roll, places, graph, contexts: contexts, named: named)
     var reasonsOf: [String: [HoldReason]] = [:]
     var roots: [(node: Int, holder: String)] = []
-    for place in objects.indices {
+    for place in roll.objects.indices {
       let reasons = holds.reasons(at: place)
       guard !reasons.isEmpty else { continue }
       let words = reasons.map(\.words).joined(separator: "; ")
       reasonsOf[words] = reasons
       roots.append((place, words))
     }
-    let knots = CycleFinder.search(census.graph)
-    let retention = Retention(of: census.graph, from: roots, knots: knots)
+    let knots = CycleFinder.search(graph)
+    let retention = Retention(of: graph, from: roots, knots: knots)
     for reason in holds.forgottenReasons { reasonsOf[reason.words] = [reason] }
     var groups: [(key: Key, ways: [Retention.Way])] = []
-    var places: [Key: Int] = [:]
-    let lost = Population.liveCount(since: start) - objects.count
+    var groupOf: [Key: Int] = [:]
+    let lost = Population.liveCount(since: start) - roll.objects.count
     for way in retention.ways + holds.forgotten(lost) {
       let key = Key(holder: way.holder, knot: way.knot)
-      if let place = places[key] {
+      if let place = groupOf[key] {
         groups[place].ways.append(way)
       } else {
-        places[key] = groups.count
+        groupOf[key] = groups.count
         groups.append((key, [way]))
       }
     }

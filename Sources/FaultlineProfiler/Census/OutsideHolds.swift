@@ -10,8 +10,8 @@ package struct OutsideHolds {
   /// Tells of holders that the engine cannot know, such as a script's own list, each with whom it holds.
   package typealias Named = ((HoldReason, ManagedObject) -> Void) -> Void
 
-  /// How many references there are to each object that nobody has named, in the objects' order.
-  package let strangers: [Int]
+  /// How many references there are to each object that nobody has named, in the order of the roll.
+  private let strangers: [Int32]
   private var known: [HoldReason] = []
   private var numbers: [HoldReason: Int] = [:]
   /// A bit for each reason.
@@ -22,21 +22,22 @@ package struct OutsideHolds {
   /// Looks at objects; nothing fires, and nothing is held any longer than this takes.
   ///
   /// - Parameters:
-  ///   - objects: All objects that may refer to each other, each once; nobody else may hold on to the list.
+  ///   - roll: All objects that may refer to each other.
+  ///   - places: Where they stand in the roll.
+  ///   - graph: Their references to each other.
   ///   - contexts: The contexts that are there.
   ///   - named: Tells who else holds some, a mention a reference.
-  package init(
-    of objects: ContiguousArray<ManagedObject>, contexts: [ManagedObjectContext],
-    named: Named = { _ in }
+  init(
+    of roll: RollCall, _ places: ObjectPlaces, _ graph: ReferenceGraph,
+    contexts: [ManagedObjectContext], named: Named
   ) {
-    let places = ObjectPlaces(RollCall(of: objects))
-    masks = Array(repeating: 0, count: objects.count)
-    strangers = Self.strangers(of: objects, places, contexts: contexts, named: named)
+    masks = Array(repeating: 0, count: roll.objects.count)
+    strangers = Self.strangers(of: roll, places, graph, contexts: contexts, named: named)
     for context in contexts {
       context.onItsQueue { $0.forEachHold { note(HoldReason($0), $1, places) } }
     }
     named { reason, object in note(reason, object, places) }
-    for place in objects.indices where strangers[place] > 0 { note(.stranger, place) }
+    for place in strangers.indices where strangers[place] > 0 { note(.stranger, place) }
   }
 
   /// The reasons for an object, those to be suspected first before the others.
@@ -86,19 +87,18 @@ package struct OutsideHolds {
     masks[place] |= 1 << UInt64(number)
   }
 
-  /// What the runtime counts, less what is known: the list of objects itself is one reference each.
+  /// What the runtime has counted, less what the engine and the caller can name.
   private static func strangers(
-    of objects: ContiguousArray<ManagedObject>, _ places: ObjectPlaces,
+    of roll: RollCall, _ places: ObjectPlaces, _ graph: ReferenceGraph,
     contexts: [ManagedObjectContext], named: Named
-  ) -> [Int] {
-    var known = [Int](repeating: 1, count: objects.count)
-    func count(_ object: ManagedObject) {
-      if let place = places[object] { known[place] += 1 }
+  ) -> [Int32] {
+    let known = KnownHolds(of: roll, contexts, graph, places)
+    let open = Set(contexts.map(\.registrationSpace))
+    var strangers = roll.entries.enumerated().map { place, entry in
+      known.strangers(at: place, entry, isOpen: open.contains(entry.number >> 32))
     }
-    for context in contexts { context.onItsQueue { $0.forEachHold { count($1) } } }
-    for object in objects { object.forEachReference { count($1) } }
-    named { count($1) }
-    return zip(objects.strongReferenceCounts, known).map { max(0, $0 - $1) }
+    named { if let place = places[$1] { strangers[place] -= 1 } }
+    return strangers
   }
 }
 

@@ -26,7 +26,7 @@ struct `A camera` {
   private func shot(of office: Office, _ people: [ManagedObject]) -> FilmShot {
     FilmCamera.shoot(
       FilmSubject(
-        since: .never, contexts: [("main", office.context)],
+        since: Population.now.onThisThread, contexts: [("main", office.context)],
         holders: [.init(.name, "people", people)]))
   }
 
@@ -53,7 +53,9 @@ struct `A camera` {
       -> FilmShot
     {
       FilmCamera.shoot(
-        FilmSubject(since: .never, contexts: contexts, holders: [.init(.name, "kept", kept)]))
+        FilmSubject(
+          since: Population.now.onThisThread, contexts: contexts,
+          holders: [.init(.name, "kept", kept)]))
     }
     var kept: [ManagedObject] = []
     try parent.performAndWait {

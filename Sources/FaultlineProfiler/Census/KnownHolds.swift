@@ -1,0 +1,44 @@
+// References that somebody can name: those of the graph, of contexts and of containers. The others are strangers'.
+
+import Faultline
+
+/// How many references there are to each object of a roll by holders whom the engine can name.
+struct KnownHolds {
+  /// Whether a container holds it.
+  private(set) var isContained: ContiguousArray<Bool>
+  /// How many relationships hold each; empty where none holds any.
+  private let related: ContiguousArray<Int32>
+  /// How many references to it are known besides.
+  private var further: ContiguousArray<Int32>
+
+  /// Counts them; the places are found out if need be.
+  init(
+    of roll: RollCall, _ contexts: [ManagedObjectContext], _ graph: ReferenceGraph?,
+    _ places: ObjectPlaces?
+  ) {
+    isContained = ContiguousArray(repeating: false, count: roll.objects.count)
+    related = graph?.referenceCounts ?? []
+    further = ContiguousArray(repeating: 0, count: roll.objects.count)
+    var places = places
+    func place(of object: ManagedObject) -> Int? {
+      if places == nil { places = ObjectPlaces(roll) }
+      return places?[object]
+    }
+    for context in contexts {
+      context.onItsQueue { context in
+        context.forEachHoldOfItsOwn { if let place = place(of: $1) { further[place] += 1 } }
+        context.forEachContained { if let place = place(of: $0) { isContained[place] = true } }
+      }
+    }
+    roll.forEachFurtherHold { if let place = place(of: $0) { further[place] += 1 } }
+  }
+
+  /// How many relationships hold an object.
+  func related(at place: Int) -> Int32 { related.isEmpty ? 0 : related[place] }
+
+  /// How many references to an object nobody can name (C3); a context that is not open holds nobody any more.
+  func strangers(at place: Int, _ entry: RollCall.Entry, isOpen: Bool) -> Int32 {
+    let ofContext = isOpen ? Int32(entry.contextHolds) : 0
+    return max(0, entry.references - related(at: place) - ofContext - further[place])
+  }
+}
