@@ -98,22 +98,20 @@ package struct RollCall {
 extension BlockVisitor {
   /// Shows every block that some objects use.
   package func show(blocksOf objects: ContiguousArray<ManagedObject>) {
-    objects.withUncounted { references in
-      for place in references.indices {
-        references.prefetch(behind: place)
-        references[place]._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
-      }
-    }
+    objects.withUnsafeBytes { show(blocksOf: $0) }
   }
 
   /// Shows every block that the objects of a list with gaps use.
   func show(blocksOf objects: ContiguousArray<ManagedObject?>) {
-    objects.withUnsafeBytes { bytes in
-      let references = bytes.assumingMemoryBound(to: Unmanaged<ManagedObject>?.self)
-      for place in references.indices {
-        references.prefetch(behind: place)
-        references[place]?._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
-      }
+    objects.withUnsafeBytes { show(blocksOf: $0) }
+  }
+
+  /// The same of a list's memory: with gaps or without, a word is a reference, and that to nobody is zero.
+  private func show(blocksOf list: UnsafeRawBufferPointer) {
+    let references = list.assumingMemoryBound(to: Unmanaged<ManagedObject>?.self)
+    for place in references.indices {
+      references.prefetch(behind: place)
+      references[place]?._withUnsafeGuaranteedRef { $0.showBlocks(to: self) }
     }
   }
 }

@@ -31,6 +31,6 @@ struct KeyTable: ~Copyable {
     return address.retainIfAlive() ? address : nil
   }
 
-  /// Visits every address that is listed, in an order that depends on keys alone, for whoever goes there.
-  func forEach(_ body: (Address) -> Void) { words.forEachFetched { body(Address(bits: $0)) } }
+  /// Visits every address that is listed, in an order that depends on keys alone.
+  func forEach(_ body: (Address) -> Void) { words.forEach { body(Address(bits: $0)) } }
 }

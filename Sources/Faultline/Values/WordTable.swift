@@ -81,15 +81,10 @@ package struct WordTable: ~Copyable {
   }
 
   /// Visits every word; their order depends on the keys alone.
-  package func forEach(_ body: (UInt) -> Void) {
-    guard let entries else { return }
-    for position in 0...mask where entries[position].word != 0 { body(entries[position].word) }
-  }
-
-  /// The same, with the processor asked some words ahead to fetch what each is the address of.
   ///
-  /// A table's order is not that of memory, and who visits what lies there would wait for each.
-  func forEachFetched(_ body: (UInt) -> Void) {
+  /// A word may be an address, and a table's order is not that of memory: the processor is asked some words ahead to
+  /// fetch what lies there, or whoever goes there would wait for each.
+  package func forEach(_ body: (UInt) -> Void) {
     guard let entries else { return }
     for position in 0...mask {
       faultline_prefetch(
