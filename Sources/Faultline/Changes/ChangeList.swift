@@ -67,11 +67,8 @@ struct ChangeList {
     return taken
   }
 
-  /// Shows the list and the objects that it holds.
-  func showBlocks(to visitor: BlockVisitor) {
-    visitor.show(elementsOf: entries, .registry)
-    visitor.show(blocksOf: entries)
-  }
+  /// Shows the list; its objects are registered, and whoever shows those has shown them.
+  func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: entries, .registry) }
 
   /// The object at a place; nil where one was let go.
   func object(at place: Int) -> ManagedObject? {

@@ -10,23 +10,34 @@ struct AliveObjects: ~Copyable {
   /// Whether they stand in the order of registration, all homes together.
   private(set) var isInOrder = true
 
+  /// Nobody yet.
+  init() {}
+
+  /// Those of a list, in its order.
+  init(_ list: ContiguousArray<ManagedObject>) {
+    objects = ContiguousArray(list.map { Unmanaged.passRetained($0) })
+  }
+
+  /// How many there are.
+  var count: Int { objects.count }
+
   /// Adds those of a home, in the order of registration.
   mutating func append(_ home: IdentityTable) {
     let taken = home.takeAlive()
-    guard let first = taken.min(by: { $0.serial < $1.serial })?.serial,
-      let last = taken.max(by: { $0.serial < $1.serial })?.serial
-    else { return }
-    if first < lastSerial { isInOrder = false }
-    lastSerial = last
-    objects.reserveCapacity(objects.count + taken.count)
+    guard !taken.list.isEmpty else { return }
+    if taken.first < lastSerial { isInOrder = false }
+    lastSerial = taken.last
+    objects.reserveCapacity(objects.count + taken.list.count)
     // The serials mostly lie close together, since whoever makes many objects makes them one after the other.
-    let span = Int(last - first) + 1
-    if span <= Self.most * taken.count {
+    let span = Int(taken.last - taken.first) + 1
+    if span <= Self.most * taken.list.count {
       var places = ContiguousArray<Unmanaged<ManagedObject>?>(repeating: nil, count: span)
-      for taken in taken { places[Int(taken.serial - first)] = taken.object }
+      for entry in taken.list { places[Int(entry.serial - taken.first)] = entry.object }
       for case let object? in places { objects.append(object) }
     } else {
-      for taken in taken.sorted(by: { $0.serial < $1.serial }) { objects.append(taken.object) }
+      for entry in taken.list.sorted(by: { $0.serial < $1.serial }) {
+        objects.append(entry.object)
+      }
     }
   }
 
@@ -40,10 +51,42 @@ struct AliveObjects: ~Copyable {
       count = objects.count
     }
   }
+
+  /// Visits each in order, and lets it go while it is still near; hands over those that are to be kept.
+  consuming func handOver(
+    where isKept: (Unmanaged<ManagedObject>) -> Bool
+  ) -> ContiguousArray<ManagedObject> {
+    var kept = 0
+    objects.withUnsafeMutableBufferPointer { objects in
+      for place in objects.indices {
+        UnsafeBufferPointer(objects).prefetch(behind: place)
+        let object = objects[place]
+        if isKept(object) {
+          objects[kept] = object
+          kept += 1
+        } else {
+          object.release()
+        }
+      }
+    }
+    objects.removeLast(objects.count - kept)
+    return handOver()
+  }
 }
 
-/// An object with a reference added, and its place in the order of registration.
-struct TakenObject {
-  let serial: UInt32
-  let object: Unmanaged<ManagedObject>
+/// Objects of a table with a reference added to each, in the table's order.
+struct TakenObjects {
+  private(set) var list: ContiguousArray<(serial: UInt32, object: Unmanaged<ManagedObject>)> = []
+  /// The least serial of theirs, and the greatest: where they stand in the order of registration.
+  private(set) var (first, last) = (UInt32.max, UInt32.min)
+
+  init(reserving count: Int) { list.reserveCapacity(count) }
+
+  mutating func append(_ object: Unmanaged<ManagedObject>) {
+    // Asked once, while the object is near: whoever puts them in order asks often.
+    let serial = object._withUnsafeGuaranteedRef(\.serial)
+    first = min(first, serial)
+    last = max(last, serial)
+    list.append((serial, object))
+  }
 }

@@ -1,7 +1,7 @@
 // The memory of a context: what it needs to find objects and to hold them.
 
 extension ManagedObjectContext {
-  /// Shows every block of the context's own, and those of the objects that it holds.
+  /// Shows every block of the context's own, and those of objects that it holds and that cannot be found any more.
   package func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(link, .registry)

@@ -119,3 +119,19 @@ extension ManagedObject {
     Int(faultline_retain_count(address))
   }
 }
+
+extension ContiguousArray<ManagedObject> {
+  /// How many strong references there are to each, the list's own included; asked of addresses alone.
+  var strongReferenceCounts: ContiguousArray<Int> {
+    withUncounted { references in
+      ContiguousArray<Int>(references.map { ManagedObject.strongReferenceCount(at: $0.toOpaque()) })
+    }
+  }
+
+  /// Hands over the same list with none of them counted: a reference and an uncounted one are the same word.
+  func withUncounted<Found>(
+    _ body: (UnsafeBufferPointer<Unmanaged<ManagedObject>>) -> Found
+  ) -> Found {
+    withUnsafeBytes { body($0.assumingMemoryBound(to: Unmanaged<ManagedObject>.self)) }
+  }
+}

@@ -149,17 +149,13 @@ import Synchronization
   /// Every registered object that is still alive, each with a reference added, in the order of the table.
   ///
   /// Whoever releases one does so outside of the lock, which the release may need.
-  func takeAlive() -> ContiguousArray<TakenObject> {
+  func takeAlive() -> TakenObjects {
     state.withLock { state in
-      var taken: ContiguousArray<TakenObject> = []
-      taken.reserveCapacity(state.objects.count)
+      var taken = TakenObjects(reserving: state.objects.count)
       state.objects.forEach { address in
         guard address.retainIfAlive(), let pointer = UnsafeRawPointer(bitPattern: address.bits)
         else { return }
-        let object = Unmanaged<ManagedObject>.fromOpaque(pointer)
-        // Asked once, while the object is near: whoever puts them in order asks often.
-        let serial = object._withUnsafeGuaranteedRef(\.serial)
-        taken.append(TakenObject(serial: serial, object: object))
+        taken.append(.fromOpaque(pointer))
       }
       return taken
     }

@@ -87,9 +87,14 @@ package enum Population {
 
   /// Every registered object that exists in homes made after a moment, held, in a stable order.
   package static func objects(since moment: Moment = .first) -> ContiguousArray<ManagedObject> {
+    alive(since: moment).handOver()
+  }
+
+  /// The same objects, taken hold of for whoever wants to let most of them go at once.
+  static func alive(since moment: Moment) -> AliveObjects {
     var alive = AliveObjects()
     for home in homes(since: moment) { alive.append(home) }
-    return alive.handOver()
+    return alive
   }
 
   /// The homes made after a moment, held, from the oldest on.

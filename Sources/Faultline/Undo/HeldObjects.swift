@@ -96,14 +96,12 @@ struct HeldObjects: ~Copyable {
 
   /// Visits every object.
   func forEach(_ body: (ManagedObject) -> Void) {
-    for entry in entries { if let object = entry.object { body(object.takeUnretainedValue()) } }
+    for entry in entries { entry.object?._withUnsafeGuaranteedRef { body($0) } }
   }
 
   /// Visits every object with the numbers of entries that name it.
   func forEachPlace(_ body: (ManagedObject, Counts) -> Void) {
-    for entry in entries {
-      if let object = entry.object { body(object.takeUnretainedValue(), entry.mentions) }
-    }
+    for entry in entries { entry.object?._withUnsafeGuaranteedRef { body($0, entry.mentions) } }
   }
 
   /// Notes one more entry that names an object; the first of its stack takes hold of it.

@@ -16,9 +16,9 @@ struct KnownHolds {
     of roll: RollCall, _ contexts: [ManagedObjectContext], _ graph: ReferenceGraph?,
     _ places: ObjectPlaces?
   ) {
-    isContained = ContiguousArray(repeating: false, count: roll.objects.count)
+    isContained = ContiguousArray(repeating: false, count: roll.entries.count)
     related = graph?.referenceCounts ?? []
-    further = ContiguousArray(repeating: 0, count: roll.objects.count)
+    further = ContiguousArray(repeating: 0, count: roll.entries.count)
     var places = places
     func place(of object: ManagedObject) -> Int? {
       if places == nil { places = ObjectPlaces(roll) }

@@ -26,7 +26,7 @@ package enum LeakSearch {
     let holds = OutsideHolds(of: roll, places, graph, contexts: contexts, named: named)
     var reasonsOf: [String: [HoldReason]] = [:]
     var roots: [(node: Int, holder: String)] = []
-    for place in roll.objects.indices {
+    for place in roll.entries.indices {
       let reasons = holds.reasons(at: place)
       guard !reasons.isEmpty else { continue }
       let words = reasons.map(\.words).joined(separator: "; ")
@@ -38,7 +38,7 @@ package enum LeakSearch {
     for reason in holds.forgottenReasons { reasonsOf[reason.words] = [reason] }
     var groups: [(key: Key, ways: [Retention.Way])] = []
     var groupOf: [Key: Int] = [:]
-    let lost = Population.liveCount(since: start) - roll.objects.count
+    let lost = Population.liveCount(since: start) - roll.entries.count
     for way in retention.ways + holds.forgotten(lost) {
       let key = Key(holder: way.holder, knot: way.knot)
       if let place = groupOf[key] {

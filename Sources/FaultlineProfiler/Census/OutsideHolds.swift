@@ -31,7 +31,7 @@ package struct OutsideHolds {
     of roll: RollCall, _ places: ObjectPlaces, _ graph: ReferenceGraph,
     contexts: [ManagedObjectContext], named: Named
   ) {
-    masks = Array(repeating: 0, count: roll.objects.count)
+    masks = Array(repeating: 0, count: roll.entries.count)
     strangers = Self.strangers(of: roll, places, graph, contexts: contexts, named: named)
     for context in contexts {
       context.onItsQueue { $0.forEachHold { note(HoldReason($0), $1, places) } }
