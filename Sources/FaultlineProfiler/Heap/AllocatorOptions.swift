@@ -17,6 +17,9 @@ public struct AllocatorOptions: Equatable, Sendable {
   /// After how many milliseconds unused muzzy pages go back; -1 is never.
   public let muzzyDecay: Int
 
+  /// How many times as large as what is asked for a run of unused pages may be, to be split for it; as a power of 2.
+  public let greatestSplit: Int
+
   /// Whether threads of jemalloc's own purge pages.
   public let backgroundThread: Bool
 
@@ -62,6 +65,7 @@ public struct AllocatorOptions: Equatable, Sendable {
       ("narenas", "1", String(automaticArenas)),
       ("dirty_decay_ms", "-1", String(dirtyDecay)),
       ("muzzy_decay_ms", "-1", String(muzzyDecay)),
+      ("lg_extent_max_active_fit", "40", String(greatestSplit)),
       ("background_thread", "false", String(backgroundThread)),
       ("abort_conf", "true", String(abortsOnMistake)),
       ("tcache", "true", String(threadCache)),
@@ -84,6 +88,7 @@ extension AllocatorOptions {
       automaticArenas: Int(try Control.ask("opt.narenas", UInt32(0))),
       dirtyDecay: try Control.ask("opt.dirty_decay_ms", 0),
       muzzyDecay: try Control.ask("opt.muzzy_decay_ms", 0),
+      greatestSplit: try Control.ask("opt.lg_extent_max_active_fit", 0),
       backgroundThread: try Control.ask("opt.background_thread", false),
       threadCache: try Control.ask("opt.tcache", false),
       arenaPerProcessor: try Control.ask(text: "opt.percpu_arena"),

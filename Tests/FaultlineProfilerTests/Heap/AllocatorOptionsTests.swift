@@ -23,12 +23,13 @@ import Testing
   @Test func `an option that deviates is named with both values`() {
     let options = AllocatorOptions(
       version: "5.3.0", automaticArenas: 8, dirtyDecay: 10_000, muzzyDecay: -1,
-      backgroundThread: true, threadCache: false, arenaPerProcessor: "percpu",
+      greatestSplit: 6, backgroundThread: true, threadCache: false, arenaPerProcessor: "percpu",
       abortsOnMistake: true, profiling: true, statistics: true, pageSize: 4_096, quantum: 16)
     #expect(
       options.deviations.map(\.description) == [
         "narenas is 8, expected 1",
         "dirty_decay_ms is 10000, expected -1",
+        "lg_extent_max_active_fit is 6, expected 40",
         "background_thread is true, expected false",
         "tcache is false, expected true",
         "percpu_arena is percpu, expected disabled",
