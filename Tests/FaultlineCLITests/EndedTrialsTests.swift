@@ -1,4 +1,4 @@
-// What has ended is kept at once, and what ends soon after it a second later, in one go.
+// What has ended is kept at once, and what ends soon after it a while later, in one go.
 
 import FaultlineMeasures
 import Testing
@@ -10,25 +10,51 @@ struct `Trials that have ended` {
     TrialResult(id: id, variant: id, samples: [])
   }
 
-  @Test func `are kept at once, and then once a second, all that there are`() {
-    let start = ContinuousClock.now
-    var ended = EndedTrials()
-    var kept: [String] = []
-    func wait(_ milliseconds: Int) {
-      ended.keepIfDue(at: start.advanced(by: .milliseconds(milliseconds))) { trials in
-        kept.append("\(milliseconds): \(trials.map(\.id).joined(separator: " "))")
+  /// Trials and a clock that goes on only when it is told to.
+  private struct Watch {
+    private let start = ContinuousClock.now
+    private var ended = EndedTrials()
+    private(set) var kept: [String] = []
+
+    mutating func end(_ id: String) { ended.add(trial(id)) }
+
+    /// Asks at a time, in milliseconds, whether to keep them, which takes so long.
+    mutating func ask(at time: Int, keepingTakes cost: Int = 0) {
+      var now = start.advanced(by: .milliseconds(time))
+      var line: String?
+      ended.keepIfDue({ now }) { trials in
+        line = "\(time): \(trials.map(\.id).joined(separator: " "))"
+        now = now.advanced(by: .milliseconds(cost))
       }
+      if let line { kept.append(line) }
     }
-    wait(0)
-    ended.add(Self.trial("a"))
-    wait(10)
-    wait(20)
-    ended.add(Self.trial("b"))
-    wait(30)
-    ended.add(Self.trial("c"))
-    wait(1_009)
-    wait(1_010)
-    wait(5_000)
-    #expect(kept == ["10: a", "1010: a b c"])
+  }
+
+  @Test func `are kept at once, and then once a second, all that there are`() {
+    var watch = Watch()
+    watch.ask(at: 0)
+    watch.end("a")
+    watch.ask(at: 10)
+    watch.ask(at: 20)
+    watch.end("b")
+    watch.ask(at: 30)
+    watch.end("c")
+    watch.ask(at: 1_009)
+    watch.ask(at: 1_010)
+    watch.ask(at: 5_000)
+    #expect(watch.kept == ["10: a", "1010: a b c"])
+  }
+
+  @Test func `are kept so seldom that keeping takes a two hundredth of the time`() {
+    var watch = Watch()
+    watch.end("a")
+    watch.ask(at: 0, keepingTakes: 20)
+    watch.end("b")
+    watch.ask(at: 4_019)
+    watch.ask(at: 4_020, keepingTakes: 5)
+    watch.end("c")
+    watch.ask(at: 5_024)
+    watch.ask(at: 5_025)
+    #expect(watch.kept == ["0: a", "4020: a b", "5025: a b c"])
   }
 }

@@ -5,12 +5,15 @@ import FaultlineMeasures
 /// Trials that have ended, for somebody who keeps them in case that the others never do.
 ///
 /// A part is judged and written like the whole, which would cost more than it is worth after every one of many short
-/// trials: the first is kept at once, and later ones at most so often.
+/// trials: the first is kept at once, later ones at most once a second, and so seldom that keeping takes no more
+/// than a small share of the time.
 struct EndedTrials {
   private static let patience = Duration.seconds(1)
+  /// How many times as long as keeping takes there is none.
+  private static let rest = 200
   private var trials: [TrialResult] = []
   private var isKept = true
-  private var lastKept: ContinuousClock.Instant?
+  private var nextTime: ContinuousClock.Instant?
 
   mutating func add(_ trial: TrialResult) {
     trials.append(trial)
@@ -18,10 +21,13 @@ struct EndedTrials {
   }
 
   /// Hands over all that have ended if there are new ones, unless that was done just now; to be asked again and again.
-  mutating func keepIfDue(at now: ContinuousClock.Instant, _ keep: ([TrialResult]) -> Void) {
-    guard !isKept, lastKept.map({ $0.duration(to: now) >= Self.patience }) ?? true else { return }
+  mutating func keepIfDue(_ now: () -> ContinuousClock.Instant, _ keep: ([TrialResult]) -> Void) {
+    guard !isKept else { return }
+    let start = now()
+    guard nextTime.map({ start >= $0 }) ?? true else { return }
     keep(trials)
     isKept = true
-    lastKept = now
+    let end = now()
+    nextTime = end.advanced(by: max(Self.patience, start.duration(to: end) * Self.rest))
   }
 }

@@ -52,7 +52,7 @@ struct WholeRun {
       let outcome = Runner(executor(for: file), jobs: jobs).run(file.plan) { event in
         tell(event, of: file.plan, done: done, count: count, since: start)
         if case .finished(_, let result) = event { ended.add(result) }
-        ended.keepIfDue(at: clock.now) { keep(file.plan, $0) }
+        ended.keepIfDue({ clock.now }) { keep(file.plan, $0) }
         return Interruption.isAsked ? .stop : .goOn
       }
       outcomes.append(outcome)
