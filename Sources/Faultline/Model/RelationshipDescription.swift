@@ -123,8 +123,13 @@ public final class RelationshipDescription: PropertyDescription {
   /// Whether it is part of a model already.
   var isLinked: Bool { links.value != nil }
 
-  /// Its number among the relationships of the model.
-  var number: Int { links.value?.number ?? 0 }
+  /// Its number among the relationships of the model that it is part of.
+  var number: Int {
+    guard let links = links.value else {
+      preconditionFailure("A relationship has a number once its model is made.")
+    }
+    return links.number
+  }
 
   /// Whether this is the first of a pair, whichever of the two is asked; a self-inverse one is.
   func comesBefore(_ inverse: RelationshipDescription) -> Bool {
