@@ -20,7 +20,11 @@ extension WorkloadArena {
 
     /// What the runtime builds once for each type belongs to nobody here.
     private static let rehearsal = Result {
-      for seed in 0..<40 { try RandomWork(seed: seed).play() }
+      for seed in 0..<40 {
+        let work = try RandomWork(seed: seed)
+        try work.play()
+        work.reset()
+      }
     }
 
     @Test(arguments: 0..<40) func `add up to the arena after random work`(seed: Int) throws {
