@@ -55,7 +55,7 @@ public struct Checkpoint: Sendable, Hashable {
   public var readings: [Reading]
   /// The step that took it, as far as that is told; no document keeps it.
   public var origin: CheckpointOrigin?
-  /// Whether only counters were read, since a pass before this one has looked at every object here.
+  /// Whether something was left out that a pass before this one has read here: every object, or the peak.
   public var isPartial: Bool
 
   /// Gathers readings under a name.

@@ -46,8 +46,8 @@ public struct TrialResult: Sendable, Codable, Hashable {
     place.map { "\(variant) · \($0)" } ?? variant
   }
 
-  /// What the first measured pass read of a metric at a checkpoint.
+  /// What was read of a metric at a checkpoint, by the first measured pass that has read it.
   public func reading(_ metric: String, at checkpoint: String) -> Quantity? {
-    samples.first?[checkpoint]?[metric]
+    samples.lazy.compactMap { $0[checkpoint]?[metric] }.first
   }
 }

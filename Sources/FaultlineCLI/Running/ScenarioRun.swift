@@ -21,8 +21,9 @@ struct ScenarioRun {
 
   /// Runs what the operands name, and writes the results.
   init(_ arguments: ParsedArguments, console: Console) throws {
-    if arguments.has(CommonOptions.inline), let doubt = DeterministicHashing.ensure() {
-      console.complain("faultline: \(doubt)")
+    if arguments.has(CommonOptions.inline) {
+      if let doubt = DeterministicHashing.ensure() { console.complain("faultline: \(doubt)") }
+      TrialRun.separateStores()
     }
     let choices = Choices(running: arguments)
     let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)

@@ -76,8 +76,6 @@ final class FilmPass: Instruments {
 
   func iterate(_ round: Int) {}
 
-  func sample() {}
-
   func beforeBreaking(_ stage: Stage) {
     knotsBefore = KnotWatch.look(at: GraphCensus(since: moment))
   }
@@ -150,8 +148,7 @@ final class FilmPass: Instruments {
     let subject = Subject(
       contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
       coordinator: stage?.coordinator, moment: moment,
-      heapBefore: HeapReading(), heap: HeapReading(), peak: 0, brokenKnots: knotWatch.broken,
-      wall: 0, cpu: 0, isEnd: stage == nil,
+      heapBefore: HeapReading(), heap: HeapReading(), knotWatch: knotWatch, isEnd: stage == nil,
       census: Census(of: contexts, since: moment, in: nil),
       events: stage?.tally?.counts)
     // Looking at the undo manager's objects may make it build a table, so its bytes are not told.
