@@ -2,7 +2,7 @@
 
 extension Baseline: Codable {
   private enum CodingKeys: String, CodingKey {
-    case schemaVersion, baseline, workload, trials, machines
+    case schemaVersion, baseline, file, workload, trials, machines
   }
 
   /// Reads a baseline whose fingerprints belong to its settings.
@@ -10,6 +10,7 @@ extension Baseline: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     schemaVersion = try container.decode(Int.self, forKey: .schemaVersion)
     scenario = try container.decode(String.self, forKey: .baseline)
+    file = try container.decodeIfPresent(String.self, forKey: .file)
     workload =
       try container.decodeIfPresent([String: String].self, forKey: .workload)
       .map(Setting.sorted) ?? []
@@ -30,6 +31,7 @@ extension Baseline: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(schemaVersion, forKey: .schemaVersion)
     try container.encode(scenario, forKey: .baseline)
+    try container.encodeIfPresent(file, forKey: .file)
     if !workload.isEmpty { try container.encode(Setting.byName(workload), forKey: .workload) }
     try container.encode(trials.map(BaselineRecord.init), forKey: .trials)
     try container.encode(

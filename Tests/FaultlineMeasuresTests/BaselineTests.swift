@@ -15,6 +15,7 @@ struct `A baseline` {
       is: """
         {
           "baseline" : "pairs",
+          "file" : "pairs.yaml",
           "machines" : [
             {
               "facts" : {

@@ -43,11 +43,13 @@ struct AcceptCommand: Command {
       try console.print(
         ReportBuilder(facts: candidate.facts).report(candidate.result),
         as: arguments[CommonOptions.format])
-      console.complain("faultline: nothing was accepted. With --force it is all the same.")
+      console.complain(
+        "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
       return ExitStatus(verdict)
     }
     let folder = BaselineFolder(arguments[CommonOptions.baselines])
-    let comparison = try Comparison(candidate, with: folder)
+    let comparison = try Comparison(
+      candidate, with: folder, of: arguments[Self.from] == nil ? arguments.operands : nil)
     for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
     try console.print(
       ReportBuilder(facts: candidate.facts).report(

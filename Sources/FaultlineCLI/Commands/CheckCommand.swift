@@ -10,13 +10,16 @@ struct CheckCommand: Command {
   let purpose = """
     Runs scenarios as 'faultline run' does and holds every exact reading against the baseline that was accepted. \
     Counters of the object graph compare everywhere; heap and SQLite readings only where allocator, SQLite, \
-    compiler, build and machine are the same, and other work is not compared at all. The exit status is 0 when \
-    nothing got worse, 2 when something did or an expectation broke, 3 when a file cannot be understood, \
-    4 when a trial died, 5 when nothing could be compared, and 130 after Ctrl-C.
+    compiler, build and machine are the same. Where the scenario was changed, readings are compared and marked as \
+    other work: worse ones fail until they are accepted, or as --across-changes says. A baseline whose scenario is \
+    gone is reported. The exit status is 0 when nothing got worse, 2 when something did or an expectation broke, \
+    3 when a file cannot be understood, 4 when a trial died, 5 when nothing could be compared, and 130 after Ctrl-C.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    CommonOptions.running + [CommonOptions.baselines, CommonOptions.strict]
+    CommonOptions.running + [
+      CommonOptions.baselines, CommonOptions.strict, CommonOptions.acrossChanges,
+    ]
     + CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -25,6 +28,9 @@ struct CheckCommand: Command {
     CommandExample(
       line: "faultline check --strict --format markdown > comment.md",
       says: "Fails on improvements too, and writes a comment for a pull request."),
+    CommandExample(
+      line: "faultline check --across-changes warn",
+      says: "Shows what a changed scenario costs, and fails only where the work is the same."),
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
@@ -34,29 +40,35 @@ struct CheckCommand: Command {
       return .interrupted
     }
     let comparison = try Comparison(
-      run, with: BaselineFolder(arguments[CommonOptions.baselines]))
+      run, with: BaselineFolder(arguments[CommonOptions.baselines]), of: arguments.operands)
     let isStrict = arguments.has(CommonOptions.strict)
+    let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
     try console.print(
-      ReportBuilder(facts: run.facts)
-        .report(comparison, for: .check, of: run.result, strict: isStrict),
+      ReportBuilder(facts: run.facts).report(
+        comparison, for: .check, of: run.result, strict: isStrict, acrossChanges: acrossChanges),
       as: arguments[CommonOptions.format])
-    guard run.result.verdict == .held else { return ExitStatus(run.result.verdict) }
-    return comparison.status(strict: isStrict)
+    return comparison.status(of: run.result, strict: isStrict, acrossChanges: acrossChanges)
   }
 }
 
 extension Comparison {
-  /// A run against its baselines; of a run of some variants, only those are looked for.
-  init(_ run: ScenarioRun, with folder: BaselineFolder) throws {
+  /// A run against its baselines, and against those whose scenarios it should have found.
+  ///
+  /// Of a run of some variants, only those are looked for; of results from elsewhere, nil, no other scenarios.
+  init(_ run: ScenarioRun, with folder: BaselineFolder, of operands: [String]?) throws {
     let baselines = try folder.read(run.result.scenarios.map(\.name))
     let ids = Set(run.result.scenarios.flatMap { $0.trials.map(\.id) })
     var facts: [String: KeyFacts] = [:]
-    let base = run.result.scenarios.compactMap { scenario -> ScenarioResult? in
+    var base = run.result.scenarios.compactMap { scenario -> ScenarioResult? in
       guard let baseline = baselines[scenario.name] else { return nil }
       var (result, machine) = baseline.result(for: run.facts[scenario.name])
       facts[scenario.name] = machine
       if run.isPartial { result.trials.removeAll { !ids.contains($0.id) } }
       return result
+    }
+    if let operands, !run.isPartial {
+      base += try folder.missing(from: operands, having: Set(run.result.scenarios.map(\.name)))
+        .map { $0.result(for: nil).result }
     }
     self.init(
       base: RunResult(scenarios: base), head: run.result, baseFacts: facts, headFacts: run.facts)

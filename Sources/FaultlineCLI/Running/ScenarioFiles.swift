@@ -14,7 +14,7 @@ struct PlannedFile {
 /// Scenario files, found in the order of their paths.
 struct ScenarioFiles {
   /// Where scenarios are when nobody says where.
-  private static let usualFolder = "Scenarios"
+  static let usualFolder = "Scenarios"
   /// Whether somebody who names none means any.
   static var isUsualFolderThere: Bool { FileManager.default.fileExists(atPath: usualFolder) }
   /// Results end in .json and may lie beside scenarios, so one written as JSON is run only by its name.

@@ -28,6 +28,8 @@ public struct Report: Sendable, Hashable {
     public var comparison: Comparison?
     /// Whether what is better or merely different fails as well.
     public var isStrict: Bool
+    /// What becomes of worse readings where the scenario was changed.
+    public var acrossChanges: AcrossChanges
     /// Where each scenario was measured, as far as it is known.
     public var facts: [String: KeyFacts]
     /// The runs of several revisions, where these are told of.
@@ -38,11 +40,13 @@ public struct Report: Sendable, Hashable {
     /// Gathers what is told of.
     public init(
       run: RunResult? = nil, comparison: Comparison? = nil, isStrict: Bool = false,
+      acrossChanges: AcrossChanges = .fail,
       facts: [String: KeyFacts] = [:], history: History? = nil, films: [String: Film] = [:]
     ) {
       self.run = run
       self.comparison = comparison
       self.isStrict = isStrict
+      self.acrossChanges = acrossChanges
       self.facts = facts
       self.history = history
       self.films = films
