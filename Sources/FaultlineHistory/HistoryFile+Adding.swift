@@ -59,7 +59,7 @@ extension HistoryFile {
       "DELETE FROM reading WHERE run = ?1 AND series IN (SELECT id FROM series WHERE trial = ?2)",
       .integer(run), .text(trial.id))
     let work = Fingerprint.of(
-      [trial.fingerprint] + scenario.workload.flatMap { [$0.name, $0.value] })
+      [trial.fingerprint] + scenario.workload.flatMap { [$0.name, $0.value.plain] })
     try database.rows(
       "INSERT OR REPLACE INTO measured (run, trial, work) VALUES (?, ?, ?)", .integer(run),
       .text(trial.id), .text(String(work.prefix(8))))

@@ -49,7 +49,7 @@ public struct Baseline: Sendable, Hashable {
       let all = exact.exactPart(of: Array(trial.samples.prefix(1)))
       machine.checkpoints[trial.id] = all.first?.keeping { hanging.contains($0.metric) }.checkpoints
       return TrialResult(
-        id: trial.id, variant: trial.variant, store: trial.store, settings: trial.settings,
+        trial.key, settings: trial.settings,
         samples: all.map { $0.keeping { !hanging.contains($0.metric) } })
     }
     machines = [machine]

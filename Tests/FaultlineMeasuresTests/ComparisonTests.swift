@@ -41,8 +41,8 @@ enum Bench {
         })
     }
     return TrialResult(
-      id: "pairs/\(variant)", variant: variant,
-      settings: [Setting(name: "rows", value: "\(rows)")], samples: samples, death: death)
+      TrialKey(scenario: "pairs", variant: variant),
+      settings: [Setting(name: "rows", value: rows)], samples: samples, death: death)
   }
 
   private static func metric(

@@ -13,7 +13,7 @@ struct `Formats that programs read` {
     var result = FirstLight.scenario(
       trials: trials, judgements: FirstLight.judgements(broken: 1, of: 2),
       columns: Array(FirstLight.columns[3...5]))
-    result.trials[0].settings[0].value = "none, \"nothing\""
+    result.trials[0].settings[0].value = .word("none, \"nothing\"")
     return ReportBuilder().report(result)
   }()
 

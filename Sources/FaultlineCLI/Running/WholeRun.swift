@@ -82,7 +82,7 @@ struct WholeRun {
       progress.update(
         TrialProgress(
           number: done + number, count: count, scenario: plan.scenario.name,
-          variant: trial.cell.title, step: board[.step], steps: board[.steps],
+          variant: trial.key.title, step: board[.step], steps: board[.steps],
           objects: board[.objects],
           remaining: remaining(done + number - 1, of: count, since: start)
         ).text)

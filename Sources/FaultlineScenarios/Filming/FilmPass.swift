@@ -65,7 +65,7 @@ final class FilmPass: Instruments {
     var cutter = FilmCutter(shots, records: records)
     for place in frames.indices { (frames[place].states, frames[place].ties) = cutter.cut(place) }
     var film = Film(
-      scenario: "", title: "", variant: trial.cell.title, settings: trial.listed,
+      scenario: "", title: "", variant: trial.key.title, settings: trial.listed,
       nodes: cutter.nodes, edges: cutter.edges, frames: frames)
     film.rules = trial.rules
     film.tell()

@@ -36,7 +36,7 @@ struct StoreBerth {
     options.readsWhatCannotBeWritten = !isNew
     let last = String(1_000_000_000_000 + number).dropFirst()
     if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-\(last)") }
-    for pragma in pragmas { options.pragmas[pragma.name] = pragma.value }
+    for pragma in pragmas { options.pragmas[pragma.name] = pragma.value.plain }
     return options
   }
 }

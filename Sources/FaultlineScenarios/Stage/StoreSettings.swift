@@ -61,7 +61,7 @@ package struct StoreSettings: Sendable, Hashable {
     }
     if let mergePolicy { listed.append(Setting(name: "mergePolicy", value: mergePolicy)) }
     if !pragmas.isEmpty {
-      let words = pragmas.map { "\($0.name) \($0.value)" }.joined(separator: " + ")
+      let words = pragmas.map { "\($0.name) \($0.value.plain)" }.joined(separator: " + ")
       listed.append(Setting(name: "pragmas", value: words))
     }
     return listed
