@@ -16,11 +16,7 @@ extension ManagedObjectContext {
 
   /// Refreshes an object, or says why it cannot be.
   package func refreshing(_ object: ManagedObject, mergeChanges: Bool) throws(GraphError) {
-    guard object.managedObjectContext === self else {
-      throw GraphError(
-        .coreData, "\(object.objectID) belongs to another context, or to none; refresh it there.",
-        objectID: object.objectID)
-    }
+    try checkMembership(of: object, "refresh it there.")
     guard !object.isNew else { return }
     let start = EventHook.began(.refresh, object.entity.name)
     defer { EventHook.ended(start, .refresh, object.entity.name) }
@@ -57,7 +53,7 @@ extension ManagedObjectContext {
     let objects = registry.objects()
     defer { EventHook.ended(start, .reset, count: objects.count) }
     event.invalidateAll(objects)
-    for object in objects { detach(object) }
+    for object in objects { detach(object, byReset: true) }
     registry = Registry()
     latestHome = nil
     controllers.forEach { $0.forget() }
@@ -132,7 +128,8 @@ extension ManagedObjectContext {
   }
 
   /// Takes an object out of the context for good; whoever holds it holds an empty shell.
-  func detach(_ object: ManagedObject) {
+  func detach(_ object: ManagedObject, byReset isReset: Bool = false) {
+    if !isReset { object.noteLeaving() }
     dropChanges(of: object)
     object.slots = nil
     object.body = nil
