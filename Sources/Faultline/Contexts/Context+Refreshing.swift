@@ -103,6 +103,7 @@ extension ManagedObjectContext {
       object.layOverlay()
       object.overlay?.adoptChanges(of: former)
       object.flags.formUnion(kept)
+      renewSets(of: object)
     }
     object.awakenSilently(from: .refresh)
     object.tellAll(.changed, old: values)
@@ -114,6 +115,24 @@ extension ManagedObjectContext {
     let plan = object.home.plan
     for index in 0..<plan.pointee.tieCount where ties.isRealized(index) && belongs(index) {
       ties.drop(index, isToMany: plan.pointee.ties[index].isToMany)
+    }
+  }
+
+  /// Lets changed to-many relationships have the members that are stored by now, with what came and went here.
+  ///
+  /// They are faults again that know just that. Where an order was changed, which a fault cannot keep, the members are
+  /// asked for; they stay as they are if no store answers.
+  func renewSets(of object: ManagedObject) {
+    guard let ties = object.ties else { return }
+    for tie in object.home.layout.collections {
+      guard ties.isRealized(tie), let set = ties.set(tie), !set.isFault else { continue }
+      let (came, left) = object.unsavedMembers(tie, set)
+      guard object.home.layout.ties[tie].isOrdered else {
+        set.renew(came: came, left: left)
+        continue
+      }
+      guard let stored = try? storedMembers(of: object, tie) else { continue }
+      set.renew(stored: stored, came: came, left: left)
     }
   }
 

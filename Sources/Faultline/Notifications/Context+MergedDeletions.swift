@@ -39,8 +39,9 @@ extension ManagedObjectContext {
       }
     case .nullify:
       guard let inverse = tie.inverse else { return }
-      for other in object.knownDestinations(index) where !other.isDeleted {
-        try other.part(from: object, inverse)
+      for other in object.knownDestinations(index) {
+        try other.letGo(of: object, inverse)
+        try object.letGo(of: other, index)
       }
     }
   }
@@ -48,10 +49,11 @@ extension ManagedObjectContext {
   /// Clears what unsaved changes still refer to that is gone, by relationships of which the deleted objects do not know.
   private func clearUnsavedReferences() throws(GraphError) {
     for object in changes.objects(where: { $0.ties != nil && !$0.isDeleted }) {
-      for index in object.home.layout.ties.indices
+      for (index, tie) in object.home.layout.ties.enumerated()
       where object.overlay?.isChanged(tie: index) == true {
         for other in object.knownDestinations(index) where other.flags.contains(.gone) {
-          try object.part(from: other, index)
+          try object.letGo(of: other, index)
+          if let inverse = tie.inverse { try other.letGo(of: object, inverse) }
         }
       }
     }

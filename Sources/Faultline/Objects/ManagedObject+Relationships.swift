@@ -218,16 +218,14 @@ extension ManagedObject {
     if flags.contains(.observed) { tell(tie, old: former) }
   }
 
-  /// Lets a relationship lead no more to an object whose row is gone, nor that one here, as far as they are known to.
+  /// Lets a relationship lead no more to an object, if it is known to lead there; writes this end only.
   ///
   /// Nothing is loaded for that: a fault leads where its row will say.
-  final func part(from gone: ManagedObject, _ tie: Int) throws(GraphError) {
-    guard !isFault, knownDestinations(tie).contains(gone) else { return }
-    try lose(gone, tie)
-    guard let inverse = home.layout.ties[tie].inverse,
-      gone.knownDestinations(inverse).contains(self)
-    else { return }
-    try gone.lose(self, inverse)
+  final func letGo(of other: ManagedObject, _ tie: Int) throws(GraphError) {
+    let leadsThere =
+      home.layout.ties[tie].isToMany
+      ? ties?.set(tie)?.contains(other) == true : knownDestinations(tie).first === other
+    if !isFault, leadsThere { try lose(other, tie) }
   }
 
   /// Where a relationship leads as far as that is known here; loads nothing and makes no object.
