@@ -74,6 +74,9 @@ extension ManagedObjectContext {
     overlay.adoptChanges(of: former, where: keeps)
     object.body = overlay
     object.slots = overlay.slots
+    // What was not changed here leads where the newer row says.
+    dropTies(of: object) { !former.isOwn(tie: $0) }
+    renewSets(of: object)
     for (tie, slot) in object.home.layout.references where former.isChanged(slot: slot) {
       if !keeps(slot) { object.ties?.drop(tie, isToMany: false) }
     }

@@ -11,11 +11,7 @@ extension ManagedObjectContext {
 
   /// Deletes an object, or says why it cannot be.
   package func deleting(_ object: ManagedObject) throws(GraphError) {
-    guard object.managedObjectContext === self else {
-      throw GraphError(
-        .coreData, "\(object.objectID) belongs to another context, or to none; delete it there.",
-        objectID: object.objectID)
-    }
+    try checkMembership(of: object, "delete it there.")
     object.prepareForDeletion()
     try markDeleted(object)
     OperationHook.fire()

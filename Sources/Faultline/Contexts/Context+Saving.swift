@@ -78,9 +78,10 @@ extension ManagedObjectContext {
     let saved = isPlain ? nil : SavedObjects(attempt)
     EventHook.during(.stage, "settle") { settle(&attempt) }
     confirmDanglingRelationships()
-    assignments = [:]
+    forgetAssignments()
     hasLostNewcomers = false
     watched = []
+    saveCount += 1
     statistics.saves += 1
     undoManager?.noteSave()
     OperationHook.fire()

@@ -92,6 +92,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var snapshotEvents: [UInt32: SnapshotEvents] = [:]
   /// Which names of saved objects are known: the coordinator counts its editions.
   @exclusivity(unchecked) var namesEdition = 0
+  /// How many saves there were: an undo asks whether one came between, also where nothing is counted.
+  @exclusivity(unchecked) var saveCount = 0
   /// Whether other contexts have this one as their parent, or had.
   @exclusivity(unchecked) var isParent = false
   /// Set while the fault of a stored object is being made.

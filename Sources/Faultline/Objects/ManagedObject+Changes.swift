@@ -144,6 +144,22 @@ extension ManagedObject {
     return set.objects.filter { $0.row == nil ? $0.isFault : belonged($0) } + (left ?? [])
   }
 
+  /// Who came to a loaded to-many relationship and who left it since the last save.
+  final func unsavedMembers(
+    _ tie: Int, _ set: ObjectSet
+  ) -> (came: [ManagedObject], left: [ManagedObject]) {
+    guard let inverse = home.layout.ties[tie].inverse,
+      !home.layout.ties[tie].setKind.contains(.linked)
+    else { return (set.pending.added, set.pending.removed) }
+    // Who has changed its to-one side came or left, whatever somebody else has stored meanwhile.
+    let came = set.objects.filter { $0.overlay?.isOwn(tie: inverse) == true }
+    let left = managedObjectContext?.changes.objects {
+      home.layout.ties[tie].accepts($0.home.index) && $0.overlay?.isOwn(tie: inverse) == true
+        && !$0.isNew && !set.contains($0)
+    }
+    return (came, left ?? [])
+  }
+
   final func committedDestination(_ tie: Int) throws(GraphError) -> ManagedObject? {
     guard let slot = home.layout.ties[tie].slot, let key = row?.foreignKey(slot) else { return nil }
     guard let context = managedObjectContext else {
