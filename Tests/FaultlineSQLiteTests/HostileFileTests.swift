@@ -214,7 +214,7 @@ import Testing
     try keep([UInt8](repeating: 0, count: 100 << 20))
     #expect(archiveRefusal()?.message.contains("more than 32 MiB") == true)
     // The store is shown without it.
-    #expect(try StoreInspection(of: folder.store).modelSource == .none)
+    #expect(try StoreInspection(of: folder.store).modelSource == .unusable)
   }
 
   @Test func `an archive that contains itself is refused`() throws {

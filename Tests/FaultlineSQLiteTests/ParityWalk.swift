@@ -107,10 +107,10 @@ final class ParityWalk {
     let keys: [String: any Sendable] = [
       "badge": "\(number(below: 8))",
       "name": "name \(number(below: 100)) ✓", "title": "t\(number(below: 9))",
-      "born": Date(timeIntervalSinceReferenceDate: Double(number(below: 1 << 30)) / 7),
-      "salary": Double(number(below: 1000)) / 3, "level": number(below: 9) - 4,
+      "born": Date(timeIntervalSinceReferenceDate: unusual() ?? Double(number(below: 1 << 30)) / 7),
+      "salary": unusual() ?? Double(number(below: 1000)) / 3, "level": number(below: 9) - 4,
       "isOpen": number(below: 2) == 0, "budget": Decimal(number(below: 1000)) / 8,
-      "hours": Double(number(below: 100)) / 4, "count": number(below: 1 << 40),
+      "hours": unusual() ?? Double(number(below: 100)) / 4, "count": number(below: 1 << 40),
       "code": UUID(uuid: (UInt8(number(below: 256)), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9)),
       "site": URL(string: "https://example.org/\(number(below: 9))"),
       "plan": Data((0..<number(below: 9)).map { UInt8($0) }),
@@ -318,6 +318,13 @@ final class ParityWalk {
     var told: [String] = []
     for index in sides.indices { told.append(try body(&sides[index])) }
     return told
+  }
+
+  /// Now and then a number that a file keeps in another way than others, or not at all.
+  private func unusual() -> Double? {
+    let numbers: [Double] = [.nan, -.nan, .infinity, -.infinity, -0.0]
+    let place = number(below: 40)
+    return numbers.indices.contains(place) ? numbers[place] : nil
   }
 
   private func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }

@@ -67,7 +67,7 @@ public final class AttributeDescription: PropertyDescription {
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil,
     userInfo: [String: String] = [:]
   ) {
-    let cell = Value(bare: defaultValue)
+    let cell = Value(bare: defaultValue, for: type)
     self.name = name
     attributeType = type
     self.isOptional = isOptional

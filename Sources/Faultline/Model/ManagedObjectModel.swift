@@ -49,6 +49,7 @@ public final class ManagedObjectModel: Sendable {
     draft.fetchRequestTemplates = fetchRequestTemplates
     draft.versionIdentifiers = versionIdentifiers
     draft.warnings = warnings.map { ModelFault(text: $0) }
+    draft.wasRead = true
     try self.init(draft)
   }
 
@@ -61,6 +62,7 @@ public final class ManagedObjectModel: Sendable {
   }
 
   init(_ draft: ModelDraft) throws(GraphError) {
+    let draft = draft.withoutUselessIndexes
     let checks = ModelChecks(draft)
     if let error = GraphError(badModel: draft.faults + checks.faults(), in: draft.places.file) {
       throw error

@@ -9,6 +9,8 @@ struct ModelDraft {
   var places = ModelPlaces()
   var faults: [ModelFault] = []
   var warnings: [ModelFault] = []
+  /// Whether it comes from a file, and not from a program that could mend it.
+  var wasRead = false
 
   /// What the file says and nobody understands, in the order of the file.
   var warningTexts: [String] { warnings.inOrder.map { $0.placed(in: places.file) } }

@@ -37,7 +37,7 @@ extension ManagedObject {
     if attribute.attributeType == .objectID, let id = value as? ManagedObjectID {
       return .text(id.description)
     }
-    guard let cell = Value(bare: value) else {
+    guard let cell = Value(bare: value, for: attribute.attributeType) else {
       throw GraphError(
         .coreData,
         "'\(entity.name).\(attribute.name)' cannot hold a \(value.map { "\(type(of: $0))" } ?? "").",

@@ -71,7 +71,7 @@ extension ManagedObject {
     switch try property(key) {
     case .attribute(let slot):
       guard let attribute = home.layout.slots[slot].attribute else { return }
-      guard let cell = Value(bare: value) else {
+      guard let cell = Value(bare: value, for: attribute.attributeType) else {
         throw GraphError(
           .managedObjectValidation, "'\(entity.name).\(key)' cannot hold a \(type(of: value)).",
           objectID: objectID, key: key)

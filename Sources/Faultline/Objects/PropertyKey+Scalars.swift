@@ -17,10 +17,11 @@ extension Double: StorableValue {
     object.word(at: object.slot(at: place, for: Double.self)).map(Double.init(bitPattern:))
   }
 
-  /// Sets the number.
+  /// Sets the number; what is not a number is no value.
   public static func setValue(_ value: Double, at place: KeyPlace, of object: ManagedObject) {
+    guard !value.isNaN else { return removeValue(at: place, of: object) }
     object.write(
-      value.bitPattern, of: .double, or: .double(value),
+      value.unsignedZero.bitPattern, of: .double, or: .double(value),
       at: object.slot(at: place, for: Double.self))
   }
 }
@@ -84,10 +85,12 @@ extension Date: StorableValue {
     }
   }
 
-  /// Sets the date.
+  /// Sets the date; one that is not a number of seconds is no value.
   public static func setValue(_ value: Date, at place: KeyPlace, of object: ManagedObject) {
+    let seconds = value.timeIntervalSinceReferenceDate
+    guard !seconds.isNaN else { return removeValue(at: place, of: object) }
     object.write(
-      value.timeIntervalSinceReferenceDate.bitPattern, of: .date, or: .date(value),
+      seconds.unsignedZero.bitPattern, of: .date, or: .date(value),
       at: object.slot(at: place, for: Date.self))
   }
 }

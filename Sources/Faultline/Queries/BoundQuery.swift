@@ -104,6 +104,35 @@ package enum Arithmetic: String, Sendable, CaseIterable {
   case times = "*"
   case divided = "/"
   case power = "**"
+  case bitAnd = "&"
+  case bitOr = "|"
+  case bitXor = "^"
+  case shiftLeft = "<<"
+  case shiftRight = ">>"
+
+  /// Whether it works on the bits of whole numbers.
+  package var isAboutBits: Bool {
+    switch self {
+    case .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: true
+    case .plus, .minus, .times, .divided, .power: false
+    }
+  }
+
+  /// By the name of a function, which may end with the colons of `NSExpression`'s: `bitwiseAnd:with:`.
+  package init?(function name: String) {
+    let first = name.prefix { $0 != ":" }.lowercased()
+    guard let operation = Self.byFunction[first] else { return nil }
+    self = operation
+  }
+
+  private static let byFunction: [String: Self] = [
+    "add": .plus, "from": .minus, "multiply": .times, "divide": .divided, "raise": .power,
+    "bitwiseand": .bitAnd, "bitwiseor": .bitOr, "bitwisexor": .bitXor,
+    "leftshift": .shiftLeft, "rightshift": .shiftRight,
+  ]
+
+  /// The names of those functions, in order.
+  static var functions: [String] { byFunction.keys.sorted() }
 }
 
 /// A figure about many values.

@@ -20,7 +20,7 @@ extension QueryBinder {
     case .negative(let part):
       let (inner, type) = try number(part)
       return .one(.negative(inner), type)
-    case .binary(let sign, let one, let two): return try arithmetic(sign, one, two)
+    case .binary(let operation, let one, let two): return try arithmetic(operation, one, two)
     case .call(let name, let parts): return try call(name, parts, term.place)
     case .ternary(let condition, let one, let two):
       let test = try self.condition(condition)
@@ -256,12 +256,9 @@ extension QueryBinder {
   }
 
   private mutating func arithmetic(
-    _ sign: String, _ one: QueryTerm, _ two: QueryTerm
+    _ operation: Arithmetic, _ one: QueryTerm, _ two: QueryTerm
   ) throws(QueryMistake) -> Operand {
     let (left, right) = (try single(one), try single(two))
-    guard let operation = Arithmetic(rawValue: sign) else {
-      throw QueryMistake("'\(sign)' does not compute", at: two.place)
-    }
     let term = BoundTerm.arithmetic(operation, left.term, right.term)
     switch (operation, left.type, right.type) {
     case (.minus, .date, .date): return .one(term, .real)
@@ -274,6 +271,7 @@ extension QueryBinder {
     where !type.isNumber && !type.isNothing {
       throw QueryMistake("a number belongs here, and this is \(type.words)", at: place)
     }
+    guard !operation.isAboutBits else { return .one(term, .integer) }
     return .one(term, operation == .power ? .real : wider(left.type, right.type))
   }
 
@@ -296,10 +294,13 @@ extension QueryBinder {
     if let aggregate = Aggregate(name: plain), parts.count == 1 {
       return try self.aggregate(of: try operand(parts[0]), aggregate, place)
     }
+    if let operation = Arithmetic(function: plain), parts.count == 2 {
+      return try arithmetic(operation, parts[0], parts[1])
+    }
     guard let function = QueryFunction(rawValue: plain) else {
       let known =
         QueryFunction.allCases.map(\.rawValue) + Aggregate.allCases.map(\.rawValue)
-        + ["now", "noindex"]
+        + Arithmetic.functions + ["now", "noindex"]
       throw QueryMistake(
         unknown: plain, "there is no function '\(name)'", known: known, at: place)
     }
@@ -326,7 +327,7 @@ extension QueryBinder {
   private func type(of function: QueryFunction, _ argument: QueryType) -> QueryType {
     switch function {
     case .uppercase, .lowercase: .text
-    case .length: .integer
+    case .length, .onesComplement: .integer
     case .abs, .ceiling, .floor, .trunc, .modulus: argument
     case .sqrt, .exp, .ln, .log: .real
     }

@@ -229,7 +229,7 @@ package struct Figure {
     switch aggregate {
     case .count: return .integer(count)
     case .min, .max: return best
-    case .average: return count == 0 ? .none : .real(real / Double(count))
+    case .average: return count == 0 ? .none : Scalar(real / Double(count))
     case .sum:
       guard isWhole else { return Scalar(real) }
       guard !isTooLarge else {

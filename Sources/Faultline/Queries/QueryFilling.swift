@@ -20,8 +20,7 @@ struct QueryFilling {
       guard let constant = Self.constant(value) else {
         throw GraphError(
           .unsupportedRequest,
-          "The value of $\(name) is a \(value.map { "\(Swift.type(of: $0))" } ?? "nil"), "
-            + "which no property can hold.", key: name)
+          "The value of $\(name) \(Self.objection(value)).", key: name)
       }
       variables[name] = constant
       objects[name] = value as? ManagedObject
@@ -43,8 +42,7 @@ struct QueryFilling {
     case let range as ClosedRange<Double>: return constants([range.lowerBound, range.upperBound])
     default:
       guard let value = Value(bare: value) else { return nil }
-      if case .double(let number) = value, !number.isFinite { return nil }
-      return .value(value)
+      return value.isSayable ? .value(value) : nil
     }
   }
 
@@ -110,8 +108,8 @@ struct QueryFilling {
       kind = .constant(try argument(number, placeholder, term.place))
     case .list(let parts): kind = .list(try terms(parts))
     case .negative(let part): kind = .negative(try self.term(part))
-    case .binary(let sign, let one, let two):
-      kind = .binary(sign, try self.term(one), try self.term(two))
+    case .binary(let operation, let one, let two):
+      kind = .binary(operation, try self.term(one), try self.term(two))
     case .call(let name, let parts): kind = .call(name, try terms(parts))
     case .ternary(let condition, let one, let two):
       kind = .ternary(try self.condition(condition), try self.term(one), try self.term(two))
@@ -159,8 +157,7 @@ struct QueryFilling {
     }
     guard let constant = Self.constant(arguments[number]) else {
       throw QueryMistake(
-        "argument \(number + 1) is a \(Self.type(arguments[number])), which no property can hold",
-        at: place)
+        "argument \(number + 1) \(Self.objection(arguments[number]))", at: place)
     }
     switch (placeholder, constant) {
     case (.value, _), (.integer, .value(.integer)), (.real, .value(.double)): return constant
@@ -176,6 +173,16 @@ struct QueryFilling {
 
   private static func type(_ value: Any?) -> String {
     value.map { "\(Swift.type(of: $0))" } ?? "nil"
+  }
+
+  /// Why a value is no argument of a predicate.
+  private static func objection(_ value: Any?) -> String {
+    guard let known = Value(bare: value), !known.isSayable else {
+      return "is a \(type(value)), which no property can hold"
+    }
+    return known.isUndefined
+      ? "is not a number, which no property can hold; look for what has no value by '== NIL'"
+      : "is infinite, which no predicate can say; compare with a finite number"
   }
 
   /// The keys of a path; one argument may bring several of them.
@@ -196,6 +203,17 @@ struct QueryFilling {
       keys += names
     }
     return keys
+  }
+}
+
+extension Value {
+  /// Whether a predicate can say it: it is printed as digits, which have no form for what is not finite.
+  fileprivate var isSayable: Bool {
+    switch self {
+    case .double(let number): number.isFinite
+    case .date(let date): date.timeIntervalSinceReferenceDate.isFinite
+    default: !isUndefined
+    }
   }
 }
 

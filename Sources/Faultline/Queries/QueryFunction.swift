@@ -6,6 +6,7 @@ import Foundation
 package enum QueryFunction: String, Sendable, CaseIterable {
   case abs, ceiling, floor, trunc, sqrt, exp, ln, log
   case modulus
+  case onesComplement = "onescomplement"
   case uppercase, lowercase, length
 
   var argumentCount: Int { self == .modulus ? 2 : 1 }
@@ -30,6 +31,7 @@ package enum QueryFunction: String, Sendable, CaseIterable {
     case (.abs, .integer(let number)):
       return number == .min ? .real(-Double(number)) : .integer(Swift.abs(number))
     case (.ceiling, .integer), (.floor, .integer), (.trunc, .integer): return arguments[0]
+    case (.onesComplement, let number): return number.whole.map { .integer(~$0) } ?? .none
     case (.modulus, .integer(let number)):
       guard case .integer(let divisor) = arguments[1] else { return real(arguments) }
       return divisor == 0 ? .none : .integer(divisor == -1 ? 0 : number % divisor)
@@ -50,7 +52,7 @@ package enum QueryFunction: String, Sendable, CaseIterable {
       case .ln: Foundation.log(number)
       case .log: Foundation.log10(number)
       case .modulus: arguments[1].number.map { number.truncatingRemainder(dividingBy: $0) }
-      case .uppercase, .lowercase, .length: nil
+      case .onesComplement, .uppercase, .lowercase, .length: nil
       }
     return Scalar(result)
   }
@@ -66,13 +68,14 @@ extension Scalar {
 extension Arithmetic {
   /// Whole numbers stay whole, and their quotient is cut, as in SQL; what is too large becomes a fraction.
   package func value(_ one: Scalar, _ two: Scalar) -> Scalar {
+    guard !isAboutBits else { return bits(one, two) }
     if case .integer(let left) = one, case .integer(let right) = two, self != .power {
       let (result, isTooLarge): (Int, Bool)
       switch self {
       case .plus: (result, isTooLarge) = left.addingReportingOverflow(right)
       case .minus: (result, isTooLarge) = left.subtractingReportingOverflow(right)
       case .times: (result, isTooLarge) = left.multipliedReportingOverflow(by: right)
-      case .divided, .power:
+      default:
         guard right != 0 else { return .none }
         (result, isTooLarge) = left.dividedReportingOverflow(by: right)
       }
@@ -84,7 +87,31 @@ extension Arithmetic {
     case .minus: return Scalar(left - right)
     case .times: return Scalar(left * right)
     case .divided: return Scalar(right == 0 ? nil : left / right)
-    case .power: return Scalar(pow(left, right))
+    default: return Scalar(pow(left, right))
+    }
+  }
+
+  /// As SQL does it: a shift by less than nothing goes the other way, and bits that are shifted out are gone.
+  private func bits(_ one: Scalar, _ two: Scalar) -> Scalar {
+    guard let left = one.whole, let right = two.whole else { return .none }
+    switch self {
+    case .bitAnd: return .integer(left & right)
+    case .bitOr: return .integer(left | right)
+    case .bitXor: return .integer(left ^ right)
+    case .shiftLeft: return .integer(left << right)
+    default: return .integer(left >> right)
+    }
+  }
+}
+
+extension Scalar {
+  /// The number without its fraction, the nearest there is if it is too large; nil for what is no number.
+  fileprivate var whole: Int? {
+    switch self {
+    case .integer(let number): number
+    case .real(let number) where number >= 0x1p63: .max
+    case .real(let number): number <= -0x1p63 ? .min : Int(number)
+    default: nil
     }
   }
 }

@@ -112,6 +112,19 @@ struct QueryLexer {
     return String(name)
   }
 
+  /// The name with the colons and names behind it, if they are those of a function: `bitwiseAnd:with:(`.
+  private mutating func selector(_ first: String) -> String {
+    let start = index
+    var selector = first
+    while current == ":" {
+      index += 1
+      selector += ":" + name()
+    }
+    if selector.hasSuffix(":"), current == "(" { return selector }
+    index = start
+    return first
+  }
+
   private mutating func next() throws(QueryMistake) -> QueryToken {
     while let scalar = current, scalar.properties.isWhitespace { index += 1 }
     let start = index
@@ -125,7 +138,8 @@ struct QueryLexer {
       kind = try number(start)
     case _ where Self.startsName(scalar):
       let name = name()
-      kind = Keyword(word: name).map { .keyword($0) } ?? .name(name)
+      let selector = selector(name)
+      kind = Keyword(word: selector).map { .keyword($0) } ?? .name(selector)
     default: kind = .sign(try sign(start))
     }
     return QueryToken(kind: kind, place: place(from: start))
@@ -144,8 +158,9 @@ struct QueryLexer {
   }
 
   private static let signs = [
-    "**", "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", ":=", "=", "<", ">", "!", "(", ")",
-    "{", "}", "[", "]", ",", ".", "+", "-", "*", "/",
+    "**", "==", "!=", "<>", "<=", "=<", ">=", "=>", "<<", ">>", "&&", "||", ":=", "=", "<", ">",
+    "!",
+    "(", ")", "{", "}", "[", "]", ",", ".", "+", "-", "*", "/", "&", "|", "^", "~",
   ]
 
   private mutating func sign(_ start: Int) throws(QueryMistake) -> String {

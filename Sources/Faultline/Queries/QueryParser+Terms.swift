@@ -3,48 +3,52 @@
 import Foundation
 
 extension QueryParser {
-  // MARK: - Arithmetic, the weakest first
+  // MARK: - Arithmetic
 
-  mutating func sum() throws(QueryMistake) -> Phrase {
-    try chain(["+", "-"]) { parser throws(QueryMistake) in try parser.product() }
+  /// The signs of each strength, the weakest first, as C has them; comparisons are weaker than all.
+  private static let strengths: [[Arithmetic]] = [
+    [.bitOr], [.bitXor], [.bitAnd], [.shiftLeft, .shiftRight], [.plus, .minus], [.times, .divided],
+    [.power],
+  ]
+
+  /// The sign that comes next, and how strongly it binds.
+  private var nextOperation: (operation: Arithmetic, strength: Int)? {
+    guard case .sign(let sign) = token.kind, let operation = Arithmetic(rawValue: sign),
+      let strength = Self.strengths.firstIndex(where: { $0.contains(operation) })
+    else { return nil }
+    return (operation, strength)
   }
 
-  private mutating func product() throws(QueryMistake) -> Phrase {
-    try chain(["*", "/"]) { parser throws(QueryMistake) in try parser.power() }
-  }
-
-  private mutating func power() throws(QueryMistake) -> Phrase {
-    try chain(["**"]) { parser throws(QueryMistake) in try parser.sign() }
-  }
-
-  /// Terms with signs between them, from left to right.
-  private mutating func chain(
-    _ signs: [String], _ part: (inout QueryParser) throws(QueryMistake) -> Phrase
-  ) throws(QueryMistake) -> Phrase {
-    var left = try part(&self)
+  /// A term with all signs that compute, or with those of a strength and above; equals go from left to right.
+  mutating func formula(from weakest: Int = 0) throws(QueryMistake) -> Phrase {
+    var left = try sign()
     var length = 0
-    while case .sign(let sign) = token.kind, signs.contains(sign) {
+    while let (operation, strength) = nextOperation, strength >= weakest {
       advance()
       length += 1
       guard length <= Self.deepest else {
         throw QueryMistake("this is longer than \(Self.deepest) signs", at: token.place)
       }
-      let right = try term(try part(&self))
+      let right = try term(try formula(from: strength + 1))
       let former = try term(left)
       left = .term(
-        QueryTerm(kind: .binary(sign, former, right), place: former.place.joined(right.place)))
+        QueryTerm(kind: .binary(operation, former, right), place: former.place.joined(right.place)))
     }
     return left
   }
 
   private mutating func sign() throws(QueryMistake) -> Phrase {
     let start = token.place
-    guard take("-") else { return try reach() }
+    let isComplement = token.kind == .sign("~")
+    guard take("-") || take("~") else { return try reach() }
     let inner = try nested { parser throws(QueryMistake) in
       try parser.term(try parser.sign())
     }
     let place = start.joined(inner.place)
     switch inner.kind {
+    case _ where isComplement:
+      let call = QueryTerm.Kind.call(QueryFunction.onesComplement.rawValue, [inner])
+      return .term(QueryTerm(kind: call, place: place))
     case .constant(.value(.integer(let number))):
       return .term(QueryTerm(kind: .constant(.value(.integer(-number))), place: place))
     case .constant(.value(.double(let number))):
@@ -192,7 +196,7 @@ extension QueryParser {
     advance()
     var parts: [QueryTerm] = []
     while token.kind != .sign("}") {
-      let part = try nested { parser throws(QueryMistake) in try parser.term(try parser.sum()) }
+      let part = try nested { parser throws(QueryMistake) in try parser.term(try parser.formula()) }
       parts.append(part)
       guard take(",") else { break }
     }
@@ -208,7 +212,7 @@ extension QueryParser {
     try expect("(", "must open the arguments")
     var parts: [QueryTerm] = []
     while token.kind != .sign(")") {
-      let part = try nested { parser throws(QueryMistake) in try parser.term(try parser.sum()) }
+      let part = try nested { parser throws(QueryMistake) in try parser.term(try parser.formula()) }
       parts.append(part)
       guard take(",") else { break }
     }
@@ -219,7 +223,12 @@ extension QueryParser {
         "FETCH has no meaning here; fetch first, and give what was found as an argument of IN",
         at: place)
     }
-    return QueryTerm(kind: .call(name, parts), place: place)
+    return QueryTerm(kind: .call(Self.plainName(name), parts), place: place)
+  }
+
+  /// A function's name without the colons of `NSExpression`'s: `modulus:by:` is `modulus`.
+  private static func plainName(_ selector: String) -> String {
+    selector.split(separator: ":").first.map(String.init) ?? selector
   }
 
   /// `FUNCTION(term, 'name', …)`: the function of that name, of the term and what follows.
@@ -229,14 +238,14 @@ extension QueryParser {
     else {
       throw QueryMistake("FUNCTION takes a value and the name of a function", at: call.place)
     }
-    let name = selector.split(separator: ":").first.map(String.init) ?? selector
-    return QueryTerm(kind: .call(name, [parts[0]] + parts.dropFirst(2)), place: call.place)
+    return QueryTerm(
+      kind: .call(Self.plainName(selector), [parts[0]] + parts.dropFirst(2)), place: call.place)
   }
 
   private mutating func subquery(_ start: QueryPlace) throws(QueryMistake) -> QueryTerm {
     try expect("(", "must open the subquery")
     let collection = try nested { parser throws(QueryMistake) in
-      try parser.term(try parser.sum())
+      try parser.term(try parser.formula())
     }
     try expect(",", "must follow the collection")
     guard case .variable(let variable) = token.kind else {
@@ -258,9 +267,9 @@ extension QueryParser {
       try parser.condition(try parser.either())
     }
     try expect(",", "must follow the condition")
-    let one = try nested { parser throws(QueryMistake) in try parser.term(try parser.sum()) }
+    let one = try nested { parser throws(QueryMistake) in try parser.term(try parser.formula()) }
     try expect(",", "must follow the first value")
-    let two = try nested { parser throws(QueryMistake) in try parser.term(try parser.sum()) }
+    let two = try nested { parser throws(QueryMistake) in try parser.term(try parser.formula()) }
     let place = start.joined(token.place)
     try expect(")", "must close the choice")
     return QueryTerm(kind: .ternary(condition, one, two), place: place)

@@ -151,7 +151,7 @@ struct QueryParser {
   private mutating func comparison() throws(QueryMistake) -> Phrase {
     let start = token.place
     let quantifier = takeQuantifier()
-    let left = try sum()
+    let left = try formula()
     guard let relation = try takeRelation() else {
       guard quantifier == .direct else {
         throw QueryMistake("a comparison must follow \(quantifier.rawValue)", at: token.place)
@@ -159,7 +159,7 @@ struct QueryParser {
       return left
     }
     let options = try takeOptions(of: relation)
-    let right = try term(try sum())
+    let right = try term(try formula())
     let place = start.joined(right.place)
     return .condition(
       .comparison(

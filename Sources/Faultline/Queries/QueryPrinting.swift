@@ -48,7 +48,10 @@ extension QueryTerm: CustomStringConvertible {
     case .argument(_, .value): "%@"
     case .list(let parts): "{\(Self.list(parts))}"
     case .negative(let part): "-" + part.operand
-    case .binary(let sign, let one, let two): "\(one.operand) \(sign) \(two.operand)"
+    case .binary(let operation, let one, let two):
+      "\(one.operand) \(operation.rawValue) \(two.operand)"
+    case .call(QueryFunction.onesComplement.rawValue, let parts) where parts.count == 1:
+      "~" + parts[0].operand
     case .call(let name, let parts):
       "\(Keyword(word: name) == nil ? "" : "#")\(name)(\(Self.list(parts)))"
     case .ternary(let condition, let one, let two): "TERNARY(\(condition), \(one), \(two))"
@@ -64,7 +67,7 @@ extension QueryTerm: CustomStringConvertible {
   /// In parentheses, unless it holds together without.
   private var operand: String {
     switch kind {
-    case .binary, .negative: "(\(self))"
+    case .binary, .negative, .call(QueryFunction.onesComplement.rawValue, _): "(\(self))"
     case .constant(.value(.integer(let number))) where number < 0: "(\(self))"
     case .constant(.value(.double(let number))) where number.sign == .minus: "(\(self))"
     default: description

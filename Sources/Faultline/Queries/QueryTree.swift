@@ -76,7 +76,7 @@ struct QueryTerm: Sendable {
     case argument(Int, Placeholder)
     case list([QueryTerm])
     case negative(QueryTerm)
-    case binary(String, QueryTerm, QueryTerm)
+    case binary(Arithmetic, QueryTerm, QueryTerm)
     case call(String, [QueryTerm])
     case ternary(QueryCondition, QueryTerm, QueryTerm)
     case subquery(QueryTerm, variable: String, QueryCondition)

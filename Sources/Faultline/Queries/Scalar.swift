@@ -19,12 +19,12 @@ package enum Scalar: Sendable {
     switch value {
     case .none: self = .none
     case .integer(let number): self = .integer(number)
-    case .double(let number): self = .real(number)
+    case .double(let number): self.init(number)
     case .truth(let flag): self = .integer(flag ? 1 : 0)
     case .text(let text): self = .text(text)
-    case .date(let date): self = .real(date.timeIntervalSinceReferenceDate)
+    case .date(let date): self.init(date.timeIntervalSinceReferenceDate)
     // As a file keeps it: a decimal number is compared as what a double makes of it.
-    case .decimal(let number): self = .real(Double(number.description) ?? .nan)
+    case .decimal(let number): self.init(Double(number.description))
     case .url(let url): self = .text(url.absoluteString)
     case .uuid(let uuid): self = .bytes(withUnsafeBytes(of: uuid.uuid) { Data($0) })
     case .data(let data): self = .bytes(data)

@@ -33,6 +33,10 @@ package enum Value: Sendable, Hashable {
 
   /// Takes in what a caller handed over; nil if it is of no kind that a property can hold.
   package init?(bare: Any?) {
+    if let number = bare.flatMap(Self.boxedNumber) {
+      self.init(number)
+      return
+    }
     switch bare {
     case nil: self = .none
     case let flag as Bool: self = .truth(flag)
@@ -40,8 +44,7 @@ package enum Value: Sendable, Hashable {
     case let number as any BinaryInteger:
       guard let exact = Int(exactly: number) else { return nil }
       self = .integer(exact)
-    case let number as Double: self = .double(number)
-    case let number as Float: self = .double(Double(number))
+    case let number as any BinaryFloatingPoint: self = .double(Double(number))
     case let number as Decimal: self = .decimal(number)
     case let text as String: self = .text(text)
     case let date as Date: self = .date(date)
@@ -49,6 +52,37 @@ package enum Value: Sendable, Hashable {
     case let uuid as UUID: self = .uuid(uuid)
     case let url as URL: self = .url(url)
     default: return nil
+    }
+  }
+
+  /// A number in one of Foundation's objects, as `JSONSerialization` hands it out.
+  ///
+  /// Such an object answers to every type that can hold its number: 1 passes for `true` as well. So it is
+  /// looked for by its own type, before any other.
+  static func boxedNumber(_ bare: Any) -> NSNumber? {
+    type(of: bare) is NSNumber.Type ? bare as? NSNumber : nil
+  }
+
+  /// The value that the object was made of, as far as it still knows: a whole number is an integer.
+  private init(_ number: NSNumber) {
+    if number === NSNumber(value: true) || number === NSNumber(value: false) {
+      self = .truth(number.boolValue)
+    } else if let number = number as? NSDecimalNumber {
+      self = .decimal(number.decimalValue)
+    } else if let whole = Int(exactly: number) {
+      self = .integer(whole)
+    } else {
+      self = .double(number.doubleValue)
+    }
+  }
+
+  /// Whether it is what mathematics does not define, which no attribute holds and no file keeps.
+  var isUndefined: Bool {
+    switch self {
+    case .double(let number): number.isNaN
+    case .decimal(let number): number.isNaN
+    case .date(let date): date.timeIntervalSinceReferenceDate.isNaN
+    default: false
     }
   }
 

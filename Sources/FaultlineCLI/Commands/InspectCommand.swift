@@ -93,9 +93,11 @@ struct InspectCommand: Command {
     case .json: return json(Document(kind: "store", file: file, findings: store))
     case .xml:
       guard let model = store.model else {
+        let problem =
+          store.modelSource == .unusable
+          ? "the model inside the store cannot be used" : "the store has no model inside"
         throw Diagnostic(
-          "the store has no model inside; name one with --model", file: file,
-          notes: store.modelWarnings)
+          "\(problem); name one with --model", file: file, notes: store.modelWarnings)
       }
       return page(model, file, .xml)
     }

@@ -19,6 +19,8 @@ struct StorePage {
     if !places.isEmpty { parts.append("Where properties are kept\n" + places) }
     parts += PageParts.list("What does not fit the model", store.differences)
     parts.append("Tables and indexes\n" + Self.tables(store))
+    parts += PageParts.list(
+      "Virtual tables", store.virtualTables.map { "\(harmless($0.name)) (\(harmless($0.module)))" })
     parts += PageParts.list("Triggers", store.triggers)
     parts += PageParts.list("Not understood of the model", store.modelWarnings)
     var facts = TextTable([("key", false), ("value", false)])
@@ -35,6 +37,8 @@ struct StorePage {
       switch store.modelSource {
       case .given: "the one that was given"
       case .inside: "the one inside the store"
+      case .unusable:
+        "the one inside cannot be used, for what is listed below; name one with --model"
       case .none: "none inside; name one with --model"
       }
     var rows = [

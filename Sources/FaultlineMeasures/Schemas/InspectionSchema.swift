@@ -82,10 +82,19 @@ extension DocumentSchema {
             "externalFiles": { "type": "integer", "minimum": 0 },
             "externalBytes": { "type": "integer", "minimum": 0 },
             "pageSize": { "type": "integer", "minimum": 0 },
-            "modelSource": { "enum": ["given", "inside", "none"] },
+            "modelSource": { "enum": ["given", "inside", "unusable", "none"] },
             "modelWarnings": { "$ref": "#/$defs/texts" },
             "entities": { "type": "array", "items": { "$ref": "#/$defs/storeEntity" } },
             "tables": { "type": "array", "items": { "$ref": "#/$defs/table" } },
+            "virtualTables": {
+              "description": "Tables that a module of SQLite's makes up; their rows are not counted.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["name", "module"],
+                "properties": { "name": { "type": "string" }, "module": { "type": "string" } }
+              }
+            },
             "triggers": { "$ref": "#/$defs/texts" },
             "differences": { "$ref": "#/$defs/texts" },
             "objection": { "description": "Why saves are refused, if they are.", "type": "string" },

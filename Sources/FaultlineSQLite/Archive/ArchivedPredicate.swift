@@ -130,9 +130,8 @@ enum ArchivedPredicate {
       guard let text = try self.expression(argument, depth: depth + 1) else { return nil }
       arguments.append(text)
     }
-    let signs = ["add:to:": "+", "from:subtract:": "-", "multiply:by:": "*", "divide:by:": "/"]
-    if let sign = signs[selector], arguments.count == 2 {
-      return "(\(arguments[0]) \(sign) \(arguments[1]))"
+    if let operation = Arithmetic(function: selector), arguments.count == 2 {
+      return "(\(arguments[0]) \(operation.rawValue) \(arguments[1]))"
     }
     guard selector == "now" || arguments.count == 1 else { return nil }
     return "\(selector)(\(arguments.joined()))"

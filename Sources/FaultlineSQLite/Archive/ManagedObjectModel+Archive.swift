@@ -11,9 +11,9 @@ extension ManagedObjectModel {
     try self.init(compiled: try ModelCache.archive(insideStoreAt: url))
   }
 
-  /// Loads a compiled model, as the file that an app's `.mom` is has it.
+  /// Loads a compiled model, as the file that an app's `.mom` is has it: binary, or the same list as XML.
   public convenience init(compiled archive: Data) throws(GraphError) {
-    let parts = try ModelUnarchiver(Array(archive))
+    let parts = try ModelUnarchiver(try ModelCache.binary(archive))
     try self.init(
       entities: parts.entities, configurations: parts.configurations,
       fetchRequestTemplates: parts.templates, versionIdentifiers: parts.identifiers,
@@ -22,6 +22,16 @@ extension ManagedObjectModel {
 }
 
 extension ModelCache {
+  /// The bytes of an archive in the binary form, which Apple's tools write; others write XML.
+  fileprivate static func binary(_ archive: Data) throws(GraphError) -> [UInt8] {
+    guard PropertyListText.isOne(archive) else { return Array(archive) }
+    do throws(PropertyListFault) {
+      return try PropertyListText.binary(archive)
+    } catch {
+      throw ArchiveReader.damaged(error.text)
+    }
+  }
+
   /// The archive in a store's `Z_MODELCACHE`; the store stays as it is.
   static func archive(insideStoreAt url: URL) throws(GraphError) -> Data {
     let file = try UntouchedFile(url)

@@ -28,9 +28,9 @@ public enum ModelFinder {
       throw GraphError(.open, "The file '\(url.path)' cannot be read; look at its rights.")
     }
     defer { try? handle.close() }
-    let head = (try? handle.read(upToCount: 16)) ?? Data()
+    let head = (try? handle.read(upToCount: 512)) ?? Data()
     if head.starts(with: "SQLite format 3\0".utf8) { return .store }
-    return head.starts(with: "bplist0".utf8) ? .compiled : .model
+    return head.starts(with: "bplist0".utf8) || PropertyListText.isOne(head) ? .compiled : .model
   }
 
   /// The model in a file: its own, a compiled one, or the one that a store carries with it.

@@ -51,7 +51,7 @@ extension ModelUnarchiver {
   ) throws(GraphError) -> Any? {
     let element = try object["NSDefaultValue"]
     if case .nothing = element { return nil }
-    switch (type, try element.value()) {
+    switch (type, Self.counted(try element.value(), as: type)) {
     case (.boolean, let flag as Bool): return flag
     case (.boolean, let number as Int): return number != 0
     case (.integer16, let number as Int): if Int16(exactly: number) != nil { return number }
@@ -73,6 +73,20 @@ extension ModelUnarchiver {
     }
     warn("'\(path)' has a default value that cannot be read here, and begins with none.")
     return nil
+  }
+
+  /// A number in the form of the attribute's: an editor may keep `1.0` or `true` where the number is 1.
+  private static func counted(_ value: Any?, as type: AttributeType) -> Any? {
+    switch (type, value) {
+    case (.boolean, let flag as Bool): flag
+    case (_, let flag as Bool): flag ? 1 : 0
+    case (.boolean, let number as Double), (.integer16, let number as Double),
+      (.integer32, let number as Double), (.integer64, let number as Double):
+      Int(exactly: number)
+    case (.double, let number as Decimal), (.float, let number as Decimal):
+      Double(number.description)
+    default: value
+    }
   }
 
   private mutating func validation(

@@ -4,7 +4,7 @@ internal import Faultline
 
 /// The tables, entities and triggers of a file.
 ///
-/// Only real tables count: a view or a virtual table could answer anything, for any length of time.
+/// Only real tables are asked: a view or a virtual table could answer anything, for any length of time.
 struct FileSchema {
   /// One row of `Z_PRIMARYKEY`.
   struct StoredEntity {
@@ -39,6 +39,8 @@ struct FileSchema {
   let tables: [String: Table]
   /// By name.
   let triggers: [Trigger]
+  /// By name.
+  let virtualTables: [StoreInspection.VirtualTable]
 
   /// Numbers from here on are those of a history's own entities.
   static let firstHistoryNumber = 16_001
@@ -80,5 +82,14 @@ struct FileSchema {
       triggers.append(Trigger(name: list.string(0), table: list.string(1), text: list.string(2)))
     }
     self.triggers = triggers
+    var virtualTables: [StoreInspection.VirtualTable] = []
+    let others = try connection.prepare(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND rootpage = 0 ORDER BY name")
+    while try others.step() {
+      let module = others.string(1).firstMatch(of: #/(?i)\bUSING\s+"?(\w+)/#).map { String($0.1) }
+      virtualTables.append(
+        StoreInspection.VirtualTable(name: others.string(0), module: module ?? "unknown"))
+    }
+    self.virtualTables = virtualTables
   }
 }

@@ -13,7 +13,10 @@ public import Foundation
 public struct StoreInspection: Sendable, Encodable {
   /// Where the model comes from that the store was laid beside.
   public enum ModelSource: String, Sendable, Encodable {
-    case given, inside, none
+    case given, inside
+    /// One stands inside, and cannot be used; the warnings say why.
+    case unusable
+    case none
   }
 
   /// One entity of the store.
@@ -72,6 +75,14 @@ public struct StoreInspection: Sendable, Encodable {
     public let bytes: Int
   }
 
+  /// One table that a module of SQLite's makes up, such as an R-tree over coordinates; its rows are not counted.
+  public struct VirtualTable: Sendable, Encodable {
+    /// The name.
+    public let name: String
+    /// The module, such as `rtree`.
+    public let module: String
+  }
+
   /// What the store says of itself under one key.
   public struct Fact: Sendable, Encodable {
     /// The key.
@@ -104,6 +115,8 @@ public struct StoreInspection: Sendable, Encodable {
   public let entities: [Entity]
   /// Its tables by name, those that keep its books and its history included.
   public let tables: [Table]
+  /// Its virtual tables by name; what they keep stands in tables of their own.
+  public let virtualTables: [VirtualTable]
   /// The names of its triggers.
   public let triggers: [String]
   /// What the model and the store do not agree on, in sentences.
@@ -117,8 +130,8 @@ public struct StoreInspection: Sendable, Encodable {
 
   private enum CodingKeys: CodingKey {
     case identifier, frameworkVersion, isOwn, bytes, journalBytes, externalFiles, externalBytes
-    case pageSize, modelSource, modelWarnings, entities, tables, triggers, differences, objection
-    case metadata
+    case pageSize, modelSource, modelWarnings, entities, tables, virtualTables, triggers
+    case differences, objection, metadata
   }
 
   /// Looks into a store, by a model or else by the one inside; without either it tells what tables tell.
@@ -131,10 +144,14 @@ public struct StoreInspection: Sendable, Encodable {
     let metadata = try Metadata.read(connection)
     var warnings: [String] = []
     var model = given
+    var source = given == nil ? ModelSource.none : .given
     if model == nil, schema.tables["Z_MODELCACHE"] != nil {
       do throws(GraphError) {
         let contents = try ModelCache.contents(of: connection)
+        // An empty place is no model; whatever else stands there is one.
+        source = .unusable
         model = try ManagedObjectModel(compiled: Data(try ModelCache.inflated(contents)))
+        source = .inside
       } catch {
         warnings.append(error.message)
         warnings += error.detailed.map(\.message)
@@ -149,17 +166,18 @@ public struct StoreInspection: Sendable, Encodable {
     journalBytes = file.journalBytes
     (externalFiles, externalBytes) = ExternalFiles.census(besides: file.original)
     pageSize = try connection.value("PRAGMA page_size") { Int($0.integer(0)) } ?? 0
-    modelSource = model == nil ? .none : given == nil ? .inside : .given
+    modelSource = source
     modelWarnings = warnings + (model?.warnings ?? [])
     entities = EntitySurvey(schema, fit?.schema, survey).entities
     tables = survey.tables
+    virtualTables = schema.virtualTables
     triggers = schema.triggers.map(\.name)
     differences = fit.map { $0.differences(with: metadata) } ?? []
     objection =
       if let fit {
         differences.isEmpty
           ? ForeignMachinery(schema, fit.schema).objection : "it was made for another model"
-      } else { "no model is known" }
+      } else { source == .unusable ? "its model cannot be used" : "no model is known" }
     self.metadata = MetadataWords.facts(metadata.values)
     self.model = model
   }

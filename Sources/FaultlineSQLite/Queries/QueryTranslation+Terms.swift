@@ -17,7 +17,7 @@ extension QueryTranslation {
     case .arithmetic(let operation, let one, let two):
       let left = self.term(one, inArithmetic: true)
       let right = self.term(two, inArithmetic: true)
-      guard operation != .power else { return "\(SQLFunctions.power)(\(left), \(right))" }
+      if let function = SQLFunctions.name(of: operation) { return "\(function)(\(left), \(right))" }
       return "(\(left) \(operation.rawValue) \(right))"
     case .function(let function, let parts):
       let arguments = parts.map { self.term($0) }.joined(separator: ", ")
@@ -38,12 +38,14 @@ extension QueryTranslation {
   }
 
   private static func call(_ aggregate: Aggregate, _ part: String?) -> String {
-    switch aggregate {
+    let values = part ?? "NULL"
+    return switch aggregate {
     case .count: "COUNT(\(part ?? "*"))"
-    case .sum: "IFNULL(SUM(\(part ?? "NULL")), 0)"
-    case .average: "AVG(\(part ?? "NULL"))"
-    case .min: "MIN(\(part ?? "NULL"))"
-    case .max: "MAX(\(part ?? "NULL"))"
+    // Of infinities of both signs there is no sum, and of nothing it is zero: SQLite says NULL to both.
+    case .sum: "IFNULL(SUM(\(values)), CASE COUNT(\(values)) WHEN 0 THEN 0 END)"
+    case .average: "AVG(\(values))"
+    case .min: "MIN(\(values))"
+    case .max: "MAX(\(values))"
     }
   }
 

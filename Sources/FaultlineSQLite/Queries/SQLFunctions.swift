@@ -7,7 +7,6 @@ import Foundation
 /// The engine's own functions in a connection.
 enum SQLFunctions {
   static let fold = "faultline_fold"
-  static let power = "faultline_power"
   static let real = "faultline_real"
   static let text = "faultline_text"
   static let bytes = "faultline_bytes"
@@ -19,6 +18,15 @@ enum SQLFunctions {
   /// The function of a relation that looks into text.
   static func name(of relation: Relation) -> String {
     "faultline_\(relation.rawValue.lowercased())"
+  }
+
+  /// The function of an operation for which SQL has no sign; nil for the others.
+  static func name(of operation: Arithmetic) -> String? {
+    switch operation {
+    case .power: "faultline_power"
+    case .bitXor: "faultline_xor"
+    default: nil
+    }
   }
 
   private typealias Function =
@@ -63,10 +71,14 @@ enum SQLFunctions {
           QueryFunction.allCases[SQLFunctions.selector(context)].value(values), context)
       }
     }
-    add(power, 2) { context, _, arguments in
-      SQLFunctions.give(
-        Arithmetic.power.value(
-          SQLFunctions.scalar(arguments?[0]), SQLFunctions.scalar(arguments?[1])), context)
+    for (place, operation) in Arithmetic.allCases.enumerated() {
+      guard let name = name(of: operation) else { continue }
+      add(name, 2, place) { context, _, arguments in
+        let operation = Arithmetic.allCases[SQLFunctions.selector(context)]
+        SQLFunctions.give(
+          operation.value(SQLFunctions.scalar(arguments?[0]), SQLFunctions.scalar(arguments?[1])),
+          context)
+      }
     }
     add(real, 1) { context, _, arguments in
       sqlite3_result_double(

@@ -75,6 +75,12 @@ struct QueryWriter {
       return "\(attribute.path) \(any(of: ["+", "-", "*", "/"])) \(literal(.integer16)) "
         + "\(order()) \(literal(.double))"
     }
+    if Self.group(attribute.type) == "number", number(below: 5) == 0 {
+      let sign = any(of: ["&", "|", "^", "<<", ">>"])
+      let complement = number(below: 3) == 0 ? "~" : ""
+      return "(\(complement)\(attribute.path) \(sign) \(literal(.integer16))) "
+        + "\(order()) \(literal(.integer16))"
+    }
     if number(below: 6) == 0, let other = self.attribute(entity, prefix),
       Self.group(other.type) == Self.group(attribute.type)
     {
@@ -217,7 +223,7 @@ struct QueryWriter {
     case .integer16, .integer32: return number - 3
     case .integer64: return number == 6 ? 1 << 40 : number - 3
     case .double: return Double(number) / 4 - 1
-    case .float: return Double(number) / 2 - 1
+    case .float: return number == 1 ? -0.0 : Double(number) / 2 - 1
     case .decimal: return Decimal(number - 3) / 2
     case .boolean: return number > 3
     case .string: return ["Ada", "ada", "Émile", "emile", "b_b", "a%'\"\\"][number - 1]

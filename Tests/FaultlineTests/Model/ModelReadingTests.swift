@@ -37,6 +37,42 @@ import Testing
     #expect(attribute.defaultValue == nil)
   }
 
+  /// As Xcode leaves them where an attribute once held numbers, and as older tools wrote them.
+  @Test(arguments: [
+    ("YES", true), ("NO", false), ("true", true), ("false", false), ("1", true), ("0", false),
+    ("1.0", true), ("0.0", false), (" 1 ", true), ("0.000", false),
+  ])
+  func `every spelling of true and false is a default value`(word: String, flag: Bool) throws {
+    let attribute = try attribute("attributeType='Boolean' defaultValueString='\(word)'")
+    #expect(attribute.defaultValue as? Bool == flag)
+  }
+
+  @Test(arguments: [
+    ("Integer 16", "3.0", "3"), ("Integer 64", "-2e3", "-2000"), ("Integer 32", " 7", "7"),
+    ("Double", "1", "1.0"), ("Float", "0.5", "0.5"), ("Decimal", "1.50", "1.5"),
+    ("String", " a ", " a "),
+  ])
+  func `a default value is a number however it is spelled`(
+    type: String, word: String, value: String
+  ) throws {
+    let attribute = try attribute("attributeType='\(type)' defaultValueString='\(word)'")
+    #expect(attribute.defaultValue.map { "\($0)" } == value)
+  }
+
+  @Test func `a default value that is neither true nor false is refused`() {
+    for word in ["2", "0.5", "nan", "maybe"] {
+      #expect(
+        modelError {
+          try loadModel(
+            """
+            <entity name='E'>
+            <attribute name='a' attributeType='Boolean' defaultValueString='\(word)'/>
+            </entity>
+            """)
+        }.contains("'E.a' holds true or false, and its default value is '\(word)'"))
+    }
+  }
+
   @Test func `an attribute without a type is transient`() throws {
     #expect(try attribute("transient='YES'").attributeType == .undefined)
     #expect(
@@ -321,8 +357,6 @@ import Testing
           - contents:9: 'Employee.r' leads to 'Car', which the model does not have.
           - contents:10: 'Employee.s' has no destination.
           - contents:11: 'Employee.t' leads to 'Employee', and its inverse belongs to 'Car'.
-          - contents:12: The index 'i' of 'Employee' names no property.
-          - contents:13: The index 'i' has an element without a property.
           - contents:18: The entity 'Room' is described twice.
           - contents:19: <entry> has no key.
           - contents:21: <constraint> names no property.

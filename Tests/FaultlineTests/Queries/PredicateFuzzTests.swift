@@ -9,7 +9,8 @@ import Testing
   private static let words = [
     "AND", "OR", "NOT", "ANY", "ALL", "NONE", "IN", "BETWEEN", "LIKE", "MATCHES", "CONTAINS", "(",
     ")", "{", "}", "[cd]", ",", ".", "@count", "@sum", "$x", "%", "%@", "\"", "'", "\\", "#", "==",
-    "!=", "<", "**", "-", "+", "name", "salary", "reports", "manager", "SELF", "NIL", "SUBQUERY(",
+    "!=", "<", "**", "-", "+", "&", "|", "^", "<<", ">>", "~", "bitwiseAnd:with:(", "name",
+    "salary", "reports", "manager", "SELF", "NIL", "SUBQUERY(",
     "TERNARY(", "CAST(", "FUNCTION(", "0x", "1e9", "999999999999999999999", "é", "\u{0}", "\n",
     "👩‍👩‍👧", "\u{301}",
   ]

@@ -21,6 +21,7 @@ import Testing
     "price == CAST(\"10.11\", \"NSDecimalNumber\")",
     "code == CAST(\"00000000-0000-0000-0000-000000000001\", \"NSUUID\")",
     "text == \"a\\\"b\\\\c\\nd\"", "x == -(y)", "#any(3) == 3", "x == (-(-3)) ** 2",
+    "(flags & 4) == 4", "(a | b) ^ (c & ~d) != 0", "x << 2 >= y >> (-1)", "~(~x) == ~(a.b + 1)",
   ]
 
   @Test(arguments: sentences)
@@ -44,6 +45,8 @@ import Testing
     #expect(try printed("a == '%@'") == "a == \"%@\"")
     #expect(try printed("a.b[size] > 1 AND c[SIZE] == 0") == "a.b.@count > 1 AND c.@count == 0")
     #expect(try printed("FUNCTION(a, 'uppercase:') == 'X'") == "uppercase(a) == \"X\"")
+    #expect(try printed("modulus:by:(a, 2) == 1") == "modulus(a, 2) == 1")
+    #expect(try printed("a|b^c&d<<1+2 == 0") == "a | (b ^ (c & (d << (1 + 2)))) == 0")
   }
 
   @Test func `conditions are put together`() throws {

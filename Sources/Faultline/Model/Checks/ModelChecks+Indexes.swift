@@ -13,30 +13,51 @@ extension ModelChecks {
   }
 
   /// An index has a name of its own and names stored properties, each once.
-  func badIndexes() -> [ModelFault] {
+  func badIndexes() -> [ModelFault] { indexFaults().map(\.fault) }
+
+  /// An index that cannot be made.
+  struct IndexFault {
+    /// One of the entity's indexes, or of its sets of keys that are indexed together, by its position.
+    enum Subject: Equatable {
+      case index(Int)
+      case compound(Int)
+    }
+
+    let entity: EntityDescription
+    let subject: Subject
+    let fault: ModelFault
+  }
+
+  func indexFaults() -> [IndexFault] {
     entities.flatMap { entity in
       var names: Set<String> = []
-      let faults = entity.indexes.compactMap { index -> ModelFault? in
+      let faults = entity.indexes.enumerated().compactMap { place, index -> IndexFault? in
+        let isFirst = names.insert(index.name).inserted
+        guard let words = isFirst ? fault(in: index, of: entity) : "is described twice." else {
+          return nil
+        }
         let part = ModelPlaces.Part.index(ObjectIdentifier(entity), index.name)
-        let line = draft.places[part] ?? draft.places[entity]
-        let title = "The index '\(index.name)' of '\(entity.name)'"
-        guard names.insert(index.name).inserted else {
-          return ModelFault(line: line, text: "\(title) is described twice.")
-        }
-        guard !index.elements.isEmpty else {
-          return ModelFault(line: line, text: "\(title) names no property.")
-        }
-        let keys = index.elements.compactMap(\.propertyName)
-        guard !keys.isEmpty, let words = keyFault(keys, of: entity) else { return nil }
-        return ModelFault(line: line, text: "\(title) \(words)")
+        return IndexFault(
+          entity: entity, subject: .index(place),
+          fault: ModelFault(
+            line: draft.places[part] ?? draft.places[entity],
+            text: "The index '\(index.name)' of '\(entity.name)' \(words)"))
       }
-      let compounds = entity.compoundIndexes.compactMap { keys in
+      let compounds = entity.compoundIndexes.enumerated().compactMap { place, keys in
         keyFault(keys, of: entity).map {
-          fault(entity, "A compound index of '\(entity.name)' \($0)")
+          IndexFault(
+            entity: entity, subject: .compound(place),
+            fault: fault(entity, "A compound index of '\(entity.name)' \($0)"))
         }
       }
       return faults + compounds
     }
+  }
+
+  private func fault(in index: FetchIndexDescription, of entity: EntityDescription) -> String? {
+    guard !index.elements.isEmpty else { return "names no property." }
+    let keys = index.elements.compactMap(\.propertyName)
+    return keys.isEmpty ? nil : keyFault(keys, of: entity)
   }
 
   private func keyFault(_ keys: [String], of entity: EntityDescription) -> String? {

@@ -39,14 +39,15 @@ extension AttributeType {
   }
 
   /// A value of the type from its text in a model file; nil if the text is none.
-  func value(modelText: String) -> Any? {
-    switch self {
+  func value(modelText words: String) -> Any? {
+    let modelText = self == .string ? words : words.trimmingCharacters(in: .whitespaces)
+    return switch self {
     case .integer16, .integer32, .integer64:
       Int(modelText) ?? Double(modelText).flatMap(Int.init(exactly:))
     case .double, .float: Double(modelText)
     case .decimal: Decimal(modelText: modelText)
     case .string: modelText
-    case .boolean: Bool(modelText: modelText)
+    case .boolean: Bool(modelText: modelText) ?? Double(modelText).flatMap(Bool.init(exactly:))
     case .date: Double(modelText).map(Date.init(timeIntervalSinceReferenceDate:))
     case .uuid: UUID(uuidString: modelText)
     case .uri: URL(string: modelText)
@@ -80,6 +81,14 @@ extension Bool {
     case "no", "false", "0": self = false
     default: return nil
     }
+  }
+}
+
+extension Bool {
+  /// What a number stands for: a default that was written while its attribute held numbers is `0.0` or `1.0`.
+  package init?(exactly number: Double) {
+    guard number == 0 || number == 1 else { return nil }
+    self = number == 1
   }
 }
 

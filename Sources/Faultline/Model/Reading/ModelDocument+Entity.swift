@@ -27,7 +27,7 @@ extension ModelDocument {
       uniquenessConstraints: keys(
         in: element, "uniquenessConstraints", "uniquenessConstraint", "constraint"),
       indexes: indexes,
-      compoundIndexes: keys(in: element, "compoundIndexes", "compoundIndex", "index"),
+      compoundIndexes: compoundIndexes(of: element),
       renamingIdentifier: renamingIdentifier(of: element),
       versionHashModifier: text("versionHashModifier", of: element),
       userInfo: userInfo(of: element))
@@ -94,49 +94,69 @@ extension ModelDocument {
       element)
   }
 
+  /// An index; one that is not understood is left out, for it changes no answer.
   private mutating func index(_ element: Markup) -> FetchIndexDescription? {
-    guard let name = name(of: element) else { return nil }
+    guard let name = text("name", of: element) else {
+      warn(element, "<fetchIndex> has no name; it is left out.")
+      return nil
+    }
     var elements: [FetchIndexElementDescription] = []
     for child in element.children(named: "fetchIndexElement") {
-      guard let subject = subject(of: child, index: name) else { continue }
       let type = text("type", of: child) ?? "Binary"
-      let collation: FetchIndexElementDescription.CollationType? =
-        switch type {
-        case "Binary": .binary
-        case "RTree", "R-Tree": .rTree
-        default: nil
-        }
-      if collation == nil {
-        note(
-          child,
-          "The index '\(name)' has an element of the type '\(type)'; it is Binary or RTree.")
-      }
       let order = text("order", of: child) ?? "ascending"
-      if order != "ascending", order != "descending" {
-        note(child, "The index '\(name)' has the order '\(order)'; it is ascending or descending.")
+      guard let subject = subject(of: child) else {
+        return leaveOut(child, name, "has an element without a property")
+      }
+      guard let collation = Self.collations[type] else {
+        return leaveOut(child, name, "has an element of the type '\(type)', not Binary or RTree")
+      }
+      guard order == "ascending" || order == "descending" else {
+        return leaveOut(child, name, "has the order '\(order)', not ascending or descending")
       }
       elements.append(
         FetchIndexElementDescription(
-          subject, collationType: collation ?? .binary, isAscending: order != "descending"))
+          subject, collationType: collation, isAscending: order == "ascending"))
     }
     return FetchIndexDescription(
       name: name, elements: elements,
       partialIndexPredicate: text("partialIndexPredicate", of: element))
   }
 
-  private mutating func subject(
-    of element: Markup, index: String
-  ) -> FetchIndexElementDescription.Subject? {
-    if let property = text("property", of: element) { return .property(property) }
-    guard let expression = text("expression", of: element) else {
-      note(element, "The index '\(index)' has an element without a property.")
-      return nil
-    }
-    let type = text("expressionType", of: element).flatMap(AttributeType.init(modelText:))
-    return .expression(expression, type ?? .undefined)
+  private static let collations: [String: FetchIndexElementDescription.CollationType] = [
+    "Binary": .binary, "RTree": .rTree, "R-Tree": .rTree,
+  ]
+
+  private mutating func leaveOut(
+    _ element: Markup, _ index: String, _ why: String
+  ) -> FetchIndexDescription? {
+    warn(element, "The index '\(index)' \(why); it is left out.")
+    return nil
   }
 
-  /// Lists of keys, as uniqueness constraints and compound indexes write them.
+  private func subject(of element: Markup) -> FetchIndexElementDescription.Subject? {
+    if let property = text("property", of: element) { return .property(property) }
+    let type = text("expressionType", of: element).flatMap(AttributeType.init(modelText:))
+    return text("expression", of: element).map { .expression($0, type ?? .undefined) }
+  }
+
+  /// The sets of keys that are indexed together; one that names nothing is left out.
+  private mutating func compoundIndexes(of element: Markup) -> [[String]] {
+    var found: [[String]] = []
+    for index in element.children(named: "compoundIndexes")
+      .flatMap({ $0.children(named: "compoundIndex") })
+    {
+      let items = index.children(named: "index")
+      let keys = items.compactMap { text("value", of: $0) }
+      if keys.count == items.count, !keys.isEmpty {
+        found.append(keys)
+      } else {
+        warn(index, "A compound index names no property; it is left out.")
+      }
+    }
+    return found
+  }
+
+  /// Lists of keys, as uniqueness constraints write them.
   private mutating func keys(
     in element: Markup, _ lists: String, _ list: String, _ item: String
   ) -> [[String]] {

@@ -10,6 +10,7 @@ struct ModelDocument {
   /// Reads a file, or notes why it is none.
   init(_ file: ModelFile) {
     draft.places.file = file.name
+    draft.wasRead = true
     do throws(MarkupFault) {
       read(try MarkupReader.read(file.data))
     } catch {
