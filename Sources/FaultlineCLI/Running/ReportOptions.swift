@@ -21,11 +21,13 @@ extension CommonOptions {
   static let strict = CommandOption(
     flag: "strict", help: "End with 2 as well when something is better or merely different.")
 
-  /// What a run can be told, in every command that runs something.
-  static let running: [any DeclaredOption] = [
+  /// What decides which numbers a run comes to.
+  static let choosing: [any DeclaredOption] = [
     variant, store, only, set, quick, full, repeats, timeout, memoryLimit, jobs, out, inline,
-    format,
   ]
+
+  /// What a run can be told, in every command that runs something.
+  static let running: [any DeclaredOption] = choosing + [format]
 }
 
 /// One of the formats there are.
