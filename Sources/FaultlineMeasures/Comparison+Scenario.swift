@@ -36,7 +36,8 @@ struct ScenarioPair {
 
   private func pairs(_ base: Sample, _ head: Sample, of trial: TrialResult) -> [Comparison.Pair] {
     let names = head.checkpoints.map(\.name)
-    let gone = base.checkpoints.map(\.name).filter { !names.contains($0) }
+    let known = Set(names)
+    let gone = base.checkpoints.map(\.name).filter { !known.contains($0) }
     return (names + gone).flatMap { name in
       let old = base[name]?.readings ?? []
       let new = head[name]?.readings ?? []

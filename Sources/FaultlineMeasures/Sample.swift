@@ -94,7 +94,9 @@ public struct Sample: Sendable, Hashable {
   /// The number of the measured pass, from 1.
   public var pass: Int
   /// The checkpoints in the order they were reached.
-  public var checkpoints: [Checkpoint]
+  public var checkpoints: [Checkpoint] { didSet { places = CheckpointPlaces() } }
+  /// Where each checkpoint stands, found out when somebody asks.
+  private var places = CheckpointPlaces()
 
   /// Gathers the checkpoints of a pass.
   public init(pass: Int, checkpoints: [Checkpoint]) {
@@ -110,6 +112,6 @@ public struct Sample: Sendable, Hashable {
 
   /// The checkpoint of that name, if the pass reached it.
   public subscript(_ checkpoint: String) -> Checkpoint? {
-    checkpoints.first { $0.name == checkpoint }
+    places.place(of: checkpoint, in: checkpoints).map { checkpoints[$0] }
   }
 }

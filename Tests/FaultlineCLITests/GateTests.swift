@@ -1,6 +1,7 @@
 // The gate of a build from the outside: accept, check, compare, with every status that they end with.
 
 import FaultlineMeasures
+import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation
 import Testing
@@ -28,7 +29,28 @@ struct `The gate` {
     #expect(answer.status == 5)
     #expect(answer.output.hasPrefix("NOT COMPARED  3 of 3 variants not compared\n"))
     #expect(answer.output.contains("no baseline: small/plain, small/odd, small/last"))
-    #expect(answer.output.hasSuffix("faultline accept\nScenarios/small.yaml\n"))
+    #expect(answer.output.hasSuffix("\n  faultline accept Scenarios/small.yaml --quick\n"))
+  }
+
+  @Test func `says how to accept a run with all its choices, to be pasted`() throws {
+    try program.write(smallScenario(name: "spaced"), to: "Scenarios/a b's.yaml")
+    let answer = try check(
+      "Scenarios/small.yaml", "Scenarios/a b's.yaml", "--set", "rows=4", "--variant", "plain",
+      "--variant=odd", "--repeats=1", "--format", "markdown", "-q", "--only=*")
+    let command = try #require(
+      answer.output.components(separatedBy: "```sh\n").last?.components(separatedBy: "\n").first)
+    #expect(
+      command
+        == #"faultline accept Scenarios/small.yaml 'Scenarios/a b'\''s.yaml' --variant plain --variant odd "#
+        + #"--only '*' --set rows=4 --repeats 1"#)
+    let script = #"cd "$1" && eval "$3" >accepted.txt 2>&1"#
+    let pasted = command.replacing("faultline accept", with: "'\(WholeProgram.executable)' accept")
+    #expect(program.shell(script, [pasted]).run().ending == .exited(0))
+    #expect(
+      try check(
+        "Scenarios/small.yaml", "Scenarios/a b's.yaml", "--set", "rows=4", "--variant", "plain",
+        "--variant=odd", "--repeats=1"
+      ).status == 0)
   }
 
   @Test func `ends with 0 where nothing changed, and accepting again changes no byte`() throws {
@@ -185,7 +207,7 @@ struct `The gate` {
       environment: ["GITHUB_STEP_SUMMARY": "summary.md"])
     #expect(github.output.hasPrefix("::error file=Scenarios/small.yaml,line=1,col=1,title="))
     #expect(
-      try program.text(of: "summary.md").hasPrefix("<!-- faultline: Scenarios/small.yaml -->\n"))
+      try program.text(of: "summary.md").hasPrefix("<!-- faultline: Scenarios -->\n"))
     let nowhere = try program.run(
       ["check", "--no-progress", "--format", "github"],
       environment: ["GITHUB_STEP_SUMMARY": "no/summary.md"])

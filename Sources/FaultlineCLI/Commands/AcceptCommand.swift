@@ -34,10 +34,7 @@ struct AcceptCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let candidate = try candidate(arguments, console)
-    if let interruption = candidate.interruption {
-      console.complain(interruption)
-      return .interrupted
-    }
+    if candidate.interruption != nil, let status = candidate.regret(to: console) { return status }
     let verdict = candidate.result.verdict
     guard verdict == .held || arguments.has(Self.force) else {
       try console.print(
@@ -60,7 +57,7 @@ struct AcceptCommand: Command {
         console.complain("written: \(folder.path(of: scenario.name))")
       }
     }
-    return .held
+    return candidate.regret(to: console) ?? .held
   }
 
   private func candidate(
@@ -81,6 +78,11 @@ struct AcceptCommand: Command {
     else {
       throw UsageError(
         "--from takes a whole result as it is; nothing of it can be chosen or set.", command: name)
+    }
+    guard !ResultFiles.isUnfinished(path) else {
+      throw Diagnostic(
+        "an unfinished result is no baseline", file: path,
+        notes: ["run the scenario to its end, and accept that"])
     }
     return ScenarioRun(try ResultFiles(path))
   }

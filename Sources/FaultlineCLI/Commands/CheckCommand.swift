@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineReports
+import FaultlineScenarios
 
 /// Runs scenarios and compares every exact reading with the baseline.
 struct CheckCommand: Command {
@@ -12,8 +13,9 @@ struct CheckCommand: Command {
     Counters of the object graph compare everywhere; heap and SQLite readings only where allocator, SQLite, \
     compiler, build and machine are the same. Where the scenario was changed, readings are compared and marked as \
     other work: worse ones fail until they are accepted, or as --across-changes says. A baseline whose scenario is \
-    gone is reported. The exit status is 0 when nothing got worse, 2 when something did or an expectation broke, \
-    3 when a file cannot be understood, 4 when a trial died, 5 when nothing could be compared, and 130 after Ctrl-C.
+    gone is reported. The exit status is 0 when nothing got worse, 1 when a result cannot be written, 2 when \
+    something got worse or an expectation broke, 3 when a file cannot be understood, 4 when a trial died, 5 when \
+    nothing could be compared, and 130 after Ctrl-C (143 after SIGTERM, 129 after SIGHUP).
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
@@ -35,19 +37,34 @@ struct CheckCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let run = try ScenarioRun(arguments, console: console)
-    if let interruption = run.interruption {
-      console.complain(interruption)
-      return .interrupted
-    }
+    if run.interruption != nil, let status = run.regret(to: console) { return status }
     let comparison = try Comparison(
       run, with: BaselineFolder(arguments[CommonOptions.baselines]), of: arguments.operands)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
-    try console.print(
-      ReportBuilder(facts: run.facts).report(
-        comparison, for: .check, of: run.result, strict: isStrict, acrossChanges: acrossChanges),
-      as: arguments[CommonOptions.format])
+    var report = ReportBuilder(facts: run.facts).report(
+      comparison, for: .check, of: run.result, strict: isStrict, acrossChanges: acrossChanges,
+      accepting: { Self.acceptance(of: $0, arguments) })
+    report.subject.place = ScenarioFiles.place(of: arguments.operands)
+    try console.print(report, as: arguments[CommonOptions.format])
+    if let status = run.regret(to: console) { return status }
     return comparison.status(of: run.result, strict: isStrict, acrossChanges: acrossChanges)
+  }
+}
+
+extension CheckCommand {
+  /// The command line that accepts what a check has found in these files, whole: with the sizes, settings and choices
+  /// of that check.
+  static func acceptance(of files: [String], _ arguments: ParsedArguments) -> [String] {
+    let isNamed = !arguments.operands.contains(PatientFile.standardInput) && files.count <= 3
+    let named = isNamed ? files : arguments.operands
+    // What is named comes in its full size, and a check of everything in its small one.
+    let isQuick = arguments.takesQuickSizeUnasked && !named.isEmpty
+    let options = CommonOptions.choosing + [CommonOptions.baselines]
+    let words =
+      ["faultline", "accept"] + named + (isQuick ? [CommonOptions.quick.spelling] : [])
+      + arguments.words(of: options)
+    return words.map(\.forShell)
   }
 }
 

@@ -15,7 +15,7 @@ struct BaselineFolder {
 
   /// The file of a scenario, as a user would name it.
   func path(of scenario: String) -> String {
-    folder.hasSuffix("/") ? "\(folder)\(scenario).json" : "\(folder)/\(scenario).json"
+    FilePath.joined(folder, "\(scenario).json")
   }
 
   /// The baselines of these scenarios; one that was never accepted is left out.
@@ -83,7 +83,7 @@ struct BaselineFolder {
     }
   }
 
-  private func file(of scenario: String) -> URL { URL(fileURLWithPath: path(of: scenario)) }
+  private func file(of scenario: String) -> URL { FilePath.url(path(of: scenario)) }
 
   private func complaint(_ name: String, _ reason: String) -> Diagnostic {
     Diagnostic(

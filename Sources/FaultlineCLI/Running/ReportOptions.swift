@@ -27,11 +27,13 @@ extension CommonOptions {
       "Where the scenario itself was changed, let worse readings fail (as if left out), warn, or be allowed."
   )
 
-  /// What a run can be told, in every command that runs something.
-  static let running: [any DeclaredOption] = [
+  /// What decides which numbers a run comes to.
+  static let choosing: [any DeclaredOption] = [
     variant, store, only, set, quick, full, repeats, timeout, memoryLimit, jobs, out, inline,
-    format,
   ]
+
+  /// What a run can be told, in every command that runs something.
+  static let running: [any DeclaredOption] = choosing + [format]
 }
 
 /// One of the formats there are.

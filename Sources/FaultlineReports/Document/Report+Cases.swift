@@ -71,10 +71,15 @@ extension Report {
       trial.standing == .compared
       ? "" : ([trial.standing.words] + trial.reasons).joined(separator: ": ")
     let message = [standing, found].filter { !$0.isEmpty }.joined(separator: "; ")
+    // A gate that answers nothing is closed, and what it could not be asked is why.
+    let outcome: Case.Outcome =
+      isSkipped
+      ? subject.isUnanswered ? .error : .skipped
+      : message.isEmpty ? .passed : .failed
     return Case(
       scenario: trial.scenario, kind: .baseline,
       name: "\(trial.cell) against the \(subject.run == nil ? "base" : "baseline")",
-      outcome: isSkipped ? .skipped : message.isEmpty ? .passed : .failed, message: message,
+      outcome: outcome, message: message,
       details: groups.prefix(List.limit).map(\.sentence),
       place: trial.file.isEmpty ? nil : SourcePlace(file: trial.file, line: 1, column: 1))
   }

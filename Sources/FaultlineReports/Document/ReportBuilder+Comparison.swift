@@ -16,10 +16,12 @@ public enum ReportOccasion: Sendable, Hashable {
 extension ReportBuilder {
   /// The report of a comparison; `run` is the later result when its own failures belong in it.
   ///
-  /// Strictly, what is better or merely different is trouble as well.
+  /// Strictly, what is better or merely different is trouble as well. The command that accepts what is in some files is
+  /// the caller's, who knows how they were run.
   public func report(
     _ comparison: Comparison, for occasion: ReportOccasion, of run: RunResult? = nil,
-    strict: Bool = false, acrossChanges: AcrossChanges = .fail
+    strict: Bool = false, acrossChanges: AcrossChanges = .fail,
+    accepting accept: ([String]) -> [String] = { ["faultline", "accept"] + $0 }
   ) -> Report {
     var blocks: [Report.Block] = [
       .verdict(verdictLine(comparison, occasion, run, acrossChanges))
@@ -37,13 +39,13 @@ extension ReportBuilder {
           "Neither side says where it was measured, so heap and SQLite readings are compared as "
             + "if both were from the same machine."))
     }
-    if occasion == .check { blocks += advice(comparison) }
+    if occasion == .check { blocks += advice(comparison, accept) }
     if occasion != .comparison { blocks += run?.scenarios.map { .more(page(of: $0)) } ?? [] }
     return Report(
       blocks: blocks,
       subject: Report.Subject(
         run: run, comparison: comparison, isStrict: strict, acrossChanges: acrossChanges,
-        facts: facts))
+        facts: facts, isUnanswered: occasion != .acceptance && !comparison.isAnythingCompared))
   }
 
   /// All about a scenario of the run, for a page.
@@ -120,7 +122,9 @@ extension ReportBuilder {
 
   // MARK: - What to do
 
-  private func advice(_ comparison: Comparison) -> [Report.Block] {
+  private func advice(
+    _ comparison: Comparison, _ accept: ([String]) -> [String]
+  ) -> [Report.Block] {
     guard comparison.isAnythingDifferent else { return [] }
     var files: [String] = []
     for trial in comparison.trials where !files.contains(trial.file) {
@@ -129,10 +133,6 @@ extension ReportBuilder {
         && trial.pairs.allSatisfy { [.same, .notCompared].contains($0.verdict) }
       if !isSame { files.append(trial.file) }
     }
-    let names = files.count > 3 ? [] : files.map { $0.contains(" ") ? "'\($0)'" : $0 }
-    let command = (["faultline accept"] + names).joined(separator: " ")
-    return [
-      .paragraph("If this is meant, accept it, with the options of this run: \(command)")
-    ]
+    return [.paragraph("If this is meant, accept it:"), .command(accept(files))]
   }
 }

@@ -43,6 +43,8 @@ package struct Plan: Sendable {
   /// The parameters as every variant starts from them.
   package let parameters: [Setting]
   package let repeats: Int
+  /// The ids of all trials from which some may be chosen.
+  package let ids: [String]
   /// Expectations that need a variant that was not chosen.
   let skipped: [Int]
 
@@ -54,6 +56,7 @@ package struct Plan: Sendable {
     let stores = try Self.stores(of: scenario, choices)
     let cells = try Cells(scenario, choices, base)
       .all(try Self.variants(of: scenario, choices), on: stores)
+    ids = cells.map { $0.cell.id(in: scenario.name) }
     let patterns = choices.only.map(Wildcard.init)
     let chosen = cells.filter { filled in
       let id = filled.key.id

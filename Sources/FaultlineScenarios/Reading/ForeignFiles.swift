@@ -10,7 +10,7 @@ struct ForeignFiles {
   private let folder: String
 
   init(besides file: String) {
-    folder = (file as NSString).deletingLastPathComponent
+    folder = FilePath.folder(of: file)
   }
 
   // MARK: - Models
@@ -21,7 +21,7 @@ struct ForeignFiles {
     let path = try existing(node)
     if isText(scalar.text) { return try ModelReader.model(try text(node)) }
     do throws(GraphError) {
-      return try ModelFinder.model(at: URL(fileURLWithPath: path))
+      return try ModelFinder.model(at: FilePath.url(path))
     } catch {
       throw node.diagnostic(error.message, notes: error.detailed.map(\.message))
     }
@@ -40,7 +40,7 @@ struct ForeignFiles {
   }
 
   private func isText(_ name: String) -> Bool {
-    ["yaml", "yml", "json"].contains((name as NSString).pathExtension)
+    ["yaml", "yml", "json"].contains(FilePath.ending(of: name))
   }
 
   private func text(_ node: Node) throws(Diagnostic) -> Node {
@@ -85,7 +85,7 @@ struct ForeignFiles {
 
   private func existing(_ node: Node) throws(Diagnostic) -> String {
     let name = try node.text()
-    let path = name.hasPrefix("/") || folder.isEmpty ? name : "\(folder)/\(name)"
+    let path = name.hasPrefix("/") ? name : FilePath.joined(folder, name)
     guard !name.contains("\0"), FileManager.default.fileExists(atPath: path) else {
       let around = folder.isEmpty ? "." : folder
       let known = (try? FileManager.default.contentsOfDirectory(atPath: around)) ?? []

@@ -82,7 +82,7 @@ package enum StoreCatalog {
 
   /// A store that the user has, of which every pass gets a copy.
   static func copy(of file: String) -> StoreKind {
-    let name = (file as NSString).lastPathComponent
+    let name = FilePath.name(of: file)
     return StoreKind(name: name, isOnDisk: true, source: file) {
       coordinator, berth throws(GraphError) in
       try coordinator.addPersistentStore(
