@@ -56,7 +56,7 @@ package struct Plan: Sendable {
     let stores = try Self.stores(of: scenario, choices)
     let cells = try Cells(scenario, choices, base)
       .all(try Self.variants(of: scenario, choices), on: stores)
-    ids = cells.map { $0.cell.id(in: scenario.name) }
+    ids = cells.map(\.key.id)
     let patterns = choices.only.map(Wildcard.init)
     let chosen = cells.filter { filled in
       let id = filled.key.id
