@@ -117,7 +117,7 @@ struct `The action that checks` {
     #expect(left.log.contains("::error file=Scenarios/small.yaml"))
     // Strictly, what is merely different fails as well.
     try program.write(smallScenario(), to: "Scenarios/small.yaml")
-    #expect(try check(program, ["OPTIONS": "--set rows=4"]).status == 5)
+    #expect(try check(program, ["OPTIONS": "--set rows=4"]).status == 2)
     #expect(try check(program, ["STRICT": "true"]).status == 0)
   }
 
