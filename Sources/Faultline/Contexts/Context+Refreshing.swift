@@ -123,7 +123,8 @@ extension ManagedObjectContext {
   /// They are faults again that know just that. Where an order was changed, which a fault cannot keep, the members are
   /// asked for; they stay as they are if no store answers.
   func renewSets(of object: ManagedObject) {
-    guard let ties = object.ties else { return }
+    // Without uniquing the members would be others.
+    guard let ties = object.ties, uniquesObjects else { return }
     for tie in object.home.layout.collections {
       guard ties.isRealized(tie), let set = ties.set(tie), !set.isFault else { continue }
       let (came, left) = object.unsavedMembers(tie, set)
@@ -132,7 +133,8 @@ extension ManagedObjectContext {
         continue
       }
       guard let stored = try? storedMembers(of: object, tie) else { continue }
-      set.renew(stored: stored, came: came, left: left)
+      let members = object.unclaimed(stored, tie)
+      set.renew(stored: members, came: came, left: left)
     }
   }
 

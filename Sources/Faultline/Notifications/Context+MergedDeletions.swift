@@ -31,13 +31,14 @@ extension ManagedObjectContext {
     _ tie: EntityLayout.Tie, _ index: Int, ofGone object: ManagedObject
   ) throws(GraphError) {
     switch tie.relationship.deleteRule {
-    case .noAction, .deny: return
+    case .noAction: return
     case .cascade:
-      for other in object.knownDestinations(index) where !other.isDeleted {
+      for other in object.knownDestinations(index) where !other.isDeleted && !other.isFault {
         other.prepareForDeletion()
         try markDeleted(other)
       }
-    case .nullify:
+    // What is gone can be forbidden no more: nobody leads there either.
+    case .nullify, .deny:
       guard let inverse = tie.inverse else { return }
       for other in object.knownDestinations(index) {
         try other.letGo(of: object, inverse)

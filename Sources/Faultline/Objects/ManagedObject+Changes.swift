@@ -149,13 +149,14 @@ extension ManagedObject {
     _ tie: Int, _ set: ObjectSet
   ) -> (came: [ManagedObject], left: [ManagedObject]) {
     guard let inverse = home.layout.ties[tie].inverse,
-      !home.layout.ties[tie].setKind.contains(.linked)
+      let slot = home.layout.ties[tie].destination?.ties[inverse].slot
     else { return (set.pending.added, set.pending.removed) }
     // Who has changed its to-one side came or left, whatever somebody else has stored meanwhile.
+    let key = foreignKey
     let came = set.objects.filter { $0.overlay?.isOwn(tie: inverse) == true }
     let left = managedObjectContext?.changes.objects {
       home.layout.ties[tie].accepts($0.home.index) && $0.overlay?.isOwn(tie: inverse) == true
-        && !$0.isNew && !set.contains($0)
+        && !set.contains($0) && $0.row?.foreignKey(slot) == key
     }
     return (came, left ?? [])
   }

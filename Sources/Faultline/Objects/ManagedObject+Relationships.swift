@@ -28,7 +28,7 @@ extension ManagedObject {
       let name = home.layout.ties[tie].relationship.name
       EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: set.count)
     }
-    set.fire(with: try context.storedMembers(of: self, tie))
+    set.fire(with: unclaimed(try context.storedMembers(of: self, tie), tie))
     context.statistics.relationshipFaultsFired += 1
     OperationHook.fire()
     return set
@@ -38,7 +38,22 @@ extension ManagedObject {
   final func fire(_ tie: Int, with stored: [ManagedObject]) throws(GraphError) {
     try realize()
     let set = membership(tie)
-    if set.isFault { set.fire(with: stored) }
+    if set.isFault { set.fire(with: unclaimed(stored, tie)) }
+  }
+
+  /// Those of the stored members whose unsaved to-one side does not lead to another object by now.
+  ///
+  /// The object that they left here knows that itself; this one may be another, by what somebody else has stored since.
+  final func unclaimed(_ stored: [ManagedObject], _ tie: Int) -> [ManagedObject] {
+    guard let inverse = home.layout.ties[tie].inverse, home.link.context?.changes.count != 0,
+      !home.layout.ties[tie].setKind.contains(.linked)
+    else { return stored }
+    return stored.filter { object in
+      guard object.flags.contains(.changed), object.overlay?.isOwn(tie: inverse) == true,
+        let ties = object.ties, ties.isRealized(inverse)
+      else { return true }
+      return ties.destination(inverse) === self
+    }
   }
 
   /// The set of a to-many tie as far as it is known: a fault, unless somebody fired it.

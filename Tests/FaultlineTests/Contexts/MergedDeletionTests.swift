@@ -71,6 +71,20 @@ import Testing
     expectSound()
   }
 
+  /// Semantics 117.
+  @Test func `a rule that forbids a deletion does not keep what is gone`() throws {
+    let studio = try Studio()
+    let label = studio.make("Label", "Apple"), band = studio.make("Band", "Beatles")
+    band.setValue(label, forKey: "label")
+    try studio.context.save()
+    #expect(label.names("bands") == ["Beatles"])
+    ManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: ["deleted": [label.objectID]], into: [studio.context])
+    studio.make("Song", "Help")
+    try studio.context.save()
+    #expect(label.managedObjectContext == nil && band.names("label") == [])
+  }
+
   /// Semantics 189.
   @Test func `nothing is loaded or changed for a deletion that concerns nothing here`() throws {
     let kid = mine.node("kid")

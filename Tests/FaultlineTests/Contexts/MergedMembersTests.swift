@@ -56,6 +56,25 @@ import Testing
     #expect(owner.names(key) == names)
   }
 
+  /// N4: the object that a member is taken from elsewhere is not the one that it is taken from here.
+  @Test(arguments: [true, false])
+  func `a member has one owner whatever is stored meanwhile`(isLoaded: Bool) throws {
+    let (owner, members) = try owner("children")
+    let (here, there) = (mine.node("here"), mine.node("there"))
+    try mine.context.save()
+    if isLoaded { #expect(there.names("children") == []) }
+    there.setValue(1, forKey: "number")
+    members[0].setValue(here, forKey: "parent")
+    other.own(members[0]).setValue(other.own(there), forKey: "parent")
+    try other.context.save()
+    for save in saves.take() { mine.context.mergeChanges(save) }
+    #expect(owner.names("children") == ["m2", "m3"])
+    #expect(there.names("children") == [] && here.names("children") == ["m1"])
+    #expect(mine.context.invariantViolations(full: true) == [])
+    try mine.context.save()
+    #expect(try mine.stored("children", of: here) == ["m1"])
+  }
+
   /// What is wanted here stays before what came elsewhere.
   @Test func `an order that was changed here is kept`() throws {
     let (owner, members) = try owner("marks")
