@@ -13,11 +13,11 @@ extension ManagedObjectContext {
     guard mergePolicy != .error else { throw error(conflicts) }
     for conflict in conflicts {
       guard let current = conflict.current else {
-        mendGone(conflict.object)
+        keepingOtherEnds(of: conflict.object) { mendGone(conflict.object) }
         continue
       }
       let former = conflict.object.observedValues()
-      mend(conflict.object, current)
+      keepingOtherEnds(of: conflict.object) { mend(conflict.object, current) }
       conflict.object.awakenSilently(from: .mergePolicy)
       conflict.object.tellAll(.changed, old: former)
     }
@@ -74,8 +74,13 @@ extension ManagedObjectContext {
     overlay.adoptChanges(of: former, where: keeps)
     object.body = overlay
     object.slots = overlay.slots
-    for (tie, slot) in object.home.layout.references where former.isChanged(slot: slot) {
-      if !keeps(slot) { object.ties?.drop(tie, isToMany: false) }
+    let base = former.info.pointee.base
+    for (tie, slot) in object.home.layout.references {
+      // What was not changed here leads where the newer row says, too.
+      let isAsBefore =
+        former.isChanged(slot: slot)
+        ? keeps(slot) : base?.foreignKey(slot) == current.foreignKey(slot)
+      if !isAsBefore { object.ties?.drop(tie, isToMany: false) }
     }
   }
 
