@@ -39,9 +39,13 @@ extension PersistentStoreCoordinator {
     guard let removed else {
       throw GraphError(.coreData, "The coordinator does not have that store; nothing was removed.")
     }
+    departures.add(1, ordering: .releasing)
     removed.store.endReading()
     tell(removed: [store])
   }
+
+  /// How often a store was taken out.
+  var departureCount: Int { departures.load(ordering: .acquiring) }
 
   /// A store whose derived attributes nobody can compute would be wrong from the first save on; until then they
   /// are what was saved.

@@ -18,6 +18,8 @@ public final class PersistentStoreCoordinator: Sendable {
   let followers = Followers()
   /// Counts how often objects were given other names.
   let namesEdition = Atomic<Int>(0)
+  /// Counts how often a store was taken out.
+  let departures = Atomic<Int>(0)
 
   /// Makes a coordinator without stores.
   public init(managedObjectModel: ManagedObjectModel) {
