@@ -23,6 +23,8 @@ extension PersistentStoreCoordinator {
       }
       state.seats.append(state.seat(for: store, holding: holds, options))
     }
+    if options.postsRemoteChanges { postsRemoteChanges.store(true, ordering: .relaxed) }
+    lookForTornSaves()
     tell(added: [store])
     return store
   }
@@ -41,6 +43,9 @@ extension PersistentStoreCoordinator {
     }
     departures.add(1, ordering: .releasing)
     removed.store.endReading()
+    state.withLock { state in
+      state.tornSaves.removeAll { [$0.keeper, $0.lacker].contains(store.identifier) }
+    }
     tell(removed: [store])
   }
 
