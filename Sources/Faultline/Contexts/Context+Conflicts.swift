@@ -13,11 +13,11 @@ extension ManagedObjectContext {
     guard mergePolicy != .error else { throw error(conflicts) }
     for conflict in conflicts {
       guard let current = conflict.current else {
-        mendGone(conflict.object)
+        keepingOtherEnds(of: conflict.object) { mendGone(conflict.object) }
         continue
       }
       let former = conflict.object.observedValues()
-      mend(conflict.object, current)
+      keepingOtherEnds(of: conflict.object) { mend(conflict.object, current) }
       conflict.object.awakenSilently(from: .mergePolicy)
       conflict.object.tellAll(.changed, old: former)
     }

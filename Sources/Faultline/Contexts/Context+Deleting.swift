@@ -80,6 +80,7 @@ extension ManagedObjectContext {
     deletions = []
     hasLostNewcomers = false
     watched = []
+    debts = []
     _ = changes.inOrder()
     // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
     let taken = changes.takeAll()

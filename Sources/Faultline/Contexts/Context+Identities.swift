@@ -10,6 +10,16 @@ extension ManagedObjectContext {
       objects += others.objects
       keys += others.keys
     }
+
+    /// Those objects that belong to a kind, and the others.
+    func divided(by belongs: (ManagedObject) -> Bool) -> (FormerKeys, FormerKeys) {
+      var (some, others) = (FormerKeys(), FormerKeys())
+      for (object, key) in zip(objects, keys) {
+        let one = FormerKeys(objects: [object], keys: [key])
+        if belongs(object) { some.append(one) } else { others.append(one) }
+      }
+      return (some, others)
+    }
   }
 
   /// Gives new objects permanent IDs before they are saved (semantics 23–25); the save keeps them.

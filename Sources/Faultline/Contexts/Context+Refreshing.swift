@@ -48,6 +48,7 @@ extension ManagedObjectContext {
     watched = []
     dangling = DanglingRelationships()
     assignments = [:]
+    debts = []
     announcedChanges = AnnouncedChanges()
     let start = EventHook.began(.reset)
     let objects = registry.objects()

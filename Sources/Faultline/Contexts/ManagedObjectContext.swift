@@ -70,6 +70,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var dangling = DanglingRelationships()
   /// The stores that new objects were assigned to, by serial.
   var assignments: [UInt32: KeySpace] = [:]
+  /// What stores lack of a save that failed halfway, as long as it is still to be saved.
+  var debts: [SaveDebt] = []
   /// Batched results that somebody may still use.
   var batchedResults = LooseList<BatchedResults>()
   /// Containers that somebody may still use.

@@ -117,8 +117,9 @@ extension FetchedResultsController {
 
   // MARK: - Names
 
-  /// Lets rows have the IDs that their objects got since they were looked up last.
+  /// Lets rows have the IDs that their objects got since they were looked up last, if they are still anybody's.
   func learnNames() {
+    forgetDepartedStores()
     managedObjectContext.learnNewKeys()
     guard identityEdition != managedObjectContext.identityEdition else { return }
     identityEdition = managedObjectContext.identityEdition

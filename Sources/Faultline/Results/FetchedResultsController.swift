@@ -39,7 +39,7 @@ public final class FetchedResultsController {
   /// again.
   public internal(set) var failure: GraphError?
 
-  /// The results; nil before the first fetch and after a reset.
+  /// The results; nil before the first fetch, after a reset and when a store of theirs was taken out.
   var list: ResultsList?
   /// The request that led to them.
   var followedRequest: FetchRequest
@@ -47,6 +47,8 @@ public final class FetchedResultsController {
   var isCurrent = false
   /// Which IDs are known: the context counts how often objects got others.
   var identityEdition = 0
+  /// Which departures of stores are known: the coordinator counts them.
+  var departures = 0
   /// What those who got other IDs were called when the delegate was told last.
   var formerIDs: [ManagedObjectID: ManagedObjectID] = [:]
   /// Events that came while the delegate was being told of another.
@@ -88,6 +90,7 @@ public final class FetchedResultsController {
       try SectionCache(name, reader, followedRequest, sectionNameKeyPath)
     }
     identityEdition = managedObjectContext.identityEdition
+    departures = departuresByNow
     var rows = try reader.rows(
       from: followedRequest.fetchOffset, atMost: followedRequest.fetchLimit)
     isCurrent = true
@@ -144,6 +147,20 @@ public final class FetchedResultsController {
     isCurrent = false
     formerIDs = [:]
     forgetObjects()
+  }
+
+  /// Lets the results go if one of them lies in a store that was taken out and is not back (semantics 218).
+  func forgetDepartedStores() {
+    guard departures != departuresByNow else { return }
+    departures = departuresByNow
+    let isDeparted = list?.rows.contains { row in
+      !row.id.isTemporaryID && row.id.persistentStore == nil
+    }
+    if isDeparted == true { forget() }
+  }
+
+  private var departuresByNow: Int {
+    managedObjectContext.persistentStoreCoordinator?.departureCount ?? 0
   }
 
   /// Lets go of what is made of the list when somebody looks at it.
