@@ -80,6 +80,21 @@ import Testing
         == "pipe: error: this pipe is empty: nothing has written to it for 10 seconds\n")
   }
 
+  @Test func `a pipe for a model or a store is refused, and not waited for`() throws {
+    let program = try WholeProgram()
+    mkfifo(program.folder.appending(path: "pipe.yaml").path, 0o600)
+    for keys in [
+      "model: pipe.yaml", "model: {Employee: {name: string}}\nstores: [{open: pipe.yaml}]",
+      "model: /dev/zero",
+    ] {
+      try program.write(
+        "faultline: 1\nname: a\ntitle: A\n\(keys)\nsteps: [{save: {}}]", to: "own.yaml")
+      let answer = try program.run("plan", "own.yaml")
+      #expect(answer.status == 3)
+      #expect(answer.errors.contains("is no file of the disk"), "\(answer.errors)")
+    }
+  }
+
   @Test func `results and histories are files of the disk`() throws {
     let program = try WholeProgram()
     mkfifo(program.folder.appending(path: "pipe").path, 0o600)

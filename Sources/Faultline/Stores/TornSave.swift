@@ -1,6 +1,7 @@
 // A save over several stores that one of them has and another one has not.
 
 public import Foundation
+import Synchronization
 
 /// Saves that one store has and another one lacks, although they were written to both.
 ///

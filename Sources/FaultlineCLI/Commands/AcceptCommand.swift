@@ -74,7 +74,8 @@ struct AcceptCommand: Command {
     let choices = Choices(arguments)
     guard
       choices.variants.isEmpty, choices.stores.isEmpty, choices.parameters.isEmpty,
-      !choices.quick, !arguments.has(CommonOptions.full), choices.repeats == nil
+      choices.only.isEmpty, !choices.quick, !arguments.has(CommonOptions.full),
+      choices.repeats == nil
     else {
       throw UsageError(
         "--from takes a whole result as it is; nothing of it can be chosen or set.", command: name)

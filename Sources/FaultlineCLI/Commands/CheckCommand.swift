@@ -56,7 +56,10 @@ extension CheckCommand {
   /// The command line that accepts what a check has found in these files, whole: with the sizes, settings and choices
   /// of that check.
   static func acceptance(of files: [String], _ arguments: ParsedArguments) -> [String] {
-    let isNamed = !arguments.operands.contains(PatientFile.standardInput) && files.count <= 3
+    // Of what is in a baseline alone nobody knows the file, and standard input has none.
+    let isNamed =
+      (1...3).contains(files.count) && !files.contains("")
+      && !arguments.operands.contains(PatientFile.standardInput)
     let named = isNamed ? files : arguments.operands
     // What is named comes in its full size, and a check of everything in its small one.
     let isQuick = arguments.takesQuickSizeUnasked && !named.isEmpty

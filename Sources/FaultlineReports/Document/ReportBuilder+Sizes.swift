@@ -105,10 +105,12 @@ extension Report.Axis {
     }
     let least = values.filter { $0 > 0 }.min() ?? 1
     let most = values.max() ?? 1
+    // No counter is above: what a damaged result says beyond lies on the edge.
+    let highest = 18
     var first = 0
-    while level(first + 1) <= least { first += 1 }
+    while first + 1 < highest, level(first + 1) <= least { first += 1 }
     var last = first + 1
-    while level(last) < most, last < 18 { last += 1 }
+    while last < highest, level(last) < most { last += 1 }
     let every = (last - first + 4) / 5
     let ticks = stride(from: first, through: last, by: every).map { power in
       let label = NumberText.text(.integer(Int(level(power))), scale)

@@ -4,6 +4,7 @@ import Faultline
 import FaultlineMeasures
 import FaultlineSQLite
 import Foundation
+import Glibc
 
 /// The files around one scenario; their names are relative to its folder.
 struct ForeignFiles {
@@ -33,7 +34,8 @@ struct ForeignFiles {
     if isText(scalar.text) { return try text(node).fingerprint }
     let path = try existing(node)
     let names = (FileManager.default.subpaths(atPath: path) ?? []).sorted()
-    let words = (names.isEmpty ? [path] : names.map { "\(path)/\($0)" }).compactMap { path in
+    let paths = names.isEmpty ? [path] : names.map { "\(path)/\($0)" }
+    let words = paths.filter(Self.isOfDisk).compactMap { path in
       FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
     return Fingerprint.of(words)
@@ -93,6 +95,15 @@ struct ForeignFiles {
         "there is no file \(name.inQuotes)\(Spelling.question(for: name, among: known.sorted()))",
         notes: ["names of files are relative to the scenario's folder: \(around)"])
     }
+    guard Self.isOfDisk(path) else {
+      throw node.diagnostic("\(name.inQuotes) is no file of the disk, and might never end")
+    }
     return path
+  }
+
+  /// Whether a path leads to a file or a folder, and to no pipe or device.
+  private static func isOfDisk(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT)
   }
 }
