@@ -117,6 +117,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     if settings.retainsRegisteredObjects { retainRegistered(false) }
     _ = changes.takeAll()
     _ = pool.take(from: 0)
+    // Copies of values are laid out as the model says, which may go with the coordinator.
+    formerValues = FormerValues()
     if settings.collectsCycles { collectAtEnd() }
   }
 
