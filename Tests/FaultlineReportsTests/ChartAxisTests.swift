@@ -32,8 +32,9 @@ import Testing
   func `a growth to any number`(quantity: Quantity) {
     let trials = [10, 100, 1_000].map { size in
       TrialResult(
-        id: "grown/default/rows=\(size)", variant: "default",
-        settings: [Setting(name: "rows", value: "\(size)")],
+        TrialKey(
+          scenario: "grown", variant: "default", sizes: [Setting(name: "rows", value: size)]),
+        settings: [Setting(name: "rows", value: size)],
         samples: [
           Sample(
             pass: 1,
