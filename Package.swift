@@ -135,6 +135,8 @@ if withJemalloc {
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
         "FaultlineTestSupport",
       ],
+      // C that a test compiles by itself.
+      exclude: ["Shims"],
       swiftSettings: walls),
   ]
 }

@@ -114,6 +114,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     _ = changes.takeAll()
     _ = pool.take(from: 0)
     if settings.collectsCycles { collectAtEnd() }
+    // Copies of values need the layouts of their entities, which may go with the model that is let go next.
+    formerValues = FormerValues()
   }
 
   // MARK: - Who is here

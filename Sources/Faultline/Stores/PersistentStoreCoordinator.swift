@@ -46,6 +46,7 @@ public final class PersistentStoreCoordinator: Sendable {
       for store in state.seats.map(\.store) {
         let own = store.statistics
         counts.statements += own.statements
+        counts.rowsRead += own.rowsRead
         counts.transactions += own.transactions
         counts.logBytes += own.logBytes
       }
@@ -155,7 +156,7 @@ public final class PersistentStoreCoordinator: Sendable {
         try seat.store.fetch(query, into: rows)
         rows.finish()
       }
-      count { $0.rowsRead += rows.rowsRead }
+      count()
       if let answer { answer.append(rows) } else { answer = rows }
     }
     return answer
@@ -169,7 +170,7 @@ public final class PersistentStoreCoordinator: Sendable {
       sum += try seat.store.count(
         question.query(
           in: seat.space, holding: seat.holds, from: 0, atMost: 0, withValues: false))
-      count { _ in }
+      count()
     }
     return sum
   }
@@ -189,7 +190,7 @@ public final class PersistentStoreCoordinator: Sendable {
     for seat in seats where !question.rows.entities.isEmpty {
       let query = question.query(in: seat.space, holding: seat.holds)
       let lines = question.window(try seat.store.table(query))
-      count { $0.rowsRead += lines.count }
+      count()
       tables.append((seat.space, lines))
     }
     return tables
@@ -224,7 +225,7 @@ public final class PersistentStoreCoordinator: Sendable {
       if let row { seat.rows[entity.index].adopt(row) }
       return row
     }
-    count { $0.rowsRead += row == nil ? 0 : 1 }
+    count()
     guard let row else {
       throw GraphError(
         missing, "No store has a row for \(id): somebody else deleted it.", objectID: id)
@@ -243,7 +244,7 @@ public final class PersistentStoreCoordinator: Sendable {
       rows.finish()
       return requests
     }
-    count(requests) { $0.rowsRead += rows.rowsRead }
+    count(requests)
     return rows
   }
 
@@ -258,7 +259,7 @@ public final class PersistentStoreCoordinator: Sendable {
       rows.finish()
       return answer
     }
-    count(requests) { $0.rowsRead += rows.rowsRead }
+    count(requests)
     return (members, rows)
   }
 
@@ -266,7 +267,7 @@ public final class PersistentStoreCoordinator: Sendable {
     of tie: EntityLayout.Tie, owner: ManagedObjectID
   ) throws(GraphError) -> [ForeignKey] {
     let seat = try openSeat(of: owner.space)
-    count { _ in }
+    count()
     return try seat.store.members(
       of: tie, owner: ForeignKey(entity: owner.entity.index, key: owner.key))
   }
@@ -318,7 +319,9 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// Counts round trips and what came of them.
-  private func count(_ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void) {
+  private func count(
+    _ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void = { _ in }
+  ) {
     guard Counting.isOn else { return }
     state.withLock { state in
       state.counts.roundTrips += roundTrips

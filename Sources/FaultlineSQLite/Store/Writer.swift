@@ -12,8 +12,6 @@ final class Writer {
   private let files: ExternalFiles
   private var collections: [ObjectIdentifier: CollectionWriter] = [:]
   private var reservation: Statement?
-  /// Change sets that were written.
-  private(set) var commits = 0
 
   init(
     _ file: StoreFile, _ connection: Connection, _ model: ManagedObjectModel,
@@ -92,7 +90,6 @@ final class Writer {
       files.settle(isCommitted: false)
       throw error
     }
-    if objections.isEmpty { commits += 1 }
     return objections
   }
 
