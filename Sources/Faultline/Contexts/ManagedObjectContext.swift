@@ -120,6 +120,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     // Copies of values are laid out as the model says, which may go with the coordinator.
     formerValues = FormerValues()
     if settings.collectsCycles { collectAtEnd() }
+    // Copies of values need the layouts of their entities, which may go with the model that is let go next.
+    formerValues = FormerValues()
   }
 
   // MARK: - Who is here

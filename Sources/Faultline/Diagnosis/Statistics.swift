@@ -68,13 +68,13 @@ public struct CoordinatorStatistics: Sendable, Equatable {
   public var rowCacheMisses = 0
   /// Requests that went to a store.
   public var roundTrips = 0
-  /// Rows that stores handed up.
+  /// Rows that stores handed up: with values, as keys alone, known already, or as members of a relationship.
   public var rowsRead = 0
   /// Rows that stores were given.
   public var rowsWritten = 0
   /// Statements that stores ran.
   public var statements = 0
-  /// Transactions in which stores wrote.
+  /// Transactions in which stores wrote: rows, keys that were set aside, or what a store says about itself.
   public var transactions = 0
   /// Bytes of the write-ahead logs that lie beside the stores' files now.
   public var logBytes = 0

@@ -26,8 +26,6 @@ package final class FetchedRows {
   /// Whether values came along with the keys.
   let wantsValues: Bool
   private let cache: (EntityDescription) -> RowTable?
-  /// How many rows were read anew.
-  @exclusivity(unchecked) private(set) var rowsRead = 0
   /// The cache of the current run, and how much was in it when the run began.
   @exclusivity(unchecked) private var table: RowTable?
   @exclusivity(unchecked) private var cachedCount = 0
@@ -66,7 +64,6 @@ package final class FetchedRows {
     row.info.pointee.cache = table
     let key = row.key
     entries.append(Entry(key: key, row: .passRetained(row)))
-    rowsRead += 1
   }
 
   /// Takes an object's key and the row that a context knows for it, which no cache need list.
@@ -103,7 +100,6 @@ package final class FetchedRows {
     }
     entries.append(contentsOf: others.entries)
     others.entries = []
-    rowsRead += others.rowsRead
   }
 
   /// Visits the runs with the places of their entries.

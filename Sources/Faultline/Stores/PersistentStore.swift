@@ -33,7 +33,8 @@ package protocol StoreEngine: PersistentStore {
   func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row?
   /// Hands up the rows of many keys of one entity; keys without a row are left out.
   ///
-  /// Returns how many requests that took: one, unless the store can only be asked for row after row.
+  /// Returns how many requests that took: one, unless the store can only be asked for row after row. How many
+  /// statements a store makes of a request is its own affair.
   func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) -> Int
@@ -135,6 +136,8 @@ extension StoreEngine {
 package struct StoreStatistics: Sendable, Equatable {
   /// Statements that were run.
   package var statements = 0
+  /// Rows that were handed up, as keys alone or known already too, and members of relationships.
+  package var rowsRead = 0
   /// Transactions that wrote.
   package var transactions = 0
   /// Bytes of the log that lies beside the store's file now.

@@ -50,6 +50,7 @@ public final class PersistentStoreCoordinator: Sendable {
       for store in state.seats.map(\.store) {
         let own = store.statistics
         counts.statements += own.statements
+        counts.rowsRead += own.rowsRead
         counts.transactions += own.transactions
         counts.logBytes += own.logBytes
       }
@@ -160,7 +161,7 @@ public final class PersistentStoreCoordinator: Sendable {
         try seat.store.fetch(query, into: rows)
         rows.finish()
       }
-      count { $0.rowsRead += rows.rowsRead }
+      count()
       if let answer { answer.append(rows) } else { answer = rows }
     }
     return answer
@@ -174,7 +175,7 @@ public final class PersistentStoreCoordinator: Sendable {
       sum += try seat.store.count(
         question.query(
           in: seat.space, holding: seat.holds, from: 0, atMost: 0, withValues: false))
-      count { _ in }
+      count()
     }
     return sum
   }
@@ -194,7 +195,7 @@ public final class PersistentStoreCoordinator: Sendable {
     for seat in seats where !question.rows.entities.isEmpty {
       let query = question.query(in: seat.space, holding: seat.holds)
       let lines = question.window(try seat.store.table(query))
-      count { $0.rowsRead += lines.count }
+      count()
       tables.append((seat.space, lines))
     }
     return tables
@@ -229,7 +230,7 @@ public final class PersistentStoreCoordinator: Sendable {
       if let row { seat.rows[entity.index].adopt(row) }
       return row
     }
-    count { $0.rowsRead += row == nil ? 0 : 1 }
+    count()
     guard let row else {
       throw GraphError(
         missing, "No store has a row for \(id): somebody else deleted it.", objectID: id)
@@ -248,7 +249,7 @@ public final class PersistentStoreCoordinator: Sendable {
       rows.finish()
       return requests
     }
-    count(requests) { $0.rowsRead += rows.rowsRead }
+    count(requests)
     return rows
   }
 
@@ -263,7 +264,7 @@ public final class PersistentStoreCoordinator: Sendable {
       rows.finish()
       return answer
     }
-    count(requests) { $0.rowsRead += rows.rowsRead }
+    count(requests)
     return (members, rows)
   }
 
@@ -271,7 +272,7 @@ public final class PersistentStoreCoordinator: Sendable {
     of tie: EntityLayout.Tie, owner: ManagedObjectID
   ) throws(GraphError) -> [ForeignKey] {
     let seat = try openSeat(of: owner.space)
-    count { _ in }
+    count()
     return try seat.store.members(
       of: tie, owner: ForeignKey(entity: owner.entity.index, key: owner.key))
   }
@@ -288,7 +289,7 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// Counts round trips and what came of them.
-  func count(_ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void) {
+  func count(_ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void = { _ in }) {
     guard Counting.isOn else { return }
     state.withLock { state in
       state.counts.roundTrips += roundTrips

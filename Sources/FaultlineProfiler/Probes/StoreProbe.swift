@@ -11,16 +11,22 @@ package enum StoreProbe: Probe {
       meaning: "requests that went to a store", rules: ["F5"]),
     Metric(
       name: "sql.statements", group: .store, scale: .count, polarity: .less, exactness: .exact,
-      meaning: "statements that stores ran; a store in memory has none", rules: ["F5", "P9"]),
+      meaning:
+        "statements that stores ran, those that opened them and every BEGIN and COMMIT included; "
+        + "a store in memory has none", rules: ["F5", "P9"]),
     Metric(
       name: "sql.rows.read", group: .store, scale: .count, polarity: .less, exactness: .exact,
-      meaning: "rows that stores handed up", rules: ["F5"]),
+      meaning:
+        "rows that stores handed up to be read: with values, as keys alone, known already, or as "
+        + "members of a relationship; not counts, and not what a save compares", rules: ["F5"]),
     Metric(
       name: "sql.rows.written", group: .store, scale: .count, polarity: .less, exactness: .exact,
       meaning: "rows that stores were given to write or to remove"),
     Metric(
       name: "sql.transactions", group: .store, scale: .count, polarity: .less, exactness: .exact,
-      meaning: "transactions in which a store wrote"),
+      meaning:
+        "transactions that wrote and were committed: one for a save's rows, one for the new keys of "
+        + "each entity, and those that make a file"),
     Metric(
       name: "wal.bytes", group: .store, scale: .bytes, polarity: .less, exactness: .exact,
       meaning:

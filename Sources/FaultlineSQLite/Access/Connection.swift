@@ -22,6 +22,10 @@ final class Connection {
   let path: String
   let handle: OpaquePointer
   @exclusivity(unchecked) private(set) var statementsRun = 0
+  /// How many rows statements that hand up rows have given.
+  @exclusivity(unchecked) private(set) var rowsRead = 0
+  /// How many transactions that wrote were committed, by SQLite's own word.
+  @exclusivity(unchecked) private(set) var commits = 0
   /// How many rounds of a thousand steps may still be done, where that is limited.
   private var workLeft: UnsafeMutablePointer<Int>?
   private var versionStatement: Statement?
@@ -56,6 +60,13 @@ final class Connection {
     faultline_sqlite_defend(handle)
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, 5_000)
+    sqlite3_commit_hook(
+      handle,
+      { connection in
+        guard let connection else { return 0 }
+        Unmanaged<Connection>.fromOpaque(connection)._withUnsafeGuaranteedRef { $0.commits += 1 }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
@@ -102,13 +113,13 @@ final class Connection {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw refusal() }
   }
 
-  /// Compiles one statement, to be kept and run often.
-  func prepare(_ sql: String) throws(GraphError) -> Statement {
+  /// Compiles one statement, to be kept and run often; the rows of one that hands up rows are counted.
+  func prepare(_ sql: String, handsUpRows: Bool = false) throws(GraphError) -> Statement {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw refusal() }
-    return Statement(statement, on: self)
+    return Statement(statement, on: self, handsUpRows: handsUpRows)
   }
 
   /// How many rows the last statement changed.
@@ -133,7 +144,7 @@ final class Connection {
 
   /// Takes back what the open transaction has written; some refusals have done so already.
   func takeBack() {
-    if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    if isInTransaction { try? run("ROLLBACK") }
   }
 
   /// Writes what the open transaction has changed to the log, so that its end has little left to do or to fail at.
@@ -141,6 +152,9 @@ final class Connection {
     let code = sqlite3_db_cacheflush(handle)
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw refusal(code) }
   }
+
+  /// Counts one row that a statement has handed up.
+  func countRow() { rowsRead += 1 }
 
   /// Runs a body as one transaction that writes: everything in it, or nothing.
   ///

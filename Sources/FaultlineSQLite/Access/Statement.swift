@@ -9,11 +9,13 @@ final class Statement {
   let handle: OpaquePointer
   /// Unsafe, since every row passes here: a connection outlives the statements that its store keeps.
   private unowned(unsafe) let connection: Connection
+  private let handsUpRows: Bool
   static let keepsOwnCopy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  init(_ handle: OpaquePointer, on connection: Connection) {
+  init(_ handle: OpaquePointer, on connection: Connection, handsUpRows: Bool) {
     self.handle = handle
     self.connection = connection
+    self.handsUpRows = handsUpRows
   }
 
   deinit { sqlite3_finalize(handle) }
@@ -73,7 +75,9 @@ final class Statement {
   /// Goes to the next row; false when there is none, and then the statement is ready to be used again.
   func step() throws(GraphError) -> Bool {
     switch sqlite3_step(handle) {
-    case SQLITE_ROW: return true
+    case SQLITE_ROW:
+      if handsUpRows { connection.countRow() }
+      return true
     case SQLITE_DONE:
       reset()
       return false

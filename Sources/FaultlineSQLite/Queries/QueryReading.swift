@@ -12,10 +12,10 @@ struct QueryStatements {
   private var families: [[Int]: FamilyReading] = [:]
 
   mutating func statement(
-    _ text: String, _ connection: Connection
+    _ text: String, _ connection: Connection, handsUpRows: Bool = true
   ) throws(GraphError) -> Statement {
     if let known = known[text] { return known }
-    let statement = try connection.prepare(text)
+    let statement = try connection.prepare(text, handsUpRows: handsUpRows)
     if known.count >= Self.most { known = [:] }
     known[text] = statement
     return statement
@@ -120,7 +120,8 @@ extension Reader {
     guard !query.entities.isEmpty else { return 0 }
     let query = try answerable(query)
     let selection = RowSelection(counting: query, schema)
-    let statement = try questions.statement(selection.text, connection)
+    // A count is no row of anything.
+    let statement = try questions.statement(selection.text, connection, handsUpRows: false)
     statement.bind(selection.values)
     var count = 0
     while try statement.step() { count = Int(statement.integer(0)) }

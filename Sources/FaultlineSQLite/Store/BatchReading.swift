@@ -22,22 +22,21 @@ struct BatchStatements {
     let size = Self.sizes[place]
     let index = shape.plan.entity.index
     if let known = statements[index][place] { return (known, size) }
-    let statement = try connection.prepare(shape.rowsText(size))
+    let statement = try connection.prepare(shape.rowsText(size), handsUpRows: true)
     statements[index][place] = statement
     return (statement, size)
   }
 }
 
 extension Reader {
-  /// Hands up the rows of keys, those that are missing left out; says how many statements it took.
+  /// Hands up the rows of keys, those that are missing left out.
   func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
-  ) throws(GraphError) -> Int {
+  ) throws(GraphError) {
     try begin()
-    guard schema.plans[entity.index].isKept else { return 1 }
+    guard schema.plans[entity.index].isKept else { return }
     rows.begin(entity, expecting: keys.count)
     let most = BatchStatements.sizes.last ?? 1
-    var requests = 0
     var start = 0
     while start < keys.count {
       let chunk = keys[start..<min(keys.count, start + most)]
@@ -46,9 +45,7 @@ extension Reader {
         statement.bind(chunk[start + min(place, chunk.count - 1)], at: Int32(place + 1))
       }
       try readBatch(statement, entity, into: rows)
-      requests += 1
       start += chunk.count
     }
-    return requests
   }
 }

@@ -54,14 +54,10 @@ final class MemberQuery {
     return inOrder(found[owner.key] ?? [])
   }
 
-  /// The members of each owner in their own order, those without a place behind, by entity and key; and how many
-  /// statements it took.
-  func members(
-    of owners: [ForeignKey]
-  ) throws(GraphError) -> (members: [[ForeignKey]], requests: Int) {
+  /// The members of each owner in their own order, those without a place behind, by entity and key.
+  func members(of owners: [ForeignKey]) throws(GraphError) -> [[ForeignKey]] {
     let most = BatchStatements.sizes.last ?? 1
     var found: [Int64: [Member]] = [:]
-    var requests = 0
     for start in stride(from: 0, to: owners.count, by: most) {
       let chunk = owners[start..<min(owners.count, start + most)]
       let (statement, size) = try statement(for: chunk.count)
@@ -69,9 +65,8 @@ final class MemberQuery {
         statement.bind(chunk[start + min(place, chunk.count - 1)].key, at: Int32(place + 1))
       }
       try read(statement, into: &found)
-      requests += 1
     }
-    return (owners.map { inOrder(found[$0.key] ?? []) }, requests)
+    return owners.map { inOrder(found[$0.key] ?? []) }
   }
 
   private typealias Member = (position: Int64, key: ForeignKey)
@@ -99,7 +94,7 @@ final class MemberQuery {
     let sizes = BatchStatements.sizes
     let place = sizes.firstIndex { $0 >= count } ?? sizes.count - 1
     if let known = statements[place] { return (known, sizes[place]) }
-    let statement = try connection.prepare(text(sizes[place]))
+    let statement = try connection.prepare(text(sizes[place]), handsUpRows: true)
     statements[place] = statement
     return (statement, sizes[place])
   }

@@ -22,8 +22,9 @@ final class Reader {
   /// Statements by the entity's index, each made when it is first needed.
   private var statements: Statements
   private var isReading = false
-  private var formerStatements = 0
   private var reopenings = 0
+  /// What connections have counted that were made anew.
+  private var former = (statements: 0, rows: 0)
   /// By the entity's index, how many rows the last fetch of all found.
   private var rowCounts: [Int]
   /// Questions with a condition or an order.
@@ -63,7 +64,10 @@ final class Reader {
   }
 
   /// How many statements were run.
-  var statementsRun: Int { formerStatements + connection.statementsRun }
+  var statementsRun: Int { former.statements + connection.statementsRun }
+
+  /// How many rows were handed up.
+  var rowsRead: Int { former.rows + connection.rowsRead }
 
   // MARK: - The transaction
 
@@ -71,7 +75,8 @@ final class Reader {
   func begin() throws(GraphError) {
     guard !isReading else { return }
     if let fresh = try file.reopenedIfChanged() {
-      formerStatements += connection.statementsRun
+      former.statements += connection.statementsRun
+      former.rows += connection.rowsRead
       statements = Statements(shapes.count)
       questions = QueryStatements()
       connection = fresh
@@ -86,7 +91,7 @@ final class Reader {
     guard isReading else { return }
     isReading = false
     // Ending a transaction that only reads has no way to fail that matters.
-    sqlite3_exec(connection.handle, "COMMIT", nil, nil, nil)
+    try? connection.run("COMMIT")
   }
 
   /// The question about the entities that the file has; one about no other is an error.
@@ -217,19 +222,19 @@ final class Reader {
     return try memberQuery(relationship)?.members(of: owner) ?? []
   }
 
-  /// The members of many owners, and their rows; says how many requests that took, apart from the rows.
+  /// The members of many owners, and their rows.
   func members(
     of relationship: RelationshipDescription, owners: [ForeignKey], into rows: FetchedRows
-  ) throws(GraphError) -> (members: [[ForeignKey]], requests: Int) {
+  ) throws(GraphError) -> [[ForeignKey]] {
     try begin()
-    guard let query = memberQuery(relationship) else { return (owners.map { _ in [] }, 1) }
-    let answer = try query.members(of: owners)
+    guard let query = memberQuery(relationship) else { return owners.map { _ in [] } }
+    let members = try query.members(of: owners)
     var keys = [Set<Int64>](repeating: [], count: model.entities.count)
-    for member in answer.members.joined() { keys[member.entity].insert(member.key) }
+    for member in members.joined() { keys[member.entity].insert(member.key) }
     for (entity, keys) in zip(model.entities, keys) where !keys.isEmpty {
-      _ = try self.rows(for: keys.sorted(), of: entity, into: rows)
+      try self.rows(for: keys.sorted(), of: entity, into: rows)
     }
-    return answer
+    return members
   }
 
   private func memberQuery(_ relationship: RelationshipDescription) -> MemberQuery? {
@@ -256,7 +261,8 @@ final class Reader {
   private func fetchStatement(_ index: Int, _ withValues: Bool) throws(GraphError) -> Statement {
     if let known = withValues ? statements.fetches[index] : statements.keys[index] { return known }
     let shape = shapes[index]
-    let statement = try connection.prepare(withValues ? shape.fetchText : shape.keysText)
+    let statement = try connection.prepare(
+      withValues ? shape.fetchText : shape.keysText, handsUpRows: true)
     if withValues {
       statements.fetches[index] = statement
     } else {
@@ -267,14 +273,14 @@ final class Reader {
 
   private func versionStatement(_ index: Int) throws(GraphError) -> Statement {
     if let known = statements.versions[index] { return known }
-    let statement = try connection.prepare(shapes[index].versionsText)
+    let statement = try connection.prepare(shapes[index].versionsText, handsUpRows: true)
     statements.versions[index] = statement
     return statement
   }
 
   private func rowStatement(_ index: Int) throws(GraphError) -> Statement {
     if let known = statements.rows[index] { return known }
-    let statement = try connection.prepare(shapes[index].rowText)
+    let statement = try connection.prepare(shapes[index].rowText, handsUpRows: true)
     statements.rows[index] = statement
     return statement
   }

@@ -55,13 +55,9 @@ final class ReaderPool: @unchecked Sendable {
     }
   }
 
-  /// The statements that all of them have run.
-  var statementsRun: Int {
-    allSeats.reduce(0) { sum, seat in
-      seat.lock.lock()
-      defer { seat.lock.unlock() }
-      return sum + seat.reader.statementsRun
-    }
+  /// Visits each of them, as soon as it is free.
+  func forEach(_ body: (Reader) -> Void) {
+    for seat in allSeats { seat.lock.withLock { body(seat.reader) } }
   }
 
   private var allSeats: [Seat] { seatsLock.withLock { seats } }

@@ -69,11 +69,15 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
 
   package var statistics: StoreStatistics {
     var statistics = StoreStatistics()
-    statistics.statements = readers.statementsRun
+    statistics.statements = file.statementsRunBefore
+    readers.forEach { reader in
+      statistics.statements += reader.statementsRun
+      statistics.rowsRead += reader.rowsRead
+    }
     writeLock.lock()
     defer { writeLock.unlock() }
     statistics.statements += writer?.connection.statementsRun ?? 0
-    statistics.transactions = writer?.commits ?? 0
+    statistics.transactions = writer?.connection.commits ?? 0
     statistics.logBytes = file.logSize
     return statistics
   }
@@ -110,6 +114,8 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try readers.read { reader throws(GraphError) in
       try reader.rows(for: keys, of: entity, into: rows)
     }
+    // One request, however many statements of some hundred keys each are made of it.
+    return 1
   }
 
   package func members(
@@ -123,9 +129,10 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   package func members(
     of tie: EntityLayout.Tie, owners: [ForeignKey], into rows: FetchedRows
   ) throws(GraphError) -> (members: [[ForeignKey]], requests: Int) {
-    try readers.read { reader throws(GraphError) in
+    let members = try readers.read { reader throws(GraphError) in
       try reader.members(of: tie.relationship, owners: owners, into: rows)
     }
+    return (members, 1)
   }
 
   package func reserveKeys(

@@ -15,6 +15,8 @@ final class StoreFile {
   var isForeign = false
   private let pragmas: [String]
   private var isUntouched = false
+  /// The statements of connections that only looked whether the file can be used.
+  private(set) var statementsRunBefore = 0
 
   var path: String { url.path }
 
@@ -60,7 +62,7 @@ final class StoreFile {
   /// Throws if what lies beside the file belongs to another one.
   func refuseStrangeJournal() throws(GraphError) {
     guard logSize > 0, !isHalfWritten else { return }
-    try StrangeJournal.refuse(beside: path, together: (path, .readOnly))
+    statementsRunBefore += try StrangeJournal.refuse(beside: path, together: (path, .readOnly))
   }
 
   /// Lets somebody look at what is in an old file, in a way that cannot change it; nil for a new one, and for
@@ -70,6 +72,7 @@ final class StoreFile {
   ) throws(GraphError) -> Outcome? {
     guard size(of: path) > 0, !isHalfWritten else { return nil }
     let connection = try Connection(path, hasJournal ? .readOnly : .untouched)
+    defer { statementsRunBefore += connection.statementsRun }
     try connection.distrust()
     return try body(connection)
   }

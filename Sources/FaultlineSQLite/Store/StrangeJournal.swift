@@ -7,15 +7,17 @@ internal import Faultline
 /// SQLite cannot tell: it lays the pages of a journal over whatever file it finds, and from then on that is what
 /// the file is. Each store has an identifier, and a journal in which it is another belongs to another store.
 enum StrangeJournal {
-  /// Throws if the journal belongs to another store; file and journal are looked at together elsewhere, if
-  /// nothing is to appear beside them.
-  static func refuse(
+  /// Throws if the journal belongs to another store; says how many statements it took to know.
+  ///
+  /// File and journal are looked at together elsewhere, if nothing is to appear beside them.
+  @discardableResult static func refuse(
     beside path: String, together: (path: String, mode: Connection.Mode)
-  ) throws(GraphError) {
-    guard let alone = try? identifier(path, .untouched) else { return }
+  ) throws(GraphError) -> Int {
+    var statements = 0
+    guard let alone = try? identifier(path, .untouched, &statements) else { return statements }
     let other: String?
     do throws(GraphError) {
-      other = try identifier(together.path, together.mode)
+      other = try identifier(together.path, together.mode, &statements)
     } catch {
       throw GraphError(
         error.code,
@@ -23,7 +25,7 @@ enum StrangeJournal {
           + "belongs to another file. Take it away to read the store as it was before.",
         underlying: error)
     }
-    guard let other, other != alone else { return }
+    guard let other, other != alone else { return statements }
     throw GraphError(
       .open,
       "The journal '\(path)-wal' belongs to another store, with the identifier \(other); take it "
@@ -32,9 +34,10 @@ enum StrangeJournal {
 
   /// The identifier of a store; nil if there is none to be found.
   private static func identifier(
-    _ path: String, _ mode: Connection.Mode
+    _ path: String, _ mode: Connection.Mode, _ statements: inout Int
   ) throws(GraphError) -> String? {
     let connection = try Connection(path, mode)
+    defer { statements += connection.statementsRun }
     try connection.distrust()
     let isThere = try connection.value(
       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'Z_METADATA'"

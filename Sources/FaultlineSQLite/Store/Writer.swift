@@ -15,8 +15,6 @@ final class Writer {
   private let log: WriteAheadLog
   /// Whether the change set that was begun is committed.
   private var isKept = false
-  /// Change sets that were written.
-  private(set) var commits = 0
 
   init(
     _ file: StoreFile, _ connection: Connection, _ model: ManagedObjectModel,
@@ -98,7 +96,6 @@ final class Writer {
   func keep() throws(GraphError) {
     try connection.commit()
     isKept = true
-    commits += 1
   }
 
   /// Ends what `begin` has begun: what was not committed by now is taken back.

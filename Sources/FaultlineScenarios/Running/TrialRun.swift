@@ -139,14 +139,28 @@ package struct TrialRun {
     return try StoreFolder()
   }
 
-  /// Where stores share the workload's arena, their bytes cannot be told apart.
+  /// Where stores share the workload's arena, their bytes cannot be told apart; and what a store maps has none.
   private func storeFindings() -> [Finding] {
-    guard trial.store.isOnDisk, let trouble = Self.storesAreApart else { return [] }
-    return [
-      Finding(
-        kind: .measurement, message: "SQLite has no arena of its own: \(trouble)",
-        advice: "Read bytes.live, which has its bytes, and not bytes.sqlite.")
-    ]
+    guard trial.store.isOnDisk else { return [] }
+    var findings: [Finding] = []
+    if let trouble = Self.storesAreApart {
+      findings.append(
+        Finding(
+          kind: .measurement, message: "SQLite has no arena of its own: \(trouble)",
+          advice: "Read bytes.live, which has its bytes, and not bytes.sqlite."))
+    }
+    if trial.settings.stores.mapsItsFile {
+      findings.append(
+        Finding(
+          kind: .measurement,
+          message:
+            "SQLite maps the store's file (mmap_size): the pages that it reads so are in no heap number, "
+            + "neither in bytes.live nor in bytes.sqlite.",
+          advice:
+            "Compare bytes only among variants that map alike; what is mapped is in the process's memory all the same."
+        ))
+    }
+    return findings
   }
 
   /// Two passes that were not warmed up differ, which is seen; one alone looks as good as any.

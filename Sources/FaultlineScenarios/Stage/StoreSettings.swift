@@ -27,7 +27,9 @@ package struct StoreSettings: Sendable, Hashable {
       "What a save does about rows that somebody else has changed; error if it is left out."),
   ]
   static let pragmasKey = Key(
-    "pragmas", .names(.text), "Settings of an SQLite database, such as {cache_size: -2000}.")
+    "pragmas", .names(.text),
+    "Settings of an SQLite database, such as {cache_size: -2000}; with mmap_size, pages are in no heap number."
+  )
 
   /// Takes over what a mapping says.
   mutating func apply(_ fields: Fields) throws(Diagnostic) {
@@ -56,6 +58,11 @@ package struct StoreSettings: Sendable, Hashable {
       }
       pragmas.append(Setting(name: name, value: value))
     }
+  }
+
+  /// Whether pages of the file are read where the system maps them, and not into memory of SQLite's.
+  var mapsItsFile: Bool {
+    pragmas.contains { $0.name == "mmap_size" && (Int($0.value) ?? 1) > 0 }
   }
 
   /// Sets a context to it.

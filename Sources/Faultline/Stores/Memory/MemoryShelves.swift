@@ -59,10 +59,15 @@ struct MemoryShelves: Sendable {
 
   mutating func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 {
     let root = roots[entity.index]
+    // In a file this is a transaction of its own.
+    statistics.transactions += 1
     let first = lastKeys[root] + 1
     lastKeys[root] += Int64(count)
     return first
   }
+
+  /// Counts rows that are handed up.
+  mutating func countRows(_ count: Int) { statistics.rowsRead += count }
 
   mutating func members(
     of tie: EntityLayout.Tie, owner: ForeignKey, _ model: ManagedObjectModel

@@ -46,9 +46,11 @@ final class MemoryStore: StoreEngine {
     guard query.isPlain else {
       return try shelves.withLock { shelves throws(GraphError) in
         try ShelfSearch(query, model).hand(&shelves, to: rows)
+        shelves.countRows(rows.count)
       }
     }
     shelves.withLock { shelves in
+      defer { shelves.countRows(rows.count) }
       var skip = query.offset
       for entity in query.entities {
         let shelf = shelves.rows(of: entity)
@@ -78,16 +80,25 @@ final class MemoryStore: StoreEngine {
 
   func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
     try shelves.withLock { shelves throws(GraphError) in
-      try ShelfTable(query, model).lines(&shelves)
+      let lines = try ShelfTable(query, model).lines(&shelves)
+      shelves.countRows(lines.count)
+      return lines
     }
   }
 
   func row(_ key: Int64, of entity: EntityDescription) -> Row? {
-    shelves.withLock { $0.row(key, of: entity) }?.row.copy(entity.layout)
+    shelves.withLock { shelves in
+      let found = shelves.row(key, of: entity)
+      shelves.countRows(found == nil ? 0 : 1)
+      return found
+    }?.row.copy(entity.layout)
   }
 
   func rows(for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows) -> Int {
-    shelves.withLock { hand(keys, of: entity, from: $0, to: rows) }
+    shelves.withLock { shelves in
+      hand(keys, of: entity, from: shelves, to: rows)
+      shelves.countRows(rows.count)
+    }
     return 1
   }
 
@@ -104,6 +115,7 @@ final class MemoryStore: StoreEngine {
       for (entity, keys) in zip(model.entities, keys) where !keys.isEmpty {
         hand(keys.sorted(), of: entity, from: shelves, to: rows)
       }
+      shelves.countRows(rows.count + members.reduce(0) { $0 + $1.count })
       return (members, 1)
     }
   }
@@ -127,7 +139,11 @@ final class MemoryStore: StoreEngine {
   }
 
   func members(of tie: EntityLayout.Tie, owner: ForeignKey) -> [ForeignKey] {
-    shelves.withLock { $0.members(of: tie, owner: owner, model) }
+    shelves.withLock { shelves in
+      let members = shelves.members(of: tie, owner: owner, model)
+      shelves.countRows(members.count)
+      return members
+    }
   }
 
   func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 {
