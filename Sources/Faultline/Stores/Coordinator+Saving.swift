@@ -1,6 +1,7 @@
 // A save over all the stores that it is about: each of them takes its part, or none.
 
 import Foundation
+import Synchronization
 
 /// What a save hands to one store, and what the store says.
 private struct SavePart {
