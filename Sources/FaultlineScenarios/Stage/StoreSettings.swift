@@ -62,7 +62,7 @@ package struct StoreSettings: Sendable, Hashable {
 
   /// Whether pages of the file are read where the system maps them, and not into memory of SQLite's.
   var mapsItsFile: Bool {
-    pragmas.contains { $0.name == "mmap_size" && (Int($0.value) ?? 1) > 0 }
+    pragmas.contains { $0.name == "mmap_size" && (Int($0.value.plain) ?? 1) > 0 }
   }
 
   /// Sets a context to it.
