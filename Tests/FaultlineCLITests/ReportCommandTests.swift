@@ -88,10 +88,10 @@ struct `faultline report` {
 
   @Test func `has schemas beside it for what is read`() throws {
     let program = try WholeProgram()
-    for name in DocumentSchema.all.map(\.name) {
-      let answer = try program.run("schema", name)
+    for schema in DocumentSchema.all {
+      let answer = try program.run("schema", schema.name)
       #expect(answer.status == 0)
-      #expect(answer.output.contains("\"$id\": \"urn:faultline:\(name):1\""))
+      #expect(answer.output.contains("\"$id\": \"urn:faultline:\(schema.name):\(schema.version)\""))
     }
     let wrong = try program.run("schema", "baselin")
     #expect(wrong.status == 3)
