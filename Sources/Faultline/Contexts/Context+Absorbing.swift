@@ -69,7 +69,6 @@ extension ManagedObjectContext {
       try markDeleted(try counterpart(of: object))
     }
     for object in draft.compared { try watching(try counterpart(of: object)) }
-    OperationHook.fire()
   }
 
   /// Makes an object for one that is new to the child; it keeps its key, temporary or not.

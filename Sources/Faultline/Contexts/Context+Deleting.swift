@@ -14,7 +14,6 @@ extension ManagedObjectContext {
     try checkMembership(of: object, "delete it there.")
     object.prepareForDeletion()
     try markDeleted(object)
-    OperationHook.fire()
   }
 
   func markDeleted(_ object: ManagedObject) throws(GraphError) {
@@ -90,7 +89,6 @@ extension ManagedObjectContext {
     }
     event.revert(taken)
     tellObservers()
-    OperationHook.fire()
   }
 
   private func revert(_ object: ManagedObject) {

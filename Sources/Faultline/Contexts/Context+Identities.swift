@@ -34,7 +34,6 @@ extension ManagedObjectContext {
     if !moved.objects.isEmpty {
       rewriteReferences(to: Set(moved.objects))
       publish(moved)
-      OperationHook.fire()
     }
     try obtainPermanentIDs(ofParents: objects.filter { !$0.isNew && $0.home.isTemporary })
   }

@@ -39,7 +39,6 @@ extension ManagedObjectContext {
     object.flags.insert([.changed, .deleted])
     pin(object)
     object.tellAll(.fired)
-    OperationHook.fire()
   }
 }
 

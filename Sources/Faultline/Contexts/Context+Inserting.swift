@@ -31,7 +31,6 @@ extension ManagedObjectContext {
     object.home.register(object)
     welcome(object)
     statistics.objectsInserted += 1
-    OperationHook.fire()
   }
 }
 

@@ -27,7 +27,6 @@ extension ManagedObjectContext {
     let type = isPlain ? ManagedObject.self : entity.objectClass.type
     let object = type.init(entity: entity, insertInto: self)
     statistics.objectsInserted += 1
-    OperationHook.fire()
     return handOut(object)
   }
 

@@ -28,7 +28,6 @@ extension ManagedObjectContext {
     } else {
       turnIntoFault(object)
     }
-    OperationHook.fire()
   }
 
   /// Refreshes every registered object; those with changes keep them.
@@ -59,7 +58,6 @@ extension ManagedObjectContext {
     latestHome = nil
     controllers.forEach { $0.forget() }
     tellObservers()
-    OperationHook.fire()
   }
 
   private func turnIntoFault(_ object: ManagedObject) {

@@ -90,7 +90,6 @@ extension ManagedObjectContext {
     debts = attempt.debts
     statistics.saves += 1
     undoManager?.noteSave()
-    OperationHook.fire()
     tell(attempt, saved)
   }
 
@@ -110,7 +109,6 @@ extension ManagedObjectContext {
     for object in attempt.deleted + attempt.echoes.deleted { leaveSaved(object) }
     debts = attempt.debts
     undoManager?.noteSave()
-    OperationHook.fire()
     tell(attempt, saved)
   }
 

@@ -30,7 +30,6 @@ extension ManagedObjectContext {
       _ = pool.take(from: mark)
       if turnDepth == 0, settings.collectsCycles { collect() }
       persistentStoreCoordinator?.endReading()
-      OperationHook.fire()
     }
     try processing()
     undoManager?.endTurn()
@@ -42,7 +41,6 @@ extension ManagedObjectContext {
   /// Lets the pool go of everything that was handed out so far.
   package func drainPool() {
     _ = pool.take(from: 0)
-    OperationHook.fire()
   }
 
   /// How many objects the pool holds now.

@@ -17,7 +17,6 @@ extension ManagedObjectContext {
     try object.realize()
     guard !object.isNew, object.row != nil, !watched.contains(object) else { return }
     watched.append(object)
-    OperationHook.fire()
   }
 
   /// Those of the watched objects that a save would not compare by itself.

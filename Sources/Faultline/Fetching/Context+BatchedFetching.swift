@@ -32,7 +32,6 @@ extension ManagedObjectContext {
     }
     let results = track(
       BatchedResults(request, link: link, homes: homes, keys: keys, unsaved: unsaved))
-    OperationHook.fire()
     return results
   }
 
@@ -69,7 +68,6 @@ extension ManagedObjectContext {
       }
       _ = attach(answer.rows)
     }
-    OperationHook.fire()
     return ids
   }
 

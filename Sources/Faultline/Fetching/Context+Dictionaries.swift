@@ -28,7 +28,6 @@ extension ManagedObjectContext {
         dictionaries.append(dictionary)
       }
     }
-    OperationHook.fire()
     return dictionaries
   }
 }

@@ -34,7 +34,6 @@ extension ManagedObjectContext {
     }
     try prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
     if !settings.usesFaults { try fill(objects) }
-    OperationHook.fire()
     return objects
   }
 
@@ -47,7 +46,6 @@ extension ManagedObjectContext {
     learnNewKeys()
     statistics.fetches += 1
     let count = max(0, try number(of: try question(request)) - request.fetchOffset)
-    OperationHook.fire()
     return request.fetchLimit > 0 ? min(count, request.fetchLimit) : count
   }
 

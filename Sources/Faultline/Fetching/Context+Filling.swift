@@ -15,7 +15,6 @@ extension ManagedObjectContext {
       statistics.faultsBatched += 1
     }
     if !settings.usesFaults { try loadReach(of: objects) }
-    OperationHook.fire()
   }
 
   // Not 'first?': that is generic, and in a debug build it would allocate while something is measured.

@@ -73,7 +73,6 @@ extension ManagedObjectContext {
     merged[.deletedObjects] = mergeDeletions(deleted, &gone)
     try followRules(ofGone: gone)
     try withExtendedLifetime(arrived) { () throws(GraphError) in try processing() }
-    OperationHook.fire()
     post(Self.didMergeChangesObjectIDsNotification, ids: merged)
     followers.tell(changes, from: self)
   }

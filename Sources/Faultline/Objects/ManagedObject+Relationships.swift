@@ -12,7 +12,6 @@ extension ManagedObject {
     guard let context = managedObjectContext else { throw noContext() }
     let object = try context.object(at: ForeignKey(bits: slots[slot]), beside: self)
     realizedTies().setDestination(object, tie)
-    OperationHook.fire()
     return handOut(object)
   }
 
@@ -30,7 +29,6 @@ extension ManagedObject {
     }
     set.fire(with: unclaimed(try context.storedMembers(of: self, tie), tie))
     context.statistics.relationshipFaultsFired += 1
-    OperationHook.fire()
     return set
   }
 
@@ -105,7 +103,6 @@ extension ManagedObject {
     if let object { try check(object, tie) }
     let former = try destination(tie)
     try point(at: object, tie)
-    defer { OperationHook.fire() }
     let inverse = home.plan.pointee.ties[tie].inverse
     guard former !== object, keepsInverses, inverse >= 0 else { return }
     // An object that led to itself by its own inverse does not do so any more.
@@ -126,7 +123,6 @@ extension ManagedObject {
     if place.setKind.contains(.linked), !isSilent {
       guard try !members(tie).contains(object) else { return }
     }
-    defer { OperationHook.fire() }
     if let inverse = place.inverse, !isSilent {
       if !object.home.layout.ties[inverse].isToMany {
         guard try object.destination(inverse) !== self else { return }
@@ -166,7 +162,6 @@ extension ManagedObject {
 
   /// Takes an object out of a to-many relationship.
   package final func remove(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
-    defer { OperationHook.fire() }
     if home.layout.ties[tie].setKind.contains(.linked), !isSilent {
       guard try members(tie).contains(object) else { return }
     }
@@ -201,7 +196,6 @@ extension ManagedObject {
     markChanged(tie: tie)
     set.move(from: index, to: target)
     tell(tie)
-    OperationHook.fire()
   }
 
   /// Puts the members of an ordered relationship into an order of serials; others stand behind them.

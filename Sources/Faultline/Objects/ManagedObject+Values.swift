@@ -62,7 +62,6 @@ extension ManagedObject {
     if flags.contains(.recorded) { note(slot: slot) }
     if let overlay { store(fitted, slot, in: overlay) }
     if flags.contains(.observed) { tell(attribute.name, .changed, old: former) }
-    OperationHook.fire()
   }
 
   /// Makes the object ready to be written to.
@@ -167,7 +166,6 @@ extension ManagedObject {
       if !context.settings.usesFaults { try context.loadReach(of: [self]) }
     }
     context.statistics.faultsFired += 1
-    OperationHook.fire()
   }
 
   /// Fills a fault that lies on the newest row of its key already, where nobody need hear of it.
@@ -193,7 +191,6 @@ extension ManagedObject {
     awake(on: try context.row(for: self))
     context.statistics.faultsFired += 1
     if !context.settings.usesFaults { try context.loadReach(of: [self]) }
-    OperationHook.fire()
   }
 
   /// The step from fault to object: what the object sets while it awakes is no change (semantics 47).

@@ -104,7 +104,6 @@ extension ManagedObject {
       guard let overlay else { return }
       var text = text
       text.withUTF8 { overlay.write(UnsafeRawBufferPointer($0), toOutline: slot) }
-      OperationHook.fire()
     } catch {
       misuse(error)
     }

@@ -116,7 +116,6 @@ extension ManagedObject {
         if flags.contains(.recorded) { note(slot: slot) }
       }
       write(word, to: slot)
-      OperationHook.fire()
     } catch {
       misuse(error)
     }

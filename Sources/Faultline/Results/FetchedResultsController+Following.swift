@@ -64,7 +64,6 @@ extension FetchedResultsController {
     guard let new else { return }
     let named = Dictionary(zip(ids, touched)) { first, _ in first }
     tell(delegate, old: old, new: new, updated: event.isChange ? all : [], named: named)
-    OperationHook.fire()
   }
 
   /// The ID by which an object is known here: one that was never saved may have got another before it left.

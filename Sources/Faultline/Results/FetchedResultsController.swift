@@ -107,7 +107,6 @@ public final class FetchedResultsController {
       }
       if let list { cache?.write(list.sections) }
     }
-    OperationHook.fire()
   }
 
   /// Binds the request that is followed.

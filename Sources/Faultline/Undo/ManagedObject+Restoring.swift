@@ -26,7 +26,6 @@ extension ManagedObject {
       tell(home.layout.slots[slot].name, .changed, old: former)
     }
     noteEvents(.undoUpdate)
-    OperationHook.fire()
   }
 
   /// Puts the members of a relationship into the order that they had; who was not among them stands behind.
@@ -40,7 +39,6 @@ extension ManagedObject {
       && order.saves == managedObjectContext?.saveCount
     if set.arrange(order.serials, isAsSaved: isAsSaved) { tell(tie) }
     noteEvents(.undoUpdate)
-    OperationHook.fire()
   }
 
   /// Lets a to-many relationship count as unchanged again, unless a save has come between.
