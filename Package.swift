@@ -91,13 +91,13 @@ if withJemalloc {
   targets += [
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
-    .target(name: "CAllocatorOptions"),
+    .target(name: "CAllocator", dependencies: ["CJemalloc"]),
 
     // The pillar of instruments, the beam and the roof.
     .target(
       name: "FaultlineProfiler",
       dependencies: [
-        "Faultline", "FaultlineMeasures", "CJemalloc", "CFaultline", "CAllocatorOptions", "CZlib",
+        "Faultline", "FaultlineMeasures", "CJemalloc", "CFaultline", "CAllocator", "CZlib",
       ],
       swiftSettings: walls),
     .target(
@@ -135,9 +135,7 @@ if withJemalloc {
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
         "FaultlineTestSupport",
       ],
-      // C that a test compiles by itself.
-      exclude: ["Shims"],
-      swiftSettings: walls),
+      exclude: ["Shims"], swiftSettings: walls),
   ]
 }
 

@@ -46,7 +46,7 @@ static const uintptr_t spare_bits = 0xFF00000000000007;
 
 // What lives for ever is not counted by the runtime either: the word behind the class begins with 10 then.
 static bool is_counted(const void *object) {
-  if (!faultline_peak_is_watching()) return false;
+  if (!faultline_is_watched()) return false;
   const uint64_t *words = (const uint64_t *)((uintptr_t)object & ~spare_bits);
   return words[1] >> 62 != 2;
 }
@@ -84,7 +84,7 @@ static void *counting_try_retain(void *object) {
 }
 
 static void *counting_alloc(const void *metadata, size_t size, size_t alignment) {
-  if (faultline_peak_is_watching()) counts.allocations += 1;
+  if (faultline_is_watched()) counts.allocations += 1;
   return plain_alloc(metadata, size, alignment);
 }
 

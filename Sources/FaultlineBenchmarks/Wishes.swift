@@ -17,6 +17,8 @@ struct Wishes {
   private(set) var trial: (side: DiskSideKind, path: String)?
   /// A store that is written to until the process is killed: a test of the store wants that.
   private(set) var typesInto: String?
+  /// A folder with two stores that are written to until the process is killed, and what happens to it before.
+  private(set) var typesIntoBoth: (path: String, mishap: PairTypist.Mishap?)?
   /// The seed of contexts that get in each other's way: a test of their queues wants that.
   private(set) var tangleSeed: UInt64?
   private(set) var showsHelp = false
@@ -53,6 +55,16 @@ struct Wishes {
       case "--type":
         guard let path = rest.next() else { throw Refusal(sentence: "--type takes a file.") }
         typesInto = path
+      case "--type-both":
+        guard let path = rest.next() else { throw Refusal(sentence: "--type-both takes a folder.") }
+        typesIntoBoth = (path, nil)
+      case "--mishap":
+        guard let path = typesIntoBoth?.path,
+          let mishap = rest.next().flatMap(PairTypist.Mishap.init)
+        else {
+          throw Refusal(sentence: "--mishap takes killed:N or full:N, after --type-both FOLDER.")
+        }
+        typesIntoBoth = (path, mishap)
       case "--tangle":
         guard let seed = rest.next().flatMap({ UInt64($0) }) else {
           throw Refusal(sentence: "--tangle takes a seed.")

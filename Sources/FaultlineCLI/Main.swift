@@ -9,6 +9,8 @@ struct Main {
   static func main() {
     // A reader that goes away is no reason to die: writes report it, and `Console` takes it in.
     signal(SIGPIPE, SIG_IGN)
+    // The runtime would print where it stands, and go on.
+    signal(SIGQUIT, SIG_DFL)
     // Some parents leave this ignored, and then no child's end is ever reported.
     signal(SIGCHLD, SIG_DFL)
     exit(run(Array(CommandLine.arguments.dropFirst()), console: Console()).rawValue)

@@ -6,19 +6,25 @@ public import Foundation
 extension HistoryFile {
   /// Records results of a revision.
   ///
-  /// The latest revision may be recorded again, and then takes the place of what was recorded of it.
+  /// The latest revision may be recorded again, and then takes the place of what was recorded of it: returns of how
+  /// many scenarios it did.
+  @discardableResult
   public func add(
     _ result: RunResult, facts: [String: KeyFacts], revision: String, at date: Date = Date()
-  ) throws(HistoryError) {
+  ) throws(HistoryError) -> Int {
+    var replaced = 0
     try database.write { () throws(HistoryError) in
       for scenario in result.scenarios {
         let machine = Self.word(facts[scenario.name])
         let run = try run(of: revision, on: machine, at: date)
+        var isThere = false
         for trial in scenario.trials where trial.death == nil {
-          try add(trial, of: scenario, to: run, on: machine)
+          if try add(trial, of: scenario, to: run, on: machine) { isThere = true }
         }
+        if isThere { replaced += 1 }
       }
     }
+    return replaced
   }
 
   /// A word that differs when a fact does that readings hang on.
@@ -52,14 +58,18 @@ extension HistoryFile {
     return try database.rows("SELECT last_insert_rowid()").first?.first?.integer ?? 0
   }
 
+  /// Records a trial; returns whether that took the place of what was recorded of it.
   private func add(
     _ trial: TrialResult, of scenario: ScenarioResult, to run: Int64, on machine: String
-  ) throws(HistoryError) {
+  ) throws(HistoryError) -> Bool {
+    let isThere = try !database.rows(
+      "SELECT 1 FROM measured WHERE run = ? AND trial = ?", .integer(run), .text(trial.id)
+    ).isEmpty
     try database.rows(
       "DELETE FROM reading WHERE run = ?1 AND series IN (SELECT id FROM series WHERE trial = ?2)",
       .integer(run), .text(trial.id))
     let work = Fingerprint.of(
-      [trial.fingerprint] + scenario.workload.flatMap { [$0.name, $0.value] })
+      [trial.fingerprint] + scenario.workload.flatMap { [$0.name, $0.value.plain] })
     try database.rows(
       "INSERT OR REPLACE INTO measured (run, trial, work) VALUES (?, ?, ?)", .integer(run),
       .text(trial.id), .text(String(work.prefix(8))))
@@ -88,6 +98,7 @@ extension HistoryFile {
         "INSERT INTO reading (series, run, quantity) VALUES (?, ?, NULL)", .integer(series),
         .integer(run))
     }
+    return isThere
   }
 
   /// What was read last of every series of a trial, where it can be held against what is read here.

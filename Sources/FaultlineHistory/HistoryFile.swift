@@ -2,6 +2,7 @@
 
 public import FaultlineMeasures
 import Foundation
+import Glibc
 
 /// A file of recorded runs.
 public final class HistoryFile {
@@ -16,9 +17,14 @@ public final class HistoryFile {
         file: path,
         reason: "there is no history yet; 'faultline history add RESULT' begins one")
     }
+    var facts = stat()
+    guard stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
+      throw HistoryError(
+        file: path, reason: "the history cannot be opened: it is no file of the disk")
+    }
     if isNew {
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+      try? WholeFile.makeFolder(folder)
     }
     database = try Database(path, isNew: isNew)
     try HistorySchema.prepare(database, path)
@@ -29,6 +35,16 @@ public final class HistoryFile {
     try database.rows("SELECT revision, recorded, machine FROM run ORDER BY id").map { row in
       HistoryRun(revision: row[0].text, recorded: row[1].text, machine: row[2].text)
     }
+  }
+
+  /// The names of all scenarios that were ever recorded, in order.
+  public func scenarios() throws(HistoryError) -> [String] {
+    try database.rows("SELECT DISTINCT scenario FROM series ORDER BY scenario").map { $0[0].text }
+  }
+
+  /// The names of all metrics that were ever recorded, in order.
+  public func metrics() throws(HistoryError) -> [String] {
+    try database.rows("SELECT DISTINCT metric FROM series ORDER BY metric").map { $0[0].text }
   }
 
   /// How many trials each run measured, in the order of the runs.

@@ -2,7 +2,7 @@
 
 extension Baseline: Codable {
   private enum CodingKeys: String, CodingKey {
-    case schemaVersion, baseline, workload, trials, machines
+    case schemaVersion, baseline, file, workload, trials, machines
   }
 
   /// Reads a baseline whose fingerprints belong to its settings.
@@ -10,11 +10,13 @@ extension Baseline: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     schemaVersion = try container.decode(Int.self, forKey: .schemaVersion)
     scenario = try container.decode(String.self, forKey: .baseline)
+    file = try container.decodeIfPresent(String.self, forKey: .file)
     workload =
-      try container.decodeIfPresent([String: String].self, forKey: .workload)
+      try container.decodeIfPresent([String: Setting.Value].self, forKey: .workload)
       .map(Setting.sorted) ?? []
+    let name = scenario
     trials = try container.decode([BaselineRecord].self, forKey: .trials).map { record in
-      let trial = record.trial
+      let trial = record.trial(of: name)
       guard trial.fingerprint == record.fingerprint else {
         throw DecodingError.dataCorruptedError(
           forKey: .trials, in: container,
@@ -30,6 +32,7 @@ extension Baseline: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(schemaVersion, forKey: .schemaVersion)
     try container.encode(scenario, forKey: .baseline)
+    try container.encodeIfPresent(file, forKey: .file)
     if !workload.isEmpty { try container.encode(Setting.byName(workload), forKey: .workload) }
     try container.encode(trials.map(BaselineRecord.init), forKey: .trials)
     try container.encode(
@@ -43,7 +46,7 @@ private struct BaselineRecord: Codable {
   var variant: String
   var store: String?
   var fingerprint: String
-  var settings: [String: String]
+  var settings: [String: Setting.Value]
   var checkpoints: [CheckpointRecord]
 
   init(_ trial: TrialResult) {
@@ -52,14 +55,14 @@ private struct BaselineRecord: Codable {
     store = trial.store
     settings = Setting.byName(trial.settings)
     checkpoints = trial.samples.first?.checkpoints.map(CheckpointRecord.init) ?? []
-    fingerprint = ""
-    fingerprint = self.trial.fingerprint
+    fingerprint = Setting.sorted(settings).fingerprint
   }
 
-  var trial: TrialResult {
+  func trial(of scenario: String) -> TrialResult {
     let checkpoints = checkpoints.map { $0.checkpoint(ordered: ReadingOrder([])) }
     return TrialResult(
-      id: id, variant: variant, store: store, settings: Setting.sorted(settings),
+      TrialKey(id: id, of: scenario, variant: variant, store: store, parameters: []),
+      settings: Setting.sorted(settings).retyped,
       samples: [Sample(pass: 1, checkpoints: checkpoints)])
   }
 }
@@ -96,12 +99,12 @@ private struct MachineRecord: Codable {
 
 extension Setting {
   /// Settings by their names.
-  static func byName(_ settings: [Setting]) -> [String: String] {
+  static func byName(_ settings: [Setting]) -> [String: Value] {
     Dictionary(settings.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Settings in the order of their names.
-  static func sorted(_ settings: [String: String]) -> [Setting] {
+  static func sorted(_ settings: [String: Value]) -> [Setting] {
     settings.sorted { $0.key < $1.key }.map { Setting(name: $0.key, value: $0.value) }
   }
 }

@@ -10,6 +10,8 @@ public struct Baseline: Sendable, Hashable {
   public var schemaVersion: Int
   /// The scenario's name, which names the file too.
   public var scenario: String
+  /// The scenario's file, as it was named when it was accepted; nil where that is no path of the repository.
+  public var file: String?
   /// What the work was made of, each part with its fingerprint.
   public var workload: [Setting]
   /// What each trial was set to, and what it reads on every machine.
@@ -40,16 +42,23 @@ public struct Baseline: Sendable, Hashable {
     let hanging = Set(result.metrics.filter(\.dependsOnMachine).map(\.name))
     schemaVersion = Self.currentSchemaVersion
     scenario = result.name
+    file = Self.pathInRepository(result.file)
     workload = result.workload
     var machine = MachinePart(facts: facts, checkpoints: [:])
     trials = result.trials.filter { $0.death == nil }.map { trial in
       let all = exact.exactPart(of: Array(trial.samples.prefix(1)))
       machine.checkpoints[trial.id] = all.first?.keeping { hanging.contains($0.metric) }.checkpoints
       return TrialResult(
-        id: trial.id, variant: trial.variant, store: trial.store, settings: trial.settings,
+        trial.key, settings: trial.settings,
         samples: all.map { $0.keeping { !hanging.contains($0.metric) } })
     }
     machines = [machine]
+  }
+
+  /// A path that means the same in every copy of the repository; nil for any other.
+  private static func pathInRepository(_ path: String) -> String? {
+    let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    return path.isEmpty || path.hasPrefix("/") || path.hasPrefix("..") ? nil : path
   }
 
   /// The baseline as a result to hold another against, with the machine that is nearest to these
@@ -65,7 +74,8 @@ public struct Baseline: Sendable, Hashable {
       return trial
     }
     let result = ScenarioResult(
-      name: scenario, title: "", file: "", reference: "", repeats: 1, metrics: [], columns: [],
+      name: scenario, title: "", file: file ?? "", reference: "", repeats: 1, metrics: [],
+      columns: [],
       trials: whole, judgements: [], workload: workload)
     return (result, machine?.facts)
   }

@@ -22,21 +22,22 @@ struct ScenarioPair {
       let when = new.death == nil ? "before, it" : "it"
       return Comparison.Trial(head, new, .died, reasons: ["\(when) \(death.sentence)"])
     }
-    // Other work costs something else: a difference would be told as a regression and be none.
-    let changes = workloadChanges + new.workloadChanges(from: old)
-    guard changes.isEmpty else {
-      return Comparison.Trial(head, new, .workloadChanged, reasons: changes)
-    }
     guard let before = old.samples.first, let after = new.samples.first else {
       return Comparison.Trial(head, new, .nothingRead, reasons: ["one side read nothing"])
     }
+    var pairs = pairs(before, after, of: new)
+    // Other work may be meant to cost something else, so what differs is marked.
+    let changes = workloadChanges + new.workloadChanges(from: old)
+    for place in pairs.indices { pairs[place].isOtherWork = !changes.isEmpty }
     return Comparison.Trial(
-      head, new, .compared, reasons: machine, pairs: pairs(before, after, of: new))
+      head, new, changes.isEmpty ? .compared : .workloadChanged, reasons: changes + machine,
+      pairs: pairs)
   }
 
   private func pairs(_ base: Sample, _ head: Sample, of trial: TrialResult) -> [Comparison.Pair] {
     let names = head.checkpoints.map(\.name)
-    let gone = base.checkpoints.map(\.name).filter { !names.contains($0) }
+    let known = Set(names)
+    let gone = base.checkpoints.map(\.name).filter { !known.contains($0) }
     return (names + gone).flatMap { name in
       let old = base[name]?.readings ?? []
       let new = head[name]?.readings ?? []

@@ -24,11 +24,30 @@ extension Comparison {
     trials.contains(where: \.isDifferent)
   }
 
-  /// The status with which a gate ends; strictly, what is better or merely other fails as well.
-  public func status(strict: Bool) -> ExitStatus {
-    if pairs.contains(where: { $0.verdict == .worse }) { return .broken }
+  /// Whether readings were left out because another machine took those that were accepted.
+  public var isAnythingLeftOut: Bool { pairs.contains { $0.verdict == .notCompared } }
+
+  /// Whether a reading is worse and counts as a regression.
+  public func isAnythingWorse(acrossChanges: AcrossChanges) -> Bool {
+    pairs.contains { $0.verdict == .worse && acrossChanges.counts($0) }
+  }
+
+  /// The status with which a gate ends.
+  ///
+  /// Strictly, what is better or merely other fails as well, and so does a reading that could not be compared: a gate
+  /// that lost half of what it looked at must not stay green.
+  public func status(strict: Bool, acrossChanges: AcrossChanges = .fail) -> ExitStatus {
+    if isAnythingWorse(acrossChanges: acrossChanges) { return .broken }
     guard isAnythingCompared else { return .nothingCompared }
-    return strict && isAnythingDifferent ? .broken : .held
+    return strict && (isAnythingDifferent || isAnythingLeftOut) ? .broken : .held
+  }
+
+  /// The status of a gate that also knows how the later run came out.
+  public func status(
+    of run: RunResult, strict: Bool, acrossChanges: AcrossChanges = .fail
+  ) -> ExitStatus {
+    run.verdict == .held
+      ? status(strict: strict, acrossChanges: acrossChanges) : ExitStatus(run.verdict)
   }
 
   /// The comparison as a document: counts, and every reading that is not the same.

@@ -1,5 +1,6 @@
 // Two results beside each other: trial by trial, checkpoint by checkpoint, metric by metric. Only
-// exact readings are looked at, and what cannot be compared is said, never judged.
+// exact readings are looked at, and what cannot be compared is said, never judged. A scenario that was
+// changed is compared all the same, marked as other work: most changes of an app are changes of that kind.
 
 /// A result against an earlier one.
 public struct Comparison: Sendable, Hashable {
@@ -24,6 +25,8 @@ public struct Comparison: Sendable, Hashable {
     public var reasons: [String]
     /// The readings of both sides, in the order they were taken.
     public var pairs: [Pair]
+    /// What the scenario's table shows, which matters more than the rest.
+    public var columns: [Column] = []
 
     /// What can be said of a trial before its readings are looked at.
     public enum Standing: String, Sendable, Codable, Hashable, CaseIterable {
@@ -45,6 +48,8 @@ public struct Comparison: Sendable, Hashable {
     public var head: Quantity?
     /// What came of it.
     public var verdict: Verdict
+    /// Whether the two sides did different work, so that the difference may be what was asked for.
+    public var isOtherWork = false
 
     /// What can come of a reading; a neutral metric that differs is only changed, and what a scenario
     /// allows is tolerated.
@@ -93,6 +98,6 @@ extension Comparison.Trial {
   ) {
     self.init(
       scenario: scenario.name, file: scenario.file, id: trial.id, cell: trial.cell,
-      standing: standing, reasons: reasons, pairs: pairs)
+      standing: standing, reasons: reasons, pairs: pairs, columns: scenario.columns)
   }
 }

@@ -32,7 +32,7 @@ public struct KeyFacts: Sendable, Codable, Hashable {
   /// Takes from a machine what matters.
   public init(_ machine: Machine) {
     func version(_ name: String) -> String? {
-      machine.libraries.first { $0.name == name }?.value
+      machine.libraries.first { $0.name == name }?.value.plain
     }
     self.init(
       architecture: machine.architecture, build: machine.build, jemalloc: version("jemalloc"),

@@ -84,10 +84,15 @@ struct TrialRecord: Sendable, Codable, Hashable {
     death = trial.death
   }
 
-  func trial(ordered order: ReadingOrder) -> TrialResult {
+  /// The trial of a scenario with these parameters.
+  func trial(
+    of scenario: String, _ parameters: [Setting], ordered order: ReadingOrder
+  ) -> TrialResult {
     TrialResult(
-      id: id, variant: variant, store: store, settings: settings,
-      samples: passesRead(ordered: order), findings: findings, death: death)
+      TrialKey(
+        id: id, of: scenario, variant: variant, store: store, parameters: parameters),
+      settings: settings.retyped, samples: passesRead(ordered: order), findings: findings,
+      death: death)
   }
 
   private func passesRead(ordered order: ReadingOrder) -> [Sample] {

@@ -55,7 +55,7 @@ public struct Checkpoint: Sendable, Hashable {
   public var readings: [Reading]
   /// The step that took it, as far as that is told; no document keeps it.
   public var origin: CheckpointOrigin?
-  /// Whether only counters were read, since a pass before this one has looked at every object here.
+  /// Whether something was left out that a pass before this one has read here: every object, or the peak.
   public var isPartial: Bool
 
   /// Gathers readings under a name.
@@ -94,7 +94,9 @@ public struct Sample: Sendable, Hashable {
   /// The number of the measured pass, from 1.
   public var pass: Int
   /// The checkpoints in the order they were reached.
-  public var checkpoints: [Checkpoint]
+  public var checkpoints: [Checkpoint] { didSet { places = CheckpointPlaces() } }
+  /// Where each checkpoint stands, found out when somebody asks.
+  private var places = CheckpointPlaces()
 
   /// Gathers the checkpoints of a pass.
   public init(pass: Int, checkpoints: [Checkpoint]) {
@@ -110,6 +112,6 @@ public struct Sample: Sendable, Hashable {
 
   /// The checkpoint of that name, if the pass reached it.
   public subscript(_ checkpoint: String) -> Checkpoint? {
-    checkpoints.first { $0.name == checkpoint }
+    places.place(of: checkpoint, in: checkpoints).map { checkpoints[$0] }
   }
 }

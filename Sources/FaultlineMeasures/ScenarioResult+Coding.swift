@@ -10,20 +10,22 @@ extension ScenarioResult: Codable {
   /// Reads a scenario's result.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    let name = try container.decode(String.self, forKey: .name)
+    let parameters = try container.decode([Setting].self, forKey: .parameters).retyped
     let metrics = try container.decode([Metric].self, forKey: .metrics)
     let records = try container.decode([TrialRecord].self, forKey: .trials)
     self.init(
-      name: try container.decode(String.self, forKey: .name),
+      name: name,
       title: try container.decode(String.self, forKey: .title),
       file: try container.decode(String.self, forKey: .file),
       rules: try container.decode([String].self, forKey: .rules),
       notes: try container.decode([String].self, forKey: .notes),
-      parameters: try container.decode([Setting].self, forKey: .parameters),
+      parameters: parameters,
       reference: try container.decode(String.self, forKey: .reference),
       repeats: try container.decode(Int.self, forKey: .repeats),
       metrics: metrics,
       columns: try container.decode([Column].self, forKey: .columns),
-      trials: records.map { $0.trial(ordered: ReadingOrder(metrics)) },
+      trials: records.map { $0.trial(of: name, parameters, ordered: ReadingOrder(metrics)) },
       judgements: try container.decode([Judgement].self, forKey: .judgements),
       workload: try container.decodeIfPresent([Setting].self, forKey: .workload) ?? [],
       tolerances: try container.decodeIfPresent([Tolerance].self, forKey: .tolerances) ?? [])

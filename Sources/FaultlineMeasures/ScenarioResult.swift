@@ -90,7 +90,7 @@ public struct ScenarioResult: Sendable, Hashable {
   public func reference(of trial: TrialResult) -> TrialResult? {
     let references = trials.filter { $0.variant == reference }
     if references.count == trials.count { return references.first }
-    return references.first { $0.place == trial.place }
+    return references.first { $0.key == trial.key.with(variant: reference) }
   }
 
   /// Whether a trial is one that others are compared with.

@@ -1,20 +1,83 @@
-// A name and the text of its value: parameters, a variant's settings, library versions.
+// A name and its value: parameters, a variant's settings, library versions. A number stays one until it is printed.
 
 /// A named value in the order its owner gave it.
 public struct Setting: Sendable, Codable, Hashable {
   /// What is set.
   public var name: String
-  /// The value as it is shown.
-  public var value: String
+  /// What it is set to.
+  public var value: Value
+
+  /// A whole number, or a word.
+  public enum Value: Sendable, Hashable {
+    case whole(Int)
+    case word(String)
+  }
 
   /// Pairs a name with a value.
-  public init(name: String, value: String) {
+  public init(name: String, value: Value) {
     self.name = name
     self.value = value
+  }
+
+  /// Pairs a name with a word.
+  public init(name: String, value: String) { self.init(name: name, value: .word(value)) }
+
+  /// Pairs a name with a number.
+  public init(name: String, value: Int) { self.init(name: name, value: .whole(value)) }
+
+  /// The pair as ids and titles have it, such as `rows=1000`.
+  public var assignment: String { "\(name)=\(value.plain)" }
+}
+
+extension Setting.Value {
+  /// The number, if it is one.
+  public var whole: Int? {
+    if case .whole(let number) = self { number } else { nil }
+  }
+
+  /// The value for machines: digits without groups.
+  public var plain: String {
+    switch self {
+    case .whole(let number): "\(number)"
+    case .word(let word): word
+    }
+  }
+
+  /// Reads a value that an older document wrote as text, whatever it was.
+  static func reading(_ text: String) -> Setting.Value {
+    Int(text).flatMap { "\($0)" == text ? .whole($0) : nil } ?? .word(text)
+  }
+}
+
+extension Setting.Value: CustomStringConvertible {
+  /// The value for readers: `20,000`.
+  public var description: String {
+    switch self {
+    case .whole(let number): NumberText.grouped(number)
+    case .word(let word): word
+    }
   }
 }
 
 extension Setting: CustomStringConvertible {
   /// The pair as `name = value`.
   public var description: String { "\(name) = \(value)" }
+}
+
+extension Setting.Value: Codable {
+  /// Reads a value as it is written.
+  public init(from decoder: any Decoder) throws {
+    self = .word(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes a value as text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(plain)
+  }
+}
+
+extension [Setting] {
+  /// The same with numbers that an older document wrote as text.
+  var retyped: [Setting] { map { Setting(name: $0.name, value: .reading($0.value.plain)) } }
 }

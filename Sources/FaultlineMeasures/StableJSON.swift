@@ -1,6 +1,7 @@
 // JSON on disk: the same value always gives the same bytes, and a file is there whole or not at all.
 
 import Foundation
+import Glibc
 
 /// A result that cannot be read or written, with the reason in a sentence.
 public struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -38,20 +39,22 @@ package enum StableJSON {
   }
 
   static func write(_ text: String, to file: URL) throws {
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // Written beside its place and renamed, so that a reader never sees half a result.
-      try Data(text.utf8).write(to: file, options: .atomic)
+    do throws(WholeFile.Refusal) {
+      try WholeFile.write(text, to: file.path)
     } catch {
       throw ResultFileError(
-        file: file.path, reason: "the file cannot be written (\(error.localizedDescription))")
+        file: file.path, reason: "the file cannot be written: \(error.reason)")
     }
   }
 
   static func read<Document: Decodable>(
     _ type: Document.Type, from file: URL, newest: Int
   ) throws -> Document {
+    // A pipe might never end, and could not be read a second time.
+    var facts = stat()
+    guard stat(file.path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
+      throw ResultFileError(file: file.path, reason: "it is no file of the disk")
+    }
     guard let data = try? Data(contentsOf: file) else {
       throw ResultFileError(file: file.path, reason: "there is no such file, or it cannot be read")
     }

@@ -1,11 +1,16 @@
 // Whether two trials did the same work: what was set, as one short text and as the words that differ.
 
+extension [Setting] {
+  /// Sixteen hexadecimal digits that differ when anything that is set differs.
+  var fingerprint: String {
+    let pairs = map { [$0.name, $0.value.plain] }
+    return Fingerprint.of(pairs.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self))
+  }
+}
+
 extension TrialResult {
   /// Sixteen hexadecimal digits that differ when anything that was set differs.
-  public var fingerprint: String {
-    Fingerprint.of(
-      settings.sorted { ($0.name, $0.value) < ($1.name, $1.value) }.flatMap { [$0.name, $0.value] })
-  }
+  public var fingerprint: String { settings.fingerprint }
 
   /// What is set differently from an earlier trial, each in a few words; empty for the same work.
   func workloadChanges(from base: TrialResult) -> [String] {
@@ -15,7 +20,7 @@ extension TrialResult {
     let words = Set(old.keys).union(new.keys).sorted().compactMap { name -> String? in
       switch (old[name], new[name]) {
       case (let before?, let after?):
-        before == after ? nil : "\(name) was \(before) and is \(after)"
+        before.plain == after.plain ? nil : "\(name) was \(before) and is \(after)"
       case (nil, let after?): "\(name) is \(after) and was not set"
       case (let before?, nil): "\(name) was \(before) and is not set"
       case (nil, nil): nil

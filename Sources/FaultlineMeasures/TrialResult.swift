@@ -1,13 +1,9 @@
 // What became of one scenario under one variant: its samples, or how it died.
 
 /// The result of one trial, a scenario under one variant in a process of its own.
-public struct TrialResult: Sendable, Codable, Hashable {
-  /// The scenario's and the variant's name, such as `first-light/refresh`.
-  public var id: String
-  /// The variant's name.
-  public var variant: String
-  /// The store it ran on, where the scenario runs on several.
-  public var store: String?
+public struct TrialResult: Sendable, Hashable {
+  /// Which trial it is.
+  public var key: TrialKey
   /// What the variant set, in order.
   public var settings: [Setting]
   /// The measured passes that were kept.
@@ -19,35 +15,33 @@ public struct TrialResult: Sendable, Codable, Hashable {
 
   /// Gathers what a trial answered.
   public init(
-    id: String, variant: String, store: String? = nil, settings: [Setting] = [],
-    samples: [Sample], findings: [Finding] = [], death: Death? = nil
+    _ key: TrialKey, settings: [Setting] = [], samples: [Sample], findings: [Finding] = [],
+    death: Death? = nil
   ) {
-    self.id = id
-    self.variant = variant
-    self.store = store
+    self.key = key
     self.settings = settings
     self.samples = samples
     self.findings = findings
     self.death = death
   }
 
+  /// The id under which it is filed, such as `first-light/refresh`.
+  public var id: String { key.id }
+
+  /// The variant's name.
+  public var variant: String { key.variant }
+
+  /// The store it ran on, where the scenario runs on several.
+  public var store: String? { key.store }
+
   /// Where it ran, as far as the scenario varies more than its variants: `rows=1000 · sqlite`.
-  ///
-  /// It is what stands behind the variant in the id; nil when nothing does.
-  public var place: String? {
-    guard let slash = id.firstIndex(of: "/") else { return nil }
-    let rest = id[id.index(after: slash)...]
-    guard rest.hasPrefix("\(variant)/") else { return nil }
-    return String(rest.dropFirst(variant.count + 1)).replacing("/", with: " · ")
-  }
+  public var place: String? { key.place }
 
   /// What reports call it: the variant, and where it ran.
-  public var cell: String {
-    place.map { "\(variant) · \($0)" } ?? variant
-  }
+  public var cell: String { key.title }
 
-  /// What the first measured pass read of a metric at a checkpoint.
+  /// What was read of a metric at a checkpoint, by the first measured pass that has read it.
   public func reading(_ metric: String, at checkpoint: String) -> Quantity? {
-    samples.first?[checkpoint]?[metric]
+    samples.lazy.compactMap { $0[checkpoint]?[metric] }.first
   }
 }

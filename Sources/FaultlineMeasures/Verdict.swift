@@ -19,8 +19,12 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   case died = 4
   /// Nothing in the baseline could be compared.
   case nothingCompared = 5
+  /// The terminal of the run was closed.
+  case hungUp = 129
   /// The user interrupted the run.
   case interrupted = 130
+  /// A program asked the run to end.
+  case terminated = 143
 
   /// The status that tells a verdict.
   public init(_ verdict: Verdict) {

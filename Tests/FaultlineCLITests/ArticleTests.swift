@@ -20,7 +20,7 @@ struct `The articles` {
       }
       + [
         "README.md", "Scenarios/README.md", "Reports/README.md",
-        ".github/actions/faultline/action.yml",
+        ".github/actions/faultline/action.yml", ".github/actions/comment/action.yml",
       ]
     return paths.compactMap { path in
       (try? String(contentsOf: root.appending(path: path), encoding: .utf8)).map { (path, $0) }

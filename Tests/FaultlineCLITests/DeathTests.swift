@@ -128,8 +128,8 @@ import Testing
           died: small/odd exited with status 4 before its work was done
             last step in pass 1: refresh (small.yaml:19:9)
             it had read nothing
-            it wrote: x-coredata://FA017111-0000-4000-8000-000000000001/Employee/p1
-            belongs to another context, or to none; refresh it there. (134060)
+            it wrote: x-coredata://FA017111-0000-4000-8000-000000000001/Employee/p1 was
+            invalidated when its context was reset; fetch it again. (134060)
 
         small: A small one
         small.yaml · rows = 3

@@ -7,7 +7,7 @@ import Testing
 
 struct `Trials that have ended` {
   private static func trial(_ id: String) -> TrialResult {
-    TrialResult(id: id, variant: id, samples: [])
+    TrialResult(TrialKey(scenario: "s", variant: id), samples: [])
   }
 
   /// Trials and a clock that goes on only when it is told to.
@@ -23,7 +23,7 @@ struct `Trials that have ended` {
       var now = start.advanced(by: .milliseconds(time))
       var line: String?
       ended.keepIfDue({ now }) { trials in
-        line = "\(time): \(trials.map(\.id).joined(separator: " "))"
+        line = "\(time): \(trials.map(\.variant).joined(separator: " "))"
         now = now.advanced(by: .milliseconds(cost))
       }
       if let line { kept.append(line) }

@@ -1,6 +1,7 @@
 // The gate of a build from the outside: accept, check, compare, with every status that they end with.
 
 import FaultlineMeasures
+import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation
 import Testing
@@ -28,11 +29,33 @@ struct `The gate` {
     #expect(answer.status == 5)
     #expect(answer.output.hasPrefix("NOT COMPARED  3 of 3 variants not compared\n"))
     #expect(answer.output.contains("no baseline: small/plain, small/odd, small/last"))
-    #expect(answer.output.hasSuffix("faultline accept\nScenarios/small.yaml\n"))
+    #expect(answer.output.hasSuffix("\n  faultline accept Scenarios/small.yaml --quick\n"))
+  }
+
+  @Test func `says how to accept a run with all its choices, to be pasted`() throws {
+    try program.write(smallScenario(name: "spaced"), to: "Scenarios/a b's.yaml")
+    let answer = try check(
+      "Scenarios/small.yaml", "Scenarios/a b's.yaml", "--set", "rows=4", "--variant", "plain",
+      "--variant=odd", "--repeats=1", "--format", "markdown", "-q", "--only=*")
+    let command = try #require(
+      answer.output.components(separatedBy: "```sh\n").last?.components(separatedBy: "\n").first)
+    #expect(
+      command
+        == #"faultline accept Scenarios/small.yaml 'Scenarios/a b'\''s.yaml' --variant plain --variant odd "#
+        + #"--only '*' --set rows=4 --repeats 1"#)
+    let script = #"cd "$1" && eval "$3" >accepted.txt 2>&1"#
+    let pasted = command.replacing("faultline accept", with: "'\(WholeProgram.executable)' accept")
+    #expect(program.shell(script, [pasted]).run().ending == .exited(0))
+    #expect(
+      try check(
+        "Scenarios/small.yaml", "Scenarios/a b's.yaml", "--set", "rows=4", "--variant", "plain",
+        "--variant=odd", "--repeats=1"
+      ).status == 0)
   }
 
   @Test func `ends with 0 where nothing changed, and accepting again changes no byte`() throws {
-    #expect(try program.run("accept", "--no-progress").status == 0)
+    let first = try program.run("accept", "--no-progress")
+    #expect(first.output.hasPrefix("ACCEPTED  first baseline of 3 variants\n"))
     let before = try program.text(of: baseline)
     let answer = try check("--strict")
     #expect(answer.status == 0)
@@ -72,6 +95,8 @@ struct `The gate` {
     try changeBaseline("\"pageSize\" : 4096", to: "\"pageSize\" : 16384")
     let there = try check()
     #expect(there.status == 0)
+    #expect(there.output.hasPrefix("SAME IN PART  "))
+    #expect(try check("--strict").status == 2)
     #expect(there.output.contains("the page size was 16384 and is 4096"))
     #expect(try program.run("accept", "--no-progress").status == 0)
     let both = try program.text(of: baseline)
@@ -79,22 +104,81 @@ struct `The gate` {
     #expect(try check("--strict").output.hasPrefix("SAME  "))
   }
 
-  @Test func `does not compare other work, and says what changed`() throws {
+  @Test func `compares other work, says what changed, and fails until it is accepted`() throws {
     #expect(try program.run("accept", "--no-progress").status == 0)
-    try program.write(smallScenario(step: "reset: {}"), to: "Scenarios/small.yaml")
+    let more = smallScenario().replacing("count: rows,", with: "count: rows + 1,")
+    try program.write(more, to: "Scenarios/small.yaml")
     let answer = try check()
-    #expect(answer.status == 5)
+    #expect(answer.status == 2)
+    #expect(answer.output.hasPrefix("WORSE  "))
+    #expect(answer.output.contains("3 of 3 variants with other work"))
     #expect(answer.output.contains("the scenario's steps changed"))
-    let other = try check("--set", "rows=4")
-    #expect(other.status == 5)
-    #expect(other.output.contains("rows was 3 and is 4"))
+    #expect(answer.output.contains("▲ worse, other work"))
+    let warned = try check("--across-changes", "warn")
+    #expect(warned.status == 0)
+    #expect(warned.output.hasPrefix("CHANGED  ") && warned.output.contains("got worse"))
+    let allowed = try check("--across-changes=allow")
+    #expect(allowed.status == 0)
+    #expect(!allowed.output.contains("got worse"))
+    let junit = try check("--format", "junit")
+    #expect(junit.output.contains("<failure message=\"it does other work: the scenario"))
+    #expect(try check("--set", "rows=4").output.contains("rows was 3 and is 4"))
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    #expect(try check("--strict").status == 0)
+  }
+
+  @Test func `takes a note or a question between steps for the same work`() throws {
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    let explained = smallScenario().replacing(
+      "    - checkpoint: saved",
+      with: """
+            - note: All are saved now.
+            - question: How many are left?
+              answer: All of them.
+            - checkpoint: saved
+        """)
+    try program.write(explained, to: "Scenarios/small.yaml")
+    let answer = try check("--strict")
+    #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
+    #expect(answer.output.hasPrefix("SAME  "))
+  }
+
+  @Test func `misses a scenario that is gone, or has another name`() throws {
+    try program.write(smallScenario(name: "other"), to: "Scenarios/other.yaml")
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    try FileManager.default.removeItem(
+      at: program.folder.appending(path: "Scenarios/other.yaml"))
+    let gone = try check()
+    #expect(gone.status == 0)
+    #expect(gone.output.hasPrefix("CHANGED  "))
+    #expect(gone.output.contains("gone: the scenario other, whose baseline is still there"))
+    #expect(try check("--strict").status == 2)
+    #expect(try check("--strict", "Scenarios").status == 2)
+    // A run of one file or of some variants does not ask for the others.
+    #expect(try check("--strict", "Scenarios/small.yaml", "--quick").status == 0)
+    #expect(try check("--strict", "--variant", "odd").status == 0)
+    try program.write(smallScenario(name: "renamed"), to: "Scenarios/small.yaml")
+    let renamed = try check("Scenarios/small.yaml")
+    #expect(renamed.status == 5)
+    #expect(renamed.output.contains("gone: the scenario small, whose baseline"))
+  }
+
+  @Test func `of two results, breaks where the later one has broken an expectation`() throws {
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    try program.write(smallScenario(expect: "objects.live == 1"), to: "Scenarios/small.yaml")
+    #expect(try check().status == 2)
+    let comment = try program.run(
+      "compare", "Reports/baselines", "Reports/out", "--format", "markdown")
+    #expect(comment.status == 2)
+    #expect(comment.output.contains("BROKEN"))
+    #expect(comment.output.contains("objects.live == 1"))
   }
 
   @Test func `ends with 2 for a broken expectation, and accepts none without force`() throws {
     try program.write(smallScenario(expect: "objects.live == 1"), to: "Scenarios/small.yaml")
     let refused = try program.run("accept", "--no-progress")
     #expect(refused.status == 2)
-    #expect(refused.errors.hasSuffix("nothing was accepted. With --force it is all the same.\n"))
+    #expect(refused.errors.hasSuffix("--force accepts it as it is.\n"))
     #expect(program.files(in: "Reports/baselines") == [])
     #expect(try program.run("accept", "--no-progress", "--force").status == 0)
     #expect(try check().status == 2)
@@ -123,7 +207,7 @@ struct `The gate` {
       environment: ["GITHUB_STEP_SUMMARY": "summary.md"])
     #expect(github.output.hasPrefix("::error file=Scenarios/small.yaml,line=1,col=1,title="))
     #expect(
-      try program.text(of: "summary.md").hasPrefix("<!-- faultline: Scenarios/small.yaml -->\n"))
+      try program.text(of: "summary.md").hasPrefix("<!-- faultline: Scenarios -->\n"))
     let nowhere = try program.run(
       ["check", "--no-progress", "--format", "github"],
       environment: ["GITHUB_STEP_SUMMARY": "no/summary.md"])

@@ -1,5 +1,6 @@
 // Histories from the outside: results go in by revision, and steps come out.
 
+import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation
 import Testing
@@ -24,8 +25,34 @@ struct `faultline history` {
     #expect(trend.output.contains("▲ other work"))
     let page = try program.run("history", "trend", "--format", "html", "--only", "sm*")
     #expect(page.output.hasPrefix("<!doctype html>"))
-    let none = try program.run("history", "trend", "--only", "other")
-    #expect(none.output.contains("Nothing that was asked for has changed."))
+    let none = try program.run("history", "trend", "--metric", "objects.inserted")
+    #expect(none.status == 0)
+  }
+
+  @Test func `says what it replaces, and that a working copy was changed`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    let script = #"""
+      cd "$1" && git init -q . && git add small.yaml && git -c user.name=a -c user.email=a@b commit -qm one       && "$2" run small.yaml -q >log && "$2" history add Reports/out 2>>errors       && "$2" history add Reports/out 2>>errors && echo '# more' >>small.yaml       && "$2" history add Reports/out 2>>errors && git rev-parse HEAD >head
+      """#
+    var child = program.shell(script, [])
+    child.environment = ["HOME=\(program.folder.path)", "GIT_CONFIG_NOSYSTEM=1"]
+    #expect(child.run().ending == .exited(0))
+    let head = try program.text(of: "head").dropLast()
+    expectText(
+      try program.text(of: "errors"),
+      is: """
+        recorded: 1 scenario of \(head)
+        recorded: 1 scenario of \(head), in place of what was recorded of 1 before
+        recorded: 1 scenario of \(head)-dirty
+
+        """)
+    let odd = "a\u{1B}[31m"
+    let added = try program.run("history", "add", "Reports/out", "--revision", odd)
+    let list = try program.run("history", "list")
+    for text in [added.errors, list.output] {
+      #expect(text.contains("a [31m"))
+      #expect(!text.contains("\u{1B}"))
+    }
   }
 
   @Test func `says what is wrong with what it is asked`() throws {
@@ -42,5 +69,13 @@ struct `faultline history` {
     #expect(try errors("add", "gone.json").contains("there is no such file or folder"))
     #expect(try errors("list", "--file", "text.sqlite").contains("it is no SQLite file"))
     #expect(try errors("trend", "--format", "csv").contains("not as 'csv'"))
+    #expect(try errors("list", "--format", "json").contains("--format goes with 'history trend'"))
+    try program.write(smallScenario(), to: "small.yaml")
+    _ = try program.run("run", "small.yaml", "-q")
+    _ = try program.run("history", "add", "Reports/out", "--revision", "one")
+    #expect(
+      try errors("trend", "--metric", "bytes.livee").contains(
+        "fits --metric 'bytes.livee'. Did you mean 'bytes.live'?"))
+    #expect(try errors("trend", "--only", "smal").contains("Did you mean 'small'?"))
   }
 }

@@ -34,14 +34,20 @@ private func children(of pid: pid_t) -> [pid_t] {
 @Suite struct InterruptionTests {
   /// Starts a run whose second variant hangs, sends a signal while it does, and tells what was left.
   private func interrupting(
-    with signal: Int32, _ program: WholeProgram
+    with signal: Int32, onDisk: Bool = false, _ program: WholeProgram
   ) throws -> (ending: ChildProcess.Ending, trial: pid_t?) {
-    try program.write(smallScenario(step: "misbehave: hang"), to: "small.yaml")
+    let scenario = smallScenario(step: "misbehave: hang")
+    try program.write(
+      onDisk
+        ? scenario.replacing("parameters:", with: "stores: [sqlite]\nparameters:") : scenario,
+      to: "small.yaml")
+    try program.write("", to: "tmp/note")
+    try FileManager.default.removeItem(at: program.folder.appending(path: "tmp/note"))
     var pid: pid_t?
     var trial: pid_t?
     var lines: [String] = []
     let child = program.shell(
-      #"cd "$1" && echo $$ && exec "$2" run small.yaml --out out 2>&1"#, [])
+      #"cd "$1" && echo $$ && TMPDIR="$1/tmp" exec "$2" run small.yaml --out out 2>&1"#, [])
     let report = child.run { line in
       if pid == nil { pid = pid_t(line.text) }
       lines.append(line.text)
@@ -76,17 +82,78 @@ private func children(of pid: pid_t) -> [pid_t] {
         ─────────────
         plain ●     3
         ● reference
-        faultline: interrupted: 1 of 3 variants of 'small' ran; what they read is in small.unfinished.json.
+        faultline: interrupted: 1 of 3 variants of 'small' ran; what they read is in out/small.unfinished.json.
         """)
   }
 
-  @Test(arguments: [SIGKILL, SIGTERM])
+  @Test(arguments: [(SIGTERM, 143, "SIGTERM"), (SIGHUP, 129, "SIGHUP")])
+  func `a polite end keeps what Ctrl-C does, and clears up`(
+    signal: Int32, status: Int, name: String
+  ) throws {
+    let program = try WholeProgram()
+    let (ending, trial) = try interrupting(with: signal, onDisk: true, program)
+    #expect(ending == .exited(status))
+    #expect(isGone(try #require(trial)))
+    try expectWhole(program)
+    #expect(program.files(in: "tmp") == [])
+    let printed = try program.text(of: "printed.txt")
+    #expect(printed.contains("HELD  1 of 1 expectation"))
+    #expect(
+      printed.hasSuffix(
+        "faultline: interrupted by \(name): 1 of 3 variants of 'small' ran; "
+          + "what they read is in out/small.unfinished.json."))
+  }
+
+  @Test(arguments: [SIGKILL, SIGQUIT])
   func `a trial does not outlive its run`(signal: Int32) throws {
     let program = try WholeProgram()
     let (ending, trial) = try interrupting(with: signal, program)
     #expect(ending == .signalled(Int(signal)))
     #expect(isGone(try #require(trial)))
     try expectWhole(program)
+  }
+
+  @Test func `an interruption in the first variant names no file that there is not`() throws {
+    let program = try WholeProgram([
+      "small.yaml": smallScenario(step: "misbehave: hang")
+        .replacing("when: rows == 5", with: "when: rows > 0")
+    ])
+    var pid: pid_t?
+    var trial: pid_t?
+    var lines: [String] = []
+    let child = program.shell(
+      #"cd "$1" && echo $$ && exec "$2" run small.yaml --out out 2>&1"#, [])
+    let report = child.run { line in
+      if pid == nil { pid = pid_t(line.text) }
+      lines.append(line.text)
+    } onTick: {
+      guard trial == nil, let pid else { return .goOn }
+      trial = children(of: pid).first
+      if trial != nil { kill(pid, SIGINT) }
+      return .goOn
+    }
+    #expect(report.ending == .exited(130))
+    #expect(
+      lines.dropFirst() == [
+        "faultline: interrupted: 0 of 3 variants of 'small' ran; nothing of it is kept."
+      ])
+    #expect(program.files(in: "out") == [])
+  }
+
+  @Test func `what is unfinished is told as that, and is no baseline`() throws {
+    let program = try WholeProgram()
+    _ = try interrupting(with: SIGTERM, program)
+    let file = "out/small.unfinished.json"
+    let folder = try program.run("report", "out")
+    #expect(folder.status == 3)
+    #expect(folder.errors.contains("there are only unfinished results in this folder"))
+    #expect(folder.errors.contains(file))
+    let one = try program.run("report", file)
+    #expect(one.status == 0)
+    #expect(one.output.contains("This result is unfinished: the run was cut short"))
+    let accepted = try program.run("accept", "--from", file)
+    #expect(accepted.status == 3)
+    #expect(accepted.errors.contains("an unfinished result is no baseline"))
   }
 
   /// What had ended is kept whole, under a name that no result has.

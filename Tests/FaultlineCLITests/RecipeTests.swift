@@ -35,6 +35,7 @@ struct `The recipes` {
     let recipes = [
       ("vendor.github-workflows", blocks[1]), ("vendor.gitlab-ci", blocks[2]),
       ("vendor.github-actions", try text(".github/actions/faultline/action.yml")),
+      ("vendor.github-actions", try text(".github/actions/comment/action.yml")),
     ]
     for (schema, recipe) in recipes {
       let file = FileManager.default.temporaryDirectory

@@ -175,7 +175,7 @@ import Testing
 
   @Test func `a trace that cannot be written is told before anything runs`() throws {
     let program = try WholeProgram(["traced.yaml": Self.scenario])
-    let answer = try program.run("run", "traced.yaml", "--trace", "no/such/folder/trace.json")
+    let answer = try program.run("run", "traced.yaml", "--trace", "traced.yaml/trace.json")
     #expect(answer.status == 3 && answer.errors.contains("the trace cannot be written"))
     #expect(program.files(in: "Reports/out") == [])
   }

@@ -37,8 +37,8 @@ struct `A history` {
       (live.map { [Reading(metric: "objects.live", quantity: .integer($0))] } ?? [])
       + [Reading(metric: "bytes.live", quantity: .integer(bytes))]
     let trial = TrialResult(
-      id: "pairs/refresh", variant: "refresh",
-      settings: [Setting(name: "rows", value: "\(rows)")],
+      TrialKey(scenario: "pairs", variant: "refresh"),
+      settings: [Setting(name: "rows", value: rows)],
       samples: [Sample(pass: 1, checkpoints: [Checkpoint(name: "end", readings: readings)])],
       death: death)
     return RunResult(scenarios: [

@@ -41,8 +41,8 @@ enum Bench {
         })
     }
     return TrialResult(
-      id: "pairs/\(variant)", variant: variant,
-      settings: [Setting(name: "rows", value: "\(rows)")], samples: samples, death: death)
+      TrialKey(scenario: "pairs", variant: variant),
+      settings: [Setting(name: "rows", value: rows)], samples: samples, death: death)
   }
 
   private static func metric(
@@ -153,16 +153,71 @@ struct `A comparison` {
     #expect(comparison.status(strict: true) == .broken)
   }
 
-  @Test func `of other work is none, and never a regression`() {
+  @Test func `of other work has its numbers, marked, and fails until they are accepted`() {
     let base = Bench.run([Bench.trial("let go", rows: 4)])
     var head = Bench.run([Bench.trial("let go", rows: 400)])
     head.scenarios[0].trials[0].samples[0].checkpoints[0].readings[0].quantity = 400
     let comparison = Comparison(base: base, head: head)
     #expect(comparison.trials.map(\.standing) == [.workloadChanged])
     #expect(comparison.trials.map(\.reasons) == [["rows was 4 and is 400"]])
-    #expect(comparison.pairs == [])
-    #expect(comparison.status(strict: false) == .nothingCompared)
-    #expect(comparison.status(strict: true) == .nothingCompared)
+    #expect(comparison.pairs(.worse).map(\.head) == [400])
+    #expect(comparison.pairs.map(\.isOtherWork) == Array(repeating: true, count: 8))
+    #expect(comparison.status(strict: false) == .broken)
+    for excused in [AcrossChanges.warn, .allow] {
+      #expect(comparison.status(strict: false, acrossChanges: excused) == .held)
+      #expect(comparison.status(strict: true, acrossChanges: excused) == .broken)
+      #expect(excused.shows(comparison.pairs(.worse)[0]) == (excused == .warn))
+    }
+  }
+
+  @Test func `of a run whose expectations broke is broken, whatever its numbers`() {
+    var head = Bench.run()
+    let comparison = Comparison(base: head, head: head)
+    #expect(comparison.status(of: head, strict: false) == .held)
+    head.scenarios[0].judgements = [
+      Judgement(
+        that: "objects.live == 0", place: SourcePlace(file: "pairs.yaml", line: 1, column: 1),
+        outcome: .broken, detail: "it was 4")
+    ]
+    #expect(comparison.status(of: head, strict: false) == .broken)
+    head.scenarios[0].trials[0].death = Death(cause: .signal(9))
+    #expect(comparison.status(of: head, strict: false) == .died)
+  }
+
+  /// Worst first: what the table shows, then what grew most in proportion, and of a metric one line.
+  @Test func `lists columns first, then the largest, and each metric once`() {
+    let base = Bench.run([Bench.trial("let go"), Bench.trial("refresh")])
+    var head = base
+    func set(_ trial: Int, _ checkpoint: Int, _ reading: Int, _ quantity: Quantity) {
+      head.scenarios[0].trials[trial].samples[0].checkpoints[checkpoint].readings[reading]
+        .quantity = quantity
+    }
+    set(0, 0, 0, 5)
+    set(0, 1, 0, 8)
+    set(0, 1, 1, 1)
+    set(1, 0, 0, 400)
+    set(1, 1, 3, 9_007_199_254_740_994)
+    func lines(_ columns: [Column]) -> [String] {
+      head.scenarios[0].columns = columns
+      return Comparison(base: base, head: head).groups([.worse]).map { group in
+        "\(group.first.trial) \(group.first.metric.name)@\(group.first.checkpoint) "
+          + "\(group.pairs.count)\(group.column.map { " column \($0)" } ?? "")"
+      }
+    }
+    #expect(
+      lines([]) == [
+        "pairs/refresh objects.live@saved 1", "pairs/let go objects.live@end 2",
+        "pairs/let go cycles.broken@end 1", "pairs/refresh bytes.live@end 1",
+      ])
+    let columns = [
+      Column(title: "bytes", metric: "bytes.live", checkpoint: "end"),
+      Column(title: "live", metric: "objects.live", checkpoint: "saved"),
+    ]
+    #expect(
+      lines(columns) == [
+        "pairs/refresh bytes.live@end 1 column 0", "pairs/refresh objects.live@saved 1 column 1",
+        "pairs/let go objects.live@saved 2 column 1", "pairs/let go cycles.broken@end 1",
+      ])
   }
 
   @Test func `of a trial that died is none, whichever side it died on`() {

@@ -20,7 +20,8 @@ struct `A run's result` {
     columns: [Column(title: "live @end", metric: "objects.live", checkpoint: "end")],
     trials: [
       TrialResult(
-        id: "pairs/let go", variant: "let go", settings: [Setting(name: "way", value: "none")],
+        TrialKey(scenario: "pairs", variant: "let go"),
+        settings: [Setting(name: "way", value: "none")],
         samples: [sample(1, live: 9_007_199_254_740_993), sample(2, live: 9_007_199_254_740_993)])
     ],
     judgements: [
@@ -88,7 +89,7 @@ struct `A run's result` {
     var scenario = Self.scenario
     scenario.trials.append(
       TrialResult(
-        id: "pairs/refresh", variant: "refresh",
+        TrialKey(scenario: "pairs", variant: "refresh"),
         samples: [Self.sample(1, live: 0), Self.sample(2, live: 4)]))
     for cause in [
       Death.Cause.signal(11), .exit(3), .timeout(seconds: 1.5), .memory(limit: 5, reached: 7),
@@ -98,7 +99,7 @@ struct `A run's result` {
         cause: cause, lastStep: "save: {}", pass: 1, lastEvents: ["save (2, unfinished)"],
         output: ["a/b"])
       scenario.trials.append(
-        TrialResult(id: "pairs/dead", variant: "dead", samples: [], death: death))
+        TrialResult(TrialKey(scenario: "pairs", variant: "dead"), samples: [], death: death))
     }
     let result = RunResult(scenarios: [scenario])
     let file = folder.appendingPathComponent("out/result.json")
@@ -126,7 +127,7 @@ struct `A run's result` {
     ("{}", "'schemaVersion' is missing"),
     (#"{"schemaVersion": 2}"#, "its schemaVersion is 2, and this faultline reads up to 1"),
     (#"{"schemaVersion": 1}"#, "'scenarios' is missing"),
-    (#"{"schemaVersion": 1, "scenarios": [{}]}"#, "'metrics' is missing in scenarios.0"),
+    (#"{"schemaVersion": 1, "scenarios": [{}]}"#, "'name' is missing in scenarios.0"),
   ])
   func `says what is wrong with a file`(text: String, reason: String) throws {
     let file = FileManager.default.temporaryDirectory

@@ -27,6 +27,25 @@ struct `A pass that is told to another process` {
     #expect(try JSONDecoder().decode(Sample.self, from: line) == sample)
   }
 
+  @Test func `finds each of many checkpoints, also after they changed`() {
+    func reading(_ number: Int) -> [Reading] {
+      [Reading(metric: "objects.live", quantity: .integer(number))]
+    }
+    var long = Sample(
+      pass: 1, checkpoints: (0..<100).map { Checkpoint(name: "batch-\($0)", readings: reading($0)) }
+    )
+    let before = long
+    #expect((0..<100).allSatisfy { long["batch-\($0)"]?["objects.live"] == .integer($0) })
+    long.checkpoints.insert(Checkpoint(name: "first", readings: reading(-1)), at: 0)
+    long.checkpoints.append(Checkpoint(name: "batch-7", readings: reading(-2)))
+    #expect(long["first"]?["objects.live"] == -1)
+    #expect(long["batch-7"]?["objects.live"] == 7)
+    #expect(long["batch-99"]?["objects.live"] == 99)
+    #expect(before["first"] == nil)
+    #expect(long["batch-100"] == nil)
+    #expect(before == Sample(pass: 1, checkpoints: before.checkpoints))
+  }
+
   @Test func `tells the names of metrics once`() throws {
     var long = sample
     for number in 1...20 {

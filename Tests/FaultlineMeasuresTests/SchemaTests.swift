@@ -12,7 +12,7 @@ struct `The published schemas` {
       Bench.trial("let go"),
       Bench.trial("refresh", death: Death(cause: .silence, lastStep: "save", lastEvents: ["save"])),
     ])
-    run.scenarios[0].trials[0].store = "sqlite"
+    run.scenarios[0].trials[0].key.store = "sqlite"
     run.scenarios[0].trials[0].samples[1].checkpoints[0].readings[0].quantity = 5
     run.scenarios[0].trials[0].samples[1].checkpoints[0].readings[1].quantity = .real(.infinity)
     run.scenarios[0].workload = [Setting(name: "steps", value: "0123")]

@@ -69,7 +69,7 @@ struct `A tolerance` {
     #expect(!Bench.run().json.contains("tolerances"))
   }
 
-  @Test func `of changed work there is none: it is not compared`() {
+  @Test func `holds for changed work as well`() {
     var base = Bench.run([Bench.trial("let go")])
     var head = base
     base.scenarios[0].workload = [
@@ -78,9 +78,13 @@ struct `A tolerance` {
     head.scenarios[0].workload = [
       Setting(name: "model", value: "1"), Setting(name: "steps", value: "2"),
     ]
-    let comparison = Comparison(base: base, head: head)
-    #expect(comparison.trials.map(\.standing) == [.workloadChanged])
-    #expect(comparison.trials.map(\.reasons) == [["the scenario's steps changed"]])
-    #expect(comparison.status(strict: false) == .nothingCompared)
+    head.scenarios[0].trials[0].samples[0].checkpoints[0].readings[0].quantity = 5
+    func compare() -> Comparison { Comparison(base: base, head: head) }
+    #expect(compare().trials.map(\.standing) == [.workloadChanged])
+    #expect(compare().trials.map(\.reasons) == [["the scenario's steps changed"]])
+    #expect(compare().status(strict: false) == .broken)
+    head.scenarios[0].tolerances = [Tolerance(metrics: "objects.*", absolute: 1)]
+    #expect(compare().status(strict: false) == .held)
+    #expect(compare().pairs(.tolerated).count == 1)
   }
 }

@@ -59,8 +59,7 @@ struct `Advice` {
     result.trials = ["memory", "sqlite"].flatMap { store in
       Loops.result.trials.prefix(3).map { trial in
         var trial = trial
-        trial.id += "/\(store)"
-        trial.store = store
+        trial.key.store = store
         return trial
       }
     }
@@ -71,20 +70,41 @@ struct `Advice` {
 
   @Test func `weighs the settings of a matrix against each other, and sizes not`() {
     var result = Loops.result
-    result.parameters = [Setting(name: "rows", value: "10")]
-    result.trials = ["rows=10/pool=true", "rows=20/pool=true", "rows=20/pool=false"].map { place in
-      var trial = Loops.result.trials[place.hasSuffix("false") ? 1 : 0]
-      trial.variant = "default"
-      trial.id = "import/default/\(place)"
+    result.trials = [(10, true), (20, true), (20, false)].map { rows, pool in
+      var trial = Loops.result.trials[pool ? 0 : 1]
+      trial.key = TrialKey(
+        scenario: "import", variant: "default", axes: [Setting(name: "pool", value: "\(pool)")],
+        sizes: [Setting(name: "rows", value: rows)])
       return trial
     }
     expectText(
       page(result, "What to choose"),
       is: """
         What to choose, rows=20
-          default · rows=20 · pool=false: costs the least in everything: 64.5 KiB at the
+          default · pool=false · rows=20: costs the least in everything: 64.5 KiB at the
             peak (-81.4 %)
             price: undo = 0 instead of 1000
+          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
+
+        """)
+  }
+
+  /// The least memory of all wins, and not the largest number.
+  @Test func `weighs a parameter that the matrix varies, for only sizes are other work`() {
+    var result = Loops.result
+    result.parameters = [Setting(name: "batch", value: 50)]
+    result.trials = [100, 1_000].map { batch in
+      var trial = Loops.result.trials[batch == 100 ? 1 : 0]
+      let chosen = Setting(name: "batch", value: batch)
+      trial.key = TrialKey(scenario: "import", variant: "default", axes: [chosen])
+      trial.settings = [chosen]
+      return trial
+    }
+    expectText(
+      page(result, "What to choose"),
+      is: """
+        What to choose
+          default · batch=100: costs the least in everything: 64.5 KiB at the peak
           in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
 
         """)
@@ -144,7 +164,7 @@ struct `Advice` {
     result.metrics = Array(result.metrics.prefix(1))
     result.trials = [
       TrialResult(
-        id: "a", variant: "a",
+        TrialKey(scenario: "import", variant: "a"),
         samples: [
           Sample(
             pass: 1,

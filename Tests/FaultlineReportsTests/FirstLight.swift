@@ -56,7 +56,7 @@ enum FirstLight {
     result.title = "clear\u{1B}[2J\r\nand \u{202E}turn\u{202C}"
     result.notes = ["Zoe\u{308} ruft \u{7}an.", "依存関係を解放する"]
     result.columns = [Column(title: "登録", metric: "objects.registered", checkpoint: "realized")]
-    result.trials[0].variant = "手放す"
+    result.trials[0].key.variant = "手放す"
     result.reference = "手放す"
     return result
   }
@@ -121,7 +121,7 @@ enum FirstLight {
         ])
     }
     return TrialResult(
-      id: "first-light/\(variant)", variant: variant,
+      TrialKey(scenario: "first-light", variant: variant),
       settings: [Setting(name: "way", value: variant)], samples: samples)
   }
 

@@ -28,7 +28,8 @@ enum Hostile {
           ])
       }
       return TrialResult(
-        id: text(place), variant: "\(text(place))\(place)", store: text(place + 3),
+        TrialKey(
+          scenario: text(place), variant: "\(text(place))\(place)", store: text(place + 3)),
         settings: [Setting(name: text(place + 1), value: text(place + 2))],
         samples: [Sample(pass: 1, checkpoints: checkpoints)],
         findings: [Finding(kind: .note, message: text(5), advice: text(6), evidence: [text(7)])])

@@ -58,7 +58,7 @@ enum Loops {
         ("bytes.live", left), ("leaked.bytes", left), ("leaked.objects", left / 64),
       ]))
     return TrialResult(
-      id: "import/\(variant)", variant: variant,
+      TrialKey(scenario: "import", variant: variant),
       settings: [Setting(name: "undo", value: "\(undo)")],
       samples: (1...2).map { Sample(pass: $0, checkpoints: checkpoints + [end]) })
   }

@@ -13,7 +13,7 @@ struct `Formats that programs read` {
     var result = FirstLight.scenario(
       trials: trials, judgements: FirstLight.judgements(broken: 1, of: 2),
       columns: Array(FirstLight.columns[3...5]))
-    result.trials[0].settings[0].value = "none, \"nothing\""
+    result.trials[0].settings[0].value = .word("none, \"nothing\"")
     return ReportBuilder().report(result)
   }()
 
@@ -70,6 +70,23 @@ struct `Formats that programs read` {
         </testsuites>
 
         """)
+  }
+
+  @Test
+  func `a gate that could compare nothing is an error for each variant, and an acceptance is none`()
+  {
+    let comparison = Comparison(
+      base: RunResult(scenarios: []), head: RunResult(scenarios: [FirstLight.result]))
+    let count = FirstLight.result.trials.count
+    func text(_ occasion: ReportOccasion) -> String {
+      JUnitFormat().render(ReportBuilder().report(comparison, for: occasion))
+    }
+    #expect(!comparison.isAnythingCompared)
+    #expect(text(.check).contains("failures=\"0\" errors=\"\(count)\""))
+    #expect(
+      text(.check).ranges(of: "<error message=\"there is no baseline of it\">").count == count)
+    #expect(text(.acceptance).contains("failures=\"0\" errors=\"0\""))
+    #expect(text(.acceptance).contains("skipped=\"\(count)\""))
   }
 
   @Test func `SARIF has a result a trouble, at its place and with a name that stays`() {

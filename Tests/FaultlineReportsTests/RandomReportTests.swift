@@ -94,7 +94,7 @@ private struct Dice {
       lastEvents: number(0...1) == 0 ? list(1...8) { $0.text(0...60) } : nil,
       output: list(0...3) { $0.text(0...90) })
     return TrialResult(
-      id: text(0...20), variant: text(0...30), samples: samples,
+      TrialKey(scenario: text(0...20), variant: text(0...30)), samples: samples,
       findings: list(0...2) { dice in
         Finding(
           kind: dice.pick(Finding.Kind.allCases), message: dice.text(0...120),

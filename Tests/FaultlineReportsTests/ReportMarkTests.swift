@@ -44,6 +44,12 @@ import Testing
     #expect(mark(RunResult(scenarios: [])) == "<!-- faultline -->")
   }
 
+  @Test func `what was asked for goes before what was found there`() {
+    var report = ReportBuilder().report(run("Scenarios/a.yaml"))
+    report.subject.place = "Scenarios"
+    #expect(mark(report) == "<!-- faultline: Scenarios -->")
+  }
+
   @Test func `no name of a file ends the comment`() {
     #expect(mark(run("a --> b\n<!--.yaml")) == "<!-- faultline: a - b-.yaml -->")
   }

@@ -10,7 +10,7 @@ struct `A report of several stores` {
     let end = Checkpoint(
       name: "end", readings: [Reading(metric: "store.roundtrips", quantity: trips)])
     return TrialResult(
-      id: "lists/\(variant)/\(store)", variant: variant, store: store,
+      TrialKey(scenario: "lists", variant: variant, store: store),
       samples: [Sample(pass: 1, checkpoints: [end])])
   }
 

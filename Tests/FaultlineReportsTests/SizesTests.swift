@@ -10,7 +10,8 @@ import Testing
   private static func scenario(_ sizes: [Int]) -> ScenarioResult {
     func trial(_ variant: String, _ rows: Int, _ bytes: Int, _ faults: Int) -> TrialResult {
       TrialResult(
-        id: "grow/\(variant)/rows=\(rows)", variant: variant,
+        TrialKey(
+          scenario: "grow", variant: variant, sizes: [Setting(name: "rows", value: rows)]),
         samples: [
           Sample(
             pass: 1,
@@ -69,6 +70,20 @@ import Testing
     #expect(ReportBuilder().sizes(Self.scenario([1_000, 10_000])).isEmpty)
   }
 
+  /// `fetchBatchSize: [0, 10, 100, 1000]` in a matrix is four ways to do the same work.
+  @Test func `the values of a setting are no sizes`() {
+    var scenario = Self.imports
+    for place in scenario.trials.indices {
+      scenario.trials[place].key.axes = scenario.trials[place].key.sizes
+      scenario.trials[place].key.sizes = []
+    }
+    #expect(ReportBuilder().sizes(scenario).isEmpty)
+    let shown = ReportBuilder().timelines(scenario).compactMap { block in
+      if case .more(let more) = block { more } else { nil }
+    }
+    #expect(shown.map(\.title) == ["Along the checkpoints"])
+  }
+
   /// By powers of ten a square is twice as steep as a line, and a constant is level.
   @Test func `the picture has every reading and the curve that was fitted`() throws {
     let blocks = ReportBuilder().sizes(Self.scenario([1_000, 10_000, 100_000]))
@@ -111,7 +126,8 @@ import Testing
           ])
       }
       return TrialResult(
-        id: "grow/\(variant)/rows=\(rows)", variant: variant,
+        TrialKey(
+          scenario: "grow", variant: variant, sizes: [Setting(name: "rows", value: rows)]),
         samples: [Sample(pass: 1, checkpoints: checkpoints)])
     }
     var scenario = Self.scenario([])

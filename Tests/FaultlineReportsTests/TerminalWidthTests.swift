@@ -1,11 +1,41 @@
 // The whole report of the first scenario in a usual and in a narrow window.
 
 import FaultlineMeasures
-import FaultlineReports
+@testable import FaultlineReports
 import FaultlineTestSupport
 import Testing
 
 struct `A report in a window` {
+  @Test func `a word of any length takes the lines that it needs`() {
+    let word = String(repeating: "ä中x", count: 100_000)
+    let lines = TerminalWidth.wrapped("one \(word) two", width: 80, indent: 2)
+    #expect(lines.map { $0.drop { $0 == " " } }.joined().hasPrefix("oneä中x"))
+    #expect(lines.joined().filter { $0 != " " } == "one\(word)two")
+    #expect(lines.allSatisfy { TerminalWidth.of($0) <= 80 })
+    #expect(lines.last == "  " + (lines.last ?? "").drop { $0 == " " })
+  }
+
+  @Test func `a command to copy goes on behind a backslash`() {
+    let report = Report(
+      blocks: [.command(["faultline", "accept", "'a b.yaml'", "--set", "rows=5", "--quick"])],
+      result: RunResult(scenarios: []))
+    expectText(
+      TerminalFormat(width: 30).render(report),
+      is: """
+          faultline accept \\
+            'a b.yaml' --set rows=5 \\
+            --quick
+
+        """)
+    #expect(
+      MarkdownFormat().render(report).contains(
+        "```sh\nfaultline accept 'a b.yaml' --set rows=5 --quick\n```"))
+    #expect(
+      HTMLFormat().render(report).contains(
+        "<pre dir=\"ltr\"><code>faultline accept &#39;a b.yaml&#39; --set rows=5 --quick</code></pre>"
+      ))
+  }
+
   // C1, C2, C3, R4: the numbers of the four ways to let go.
   @Test func `eight headline columns fit eighty columns`() {
     expectText(

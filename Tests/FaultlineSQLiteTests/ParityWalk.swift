@@ -94,7 +94,8 @@ final class ParityWalk {
     case 84..<88: return read()
     case 88..<90: return watch()
     case 90..<95: return refresh()
-    case 95..<98: return try saveElsewhere()
+    case 95..<97: return try saveElsewhere()
+    case 97: return try deleteElsewhere()
     default: return try reset("reset")
     }
   }
@@ -261,6 +262,27 @@ final class ParityWalk {
       try side.other.save()
       side.other.reset()
       return ""
+    }
+  }
+
+  /// Another context deletes somebody who is saved; the first merges that with what it has pending.
+  private func deleteElsewhere() throws -> [String] {
+    guard let place = any(), sides.allSatisfy({ !$0.ids[place].isTemporaryID }) else {
+      return ["", ""]
+    }
+    diary.append("delete \(place) elsewhere")
+    return try each { side in
+      side.other.delete(side.other.object(with: side.ids.remove(at: place)))
+      side.other.processPendingChanges()
+      var changes = SavedChanges()
+      changes.updated = side.other.updatedObjects.map(\.objectID)
+      changes.deleted = side.other.deletedObjects.map(\.objectID)
+      try side.other.save()
+      side.other.reset()
+      side.context.mergeChanges(changes)
+      return [side.context.updatedObjects, side.context.deletedObjects].map { objects in
+        "\(objects.map { "\($0.objectID)" }.sorted())"
+      }.joined(separator: "\n")
     }
   }
 

@@ -19,34 +19,27 @@ uint64_t faultline_retain_count(void *object);
 /// Asks the kernel to end this process when its parent does. Returns 0, or -1 with `errno`.
 int faultline_die_with_parent(void);
 
-/// Begins to watch how far this thread's counters part, `*allocated - *deallocated`.
-void faultline_peak_start(const uint64_t *allocated, const uint64_t *deallocated);
+/// Begins the part of this thread's work that is watched.
+void faultline_watch_begin(void);
 
-/// Looks at the level once. Costs about a nanosecond, allocates nothing, and does nothing on a
-/// thread that is not watched.
-void faultline_peak_sample(void);
+/// Leaves out what this thread does until the matching `faultline_watch_resume`; the two may be nested.
+void faultline_watch_pause(void);
 
-/// Leaves out what happens until the matching `faultline_peak_resume`; the two may be nested.
-void faultline_peak_pause(void);
+/// Ends the pause that `faultline_watch_pause` began.
+void faultline_watch_resume(void);
 
-/// Ends the pause that `faultline_peak_pause` began.
-void faultline_peak_resume(void);
+/// Whether what this thread does now is watched: it has begun, and is not within a pause.
+_Bool faultline_is_watched(void);
 
-/// Returns the highest level seen above the level at the start, in bytes, never below zero.
-int64_t faultline_peak_read(void);
-
-/// Stops watching; the peak stays readable until the next start.
-void faultline_peak_stop(void);
-
-/// Whether this thread is watched at the moment, and not within a pause.
-_Bool faultline_peak_is_watching(void);
+/// Ends the part of this thread's work that is watched.
+void faultline_watch_end(void);
 
 /// How often the watched thread counted references up and down, and made objects.
 typedef struct {
   uint64_t retains, releases, allocations;
 } faultline_arc_counts;
 
-/// Begins to count on threads that are watched for their peak; false where the runtime has no place for it.
+/// Begins to count on threads while they are watched; false where the runtime has no place for it.
 ///
 /// To be called while no other thread runs Swift code. The runtime of 6.3 without Objective-C spoils what it hands
 /// on in a step of its own; the address of its variable `_swift_retain_adapter` lets that be avoided, and zero says

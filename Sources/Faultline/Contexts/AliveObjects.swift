@@ -46,7 +46,9 @@ struct AliveObjects: ~Copyable {
 
   /// The list, which takes over the references that were added.
   consuming func handOver() -> ContiguousArray<ManagedObject> {
-    ContiguousArray(unsafeUninitializedCapacity: objects.count) { list, count in
+    // Room for nothing would be that of the runtime's one empty array, and its count would be written.
+    if objects.isEmpty { return [] }
+    return ContiguousArray(unsafeUninitializedCapacity: objects.count) { list, count in
       objects.withUnsafeBytes { UnsafeMutableRawBufferPointer(list).copyMemory(from: $0) }
       count = objects.count
     }

@@ -15,6 +15,7 @@ extension ManagedObjectContext {
     visitor.show(elementsOf: deletions, .registry)
     visitor.show(elementsOf: watched, .registry)
     visitor.show(elementsOf: assignments, .registry)
+    visitor.show(elementsOf: debts, .registry)
     visitor.show(elementsOf: dangling.all, .registry)
     observers.showBlocks(to: visitor)
     announcedChanges.showBlocks(to: visitor)

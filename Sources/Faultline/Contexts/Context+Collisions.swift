@@ -46,8 +46,10 @@ extension ManagedObjectContext {
       } else if isOurs {
         throw error([collision])
       } else if mergePolicy == .rollback {
-        dropChanges(of: object)
-        object.forgetTies()
+        keepingOtherEnds(of: object) {
+          dropChanges(of: object)
+          object.forgetTies()
+        }
       } else {
         try object.revert(collision.keys)
       }

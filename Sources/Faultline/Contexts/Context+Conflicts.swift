@@ -13,11 +13,11 @@ extension ManagedObjectContext {
     guard mergePolicy != .error else { throw error(conflicts) }
     for conflict in conflicts {
       guard let current = conflict.current else {
-        mendGone(conflict.object)
+        keepingOtherEnds(of: conflict.object) { mendGone(conflict.object) }
         continue
       }
       let former = conflict.object.observedValues()
-      mend(conflict.object, current)
+      keepingOtherEnds(of: conflict.object) { mend(conflict.object, current) }
       conflict.object.awakenSilently(from: .mergePolicy)
       conflict.object.tellAll(.changed, old: former)
     }
@@ -74,6 +74,9 @@ extension ManagedObjectContext {
     overlay.adoptChanges(of: former, where: keeps)
     object.body = overlay
     object.slots = overlay.slots
+    // What was not changed here leads where the newer row says.
+    dropTies(of: object) { !former.isOwn(tie: $0) }
+    renewSets(of: object)
     for (tie, slot) in object.home.layout.references where former.isChanged(slot: slot) {
       if !keeps(slot) { object.ties?.drop(tie, isToMany: false) }
     }

@@ -11,11 +11,7 @@ extension ManagedObjectContext {
 
   /// Deletes an object, or says why it cannot be.
   package func deleting(_ object: ManagedObject) throws(GraphError) {
-    guard object.managedObjectContext === self else {
-      throw GraphError(
-        .coreData, "\(object.objectID) belongs to another context, or to none; delete it there.",
-        objectID: object.objectID)
-    }
+    try checkMembership(of: object, "delete it there.")
     object.prepareForDeletion()
     try markDeleted(object)
     OperationHook.fire()
@@ -84,6 +80,7 @@ extension ManagedObjectContext {
     deletions = []
     hasLostNewcomers = false
     watched = []
+    debts = []
     _ = changes.inOrder()
     // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
     let taken = changes.takeAll()

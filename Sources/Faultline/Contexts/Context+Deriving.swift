@@ -37,7 +37,10 @@ extension ManagedObjectContext {
 
   /// After a save that failed: derived attributes are as they were, and nobody has changed for them alone.
   func takeBack(_ derived: Derived) {
-    for one in derived.former.reversed() { one.object.writeDerived(one.value, at: one.slot) }
+    // Of a save that failed halfway, what was written stays as it was derived.
+    for one in derived.former.reversed() where one.object.hasChanges {
+      one.object.writeDerived(one.value, at: one.slot)
+    }
     for follower in derived.followers where follower.flags.contains(.pinned) {
       unpin(follower)
       follower.flags.subtract([.changed, .updated])

@@ -10,6 +10,16 @@ extension ManagedObjectContext {
       objects += others.objects
       keys += others.keys
     }
+
+    /// Those objects that belong to a kind, and the others.
+    func divided(by belongs: (ManagedObject) -> Bool) -> (FormerKeys, FormerKeys) {
+      var (some, others) = (FormerKeys(), FormerKeys())
+      for (object, key) in zip(objects, keys) {
+        let one = FormerKeys(objects: [object], keys: [key])
+        if belongs(object) { some.append(one) } else { others.append(one) }
+      }
+      return (some, others)
+    }
   }
 
   /// Gives new objects permanent IDs before they are saved (semantics 23–25); the save keeps them.
@@ -17,13 +27,8 @@ extension ManagedObjectContext {
   /// The objects are still inserted; those that have a permanent ID are left alone.
   public func obtainPermanentIDs(for objects: [ManagedObject]) throws(GraphError) {
     checkQueue()
-    for object in objects {
-      guard object.managedObjectContext === self else {
-        throw GraphError(
-          .coreData, "\(object.objectID) belongs to another context, or to none; ask that one.",
-          objectID: object.objectID)
-      }
-    }
+    for object in objects { try checkMembership(of: object, "ask that one.") }
+    let objects = objects.eachOnce
     learnNewKeys()
     let moved = try assignIdentities(objects.filter(\.isNew))
     if !moved.objects.isEmpty {
@@ -53,11 +58,7 @@ extension ManagedObjectContext {
   package func assigning(
     _ object: ManagedObject, to store: any PersistentStore
   ) throws(GraphError) {
-    guard object.managedObjectContext === self else {
-      throw GraphError(
-        .coreData, "\(object.objectID) belongs to another context, or to none; assign it there.",
-        objectID: object.objectID)
-    }
+    try checkMembership(of: object, "assign it there.")
     guard let space = try coordinator().space(ofStore: store.identifier), !store.isReadOnly else {
       throw GraphError(
         .coreData, "The store does not belong to the context's coordinator, or is read-only.",
@@ -116,11 +117,35 @@ extension ManagedObjectContext {
   private func space(
     forNew object: ManagedObject, _ usual: inout [KeySpace?]
   ) throws(GraphError) -> KeySpace {
-    if !assignments.isEmpty, let space = assignments[object.serial] { return space }
+    if !assignments.isEmpty, let space = assignments[object.serial] {
+      guard space.persistentStore != nil else { throw unhoused(object) }
+      return space
+    }
     if let space = usual[object.home.index] { return space }
     let space = try coordinator().spaceForNewObjects(of: object.entity)
     usual[object.home.index] = space
     return space
+  }
+
+  /// Why an object cannot be saved whose store was removed since it was assigned to it, or since an undo brought it
+  /// back.
+  private func unhoused(_ object: ManagedObject) -> GraphError {
+    GraphError(
+      .save,
+      "\(object.objectID) belongs to a store that was removed from the coordinator; add the store again, or assign "
+        + "the object to another one.", objectID: object.objectID)
+  }
+
+  /// After a save only those objects still need the stores that were chosen for them whom an undo or redo may
+  /// bring back.
+  func forgetAssignments() {
+    guard !assignments.isEmpty else { return }
+    var kept: [UInt32: KeySpace] = [:]
+    undoManager?.forEachShelved { object in
+      guard object.home.link === link else { return }
+      kept[object.serial] = assignments[object.serial]
+    }
+    assignments = kept
   }
 
   /// Takes permanent keys back after a save that failed.
@@ -170,5 +195,14 @@ extension ManagedObjectContext {
         slots[slot] = other.foreignKey.bits
       }
     }
+  }
+}
+
+extension [ManagedObject] {
+  /// The objects without repetitions, in their order; a list in the order of registration has none.
+  fileprivate var eachOnce: [ManagedObject] {
+    guard !zip(self, dropFirst()).allSatisfy({ $0.serial < $1.serial }) else { return self }
+    var seen: Set<UInt32> = []
+    return filter { seen.insert($0.serial).inserted }
   }
 }

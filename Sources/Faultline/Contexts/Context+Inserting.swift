@@ -37,7 +37,7 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
   /// Whether it was made without a context and waits for one.
-  fileprivate final var belongsNowhere: Bool {
+  final var belongsNowhere: Bool {
     home.link.wasNeverJoined && !flags.contains(.detached)
   }
 }

@@ -16,11 +16,7 @@ extension ManagedObjectContext {
 
   /// Refreshes an object, or says why it cannot be.
   package func refreshing(_ object: ManagedObject, mergeChanges: Bool) throws(GraphError) {
-    guard object.managedObjectContext === self else {
-      throw GraphError(
-        .coreData, "\(object.objectID) belongs to another context, or to none; refresh it there.",
-        objectID: object.objectID)
-    }
+    try checkMembership(of: object, "refresh it there.")
     guard !object.isNew else { return }
     let start = EventHook.began(.refresh, object.entity.name)
     defer { EventHook.ended(start, .refresh, object.entity.name) }
@@ -52,12 +48,13 @@ extension ManagedObjectContext {
     watched = []
     dangling = DanglingRelationships()
     assignments = [:]
+    debts = []
     announcedChanges = AnnouncedChanges()
     let start = EventHook.began(.reset)
     let objects = registry.objects()
     defer { EventHook.ended(start, .reset, count: objects.count) }
     event.invalidateAll(objects)
-    for object in objects { detach(object) }
+    for object in objects { detach(object, byReset: true) }
     registry = Registry()
     latestHome = nil
     controllers.forEach { $0.forget() }
@@ -107,6 +104,7 @@ extension ManagedObjectContext {
       object.layOverlay()
       object.overlay?.adoptChanges(of: former)
       object.flags.formUnion(kept)
+      renewSets(of: object)
     }
     object.awakenSilently(from: .refresh)
     object.tellAll(.changed, old: values)
@@ -121,6 +119,26 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Lets changed to-many relationships have the members that are stored by now, with what came and went here.
+  ///
+  /// They are faults again that know just that. Where an order was changed, which a fault cannot keep, the members are
+  /// asked for; they stay as they are if no store answers.
+  func renewSets(of object: ManagedObject) {
+    // Without uniquing the members would be others.
+    guard let ties = object.ties, uniquesObjects else { return }
+    for tie in object.home.layout.collections {
+      guard ties.isRealized(tie), let set = ties.set(tie), !set.isFault else { continue }
+      let (came, left) = object.unsavedMembers(tie, set)
+      guard object.home.layout.ties[tie].isOrdered else {
+        set.renew(came: came, left: left)
+        continue
+      }
+      guard let stored = try? storedMembers(of: object, tie) else { continue }
+      let members = object.unclaimed(stored, tie)
+      set.renew(stored: members, came: came, left: left)
+    }
+  }
+
   /// Lets an object go back to its row; the context no longer holds it for its changes.
   func dropChanges(of object: ManagedObject) {
     guard object.flags.contains(.overlaid) else { return }
@@ -132,7 +150,8 @@ extension ManagedObjectContext {
   }
 
   /// Takes an object out of the context for good; whoever holds it holds an empty shell.
-  func detach(_ object: ManagedObject) {
+  func detach(_ object: ManagedObject, byReset isReset: Bool = false) {
+    if !isReset { object.noteLeaving() }
     dropChanges(of: object)
     object.slots = nil
     object.body = nil

@@ -9,6 +9,7 @@ extension ManagedObjectContext {
 
   /// Saves; a parent that is asked to does so on its own queue.
   package func saving() throws(GraphError) {
+    if parent == nil { noticeRemoteChanges() }
     let count = changes.count
     let start = EventHook.began(.save, count: count)
     defer { EventHook.ended(start, .save, count: count) }
@@ -56,7 +57,11 @@ extension ManagedObjectContext {
           try upstream.take(&attempt)
         }
       } catch {
-        takeBackIdentities(former)
+        if attempt.keptSpaces.isEmpty {
+          takeBackIdentities(former)
+        } else {
+          finishHalf(&attempt, former)
+        }
         throw error
       }
       if attempt.isUnopposed {
@@ -78,18 +83,46 @@ extension ManagedObjectContext {
     let saved = isPlain ? nil : SavedObjects(attempt)
     EventHook.during(.stage, "settle") { settle(&attempt) }
     confirmDanglingRelationships()
-    assignments = [:]
+    forgetAssignments()
     hasLostNewcomers = false
     watched = []
+    saveCount += 1
+    debts = attempt.debts
     statistics.saves += 1
     undoManager?.noteSave()
     OperationHook.fire()
+    tell(attempt, saved)
+  }
+
+  /// Ends a save of which some stores have their part and others have not: what was written is saved, and the rest is
+  /// as it was before.
+  private func finishHalf(_ attempt: inout SaveDraft, _ former: FormerKeys) {
+    let (written, unwritten) = former.divided { object in
+      attempt.keptSpaces.contains { $0 === object.home.space }
+    }
+    takeBackIdentities(unwritten)
+    publish(written)
+    attempt.keepWritten()
+    let saved = isPlain ? nil : SavedObjects(attempt)
+    for object in attempt.everyone { unpin(object) }
+    settleEchoes(attempt)
+    for object in attempt.changed.reversed() { settle(object, on: attempt.rows.removeLast()) }
+    for object in attempt.deleted + attempt.echoes.deleted { leaveSaved(object) }
+    debts = attempt.debts
+    undoManager?.noteSave()
+    OperationHook.fire()
+    tell(attempt, saved)
+  }
+
+  /// Stage 7: everybody hears of it who wants to.
+  private func tell(_ attempt: SaveDraft, _ saved: SavedObjects?) {
     EventHook.during(.stage, "tell") {
       tellObjects(attempt)
       guard let saved else { return }
       controllers.forEach { $0.follow(saved) }
       tellOfSave(saved)
     }
+    if parent == nil { persistentStoreCoordinator?.tellOfWrites(to: attempt.keptSpaces) }
   }
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.
@@ -148,7 +181,7 @@ extension ManagedObjectContext {
     leave(object)
   }
 
-  /// Stage 7: classes of their own hear of it; what they change now is for the next save.
+  /// Classes of their own hear of it; what they change now is for the next save.
   private func tellObjects(_ draft: SaveDraft) {
     guard draft.hasClasses else { return }
     for object in draft.changed + draft.deleted where object.home.hasClassOfItsOwn {

@@ -19,6 +19,7 @@ extension ManagedObjectContext {
     var stalenessInterval = -1.0 { didSet { noteFiring() } }
     var shouldDeleteInaccessibleFaults = true
     var propagatesDeletesAtEndOfEvent = true
+    var mergedDeletionsFollowRules = true
     var automaticallyMergesChangesFromParent = false
 
     private mutating func noteFiring() {

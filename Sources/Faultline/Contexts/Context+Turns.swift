@@ -15,6 +15,7 @@ extension ManagedObjectContext {
 
   /// Opens a turn; the scenario runner cannot nest its steps in a closure.
   package func beginTurn() -> Int {
+    if turnDepth == 0 { noticeRemoteChanges() }
     undoManager?.beginTurn()
     turnDepth += 1
     return pool.count
@@ -34,6 +35,9 @@ extension ManagedObjectContext {
     try processing()
     undoManager?.endTurn()
   }
+
+  /// Lets stores tell of what others have written; before a turn, a fetch or a save, while nothing is half done.
+  func noticeRemoteChanges() { persistentStoreCoordinator?.noticeRemoteChanges() }
 
   /// Lets the pool go of everything that was handed out so far.
   package func drainPool() {

@@ -13,11 +13,7 @@ extension ManagedObjectContext {
 
   /// Watches an object, or says why it cannot be.
   package func watching(_ object: ManagedObject) throws(GraphError) {
-    guard object.managedObjectContext === self else {
-      throw GraphError(
-        .coreData, "\(object.objectID) belongs to another context, or to none; watch it there.",
-        objectID: object.objectID)
-    }
+    try checkMembership(of: object, "watch it there.")
     try object.realize()
     guard !object.isNew, object.row != nil, !watched.contains(object) else { return }
     watched.append(object)

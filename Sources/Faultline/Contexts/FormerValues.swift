@@ -8,6 +8,8 @@ struct FormerValues {
   /// An object with unsaved changes, as it was when the event first changed it.
   struct Object {
     let values: Overlay
+    /// Behind the values, which must know their layout to go, whatever becomes of the context.
+    let home: IdentityTable
     /// The to-many relationships that the event has changed since.
     var members: [Int: Members] = [:]
   }
@@ -48,7 +50,7 @@ struct FormerValues {
   /// Copies an object that has unsaved changes and is about to be changed for the first time in the event.
   mutating func keep(_ object: ManagedObject) {
     guard let overlay = object.overlay else { return }
-    objects[object.serial] = Object(values: overlay.detached())
+    objects[object.serial] = Object(values: overlay.detached(), home: object.home)
     // Members that come and go are told to whoever records.
     object.flags.insert(.recorded)
   }

@@ -70,6 +70,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var dangling = DanglingRelationships()
   /// The stores that new objects were assigned to, by serial.
   var assignments: [UInt32: KeySpace] = [:]
+  /// What stores lack of a save that failed halfway, as long as it is still to be saved.
+  var debts: [SaveDebt] = []
   /// Batched results that somebody may still use.
   var batchedResults = LooseList<BatchedResults>()
   /// Containers that somebody may still use.
@@ -92,6 +94,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var snapshotEvents: [UInt32: SnapshotEvents] = [:]
   /// Which names of saved objects are known: the coordinator counts its editions.
   @exclusivity(unchecked) var namesEdition = 0
+  /// How many saves there were: an undo asks whether one came between, also where nothing is counted.
+  @exclusivity(unchecked) var saveCount = 0
   /// Whether other contexts have this one as their parent, or had.
   @exclusivity(unchecked) var isParent = false
   /// Set while the fault of a stored object is being made.
@@ -113,6 +117,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     if settings.retainsRegisteredObjects { retainRegistered(false) }
     _ = changes.takeAll()
     _ = pool.take(from: 0)
+    // Copies of values are laid out as the model says, which may go with the coordinator.
+    formerValues = FormerValues()
     if settings.collectsCycles { collectAtEnd() }
     // Copies of values need the layouts of their entities, which may go with the model that is let go next.
     formerValues = FormerValues()

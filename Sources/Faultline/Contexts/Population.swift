@@ -13,13 +13,13 @@ package enum Population {
     fileprivate var ordinal = 0
     /// The thread on which the home was made.
     fileprivate var thread: UInt = 0
-    fileprivate var former: Unmanaged<IdentityTable>?
-    fileprivate var next: Unmanaged<IdentityTable>?
+    fileprivate var former = Address(bits: 0)
+    fileprivate var next = Address(bits: 0)
   }
 
   fileprivate struct List: Sendable {
-    var first: Unmanaged<IdentityTable>?
-    var last: Unmanaged<IdentityTable>?
+    var first = Address(bits: 0)
+    var last = Address(bits: 0)
     var ordinal = 0
   }
 
@@ -49,23 +49,23 @@ package enum Population {
     list.withLock { list in
       list.ordinal += 1
       home.populationPlace = Place(
-        ordinal: list.ordinal, thread: thisThread, former: list.last, next: nil)
-      let entry = Unmanaged.passUnretained(home)
-      list.last?._withUnsafeGuaranteedRef { $0.populationPlace.next = entry }
+        ordinal: list.ordinal, thread: thisThread, former: list.last)
+      let entry = Address(of: home)
+      list.last.home?._withUnsafeGuaranteedRef { $0.populationPlace.next = entry }
       list.last = entry
-      if list.first == nil { list.first = entry }
+      if list.first.home == nil { list.first = entry }
     }
   }
 
   static func remove(_ home: IdentityTable) {
     list.withLock { list in
       let place = home.populationPlace
-      if let former = place.former {
+      if let former = place.former.home {
         former._withUnsafeGuaranteedRef { $0.populationPlace.next = place.next }
       } else {
         list.first = place.next
       }
-      if let next = place.next {
+      if let next = place.next.home {
         next._withUnsafeGuaranteedRef { $0.populationPlace.former = place.former }
       } else {
         list.last = place.former
@@ -111,11 +111,15 @@ package enum Population {
   }
 }
 
+extension Address {
+  fileprivate var home: Unmanaged<IdentityTable>? { unretained(as: IdentityTable.self) }
+}
+
 extension Population.List {
   /// Visits the homes made after a moment, from the oldest on.
   fileprivate func forEach(since moment: Population.Moment, _ body: (IdentityTable) -> Void) {
     var entry = first
-    while let current = entry {
+    while let current = entry.home {
       entry = current._withUnsafeGuaranteedRef { home in
         if moment.means(home.populationPlace) { body(home) }
         return home.populationPlace.next

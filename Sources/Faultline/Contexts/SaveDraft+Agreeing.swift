@@ -6,6 +6,12 @@ struct Echoes {
   fileprivate(set) var changed: [(object: ManagedObject, place: Int)] = []
   fileprivate(set) var deleted: [ManagedObject] = []
 
+  /// Leaves out those that were not written, and lets the others follow who speaks for them to a new place.
+  mutating func keepWritten(at places: [Int: Int], where isKept: (ManagedObject) -> Bool) {
+    changed = changed.compactMap { echo in places[echo.place].map { (echo.object, $0) } }
+    deleted.removeAll { !isKept($0) }
+  }
+
   /// Visits all of them.
   func forEach(_ body: (ManagedObject) -> Void) {
     for (object, _) in changed { body(object) }

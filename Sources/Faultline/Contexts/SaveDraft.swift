@@ -7,7 +7,7 @@ struct SaveDraft {
   /// Who saves.
   let context: ManagedObjectContext
   /// How many of the changed objects were never saved.
-  private let insertedCount: Int
+  private var insertedCount: Int
   var changed: [ManagedObject] = []
   var deleted: [ManagedObject] = []
   /// Objects that are not written, and whose rows must be as they are known.
@@ -20,6 +20,10 @@ struct SaveDraft {
   var echoes = Echoes()
   /// The stores that new objects were assigned to, by serial.
   let assignments: [UInt32: KeySpace]
+  /// What stores still lack of a save that failed halfway.
+  var debts: [SaveDebt]
+  /// The stores that have their part of the save.
+  var keptSpaces: [KeySpace] = []
   private(set) var conflicts: [MergeCandidate] = []
   private(set) var collisions: [Collision] = []
 
@@ -29,6 +33,7 @@ struct SaveDraft {
     compared = context.watched.isEmpty ? [] : context.objectsToCompare()
     hasClasses = context.changes.hasClasses
     assignments = context.assignments
+    debts = context.debts
     insertedCount = context.changes.inserted
     changed.reserveCapacity(context.changes.count - context.changes.deleted)
     for case let object? in context.changes.inOrder() {
@@ -59,6 +64,22 @@ struct SaveDraft {
   mutating func makeRows() throws(GraphError) {
     rows.reserveCapacity(changed.count)
     for object in changed { rows.append(try object.changedRow(isFinal: false)) }
+  }
+
+  /// Narrows the draft down to what stores have: the rest is still to be saved.
+  mutating func keepWritten() {
+    func isKept(_ object: ManagedObject) -> Bool {
+      keptSpaces.contains { $0 === object.home.space }
+    }
+    var places: [Int: Int] = [:]
+    for (place, object) in changed.enumerated() where isKept(object) {
+      places[place] = places.count
+    }
+    echoes.keepWritten(at: places, where: isKept)
+    let kept = zip(changed, rows).filter { isKept($0.0) }
+    (changed, rows) = (kept.map(\.0), kept.map(\.1))
+    deleted.removeAll { !isKept($0) }
+    insertedCount = changed.count(where: \.isNew)
   }
 
   /// Notes that an object is not as its context knew it.

@@ -36,11 +36,4 @@ extension PersistentStoreCoordinator: Upstream {
   ) throws(GraphError) -> Row {
     try fetchRow(id.key, of: id.entity, in: id.space, for: id)
   }
-
-  /// Writes one change set a store; where a store objects, the stores after it are not asked.
-  func take(_ draft: inout SaveDraft) throws(GraphError) {
-    for (space, changes) in try draft.changeSets() where draft.isUnopposed {
-      draft.add(try commit(changes, to: space), in: space)
-    }
-  }
 }

@@ -50,6 +50,8 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let invalidStoreType = Code(rawValue: 134_000)
     /// A save could not be carried out.
     public static let save = Code(rawValue: 134_030)
+    /// One store has its part of a save, and another one has not.
+    public static let incompleteSave = Code(rawValue: 134_040)
     /// The context, coordinator or model does not allow this.
     public static let coreData = Code(rawValue: 134_060)
     /// A store could not be opened.

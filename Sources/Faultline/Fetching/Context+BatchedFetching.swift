@@ -4,6 +4,7 @@ extension ManagedObjectContext {
   /// The objects that a request asks for, filled `fetchBatchSize` at a time as they are walked over.
   public func fetchBatched(_ request: FetchRequest) throws(GraphError) -> BatchedResults {
     checkQueue()
+    noticeRemoteChanges()
     let start = EventHook.began(.fetch, request.entityName)
     defer { EventHook.ended(start, .fetch, request.entityName) }
     var homes: [(start: Int, home: IdentityTable)] = []
@@ -47,6 +48,7 @@ extension ManagedObjectContext {
   /// profit from that (semantics 58).
   public func fetchIDs(_ request: FetchRequest) throws(GraphError) -> [ManagedObjectID] {
     checkQueue()
+    noticeRemoteChanges()
     let start = EventHook.began(.fetch, request.entityName)
     var ids: [ManagedObjectID] = []
     defer { EventHook.ended(start, .fetch, request.entityName, count: ids.count) }

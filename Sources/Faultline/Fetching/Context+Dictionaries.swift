@@ -8,6 +8,7 @@ extension ManagedObjectContext {
   /// Only stores are asked: unsaved changes do not show (semantics 128). A to-one relationship gives an object ID.
   public func fetchDictionaries(_ request: FetchRequest) throws(GraphError) -> [[String: Any]] {
     checkQueue()
+    noticeRemoteChanges()
     let coordinator = try coordinator()
     let question = try TableQuestion(request, in: self)
     let model = coordinator.managedObjectModel

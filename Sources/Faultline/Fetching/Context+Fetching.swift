@@ -7,6 +7,7 @@ extension ManagedObjectContext {
   /// that is there (Q1).
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
     checkQueue()
+    noticeRemoteChanges()
     let start = EventHook.began(.fetch, request.entityName)
     var objects: [ManagedObject] = []
     defer { EventHook.ended(start, .fetch, request.entityName, count: objects.count) }
@@ -40,6 +41,7 @@ extension ManagedObjectContext {
   /// How many objects a fetch would return; none is made, unless unsaved changes must be judged.
   public func count(for request: FetchRequest) throws(GraphError) -> Int {
     checkQueue()
+    noticeRemoteChanges()
     let start = EventHook.began(.count, request.entityName)
     defer { EventHook.ended(start, .count, request.entityName) }
     learnNewKeys()

@@ -33,14 +33,19 @@ extension ManagedObjectContext {
 
   /// Merges what somebody has saved into several contexts, parents before their children (semantics 187).
   ///
-  /// The lists stand under the raw values of `NotificationKey`.
+  /// The lists stand under the raw values of `NotificationKey`; what one of them names twice counts once.
   public static func mergeChanges(
     fromRemoteContextSave lists: [String: [ManagedObjectID]], into contexts: [ManagedObjectContext]
   ) {
-    let changes = SavedChanges(lists: lists)
+    let changes = SavedChanges(lists: lists.mapValues(Self.once))
     for context in contexts.sorted(by: { $0.generation < $1.generation }) {
       context.mergeChanges(changes)
     }
+  }
+
+  private static func once(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
+    var seen: Set<ManagedObjectID> = []
+    return ids.filter { seen.insert($0).inserted }
   }
 
   /// How many contexts there are above.
@@ -60,11 +65,13 @@ extension ManagedObjectContext {
       event.merged += deleted.map { MergedObject(id: $0, isGone: true) }
     }
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
-    merged[.refreshedObjects] = mergeUpdates(updated)
+    var gone: [ManagedObject] = []
+    merged[.refreshedObjects] = mergeUpdates(updated, &gone)
     // Kept until observers were told: whoever wants to keep them longer does so then.
     let arrived = mergeInsertions(try own(changes.inserted))
     merged[.insertedObjects] = arrived.map(\.objectID)
-    merged[.deletedObjects] = mergeDeletions(deleted)
+    merged[.deletedObjects] = mergeDeletions(deleted, &gone)
+    try followRules(ofGone: gone)
     try withExtendedLifetime(arrived) { () throws(GraphError) in try processing() }
     OperationHook.fire()
     post(Self.didMergeChangesObjectIDsNotification, ids: merged)
@@ -91,7 +98,9 @@ extension ManagedObjectContext {
   ///
   /// Where nobody can be asked, since a store is busy or closed, objects stay as they are: a merge has nobody to tell
   /// an error, and a save meets the conflict.
-  private func mergeUpdates(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
+  private func mergeUpdates(
+    _ ids: [ManagedObjectID], _ gone: inout [ManagedObject]
+  ) -> [ManagedObjectID] {
     let known = uniquesObjects ? ids.compactMap { loadedObject($0) } : everyObject(of: ids)
     let loaded = known.filter { !$0.isFault && !$0.isNew && !$0.isDeleted && $0.row != nil }
     guard !loaded.isEmpty, let rows = try? newestRows(of: loaded) else { return [] }
@@ -99,6 +108,7 @@ extension ManagedObjectContext {
     for (object, row) in zip(loaded, rows) {
       guard let row else {
         bury(merged: object)
+        gone.append(object)
         continue
       }
       guard row !== object.row else { continue }
@@ -159,23 +169,18 @@ extension ManagedObjectContext {
   // MARK: - Deletions
 
   /// Marks objects deleted that are in use; a save has nothing to write for them (semantics 188, 189).
-  private func mergeDeletions(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
-    guard uniquesObjects else {
-      let objects = everyObject(of: ids).filter { !$0.isDeleted }
-      for object in objects { bury(merged: object) }
-      statistics.objectsMerged += objects.count
-      return objects.map(\.objectID)
-    }
-    var deleted: [ManagedObjectID] = []
-    for id in ids {
-      guard let object = registry.home(of: id.entity, in: id.space)?.object(id.key),
-        !object.isDeleted
-      else { continue }
-      bury(merged: object)
-      deleted.append(id)
-    }
-    statistics.objectsMerged += deleted.count
-    return deleted
+  private func mergeDeletions(
+    _ ids: [ManagedObjectID], _ gone: inout [ManagedObject]
+  ) -> [ManagedObjectID] {
+    let known =
+      uniquesObjects
+      ? ids.compactMap { registry.home(of: $0.entity, in: $0.space)?.object($0.key) }
+      : everyObject(of: ids)
+    let objects = known.filter { !$0.isDeleted }
+    for object in objects { bury(merged: object) }
+    gone += objects
+    statistics.objectsMerged += objects.count
+    return objects.map(\.objectID)
   }
 
   /// Marks an object deleted whose row somebody else has removed; its values stay until a save.

@@ -144,6 +144,23 @@ extension ManagedObject {
     return set.objects.filter { $0.row == nil ? $0.isFault : belonged($0) } + (left ?? [])
   }
 
+  /// Who came to a loaded to-many relationship and who left it since the last save.
+  final func unsavedMembers(
+    _ tie: Int, _ set: ObjectSet
+  ) -> (came: [ManagedObject], left: [ManagedObject]) {
+    guard let inverse = home.layout.ties[tie].inverse,
+      let slot = home.layout.ties[tie].destination?.ties[inverse].slot
+    else { return (set.pending.added, set.pending.removed) }
+    // Who has changed its to-one side came or left, whatever somebody else has stored meanwhile.
+    let key = foreignKey
+    let came = set.objects.filter { $0.overlay?.isOwn(tie: inverse) == true }
+    let left = managedObjectContext?.changes.objects {
+      home.layout.ties[tie].accepts($0.home.index) && $0.overlay?.isOwn(tie: inverse) == true
+        && !set.contains($0) && $0.row?.foreignKey(slot) == key
+    }
+    return (came, left ?? [])
+  }
+
   final func committedDestination(_ tie: Int) throws(GraphError) -> ManagedObject? {
     guard let slot = home.layout.ties[tie].slot, let key = row?.foreignKey(slot) else { return nil }
     guard let context = managedObjectContext else {

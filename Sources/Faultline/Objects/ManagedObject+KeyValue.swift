@@ -72,18 +72,20 @@ extension ManagedObject {
     return property
   }
 
-  /// Replaces the members of a to-many relationship.
+  /// Replaces the members of a to-many relationship; of a list that names an object several times the first place
+  /// counts.
   package final func setMembers(_ objects: [ManagedObject], _ tie: Int) throws(GraphError) {
-    let wanted = Set(objects)
+    var wanted = Set(objects)
     for member in try members(tie).objects where !wanted.contains(member) {
       try remove(member, tie)
     }
     for object in objects where try !members(tie).contains(object) { try insert(object, tie) }
     guard home.layout.ties[tie].isOrdered else { return }
-    for (index, object) in objects.enumerated() {
-      if let now = try members(tie).index(of: object), now != index {
-        try move(from: now, to: index, tie)
-      }
+    var place = 0
+    for object in objects where wanted.remove(object) != nil {
+      guard let now = try members(tie).index(of: object) else { continue }
+      if now != place { try move(from: now, to: place, tie) }
+      place += 1
     }
   }
 

@@ -28,7 +28,7 @@ extension ManagedObject {
       let name = home.layout.ties[tie].relationship.name
       EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: set.count)
     }
-    set.fire(with: try context.storedMembers(of: self, tie))
+    set.fire(with: unclaimed(try context.storedMembers(of: self, tie), tie))
     context.statistics.relationshipFaultsFired += 1
     OperationHook.fire()
     return set
@@ -38,7 +38,22 @@ extension ManagedObject {
   final func fire(_ tie: Int, with stored: [ManagedObject]) throws(GraphError) {
     try realize()
     let set = membership(tie)
-    if set.isFault { set.fire(with: stored) }
+    if set.isFault { set.fire(with: unclaimed(stored, tie)) }
+  }
+
+  /// Those of the stored members whose unsaved to-one side does not lead to another object by now.
+  ///
+  /// The object that they left here knows that itself; this one may be another, by what somebody else has stored since.
+  final func unclaimed(_ stored: [ManagedObject], _ tie: Int) -> [ManagedObject] {
+    guard let inverse = home.layout.ties[tie].inverse, home.link.context?.changes.count != 0,
+      !home.layout.ties[tie].setKind.contains(.linked)
+    else { return stored }
+    return stored.filter { object in
+      guard object.flags.contains(.changed), object.overlay?.isOwn(tie: inverse) == true,
+        let ties = object.ties, ties.isRealized(inverse)
+      else { return true }
+      return ties.destination(inverse) === self
+    }
   }
 
   /// The set of a to-many tie as far as it is known: a fault, unless somebody fired it.
@@ -93,27 +108,28 @@ extension ManagedObject {
     defer { OperationHook.fire() }
     let inverse = home.plan.pointee.ties[tie].inverse
     guard former !== object, keepsInverses, inverse >= 0 else { return }
-    // Who was tied to itself by one and the same end is not tied there any more.
-    if let former, former !== self || inverse != tie { try former.lose(self, inverse) }
+    // An object that led to itself by its own inverse does not do so any more.
+    if let former, !isSameEnd(former, tie) { try former.lose(self, inverse) }
     if let object { try object.gain(self, inverse, from: tie) }
   }
 
-  /// Adds an object to a to-many relationship, at a place if it is ordered.
+  /// Adds an object to a to-many relationship, at a place if it is ordered; nothing happens to a member.
   ///
-  /// Where no to-one side tells who belongs to whom, this end is loaded, and nothing happens to who is a member
-  /// already: the other end stays a fault, and what is noted there is true.
+  /// Where no to-one side tells who belongs to whom, this end is loaded to find that out: the other end stays a
+  /// fault, and what is noted there is true.
   package final func insert(
     _ object: ManagedObject, _ tie: Int, at index: Int? = nil
   ) throws(GraphError) {
     try check(object, tie)
+    if let index { try checkPlace(index, tie) }
     let place = home.layout.ties[tie]
     if place.setKind.contains(.linked), !isSilent {
       guard try !members(tie).contains(object) else { return }
     }
-    if index != nil { _ = try members(tie) }
     defer { OperationHook.fire() }
     if let inverse = place.inverse, !isSilent {
       if !object.home.layout.ties[inverse].isToMany {
+        guard try object.destination(inverse) !== self else { return }
         // The to-one side knows whom it leaves, and tells this end.
         try object.setDestination(self, inverse)
         if let index, let now = try members(tie).index(of: object), now != index {
@@ -121,10 +137,31 @@ extension ManagedObject {
         }
         return
       }
-      try object.gain(self, inverse, from: tie)
+      // An object that joins itself is at both ends: what this end notes is noted.
+      if !isSameEnd(object, tie) { try object.gain(self, inverse, from: tie) }
     }
     try beginChange()
     add(object, tie, at: index)
+  }
+
+  /// Whether an object at the other end of a relationship means this very end: it leads to itself by its own inverse.
+  private func isSameEnd(_ object: ManagedObject, _ tie: Int) -> Bool {
+    object === self && home.layout.ties[tie].inverse == tie
+  }
+
+  /// Whether a member can be put at a place: before one that there is, or behind the last.
+  private func checkPlace(_ index: Int, _ tie: Int) throws(GraphError) {
+    let count = try members(tie).count
+    guard !(0...count).contains(index) else { return }
+    throw noPlace("place \(index)", tie, count)
+  }
+
+  private func noPlace(_ places: String, _ tie: Int, _ count: Int) -> GraphError {
+    let name = home.layout.ties[tie].relationship.name
+    return GraphError(
+      .coreData,
+      "'\(entity.name).\(name)' has \(count) members; there is no \(places).",
+      objectID: objectID, key: name)
   }
 
   /// Takes an object out of a to-many relationship.
@@ -141,18 +178,23 @@ extension ManagedObject {
       return
     }
     try lose(object, tie)
-    try object.lose(self, inverse, asTheOtherEnd: true)
+    if !isSameEnd(object, tie) { try object.lose(self, inverse, asTheOtherEnd: true) }
+  }
+
+  /// The member at a place of an ordered relationship.
+  final func member(at index: Int, _ tie: Int) throws(GraphError) -> ManagedObject {
+    let members = try members(tie).objects
+    guard members.indices.contains(index) else {
+      throw noPlace("place \(index)", tie, members.count)
+    }
+    return members[index]
   }
 
   /// Moves a member of an ordered relationship to another place.
   package final func move(from index: Int, to target: Int, _ tie: Int) throws(GraphError) {
     let set = try members(tie)
     guard (0..<set.count).contains(index), (0..<set.count).contains(target) else {
-      throw GraphError(
-        .coreData,
-        "'\(entity.name).\(home.layout.ties[tie].relationship.name)' has \(set.count) members; "
-          + "there is no place \(index) or no place \(target).",
-        objectID: objectID, key: home.layout.ties[tie].relationship.name)
+      throw noPlace("place \(index) or no place \(target)", tie, set.count)
     }
     try beginChange()
     if flags.contains(.recorded) { note(membersOf: tie, set) }
@@ -189,6 +231,37 @@ extension ManagedObject {
     markChanged(tie: tie)
     realizedTies().setDestination(object, tie)
     if flags.contains(.observed) { tell(tie, old: former) }
+  }
+
+  /// Lets a relationship lead no more to an object, if it is known to lead there; writes this end only.
+  ///
+  /// Nothing is loaded for that: a fault leads where its row will say.
+  final func letGo(of other: ManagedObject, _ tie: Int) throws(GraphError) {
+    let leadsThere =
+      home.layout.ties[tie].isToMany
+      ? ties?.set(tie)?.contains(other) == true : knownDestinations(tie).first === other
+    if !isFault, leadsThere { try lose(other, tie) }
+  }
+
+  /// Where a relationship leads as far as that is known here; loads nothing and makes no object.
+  final func knownDestinations(_ tie: Int) -> [ManagedObject] {
+    if let ties, ties.isRealized(tie) {
+      return home.layout.ties[tie].isToMany
+        ? ties.set(tie)?.objects ?? [] : ties.destination(tie).map { [$0] } ?? []
+    }
+    guard let slot = home.layout.ties[tie].slot, let context = managedObjectContext,
+      let key = foreignKey(at: slot), let id = try? context.objectID(at: key, beside: self),
+      let object = context.registry.home(of: id.entity, in: id.space)?.object(id.key)
+    else { return [] }
+    return [object]
+  }
+
+  /// The foreign key in a slot, of the object's values or else of the row beneath it.
+  private func foreignKey(at slot: Int) -> ForeignKey? {
+    guard let slots, row == nil || overlay?.isOwn(slot: slot) == true else {
+      return row?.foreignKey(slot)
+    }
+    return Slots.isEmpty(slots, slot) ? nil : ForeignKey(bits: slots[slot])
   }
 
   /// The other end of a relationship that no longer leads here.
@@ -238,6 +311,7 @@ extension ManagedObject {
 
   /// Why a relationship cannot lead to an object.
   private func misfit(_ object: ManagedObject, _ tie: Int) -> GraphError {
+    for end in [self, object] where end.flags.contains(.detached) { return end.noContext() }
     guard let context = managedObjectContext, object.managedObjectContext === context else {
       let relationship = home.layout.ties[tie].relationship
       let path = "\(entity.name).\(relationship.name)"

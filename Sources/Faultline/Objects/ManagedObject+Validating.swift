@@ -112,9 +112,9 @@ extension ManagedObject {
   private func appendCountFaults(_ tie: Int, to faults: inout [GraphError]) {
     let relationship = home.layout.ties[tie].relationship
     // What nobody has touched is as it was saved.
-    guard isNew || overlay?.isChanged(tie: tie) == true, let count = try? members(tie).count else {
-      return
-    }
+    guard isNew || overlay?.isChanged(tie: tie) == true else { return }
+    let count: Int
+    do throws(GraphError) { count = try members(tie).count } catch { return faults.append(error) }
     let path = "'\(entity.name).\(relationship.name)'"
     func fault(_ code: GraphError.Code, _ problem: String) {
       faults.append(
@@ -133,11 +133,16 @@ extension ManagedObject {
 
   /// A rule that forbids a deletion: the objects that it protects are still there.
   private func appendDeniedDeletes(to faults: inout [GraphError]) {
+    // What somebody else has removed cannot be kept any more.
+    guard !flags.contains(.gone) else { return }
     for (index, tie) in home.layout.ties.enumerated()
     where tie.relationship.deleteRule == .deny {
-      guard let others = try? destinations(index), others.contains(where: { !$0.isDeleted }) else {
+      let others: [ManagedObject]
+      do throws(GraphError) { others = try destinations(index) } catch {
+        faults.append(error)
         continue
       }
+      guard others.contains(where: { !$0.isDeleted }) else { continue }
       faults.append(
         GraphError(
           .validationRelationshipDeniedDelete,

@@ -217,15 +217,6 @@ extension ManagedObject {
     guard home.objectClass != ManagedObject.self else { return }
     home.link.context?.keepSilence { awake(fromSnapshotEvents: events) }
   }
-
-  final func noContext() -> GraphError {
-    GraphError(
-      .coreData,
-      flags.contains(.detached)
-        ? "\(objectID) was invalidated when its context was reset; fetch it again."
-        : "\(objectID) has no context any more; keep the context as long as its objects are used.",
-      objectID: objectID)
-  }
 }
 
 extension AttributeDescription {

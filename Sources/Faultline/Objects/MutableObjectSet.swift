@@ -67,8 +67,10 @@ public struct MutableOrderedObjectSet: Sequence {
   /// How many members there are.
   public var count: Int { members.count }
 
-  /// The member at a place.
-  public subscript(index: Int) -> ManagedObject { members.objects[index] }
+  /// The member at a place; one that is not there stops with a sentence.
+  public subscript(index: Int) -> ManagedObject {
+    do throws(GraphError) { return try owner.member(at: index, tie) } catch { misuse(error) }
+  }
 
   /// Whether an object is a member.
   public func contains(_ object: ManagedObject) -> Bool { members.contains(object) }
@@ -76,12 +78,12 @@ public struct MutableOrderedObjectSet: Sequence {
   /// Where a member stands.
   public func index(of object: ManagedObject) -> Int? { members.index(of: object) }
 
-  /// Adds an object at the end.
+  /// Adds an object at the end; one that is a member stays where it is.
   public func add(_ object: ManagedObject) {
     do throws(GraphError) { try owner.insert(object, tie) } catch { misuse(error) }
   }
 
-  /// Inserts an object at a place.
+  /// Inserts an object at a place; one that is a member stays where it is, `move` puts it elsewhere.
   public func insert(_ object: ManagedObject, at index: Int) {
     do throws(GraphError) { try owner.insert(object, tie, at: index) } catch { misuse(error) }
   }

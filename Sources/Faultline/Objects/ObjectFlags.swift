@@ -11,7 +11,7 @@
 ///                       └──────────────────────── realized ──┴▶ changed
 /// ```
 /// `deleted` comes on top of any of them, and a save, or a rollback, ends it. `detached` ends everything:
-/// the context was reset or the deletion was saved, and the object belongs nowhere.
+/// the object belongs nowhere, since the context was reset, or since it was `removed` or `withdrawn`.
 struct ObjectFlags: OptionSet {
   let rawValue: UInt32
 
@@ -29,7 +29,7 @@ struct ObjectFlags: OptionSet {
   static let pooled = ObjectFlags(rawValue: 1 << 5)
   /// A save will remove it.
   static let deleted = ObjectFlags(rawValue: 1 << 7)
-  /// Its context was reset, or its deletion was saved.
+  /// Its context was reset, its deletion was saved, or it went before its first save.
   static let detached = ObjectFlags(rawValue: 1 << 6)
   /// Has an overlay instead of a row, be it for changes or for values that nobody is to notice.
   static let overlaid = ObjectFlags(rawValue: 1 << 8)
@@ -61,4 +61,8 @@ struct ObjectFlags: OptionSet {
   static let mourned = ObjectFlags(rawValue: 1 << 20)
   /// Somebody else has removed its row, as a merge has told.
   static let gone = ObjectFlags(rawValue: 1 << 21)
+  /// It left its context because its record was removed.
+  static let removed = ObjectFlags(rawValue: 1 << 23)
+  /// It left its context without ever having been saved.
+  static let withdrawn = ObjectFlags(rawValue: 1 << 24)
 }

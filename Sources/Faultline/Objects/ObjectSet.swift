@@ -173,6 +173,27 @@ package final class ObjectSet {
     if !kind.contains(.linked) { removed = [:] }
   }
 
+  /// Is a fault again that knows who came and who left: somebody else has stored other members meanwhile.
+  func renew(came: [ManagedObject], left: [ManagedObject]) {
+    isFault = true
+    stand(came)
+    removed = Dictionary(left.map { ($0.serial, $0) }) { first, _ in first }
+  }
+
+  /// Has the members that are stored by now in its own order, those that it did not know behind the others.
+  func renew(stored: [ManagedObject], came: [ManagedObject], left: [ManagedObject]) {
+    let known = Set(stored + came)
+    let gone = Set(left)
+    let newcomers = stored.filter { !contains($0) && !gone.contains($0) }
+    stand(objects.filter { known.contains($0) } + newcomers)
+  }
+
+  private func stand(_ objects: [ManagedObject]) {
+    members = ContiguousArray(objects)
+    count = objects.count
+    index()
+  }
+
   /// After a save the store knows everything.
   func forgetChanges() {
     removed = [:]

@@ -33,7 +33,8 @@ extension FetchedResultsController {
     isTelling = true
     while !waiting.isEmpty {
       let next = waiting.removeFirst()
-      do throws(GraphError) { try take(next) } catch { forget() }
+      // What could not be followed now is, together with what comes next; until then the results stay.
+      do throws(GraphError) { try take(next) } catch { (failure, isCurrent) = (error, false) }
     }
     waiting = []
     isTelling = false
@@ -55,6 +56,7 @@ extension FetchedResultsController {
     guard let old = list,
       isReached || !isCurrent || !touched.isEmpty || !absent.isEmpty || !formerIDs.isEmpty
     else { return }
+    failure = nil
     let ids = touched.map { id(of: $0, in: old) }
     let all = Set(ids + absent.map(\.id))
     var new = isReached ? nil : try placed(touched, absent, all, reader)
@@ -71,7 +73,8 @@ extension FetchedResultsController {
     return list.rows.first { $0.newcomer == object.serial }?.id ?? object.objectID
   }
 
-  /// The list with those who were touched in their places; nil if it cannot be told where these are.
+  /// The list with those who were touched in their places; nil if it cannot be told where these are, or if their
+  /// sections do not stand together there.
   private func placed(
     _ touched: [ManagedObject], _ absent: [MergedObject], _ ids: Set<ManagedObjectID>,
     _ reader: ResultsReader
@@ -88,13 +91,8 @@ extension FetchedResultsController {
     let renamed = old.rows.filter { $0.isRenamed && !ids.contains($0.id) }.map(\.id)
     let others = absent.filter { !$0.isGone }.map(\.id) + renamed
     let arrivals = try reader.judged(touched) + reader.judged(others)
-    do throws(OutOfOrderSection) {
-      return try old.replacing(
-        ids.union(renamed), with: arrivals, in: reader.order,
-        isSectioned: reader.sectioning != nil)
-    } catch {
-      throw broken(error)
-    }
+    return try? old.replacing(
+      ids.union(renamed), with: arrivals, in: reader.order, isSectioned: reader.sectioning != nil)
   }
 
   /// The list as a fetch finds it now; what a limit has cut off stays off until it is touched (semantics 221).
@@ -108,15 +106,20 @@ extension FetchedResultsController {
       let known = ids.union(list.rows.map(\.id))
       rows.removeAll { !known.contains($0.id) }
     }
-    let names = try reader.complete(&rows, keepingValues: true)
+    var names = try reader.complete(&rows, keepingValues: true)
     isCurrent = reader.order.agrees(with: rows)
-    return try cut(rows, names)
+    try sort(&rows, &names, by: reader)
+    do throws(OutOfOrderSection) { return try ResultsList(rows, sections: names) } catch {
+      (failure, isCurrent) = (broken(error), false)
+      return ResultsList(rows, gathering: names ?? [])
+    }
   }
 
   // MARK: - Names
 
-  /// Lets rows have the IDs that their objects got since they were looked up last.
+  /// Lets rows have the IDs that their objects got since they were looked up last, if they are still anybody's.
   func learnNames() {
+    forgetDepartedStores()
     managedObjectContext.learnNewKeys()
     guard identityEdition != managedObjectContext.identityEdition else { return }
     identityEdition = managedObjectContext.identityEdition

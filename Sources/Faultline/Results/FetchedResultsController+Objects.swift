@@ -6,7 +6,7 @@ extension FetchedResultsController {
   /// How many objects are filled at a time where the request does not say.
   static let usualBatchSize = 32
 
-  /// The results as they are now; nil before `performFetch`.
+  /// The results as they are now; nil before `performFetch`, and when a store of theirs was taken out.
   ///
   /// They are objects of the moment: what changes later is in those that are asked for later (semantics 215). Objects
   /// are faults with their rows, whatever the request says (semantics 221).
@@ -26,7 +26,7 @@ extension FetchedResultsController {
   /// The objects that its results hold now; asking makes no results.
   package var heldObjects: [ManagedObject] { results?.heldObjects ?? [] }
 
-  /// The sections in their order; nil before `performFetch`.
+  /// The sections in their order; nil where there are no results.
   ///
   /// A controller without sections has one, whose name is empty.
   public var sections: [FetchedResultsSectionInfo]? {

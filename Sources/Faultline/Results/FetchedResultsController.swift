@@ -32,7 +32,14 @@ public final class FetchedResultsController {
   /// Set it before `performFetch`. Set later, the first change shows all that has become of the results meanwhile.
   public weak var delegate: (any FetchedResultsControllerDelegate)?
 
-  /// The results; nil before the first fetch and after a reset.
+  /// Why the results are not as they should be, after a change that could not be followed; nil if all were.
+  ///
+  /// If objects of one section do not stand together any more, the results have them together all the same, where the
+  /// first of them stands. If a store could not be asked, the results are those of before, and the next change asks
+  /// again.
+  public internal(set) var failure: GraphError?
+
+  /// The results; nil before the first fetch, after a reset and when a store of theirs was taken out.
   var list: ResultsList?
   /// The request that led to them.
   var followedRequest: FetchRequest
@@ -40,6 +47,8 @@ public final class FetchedResultsController {
   var isCurrent = false
   /// Which IDs are known: the context counts how often objects got others.
   var identityEdition = 0
+  /// Which departures of stores are known: the coordinator counts them.
+  var departures = 0
   /// What those who got other IDs were called when the delegate was told last.
   var formerIDs: [ManagedObjectID: ManagedObjectID] = [:]
   /// Events that came while the delegate was being told of another.
@@ -81,18 +90,23 @@ public final class FetchedResultsController {
       try SectionCache(name, reader, followedRequest, sectionNameKeyPath)
     }
     identityEdition = managedObjectContext.identityEdition
+    departures = departuresByNow
     var rows = try reader.rows(
       from: followedRequest.fetchOffset, atMost: followedRequest.fetchLimit)
+    isCurrent = true
     if let sizes = cache?.sizes, let known = ResultsList(rows, cutInto: sizes) {
       list = known
     } else {
-      let names =
+      var names =
         reader.sectioning == nil
         ? nil : try reader.complete(&rows, keepingValues: delegate != nil)
-      list = try cut(rows, names)
+      isCurrent = rows.first?.values.isEmpty != false || reader.order.agrees(with: rows)
+      try sort(&rows, &names, by: reader)
+      do throws(OutOfOrderSection) { list = try ResultsList(rows, sections: names) } catch {
+        throw broken(error)
+      }
       if let list { cache?.write(list.sections) }
     }
-    isCurrent = true
     OperationHook.fire()
   }
 
@@ -102,13 +116,18 @@ public final class FetchedResultsController {
       followedRequest, sectionKeyPath: sectionNameKeyPath, in: managedObjectContext)
   }
 
-  /// Cuts rows into sections, which have to stand together.
-  func cut(
-    _ rows: ContiguousArray<ResultsRow>, _ names: [String]?
-  ) throws(GraphError) -> ResultsList {
-    do throws(OutOfOrderSection) { return try ResultsList(rows, sections: names) } catch {
-      throw broken(error)
-    }
+  /// Puts rows whose sections do not stand together into the order of what names the sections.
+  ///
+  /// Until a merge, stores know newer values than the objects here: rows come in the order of the ones, and have their
+  /// sections by the others.
+  func sort(
+    _ rows: inout ContiguousArray<ResultsRow>, _ names: inout [String]?, by reader: ResultsReader
+  ) throws(GraphError) {
+    guard let known = names, (try? ResultsList(rows, sections: known)) == nil else { return }
+    if rows.first?.values.isEmpty == true { _ = try reader.complete(&rows, keepingValues: true) }
+    let places = rows.indices.sorted { reader.order.puts(rows[$0], before: rows[$1]) }
+    rows = ContiguousArray(places.map { rows[$0] })
+    names = places.map { known[$0] }
   }
 
   /// Why results cannot be cut into sections.
@@ -124,9 +143,24 @@ public final class FetchedResultsController {
   /// Lets the results go: nothing is followed until the next fetch (semantics 218).
   func forget() {
     list = nil
+    failure = nil
     isCurrent = false
     formerIDs = [:]
     forgetObjects()
+  }
+
+  /// Lets the results go if one of them lies in a store that was taken out and is not back (semantics 218).
+  func forgetDepartedStores() {
+    guard departures != departuresByNow else { return }
+    departures = departuresByNow
+    let isDeparted = list?.rows.contains { row in
+      !row.id.isTemporaryID && row.id.persistentStore == nil
+    }
+    if isDeparted == true { forget() }
+  }
+
+  private var departuresByNow: Int {
+    managedObjectContext.persistentStoreCoordinator?.departureCount ?? 0
   }
 
   /// Lets go of what is made of the list when somebody looks at it.

@@ -67,6 +67,28 @@ struct ResultsList {
     }
   }
 
+  /// Puts rows of the same section together, where the first of them stands.
+  init(_ rows: ContiguousArray<ResultsRow>, gathering names: [String]) {
+    var sizes: [(name: String, count: Int)] = []
+    var numbers: [String: Int] = [:]
+    for name in names {
+      let number = numbers[name] ?? sizes.count
+      if number == sizes.count { sizes.append((name, 0)) }
+      numbers[name] = number
+      sizes[number].count += 1
+    }
+    let places = rows.indices.sorted { one, other in
+      let (first, second) = (numbers[names[one]] ?? 0, numbers[names[other]] ?? 0)
+      return first == second ? one < other : first < second
+    }
+    self.init(unsectioned: ContiguousArray(places.map { rows[$0] }))
+    sections = []
+    for (name, count) in sizes {
+      let start = sections.last?.rows.upperBound ?? 0
+      sections.append(Section(name: name, rows: start..<start + count))
+    }
+  }
+
   /// The number of the section in which a place lies.
   func section(at place: Int) -> Int {
     var (low, high) = (0, sections.count)

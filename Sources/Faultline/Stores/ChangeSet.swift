@@ -1,5 +1,7 @@
 // What a save hands down to one store.
 
+package import Foundation
+
 /// Rows to write and to remove, and the relationships that no row tells of.
 package struct ChangeSet {
   /// One row as it is to be written; a row that replaces another has the version that follows on it.
@@ -72,6 +74,9 @@ package struct ChangeSet {
   package internal(set) var checks: ContiguousArray<Version> = []
   package internal(set) var links: ContiguousArray<Link> = []
   package internal(set) var orders: ContiguousArray<Order> = []
+
+  /// The other stores on disk that take a part of the same save: the store counts one more save shared with each.
+  package internal(set) var companions: [UUID] = []
 
   /// Rows that nobody else holds.
   private var made: ContiguousArray<Row> = []

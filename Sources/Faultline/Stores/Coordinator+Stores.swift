@@ -23,6 +23,8 @@ extension PersistentStoreCoordinator {
       }
       state.seats.append(state.seat(for: store, holding: holds, options))
     }
+    if options.postsRemoteChanges { postsRemoteChanges.store(true, ordering: .relaxed) }
+    lookForTornSaves()
     tell(added: [store])
     return store
   }
@@ -39,9 +41,16 @@ extension PersistentStoreCoordinator {
     guard let removed else {
       throw GraphError(.coreData, "The coordinator does not have that store; nothing was removed.")
     }
+    departures.add(1, ordering: .releasing)
     removed.store.endReading()
+    state.withLock { state in
+      state.tornSaves.removeAll { [$0.keeper, $0.lacker].contains(store.identifier) }
+    }
     tell(removed: [store])
   }
+
+  /// How often a store was taken out.
+  var departureCount: Int { departures.load(ordering: .acquiring) }
 
   /// A store whose derived attributes nobody can compute would be wrong from the first save on; until then they
   /// are what was saved.

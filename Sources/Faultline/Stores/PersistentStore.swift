@@ -52,17 +52,31 @@ package protocol StoreEngine: PersistentStore {
   ///
   /// Keys are unique in a whole tree of entities, and are never given twice.
   func reserveKeys(_ count: Int, for entity: EntityDescription) throws(GraphError) -> Int64
-  /// Writes everything, or nothing and says what is in the way.
+  /// Writes everything so that only the end is missing, or nothing and says what is in the way.
   ///
   /// Who goes makes room, for what must be unique, for those who change and those who come; values may change
-  /// hands within one change set.
-  func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections
+  /// hands within one change set. Where nothing is in the way, no other change set can be written before
+  /// `endWriting`, which has to follow on the same thread.
+  func beginWriting(_ changes: ChangeSet) throws(GraphError) -> StoreObjections
+  /// Lets everybody have what was written, and does nothing else; what throws has taken it back.
+  func keepWriting(_ changes: ChangeSet) throws(GraphError)
+  /// Takes back what was not kept, tidies up, and lets others write.
+  func endWriting(_ changes: ChangeSet)
+  /// How many saves it has that were written to another store as well, by the identifier of that one.
+  ///
+  /// With `isSettled` a save that is being written is waited for.
+  func sharedSaves(isSettled: Bool) throws(GraphError) -> [UUID: Int]
+  /// Counts more saves, or fewer, as shared with another store than were written.
+  func correctSharedSaves(by difference: Int, with other: UUID) throws(GraphError)
   /// What the store says about itself.
   func metadata() throws(GraphError) -> [String: Any]
   /// Adds keys to what the store says about itself, or replaces them.
   func setMetadata(_ values: [String: Any]) throws(GraphError)
   /// What whoever saves to a store that is read-only is told.
   var refusalOfSaves: GraphError { get }
+  /// Whether somebody else has written to the store's file since this was asked last; false where a save is being
+  /// written just now, and then the next one who asks hears of it.
+  func noticeForeignWrites() -> Bool
   /// Ends what readers keep open for the length of a turn, so that the next one sees the newest state.
   func endReading()
   /// The files that change whenever what is stored does; none for a store in memory.
@@ -77,6 +91,26 @@ extension StoreEngine {
 
   /// Shows the store itself; one that keeps rows in memory shows those too.
   package func showBlocks(to visitor: BlockVisitor) { visitor.show(self, .store) }
+}
+
+extension StoreEngine {
+  /// Writes everything, or nothing and says what is in the way.
+  package func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+    let objections = try beginWriting(changes)
+    guard objections.isEmpty else { return objections }
+    defer { endWriting(changes) }
+    try keepWriting(changes)
+    return objections
+  }
+}
+
+/// A store that goes with its coordinator need not remember with whom it shared saves, and nobody else writes to it.
+extension StoreEngine {
+  package func noticeForeignWrites() -> Bool { false }
+
+  package func sharedSaves(isSettled: Bool) throws(GraphError) -> [UUID: Int] { [:] }
+
+  package func correctSharedSaves(by difference: Int, with other: UUID) throws(GraphError) {}
 }
 
 extension StoreEngine {
@@ -184,7 +218,7 @@ public struct StoreOptions: Sendable {
   ///
   /// A store whose tables do not fit the model is refused all the same, unless it is only read.
   public var ignoresVersionHashes = false
-  /// Whether every write is told by `PersistentStoreCoordinator.remoteChangeNotification`.
+  /// Whether every write, those of other processes included, is told by `PersistentStoreCoordinator.remoteChangeNotification`.
   public var postsRemoteChanges = false
   /// Settings of a store's database by name, such as `["cache_size": "-64000"]`.
   public var pragmas: [String: String] = [:]

@@ -18,6 +18,10 @@ public final class PersistentStoreCoordinator: Sendable {
   let followers = Followers()
   /// Counts how often objects were given other names.
   let namesEdition = Atomic<Int>(0)
+  /// Counts how often a store was taken out.
+  let departures = Atomic<Int>(0)
+  /// Whether a store was opened whose writes are told: where none was, nobody looks for those of others.
+  let postsRemoteChanges = Atomic<Bool>(false)
 
   /// Makes a coordinator without stores.
   public init(managedObjectModel: ManagedObjectModel) {
@@ -63,6 +67,7 @@ public final class PersistentStoreCoordinator: Sendable {
     state.withLock { $0.formerNames }.showBlocks(to: visitor)
     visitor.show(elementsOf: seats, .registry)
     visitor.show(elementsOf: leftSeats, .registry)
+    visitor.show(elementsOf: tornSaves, .registry)
     for left in leftSeats {
       visitor.show(left.space, .registry)
       left.watch.showBlocks(to: visitor)
@@ -110,7 +115,7 @@ public final class PersistentStoreCoordinator: Sendable {
     state.withLock { state in state.seats.first { $0.space === space } }
   }
 
-  private func openSeat(of space: KeySpace) throws(GraphError) -> StoreSeat {
+  func openSeat(of space: KeySpace) throws(GraphError) -> StoreSeat {
     guard let seat = seat(of: space) else {
       throw GraphError(
         .referentialIntegrity, "The object's store is not open; add it to the coordinator again.")
@@ -283,43 +288,8 @@ public final class PersistentStoreCoordinator: Sendable {
     try openSeat(of: space).store.reserveKeys(number, for: entity)
   }
 
-  /// Writes a change set, and lists its rows in the cache; or writes nothing and returns what is in the way.
-  func commit(
-    _ changes: ChangeSet, to space: KeySpace
-  ) throws(GraphError) -> StoreObjections {
-    let seat = try openSeat(of: space)
-    guard !seat.store.isReadOnly else {
-      if changes.count == 0 { return StoreObjections() }
-      throw seat.store.refusalOfSaves
-    }
-    let objections = try seat.saves.inTurn { () throws(GraphError) in
-      let objections = try seat.store.commit(changes)
-      if objections.isEmpty {
-        seat.watch.note(changes)
-        adopt(changes, in: seat)
-      }
-      return objections
-    }
-    // The rows are there by now: metadata that cannot be written waits for the next save.
-    if objections.isEmpty { try? writeMetadata(seat.store) }
-    count { $0.rowsWritten += objections.isEmpty ? changes.count : 0 }
-    if objections.isEmpty { tellOfWrite(to: seat) }
-    for conflict in objections.conflicts {
-      if let current = conflict.current { seat.rows[conflict.entity.index].adopt(current) }
-    }
-    return objections
-  }
-
-  /// Lists the rows that were written, entity by entity as they come.
-  private func adopt(_ changes: ChangeSet, in seat: StoreSeat) {
-    for list in [changes.inserts, changes.updates] {
-      ChangeSet.forEachRun(of: list) { seat.rows[$0.index].adopt($1) }
-    }
-    for deletion in changes.deletes { seat.rows[deletion.entity.index].remove(deletion.key) }
-  }
-
   /// Counts round trips and what came of them.
-  private func count(
+  func count(
     _ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void = { _ in }
   ) {
     guard Counting.isOn else { return }

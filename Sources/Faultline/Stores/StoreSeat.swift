@@ -20,6 +20,16 @@ final class StoreSeat: Sendable {
   /// One save at a time, with what it does to the row cache.
   let saves = SaveLine()
 
+  /// Whether it takes part in a save before another store: locks are taken and saves are ended in this order.
+  ///
+  /// All processes have the same order, so that none waits for another in a circle. What ends in memory cannot fail,
+  /// and comes last.
+  func precedes(_ other: StoreSeat) -> Bool {
+    let (isOnDisk, otherIsOnDisk) = (store.url != nil, other.store.url != nil)
+    guard isOnDisk == otherIsOnDisk else { return isOnDisk }
+    return store.identifier.uuidString < other.store.identifier.uuidString
+  }
+
   init(
     store: any StoreEngine, space: KeySpace, rows: [RowTable], holds: [Bool],
     postsRemoteChanges: Bool, watch: ReadWatch
@@ -51,6 +61,10 @@ struct CoordinatorState {
   var leftSeats: [(space: KeySpace, rows: [RowTable], watch: ReadWatch)] = []
   /// Metadata that the next save writes, by store, as property lists.
   var metadata: [UUID: Data] = [:]
+  /// Saves that not all open stores have that should.
+  var tornSaves: [TornSave] = []
+  /// Called when a store has its part of a save and the next one has not: tests let something happen there.
+  var betweenCommits: (@Sendable () -> Void)?
   var keepsFetchTimes = false
   var counts = CoordinatorStatistics()
   /// What objects were called before they were saved.

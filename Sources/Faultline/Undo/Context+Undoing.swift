@@ -84,6 +84,7 @@ extension ManagedObjectContext {
   /// Takes an object out of the context with its values, for the undo manager to keep.
   private func shelve(_ object: ManagedObject) {
     guard let overlay = object.overlay else { return detach(object) }
+    object.noteLeaving()
     let isStored = overlay.header.base != nil
     object.keepDestinations()
     unpin(object)
@@ -124,12 +125,14 @@ extension ManagedObjectContext {
   private func revive(_ object: ManagedObject) throws(GraphError) {
     let coordinator = try coordinator()
     let neighbours = object.takeNeighbours()
-    object.flags.subtract([.detached, .shelved, .recallable])
+    object.flags.subtract([.detached, .removed, .withdrawn, .shelved, .recallable, .gone])
     object.flags.insert([.changed, .inserted])
     if undoManager != nil { object.flags.insert(.recorded) }
     object.slots = object.overlay?.slots
     if object.flags.contains(.stored) {
       object.flags.remove(.stored)
+      // Its record is gone, and its place is not: it goes back into the store that it was in.
+      if object.home.space.store != nil { assignments[object.serial] = object.home.space }
       object.move(
         to: home(of: object.entity, in: coordinator.temporaryKeys),
         key: coordinator.nextTemporaryKey())

@@ -37,7 +37,7 @@ extension ManagedObject {
     markChanged(tie: tie)
     let isAsSaved =
       !order.wasReordered
-      && order.saves == managedObjectContext?.statistics.saves
+      && order.saves == managedObjectContext?.saveCount
     if set.arrange(order.serials, isAsSaved: isAsSaved) { tell(tie) }
     noteEvents(.undoUpdate)
     OperationHook.fire()
@@ -45,7 +45,7 @@ extension ManagedObject {
 
   /// Lets a to-many relationship count as unchanged again, unless a save has come between.
   final func restoreClean(_ tie: Int, after saves: Int) {
-    guard saves == managedObjectContext?.statistics.saves else { return }
+    guard saves == managedObjectContext?.saveCount else { return }
     overlay?.unmarkChanged(tie: tie)
     // It knew only who had come and gone, and nobody has.
     if ties?.set(tie)?.isFault == true { ties?.drop(tie, isToMany: true) }

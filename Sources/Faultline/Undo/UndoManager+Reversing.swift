@@ -147,7 +147,8 @@ extension UndoManager {
     if object.flags.contains(.shelved), record.kind != .order, record.kind != .clean {
       try context.bringBack(object)
     }
-    guard !object.flags.contains(.detached) else { return }
+    // Of what somebody else has done away with there is nothing to put back.
+    guard object.flags.isDisjoint(with: [.detached, .gone]) else { return }
     switch record.kind {
     case .word: try object.restore(.word(record.value), at: record.property)
     case .absent: try object.restore(.absent, at: record.property)

@@ -4,18 +4,36 @@ import CFaultline
 
 /// The address of an object, without a reference to it.
 ///
+/// It is kept inverted. A leak checker takes every word that looks like an address for a reference, and an object
+/// that only a table finds would pass for one that is held.
+///
 /// Sendable because a number is: whoever turns it into an object again answers for its being alive.
 struct Address: Sendable, Equatable {
-  /// Zero for nobody.
-  let bits: UInt
+  private let inverted: UInt
 
-  init(bits: UInt) { self.bits = bits }
+  /// The address itself; zero for no object.
+  var bits: UInt { ~inverted }
+
+  init(bits: UInt) { inverted = ~bits }
 
   init(of object: AnyObject) {
-    bits = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    self.init(bits: UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
   }
 
-  init(of object: Unmanaged<some AnyObject>) { bits = UInt(bitPattern: object.toOpaque()) }
+  init(of object: Unmanaged<some AnyObject>) {
+    self.init(bits: UInt(bitPattern: object.toOpaque()))
+  }
+
+  /// The address as tables of words keep it; zero for no object.
+  var word: UInt { bits == 0 ? 0 : inverted }
+
+  /// The address that a table of words has kept.
+  init(word: UInt) { inverted = word == 0 ? ~0 : word }
+
+  /// What lies there, without a reference; the caller knows that it is alive.
+  func unretained<Object: AnyObject>(as type: Object.Type) -> Unmanaged<Object>? {
+    UnsafeRawPointer(bitPattern: bits).map { .fromOpaque($0) }
+  }
 
   /// Adds a reference unless the object is being destroyed; says whether it did.
   ///
@@ -27,8 +45,6 @@ struct Address: Sendable, Equatable {
 
   /// The object together with the reference that `retainIfAlive` added.
   func taken<Object: AnyObject>(as type: Object.Type) -> Object? {
-    UnsafeRawPointer(bitPattern: bits).map {
-      Unmanaged<Object>.fromOpaque($0).takeRetainedValue()
-    }
+    unretained(as: type)?.takeRetainedValue()
   }
 }

@@ -11,10 +11,10 @@ struct KeyTable: ~Copyable {
   var count: Int { words.count }
 
   /// Lists an object, in place of any other of that key.
-  mutating func insert(_ address: Address, for key: Int64) { words.insert(address.bits, for: key) }
+  mutating func insert(_ address: Address, for key: Int64) { words.insert(address.word, for: key) }
 
   /// Removes a key if it still stands for this object: a newer one may have taken its place.
-  mutating func remove(_ address: Address, for key: Int64) { words.remove(address.bits, for: key) }
+  mutating func remove(_ address: Address, for key: Int64) { words.remove(address.word, for: key) }
 
   /// Whether a key stands for anybody.
   func lists(_ key: Int64) -> Bool { words[key] != 0 }
@@ -23,14 +23,14 @@ struct KeyTable: ~Copyable {
   mutating func reserve(_ more: Int) { words.reserve(more) }
 
   /// The address for a key, without a reference to what lies there.
-  func address(_ key: Int64) -> Address { Address(bits: words[key]) }
+  func address(_ key: Int64) -> Address { Address(word: words[key]) }
 
   /// The address for a key with a reference added, if the object is alive.
   func retain(_ key: Int64) -> Address? {
-    let address = Address(bits: words[key])
+    let address = Address(word: words[key])
     return address.retainIfAlive() ? address : nil
   }
 
   /// Visits every address that is listed, in an order that depends on keys alone.
-  func forEach(_ body: (Address) -> Void) { words.forEach { body(Address(bits: $0)) } }
+  func forEach(_ body: (Address) -> Void) { words.forEach { body(Address(word: $0)) } }
 }

@@ -41,6 +41,15 @@ struct ParsedArguments: Sendable {
     texts[option.name] != nil
   }
 
+  /// Whether an option stands on the command line, by its spelling.
+  func isGiven(_ spelling: String) -> Bool { texts[String(spelling.dropFirst(2))] != nil }
+
+  /// The texts that were given for an option; of a flag, an empty one.
+  func texts(of option: any DeclaredOption) -> [String] {
+    let texts = texts[option.name] ?? []
+    return option.placeholder == nil ? Array(texts.prefix(1)) : texts
+  }
+
   /// The value of an option, or nil where it is not given.
   subscript<Value>(option: CommandOption<Value>) -> Value? {
     all(option).last

@@ -34,20 +34,19 @@ struct AcceptCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let candidate = try candidate(arguments, console)
-    if let interruption = candidate.interruption {
-      console.complain(interruption)
-      return .interrupted
-    }
+    if candidate.interruption != nil, let status = candidate.regret(to: console) { return status }
     let verdict = candidate.result.verdict
     guard verdict == .held || arguments.has(Self.force) else {
       try console.print(
         ReportBuilder(facts: candidate.facts).report(candidate.result),
         as: arguments[CommonOptions.format])
-      console.complain("faultline: nothing was accepted. With --force it is all the same.")
+      console.complain(
+        "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
       return ExitStatus(verdict)
     }
     let folder = BaselineFolder(arguments[CommonOptions.baselines])
-    let comparison = try Comparison(candidate, with: folder)
+    let comparison = try Comparison(
+      candidate, with: folder, of: arguments[Self.from] == nil ? arguments.operands : nil)
     for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
     try console.print(
       ReportBuilder(facts: candidate.facts).report(
@@ -58,7 +57,7 @@ struct AcceptCommand: Command {
         console.complain("written: \(folder.path(of: scenario.name))")
       }
     }
-    return .held
+    return candidate.regret(to: console) ?? .held
   }
 
   private func candidate(
@@ -75,10 +74,16 @@ struct AcceptCommand: Command {
     let choices = Choices(arguments)
     guard
       choices.variants.isEmpty, choices.stores.isEmpty, choices.parameters.isEmpty,
-      !choices.quick, !arguments.has(CommonOptions.full), choices.repeats == nil
+      choices.only.isEmpty, !choices.quick, !arguments.has(CommonOptions.full),
+      choices.repeats == nil
     else {
       throw UsageError(
         "--from takes a whole result as it is; nothing of it can be chosen or set.", command: name)
+    }
+    guard !ResultFiles.isUnfinished(path) else {
+      throw Diagnostic(
+        "an unfinished result is no baseline", file: path,
+        notes: ["run the scenario to its end, and accept that"])
     }
     return ScenarioRun(try ResultFiles(path))
   }

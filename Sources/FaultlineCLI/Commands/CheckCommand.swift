@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineReports
+import FaultlineScenarios
 
 /// Runs scenarios and compares every exact reading with the baseline.
 struct CheckCommand: Command {
@@ -10,13 +11,17 @@ struct CheckCommand: Command {
   let purpose = """
     Runs scenarios as 'faultline run' does and holds every exact reading against the baseline that was accepted. \
     Counters of the object graph compare everywhere; heap and SQLite readings only where allocator, SQLite, \
-    compiler, build and machine are the same, and other work is not compared at all. The exit status is 0 when \
-    nothing got worse, 2 when something did or an expectation broke, 3 when a file cannot be understood, \
-    4 when a trial died, 5 when nothing could be compared, and 130 after Ctrl-C.
+    compiler, build and machine are the same. Where the scenario was changed, readings are compared and marked as \
+    other work: worse ones fail until they are accepted, or as --across-changes says. A baseline whose scenario is \
+    gone is reported. The exit status is 0 when nothing got worse, 1 when a result cannot be written, 2 when \
+    something got worse or an expectation broke, 3 when a file cannot be understood, 4 when a trial died, 5 when \
+    nothing could be compared, and 130 after Ctrl-C (143 after SIGTERM, 129 after SIGHUP).
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    CommonOptions.running + [CommonOptions.baselines, CommonOptions.strict]
+    CommonOptions.running + [
+      CommonOptions.baselines, CommonOptions.strict, CommonOptions.acrossChanges,
+    ]
     + CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -25,38 +30,65 @@ struct CheckCommand: Command {
     CommandExample(
       line: "faultline check --strict --format markdown > comment.md",
       says: "Fails on improvements too, and writes a comment for a pull request."),
+    CommandExample(
+      line: "faultline check --across-changes warn",
+      says: "Shows what a changed scenario costs, and fails only where the work is the same."),
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let run = try ScenarioRun(arguments, console: console)
-    if let interruption = run.interruption {
-      console.complain(interruption)
-      return .interrupted
-    }
+    if run.interruption != nil, let status = run.regret(to: console) { return status }
     let comparison = try Comparison(
-      run, with: BaselineFolder(arguments[CommonOptions.baselines]))
+      run, with: BaselineFolder(arguments[CommonOptions.baselines]), of: arguments.operands)
     let isStrict = arguments.has(CommonOptions.strict)
-    try console.print(
-      ReportBuilder(facts: run.facts)
-        .report(comparison, for: .check, of: run.result, strict: isStrict),
-      as: arguments[CommonOptions.format])
-    guard run.result.verdict == .held else { return ExitStatus(run.result.verdict) }
-    return comparison.status(strict: isStrict)
+    let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
+    var report = ReportBuilder(facts: run.facts).report(
+      comparison, for: .check, of: run.result, strict: isStrict, acrossChanges: acrossChanges,
+      accepting: { Self.acceptance(of: $0, arguments) })
+    report.subject.place = ScenarioFiles.place(of: arguments.operands)
+    try console.print(report, as: arguments[CommonOptions.format])
+    if let status = run.regret(to: console) { return status }
+    return comparison.status(of: run.result, strict: isStrict, acrossChanges: acrossChanges)
+  }
+}
+
+extension CheckCommand {
+  /// The command line that accepts what a check has found in these files, whole: with the sizes, settings and choices
+  /// of that check.
+  static func acceptance(of files: [String], _ arguments: ParsedArguments) -> [String] {
+    // Of what is in a baseline alone nobody knows the file, and standard input has none.
+    let isNamed =
+      (1...3).contains(files.count) && !files.contains("")
+      && !arguments.operands.contains(PatientFile.standardInput)
+    let named = isNamed ? files : arguments.operands
+    // What is named comes in its full size, and a check of everything in its small one.
+    let isQuick = arguments.takesQuickSizeUnasked && !named.isEmpty
+    let options = CommonOptions.choosing + [CommonOptions.baselines]
+    let words =
+      ["faultline", "accept"] + named + (isQuick ? [CommonOptions.quick.spelling] : [])
+      + arguments.words(of: options)
+    return words.map(\.forShell)
   }
 }
 
 extension Comparison {
-  /// A run against its baselines; of a run of some variants, only those are looked for.
-  init(_ run: ScenarioRun, with folder: BaselineFolder) throws {
+  /// A run against its baselines, and against those whose scenarios it should have found.
+  ///
+  /// Of a run of some variants, only those are looked for; of results from elsewhere, nil, no other scenarios.
+  init(_ run: ScenarioRun, with folder: BaselineFolder, of operands: [String]?) throws {
     let baselines = try folder.read(run.result.scenarios.map(\.name))
     let ids = Set(run.result.scenarios.flatMap { $0.trials.map(\.id) })
     var facts: [String: KeyFacts] = [:]
-    let base = run.result.scenarios.compactMap { scenario -> ScenarioResult? in
+    var base = run.result.scenarios.compactMap { scenario -> ScenarioResult? in
       guard let baseline = baselines[scenario.name] else { return nil }
       var (result, machine) = baseline.result(for: run.facts[scenario.name])
       facts[scenario.name] = machine
       if run.isPartial { result.trials.removeAll { !ids.contains($0.id) } }
       return result
+    }
+    if let operands, !run.isPartial {
+      base += try folder.missing(from: operands, having: Set(run.result.scenarios.map(\.name)))
+        .map { $0.result(for: nil).result }
     }
     self.init(
       base: RunResult(scenarios: base), head: run.result, baseFacts: facts, headFacts: run.facts)

@@ -10,13 +10,14 @@ struct CompareCommand: Command {
   let purpose = """
     Holds the second result against the first: two files that 'faultline run' wrote, two folders of them, or a \
     folder of baselines. Heap and SQLite readings are compared only where the files beside the results tell \
-    of the same machine, or where neither side has one. The exit status is 0 when nothing got worse, 2 when \
-    something did, 3 when a file cannot be understood, 4 when a trial of the second died, and 5 when nothing \
-    could be compared.
+    of the same machine, or where neither side has one. What the second result's scenarios expect counts as well. \
+    The exit status is 0 when nothing got worse, 2 when something did or an expectation of the second broke, \
+    3 when a file cannot be understood, 4 when a trial of the second died, and 5 when nothing could be compared.
     """
   let operands = OperandRule(placeholder: "BASE HEAD", allowed: 2...2)
   let options: [any DeclaredOption] =
-    [CommonOptions.strict, CommonOptions.format] + CommonOptions.speaking
+    [CommonOptions.strict, CommonOptions.acrossChanges, CommonOptions.format]
+    + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline compare before/first-light.json after/first-light.json",
@@ -32,10 +33,12 @@ struct CompareCommand: Command {
     let comparison = Comparison(
       base: base.result, head: head.result, baseFacts: base.facts, headFacts: head.facts)
     let isStrict = arguments.has(CommonOptions.strict)
+    let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
     try console.print(
-      ReportBuilder(facts: head.facts).report(comparison, for: .comparison, strict: isStrict),
+      ReportBuilder(facts: head.facts).report(
+        comparison, for: .comparison, of: head.result, strict: isStrict,
+        acrossChanges: acrossChanges),
       as: arguments[CommonOptions.format])
-    guard head.result.verdict != .died else { return .died }
-    return comparison.status(strict: isStrict)
+    return comparison.status(of: head.result, strict: isStrict, acrossChanges: acrossChanges)
   }
 }

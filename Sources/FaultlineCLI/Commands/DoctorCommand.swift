@@ -25,7 +25,7 @@ struct DoctorCommand: Command {
         ("system", "\(machine.os), kernel \(machine.kernel)"),
         ("processor", "\(machine.cpu), \(machine.cores) cores, \(machine.architecture)"),
         ("page size", "\(machine.pageSize) bytes"),
-      ] + machine.libraries.map { ($0.name, $0.value) }
+      ] + machine.libraries.map { ($0.name, $0.value.plain) }
     try console.print(HelpText(width: console.width).list(facts))
     guard !troubles.isEmpty else {
       try console.print("\nEverything that exact measuring needs is here.")

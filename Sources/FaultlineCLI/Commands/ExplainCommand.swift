@@ -24,7 +24,8 @@ struct ExplainCommand: Command {
   private static let model = CommandOption(
     "model", .text("FILE"),
     help:
-      "The model of --fetch: a scenario, a model file of Xcode's, or a store with a model inside.")
+      "The model of --fetch: a scenario ('-' for standard input), a model file of Xcode's, or a store with one inside."
+  )
   let options: [any DeclaredOption] =
     [Self.fetch, Self.condition, Self.sort, Self.model] + CommonOptions.speaking
   let examples = [

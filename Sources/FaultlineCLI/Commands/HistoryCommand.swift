@@ -38,6 +38,9 @@ struct HistoryCommand: Command {
   static let metric = CommandOption<String>(
     "metric", .text("GLOB"), help: "Show only these metrics, such as 'bytes.*'.")
 
+  /// The options that choose and spell what 'trend' shows.
+  private static let ofTrend = [only.spelling, metric.spelling, CommonOptions.format.spelling]
+
   /// What can be done.
   private enum Action: String, CaseIterable {
     case add, list, trend
@@ -60,6 +63,9 @@ struct HistoryCommand: Command {
         "'history \(word)' takes no operand, but \(quoted(more)) is one.", command: name)
     }
     let path = arguments[Self.file] ?? "Reports/history.sqlite"
+    if action != .trend, let wrong = Self.ofTrend.first(where: arguments.isGiven) {
+      throw UsageError("\(wrong) goes with 'history trend'.", command: name)
+    }
     switch action {
     case .add: try add(rest, path, arguments, console)
     case .list: try list(path, console)
@@ -77,18 +83,20 @@ struct HistoryCommand: Command {
         "What was measured? This is no working copy of git, so name it: --revision NAME.",
         command: name)
     }
-    try HistoryFile(path, isNew: true).add(files.result, facts: files.facts, revision: revision)
-    if !arguments.has(CommonOptions.quiet) {
-      let count = files.result.scenarios.count
-      console.complain("recorded: \(count) scenario\(count == 1 ? "" : "s") of \(revision)")
-    }
+    let replaced = try HistoryFile(path, isNew: true)
+      .add(files.result, facts: files.facts, revision: revision)
+    guard !arguments.has(CommonOptions.quiet) else { return }
+    let count = files.result.scenarios.count
+    let former = replaced == 0 ? "" : ", in place of what was recorded of \(replaced) before"
+    console.complain(
+      harmless("recorded: \(count) scenario\(count == 1 ? "" : "s") of \(revision)\(former)"))
   }
 
   private func list(_ path: String, _ console: Console) throws {
     let file = try HistoryFile(path, isNew: false)
     let rows = zip(try file.runs(), try file.trialCounts()).map { run, trials in
       (
-        left: run.revision,
+        left: harmless(run.revision),
         right: "\(run.recorded), machine \(run.machine), "
           + "\(NumberText.grouped(trials)) variant\(trials == 1 ? "" : "s")"
       )
@@ -105,9 +113,27 @@ struct HistoryCommand: Command {
         "A history can be spelled as \(spoken.joined(separator: ", ")), not as "
           + "\(quoted(format.type.name)).", command: name)
     }
-    let history = try HistoryFile(path, isNew: false).history(
+    let file = try HistoryFile(path, isNew: false)
+    try check(arguments[Self.only], of: Self.only, among: try file.scenarios(), "scenario")
+    try check(arguments[Self.metric], of: Self.metric, among: try file.metrics(), "metric")
+    let history = try file.history(
       scenarios: arguments[Self.only] ?? "*", metrics: arguments[Self.metric] ?? "*")
     try console.print(ReportBuilder().report(history), as: format)
+  }
+}
+
+extension HistoryCommand {
+  /// A pattern that fits nothing that was ever recorded is a slip.
+  private func check(
+    _ pattern: String?, of option: CommandOption<String>, among known: [String], _ what: String
+  ) throws {
+    guard let pattern, !known.isEmpty,
+      !known.contains(where: { Tolerance.matches(Substring($0), Substring(pattern)) })
+    else { return }
+    throw Diagnostic(
+      "no \(what) of the history fits \(option.spelling) \(quoted(pattern))"
+        + Spelling.question(for: pattern, among: known),
+      notes: ["known \(what)s: \(Spelling.list(known))"])
   }
 }
 

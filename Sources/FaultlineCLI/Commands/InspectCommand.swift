@@ -42,6 +42,9 @@ struct InspectCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let file = arguments.operands[0]
+    guard !file.isEmpty else {
+      throw UsageError("An empty text names no file.", command: name)
+    }
     let format = arguments[Self.format] ?? .text
     guard try told(file, { url throws(GraphError) in try ModelFinder.kind(of: url) }) == .store
     else {
@@ -69,7 +72,7 @@ struct InspectCommand: Command {
     _ file: String, _ find: (URL) throws(GraphError) -> Finding
   ) throws(Diagnostic) -> Finding {
     do throws(GraphError) {
-      return try find(URL(fileURLWithPath: file))
+      return try find(FilePath.url(file))
     } catch {
       throw Diagnostic(error.message, file: file, notes: error.detailed.map(\.message))
     }

@@ -82,7 +82,7 @@ struct ReplayCommand: Command {
     if !arguments.has(CommonOptions.quiet) {
       for path in written { console.complain("written: \(path)") }
     }
-    if Interruption.isAsked { return .interrupted }
+    if Interruption.isAsked { return Interruption.status }
     return deaths == 0 ? .held : .died
   }
 
@@ -93,7 +93,7 @@ struct ReplayCommand: Command {
       throw UsageError("Name a scenario, or a folder for a course: --course FOLDER.", command: name)
     }
     guard let film = try studio.film(of: file) else {
-      return Interruption.isAsked ? .interrupted : .died
+      return Interruption.isAsked ? Interruption.status : .died
     }
     if arguments.has(Self.terminal) {
       return try TerminalReplay(film, console: console).play()

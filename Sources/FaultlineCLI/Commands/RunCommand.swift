@@ -9,10 +9,12 @@ struct RunCommand: Command {
   let summary = "Run scenarios and show what the memory did."
   let purpose = """
     Runs each scenario, every variant in a process of its own, and shows the variants side by side. Without \
-    operands it runs everything in the folder Scenarios, in its small size; what is named comes in full. The \
+    operands it runs everything in the folder Scenarios, in its small size; what is named comes in full. A '-' reads \
+    a scenario from standard input, and files that it names are looked for here. The \
     result goes to Reports/out as JSON, and beside it what differs from run to run: times and the machine. The \
-    exit status is 0 when every expectation held, 2 when one broke or repeats differ, 3 when a scenario cannot \
-    be understood, 4 when a trial died, and 130 after Ctrl-C.
+    exit status is 0 when every expectation held, 1 when the result cannot be written, 2 when an expectation broke \
+    or repeats differ, 3 when a scenario cannot be understood, 4 when a trial died, and 130 after Ctrl-C (143 after \
+    SIGTERM, 129 after SIGHUP), which keeps what was measured.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
@@ -24,6 +26,9 @@ struct RunCommand: Command {
     CommandExample(
       line: "faultline run Scenarios/first-light.yaml --replay --format html > first-light.html",
       says: "Makes a page of the result that can be stepped through."),
+    CommandExample(
+      line: "faultline run - --set rows=10 < import.yaml",
+      says: "Runs a scenario from standard input."),
     CommandExample(line: "faultline run", says: "Runs all of them in their small size."),
     CommandExample(
       line: "faultline run --full", says: "Runs all of them in full; that takes minutes."),
@@ -45,12 +50,11 @@ struct RunCommand: Command {
     let run = try ScenarioRun(arguments, console: console)
     if !run.result.scenarios.isEmpty {
       let builder = ReportBuilder(facts: run.facts, films: run.films, flames: run.flames)
-      try console.print(
-        arguments.has(CommonOptions.rules) ? builder.rules(run.result) : builder.report(run.result),
-        as: arguments[CommonOptions.format])
+      var report =
+        arguments.has(CommonOptions.rules) ? builder.rules(run.result) : builder.report(run.result)
+      report.subject.place = ScenarioFiles.place(of: arguments.operands)
+      try console.print(report, as: arguments[CommonOptions.format])
     }
-    guard let interruption = run.interruption else { return ExitStatus(run.result.verdict) }
-    console.complain(interruption)
-    return .interrupted
+    return run.regret(to: console) ?? ExitStatus(run.result.verdict)
   }
 }

@@ -54,6 +54,7 @@ struct TrialCommand: Command {
     // Whoever reads may go away: then the next line ends this process, for nobody would miss the rest.
     signal(SIGPIPE, SIG_DFL)
     let hashing = DeterministicHashing.ensure(arguments: CommandLine.arguments)
+    TrialRun.separateStores()
     let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
     let scenario = try ScenarioReader.scenario(
       text, file: arguments[Self.file] ?? "standard input")

@@ -3,7 +3,6 @@
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
-import Foundation
 
 /// Where the pages of a course are written.
 struct CourseFolder {
@@ -25,18 +24,11 @@ struct CourseFolder {
   }
 
   private func path(_ file: String) -> String {
-    folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
+    FilePath.joined(folder, file)
   }
 
-  /// Writes a file and the folders that lead to it.
+  /// Writes a replay, and makes the folders that lead to it.
   static func write(_ text: String, to path: String) throws(Diagnostic) {
-    do {
-      let file = URL(fileURLWithPath: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw Diagnostic("the replay cannot be written: \(error.localizedDescription)", file: path)
-    }
+    try OutputFile(what: "the replay", path: path).write(text)
   }
 }

@@ -78,7 +78,7 @@ struct FilmMaker {
     let outcome = executor.film(trial, of: plan) { board in
       progress.update(
         TrialProgress(
-          number: number, count: count, scenario: plan.scenario.name, variant: trial.cell.title,
+          number: number, count: count, scenario: plan.scenario.name, variant: trial.key.title,
           step: board[.step], steps: board[.steps]
         ).text)
       return Interruption.isAsked ? .stop : .goOn
@@ -109,8 +109,8 @@ extension Plan {
   /// The first trial of each variant.
   fileprivate var variants: [Trial] {
     var seen: Set<String> = []
-    return trials.filter { seen.insert($0.cell.variant).inserted }
+    return trials.filter { seen.insert($0.key.variant).inserted }
   }
 
-  fileprivate func isReference(_ trial: Trial) -> Bool { trial.cell.variant == scenario.reference }
+  fileprivate func isReference(_ trial: Trial) -> Bool { trial.key.variant == scenario.reference }
 }

@@ -15,7 +15,7 @@ struct BaselineFolder {
 
   /// The file of a scenario, as a user would name it.
   func path(of scenario: String) -> String {
-    folder.hasSuffix("/") ? "\(folder)\(scenario).json" : "\(folder)/\(scenario).json"
+    FilePath.joined(folder, "\(scenario).json")
   }
 
   /// The baselines of these scenarios; one that was never accepted is left out.
@@ -37,6 +37,41 @@ struct BaselineFolder {
     return baselines
   }
 
+  /// The baselines of scenarios that were to be found below these files and folders, and were not.
+  ///
+  /// A baseline says where its scenario was; one that does not, being older, is owed where all scenarios are run.
+  func missing(from operands: [String], having found: Set<String>) throws(Diagnostic) -> [Baseline]
+  {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+      .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+    var owed: [String] = []
+    for name in names where !found.contains(name) {
+      // What is no baseline of that name belongs to the user.
+      guard let data = try? Data(contentsOf: file(of: name)),
+        let header = try? JSONDecoder().decode(Header.self, from: data), header.baseline == name
+      else { continue }
+      if Self.isOwed(header.file, by: operands) { owed.append(name) }
+    }
+    let baselines = try read(owed)
+    return owed.compactMap { baselines[$0] }
+  }
+
+  /// What a baseline says first.
+  private struct Header: Decodable {
+    let baseline: String
+    let file: String?
+  }
+
+  private static func isOwed(_ file: String?, by operands: [String]) -> Bool {
+    guard let file else { return operands.isEmpty }
+    return (operands.isEmpty ? [ScenarioFiles.usualFolder] : operands).contains { operand in
+      var path = Substring(operand)
+      while path.hasPrefix("./") { path = path.dropFirst(2) }
+      while path.hasSuffix("/") { path = path.dropLast() }
+      return path.isEmpty || path == "." || file == path || file.hasPrefix("\(path)/")
+    }
+  }
+
   /// Writes a baseline in its place.
   func write(_ baseline: Baseline) throws(Diagnostic) {
     do {
@@ -48,7 +83,7 @@ struct BaselineFolder {
     }
   }
 
-  private func file(of scenario: String) -> URL { URL(fileURLWithPath: path(of: scenario)) }
+  private func file(of scenario: String) -> URL { FilePath.url(path(of: scenario)) }
 
   private func complaint(_ name: String, _ reason: String) -> Diagnostic {
     Diagnostic(

@@ -3,7 +3,6 @@
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
-import Foundation
 
 /// Where reports are written.
 struct ReportFolder {
@@ -43,17 +42,10 @@ struct ReportFolder {
   }
 
   private func path(_ file: String) -> String {
-    folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
+    FilePath.joined(folder, file)
   }
 
   private func write(_ text: String, to file: String) throws(Diagnostic) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path(file)), options: .atomic)
-    } catch {
-      throw Diagnostic(
-        "the report cannot be written: \(error.localizedDescription)", file: path(file))
-    }
+    try OutputFile(what: "the report", path: path(file)).write(text)
   }
 }

@@ -19,13 +19,21 @@ extension CommonOptions {
   static let baselines = CommandOption<String>(
     "baselines", .text("FOLDER"), help: "Where the baselines are, if not in Reports/baselines.")
   static let strict = CommandOption(
-    flag: "strict", help: "End with 2 as well when something is better or merely different.")
+    flag: "strict",
+    help: "End with 2 as well when something is better, merely different, gone or not compared.")
+  static let acrossChanges = CommandOption<AcrossChanges>(
+    "across-changes", .choice,
+    help:
+      "Where the scenario itself was changed, let worse readings fail (as if left out), warn, or be allowed."
+  )
+
+  /// What decides which numbers a run comes to.
+  static let choosing: [any DeclaredOption] = [
+    variant, store, only, set, quick, full, repeats, timeout, memoryLimit, jobs, out, inline,
+  ]
 
   /// What a run can be told, in every command that runs something.
-  static let running: [any DeclaredOption] = [
-    variant, store, only, set, quick, full, repeats, timeout, memoryLimit, jobs, out, inline,
-    format,
-  ]
+  static let running: [any DeclaredOption] = choosing + [format]
 }
 
 /// One of the formats there are.

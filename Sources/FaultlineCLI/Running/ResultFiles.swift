@@ -35,7 +35,12 @@ struct ResultFiles {
     var paths: [String] = []
     for name in names { paths += try Self.files(under: name) }
     for path in paths {
-      let read = try Self.scenarios(of: path, near: machines)
+      var read = try Self.scenarios(of: path, near: machines)
+      if Self.isUnfinished(path) {
+        for place in read.scenarios.indices {
+          read.scenarios[place].notes.insert(Self.unfinishedNote, at: 0)
+        }
+      }
       for scenario in read.scenarios {
         if let other = files.updateValue(path, forKey: scenario.name) {
           throw Diagnostic(
@@ -53,17 +58,22 @@ struct ResultFiles {
     self.flames = flames
   }
 
+  /// Whether a file has what a run has left that was cut short.
+  static func isUnfinished(_ path: String) -> Bool { path.hasSuffix(ResultFolder.unfinishedEnding) }
+
+  private static let unfinishedNote =
+    "This result is unfinished: the run was cut short, and the variants that it had not played are missing."
+
   /// Who allocates in a scenario's trials, in the folder beside its result.
   private static func flames(beside path: String, of scenario: ScenarioResult) -> [String: Flame] {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appending(path: AttributionFiles.folder).path
+    let folder = FilePath.joined(FilePath.folder(of: path), AttributionFiles.folder)
     return AttributionFiles.flames(of: scenario.trials.map(\.id), in: folder)
   }
 
   /// The film beside a result; one that cannot be read, or is another scenario's, is as good as none.
   private static func film(beside path: String, of scenario: ScenarioResult) -> Film? {
     guard path.hasSuffix(ending) else { return nil }
-    let file = URL(fileURLWithPath: path.dropLast(ending.count) + filmEnding)
+    let file = FilePath.url(path.dropLast(ending.count) + filmEnding)
     guard let film = try? Film.read(from: file), film.scenario == scenario.name else { return nil }
     return film.isSound ? film : nil
   }
@@ -74,23 +84,29 @@ struct ResultFiles {
       throw Diagnostic("there is no such file or folder", file: name)
     }
     guard isFolder.boolValue else { return [name] }
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: name)) ?? []).sorted()
+    let all = ((try? FileManager.default.contentsOfDirectory(atPath: name)) ?? []).sorted()
       .filter {
-        $0.hasSuffix(ending) && !$0.hasSuffix(sidecarEnding)
-          && !$0.hasSuffix(filmEnding) && !$0.hasSuffix(ResultFolder.unfinishedEnding)
+        $0.hasSuffix(ending) && !$0.hasSuffix(sidecarEnding) && !$0.hasSuffix(filmEnding)
       }
+    let names = all.filter { !isUnfinished($0) }
     guard !names.isEmpty else {
+      let unfinished = all.map { FilePath.joined(name, $0) }
       throw Diagnostic(
-        "there are no results in this folder", file: name,
-        notes: ["'faultline run --out FOLDER' writes some"])
+        unfinished.isEmpty
+          ? "there are no results in this folder"
+          : "there are only unfinished results in this folder, of a run that was cut short",
+        file: name,
+        notes: unfinished.isEmpty
+          ? ["'faultline run --out FOLDER' writes some"]
+          : ["name them to see them: \(Spelling.list(unfinished))"])
     }
-    return names.map { name.hasSuffix("/") ? name + $0 : "\(name)/\($0)" }
+    return names.map { FilePath.joined(name, $0) }
   }
 
   private static func scenarios(
     of path: String, near machines: [String: KeyFacts]
   ) throws(Diagnostic) -> (scenarios: [ScenarioResult], facts: KeyFacts?) {
-    let file = URL(fileURLWithPath: path)
+    let file = FilePath.url(path)
     if let baseline = try? Baseline.read(from: file) {
       let (result, facts) = baseline.result(for: machines[baseline.scenario])
       return ([result], facts)
@@ -98,7 +114,7 @@ struct ResultFiles {
     do {
       let result = try RunResult.read(from: file)
       let sidecar = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
-      let machine = try? RunSidecar.read(from: URL(fileURLWithPath: String(sidecar))).machine
+      let machine = try? RunSidecar.read(from: FilePath.url(String(sidecar))).machine
       return (result.scenarios, machine.map { KeyFacts($0) })
     } catch {
       throw Diagnostic((error as? ResultFileError)?.reason ?? "\(error)", file: path)

@@ -8,28 +8,38 @@ import Glibc
 
 /// The folder of a run's results.
 struct ResultFolder {
-  private let folder: URL
+  private let folder: String
 
   /// The folder of that name, or `Reports/out`.
   init(_ name: String?) {
-    folder = URL(fileURLWithPath: name ?? "Reports/out", isDirectory: true)
+    folder = name ?? "Reports/out"
   }
 
   /// Makes the folder, so that a place that cannot be written to is known before anything runs.
   func prepare() throws(Diagnostic) {
-    var path = ""
-    for part in folder.path.split(separator: "/") {
-      path += "/\(part)"
-      if mkdir(path, 0o777) != 0, errno != EEXIST { throw refusal() }
+    do throws(WholeFile.Refusal) {
+      try WholeFile.makeFolder(folder)
+    } catch {
+      throw refusal(error.reason)
     }
-    if access(folder.path, W_OK | X_OK) != 0 { throw refusal() }
+    if access(folder, W_OK | X_OK) != 0 { throw refusal(String(cString: strerror(errno))) }
   }
 
-  /// Reads `errno`, so it is called directly after what failed.
-  private func refusal() -> Diagnostic {
+  private func refusal(_ reason: String) -> Diagnostic {
     Diagnostic(
-      "the results cannot be written here: \(String(cString: strerror(errno)))",
-      file: folder.relativePath, notes: ["choose another folder with --out"])
+      "the results cannot be written here: \(reason)", file: folder,
+      notes: ["choose another folder with --out"])
+  }
+
+  /// Does what writes here; what went wrong is told with the file as a user would name it.
+  private func writing(_ file: String, _ body: (URL) throws -> Void) throws(Diagnostic) {
+    do {
+      try body(FilePath.url(FilePath.joined(folder, file)))
+    } catch {
+      throw Diagnostic(
+        "the result is not kept: \((error as? ResultFileError)?.reason ?? error.localizedDescription)",
+        file: FilePath.joined(folder, file))
+    }
   }
 
   /// What the name of a result ends with while its scenario runs, and after it was cut short.
@@ -46,21 +56,28 @@ struct ResultFolder {
 
   /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times and the machine, as soon as the scenario
   /// has ended.
-  func write(_ outcome: RunOutcome, measuredOn machine: Machine) throws {
+  func write(_ outcome: RunOutcome, measuredOn machine: Machine) throws(Diagnostic) {
     guard !outcome.result.trials.isEmpty else { return }
     let result = RunResult(scenarios: [outcome.result])
     let name = outcome.result.name
     guard !outcome.wasCancelled else {
-      return try result.write(to: file(name, Self.unfinishedEnding))
+      return try writing(name + Self.unfinishedEnding) { try result.write(to: $0) }
     }
-    try result.write(to: file(name, ".json"))
-    try RunSidecar(result, machine: machine, seconds: outcome.seconds)
-      .write(to: file(name, ".machine.json"))
+    try writing(name + ".json") { try result.write(to: $0) }
+    try writing(name + ".machine.json") { file in
+      try RunSidecar(result, machine: machine, seconds: outcome.seconds).write(to: file)
+    }
     try? FileManager.default.removeItem(at: file(name, Self.unfinishedEnding))
   }
 
+  /// What is kept of a scenario that was cut short, as a user would name the file; nil where nothing is.
+  func unfinishedFile(of scenario: String) -> String? {
+    let path = FilePath.joined(folder, scenario + Self.unfinishedEnding)
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
   /// Where errands leave what they have found out.
-  var attribution: String { folder.appending(path: AttributionFiles.folder).path }
+  var attribution: String { FilePath.joined(folder, AttributionFiles.folder) }
 
   /// Takes away what an earlier run has found out about these trials, and its film: a report would take them for this
   /// one's.
@@ -70,11 +87,11 @@ struct ResultFolder {
   }
 
   /// Writes `<scenario>.film.json`.
-  func write(_ film: Film) throws {
-    try film.write(to: file(film.scenario, ResultFiles.filmEnding))
+  func write(_ film: Film) throws(Diagnostic) {
+    try writing(film.scenario + ResultFiles.filmEnding) { try film.write(to: $0) }
   }
 
   private func file(_ name: String, _ ending: String) -> URL {
-    folder.appendingPathComponent(name + ending)
+    FilePath.url(FilePath.joined(folder, name + ending))
   }
 }

@@ -12,18 +12,26 @@ enum Revision {
     return told ?? asked
   }
 
+  /// What git says is checked out; where files differ from that, the name says so too.
   private static var asked: String? {
+    guard let commit = git("rev-parse", "HEAD"), !commit.isEmpty else { return nil }
+    let changes = git("status", "--porcelain", "--untracked-files=no") ?? ""
+    return changes.isEmpty ? commit : "\(commit)-dirty"
+  }
+
+  /// What git answers; nil where it refuses, or is not there.
+  private static func git(_ words: String...) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "rev-parse", "HEAD"]
+    process.arguments = ["git"] + words
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return nil }
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let name = String(decoding: output, as: UTF8.self).trimmingCharacters(
+    let text = String(decoding: output, as: UTF8.self).trimmingCharacters(
       in: .whitespacesAndNewlines)
-    return process.terminationStatus == 0 && !name.isEmpty ? name : nil
+    return process.terminationStatus == 0 ? text : nil
   }
 }

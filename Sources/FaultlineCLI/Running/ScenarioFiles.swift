@@ -14,7 +14,7 @@ struct PlannedFile {
 /// Scenario files, found in the order of their paths.
 struct ScenarioFiles {
   /// Where scenarios are when nobody says where.
-  private static let usualFolder = "Scenarios"
+  static let usualFolder = "Scenarios"
   /// Whether somebody who names none means any.
   static var isUsualFolderThere: Bool { FileManager.default.fileExists(atPath: usualFolder) }
   /// Results end in .json and may lie beside scenarios, so one written as JSON is run only by its name.
@@ -23,6 +23,15 @@ struct ScenarioFiles {
   private static let modelFolder = "models"
 
   let paths: [String]
+
+  /// What a command line asks for, in one path; empty where it takes several.
+  static func place(of names: [String]) -> String {
+    guard names.count < 2 else { return "" }
+    var path = names.first ?? usualFolder
+    while path.hasPrefix("./"), path != "./" { path.removeFirst(2) }
+    while path.hasSuffix("/"), path != "/" { path.removeLast() }
+    return path == PatientFile.standardInput ? "" : path
+  }
 
   /// Finds the files under the names given, or under `Scenarios`.
   init(_ names: [String]) throws(Diagnostic) {
@@ -37,18 +46,20 @@ struct ScenarioFiles {
   /// Reads every file; all mistakes of all files are told at once.
   func scenarios() throws -> [Scenario] {
     try each { path throws(Diagnostic) in
-      try ScenarioReader.scenario(try Self.text(of: path), file: path)
+      let file = try PatientFile().read(path)
+      return try ScenarioReader.scenario(file.text, file: file.name)
     }
   }
 
   /// Reads and plans every file; all mistakes of all files are told at once.
   func plans(choosing choices: Choices) throws -> [PlannedFile] {
     let plans = try each { path throws(Diagnostic) in
-      let text = try Self.text(of: path)
-      let scenario = try ScenarioReader.scenario(text, file: path)
-      return PlannedFile(text: text, plan: try Plan(scenario, choosing: choices))
+      let file = try PatientFile().read(path)
+      let scenario = try ScenarioReader.scenario(file.text, file: file.name)
+      return PlannedFile(text: file.text, plan: try Plan(scenario, choosing: choices))
     }
     try Self.checkNames(plans)
+    try Self.checkPatterns(plans, choices)
     return plans
   }
 
@@ -75,14 +86,40 @@ struct ScenarioFiles {
     }
   }
 
+  /// A pattern that fits no trial is a slip, and a run of nothing would hide it.
+  private static func checkPatterns(
+    _ plans: [PlannedFile], _ choices: Choices
+  ) throws(Diagnostic) {
+    let chosen = plans.flatMap { $0.plan.trials.map(\.id) }
+    for pattern in choices.only where !chosen.contains(where: Wildcard(pattern).matches) {
+      let known = plans.flatMap { $0.plan.ids }
+      throw Diagnostic(
+        "no trial fits --only \(quoted(pattern))"
+          + (nearest(to: pattern, among: known).map { ". Did you mean '\($0)'?" } ?? ""),
+        notes: ["known trials: \(Spelling.list(known))"])
+    }
+  }
+
+  /// What was probably meant by a pattern that fits nothing: a part of ids, an id, or another scenario's ids.
+  private static func nearest(to pattern: String, among ids: [String]) -> String? {
+    let wide = "*\(pattern)*"
+    if ids.contains(where: Wildcard(wide).matches) { return wide }
+    if let id = Spelling.nearest(to: pattern, among: ids) { return id }
+    let parts = pattern.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = ids.map { String($0.prefix { $0 != "/" }) }
+    guard let name = Spelling.nearest(to: String(parts[0]), among: names) else { return nil }
+    return ([name] + parts.dropFirst().map(String.init)).joined(separator: "/")
+  }
+
   private static func files(under name: String) throws(Diagnostic) -> [String] {
+    guard name != PatientFile.standardInput else { return [name] }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
-      let folder = (name as NSString).deletingLastPathComponent
+      let folder = FilePath.folder(of: name)
       let known =
         (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
       let near = Spelling.question(
-        for: (name as NSString).lastPathComponent, among: known.sorted())
+        for: FilePath.name(of: name), among: known.sorted())
       throw Diagnostic(
         "there is no such file or folder\(near)", file: name,
         notes: name == usualFolder ? ["name a scenario, or a folder: faultline run FILE"] : [])
@@ -93,9 +130,9 @@ struct ScenarioFiles {
     for path in FileManager.default.subpaths(atPath: name) ?? [] {
       let parts = path.split(separator: "/")
       guard !parts.dropLast().contains(where: { $0 == modelFolder || $0.hasPrefix(".") }),
-        endings.contains((path as NSString).pathExtension)
+        endings.contains(FilePath.ending(of: path))
       else { continue }
-      found.append(name.hasSuffix("/") ? name + path : "\(name)/\(path)")
+      found.append(FilePath.joined(name, path))
     }
     guard !found.isEmpty else {
       throw Diagnostic(
@@ -103,26 +140,6 @@ struct ScenarioFiles {
         notes: ["a scenario is a file that ends in .\(endings.joined(separator: ", ."))"])
     }
     return found.sorted()
-  }
-
-  /// The text of a file, or of a pipe; no more is read than a scenario may have.
-  private static func text(of path: String) throws(Diagnostic) -> String {
-    guard let file = fopen(path, "re") else { throw unreadable("file", path) }
-    defer { fclose(file) }
-    let most = YAMLReader.largest
-    let bytes = [UInt8](unsafeUninitializedCapacity: most + 1) { buffer, count in
-      count = fread(buffer.baseAddress, 1, most + 1, file)
-    }
-    guard ferror(file) == 0 else { throw unreadable("file", path) }
-    guard bytes.count <= most else {
-      throw Diagnostic("a scenario has at most \(most) bytes, and this file has more", file: path)
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      // The reader knows where the text ends to be one.
-      _ = try YAMLReader.read(bytes: bytes, file: path)
-      return ""
-    }
-    return text
   }
 
   /// Reads `errno`, so it is called directly after what failed.

@@ -10,6 +10,8 @@ struct ScenarioRun {
   let result: RunResult
   /// What there is to say when the run was cut short.
   let interruption: String?
+  /// What could not be written of it.
+  private let unwritten: [Diagnostic]
   /// Whether only some of the variants were wanted.
   let isPartial: Bool
   /// Where it was measured, by scenario.
@@ -21,30 +23,48 @@ struct ScenarioRun {
 
   /// Runs what the operands name, and writes the results.
   init(_ arguments: ParsedArguments, console: Console) throws {
-    if arguments.has(CommonOptions.inline), let doubt = DeterministicHashing.ensure() {
-      console.complain("faultline: \(doubt)")
+    if arguments.has(CommonOptions.inline) {
+      if let doubt = DeterministicHashing.ensure() { console.complain("faultline: \(doubt)") }
+      TrialRun.separateStores()
     }
     let choices = Choices(running: arguments)
     let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
     arguments.sayWhichSize(to: console)
     let folder = ResultFolder(arguments[CommonOptions.out])
     try folder.prepare()
+    try Self.makeSureOfTemporaryFolders(plans)
     for file in plans { folder.forget(file.plan) }
     let machine = Machine.current(libraries: Libraries.versions)
     let desk = try TraceDesk(arguments)
-    let outcomes = try WholeRun(plans, arguments, choices, console, tracing: desk).carryOut(
+    var unwritten: [Diagnostic] = []
+    // What was measured is shown whatever becomes of its files.
+    func trying(_ write: () throws(Diagnostic) -> Void) {
+      do throws(Diagnostic) { try write() } catch { unwritten.append(error) }
+    }
+    let outcomes = WholeRun(plans, arguments, choices, console, tracing: desk).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
-      writing: { outcome in try folder.write(outcome, measuredOn: machine) })
-    try desk?.tell(outcomes.flatMap(\.result.trials).map(\.id), console)
+      writing: { outcome in
+        trying { () throws(Diagnostic) in try folder.write(outcome, measuredOn: machine) }
+      })
+    trying { () throws(Diagnostic) in
+      try desk?.tell(outcomes.flatMap(\.result.trials).map(\.id), console)
+    }
     result = RunResult(scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
-    interruption = outcomes.last(where: \.wasCancelled).map { Self.interruption($0.result, plans) }
+    interruption = outcomes.last(where: \.wasCancelled)
+      .map { Self.interruption($0.result, plans, folder) }
     isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty
     let here = KeyFacts(machine)
     facts = Dictionary(
       result.scenarios.map { ($0.name, here) }, uniquingKeysWith: { first, _ in first })
-    films =
-      arguments.has(CommonOptions.replay) && interruption == nil
-      ? try Self.film(plans, arguments, folder, console) : [:]
+    var films: [String: Film] = [:]
+    if arguments.has(CommonOptions.replay), interruption == nil {
+      films = try Self.film(plans, arguments, console)
+      for film in films.values.sorted(by: { $0.scenario < $1.scenario }) {
+        trying { () throws(Diagnostic) in try folder.write(film) }
+      }
+    }
+    self.films = films
+    self.unwritten = unwritten
     flames = AttributionFiles.flames(
       of: result.scenarios.flatMap { $0.trials.map(\.id) }, in: folder.attribution)
   }
@@ -53,32 +73,60 @@ struct ScenarioRun {
   init(_ files: ResultFiles) {
     result = files.result
     interruption = nil
+    unwritten = []
     isPartial = false
     facts = files.facts
     films = files.films
     flames = files.flames
   }
 
-  /// Films each scenario once more, in its small size, and files the films beside the results.
+  /// Says what went wrong beside the numbers; returns the status of that, which goes before theirs.
+  func regret(to console: Console) -> ExitStatus? {
+    for problem in unwritten { console.complain(problem.printed) }
+    if let interruption {
+      console.complain(interruption)
+      return Interruption.status
+    }
+    return unwritten.isEmpty ? nil : .internalError
+  }
+
+  /// A folder for the files of stores that cannot be made is known before anything runs.
+  private static func makeSureOfTemporaryFolders(_ plans: [PlannedFile]) throws(Diagnostic) {
+    TemporaryFolder.clearLost()
+    guard plans.contains(where: { $0.plan.trials.contains { $0.store.isOnDisk } }) else { return }
+    do throws(StepFailure) {
+      _ = try StoreFolder()
+    } catch {
+      throw Diagnostic(error.description)
+    }
+  }
+
+  /// Films each scenario once more, in its small size.
   private static func film(
-    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ folder: ResultFolder, _ console: Console
+    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ console: Console
   ) throws -> [String: Film] {
     var films: [String: Film] = [:]
     for file in plans where !file.plan.trials.isEmpty && !Interruption.isAsked {
       guard let film = try FilmMaker(filming: arguments, console: console).film(file) else {
         continue
       }
-      try folder.write(film)
       films[film.scenario] = film
     }
     return films
   }
 
-  private static func interruption(_ cut: ScenarioResult, _ plans: [PlannedFile]) -> String {
+  private static func interruption(
+    _ cut: ScenarioResult, _ plans: [PlannedFile], _ folder: ResultFolder
+  ) -> String {
     let planned = plans.first { $0.plan.scenario.name == cut.name }?.plan.trials.count ?? 0
+    let kept =
+      cut.trials.isEmpty
+      ? "nothing of it is kept"
+      : folder.unfinishedFile(of: cut.name).map { "what they read is in \($0)" }
+        ?? "what they read could not be kept"
     return
-      "faultline: interrupted: \(cut.trials.count) of \(planned) variants of '\(cut.name)' ran; "
-      + "what they read is in \(cut.name)\(ResultFolder.unfinishedEnding)."
+      "faultline: \(Interruption.words): \(cut.trials.count) of \(planned) variants of '\(cut.name)' ran; "
+      + "\(kept)."
   }
 }
 
@@ -102,7 +150,7 @@ extension ParsedArguments {
   /// Whether the scenarios come in their small size although nobody said so.
   ///
   /// Who names none gets all there are, and a first look or a build should not wait for their full sizes.
-  fileprivate var takesQuickSizeUnasked: Bool {
+  var takesQuickSizeUnasked: Bool {
     operands.isEmpty && !has(CommonOptions.quick) && !has(CommonOptions.full)
   }
 

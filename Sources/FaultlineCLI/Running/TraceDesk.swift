@@ -9,24 +9,20 @@ struct TraceDesk: Sendable {
   /// The trace that somebody wants, and how much of each statement.
   private let file: String?
   private let detail: Int?
-  private let folder: String
+  private let folder: TemporaryFolder
 
   /// A desk for what the command line asks for; nil where it asks for neither trace nor statements.
   init?(_ arguments: ParsedArguments) throws(Diagnostic) {
     file = arguments[CommonOptions.trace]
     detail = arguments[CommonOptions.sql]
     guard file != nil || detail != nil else { return nil }
-    folder =
-      FileManager.default.temporaryDirectory
-      .appending(path: "faultline-trace-\(UInt64.random(in: .min ... .max))").path
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      // A place that cannot be written to is known before anything runs.
-      if let file { try Data().write(to: URL(fileURLWithPath: file)) }
+    do throws(StepFailure) {
+      folder = try TemporaryFolder()
     } catch {
-      throw Self.refusal(error, file ?? folder)
+      throw Diagnostic("events cannot be gathered: \(error.description)")
     }
+    // A place that cannot be written to is known before anything runs.
+    try output?.write("")
   }
 
   /// Where one trial leaves its events.
@@ -34,9 +30,11 @@ struct TraceDesk: Sendable {
     TraceWish(file: path(trial.id), detail: detail ?? 1)
   }
 
-  /// Makes one trace of all, and tells statements beside the report; the folder goes.
+  /// The trace's file, where one is wanted.
+  private var output: OutputFile? { file.map { OutputFile(what: "the trace", path: $0) } }
+
+  /// Makes one trace of all, and tells statements beside the report.
   func tell(_ trials: [String], _ console: Console) throws(Diagnostic) {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     var trace = ChromeTrace()
     for trial in trials {
       guard let events = [TraceEvent](file: path(trial)) else { continue }
@@ -44,17 +42,12 @@ struct TraceDesk: Sendable {
       guard let detail else { continue }
       for line in StatementText(detail: detail).lines(events, of: trial) { console.complain(line) }
     }
-    guard let file else { return }
-    do {
-      try trace.data().write(to: URL(fileURLWithPath: file), options: .atomic)
-    } catch {
-      throw Self.refusal(error, file)
+    guard let output else { return }
+    guard let data = try? trace.data() else {
+      throw Diagnostic("the events of this run cannot be spelled as a trace", file: output.path)
     }
+    try output.write(String(decoding: data, as: UTF8.self))
   }
 
-  private func path(_ trial: String) -> String { "\(folder)/\(Fingerprint.of([trial])).jsonl" }
-
-  private static func refusal(_ error: any Error, _ place: String) -> Diagnostic {
-    Diagnostic("the trace cannot be written: \(error.localizedDescription)", file: place)
-  }
+  private func path(_ trial: String) -> String { "\(folder.path)/\(Fingerprint.of([trial])).jsonl" }
 }

@@ -1,4 +1,4 @@
-// All plans of a run, one after the other, with a progress line and an ear for Ctrl-C.
+// All plans of a run, one after the other, with a progress line and a look at what asks for an end.
 
 import FaultlineMeasures
 import FaultlineScenarios
@@ -32,7 +32,7 @@ struct WholeRun {
     progress = ProgressLine(arguments, console: console)
     self.desk = desk
     self.console = console
-    let folder = "\(arguments[CommonOptions.out] ?? "Reports/out")/\(AttributionFiles.folder)"
+    let folder = ResultFolder(arguments[CommonOptions.out]).attribution
     errands =
       (arguments.has(CommonOptions.arc) ? [.references] : [])
       + (arguments.has(CommonOptions.attribute) ? [.attribution(folder: folder)] : [])
@@ -40,8 +40,8 @@ struct WholeRun {
 
   /// Runs the plans in their order, until one of them is interrupted; what has ended is handed on.
   func carryOut(
-    keeping keep: (Plan, [TrialResult]) -> Void, writing write: (RunOutcome) throws -> Void
-  ) throws -> [RunOutcome] {
+    keeping keep: (Plan, [TrialResult]) -> Void, writing write: (RunOutcome) -> Void
+  ) -> [RunOutcome] {
     Interruption.listen()
     let count = plans.reduce(0) { $0 + $1.plan.trials.count }
     let start = clock.now
@@ -56,7 +56,7 @@ struct WholeRun {
         return Interruption.isAsked ? .stop : .goOn
       }
       outcomes.append(outcome)
-      try write(outcome)
+      write(outcome)
       done += file.plan.trials.count
       if outcome.wasCancelled { break }
     }
@@ -82,7 +82,7 @@ struct WholeRun {
       progress.update(
         TrialProgress(
           number: done + number, count: count, scenario: plan.scenario.name,
-          variant: trial.cell.title, step: board[.step], steps: board[.steps],
+          variant: trial.key.title, step: board[.step], steps: board[.steps],
           objects: board[.objects],
           remaining: remaining(done + number - 1, of: count, since: start)
         ).text)

@@ -10,6 +10,7 @@ extension DocumentSchema {
         "properties": {
           "schemaVersion": { "const": \(Baseline.currentSchemaVersion) },
           "baseline": { "description": "The scenario's name.", "type": "string" },
+          "file": { "description": "The scenario's file when it was accepted.", "type": "string" },
           "workload": { "$ref": "#/$defs/named" },
           "trials": {
             "type": "array",

@@ -1,40 +1,58 @@
-// Which knots a piece of work broke: searched once before it and once after.
+// Which retain cycles a piece of work broke, and what went with them: searched once before it and once after.
 
-/// Counts the knots that are gone after work that may break them.
+/// Counts the retain cycles that are gone after work that may break them, and the objects that are gone with them.
 package struct KnotWatch {
-  /// How many knots were broken so far.
+  /// How many retain cycles were broken so far.
   package private(set) var broken = 0
 
-  /// Starts with nothing broken.
-  package init() {}
+  /// How many objects of broken cycles were gone right after the work.
+  package private(set) var freed = 0
 
-  /// The knots there are before some work.
+  /// The bytes by which the heap had shrunk after work that broke a cycle; nil where the heap is not read.
+  package private(set) var freedBytes: Int?
+
+  /// Starts with nothing broken.
+  package init(readsHeap: Bool = false) { freedBytes = readsHeap ? 0 : nil }
+
+  /// The retain cycles there are before some work, and what the heap holds.
   package struct Before {
     fileprivate let knotOf: [UInt64: Int]
     fileprivate let count: Int
+    fileprivate let bytes: Int
   }
 
   /// Searches before the work.
-  package static func look(at census: GraphCensus) -> Before {
+  package static func look(at census: GraphCensus, bytes: Int = 0) -> Before {
     let knots = CycleFinder.search(census.graph)
     var knotOf: [UInt64: Int] = Dictionary(minimumCapacity: knots.objects)
     for (node, number) in census.numbers.enumerated() {
       if let knot = knots.knot(of: node) { knotOf[number] = knot }
     }
-    return Before(knotOf: knotOf, count: knots.count)
+    return Before(knotOf: knotOf, count: knots.count, bytes: bytes)
   }
 
-  /// Searches after it: a knot is broken when none of its objects is in a knot any more.
+  /// Searches after it: a cycle is broken when none of its objects is in a cycle any more.
   ///
-  /// The objects are counted only if there was a knot to break.
-  package mutating func compare(_ before: Before, with after: @autoclosure () -> GraphCensus) {
+  /// The objects are counted only if there was a cycle to break.
+  package mutating func compare(
+    _ before: Before, with after: @autoclosure () -> GraphCensus, bytes: Int = 0
+  ) {
     guard before.count > 0 else { return }
     let census = after()
     let knots = CycleFinder.search(census.graph)
     var survives = [Bool](repeating: false, count: before.count)
-    for (node, number) in census.numbers.enumerated() where knots.knot(of: node) != nil {
-      if let knot = before.knotOf[number] { survives[knot] = true }
+    var left = [Int](repeating: 0, count: before.count)
+    for (node, number) in census.numbers.enumerated() {
+      guard let knot = before.knotOf[number] else { continue }
+      left[knot] += 1
+      if knots.knot(of: node) != nil { survives[knot] = true }
     }
-    broken += survives.count { !$0 }
+    let brokenNow = survives.count { !$0 }
+    guard brokenNow > 0 else { return }
+    var members = [Int](repeating: 0, count: before.count)
+    for knot in before.knotOf.values { members[knot] += 1 }
+    broken += brokenNow
+    for knot in survives.indices where !survives[knot] { freed += members[knot] - left[knot] }
+    if let sum = freedBytes { freedBytes = sum + max(0, before.bytes - bytes) }
   }
 }

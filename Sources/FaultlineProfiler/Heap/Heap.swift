@@ -144,15 +144,15 @@ extension Heap {
     return try body()
   }
 
-  /// Runs what is not the workload's business: its memory counts as the rest's, not as a peak.
+  /// Runs what is not the workload's business: its memory counts as the rest's.
   public func outside<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    faultline_peak_pause()
+    faultline_watch_pause()
     let before = enter(rest)
     defer {
       _ = enter(before)
-      faultline_peak_resume()
+      faultline_watch_resume()
     }
     return try body()
   }

@@ -15,7 +15,8 @@ package enum ClockProbe: Probe {
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    readings.add("time.wall", subject.wall)
-    readings.add("time.cpu", subject.cpu)
+    guard let clocks = subject.clocks else { return }
+    readings.add("time.wall", clocks.wall)
+    readings.add("time.cpu", clocks.cpu)
   }
 }

@@ -20,6 +20,14 @@ package enum CycleProbe: Probe {
     Metric(
       name: "cycles.broken", group: .cycles, scale: .count, polarity: .more, exactness: .exact,
       meaning: "knots that a refresh or a reset has broken so far", rules: ["C2"]),
+    Metric(
+      name: "cycles.freed", group: .cycles, scale: .count, polarity: .more, exactness: .exact,
+      meaning: "objects of broken retain cycles that went with the step that broke them",
+      rules: ["C2", "C3"]),
+    Metric(
+      name: "cycles.freed.bytes", group: .cycles, scale: .bytes, polarity: .more, exactness: .exact,
+      meaning: "bytes by which the heap shrank in steps that broke retain cycles",
+      rules: ["C2", "C3", "F6"]),
   ]
 
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
@@ -29,6 +37,8 @@ package enum CycleProbe: Probe {
       readings.add("cycles.kinds", knots.kinds.count)
       readings.add("cycles.objects", knots.objects)
     }
-    readings.add("cycles.broken", subject.brokenKnots)
+    readings.add("cycles.broken", subject.knotWatch.broken)
+    readings.add("cycles.freed", subject.knotWatch.freed)
+    if let bytes = subject.knotWatch.freedBytes { readings.add("cycles.freed.bytes", bytes) }
   }
 }

@@ -10,7 +10,15 @@ package enum HeapProbe: Probe {
       meaning: "bytes that the workload and its stores hold now"),
     Metric(
       name: "bytes.peak", group: .heap, scale: .bytes, polarity: .less, exactness: .exact,
-      meaning: "the most bytes held after any single operation so far"),
+      meaning: "the most bytes that workload and stores held at any allocation so far; "
+        + "a block that moves counts once"),
+    Metric(
+      name: "bytes.peak.workload", group: .heap, scale: .bytes, polarity: .neutral,
+      exactness: .exact,
+      meaning: "the part of the peak that was the workload's, when it was reached"),
+    Metric(
+      name: "bytes.peak.sqlite", group: .heap, scale: .bytes, polarity: .neutral,
+      exactness: .exact, meaning: "the part of the peak that was SQLite's, when it was reached"),
     Metric(
       name: "bytes.sqlite", group: .heap, scale: .bytes, polarity: .less, exactness: .exact,
       meaning: "bytes that SQLite holds now: its page cache and statements"),
@@ -40,7 +48,11 @@ package enum HeapProbe: Probe {
   package static func read(_ subject: Subject, into readings: inout [Reading]) {
     let before = subject.heapBefore
     readings.add("bytes.live", subject.heap.liveBytes(since: before))
-    readings.add("bytes.peak", subject.peak)
+    if let peak = subject.peak {
+      readings.add("bytes.peak", peak.bytes)
+      readings.add("bytes.peak.workload", peak.workload)
+      readings.add("bytes.peak.sqlite", peak.sqlite)
+    }
     readings.add(
       "bytes.sqlite", subject.heap.sqlite.liveBytes - before.sqlite.liveBytes)
     readings.add("alloc.count", subject.heap.allocations(since: before))

@@ -16,13 +16,12 @@ package struct Subject {
   /// The heap when the pass began, and now.
   package let heapBefore: HeapReading
   package let heap: HeapReading
-  /// The highest level of the heap since the pass began.
-  package let peak: Int
-  /// Knots broken so far.
-  package let brokenKnots: Int
-  /// The clocks since the pass began, in nanoseconds.
-  package let wall: Int
-  package let cpu: Int
+  /// The highest level of the heap since the pass began; nil in a pass in which it is not followed.
+  package let peak: PeakGauge.Levels?
+  /// What was broken so far.
+  package let knotWatch: KnotWatch
+  /// The clocks since the pass began; nil in a pass that is slowed down.
+  package let clocks: Clocks?
   /// Whether everything was let go, so that what is left has leaked.
   package let isEnd: Bool
   /// What there is to be known of every object; nil where only counters are read.
@@ -36,8 +35,9 @@ package struct Subject {
   package init(
     contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
     coordinator: PersistentStoreCoordinator?, moment: Population.Moment,
-    heapBefore: HeapReading, heap: HeapReading, peak: Int, brokenKnots: Int, wall: Int, cpu: Int,
-    isEnd: Bool, census: Census?, events: EventCounts? = nil, arc: ArcCounts? = nil
+    heapBefore: HeapReading, heap: HeapReading, peak: PeakGauge.Levels? = nil,
+    knotWatch: KnotWatch, clocks: Clocks? = nil, isEnd: Bool, census: Census?,
+    events: EventCounts? = nil, arc: ArcCounts? = nil
   ) {
     self.contexts = contexts
     self.former = former
@@ -46,9 +46,8 @@ package struct Subject {
     self.heapBefore = heapBefore
     self.heap = heap
     self.peak = peak
-    self.brokenKnots = brokenKnots
-    self.wall = wall
-    self.cpu = cpu
+    self.knotWatch = knotWatch
+    self.clocks = clocks
     self.isEnd = isEnd
     self.census = census
     self.arc = arc

@@ -4,7 +4,7 @@ public import Faultline
 import Synchronization
 
 extension GraphProfile {
-  /// The hook that watches the peak is the process's own: measurements take turns.
+  /// SQLite's arena is one for the process: measurements take turns.
   private static let turn = Mutex(())
 
   /// Measures some work on a context that is made for it.
@@ -62,19 +62,15 @@ private struct Measuring {
     _ work: (ManagedObjectContext) throws -> Void
   ) throws -> GraphProfile {
     heap.read(into: &before)
+    let gauge = try PeakGauge(of: heap)
     let former = heap.enter(arena)
     defer { _ = heap.enter(former) }
-    try PeakGauge.start()
-    defer { PeakGauge.stop() }
-    OperationHook.install { PeakGauge.sample() }
-    defer { OperationHook.install(nil) }
-
     let returned = try perform(makeContext, work)
     let leaked = level()
     return GraphProfile(
       returned: returned.level, leaked: leaked.level, leakedKnots: leaked.knots.kinds,
       allocations: returned.heap.allocations(since: before),
-      allocatedBytes: returned.heap.allocatedBytes(since: before), peakBytes: PeakGauge.peak,
+      allocatedBytes: returned.heap.allocatedBytes(since: before), peakBytes: gauge.peak.bytes,
       context: returned.context, coordinator: returned.coordinator)
   }
 
@@ -92,7 +88,6 @@ private struct Measuring {
   ) throws -> Returned {
     let context = try makeContext()
     try work(context)
-    PeakGauge.sample()
     let level = level().level
     return Returned(
       level: level, heap: now, context: context.statistics,

@@ -12,8 +12,14 @@ package struct ArcCounts: Sendable, Hashable {
   package let releases: Int
   package let allocations: Int
 
-  /// Begins to count on this thread while its peak is watched; false where the runtime has no place for it.
+  /// Begins to count what threads do while they are watched; false where the runtime has no place for it.
   package static func start() -> Bool { faultline_arc_start(adapter) }
+
+  /// Begins the part of this thread's work that is counted; what it does in `Heap.outside` is left out.
+  package static func beginWatching() { faultline_watch_begin() }
+
+  /// Ends the part of this thread's work that is counted.
+  package static func endWatching() { faultline_watch_end() }
 
   /// Where the runtime of 6.3 keeps the step that must be avoided; zero where its file does not say so.
   private static var adapter: UInt {

@@ -6,11 +6,13 @@ extension Report.Axis {
   /// An axis from zero, or from below it, to the first round number above everything; or one of just
   /// the values, so that a step of one unit is seen.
   init(title: String, holding values: [Double], scale: Metric.Scale, fromZero: Bool = true) {
-    let least = values.min() ?? 0
-    let most = values.max() ?? 0
+    let finite = values.filter(\.isFinite)
+    let least = max(finite.min() ?? 0, -Self.widest)
+    let most = min(finite.max() ?? 0, Self.widest)
     let low = fromZero ? min(0, least) : least
-    let high = fromZero ? max(0, most) : most
-    let step = Self.step(for: (high - low) / 4, scale)
+    let high = max(low, fromZero ? max(0, most) : most)
+    // Between two ticks there is at least the next number that a double can be.
+    let step = max(Self.step(for: (high - low) / 4, scale), low.ulp, high.ulp)
     let first = (low / step).rounded(.down)
     let last = max((high / step).rounded(.up), first + 1)
     let ticks = stride(from: first, through: last, by: 1).map { number in
@@ -19,6 +21,9 @@ extension Report.Axis {
     }
     self.init(title: title, range: first * step...last * step, ticks: ticks)
   }
+
+  /// What a damaged result says beyond lies on the edge, so that sums and ticks stay numbers.
+  private static let widest = 1e300
 
   /// The places of checkpoints, each named as far as there is room, and some room after the last.
   init(checkpoints: [String], title: String = "checkpoint") {

@@ -1,7 +1,6 @@
 // Which variants are worth choosing: those that no other beats in everything that is paid for.
 
 import FaultlineMeasures
-import Foundation
 
 /// The variants that do the same work on one store, weighed by what they cost.
 struct Choice {
@@ -34,15 +33,15 @@ struct Choice {
     var stores: [String?] = []
     for trial in scenario.trials where !stores.contains(trial.store) { stores.append(trial.store) }
     return stores.compactMap { store in
-      let sizes = scenario.trials.filter { $0.store == store }.map { $0.size(in: scenario) }
+      let sizes = scenario.trials.filter { $0.store == store }.map(\.key.sizes)
       return sizes.last.flatMap { Choice(scenario, on: store, of: $0) }
     }
   }
 
   /// Weighs the variants of one store and size; nil when there is nothing to choose.
-  private init?(_ scenario: ScenarioResult, on store: String?, of size: String) {
+  private init?(_ scenario: ScenarioResult, on store: String?, of sizes: [Setting]) {
     let trials = scenario.trials.filter {
-      $0.store == store && $0.size(in: scenario) == size && $0.death == nil
+      $0.store == store && $0.key.sizes == sizes && $0.death == nil
     }
     // Where threads work at the same time, some of these only inform: nothing is chosen by what may be chance.
     let prices = Self.prices.compactMap { scenario.metric($0) }.filter { $0.exactness == .exact }
@@ -53,7 +52,7 @@ struct Choice {
     }
     guard trials.count > 1, !costs.isEmpty else { return nil }
     self.scenario = scenario
-    place = [size, store ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+    place = (sizes.map(\.assignment) + [store].compactMap(\.self)).joined(separator: " · ")
     metrics = costs.map(\.0)
     var candidates = trials.indices.map { index in
       Candidate(
@@ -84,17 +83,6 @@ struct Choice {
 }
 
 extension TrialResult {
-  /// The numbers among the scenario's parameters that its place names, such as `rows=1000`: other work
-  /// is no choice, and other settings are.
-  fileprivate func size(in scenario: ScenarioResult) -> String {
-    let parts = place?.components(separatedBy: " · ") ?? []
-    return parts.filter { part in
-      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
-      return pair.count == 2 && Double(pair[1]) != nil
-        && scenario.parameters.contains { $0.name == pair[0] }
-    }.joined(separator: " · ")
-  }
-
   /// The greatest reading of a metric at any checkpoint.
   func peak(_ metric: String) -> Quantity? {
     samples.first?.checkpoints.compactMap { $0[metric] }.filter(\.double.isFinite).max()

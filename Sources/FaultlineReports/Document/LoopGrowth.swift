@@ -75,13 +75,15 @@ struct LoopGrowth {
   /// Checkpoints that differ in a number alone, in the order in which they were reached.
   private static func loops(_ checkpoints: [String]) -> [(loop: String, names: [String])] {
     var loops: [(loop: String, names: [String])] = []
+    var places: [String: Int] = [:]
     for name in checkpoints {
       let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
       guard digits > 0 else { continue }
       let loop = String(name.dropLast(digits)) + "…"
-      if let place = loops.firstIndex(where: { $0.loop == loop }) {
+      if let place = places[loop] {
         loops[place].names.append(name)
       } else {
+        places[loop] = loops.count
         loops.append((loop, [name]))
       }
     }

@@ -50,25 +50,37 @@ extension Report {
   private func answer(_ trial: Comparison.Trial) -> Case {
     let bad: [Comparison.Pair.Verdict] =
       subject.isStrict ? [.worse, .better, .changed, .new, .gone] : [.worse]
-    let pairs = trial.pairs.filter { bad.contains($0.verdict) }
-    let isSkipped = trial.standing != .compared && !(subject.isStrict && trial.isDifferent)
+    // The same list, in the same order, as in the report.
+    let groups = trial.groups(bad).filter { subject.acrossChanges.shows($0.first) }
+    let pairs = groups.flatMap(\.pairs)
+    let isRegression =
+      trial.standing == .workloadChanged && subject.acrossChanges == .fail
+      && !pairs.isEmpty
+    let isSkipped =
+      trial.standing != .compared && !isRegression
+      && !(subject.isStrict && trial.isDifferent)
     let isOne = pairs.count == 1
     let word =
       subject.isStrict ? (isOne ? "differs" : "differ") : isOne ? "is worse" : "are worse"
-    let message =
-      if trial.standing != .compared {
-        ([trial.standing.words] + trial.reasons).joined(separator: ": ")
-      } else if pairs.isEmpty {
-        ""
-      } else {
-        "\(counted(pairs.count, "reading")) \(word): \(pairs[0].sentence)"
-          + (pairs.count > 1 ? " …" : "")
-      }
+    let found =
+      pairs.isEmpty
+      ? ""
+      : "\(counted(pairs.count, "reading")) \(word): \(pairs[0].sentence)"
+        + (pairs.count > 1 ? " …" : "")
+    let standing =
+      trial.standing == .compared
+      ? "" : ([trial.standing.words] + trial.reasons).joined(separator: ": ")
+    let message = [standing, found].filter { !$0.isEmpty }.joined(separator: "; ")
+    // A gate that answers nothing is closed, and what it could not be asked is why.
+    let outcome: Case.Outcome =
+      isSkipped
+      ? subject.isUnanswered ? .error : .skipped
+      : message.isEmpty ? .passed : .failed
     return Case(
       scenario: trial.scenario, kind: .baseline,
       name: "\(trial.cell) against the \(subject.run == nil ? "base" : "baseline")",
-      outcome: isSkipped ? .skipped : message.isEmpty ? .passed : .failed, message: message,
-      details: pairs.prefix(List.limit).map(\.sentence),
+      outcome: outcome, message: message,
+      details: groups.prefix(List.limit).map(\.sentence),
       place: trial.file.isEmpty ? nil : SourcePlace(file: trial.file, line: 1, column: 1))
   }
 }
@@ -152,9 +164,17 @@ extension Comparison.Trial.Standing {
     case .new: "there is no baseline of it"
     case .gone: "it is only in the baseline"
     case .died: "it died"
-    case .workloadChanged: "the workload changed"
+    case .workloadChanged: "it does other work"
     case .nothingRead: "nothing was read"
     }
+  }
+}
+
+extension Comparison.Group {
+  /// What differs most, and at how many more checkpoints.
+  var sentence: String {
+    let others = pairs.count - 1
+    return first.sentence + (others > 0 ? ", and at \(counted(others, "more checkpoint"))" : "")
   }
 }
 

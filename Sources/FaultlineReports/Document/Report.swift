@@ -28,24 +28,35 @@ public struct Report: Sendable, Hashable {
     public var comparison: Comparison?
     /// Whether what is better or merely different fails as well.
     public var isStrict: Bool
+    /// What becomes of worse readings where the scenario was changed.
+    public var acrossChanges: AcrossChanges
     /// Where each scenario was measured, as far as it is known.
     public var facts: [String: KeyFacts]
     /// The runs of several revisions, where these are told of.
     public var history: History?
     /// What scenarios looked like step by step, as far as somebody filmed them, by their names.
     public var films: [String: Film]
+    /// The folder or file whose scenarios were asked for; empty where nobody said.
+    public var place: String
+    /// Whether it was to be held against a baseline, and nothing of it could be.
+    public var isUnanswered: Bool
 
     /// Gathers what is told of.
     public init(
       run: RunResult? = nil, comparison: Comparison? = nil, isStrict: Bool = false,
-      facts: [String: KeyFacts] = [:], history: History? = nil, films: [String: Film] = [:]
+      acrossChanges: AcrossChanges = .fail,
+      facts: [String: KeyFacts] = [:], history: History? = nil, films: [String: Film] = [:],
+      place: String = "", isUnanswered: Bool = false
     ) {
       self.run = run
       self.comparison = comparison
       self.isStrict = isStrict
+      self.acrossChanges = acrossChanges
       self.facts = facts
       self.history = history
       self.films = films
+      self.place = place
+      self.isUnanswered = isUnanswered
     }
   }
 
@@ -57,6 +68,8 @@ public struct Report: Sendable, Hashable {
     case heading(String, lead: String)
     /// Running text.
     case paragraph(String)
+    /// A command to copy, in the words of a shell, that stays whole.
+    case command([String])
     /// Numbers in rows and columns.
     case table(Table)
     /// Things that happened, one after the other.

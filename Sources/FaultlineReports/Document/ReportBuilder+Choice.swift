@@ -66,9 +66,9 @@ extension ReportBuilder {
     let old = Dictionary(
       reference.settings.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     let changes = candidate.trial.settings.compactMap { setting in
-      let before = old[setting.name] ?? "not set"
+      let before = old[setting.name]
       return before == setting.value
-        ? nil : "\(setting.name) = \(setting.value) instead of \(before)"
+        ? nil : "\(setting) instead of \(before?.description ?? "not set")"
     }
     return changes.isEmpty ? [] : ["price: " + changes.joined(separator: ", ")]
   }

@@ -16,16 +16,21 @@ public enum ReportOccasion: Sendable, Hashable {
 extension ReportBuilder {
   /// The report of a comparison; `run` is the later result when its own failures belong in it.
   ///
-  /// Strictly, what is better or merely different is trouble as well.
+  /// Strictly, what is better or merely different is trouble as well. The command that accepts what is in some files is
+  /// the caller's, who knows how they were run.
   public func report(
     _ comparison: Comparison, for occasion: ReportOccasion, of run: RunResult? = nil,
-    strict: Bool = false
+    strict: Bool = false, acrossChanges: AcrossChanges = .fail,
+    accepting accept: ([String]) -> [String] = { ["faultline", "accept"] + $0 }
   ) -> Report {
-    var blocks: [Report.Block] = [.verdict(verdictLine(comparison, occasion, run))]
+    var blocks: [Report.Block] = [
+      .verdict(verdictLine(comparison, occasion, run, acrossChanges))
+    ]
     if let run { blocks += failures(run) + deaths(run) }
-    blocks += differenceTable("got worse", comparison.pairs(.worse))
-    blocks += differenceTable("got better", comparison.pairs(.better))
-    blocks += differenceTable("changed", comparison.pairs(.changed))
+    let worse = comparison.groups([.worse]).filter { acrossChanges.shows($0.first) }
+    blocks += differenceTable("got worse", worse)
+    blocks += differenceTable("got better", comparison.groups([.better]))
+    blocks += differenceTable("changed", comparison.groups([.changed]))
     blocks += comingsAndGoings(comparison)
     blocks += notCompared(comparison, occasion)
     if comparison.isMachineUnknown {
@@ -34,12 +39,13 @@ extension ReportBuilder {
           "Neither side says where it was measured, so heap and SQLite readings are compared as "
             + "if both were from the same machine."))
     }
-    if occasion == .check { blocks += advice(comparison) }
-    blocks += run?.scenarios.map { .more(page(of: $0)) } ?? []
+    if occasion == .check { blocks += advice(comparison, accept) }
+    if occasion != .comparison { blocks += run?.scenarios.map { .more(page(of: $0)) } ?? [] }
     return Report(
       blocks: blocks,
       subject: Report.Subject(
-        run: run, comparison: comparison, isStrict: strict, facts: facts))
+        run: run, comparison: comparison, isStrict: strict, acrossChanges: acrossChanges,
+        facts: facts, isUnanswered: occasion != .acceptance && !comparison.isAnythingCompared))
   }
 
   /// All about a scenario of the run, for a page.
@@ -50,9 +56,10 @@ extension ReportBuilder {
   // MARK: - Verdict
 
   private func verdictLine(
-    _ comparison: Comparison, _ occasion: ReportOccasion, _ run: RunResult?
+    _ comparison: Comparison, _ occasion: ReportOccasion, _ run: RunResult?,
+    _ acrossChanges: AcrossChanges
   ) -> Report.VerdictLine {
-    let (word, tone) = verdict(comparison, occasion, run?.verdict ?? .held)
+    let (word, tone) = verdict(comparison, occasion, run?.verdict ?? .held, acrossChanges)
     var facts: [String] = []
     let judgements = run?.scenarios.flatMap(\.judgements) ?? []
     let failed = judgements.filter { $0.outcome != .held }.count
@@ -71,15 +78,32 @@ extension ReportBuilder {
     }
     let same = comparison.pairs(.same).count
     if same > 0 { facts.append("\(counted(same, "reading")) the same") }
-    let others = comparison.trials.filter { $0.standing != .compared }.count
-    if others > 0 {
-      facts.append("\(others) of \(counted(comparison.trials.count, "variant")) not compared")
-    }
+    facts += standings(comparison, occasion)
     return Report.VerdictLine(word: word, tone: tone, facts: facts)
   }
 
+  /// How many variants did other work, have gone with or without their scenario, or could not be compared.
+  private func standings(_ comparison: Comparison, _ occasion: ReportOccasion) -> [String] {
+    let all = counted(comparison.trials.count, "variant")
+    func count(_ standings: Comparison.Trial.Standing...) -> Int {
+      comparison.trials.filter { standings.contains($0.standing) }.count
+    }
+    let isFirst = occasion == .acceptance
+    let words = [
+      (count(.workloadChanged), "\(count(.workloadChanged)) of \(all) with other work"),
+      (count(.gone), "\(counted(count(.gone), "variant")) gone"),
+      (isFirst ? count(.new) : 0, "first baseline of \(counted(count(.new), "variant"))"),
+      (
+        count(.died, .nothingRead) + (isFirst ? 0 : count(.new)),
+        "\(count(.died, .nothingRead) + (isFirst ? 0 : count(.new))) of \(all) not compared"
+      ),
+    ]
+    return words.filter { $0.0 > 0 }.map(\.1)
+  }
+
   private func verdict(
-    _ comparison: Comparison, _ occasion: ReportOccasion, _ run: Verdict
+    _ comparison: Comparison, _ occasion: ReportOccasion, _ run: Verdict,
+    _ acrossChanges: AcrossChanges
   ) -> (String, Report.Tone) {
     if occasion == .acceptance { return ("ACCEPTED", .better) }
     switch run {
@@ -87,15 +111,20 @@ extension ReportBuilder {
     case .broken: return ("BROKEN", .worse)
     case .held: break
     }
-    if !comparison.pairs(.worse).isEmpty { return ("WORSE", .worse) }
+    if comparison.isAnythingWorse(acrossChanges: acrossChanges) { return ("WORSE", .worse) }
     if !comparison.isAnythingCompared { return ("NOT COMPARED", .worse) }
-    if !comparison.pairs(.better).isEmpty { return ("BETTER", .better) }
-    return comparison.isAnythingDifferent ? ("CHANGED", .neutral) : ("SAME", .better)
+    // Better in one place and worse in another, which only the change of the work excuses, is neither.
+    let isExcused = !comparison.pairs(.worse).isEmpty
+    if !comparison.pairs(.better).isEmpty, !isExcused { return ("BETTER", .better) }
+    if comparison.isAnythingDifferent { return ("CHANGED", .neutral) }
+    return comparison.isAnythingLeftOut ? ("SAME IN PART", .neutral) : ("SAME", .better)
   }
 
   // MARK: - What to do
 
-  private func advice(_ comparison: Comparison) -> [Report.Block] {
+  private func advice(
+    _ comparison: Comparison, _ accept: ([String]) -> [String]
+  ) -> [Report.Block] {
     guard comparison.isAnythingDifferent else { return [] }
     var files: [String] = []
     for trial in comparison.trials where !files.contains(trial.file) {
@@ -104,10 +133,6 @@ extension ReportBuilder {
         && trial.pairs.allSatisfy { [.same, .notCompared].contains($0.verdict) }
       if !isSame { files.append(trial.file) }
     }
-    let names = files.count > 3 ? [] : files.map { $0.contains(" ") ? "'\($0)'" : $0 }
-    let command = (["faultline accept"] + names).joined(separator: " ")
-    return [
-      .paragraph("If this is meant, accept it, with the options of this run: \(command)")
-    ]
+    return [.paragraph("If this is meant, accept it:"), .command(accept(files))]
   }
 }

@@ -3,16 +3,22 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  func differenceTable(_ what: String, _ pairs: [Comparison.Pair]) -> [Report.Block] {
-    guard !pairs.isEmpty else { return [] }
-    let shown = mostTelling(pairs).prefix(Report.List.limit)
-    let more = pairs.count - shown.count
+  func differenceTable(_ what: String, _ groups: [Comparison.Group]) -> [Report.Block] {
+    guard !groups.isEmpty else { return [] }
+    let shown = groups.prefix(Report.List.limit)
+    let rest = groups.dropFirst(shown.count)
+    let more = rest.reduce(0) { $0 + $1.pairs.count }
+    let count = groups.reduce(0) { $0 + $1.pairs.count }
     return [
       .table(
         Report.Table(
-          title: "\(counted(pairs.count, "reading")) \(what)", columns: Self.differenceColumns,
+          title: "\(counted(count, "reading")) \(what)", columns: Self.differenceColumns,
           rows: shown.map(row),
-          remarks: more > 0 ? ["… \(more) more; --format json has all of them"] : [],
+          remarks: more > 0
+            ? [
+              "… \(counted(more, "more reading")) of \(counted(rest.count, "other metric")); "
+                + "--format json has all of them"
+            ] : [],
           isWhole: true))
     ]
   }
@@ -26,23 +32,8 @@ extension ReportBuilder {
     Report.Column(title: "", alignment: .leading, priority: 4),
   ]
 
-  /// Of each variant's metric, where it differs first; then all the later checkpoints, which mostly
-  /// repeat it.
-  private func mostTelling(_ pairs: [Comparison.Pair]) -> [Comparison.Pair] {
-    var seen: Set<[String]> = []
-    var first: [Comparison.Pair] = []
-    var later: [Comparison.Pair] = []
-    for pair in pairs {
-      if seen.insert([pair.trial, pair.metric.name]).inserted {
-        first.append(pair)
-      } else {
-        later.append(pair)
-      }
-    }
-    return first + later
-  }
-
-  private func row(_ pair: Comparison.Pair) -> Report.Row {
+  private func row(_ group: Comparison.Group) -> Report.Row {
+    let pair = group.first
     let base = pair.base ?? 0
     let head = pair.head ?? 0
     let scale = pair.metric.scale
@@ -56,13 +47,14 @@ extension ReportBuilder {
     // Exact to the last digit: a rounded byte would show a change from a number to itself.
     let signed = (change > 0 ? "+" : "") + NumberText.exact(change, scale)
     let sign = tone == .neutral ? (head > base ? "▲" : "▼") : words(tone, rises: head > base)
+    let others = group.pairs.count - 1
     return Report.Row(cells: [
       Report.Cell(pair.trial),
-      Report.Cell(name(pair)),
+      Report.Cell(name(pair) + (others > 0 ? " and \(others) more" : "")),
       Report.Cell(NumberText.exact(base, scale) + " → " + NumberText.exact(head, scale)),
       Report.Cell(signed, tone: tone),
       Report.Cell("(\(NumberText.percent(from: base, to: head) ?? "new"))", tone: tone),
-      Report.Cell(sign, tone: tone),
+      Report.Cell(sign + (pair.isOtherWork ? ", other work" : ""), tone: tone),
     ])
   }
 
@@ -73,8 +65,21 @@ extension ReportBuilder {
   // MARK: - What only one side has
 
   func comingsAndGoings(_ comparison: Comparison) -> [Report.Block] {
-    let variants = comparison.trials(.gone).map { trial in
-      Report.Item(label: "gone", tone: .neutral, text: trial.id)
+    let present = Set(comparison.trials.filter { $0.standing != .gone }.map(\.scenario))
+    var missing: [String] = []
+    var variants: [Report.Item] = []
+    for trial in comparison.trials(.gone) {
+      if present.contains(trial.scenario) {
+        variants.append(Report.Item(label: "gone", tone: .neutral, text: trial.id))
+      } else if !missing.contains(trial.scenario) {
+        missing.append(trial.scenario)
+      }
+    }
+    let scenarios = missing.map { scenario in
+      Report.Item(
+        label: "gone", tone: .neutral,
+        text: "the scenario \(scenario), whose baseline is still there",
+        details: ["Bring the scenario back, or delete its baseline."])
     }
     let readings = comparison.pairs.filter { [.new, .gone].contains($0.verdict) }.map { pair in
       let quantity = (pair.head ?? pair.base).map { NumberText.exact($0, pair.metric.scale) } ?? ""
@@ -83,21 +88,28 @@ extension ReportBuilder {
         label: pair.verdict.rawValue, tone: .neutral,
         text: "\(pair.trial) \(name(pair)), which \(verb) \(quantity)")
     }
-    let items = variants + readings
+    let items = scenarios + variants + readings
     return items.isEmpty ? [] : [.list(Report.List(title: "New and gone", items: items))]
   }
 
   // MARK: - What could not be compared
 
   func notCompared(_ comparison: Comparison, _ occasion: ReportOccasion) -> [Report.Block] {
-    let items = strangers(comparison, occasion) + otherMachines(comparison)
-    return items.isEmpty ? [] : [.list(Report.List(title: "Not compared", items: items))]
+    let title = occasion == .acceptance ? "What was accepted" : "Not compared"
+    let changed = standings([.workloadChanged], comparison, occasion)
+    let others =
+      standings([.new, .died, .nothingRead], comparison, occasion)
+      + otherMachines(comparison)
+    return (changed.isEmpty ? [] : [.list(Report.List(title: "Other work", items: changed))])
+      + (others.isEmpty ? [] : [.list(Report.List(title: title, items: others))])
   }
 
-  /// Variants whose readings were not looked at, together where the reason is the same.
-  private func strangers(_ comparison: Comparison, _ occasion: ReportOccasion) -> [Report.Item] {
+  /// Variants of these standings, together where the reason is the same.
+  private func standings(
+    _ standings: [Comparison.Trial.Standing], _ comparison: Comparison, _ occasion: ReportOccasion
+  ) -> [Report.Item] {
     var groups: [(trial: Comparison.Trial, ids: [String])] = []
-    for trial in comparison.trials where ![.compared, .gone].contains(trial.standing) {
+    for trial in comparison.trials where standings.contains(trial.standing) {
       let place = groups.firstIndex { group in
         group.trial.scenario == trial.scenario && group.trial.standing == trial.standing
           && group.trial.reasons == trial.reasons
@@ -147,7 +159,8 @@ extension ReportBuilder {
       return Report.Item(
         label: "other machine", tone: .neutral,
         text: "\(name): \(counted(count, "reading")) of heap and SQLite",
-        details: trials.first { !$0.reasons.isEmpty && $0.standing == .compared }?.reasons ?? [])
+        details: (trials.first { !$0.reasons.isEmpty && $0.standing == .compared }?.reasons ?? [])
+          + ["What was accepted elsewhere stays; 'faultline accept' adds this machine to it."])
     }
   }
 }

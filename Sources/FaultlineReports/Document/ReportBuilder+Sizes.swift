@@ -105,10 +105,12 @@ extension Report.Axis {
     }
     let least = values.filter { $0 > 0 }.min() ?? 1
     let most = values.max() ?? 1
+    // No counter is above: what a damaged result says beyond lies on the edge.
+    let highest = 18
     var first = 0
-    while level(first + 1) <= least { first += 1 }
+    while first + 1 < highest, level(first + 1) <= least { first += 1 }
     var last = first + 1
-    while level(last) < most, last < 18 { last += 1 }
+    while last < highest, level(last) < most { last += 1 }
     let every = (last - first + 4) / 5
     let ticks = stride(from: first, through: last, by: every).map { power in
       let label = NumberText.text(.integer(Int(level(power))), scale)
@@ -128,6 +130,9 @@ private struct SizeSeries {
   let points: [(size: Int, quantity: Quantity)]
   let fit: SizeFit
 
+  /// Fewer values are two numbers to compare, and no growth.
+  private static let fewest = 3
+
   static func columns(of series: [SizeSeries]) -> [Column] {
     series.map(\.column).reduce(into: []) { columns, column in
       if !columns.contains(column) { columns.append(column) }
@@ -136,37 +141,38 @@ private struct SizeSeries {
 
   /// Every series of a scenario, in the order of its trials.
   static func all(in scenario: ScenarioResult) -> [SizeSeries] {
-    var groups: [(key: [String], trials: [(size: Int, trial: TrialResult)])] = []
+    var groups: [(parameter: String, key: TrialKey, trials: [(size: Int, trial: TrialResult)])] = []
     for trial in scenario.trials {
-      let parts = trial.place?.components(separatedBy: " · ") ?? []
-      for (parameter, size, part) in trial.numbers {
-        let rest = parts.filter { $0 != part }
-        let key = [parameter, ([trial.variant] + rest).joined(separator: " · ")]
-        if let place = groups.firstIndex(where: { $0.key == key }) {
+      for setting in trial.key.sizes {
+        guard let size = setting.value.whole else { continue }
+        let key = trial.key.without(size: setting.name)
+        if let place = groups.firstIndex(where: { $0.parameter == setting.name && $0.key == key }) {
           groups[place].trials.append((size, trial))
         } else {
-          groups.append((key, [(size, trial)]))
+          groups.append((setting.name, key, [(size, trial)]))
         }
       }
     }
-    return groups.filter { Set($0.trials.map(\.size)).count >= SizeGroup.fewest }.flatMap { group in
+    return groups.filter { $0.trials.count >= Self.fewest }.flatMap { group in
       Headlines(scenario).columns.compactMap { column in
-        SizeSeries(group.key, group.trials.sorted { $0.size < $1.size }, column, scenario)
+        SizeSeries(
+          group.parameter, group.key.title, group.trials.sorted { $0.size < $1.size }, column,
+          scenario)
       }
     }
   }
 
   private init?(
-    _ key: [String], _ trials: [(size: Int, trial: TrialResult)], _ column: Column,
-    _ scenario: ScenarioResult
+    _ parameter: String, _ name: String, _ trials: [(size: Int, trial: TrialResult)],
+    _ column: Column, _ scenario: ScenarioResult
   ) {
     guard let metric = scenario.metric(column.metric) else { return nil }
     points = trials.compactMap { size, trial in
       trial.reading(column.metric, at: column.checkpoint).map { (size, $0) }
     }
     guard points.count == trials.count else { return nil }
-    parameter = key[0]
-    name = key[1]
+    self.parameter = parameter
+    self.name = name
     self.column = column
     self.metric = metric
     fit = SizeFit(

@@ -11,12 +11,12 @@ struct Timeline {
   init(_ scenario: ScenarioResult) {
     self.scenario = scenario
     let reached = scenario.trials.map { $0.samples.first?.checkpoints.map(\.name) ?? [] }
-    var names = reached.max { $0.count < $1.count } ?? []
-    for name in reached.joined() where !names.contains(name) {
-      // What only some trials reached stands before the end, which all have.
-      names.insert(name, at: names.firstIndex(of: "released") ?? names.endIndex)
-    }
-    checkpoints = names
+    let names = reached.max { $0.count < $1.count } ?? []
+    var known = Set(names)
+    // What only some trials reached stands before the end, which all have.
+    let others = reached.joined().filter { known.insert($0).inserted }
+    let end = names.firstIndex(of: "released") ?? names.endIndex
+    checkpoints = names[..<end] + others + names[end...]
   }
 
   /// The finite readings of a metric in a trial, by their places among the checkpoints.

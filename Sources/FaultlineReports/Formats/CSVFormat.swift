@@ -30,7 +30,8 @@ public struct CSVFormat: ReportFormat {
     ]
     for scenario in run?.scenarios ?? [] {
       for trial in scenario.trials {
-        let settings = trial.settings.map(\.description).joined(separator: "; ")
+        let settings = trial.settings.map { "\($0.name) = \($0.value.plain)" }.joined(
+          separator: "; ")
         let names = [scenario.name, trial.variant, trial.store ?? "", settings].map(field)
         for sample in trial.distinctSamples(on: scenario.metrics) {
           for checkpoint in sample.checkpoints {

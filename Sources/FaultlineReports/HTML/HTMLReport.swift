@@ -103,6 +103,8 @@ struct HTMLReport {
       )
       if !lead.isEmpty { lines.append("<p class=\"lead\" dir=\"auto\">\(escaped(lead))</p>") }
     case .paragraph(let text): add(paragraphs: text)
+    case .command(let words):
+      lines.append("<pre dir=\"ltr\"><code>\(escaped(words.joined(separator: " ")))</code></pre>")
     case .table(let table): lines += HTMLTable(table).lines
     case .list(let list): add(list)
     case .notes(let notes):

@@ -12,6 +12,8 @@ enum MarkdownPage {
     case .heading(let text, let lead):
       ["#### \(MarkdownText.escaped(text))", MarkdownText.line(lead)].filter { !$0.isEmpty }
     case .paragraph(let text): paragraphs(text)
+    case .command(let words):
+      ["```sh\n\(HarmlessText.line(words.joined(separator: " ")))\n```"]
     case .table(let table): ["**\(MarkdownText.escaped(table.title))**"] + body(table)
     case .list(let list): ["**\(MarkdownText.escaped(list.title))**"] + body(list)
     case .notes(let notes): ["**Notes**"] + notes.flatMap(paragraphs)

@@ -7,12 +7,16 @@ import FaultlineMeasures
 /// A scenario that is new, or gone, or has no baseline yet, is no reason to write a second comment: so the mark is
 /// where the scenarios lie, and not what they are called.
 struct ReportMark {
-  /// The file of the only scenario, the folder of several, or nothing where nobody knows.
+  /// What was asked for; else the file of the only scenario, the folder of several, or nothing where nobody knows.
   let words: String
 
   init(_ subject: Report.Subject) {
     guard subject.history == nil else {
       words = "history"
+      return
+    }
+    guard subject.place.isEmpty else {
+      words = Self.harmless(subject.place)
       return
     }
     let compared = subject.comparison?.trials ?? []

@@ -12,7 +12,10 @@ extension Film {
     film.rules = rules.map(text)
     film.tags = tags.map { $0.map(text) }
     film.variant = text(variant)
-    film.settings = settings.map { Setting(name: text($0.name), value: text($0.value)) }
+    film.settings = settings.map { setting in
+      guard case .word(let word) = setting.value else { return setting }
+      return Setting(name: text(setting.name), value: text(word))
+    }
     film.notes = notes.map(text)
     for place in script.indices { film.script[place].text = text(script[place].text) }
     for place in nodes.indices {

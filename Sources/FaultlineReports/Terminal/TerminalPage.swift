@@ -12,6 +12,7 @@ struct TerminalPage {
     case .heading(let text, let lead):
       wrapped(text).map { ink.strong($0) } + paragraphs(lead, indent: 0)
     case .paragraph(let text): paragraphs(text, indent: 0)
+    case .command(let words): command(words)
     case .table(let table): lines(table)
     case .list(let list): lines(list)
     case .notes(let notes):
@@ -19,6 +20,22 @@ struct TerminalPage {
     // A terminal has no room for them; the page has.
     case .chart, .flame, .more: []
     }
+  }
+
+  /// A line to copy; where it does not fit, it goes on behind a backslash, as in a shell.
+  private func command(_ words: [String]) -> [String] {
+    var lines: [String] = []
+    var line = margin
+    for word in words.map(spelling.spell) {
+      let isFirst = line.allSatisfy { $0 == " " }
+      if !isFirst, TerminalWidth.of(line) + TerminalWidth.of(word) + 3 > width {
+        lines.append(line + " \\")
+        line = margin + margin + word
+      } else {
+        line += (isFirst ? "" : " ") + word
+      }
+    }
+    return lines + [line]
   }
 
   private func lines(_ verdict: Report.VerdictLine) -> [String] {

@@ -2,7 +2,7 @@
 
 /// Measures texts in the columns of a terminal.
 package enum TerminalWidth {
-  package static func of(_ text: String) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
@@ -52,12 +52,7 @@ package enum TerminalWidth {
 
   /// As many characters as fit.
   static func prefix(_ text: String, _ width: Int) -> String {
-    var used = 0
-    return String(
-      text.prefix { character in
-        used += of(character)
-        return used <= width
-      })
+    String(text[...].prefix(fitting: width))
   }
 
   static func padded(
@@ -83,22 +78,24 @@ package enum TerminalWidth {
       isFresh = true
     }
     for word in text.split(separator: " ") {
-      var rest = String(word)
+      var rest = word
       while !rest.isEmpty {
-        let needed = of(rest) + (isFresh ? 0 : 1)
-        if used + needed <= width {
-          line += (isFresh ? "" : " ") + rest
-          used += needed
-          rest = ""
+        let gap = isFresh ? 0 : 1
+        // No more of a long word is looked at than a line has room for.
+        var head = rest.prefix(fitting: width - used - gap)
+        let needed = of(head)
+        if head.endIndex == rest.endIndex {
+          line += (isFresh ? "" : " ") + head
+          used += needed + gap
+          rest = rest[rest.endIndex...]
         } else if !isFresh {
           turn()
           continue
         } else {
           // At least one character a line, so that the end comes at any width.
-          var head = prefix(rest, width - used)
-          if head.isEmpty { head = String(rest.prefix(1)) }
+          if head.isEmpty { head = rest.prefix(1) }
           line += head
-          rest.removeFirst(head.count)
+          rest = rest[head.endIndex...]
           if !rest.isEmpty {
             turn()
             continue
@@ -110,5 +107,16 @@ package enum TerminalWidth {
     }
     if !isFresh { lines.append(line) }
     return lines
+  }
+}
+
+extension Substring {
+  /// As many characters as fit.
+  fileprivate func prefix(fitting width: Int) -> Substring {
+    var used = 0
+    return prefix { character in
+      used += TerminalWidth.of(character)
+      return used <= width
+    }
   }
 }

@@ -28,6 +28,7 @@ final class Connection {
   @exclusivity(unchecked) private(set) var commits = 0
   /// How many rounds of a thousand steps may still be done, where that is limited.
   private var workLeft: UnsafeMutablePointer<Int>?
+  private var versionStatement: Statement?
   /// Tells of every statement, where somebody wanted to hear when the file was opened.
   private let trace: StatementTrace?
 
@@ -133,26 +134,60 @@ final class Connection {
   /// Counts one row that a statement has handed up.
   func countRow() { rowsRead += 1 }
 
+  /// Begins a transaction that writes.
+  func begin() throws(GraphError) { try run("BEGIN IMMEDIATE") }
+
+  /// Ends it for all to see; where that fails nothing of it was written.
+  func commit() throws(GraphError) {
+    do throws(GraphError) { try run("COMMIT") } catch {
+      takeBack()
+      throw error
+    }
+  }
+
+  /// Takes back what the open transaction has written; some refusals have done so already.
+  func takeBack() {
+    if isInTransaction { try? run("ROLLBACK") }
+  }
+
+  /// Writes what the open transaction has changed to the log, so that its end has little left to do or to fail at.
+  func flush() throws(GraphError) {
+    let code = sqlite3_db_cacheflush(handle)
+    guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw refusal(code) }
+  }
+
   /// Runs a body as one transaction that writes: everything in it, or nothing.
   ///
   /// A body that returns nil takes back what it wrote.
   func write<Outcome>(
     _ body: () throws(GraphError) -> Outcome?
   ) throws(GraphError) -> Outcome? {
-    try run("BEGIN IMMEDIATE")
+    try begin()
     do throws(GraphError) {
-      let outcome = try body()
-      if outcome == nil {
+      guard let outcome = try body() else {
         try run("ROLLBACK")
-      } else {
-        try run("COMMIT")
+        return nil
       }
+      try commit()
       return outcome
     } catch {
-      // Some refusals have ended the transaction already.
-      if isInTransaction { try? run("ROLLBACK") }
+      takeBack()
       throw error
     }
+  }
+
+  /// A number that is another one as soon as somebody else has written to the file; it means nothing else.
+  func dataVersion() throws(GraphError) -> Int64 {
+    let statement: Statement
+    if let versionStatement {
+      statement = versionStatement
+    } else {
+      statement = try prepare("PRAGMA data_version")
+      versionStatement = statement
+    }
+    guard try statement.step() else { throw refusal() }
+    defer { statement.reset() }
+    return statement.integer(0)
   }
 
   /// The one value that a statement gives; nil if it gives no row.

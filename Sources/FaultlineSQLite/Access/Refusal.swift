@@ -6,8 +6,12 @@ internal import Faultline
 extension Connection {
   /// What SQLite said last, as an error with a remedy.
   func refusal() -> GraphError {
-    let code = sqlite3_extended_errcode(handle)
-    let words = String(cString: sqlite3_errmsg(handle))
+    refusal(sqlite3_extended_errcode(handle), sqlite3_errmsg(handle))
+  }
+
+  /// What a code means, as an error with a remedy.
+  func refusal(_ code: CInt, _ words: UnsafePointer<CChar>? = nil) -> GraphError {
+    let words = String(cString: words ?? sqlite3_errstr(code))
     let (kind, advice): (GraphError.Code, String) =
       switch code & 0xFF {
       case SQLITE_NOTADB: (.open, "It is no SQLite database; choose another file.")

@@ -12,6 +12,7 @@ struct Metadata {
   /// Says whose version hashes stand in a store: Apple's cannot be computed, so they are not compared.
   private static let ownHashes = "FaultlineVersionHashes"
   private static let hashes = "NSStoreModelVersionHashes"
+  private static let sharedSaves = "FaultlineSharedSaves"
 
   /// The metadata of a new store.
   init(_ identifier: UUID, _ model: ManagedObjectModel, _ entities: [EntityDescription]) {
@@ -67,6 +68,36 @@ struct Metadata {
     statement.bind(list, at: 2)
     try statement.run()
   }
+
+  /// Reads the metadata, lets a body change it, and writes it; within a transaction of the caller's.
+  static func change(
+    _ connection: Connection, _ body: (inout Metadata) -> Void
+  ) throws(GraphError) {
+    var metadata = try read(connection)
+    body(&metadata)
+    try metadata.write(connection)
+  }
+
+  // MARK: - Saves over several stores
+
+  /// How many saves were written to another store as well, by its identifier.
+  var sharedSaves: [UUID: Int] {
+    let counts = values[Self.sharedSaves] as? [String: Any] ?? [:]
+    let known = counts.compactMap { name, count in
+      UUID(uuidString: name).map { ($0, count as? Int ?? 0) }
+    }
+    return Dictionary(known) { first, _ in first }
+  }
+
+  /// Counts one save more as shared with each of some stores, or another number of them.
+  mutating func countSharedSaves(with companions: [UUID], _ number: Int = 1) {
+    var counts = sharedSaves
+    for companion in companions { counts[companion, default: 0] += number }
+    values[Self.sharedSaves] = Dictionary(
+      uniqueKeysWithValues: counts.map { ($0.uuidString, $1) })
+  }
+
+  // MARK: - Hashes
 
   /// Whether this engine has made the store, so that its hashes can be compared.
   var isOwn: Bool { values[Self.ownHashes] as? Int == 1 }

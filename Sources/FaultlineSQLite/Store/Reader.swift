@@ -4,6 +4,12 @@ internal import CSQLite
 internal import Faultline
 import Foundation
 
+/// A state of a file as one connection has numbered it; another connection numbers in its own way.
+struct FileVersion: Equatable {
+  let connection: Int
+  let number: Int64
+}
+
 /// Answers questions; its store's lock confines it.
 final class Reader {
   private let file: StoreFile
@@ -18,6 +24,7 @@ final class Reader {
   private var isReading = false
   /// What connections have counted that were made anew.
   private var former = (statements: 0, rows: 0)
+  private var reopenings = 0
   /// By the entity's index, how many rows the last fetch of all found.
   private var rowCounts: [Int]
   /// Questions with a condition or an order.
@@ -73,6 +80,7 @@ final class Reader {
       statements = Statements(shapes.count)
       questions = QueryStatements()
       connection = fresh
+      reopenings += 1
     }
     try connection.run("BEGIN")
     isReading = true
@@ -238,7 +246,15 @@ final class Reader {
     return query
   }
 
-  func metadata() throws(GraphError) -> [String: Any] { try Metadata.read(connection).values }
+  /// The state of the file by now: another one than before once somebody has written to it.
+  func fileVersion() throws(GraphError) -> FileVersion {
+    end()
+    try begin()
+    defer { end() }
+    return FileVersion(connection: reopenings, number: try connection.dataVersion())
+  }
+
+  func metadata() throws(GraphError) -> Metadata { try Metadata.read(connection) }
 
   // MARK: - Statements
 

@@ -2,6 +2,7 @@
 
 public import Faultline
 public import Foundation
+import Synchronization
 
 extension StoreType {
   /// A store in a SQLite file.
@@ -31,6 +32,9 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   private let writeLock = NSLock()
   /// Nil where saves are refused.
   private let writer: Writer?
+  /// Whether somebody wants to know what others write.
+  private let watchesOthers: Bool
+  private let seenVersion = Mutex<FileVersion?>(nil)
 
   /// What the model and the file do not agree on, in sentences; only a store that is read-only has any.
   ///
@@ -58,6 +62,9 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     readers = ReaderPool(first, atMost: isReadOnly ? 1 : 8) { () throws(GraphError) in
       Reader(open.file, try open.file.reading(), model, open.schema)
     }
+    watchesOthers = options.postsRemoteChanges
+    // What was written so far is no news.
+    _ = noticeForeignWrites()
   }
 
   package var statistics: StoreStatistics {
@@ -134,17 +141,31 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try writing { writer throws(GraphError) in try writer.reserveKeys(count, for: entity) }
   }
 
-  package func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
-    // Before, so that the journal can be emptied; after, so that nobody goes on with what was.
+  package func beginWriting(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+    guard let writer else { throw refusalOfSaves }
+    // Before, so that the journal can be emptied.
     endReading()
-    defer { endReading() }
-    return try writing { writer throws(GraphError) in try writer.commit(changes) }
+    writeLock.lock()
+    var isOpen = false
+    defer { if !isOpen { writeLock.unlock() } }
+    let objections = try writer.begin(changes)
+    isOpen = objections.isEmpty
+    return objections
+  }
+
+  package func keepWriting(_ changes: ChangeSet) throws(GraphError) { try writer?.keep() }
+
+  package func endWriting(_ changes: ChangeSet) {
+    writer?.end()
+    writeLock.unlock()
+    // After, so that nobody goes on with what was.
+    endReading()
   }
 
   /// What the store says about itself: every key, also those that the engine does not know.
   package func metadata() throws(GraphError) -> [String: Any] {
     guard let writer else {
-      return try readers.read { reader throws(GraphError) in try reader.metadata() }
+      return try readers.read { reader throws(GraphError) in try reader.metadata().values }
     }
     writeLock.lock()
     defer { writeLock.unlock() }
@@ -154,13 +175,48 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// Adds keys to what the store says about itself, or replaces them.
   package func setMetadata(_ values: [String: Any]) throws(GraphError) {
     try writing { writer throws(GraphError) in
-      _ = try writer.connection.write { () throws(GraphError) -> Bool? in
-        var metadata = try Metadata.read(writer.connection)
-        metadata.values.merge(values) { _, new in new }
-        try metadata.write(writer.connection)
-        return true
-      }
+      try writer.changeMetadata { $0.values.merge(values) { _, new in new } }
     }
+  }
+
+  package func sharedSaves(isSettled: Bool) throws(GraphError) -> [UUID: Int] {
+    guard let writer else {
+      // What the turn began with may be older.
+      endReading()
+      return try readers.read { reader throws(GraphError) in try reader.metadata().sharedSaves }
+    }
+    writeLock.lock()
+    defer { writeLock.unlock() }
+    guard isSettled else { return try Metadata.read(writer.connection).sharedSaves }
+    try writer.connection.begin()
+    defer { writer.connection.takeBack() }
+    return try Metadata.read(writer.connection).sharedSaves
+  }
+
+  package func correctSharedSaves(by difference: Int, with other: UUID) throws(GraphError) {
+    try writing { writer throws(GraphError) in
+      try writer.changeMetadata { $0.countSharedSaves(with: [other], difference) }
+    }
+  }
+
+  // MARK: - Others
+
+  package func noticeForeignWrites() -> Bool {
+    guard watchesOthers, let version = fileVersion else { return false }
+    return seenVersion.withLock { seen in
+      defer { seen = version }
+      return seen != nil && seen != version
+    }
+  }
+
+  /// What the connection sees that writes itself: a reader would take this store's own saves for those of others.
+  private var fileVersion: FileVersion? {
+    guard let writer else {
+      return try? readers.read { reader throws(GraphError) in try reader.fileVersion() }
+    }
+    guard writeLock.try() else { return nil }
+    defer { writeLock.unlock() }
+    return (try? writer.connection.dataVersion()).map { FileVersion(connection: 0, number: $0) }
   }
 
   // MARK: - Locks

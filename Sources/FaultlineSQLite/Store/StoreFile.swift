@@ -109,12 +109,18 @@ final class StoreFile {
 }
 
 /// The settings of a database that a store's options may change.
-enum Pragmas {
-  static let known = [
+package enum Pragmas {
+  package static let known = [
     "busy_timeout", "cache_size", "cache_spill", "cell_size_check", "journal_size_limit",
     "max_page_count", "mmap_size", "secure_delete", "synchronous", "temp_store",
     "wal_autocheckpoint",
   ]
+
+  /// Whether a text can be the value of a setting: a number, or a word.
+  package static func isValue(_ text: String) -> Bool {
+    let isWord = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return isWord && !text.isEmpty || Int(text) != nil
+  }
 
   /// The statements that make the settings, by name; the store's own defaults come first.
   static func statements(_ pragmas: [String: String]) throws(GraphError) -> [String] {
@@ -125,8 +131,7 @@ enum Pragmas {
           .coreData,
           "'\(name)' is no setting of a store; there are \(known.joined(separator: ", ")).")
       }
-      let isWord = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-      guard isWord && !value.isEmpty || Int(value) != nil else {
+      guard isValue(value) else {
         throw GraphError(
           .coreData, "'\(value)' is no value for '\(name)'; give a number or a word.")
       }

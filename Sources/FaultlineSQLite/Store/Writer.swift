@@ -12,6 +12,9 @@ final class Writer {
   private let files: ExternalFiles
   private var collections: [ObjectIdentifier: CollectionWriter] = [:]
   private var reservation: Statement?
+  private let log: WriteAheadLog
+  /// Whether the change set that was begun is committed.
+  private var isKept = false
 
   init(
     _ file: StoreFile, _ connection: Connection, _ model: ManagedObjectModel,
@@ -26,6 +29,7 @@ final class Writer {
     }
     decoders = schema.plans.map { RowDecoder(RowShape($0), schema.indexOfNumber, files) }
     self.files = files
+    log = WriteAheadLog(of: file, connection)
     if machinery?.hasTriggers == true { SQLFunctions.installTriggerFunctions(in: connection) }
     if machinery?.keepsPlaces == true { connection.trustSchema() }
   }
@@ -56,40 +60,76 @@ final class Writer {
     return last - Int64(count) + 1
   }
 
-  /// Writes a change set, or says what is in the way.
-  func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
-    var objections = StoreObjections()
-    var deletionConflicts: [StoreConflict] = []
+  /// Changes what the store says about itself.
+  func changeMetadata(_ body: (inout Metadata) -> Void) throws(GraphError) {
+    _ = try connection.write { () throws(GraphError) -> Bool? in
+      try Metadata.change(connection, body)
+      return true
+    }
+  }
+
+  // MARK: - Change sets
+
+  /// Writes a change set in a transaction that stays open, or says what is in the way and leaves none.
+  func begin(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+    // What may take long is done before locks are taken, or while there is nothing yet that could be torn.
+    if !changes.companions.isEmpty { log.moveIfLong() }
+    try connection.begin()
     do throws(GraphError) {
-      let isWritten: Bool? = try connection.write { () throws(GraphError) -> Bool? in
-        // Who goes makes room, for what must be unique, for those who change and those who come.
-        for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
-        try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
-          try entities[entity.index].makeRoom(for: run)
-        }
-        try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
-          try entities[entity.index].update(run, decoders[entity.index], &objections)
-        }
-        objections.conflicts += deletionConflicts
-        for check in changes.checks { try compare(check, &objections.conflicts) }
-        // Only once nobody else has changed the rows is it worth saying which values are taken.
-        guard objections.conflicts.isEmpty else {
-          objections.collisions = []
-          return nil
-        }
-        try ChangeSet.forEachRun(of: changes.inserts) { (entity, run) throws(GraphError) in
-          try entities[entity.index].insert(run, &objections)
-        }
-        guard objections.isEmpty else { return nil }
-        for link in changes.links { try collection(link.relationship)?.change(link) }
-        for order in changes.orders { try collection(order.relationship)?.order(order) }
-        return true
+      let objections = try write(changes)
+      if !objections.isEmpty {
+        try connection.run("ROLLBACK")
+        end()
+      } else if !changes.companions.isEmpty {
+        try Metadata.change(connection) { $0.countSharedSaves(with: changes.companions) }
+        try connection.flush()
+        log.waits = true
       }
-      files.settle(isCommitted: isWritten == true)
+      return objections
     } catch {
-      files.settle(isCommitted: false)
+      end()
       throw error
     }
+  }
+
+  /// Commits what `begin` has written.
+  func keep() throws(GraphError) {
+    try connection.commit()
+    isKept = true
+  }
+
+  /// Ends what `begin` has begun: what was not committed by now is taken back.
+  func end() {
+    connection.takeBack()
+    files.settle(isCommitted: isKept)
+    isKept = false
+    log.waits = false
+  }
+
+  private func write(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+    var objections = StoreObjections()
+    var deletionConflicts: [StoreConflict] = []
+    // Who goes makes room, for what must be unique, for those who change and those who come.
+    for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
+    try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
+      try entities[entity.index].makeRoom(for: run)
+    }
+    try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
+      try entities[entity.index].update(run, decoders[entity.index], &objections)
+    }
+    objections.conflicts += deletionConflicts
+    for check in changes.checks { try compare(check, &objections.conflicts) }
+    // Only once nobody else has changed the rows is it worth saying which values are taken.
+    guard objections.conflicts.isEmpty else {
+      objections.collisions = []
+      return objections
+    }
+    try ChangeSet.forEachRun(of: changes.inserts) { (entity, run) throws(GraphError) in
+      try entities[entity.index].insert(run, &objections)
+    }
+    guard objections.isEmpty else { return objections }
+    for link in changes.links { try collection(link.relationship)?.change(link) }
+    for order in changes.orders { try collection(order.relationship)?.order(order) }
     return objections
   }
 

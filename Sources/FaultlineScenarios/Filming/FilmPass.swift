@@ -65,7 +65,7 @@ final class FilmPass: Instruments {
     var cutter = FilmCutter(shots, records: records)
     for place in frames.indices { (frames[place].states, frames[place].ties) = cutter.cut(place) }
     var film = Film(
-      scenario: "", title: "", variant: trial.cell.title, settings: trial.listed,
+      scenario: "", title: "", variant: trial.key.title, settings: trial.listed,
       nodes: cutter.nodes, edges: cutter.edges, frames: frames)
     film.rules = trial.rules
     film.tell()
@@ -75,8 +75,6 @@ final class FilmPass: Instruments {
   // MARK: - What the stage tells
 
   func iterate(_ round: Int) {}
-
-  func sample() {}
 
   func beforeBreaking(_ stage: Stage) {
     knotsBefore = KnotWatch.look(at: GraphCensus(since: moment))
@@ -150,8 +148,7 @@ final class FilmPass: Instruments {
     let subject = Subject(
       contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
       coordinator: stage?.coordinator, moment: moment,
-      heapBefore: HeapReading(), heap: HeapReading(), peak: 0, brokenKnots: knotWatch.broken,
-      wall: 0, cpu: 0, isEnd: stage == nil,
+      heapBefore: HeapReading(), heap: HeapReading(), knotWatch: knotWatch, isEnd: stage == nil,
       census: Census(of: contexts, since: moment, in: nil),
       events: stage?.tally?.counts)
     // Looking at the undo manager's objects may make it build a table, so its bytes are not told.

@@ -12,7 +12,7 @@ struct Judge {
   init(_ plan: Plan, _ trials: [TrialResult]) {
     self.plan = plan
     measured = plan.trials.compactMap { trial in
-      trials.first { $0.id == trial.id }.map { MeasuredTrial(trial: trial, result: $0) }
+      trials.first { $0.key == trial.key }.map { MeasuredTrial(trial: trial, result: $0) }
     }
   }
 
@@ -28,9 +28,9 @@ struct Judge {
   /// What could not be asked although it was planned: a growth over too few sizes.
   func findings(for trial: Trial) -> [Finding] {
     asked.flatMap { expectation -> [Finding] in
-      guard expectation.pattern.matches(trial.cell),
+      guard expectation.pattern.matches(trial.key),
         let parameter = parametersWithTooFewSizes(expectation, trial).first,
-        measured.first(where: { $0.trial.isLike(trial, butFor: parameter) })?.trial.id == trial.id
+        measured.first(where: { $0.trial.isLike(trial, butFor: parameter) })?.trial.key == trial.key
       else { return [] }
       return [
         Finding(
@@ -48,7 +48,7 @@ struct Judge {
       .map { plan.scenario.expectations[$0] }
       .filter { expectation in
         expectation.that.mentions.allSatisfy { mention in
-          mention.role != .variant || measured.contains { $0.trial.cell.variant == mention.text }
+          mention.role != .variant || measured.contains { $0.trial.key.variant == mention.text }
         }
       }
   }
@@ -67,29 +67,29 @@ struct Judge {
 
   private func questions(_ expectation: Expectation) -> [Question] {
     let cells = measured.filter {
-      expectation.pattern.matches($0.trial.cell)
+      expectation.pattern.matches($0.trial.key)
         && parametersWithTooFewSizes(expectation, $0.trial).isEmpty
         && hasAllSizes(expectation, $0.trial)
     }
     if expectation.namesItsVariants(among: Self.metrics) {
-      return first(of: cells, by: \.surroundings)
-        .map { Question(cell: $0, isOfOne: false, title: $0.trial.cell.surroundings) }
+      return first(of: cells, by: \.place)
+        .map { Question(cell: $0, isOfOne: false, title: $0.trial.key.place) }
     }
     if let parameter = expectation.sizesItIsFittedOver(among: Self.metrics) {
-      return first(of: cells) { $0.without(size: parameter).title }
+      return first(of: cells) { $0.without(size: parameter) }
         .map {
-          Question(cell: $0, isOfOne: true, title: $0.trial.cell.without(size: parameter).title)
+          Question(cell: $0, isOfOne: true, title: $0.trial.key.without(size: parameter).title)
         }
     }
-    return cells.map { Question(cell: $0, isOfOne: true, title: $0.trial.cell.title) }
+    return cells.map { Question(cell: $0, isOfOne: true, title: $0.trial.key.title) }
   }
 
   /// The first trial of every place.
   private func first<Place: Hashable>(
-    of cells: [MeasuredTrial], by place: (Cell) -> Place
+    of cells: [MeasuredTrial], by place: (TrialKey) -> Place
   ) -> [MeasuredTrial] {
     var places: Set<Place> = []
-    return cells.filter { places.insert(place($0.trial.cell)).inserted }
+    return cells.filter { places.insert(place($0.trial.key)).inserted }
   }
 
   private func parametersWithTooFewSizes(_ expectation: Expectation, _ trial: Trial) -> [String] {
@@ -113,7 +113,7 @@ struct Judge {
     let scope = ReadingScope(
       parameters: Names(question.isOfOne ? trial.parameters : trial.shared),
       cell: question.isOfOne ? question.cell : nil,
-      variants: measured.filter { $0.trial.cell.surroundings == trial.cell.surroundings },
+      variants: measured.filter { $0.trial.key.place == trial.key.place },
       trials: measured)
     return judgement(
       expectation.that, expectation.because, expectation.place, question.title, in: scope)
@@ -178,6 +178,6 @@ struct Judge {
     let scope = ReadingScope(
       parameters: names, cell: cell, variants: [cell], trials: measured, moment: moment.name)
     return judgement(
-      expectation.that, expectation.because, expectation.place, cell.trial.cell.title, in: scope)
+      expectation.that, expectation.because, expectation.place, cell.trial.key.title, in: scope)
   }
 }

@@ -57,7 +57,7 @@ struct ReadingScope: FormulaScope {
 
   private func result(_ variant: Mention?) throws(FormulaError) -> TrialResult? {
     guard let variant else { return cell?.result }
-    guard let found = variants.first(where: { $0.trial.cell.variant == variant.text }) else {
+    guard let found = variants.first(where: { $0.trial.key.variant == variant.text }) else {
       throw FormulaError(.unanswered, "the variant '\(variant.text)' was not run")
     }
     return found.result
@@ -119,7 +119,7 @@ struct ReadingScope: FormulaScope {
     let at = checkpoint ?? CheckpointNames.end
     var points: [(size: Int, reading: FormulaNumber)] = []
     for other in trials where other.trial.isLike(cell.trial, butFor: parameter) {
-      guard let size = other.trial.cell.size(parameter) else { continue }
+      guard let size = other.trial.key.size(of: parameter) else { continue }
       points.append((size, try number(metric, at, in: other.result)))
     }
     return .word(
@@ -131,7 +131,7 @@ struct ReadingScope: FormulaScope {
 extension Trial {
   /// Whether another trial differs in the size of a parameter alone.
   func isLike(_ other: Trial, butFor parameter: String) -> Bool {
-    cell.without(size: parameter).title == other.cell.without(size: parameter).title
+    key.without(size: parameter) == other.key.without(size: parameter)
   }
 }
 

@@ -4,7 +4,7 @@ import FaultlineMeasures
 
 /// A cell with what is set in it; which steps it plays is found out later.
 struct FilledCell: Sendable {
-  let cell: Cell
+  let key: TrialKey
   let settings: ContextSettings
   let parameters: [(name: String, value: FormulaValue)]
   /// The parameters without what the variant says, as all variants in the same place share them.
@@ -38,7 +38,7 @@ struct Cells {
         for sizes in sizes() {
           for store in stores {
             let filled = try cell(variant, row, sizes, store)
-            if !scenario.matrix.excluded.contains(where: { $0.matches(filled.cell) }) {
+            if !scenario.matrix.excluded.contains(where: { $0.matches(filled.key) }) {
               cells.append(filled)
             }
           }
@@ -48,8 +48,8 @@ struct Cells {
         for sizes in sizes() {
           for store in stores {
             let filled = try cell(variant, extra.overrides, sizes, store)
-            guard !cells.contains(where: { $0.cell.title == filled.cell.title }) else {
-              throw extra.node.diagnostic("the cell '\(filled.cell.title)' is there already")
+            guard !cells.contains(where: { $0.key == filled.key }) else {
+              throw extra.node.diagnostic("the cell '\(filled.key.title)' is there already")
             }
             cells.append(filled)
           }
@@ -113,10 +113,10 @@ struct Cells {
     for override in overrides {
       try override.apply(to: &settings)
       if let index = shared.firstIndex(where: { $0.name == override.name }) {
-        if let value = override.value, !given.contains(override.name) {
+        if let value = override.bound, !given.contains(override.name) {
           shared[index].value = value
         }
-        axes.append(Setting(name: override.name, value: shared[index].value.description))
+        axes.append(Setting(name: override.name, value: shared[index].value.setting))
       } else {
         axes.append(override.setting)
       }
@@ -128,11 +128,11 @@ struct Cells {
     }
     let fixed = given.union(overrides.map(\.name)).union(sizes.map(\.name))
     return FilledCell(
-      cell: Cell(
-        variant: variant.name, axes: axes,
-        sizes: sizes.map { Setting(name: $0.name, value: "\($0.size)") },
+      key: TrialKey(
+        scenario: scenario.name, variant: variant.name, axes: axes,
+        sizes: sizes.map { Setting(name: $0.name, value: $0.size) },
         // The name must not depend on what was chosen for one run.
-        store: store.name, tellsStore: scenario.stores.count > 1),
+        store: scenario.stores.count > 1 ? store.name : nil),
       settings: settings,
       parameters: shared.map { name, value in
         (name: name, value: fixed.contains(name) ? value : variant.parameters[name] ?? value)

@@ -27,18 +27,17 @@ package struct FetchExplanation {
   package init(_ question: Question, in path: String) throws(Diagnostic) {
     let model = try Self.model(path)
     let request = try Self.request(question, model)
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("faultline-\(UUID().uuidString)", isDirectory: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder: TemporaryFolder
+    do throws(StepFailure) {
+      folder = try TemporaryFolder()
     } catch {
-      throw Diagnostic("an empty store cannot be made in \(folder.path): \(error)")
+      throw Diagnostic("an empty store cannot be made: \(error.description)")
     }
+    defer { withExtendedLifetime(folder) {} }
     do throws(GraphError) {
       let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
       try coordinator.addPersistentStore(
-        type: .sqlite, at: folder.appendingPathComponent("store.sqlite"))
+        type: .sqlite, at: FilePath.url("\(folder.path)/store.sqlite"))
       let context = ManagedObjectContext()
       try context.setPersistentStoreCoordinator(coordinator)
       text = try context.queryPlan(for: request).description
@@ -71,18 +70,19 @@ package struct FetchExplanation {
   }
 
   private static func model(_ path: String) throws(Diagnostic) -> ManagedObjectModel {
-    let url = URL(fileURLWithPath: path)
-    guard ["yaml", "yml", "json"].contains(url.pathExtension) else {
+    let isScenario =
+      path == PatientFile.standardInput
+      || ["yaml", "yml", "json"].contains(FilePath.ending(of: path))
+    guard isScenario else {
       do throws(GraphError) {
-        return try ModelFinder.model(at: url)
+        return try ModelFinder.model(at: FilePath.url(path))
       } catch {
-        throw Diagnostic(error.description, file: path)
+        throw Diagnostic(error.message, file: path, notes: error.detailed.map(\.message))
       }
     }
-    guard let text = try? String(contentsOf: url, encoding: .utf8) else {
-      throw Diagnostic("the file cannot be read", file: path)
-    }
-    let plan = try Plan(try ScenarioReader.scenario(text, file: path), choosing: Choices())
+    let file = try PatientFile().read(path)
+    let plan = try Plan(
+      try ScenarioReader.scenario(file.text, file: file.name), choosing: Choices())
     guard let trial = plan.trials.first else {
       throw Diagnostic("the scenario has no variant to take the model from", file: path)
     }

@@ -43,20 +43,23 @@ package struct Plan: Sendable {
   /// The parameters as every variant starts from them.
   package let parameters: [Setting]
   package let repeats: Int
+  /// The ids of all trials from which some may be chosen.
+  package let ids: [String]
   /// Expectations that need a variant that was not chosen.
   let skipped: [Int]
 
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
     self.scenario = scenario
     let base = try Self.parameters(of: scenario, choices)
-    parameters = base.map { Setting(name: $0.name, value: $0.value.description) }
+    parameters = base.map { Setting(name: $0.name, value: $0.value.setting) }
     repeats = choices.repeats ?? scenario.measure.repeats
     let stores = try Self.stores(of: scenario, choices)
     let cells = try Cells(scenario, choices, base)
       .all(try Self.variants(of: scenario, choices), on: stores)
+    ids = cells.map(\.key.id)
     let patterns = choices.only.map(Wildcard.init)
     let chosen = cells.filter { filled in
-      let id = filled.cell.id(in: scenario.name)
+      let id = filled.key.id
       if let cell = choices.cell { return id == cell }
       return patterns.isEmpty || patterns.contains { $0.matches(id) }
     }
@@ -73,7 +76,7 @@ package struct Plan: Sendable {
       listens = pass.listening.isCounted
       trials.append(
         Trial(
-          id: filled.cell.id(in: scenario.name), cell: filled.cell, settings: filled.settings,
+          key: filled.key, settings: filled.settings,
           parameters: filled.parameters, shared: filled.shared, model: scenario.model,
           store: filled.store, seed: scenario.seed, stock: pass.stock,
           stockSeed: scenario.data.seed ?? scenario.seed,
@@ -95,12 +98,12 @@ package struct Plan: Sendable {
     let checks = PlanChecks(scenario, checkpoints: checkpoints, listens: listens)
     try checks.columns()
     try checks.expectations()
-    let variants = Set(trials.map(\.cell.variant))
+    let variants = Set(trials.map(\.key.variant))
     skipped = scenario.expectations.indices.filter { index in
       let expectation = scenario.expectations[index]
       let named = expectation.that.mentions.filter { $0.role == .variant }.map(\.text)
       return !variants.isSuperset(of: named)
-        || !trials.contains { expectation.pattern.matches($0.cell) }
+        || !trials.contains { expectation.pattern.matches($0.key) }
     }
   }
 
@@ -150,7 +153,7 @@ package struct Plan: Sendable {
           file: scenario.file,
           notes: [known.isEmpty ? "it has none" : "known parameters: \(Spelling.list(known))"])
       }
-      let node = Node(argument: choice.value, of: "--set \(choice.name)")
+      let node = Node(argument: choice.value.plain, of: "--set \(choice.name)")
       values[index].value = try scenario.parameters[index].value(node)
     }
     return values

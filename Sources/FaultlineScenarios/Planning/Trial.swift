@@ -6,10 +6,8 @@ import FaultlineProfiler
 
 /// What one process will do.
 package struct Trial: Sendable {
-  /// The scenario's name and the cell's, such as `first-light/refresh`.
-  package let id: String
-  /// Where it stands among the others.
-  package let cell: Cell
+  /// Which one it is.
+  package let key: TrialKey
   let settings: ContextSettings
   let parameters: [(name: String, value: FormulaValue)]
   /// The parameters as all variants in the same place start from them.
@@ -36,6 +34,9 @@ package struct Trial: Sendable {
   /// Steps and objects of one pass, as far as they can be counted before it.
   package let operations: Int
 
+  /// The scenario's name and the cell's, such as `first-light/refresh`.
+  package var id: String { key.id }
+
   /// What fills a store with the stock.
   var loader: StockLoader {
     StockLoader(stock: stock, seed: stockSeed, streams: streams, parameters: parameters)
@@ -51,6 +52,6 @@ package struct Trial: Sendable {
 
   /// The settings as a report lists them: the context's, then the parameters.
   package var listed: [Setting] {
-    settings.listed + parameters.map { Setting(name: $0.name, value: $0.value.description) }
+    settings.listed + parameters.map { Setting(name: $0.name, value: $0.value.setting) }
   }
 }

@@ -4,13 +4,14 @@ import Faultline
 import FaultlineMeasures
 import FaultlineSQLite
 import Foundation
+import Glibc
 
 /// The files around one scenario; their names are relative to its folder.
 struct ForeignFiles {
   private let folder: String
 
   init(besides file: String) {
-    folder = (file as NSString).deletingLastPathComponent
+    folder = FilePath.folder(of: file)
   }
 
   // MARK: - Models
@@ -21,7 +22,7 @@ struct ForeignFiles {
     let path = try existing(node)
     if isText(scalar.text) { return try ModelReader.model(try text(node)) }
     do throws(GraphError) {
-      return try ModelFinder.model(at: URL(fileURLWithPath: path))
+      return try ModelFinder.model(at: FilePath.url(path))
     } catch {
       throw node.diagnostic(error.message, notes: error.detailed.map(\.message))
     }
@@ -33,14 +34,15 @@ struct ForeignFiles {
     if isText(scalar.text) { return try text(node).fingerprint }
     let path = try existing(node)
     let names = (FileManager.default.subpaths(atPath: path) ?? []).sorted()
-    let words = (names.isEmpty ? [path] : names.map { "\(path)/\($0)" }).compactMap { path in
+    let paths = names.isEmpty ? [path] : names.map { "\(path)/\($0)" }
+    let words = paths.filter(Self.isOfDisk).compactMap { path in
       FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
     return Fingerprint.of(words)
   }
 
   private func isText(_ name: String) -> Bool {
-    ["yaml", "yml", "json"].contains((name as NSString).pathExtension)
+    ["yaml", "yml", "json"].contains(FilePath.ending(of: name))
   }
 
   private func text(_ node: Node) throws(Diagnostic) -> Node {
@@ -85,7 +87,7 @@ struct ForeignFiles {
 
   private func existing(_ node: Node) throws(Diagnostic) -> String {
     let name = try node.text()
-    let path = name.hasPrefix("/") || folder.isEmpty ? name : "\(folder)/\(name)"
+    let path = name.hasPrefix("/") ? name : FilePath.joined(folder, name)
     guard !name.contains("\0"), FileManager.default.fileExists(atPath: path) else {
       let around = folder.isEmpty ? "." : folder
       let known = (try? FileManager.default.contentsOfDirectory(atPath: around)) ?? []
@@ -93,6 +95,15 @@ struct ForeignFiles {
         "there is no file \(name.inQuotes)\(Spelling.question(for: name, among: known.sorted()))",
         notes: ["names of files are relative to the scenario's folder: \(around)"])
     }
+    guard Self.isOfDisk(path) else {
+      throw node.diagnostic("\(name.inQuotes) is no file of the disk, and might never end")
+    }
     return path
+  }
+
+  /// Whether a path leads to a file or a folder, and to no pipe or device.
+  private static func isOfDisk(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && [S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT)
   }
 }

@@ -11,8 +11,8 @@ struct Override: Sendable {
   }
 
   let name: String
-  /// The value as ids, tables and patterns spell it.
-  let text: String
+  /// The value as ids, tables and patterns have it.
+  let value: Setting.Value
   /// Where the value stands in the file.
   let node: Node
   private let way: Way
@@ -22,9 +22,9 @@ struct Override: Sendable {
     name = entry.name
     node = entry.value
     if let parameter = parameters.first(where: { $0.name == entry.name }) {
-      let value = try parameter.value(entry.value)
-      way = .parameter(value)
-      text = value.description
+      let bound = try parameter.value(entry.value)
+      way = .parameter(bound)
+      value = bound.setting
       return
     }
     let mapping = Node(.mapping([entry]), at: entry.key.range)
@@ -32,7 +32,9 @@ struct Override: Sendable {
     var settings = ContextSettings()
     let fields = try Fields(mapping, of: "the matrix", keys: Self.keys(parameters))
     try settings.apply(fields)
-    text = settings.listed.first { $0.name == entry.name }?.value ?? entry.value.inWords
+    // What is as usual is not listed, and a list is told from a word by its brackets.
+    let listed = entry.value.scalar == nil ? nil : settings.listed.first { $0.name == entry.name }
+    value = listed?.value ?? entry.value.setting
   }
 
   /// What an override may name.
@@ -41,7 +43,7 @@ struct Override: Sendable {
   }
 
   /// The value that it gives a parameter; nil when it is a context setting.
-  var value: FormulaValue? {
+  var bound: FormulaValue? {
     if case .parameter(let value) = way { value } else { nil }
   }
 
@@ -52,7 +54,7 @@ struct Override: Sendable {
   }
 
   /// What a report and an id call it.
-  var setting: Setting { Setting(name: name, value: text) }
+  var setting: Setting { Setting(name: name, value: value) }
 }
 
 /// The product of settings and parameters that every variant is run with.
@@ -95,15 +97,23 @@ struct SizeSeries: Sendable {
 struct CellPattern: Sendable {
   struct Part: Sendable {
     let name: String
-    let values: [String]
+    let values: [Setting.Value]
   }
 
   var parts: [Part] = []
 
   /// Whether a cell is one of those that are meant.
-  func matches(_ cell: Cell) -> Bool {
+  func matches(_ key: TrialKey) -> Bool {
     parts.allSatisfy { part in
-      cell.value(of: part.name).map { part.values.contains($0) } ?? false
+      switch part.name {
+      case "variant": part.values.contains(.word(key.variant))
+      // The only store is the one that is meant.
+      case "store": key.store.map { part.values.contains(.word($0)) } ?? true
+      default:
+        (key.axes + key.sizes).contains {
+          $0.name == part.name && part.values.contains($0.value)
+        }
+      }
     }
   }
 }

@@ -127,7 +127,7 @@ struct MatrixReader {
     var values: [Override] = []
     for item in try entry.value.list() {
       let value = try Override(Node.Entry(key: entry.key, value: item), parameters)
-      guard !values.contains(where: { $0.text == value.text }) else {
+      guard !values.contains(where: { $0.value == value.value }) else {
         throw item.diagnostic("the value \(item.inWords) stands here a second time")
       }
       values.append(value)
@@ -168,7 +168,7 @@ struct MatrixReader {
     for entry in try node.entries() {
       let items: [Node]
       if case .list(let nodes) = entry.value.value { items = nodes } else { items = [entry.value] }
-      var values: [String] = []
+      var values: [Setting.Value] = []
       for item in items { values.append(try value(item, of: entry, matrix, sizes)) }
       pattern.parts.append(CellPattern.Part(name: entry.name, values: values))
     }
@@ -177,9 +177,9 @@ struct MatrixReader {
 
   private func value(
     _ item: Node, of entry: Node.Entry, _ matrix: Matrix, _ sizes: [SizeSeries]
-  ) throws(Diagnostic) -> String {
-    if entry.name == "variant" { return try variant(item) }
-    if entry.name == "store" { return try item.choice(among: stores.map(\.name)) }
+  ) throws(Diagnostic) -> Setting.Value {
+    if entry.name == "variant" { return .word(try variant(item)) }
+    if entry.name == "store" { return .word(try item.choice(among: stores.map(\.name))) }
     if let series = sizes.first(where: { $0.parameter == entry.name }) {
       let size = try item.integer()
       guard series.usual.contains(size) || series.quick?.contains(size) == true else {
@@ -187,16 +187,16 @@ struct MatrixReader {
           "\(size) is no size of '\(entry.name)'",
           notes: ["sizes: \(Spelling.list(series.usual.map(\.description)))"])
       }
-      return "\(size)"
+      return .whole(size)
     }
     let value = try Override(Node.Entry(key: entry.key, value: item), parameters)
-    let known = matrix.axes.first { $0.name == entry.name }?.values.map(\.text) ?? []
-    guard known.contains(value.text) else {
+    let known = matrix.axes.first { $0.name == entry.name }?.values.map(\.value) ?? []
+    guard known.contains(value.value) else {
       throw item.diagnostic(
         "the matrix has no value \(item.inWords) of '\(entry.name)'",
-        notes: ["its values: \(Spelling.list(known))"])
+        notes: ["its values: \(Spelling.list(known.map(\.plain)))"])
     }
-    return value.text
+    return value.value
   }
 
   private func variant(_ node: Node) throws(Diagnostic) -> String {

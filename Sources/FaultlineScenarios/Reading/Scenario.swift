@@ -51,7 +51,7 @@ package struct Scenario: Sendable {
 extension Scenario {
   /// All that decides which rows a store is filled with, under these parameters.
   func stockWords(_ parameters: [(name: String, value: FormulaValue)]) -> [String] {
-    let model = workload.first { $0.name == "model" }?.value ?? ""
+    let model = workload.first { $0.name == "model" }?.value.plain ?? ""
     let values = parameters.flatMap { [$0.name, $0.value.description] }
     return [model, data.fingerprint, "\(data.seed ?? seed)"] + values
   }

@@ -70,7 +70,7 @@ struct Descriptor: ~Copyable {
       shm_unlink(name)
       return try Descriptor(taking: shared).raised()
     }
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let folder = TemporaryFolder.place
     var path = Array("\(folder)/faultline-XXXXXX".utf8CString)
     let file = mkstemp(&path)
     guard file >= 0 else { throw SystemRefusal(cannot: "make a temporary file in \(folder)") }

@@ -102,9 +102,8 @@ struct TrialCollector {
   /// The result, with what was measured before a death.
   func result(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> TrialResult {
     TrialResult(
-      id: trial.id, variant: trial.cell.variant,
-      store: trial.cell.tellsStore ? trial.cell.store : nil, settings: trial.listed,
-      samples: samples, findings: findings, death: death(report, board))
+      trial.key, settings: trial.listed, samples: samples, findings: findings,
+      death: death(report, board))
   }
 
   private func death(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> Death? {

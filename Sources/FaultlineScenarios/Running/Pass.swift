@@ -16,7 +16,11 @@ final class Pass: Instruments {
   private let moment = Population.now
   private var before = HeapReading()
   private var now = HeapReading()
-  private var knotWatch = KnotWatch()
+  /// Follows the heap between the readings, in the pass whose readings are kept.
+  private let gauge: PeakGauge?
+  /// Where the gauge first was not at the level that the allocator's counters have.
+  private var strayed: (checkpoint: String, by: Int)?
+  private var knotWatch = KnotWatch(readsHeap: true)
   private var knotsBefore: KnotWatch.Before?
   private var checkpoints: [Checkpoint] = []
   private var takenNames: Set<String> = []
@@ -30,7 +34,7 @@ final class Pass: Instruments {
   private var statics: Statics?
   private let started = Clocks.now
   /// The time that went by in the instruments, which is not the workload's.
-  private var away = Clocks(wall: 0, cpu: 0)
+  private var away = Clocks.zero
 
   /// Plays the trial once.
   ///
@@ -44,9 +48,10 @@ final class Pass: Instruments {
       let heap = try Heap.shared()
       let arena = isMeasured ? heap.workload : heap.rest
       let pass = try Pass(
-        trial, board, folder, contents, heap, arena, attention, explainsLeaks, errand)
+        trial, board, folder, contents, heap, arena, isMeasured, attention, explainsLeaks, errand)
       return Played(
-        checkpoints: pass.checkpoints, findings: LeakSearch.merged(pass.leaks).map(\.finding))
+        checkpoints: pass.checkpoints,
+        findings: LeakSearch.merged(pass.leaks).map(\.finding) + pass.peakFindings)
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -56,8 +61,8 @@ final class Pass: Instruments {
 
   private init(
     _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    _ heap: Heap, _ arena: Heap.Arena, _ attention: Attention, _ explainsLeaks: Bool,
-    _ errand: Errand
+    _ heap: Heap, _ arena: Heap.Arena, _ isMeasured: Bool, _ attention: Attention,
+    _ explainsLeaks: Bool, _ errand: Errand
   ) throws {
     self.attention = attention
     self.explainsLeaks = explainsLeaks
@@ -68,13 +73,12 @@ final class Pass: Instruments {
     self.contents = contents
     self.heap = heap
     self.arena = arena
+    gauge = isMeasured && attention == .objects ? try PeakGauge(of: heap) : nil
     heap.read(into: &before)
     let former = heap.enter(arena)
     defer { _ = heap.enter(former) }
-    try PeakGauge.start()
-    defer { PeakGauge.stop() }
-    OperationHook.install { PeakGauge.sample() }
-    defer { OperationHook.install(nil) }
+    if errand.countsReferences { ArcCounts.beginWatching() }
+    defer { ArcCounts.endWatching() }
     errand.profile?.start()
     defer { errand.profile?.stop() }
     try play()
@@ -115,8 +119,6 @@ final class Pass: Instruments {
 
   func iterate(_ round: Int) { board?[.iteration] = round }
 
-  func sample() { PeakGauge.sample() }
-
   /// Listeners follow one thread; for them the blocks are played on it.
   func playOnThreads(_ parts: [StagePart]) -> Bool {
     guard errand.isNone else { return false }
@@ -136,13 +138,17 @@ final class Pass: Instruments {
 
   func beforeBreaking(_ stage: Stage) {
     guard !stage.isPart else { return }
-    outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment)) }
+    let bytes = liveBytes()
+    outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment), bytes: bytes) }
   }
 
   func afterBreaking(_ stage: Stage) {
     guard !stage.isPart else { return }
+    let bytes = liveBytes()
     outside {
-      if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
+      if let knotsBefore {
+        knotWatch.compare(knotsBefore, with: GraphCensus(since: moment), bytes: bytes)
+      }
       knotsBefore = nil
     }
   }
@@ -157,9 +163,9 @@ final class Pass: Instruments {
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
   private func take(_ name: String, _ stage: Stage?, origin: CheckpointOrigin? = nil) {
     let arrived = Clocks.now
-    PeakGauge.sample()
     errand.recorder?.checkpoint(name)
     heap.read(into: &now)
+    let level = gauge?.now.bytes
     let elapsed = arrived - started - away
     away = away + (Clocks.now - arrived)
     let arc = errand.countsReferences ? ArcCounts.now : nil
@@ -169,14 +175,17 @@ final class Pass: Instruments {
       let name = String(decoding: Array(name.utf8), as: UTF8.self)
       takenNames.insert(name)
       board?[.objects] = stage == nil ? 0 : Population.liveCount(since: moment)
+      if let level, level != now.liveBytes(since: before), !trial.settings.threads {
+        strayed = strayed ?? (name, level - now.liveBytes(since: before))
+      }
       let isWhole = attention == .objects || CheckpointNames.ends.contains(name)
       guard isWhole || attention == .counters else { return }
       let contexts = stage?.contexts ?? []
       let subject = Subject(
         contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
         coordinator: stage?.coordinator, moment: moment,
-        heapBefore: before, heap: now, peak: PeakGauge.peak, brokenKnots: knotWatch.broken,
-        wall: elapsed.wall, cpu: elapsed.cpu, isEnd: stage == nil,
+        heapBefore: before, heap: now, peak: gauge?.peak, knotWatch: knotWatch,
+        clocks: isSlowedDown ? nil : elapsed, isEnd: stage == nil,
         census: isWhole
           ? Census(of: contexts, since: moment, in: heap) { stage?.showBlocks(to: $0) } : nil,
         events: stage?.tally?.counts, arc: arc)
@@ -186,9 +195,32 @@ final class Pass: Instruments {
           origin: origin.map {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           },
-          isPartial: !isWhole))
+          isPartial: !isWhole || gauge == nil))
       if explainsLeaks { explain(name, stage) }
     }
+  }
+
+  /// What workload and stores hold, read as at a checkpoint.
+  private func liveBytes() -> Int {
+    let arrived = Clocks.now
+    defer { away = away + (Clocks.now - arrived) }
+    heap.read(into: &now)
+    return now.liveBytes(since: before)
+  }
+
+  /// Following every allocation takes time, so the times are those of the other passes, where there are any.
+  private var isSlowedDown: Bool { gauge != nil && trial.repeats > 1 }
+
+  /// The level that the gauge follows is the allocator's own, or the peak is not to be trusted.
+  private var peakFindings: [Finding] {
+    guard let strayed else { return [] }
+    return [
+      Finding(
+        kind: .measurement,
+        message: "The peak is not exact: at '\(strayed.checkpoint)' the level that was followed is "
+          + "\(strayed.by) bytes off the allocator's counters.",
+        advice: "Read bytes.live at checkpoints instead of bytes.peak, and report this.")
+    ]
   }
 
   /// Tells who holds what is left at the two ends, after all else was read.
@@ -246,28 +278,4 @@ struct PassFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
-}
-
-/// The two clocks, in nanoseconds.
-private struct Clocks {
-  let wall: Int
-  let cpu: Int
-
-  static var now: Clocks {
-    Clocks(wall: read(CLOCK_MONOTONIC), cpu: read(CLOCK_PROCESS_CPUTIME_ID))
-  }
-
-  static func - (later: Clocks, earlier: Clocks) -> Clocks {
-    Clocks(wall: later.wall - earlier.wall, cpu: later.cpu - earlier.cpu)
-  }
-
-  static func + (one: Clocks, other: Clocks) -> Clocks {
-    Clocks(wall: one.wall + other.wall, cpu: one.cpu + other.cpu)
-  }
-
-  private static func read(_ clock: clockid_t) -> Int {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
-  }
 }

@@ -81,11 +81,11 @@ package struct Runner {
 
   private func result(_ plan: Plan, _ trials: [TrialResult]) -> ScenarioResult {
     let scenario = plan.scenario
-    let isRun = plan.trials.contains { $0.cell.variant == scenario.reference }
+    let isRun = plan.trials.contains { $0.key.variant == scenario.reference }
     let judge = Judge(plan, trials)
     let noticed = trials.map { result in
       var whole = result
-      if let trial = plan.trials.first(where: { $0.id == result.id }) {
+      if let trial = plan.trials.first(where: { $0.key == result.key }) {
         whole.findings += judge.findings(for: trial)
       }
       return whole

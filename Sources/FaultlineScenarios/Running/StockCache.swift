@@ -25,7 +25,7 @@ package struct StockCache: Sendable {
     if let path = environment["HOME"], path.hasPrefix("/") {
       return StockCache(at: "\(path)/.cache/faultline")
     }
-    return StockCache(at: "/tmp/faultline-cache-\(getuid())")
+    return StockCache(at: FilePath.joined(TemporaryFolder.place, "faultline-cache-\(getuid())"))
   }
 
   /// The folder of a fingerprint, filled by the first who asks for it.

@@ -44,16 +44,17 @@ package struct StoreContents {
   ///
   /// The index of the log is left: SQLite makes it anew.
   private static func belongings(of file: String) -> [String] {
-    let url = URL(fileURLWithPath: file)
-    let support = url.deletingLastPathComponent()
-      .appendingPathComponent(".\(url.deletingPathExtension().lastPathComponent)_SUPPORT").path
+    let name = FilePath.name(of: file)
+    let ending = FilePath.ending(of: file)
+    let stem = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))
+    let support = FilePath.joined(FilePath.folder(of: file), ".\(stem)_SUPPORT")
     return [file, file + "-wal", support].filter { FileManager.default.fileExists(atPath: $0) }
   }
 
   /// Lays copies into a folder; the originals are only read.
   func lay(in folder: String) throws(StepFailure) {
     for path in files {
-      let name = (path as NSString).lastPathComponent
+      let name = FilePath.name(of: path)
       do {
         try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")
       } catch {

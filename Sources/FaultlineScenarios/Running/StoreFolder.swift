@@ -5,48 +5,51 @@ import Glibc
 /// An empty folder under a path of fixed length: what is measured must not depend on where it lies.
 package final class StoreFolder {
   package let path: String
-  private let isOurs: Bool
+  /// The folder around it, where it is ours to remove.
+  private let around: TemporaryFolder?
+
+  /// How long the path is, in bytes, wherever temporary folders lie.
+  package static let length = 128
+  /// What fills it up to that.
+  private static let filling: Character = "_"
 
   /// Makes a folder, or says why there can be none.
   package init() throws(StepFailure) {
-    var name = Array("/tmp/faultline.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else {
+    let place = TemporaryFolder.place
+    // A URL writes other characters in three, and would be longer for them.
+    guard place.utf8.allSatisfy(Self.isPlain) else {
       throw StepFailure(
-        "no folder for the store's files can be made in /tmp: \(String(cString: strerror(errno))).")
+        "the folder \(place) has characters in its path that would cost memory of their own, and be measured; set "
+          + "TMPDIR to one of letters, digits and '-._~+'.")
     }
-    path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    isOurs = true
+    let folder = try TemporaryFolder()
+    let rest = Self.length - folder.path.utf8.count - 1
+    guard rest > 0 else {
+      throw StepFailure(
+        "the folder \(place) has too long a path for the files of stores; set TMPDIR to one of at "
+          + "most \(Self.length - 19) bytes.")
+    }
+    path = "\(folder.path)/" + String(repeating: Self.filling, count: rest)
+    guard mkdir(path, 0o700) == 0 else {
+      throw StepFailure(
+        "no folder for the files of stores can be made in \(folder.path): "
+          + "\(String(cString: strerror(errno))).")
+    }
+    around = folder
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    let character = Character(UnicodeScalar(byte))
+    return character.isASCII
+      && (character.isLetter || character.isNumber || "/-._~+".contains(character))
   }
 
   /// Uses a folder that somebody else made, and will remove.
   package init(at path: String) {
     self.path = path
-    isOurs = false
+    around = nil
   }
 
   /// Removes everything in the folder.
-  package func empty() { Self.removeAll(in: path) }
-
-  deinit {
-    guard isOurs else { return }
-    empty()
-    rmdir(path)
-  }
-
-  /// Goes down into folders, of which a store makes few and no deep ones; links are not followed.
-  private static func removeAll(in path: String) {
-    guard let folder = opendir(path) else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard name != ".", name != ".." else { continue }
-      let inner = "\(path)/\(name)"
-      if unlink(inner) != 0 {
-        removeAll(in: inner)
-        rmdir(inner)
-      }
-    }
-  }
+  package func empty() { TemporaryFolder.removeAll(in: path) }
 }

@@ -26,6 +26,12 @@ package struct TrialRun {
     self.trace = trace
   }
 
+  /// Gives SQLite an arena of its own, where this process has not done so yet.
+  ///
+  /// To be called before anything opens a file: a model may come from a store, and what SQLite takes for it before
+  /// it has an allocator would stay where it is, and all that follows with it.
+  package static func separateStores() { _ = storesAreApart }
+
   /// SQLite takes its memory from an arena of its own; once a process, before its first use.
   private static let storesAreApart: String? = {
     do {
@@ -42,7 +48,9 @@ package struct TrialRun {
 
   /// Plays every pass; the last message is `done` or `failure`.
   package func run(telling tell: (WireMessage) -> Void) {
-    for finding in allocatorFindings() + storeFindings() { tell(.finding(finding)) }
+    for finding in allocatorFindings() + storeFindings() + warmUpFindings() {
+      tell(.finding(finding))
+    }
     board?[.steps] = trial.stepTitles.count
     let folder: StoreFolder?
     let contents: StoreContents
@@ -153,6 +161,19 @@ package struct TrialRun {
         ))
     }
     return findings
+  }
+
+  /// Two passes that were not warmed up differ, which is seen; one alone looks as good as any.
+  private func warmUpFindings() -> [Finding] {
+    guard trial.warmup == 0, trial.repeats == 1 else { return [] }
+    return [
+      Finding(
+        kind: .measurement,
+        message:
+          "A single pass without a warm-up is not exact: what the runtime builds once counts "
+          + "as the workload's, in bytes, allocations and what is left at the end.",
+        advice: "Leave 'warmup' at 1, or measure twice to see the difference.")
+    ]
   }
 
   /// An allocator with other options than ours measures something else, which is said and never silent.

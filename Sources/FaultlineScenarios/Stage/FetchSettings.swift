@@ -72,7 +72,7 @@ package struct FetchSettings: Sendable {
   /// What is set, as a report lists it.
   var listed: [Setting] {
     var listed: [Setting] = []
-    if let batchSize { listed.append(Setting(name: "fetchBatchSize", value: "\(batchSize)")) }
+    if let batchSize { listed.append(Setting(name: "fetchBatchSize", value: batchSize)) }
     if let form { listed.append(Setting(name: "fetchesAs", value: form.rawValue)) }
     if !prefetched.isEmpty {
       let paths = prefetched.compactMap { $0.scalar?.text }

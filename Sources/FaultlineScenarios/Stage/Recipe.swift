@@ -32,9 +32,19 @@ package struct Recipe: Sendable {
       // What cannot be made is refused when it is checked, under its names.
       let made = call.isConstant(generator) ? try? call.generator(generator, in: Names([])) : nil
       way = made.map { .made($0) } ?? .generated(call, generator)
+    } else if type != .string, let name = Self.generatorBegun(in: text) {
+      throw node.diagnostic(
+        "\(node.inWords) is no whole call of \(name)()",
+        notes: ["inside of {} a comma ends a value: write the call in quotes, '\(name)(…)'"])
     } else {
       way = try Self.plain(text, node, attribute.attributeType)
     }
+  }
+
+  /// The generator of which a text has the beginning alone, as YAML hands it over.
+  private static func generatorBegun(in text: String) -> String? {
+    guard let open = text.firstIndex(of: "("), !text.hasSuffix(")") else { return nil }
+    return Generators.all.first { $0.name == text[..<open] }?.name
   }
 
   private static func plain(

@@ -74,7 +74,7 @@ package struct Routine: Sendable {
   /// What is set, as a report lists it.
   var listed: [Setting] {
     Duty.allCases.compactMap { duty in
-      intervals[duty].map { Setting(name: duty.rawValue, value: $0.description) }
+      intervals[duty].map { Setting(name: duty.rawValue, value: $0.setting) }
     }
   }
 }

@@ -83,7 +83,6 @@ extension Stage {
       if breaking { instruments.beforeBreaking(self) }
       try engine { () throws(GraphError) in try bench.perform(duty) }
       if breaking { instruments.afterBreaking(self) }
-      instruments.sample()
     }
   }
 }

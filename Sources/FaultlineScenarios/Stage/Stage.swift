@@ -101,7 +101,6 @@ package final class Stage {
         try inTurn { () throws(StepFailure) in try placed.step.run(on: self) }
       }
       if breaking { instruments.afterBreaking(self) }
-      instruments.sample()
       instruments.didPlay(placed, on: self)
     }
   }
@@ -158,8 +157,6 @@ package protocol Instruments: AnyObject {
   /// A step that may break knots is about to run, and has run.
   func beforeBreaking(_ stage: Stage)
   func afterBreaking(_ stage: Stage)
-  /// Something was done that may have raised the peak.
-  func sample()
   /// Plays parts of a stage at the same time, each on a thread of its own; false if it can follow one thread only, and
   /// has played none.
   func playOnThreads(_ parts: [StagePart]) -> Bool

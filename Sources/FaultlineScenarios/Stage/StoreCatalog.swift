@@ -36,7 +36,7 @@ struct StoreBerth {
     options.readsWhatCannotBeWritten = !isNew
     let last = String(1_000_000_000_000 + number).dropFirst()
     if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-\(last)") }
-    for pragma in pragmas { options.pragmas[pragma.name] = pragma.value }
+    for pragma in pragmas { options.pragmas[pragma.name] = pragma.value.plain }
     return options
   }
 }
@@ -82,7 +82,7 @@ package enum StoreCatalog {
 
   /// A store that the user has, of which every pass gets a copy.
   static func copy(of file: String) -> StoreKind {
-    let name = (file as NSString).lastPathComponent
+    let name = FilePath.name(of: file)
     return StoreKind(name: name, isOnDisk: true, source: file) {
       coordinator, berth throws(GraphError) in
       try coordinator.addPersistentStore(

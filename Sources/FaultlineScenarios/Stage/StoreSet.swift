@@ -25,7 +25,7 @@ package struct StoreSet: Sendable {
   var names: [String] { stores.count == 1 ? [] : stores.map(\.name) }
 
   /// Whether some store needs a folder.
-  var isOnDisk: Bool { stores.contains { $0.kind.isOnDisk } }
+  package var isOnDisk: Bool { stores.contains { $0.kind.isOnDisk } }
 
   /// The user's own file of which a copy is opened.
   var source: String? { stores[0].kind.source }

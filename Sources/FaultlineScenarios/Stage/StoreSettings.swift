@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineMeasures
+import FaultlineSQLite
 
 /// How old rows may be, who wins a conflict, and how a database is tuned.
 package struct StoreSettings: Sendable, Hashable {
@@ -43,13 +44,25 @@ package struct StoreSettings: Sendable, Hashable {
     guard let node = fields.optional(Self.pragmasKey.name) else { return }
     pragmas = []
     for entry in try node.entries() {
-      pragmas.append(Setting(name: try entry.key.identifier(), value: try entry.value.text()))
+      let (name, value) = (try entry.key.identifier(), try entry.value.text())
+      guard Pragmas.known.contains(name) else {
+        throw entry.key.diagnostic(
+          "a database has no setting \(name.inQuotes) that a scenario may change"
+            + Spelling.question(for: name, among: Pragmas.known),
+          notes: ["known settings: \(Spelling.list(Pragmas.known))"])
+      }
+      guard Pragmas.isValue(value) else {
+        throw entry.value.diagnostic(
+          "\(value.inQuotes) is no value of the setting \(name.inQuotes)",
+          notes: ["a value is a number or a word"])
+      }
+      pragmas.append(Setting(name: name, value: value))
     }
   }
 
   /// Whether pages of the file are read where the system maps them, and not into memory of SQLite's.
   var mapsItsFile: Bool {
-    pragmas.contains { $0.name == "mmap_size" && (Int($0.value) ?? 1) > 0 }
+    pragmas.contains { $0.name == "mmap_size" && (Int($0.value.plain) ?? 1) > 0 }
   }
 
   /// Sets a context to it.
@@ -68,7 +81,7 @@ package struct StoreSettings: Sendable, Hashable {
     }
     if let mergePolicy { listed.append(Setting(name: "mergePolicy", value: mergePolicy)) }
     if !pragmas.isEmpty {
-      let words = pragmas.map { "\($0.name) \($0.value)" }.joined(separator: " + ")
+      let words = pragmas.map { "\($0.name) \($0.value.plain)" }.joined(separator: " + ")
       listed.append(Setting(name: "pragmas", value: words))
     }
     return listed

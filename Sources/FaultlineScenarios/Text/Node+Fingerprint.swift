@@ -10,13 +10,24 @@ extension Node {
   private var words: [String] {
     switch value {
     case .scalar(let scalar): ["scalar", scalar.text]
-    case .list(let items): ["list", "\(items.count)"] + items.flatMap(\.words)
+    case .list(let items):
+      items.filter { !$0.onlyExplains }
+        .reduce(into: ["list"]) { words, item in words += item.words } + ["end"]
     case .mapping(let entries):
       // An explanation does no work.
-      entries.filter { $0.name != "note" }.sorted { $0.name < $1.name }
+      entries.filter { !Self.explanations.contains($0.name) }.sorted { $0.name < $1.name }
         .reduce(into: ["mapping"]) { words, entry in
           words += [entry.name] + entry.value.words
         } + ["end"]
     }
+  }
+
+  /// The keys of what is only read, a question with its answer among it.
+  private static let explanations: Set = ["note", "question", "answer"]
+
+  /// Whether it is a step that says or asks something, and does nothing.
+  private var onlyExplains: Bool {
+    guard case .mapping(let entries) = value, !entries.isEmpty else { return false }
+    return entries.allSatisfy { Self.explanations.contains($0.name) }
   }
 }

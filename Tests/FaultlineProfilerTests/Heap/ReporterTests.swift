@@ -23,7 +23,7 @@ extension WorkloadArena {
       var measured = Measured()
       let moment = Population.now.onThisThread
       let before = reading(of: heap)
-      try PeakGauge.start()
+      let gauge = try PeakGauge(of: heap)
       let home = heap.enterWorkload()
       var context: ManagedObjectContext? = try makeContext(try companyModel())
       for round in 0..<10 {
@@ -32,23 +32,20 @@ extension WorkloadArena {
           let employee = context?.insertNewObject(forEntityName: "Employee")
           employee?.setValue("Employee number \(round) \(number)", forKey: "name")
           employee?.setValue(boss, forKey: "manager")
-          PeakGauge.sample()
         }
         try context?.save()
-        PeakGauge.sample()
         heap.outside {
           let now = reading(of: heap)
           measured.live.append(now.workload.liveBytes - before.workload.liveBytes)
           measured.allocations.append(now.workload.allocations - before.workload.allocations)
           measured.frees.append(now.workload.frees - before.workload.frees)
-          measured.peaks.append(PeakGauge.peak)
+          measured.peaks.append(gauge.peak.bytes)
           for _ in 0..<times { report(context, since: moment, heap) }
         }
       }
       context?.reset()
       context = nil
       heap.leaveWorkload(to: home)
-      PeakGauge.stop()
       measured.left = reading(of: heap).workload.liveBytes - before.workload.liveBytes
       return measured
     }

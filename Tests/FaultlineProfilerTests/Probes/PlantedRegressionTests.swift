@@ -22,7 +22,7 @@ struct `A unit planted in any exact metric` {
           })
       }
       return TrialResult(
-        id: "all/\(variant)", variant: variant,
+        TrialKey(scenario: "all", variant: variant),
         samples: [Sample(pass: 1, checkpoints: checkpoints)])
     }, judgements: [])
 

@@ -74,7 +74,8 @@ import Testing
     let results = ["plain", "kept"].flatMap { variant in
       sizes.map { size in
         TrialResult(
-          id: "grow/\(variant)/rows=\(size)", variant: variant,
+          TrialKey(
+            scenario: "grow", variant: variant, sizes: [Setting(name: "rows", value: size)]),
           samples: [
             Sample(
               pass: 1,

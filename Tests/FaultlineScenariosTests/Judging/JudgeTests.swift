@@ -34,7 +34,7 @@ import Testing
 
   private static func trial(_ variant: String, _ rows: [(String, Int, Int)]) -> TrialResult {
     TrialResult(
-      id: "pairs/\(variant)", variant: variant,
+      TrialKey(scenario: "pairs", variant: variant),
       samples: [
         Sample(
           pass: 1,
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `what was not measured is unanswered`() {
     let dead = TrialResult(
-      id: "pairs/refresh", variant: "refresh", samples: [], death: Death(cause: .silence))
+      TrialKey(scenario: "pairs", variant: "refresh"), samples: [], death: Death(cause: .silence))
     expectText(
       judging(
         """

@@ -28,7 +28,7 @@ import Testing
         ScenarioReader.scenario(scenario(keys), file: "grid.yaml"), choosing: choices)
       return plan.trials.map { trial in
         let values = trial.parameters.map { "\($0.value)" }.joined(separator: " ")
-        return "\(trial.id): \(trial.settings.pool) \(values) · \(trial.cell.title)"
+        return "\(trial.id): \(trial.settings.pool) \(values) · \(trial.key.title)"
       }.joined(separator: "\n")
     }
   }
@@ -53,6 +53,40 @@ import Testing
         grid/quick/pool=true/rows=1000/memory: true 1000 fast · quick · pool=true · rows=1000 · memory
         grid/quick/pool=true/rows=1000/sqlite: true 1000 fast · quick · pool=true · rows=1000 · sqlite
         """)
+  }
+
+  /// The id is typed after `--only`: it has no quotes and no blanks, whether a value is the usual one or not.
+  @Test func `a value has one spelling in ids`() {
+    let text = scenario(
+      """
+      matrix:
+        fetchBatchSize: [0, 1k]
+        prefetches: [[], [department], [department, boss]]
+        usesRowCache: [true, false]
+        exclude: [{fetchBatchSize: 1k, usesRowCache: true}, {prefetches: [[department]], usesRowCache: false}]
+      """
+    ).replacing(
+      "{Employee: {name: string}}",
+      with: "{Employee: {department: {to one: Employee}, boss: {to one: Employee}}}")
+    func ids(_ choices: Choices) -> String {
+      rejection { () throws(Diagnostic) in
+        try Plan(ScenarioReader.scenario(text, file: "grid.yaml"), choosing: choices)
+          .trials.map(\.id).joined(separator: "\n")
+      }
+    }
+    expectText(
+      ids(Choices()),
+      is: """
+        grid/default/fetchBatchSize=0/prefetches=[]/usesRowCache=true
+        grid/default/fetchBatchSize=0/prefetches=[]/usesRowCache=false
+        grid/default/fetchBatchSize=0/prefetches=[department]/usesRowCache=true
+        grid/default/fetchBatchSize=0/prefetches=[department,boss]/usesRowCache=true
+        grid/default/fetchBatchSize=0/prefetches=[department,boss]/usesRowCache=false
+        grid/default/fetchBatchSize=1000/prefetches=[]/usesRowCache=false
+        grid/default/fetchBatchSize=1000/prefetches=[department,boss]/usesRowCache=false
+        """)
+    let one = "grid/default/fetchBatchSize=0/prefetches=[department]/usesRowCache=true"
+    #expect(ids(Choices(only: [one])) == one)
   }
 
   @Test func `cells can be included one by one`() {

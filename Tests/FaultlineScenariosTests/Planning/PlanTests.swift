@@ -52,7 +52,7 @@ import Testing
       plan(Choices()),
       is: """
         sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 100, batch = 5, ending = nothing
-        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 1000, batch = 5, ending = nothing
+        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 1,000, batch = 5, ending = nothing
         sizes/kept: retainsRegisteredObjects = true, pool = false, undo = unlimited, rows = 100, batch = 5, ending = reset
         base: rows = 100, batch = 5, ending = nothing
         asked: [0, 1, 2, 3], repeats: 4
@@ -64,7 +64,7 @@ import Testing
       plan(Choices(quick: true, repeats: 1)),
       is: """
         sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 10, batch = 5, ending = nothing
-        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 1000, batch = 5, ending = nothing
+        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 1,000, batch = 5, ending = nothing
         sizes/kept: retainsRegisteredObjects = true, pool = false, undo = unlimited, rows = 10, batch = 5, ending = reset
         base: rows = 10, batch = 5, ending = nothing
         asked: [0, 1, 2, 3], repeats: 1
@@ -76,10 +76,10 @@ import Testing
     expectText(
       plan(Choices(parameters: set, quick: true)),
       is: """
-        sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 2000, batch = 5, ending = nothing
-        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 2000, batch = 5, ending = nothing
-        sizes/kept: retainsRegisteredObjects = true, pool = false, undo = unlimited, rows = 2000, batch = 5, ending = nothing
-        base: rows = 2000, batch = 5, ending = nothing
+        sizes/plain: retainsRegisteredObjects = false, pool = false, undo = unlimited, rows = 2,000, batch = 5, ending = nothing
+        sizes/large: retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 2,000, batch = 5, ending = nothing
+        sizes/kept: retainsRegisteredObjects = true, pool = false, undo = unlimited, rows = 2,000, batch = 5, ending = nothing
+        base: rows = 2,000, batch = 5, ending = nothing
         asked: [0, 1, 2, 3], repeats: 4
         """)
   }

@@ -32,6 +32,7 @@ extension PublicFace {
     context.stalenessInterval = -1
     context.mergePolicy = MergePolicy.mergeByPropertyStoreTrump
     context.propagatesDeletesAtEndOfEvent = true
+    context.mergedDeletionsFollowRules = true
     context.shouldDeleteInaccessibleFaults = true
     context.usesAutoreleasePool = false
     context.name = "front door"

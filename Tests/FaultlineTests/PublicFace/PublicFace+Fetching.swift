@@ -16,6 +16,7 @@ extension PublicFace {
     precondition(controller.managedObjectContext === context)
     precondition(controller.fetchRequest.entityName == "Visitor" && controller.cacheName == nil)
     precondition(controller.sectionNameKeyPath == "age" && controller.delegate === screen)
+    precondition(controller.failure == nil)
     let path = IndexPath(item: 0, section: 0)
     precondition(path.item == 0 && path.section == 0)
     let first: ManagedObject = controller.object(at: path)

@@ -19,6 +19,7 @@ final class ResultsWalk {
   private var snapshots: [SnapshotKeeper] = []
   private var differences = DifferenceKeeper()
   private var number = 0
+  private var diary: [String] = []
 
   init(_ kind: StoreKind, seed: Int, in folder: StoreFolder) throws {
     random = SplitMix64(seed: UInt64(seed))
@@ -87,7 +88,12 @@ final class ResultsWalk {
   func step() throws -> String? {
     for _ in 0..<Int.random(in: 1...3, using: &random) { try change() }
     office.context.processPendingChanges()
-    return try difference()
+    return try difference().map { $0 + "\nlast steps: " + diary.suffix(30).joined(separator: ", ") }
+  }
+
+  private func note(_ words: String, _ object: ManagedObject? = nil) {
+    diary.append(
+      words + (object.map { " \($0.objectID.uriRepresentation().lastPathComponent)" } ?? ""))
   }
 
   // MARK: - Changing
@@ -98,21 +104,33 @@ final class ResultsWalk {
     case 16..<18: found()
     case 18..<34: try edit(office.context)
     case 34..<42: try transfer(office.context)
-    case 42..<46: try someone("Department", office.context)?.setValue(word(), forKey: "name")
+    case 42..<46: try rename(office.context)
     case 46..<56: try dismiss(office.context)
-    case 56..<57: try someone("Department", office.context).map { office.context.delete($0) }
-    case 57..<68: try office.context.save()
+    case 56..<57: try dismiss(office.context, "Department")
+    case 57..<68:
+      note("save")
+      try office.context.save()
     case 68..<78: try workElsewhere()
     case 78..<82:
       try someone("Employee", office.context).map {
+        note("refresh", $0)
         office.context.refresh($0, mergeChanges: Bool.random(using: &random))
       }
     // What somebody else has removed has no row that it could be refreshed from.
-    case 82..<84 where office.context.deletedObjectCount == 0: office.context.refreshAllObjects()
-    case 84..<90: office.context.undo()
-    case 90..<94: office.context.redo()
-    case 94..<96: office.context.rollback()
+    case 82..<84 where office.context.deletedObjectCount == 0:
+      note("refresh all")
+      office.context.refreshAllObjects()
+    case 84..<90:
+      note("undo")
+      office.context.undo()
+    case 90..<94:
+      note("redo")
+      office.context.redo()
+    case 94..<96:
+      note("rollback")
+      office.context.rollback()
     case 96..<97:
+      note("reset")
       office.context.reset()
       try watch()
     default: for table in tables { _ = table.hear() }
@@ -126,10 +144,17 @@ final class ResultsWalk {
       grade: Bool.random(using: &random) ? grade() : nil)
     if let department = try? someone("Department", office.context) {
       employee.setValue(department, forKey: "department")
+      note("hire \(number) in", department)
     }
   }
 
-  private func found() { office.found(word()) }
+  private func found() { note("found", office.found(word())) }
+
+  private func rename(_ context: ManagedObjectContext) throws {
+    let department = try someone("Department", context)
+    note("rename", department)
+    department?.setValue(word(), forKey: "name")
+  }
 
   private func word() -> String {
     ["Ada", "bob", "Cyd", "édith", "Item 9", "Item 10"].randomElement(using: &random) ?? ""
@@ -139,6 +164,7 @@ final class ResultsWalk {
 
   private func edit(_ context: ManagedObjectContext) throws {
     guard let employee = try someone("Employee", context) else { return }
+    note("edit", employee)
     switch Int.random(in: 0..<4, using: &random) {
     case 0: employee.setValue(Double.random(in: 0..<100, using: &random), forKey: "salary")
     case 1: employee.setValue(grade(), forKey: "notes")
@@ -150,27 +176,47 @@ final class ResultsWalk {
   private func transfer(_ context: ManagedObjectContext) throws {
     guard let employee = try someone("Employee", context) else { return }
     let department = try someone("Department", context)
-    employee.setValue(Bool.random(using: &random) ? department : nil, forKey: "department")
+    let goal = Bool.random(using: &random) ? department : nil
+    note("transfer", employee)
+    note("to", goal)
+    employee.setValue(goal, forKey: "department")
   }
 
-  private func dismiss(_ context: ManagedObjectContext) throws {
-    if let employee = try someone("Employee", context) { context.delete(employee) }
+  private func dismiss(_ context: ManagedObjectContext, _ entity: String = "Employee") throws {
+    guard let object = try someone(entity, context) else { return }
+    note("delete \(entity)", object)
+    context.delete(object)
   }
 
-  /// Somebody else changes a few and saves, and the save is merged.
+  /// Somebody else changes a few and saves, and the save is merged: with changes that are pending here, of which some
+  /// may be processed between the save and its merge.
   private func workElsewhere() throws {
-    try office.context.save()
+    if Bool.random(using: &random) {
+      note("save")
+      try office.context.save()
+    }
+    note("elsewhere: ")
     other.context.reset()
     for _ in 0..<3 {
       switch Int.random(in: 0..<5, using: &random) {
       case 0: other.employ(word(), Double.random(in: 0..<100, using: &random), grade: grade())
       case 1: try dismiss(other.context)
       case 2: try transfer(other.context)
-      case 3: try someone("Department", other.context)?.setValue(word(), forKey: "name")
+      case 3: try rename(other.context)
       default: try edit(other.context)
       }
     }
     try other.context.save()
+    note("saved elsewhere")
+    if Bool.random(using: &random) {
+      try edit(office.context)
+      try transfer(office.context)
+      if Bool.random(using: &random) {
+        note("process")
+        office.context.processPendingChanges()
+      }
+    }
+    note("merge")
     for save in saves.take() { office.context.mergeChanges(save) }
   }
 

@@ -159,7 +159,11 @@ private final class BrokenStore: StoreEngine {
 
   func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 { 1 }
 
-  func commit(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+  func beginWriting(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
     throw GraphError(.save, "The disk is full.")
   }
+
+  func keepWriting(_ changes: ChangeSet) {}
+
+  func endWriting(_ changes: ChangeSet) {}
 }

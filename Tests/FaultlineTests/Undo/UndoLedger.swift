@@ -12,8 +12,10 @@ struct UndoLedgerState: Equatable {
   var people: [Int: Person] = [:]
   /// The title of each task; who has it stands with the person.
   var tasks: [Int: String] = [:]
-  /// Friends, each pair once, the smaller number first.
+  /// Friends, each pair once, the smaller number first; whoever is a friend of theirs is a pair alone.
   var friends: Set<[Int]> = []
+  /// The store of each note.
+  var notes: [Int: Int] = [:]
 
   /// Removes a person with the tasks, and everything that leads there.
   mutating func remove(person: Int) {
@@ -101,6 +103,18 @@ struct UndoLedger {
     savedDepth = wasAtSave ? 0 : nil
   }
 
+  /// Somebody else has removed a person and the tasks that were saved with it: there is no way back beyond that.
+  mutating func lose(person: Int, tasks: [Int]) {
+    for task in tasks {
+      now.remove(task: task)
+      saved.remove(task: task)
+    }
+    now.remove(person: person)
+    saved.remove(person: person)
+    forget()
+    savedDepth = nil
+  }
+
   /// A person's attributes are as they were saved, and the steps know nothing of it.
   mutating func refault(person: Int) {
     guard let saved = saved.people[person] else { return }
@@ -126,6 +140,9 @@ struct UndoLedger {
     }
     for task in Set(old.tasks.keys).union(new.tasks.keys) where old.tasks[task] != new.tasks[task] {
       now.tasks[task] = new.tasks[task]
+    }
+    for note in Set(old.notes.keys).union(new.notes.keys) where old.notes[note] != new.notes[note] {
+      now.notes[note] = new.notes[note]
     }
     now.friends.subtract(old.friends.subtracting(new.friends))
     now.friends.formUnion(new.friends.subtracting(old.friends))

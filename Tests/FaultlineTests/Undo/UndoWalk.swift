@@ -6,18 +6,29 @@ import FaultlineTestSupport
 /// A context and its ledger, walked at random.
 final class UndoWalk {
   let context: ManagedObjectContext
+  /// Another context on the same stores, whose saves are merged.
+  private let other: ManagedObjectContext
+  private let stores: [any PersistentStore]
   private var ledger: UndoLedger
   private var random: SplitMix64
   /// Everybody who was ever there and may be again, by number.
   private var people: [Int: ManagedObject] = [:]
   private var tasks: [Int: ManagedObject] = [:]
+  private var notes: [Int: ManagedObject] = [:]
   private var lastNumber = 0
+  private var diary: [String] = []
 
   init(seed: Int) throws {
     random = SplitMix64(seed: UInt64(seed))
-    context = try makeContext(try Self.model(), undo: true)
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: try Self.model())
+    for _ in 0..<2 { try coordinator.addPersistentStore(type: .inMemory) }
+    stores = coordinator.persistentStores
+    context = try makeContext(on: coordinator, undo: true)
+    other = try makeContext(on: coordinator)
     ledger = UndoLedger(levels: seed.isMultiple(of: 3) ? 5 : 0)
     context.undoManager?.levelsOfUndo = ledger.levels
+    // Somebody else may have changed who is to be deleted here.
+    context.mergePolicy = .mergeByPropertyObjectTrump
     context.retainsRegisteredObjects = seed.isMultiple(of: 4)
   }
 
@@ -41,47 +52,76 @@ final class UndoWalk {
           AttributeDescription("number", .integer64), AttributeDescription("title", .string),
         ],
         relationships: [.toOne("owner", "Person", inverse: "tasks")]),
+      // Whoever leads nowhere may be in any store.
+      EntityDescription(name: "Note", attributes: [AttributeDescription("number", .integer64)]),
     ])
   }
 
-  /// One step; says what is wrong afterwards.
+  /// One step; says what is wrong afterwards, and what came before.
   func step() throws -> String? {
+    var complaint: String?
+    do {
+      try takeStep()
+      complaint = difference()
+    } catch {
+      complaint = "\(error)"
+    }
+    return complaint.map { $0 + "\nlast steps: " + diary.suffix(60).joined(separator: ", ") }
+  }
+
+  private func takeStep() throws {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<58: edit()
     case 58..<74:
+      note("undo")
       context.undo()
       ledger.undo()
     case 74..<84:
+      note("redo")
       context.redo()
       ledger.redo()
     case 84..<92:
+      note("save")
       try context.save()
       ledger.save()
-    case 92..<97: refresh()
+    case 92..<96: refresh()
+    case 96: try workElsewhere()
     case 97:
+      note("rollback")
       context.rollback()
       goBackToSave()
     case 98 where Bool.random(using: &random):
+      note("reset")
       context.reset()
       goBackToSave()
       try meetAgain()
     default:
+      note("forget")
       context.undoManager?.removeAllActions()
       ledger.forget()
     }
-    return difference()
+  }
+
+  private func note(_ words: String) {
+    diary.append(words)
+    if diary.count > 200 { diary.removeFirst(100) }
   }
 
   private func goBackToSave() {
     ledger.goBackToSave()
     people = people.filter { ledger.now.people[$0.key] != nil }
     tasks = tasks.filter { ledger.now.tasks[$0.key] != nil }
+    notes = notes.filter { ledger.now.notes[$0.key] != nil }
   }
 
   /// After a reset everybody is another object.
   private func meetAgain() throws {
     people = [:]
     tasks = [:]
+    notes = [:]
+    for note in try context.fetch(FetchRequest(entityName: "Note")) {
+      notes[note.value(forKey: "number") as? Int ?? 0] = note
+    }
     for person in try context.fetch(FetchRequest(entityName: "Person")) {
       people[person.value(forKey: "number") as? Int ?? 0] = person
     }
@@ -94,6 +134,7 @@ final class UndoWalk {
 
   private func edit() {
     let before = ledger.now
+    note("turn:")
     context.turn {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         change()
@@ -111,7 +152,7 @@ final class UndoWalk {
 
   private func change() {
     let number = somebody()
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
     case 0, 1: if ledger.now.people.count < 24 { hire() }
     case 2: if let number { fire(number) }
     case 3, 4: if let number { rename(number) }
@@ -121,7 +162,9 @@ final class UndoWalk {
     case 10: if let number { give(number) }
     case 11: if let number { move(number) }
     case 12: if let task = someTask() { hand(task, to: somebody()) }
-    default: if let task = someTask() { drop(task) }
+    case 13: if let task = someTask() { drop(task) }
+    case 14: if ledger.now.notes.count < 6 { write() }
+    default: tear()
     }
   }
 
@@ -138,6 +181,7 @@ final class UndoWalk {
 
   private func hire() {
     let number = next()
+    note("hire \(number)")
     let person = context.insertNewObject(forEntityName: "Person")
     person.setValue(number, forKey: "number")
     person.setValue("Person \(number)", forKey: "name")
@@ -146,6 +190,7 @@ final class UndoWalk {
   }
 
   private func fire(_ number: Int) {
+    note("fire \(number)")
     if let person = people[number] { context.delete(person) }
     ledger.now.remove(person: number)
     // A new object that was deleted is nobody to whom others could be led before that is processed.
@@ -166,12 +211,14 @@ final class UndoWalk {
   }
 
   private func manage(_ number: Int, by manager: Int?) {
+    note("\(number).manager = \(manager ?? 0)")
     people[number]?.setValue(manager.flatMap { people[$0] }, forKey: "manager")
     ledger.now.people[number]?.manager = manager
   }
 
   private func befriend(_ one: Int, _ other: Int) {
-    guard one != other, let person = people[one], let friend = people[other] else { return }
+    guard let person = people[one], let friend = people[other] else { return }
+    note("\(one) and \(other) friends or not")
     let pair = [min(one, other), max(one, other)]
     if ledger.now.friends.remove(pair) != nil {
       person.mutableSetValue(forKey: "friends").remove(friend)
@@ -183,6 +230,7 @@ final class UndoWalk {
 
   private func give(_ number: Int) {
     let (id, count) = (next(), ledger.now.people[number]?.tasks.count ?? 0)
+    note("task \(id) for \(number)")
     let task = context.insertNewObject(forEntityName: "Task")
     task.setValue(id, forKey: "number")
     task.setValue("Task \(id)", forKey: "title")
@@ -206,6 +254,7 @@ final class UndoWalk {
 
   private func hand(_ task: Int, to number: Int?) {
     guard number.flatMap({ ledger.now.people[$0] })?.tasks.contains(task) != true else { return }
+    note("hand \(task) to \(number ?? 0)")
     tasks[task]?.setValue(number.flatMap { people[$0] }, forKey: "owner")
     for person in ledger.now.people.keys {
       ledger.now.people[person]?.tasks.removeAll { $0 == task }
@@ -218,9 +267,51 @@ final class UndoWalk {
   }
 
   private func drop(_ task: Int) {
+    note("drop \(task)")
     if let task = tasks[task] { context.delete(task) }
     ledger.now.remove(task: task)
     context.processPendingChanges()
+  }
+
+  /// Writes a note that is to be kept in one of the stores.
+  private func write() {
+    let (number, store) = (next(), Int.random(in: 0...1, using: &random))
+    let note = context.insertNewObject(forEntityName: "Note")
+    note.setValue(number, forKey: "number")
+    context.assign(note, to: stores[store])
+    notes[number] = note
+    ledger.now.notes[number] = store
+  }
+
+  private func tear() {
+    guard let number = ledger.now.notes.keys.sorted().randomElement(using: &random) else { return }
+    if let note = notes[number] { context.delete(note) }
+    ledger.now.notes[number] = nil
+    context.processPendingChanges()
+  }
+
+  /// Somebody else lets a person go, which is merged with whatever is pending here; no undo leads back beyond it.
+  private func workElsewhere() throws {
+    let known = ledger.saved.people.keys.filter { ledger.now.people[$0] != nil }.sorted()
+    guard let number = known.randomElement(using: &random), let person = people[number] else {
+      return
+    }
+    note("\(number) removed elsewhere")
+    other.reset()
+    let tasks = ledger.saved.people[number]?.tasks ?? []
+    other.delete(other.object(with: person.objectID))
+    var changes = SavedChanges()
+    other.processPendingChanges()
+    changes.updated = other.updatedObjects.map(\.objectID)
+    changes.deleted = other.deletedObjects.map(\.objectID)
+    try other.save()
+    context.mergeChanges(changes)
+    context.undoManager?.removeAllActions()
+    ledger.lose(person: number, tasks: tasks)
+    people[number] = nil
+    self.tasks = self.tasks.filter { (number, _) in
+      ledger.now.tasks[number] != nil || ledger.saved.tasks[number] != nil
+    }
   }
 
   /// Those without changed relationships only: what a refresh does to the others is a danger of its own (C4).
@@ -228,6 +319,7 @@ final class UndoWalk {
     guard let number = somebody(), let person = people[number], !person.hasRelationshipChanges,
       !person.isInserted
     else { return }
+    note("refresh \(number)")
     if Bool.random(using: &random) {
       context.refresh(person, mergeChanges: true)
     } else {
@@ -255,7 +347,7 @@ final class UndoWalk {
     for number in ledger.now.people.keys.sorted() {
       if let complaint = difference(of: number) { return complaint }
     }
-    return tasks(differFrom: ledger.now) ?? presence()
+    return tasks(differFrom: ledger.now) ?? notesDiffer() ?? presence()
   }
 
   private func difference(of number: Int) -> String? {
@@ -296,6 +388,19 @@ final class UndoWalk {
     return nil
   }
 
+  /// Saved notes are in the stores that were chosen for them.
+  private func notesDiffer() -> String? {
+    for (number, store) in ledger.now.notes.sorted(by: { $0.key < $1.key }) {
+      guard let note = notes[number], note.managedObjectContext === context, !note.isDeleted,
+        note.value(forKey: "number") as? Int == number
+      else { return "Note \(number) is not there, or not itself." }
+      if !note.isInserted, note.objectID.persistentStore !== stores[store] {
+        return "Note \(number) is not in store \(store)."
+      }
+    }
+    return nil
+  }
+
   /// New where the save does not know of it, to be removed where only the save does.
   private func presence() -> String? {
     for (number, person) in people.sorted(by: { $0.key < $1.key }) {
@@ -319,6 +424,7 @@ final class UndoWalk {
   func end() {
     people = [:]
     tasks = [:]
+    notes = [:]
     context.undoManager?.removeAllActions()
     context.reset()
   }

@@ -1,4 +1,4 @@
-#include "CAllocatorOptions.h"
+#include "CAllocator.h"
 
 // jemalloc reads this symbol before main: one automatic arena, so that runs do not depend on the
 // number of processors; no decay by time, so that they do not depend on the clock; and unused pages

@@ -1,0 +1,89 @@
+// When a save lets an object give way to the store, its other ends follow: both ends stay true together.
+
+extension ManagedObjectContext {
+  /// Does something to an object that may lead its relationships elsewhere, and lets the objects that they led to, or
+  /// lead to now, know of it.
+  ///
+  /// Nothing is loaded and nobody has changed by that: who is not here, or has not loaded its relationship, learns it
+  /// from the store.
+  func keepingOtherEnds(of object: ManagedObject, _ change: () -> Void) {
+    let former = OtherEnds(of: object, in: self)
+    change()
+    let latter = OtherEnds(of: object, in: self)
+    for (one, other) in zip(former.destinations, latter.destinations)
+    where one.object !== other.object {
+      one.object?.follow(object, one.inverse, isLedTo: false)
+      other.object?.follow(object, other.inverse, isLedTo: true)
+    }
+    for (member, inverse) in former.joined where !latter.has(member) {
+      member.follow(object, inverse, isLedTo: false)
+    }
+    for (member, inverse) in former.left { member.follow(object, inverse, isLedTo: true) }
+  }
+}
+
+/// To whom an object leads whose own relationships lead back: as far as they are here.
+private struct OtherEnds {
+  /// One entry a to-one relationship.
+  private(set) var destinations: [(object: ManagedObject?, inverse: Int)] = []
+  /// Who came to, and who left, its to-many relationships of which others' to-one sides do not tell.
+  private(set) var joined: [(object: ManagedObject, inverse: Int)] = []
+  private(set) var left: [(object: ManagedObject, inverse: Int)] = []
+
+  init(of object: ManagedObject, in context: ManagedObjectContext) {
+    for (index, tie) in object.home.layout.ties.enumerated() {
+      guard let inverse = tie.inverse else { continue }
+      if !tie.isToMany {
+        destinations.append((object.knownDestination(index, tie, in: context), inverse))
+      } else if tie.setKind.contains(.linked), object.overlay?.isOwn(tie: index) == true,
+        let pending = object.ties?.set(index)?.pending
+      {
+        joined += pending.added.map { ($0, inverse) }
+        left += pending.removed.map { ($0, inverse) }
+      }
+    }
+  }
+
+  func has(_ object: ManagedObject) -> Bool { joined.contains { $0.object === object } }
+}
+
+extension ManagedObject {
+  /// To whom a to-one relationship leads, if that object is here.
+  fileprivate final func knownDestination(
+    _ index: Int, _ tie: EntityLayout.Tie, in context: ManagedObjectContext
+  ) -> ManagedObject? {
+    if let ties, ties.isRealized(index) { return ties.destination(index) }
+    guard let slot = tie.slot, let slots, !Slots.isEmpty(slots, slot),
+      let id = try? context.objectID(at: ForeignKey(bits: slots[slot]), beside: self)
+    else { return nil }
+    return context.registry.home(of: id.entity, in: id.space)?.object(id.key)
+  }
+
+  /// Lets this end of a relationship be as the other end is by now.
+  ///
+  /// An end without changes of its own is a fault again. One that has some keeps them, and only this object comes or
+  /// goes.
+  fileprivate final func follow(_ other: ManagedObject, _ tie: Int, isLedTo: Bool) {
+    guard let ties, ties.isRealized(tie), !isDeleted else { return }
+    let place = home.layout.ties[tie]
+    if let set = ties.set(tie), place.isToMany {
+      // A set that is no fault and has no changes may be held by whoever shows it.
+      guard set.contains(other) != isLedTo || set.isFault else { return }
+      if overlay?.isOwn(tie: tie) != true {
+        ties.drop(tie, isToMany: true)
+      } else if isLedTo {
+        set.insert(other)
+      } else {
+        set.remove(other)
+      }
+    } else if overlay?.isOwn(tie: tie) != true {
+      ties.drop(tie, isToMany: false)
+    } else if isLedTo != (ties.destination(tie) === other) {
+      ties.setDestination(isLedTo ? other : nil, tie)
+      guard let slot = place.slot, let slots else { return }
+      Slots.setEmpty(slots, slot, !isLedTo)
+      slots[slot] = isLedTo ? other.foreignKey.bits : 0
+    }
+    tell(tie, inserted: isLedTo ? [other] : [], removed: isLedTo ? [] : [other])
+  }
+}

@@ -1,0 +1,62 @@
+// What a deletion that was merged does to others here: its delete rules, as far as the objects know each other.
+
+extension ManagedObjectContext {
+  /// Whether deletions that are merged follow their delete rules here, as those of this context do; true by default.
+  ///
+  /// Objects that lead to a deleted one lead nowhere then, and those that it owns are deleted with it, with or without
+  /// unsaved changes, so that the next save does not meet references to what is gone. Nothing is loaded for that: what
+  /// others have stored, the save that is merged has dealt with. Nothing of it can be undone. Turned off, a merge marks
+  /// the deleted objects and no others.
+  public var mergedDeletionsFollowRules: Bool {
+    get { settings.mergedDeletionsFollowRules }
+    set { fromAnywhere { settings.mergedDeletionsFollowRules = newValue } }
+  }
+
+  /// Follows the delete rules of objects whose rows somebody else has removed.
+  func followRules(ofGone gone: [ManagedObject]) throws(GraphError) {
+    guard mergedDeletionsFollowRules, !gone.isEmpty else { return }
+    // What others have done is no step of this context's.
+    undoManager?.disableUndoRegistration()
+    defer { undoManager?.enableUndoRegistration() }
+    for object in gone {
+      for (index, tie) in object.home.layout.ties.enumerated() {
+        try follow(tie, index, ofGone: object)
+      }
+    }
+    try clearUnsavedReferences()
+    if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
+  }
+
+  private func follow(
+    _ tie: EntityLayout.Tie, _ index: Int, ofGone object: ManagedObject
+  ) throws(GraphError) {
+    switch tie.relationship.deleteRule {
+    case .noAction: return
+    case .cascade:
+      for other in object.knownDestinations(index) where !other.isDeleted && !other.isFault {
+        other.prepareForDeletion()
+        try markDeleted(other)
+      }
+    // What is gone can be forbidden no more: nobody leads there either.
+    case .nullify, .deny:
+      guard let inverse = tie.inverse else { return }
+      for other in object.knownDestinations(index) {
+        try other.letGo(of: object, inverse)
+        try object.letGo(of: other, index)
+      }
+    }
+  }
+
+  /// Clears what unsaved changes still refer to that is gone, by relationships of which the deleted objects do not know.
+  private func clearUnsavedReferences() throws(GraphError) {
+    for object in changes.objects(where: { $0.ties != nil && !$0.isDeleted }) {
+      for (index, tie) in object.home.layout.ties.enumerated()
+      where object.overlay?.isChanged(tie: index) == true {
+        for other in object.knownDestinations(index) where other.flags.contains(.gone) {
+          try object.letGo(of: other, index)
+          if let inverse = tie.inverse { try other.letGo(of: object, inverse) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// Which trial it is: one combination of everything that a scenario varies. The plan makes it, the result keeps
+// it and reports read it; ids and titles are views of it, and no text is ever taken apart to find it again.
+
+/// The identity of a trial.
+public struct TrialKey: Sendable, Hashable {
+  /// The scenario's name.
+  public var scenario: String
+  /// The variant's name.
+  public var variant: String
+  /// The choices that the matrix makes, in the order of the file.
+  public var axes: [Setting]
+  /// The sizes of parameters, in the order of the file.
+  public var sizes: [Setting]
+  /// The store, where the scenario runs on several: one alone needs no telling.
+  public var store: String?
+
+  /// Names a trial.
+  public init(
+    scenario: String, variant: String, axes: [Setting] = [], sizes: [Setting] = [],
+    store: String? = nil
+  ) {
+    self.scenario = scenario
+    self.variant = variant
+    self.axes = axes
+    self.sizes = sizes
+    self.store = store
+  }
+
+  /// What is varied beside the variant.
+  private var surroundings: [String] {
+    (axes + sizes).map(\.assignment) + (store.map { [$0] } ?? [])
+  }
+
+  /// The id under which results and baselines are filed, such as `first-light/refresh/rows=1000/sqlite`.
+  public var id: String { ([scenario, variant] + surroundings).joined(separator: "/") }
+
+  /// What reports call it: `refresh · rows=1000 · sqlite`.
+  public var title: String { ([variant] + surroundings).joined(separator: " · ") }
+
+  /// What all variants in the same place share, such as `rows=1000 · sqlite`; nil when only variants differ.
+  public var place: String? {
+    surroundings.isEmpty ? nil : surroundings.joined(separator: " · ")
+  }
+
+  /// The size of a parameter, if it has sizes.
+  public func size(of parameter: String) -> Int? {
+    sizes.first { $0.name == parameter }?.value.whole
+  }
+
+  /// The same trial whatever the size of a parameter is.
+  public func without(size parameter: String) -> TrialKey {
+    var key = self
+    key.sizes.removeAll { $0.name == parameter }
+    return key
+  }
+
+  /// Another variant in the same place.
+  public func with(variant: String) -> TrialKey {
+    var key = self
+    key.variant = variant
+    return key
+  }
+}
+
+extension TrialKey {
+  /// Reads the id of an older document, which has no fields for what is varied.
+  ///
+  /// It does not say which numbers are sizes: parameters at its end that are whole numbers are taken for some.
+  init(id: String, of scenario: String, variant: String, store: String?, parameters: [Setting]) {
+    self.init(scenario: scenario, variant: variant, store: store)
+    var rest = id[...]
+    guard rest.hasPrefix(self.with(store: nil).id + "/") else { return }
+    rest = rest.dropFirst(self.with(store: nil).id.count + 1)
+    if let store { rest = rest == store ? "" : rest.dropLast(store.count + 1) }
+    axes = rest.split(separator: "/").compactMap { part in
+      let words = part.split(separator: "=", maxSplits: 1).map(String.init)
+      return words.count == 2 ? Setting(name: words[0], value: .reading(words[1])) : nil
+    }
+    let names = Set(parameters.map(\.name))
+    let choices = axes.lastIndex { $0.value.whole == nil || !names.contains($0.name) }
+    sizes = Array(axes[(choices.map { $0 + 1 } ?? 0)...])
+    axes.removeLast(sizes.count)
+  }
+
+  private func with(store: String?) -> TrialKey {
+    var key = self
+    key.store = store
+    return key
+  }
+}

@@ -1,0 +1,86 @@
+// Files that are there whole or not at all.
+
+import Glibc
+
+/// Writes files beside their place and renames them, so that a reader never sees half of one.
+///
+/// What is there already and is no file of the disk, such as a terminal or a pipe, stays what it is and is written into.
+package enum WholeFile {
+  /// Why something cannot be written, in a few words.
+  package struct Refusal: Error {
+    package let reason: String
+  }
+
+  /// Writes a file, and makes the folders that lead to it.
+  package static func write(_ text: String, to path: String) throws(Refusal) {
+    let folder = folder(of: path)
+    try makeFolder(folder)
+    var facts = stat()
+    if stat(path, &facts) == 0 {
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR: throw Refusal(reason: "it is a folder")
+      default: return try write(text, into: path)
+      }
+    }
+    let beside = "\(folder)/.faultline.\(getpid()).\(UInt64.random(in: .min ... .max))"
+    let file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw refusal() }
+    do throws(Refusal) {
+      try write(text, into: file)
+      guard rename(beside, path) == 0 else { throw refusal() }
+    } catch {
+      unlink(beside)
+      throw error
+    }
+  }
+
+  /// Makes a folder and those around it.
+  package static func makeFolder(_ path: String) throws(Refusal) {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      made += made.isEmpty || made == "/" ? String(part) : "/\(part)"
+      guard mkdir(made, 0o777) != 0, errno != EEXIST else { continue }
+      throw refusal()
+    }
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw refusal() }
+    guard facts.st_mode & S_IFMT == S_IFDIR else { throw Refusal(reason: "it is a file") }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Writes into what is no file; a pipe without a reader is refused and not waited for.
+  private static func write(_ text: String, into path: String) throws(Refusal) {
+    let file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else { throw errno == ENXIO ? Refusal(reason: "nothing reads it") : refusal() }
+    _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+    try write(text, into: file)
+  }
+
+  /// Writes everything and closes the file.
+  private static func write(_ text: String, into file: Int32) throws(Refusal) {
+    var text = text
+    let problem = text.withUTF8 { bytes -> Int32? in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(file, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return errno }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+      return nil
+    }
+    // Some disks tell only now that they are full.
+    let closing = close(file) == 0 ? nil : errno
+    if let number = problem ?? closing { throw refusal(number) }
+  }
+
+  /// Reads `errno`, so it is called directly after what failed.
+  private static func refusal(_ number: Int32 = errno) -> Refusal {
+    Refusal(reason: String(cString: strerror(number)))
+  }
+}

@@ -1,0 +1,48 @@
+// Paths as texts: their parts, found without asking the disk, of any text that somebody may type.
+
+package import Foundation
+
+/// The parts of a path.
+///
+/// Foundation has the same for its own strings, and stops the process over the name of one character.
+package enum FilePath {
+  /// The folder that a path names before its last part, or an empty text where it names none.
+  package static func folder(of path: String) -> String {
+    let path = withoutSlashes(path)
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return withoutSlashes(String(path[...slash]))
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    let path = withoutSlashes(path)
+    guard path != "/", let slash = path.lastIndex(of: "/") else { return path }
+    return String(path[path.index(after: slash)...])
+  }
+
+  /// What follows the last dot of the last part, or an empty text; a dot in front begins a name and no ending.
+  package static func ending(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
+    return String(name[name.index(after: dot)...])
+  }
+
+  /// A name inside of a folder; an empty folder is the working one.
+  package static func joined(_ folder: String, _ name: String) -> String {
+    folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The place of a path exactly as it is written: Foundation alone would take `~` for a home.
+  package static func url(_ path: String, isFolder: Bool = false) -> URL {
+    let path = path.hasPrefix("~") ? "./\(path)" : path
+    return isFolder
+      ? URL(fileURLWithPath: path, isDirectory: true) : URL(fileURLWithPath: path)
+  }
+
+  /// The path without slashes at its end; the root keeps its own.
+  private static func withoutSlashes(_ path: String) -> String {
+    guard path.hasSuffix("/") else { return path }
+    let rest = path.utf8.lastIndex { $0 != UInt8(ascii: "/") }
+    return rest.map { String(path[...$0]) } ?? "/"
+  }
+}
