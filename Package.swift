@@ -135,7 +135,9 @@ if withJemalloc {
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
         "FaultlineTestSupport",
       ],
-      exclude: ["Shims"], swiftSettings: walls),
+      // C that a test compiles by itself.
+      exclude: ["Shims"],
+      swiftSettings: walls),
   ]
 }
 

@@ -15,8 +15,11 @@ extension Baseline: Codable {
       try container.decodeIfPresent([String: Setting.Value].self, forKey: .workload)
       .map(Setting.sorted) ?? []
     let name = scenario
+    let isOld = schemaVersion < 2
+    schemaVersion = Self.currentSchemaVersion
     trials = try container.decode([BaselineRecord].self, forKey: .trials).map { record in
-      let trial = record.trial(of: name)
+      var trial = record.trial(of: name)
+      if isOld { trial.settings = trial.settings.retyped }
       guard trial.fingerprint == record.fingerprint else {
         throw DecodingError.dataCorruptedError(
           forKey: .trials, in: container,
@@ -44,6 +47,8 @@ extension Baseline: Codable {
 private struct BaselineRecord: Codable {
   var id: String
   var variant: String
+  var axes: [Setting]?
+  var sizes: [Setting]?
   var store: String?
   var fingerprint: String
   var settings: [String: Setting.Value]
@@ -52,6 +57,8 @@ private struct BaselineRecord: Codable {
   init(_ trial: TrialResult) {
     id = trial.id
     variant = trial.variant
+    axes = trial.key.axes.isEmpty ? nil : trial.key.axes
+    sizes = trial.key.sizes.isEmpty ? nil : trial.key.sizes
     store = trial.store
     settings = Setting.byName(trial.settings)
     checkpoints = trial.samples.first?.checkpoints.map(CheckpointRecord.init) ?? []
@@ -59,11 +66,15 @@ private struct BaselineRecord: Codable {
   }
 
   func trial(of scenario: String) -> TrialResult {
-    let checkpoints = checkpoints.map { $0.checkpoint(ordered: ReadingOrder([])) }
+    var key = TrialKey(id: id, variant: variant, store: store)
+    if axes != nil || sizes != nil {
+      key.axes = axes ?? []
+      key.sizes = sizes ?? []
+    }
+    key.scenario = scenario
+    let sample = Sample(pass: 1, checkpoints: checkpoints.map(\.checkpoint))
     return TrialResult(
-      TrialKey(id: id, of: scenario, variant: variant, store: store, parameters: []),
-      settings: Setting.sorted(settings).retyped,
-      samples: [Sample(pass: 1, checkpoints: checkpoints)])
+      key, settings: Setting.sorted(settings), samples: [ReadingOrder([]).sorted(sample)])
   }
 }
 
@@ -92,7 +103,8 @@ private struct MachineRecord: Codable {
       facts: facts,
       checkpoints: Dictionary(
         trials.map { part in
-          (part.id, part.checkpoints.map { $0.checkpoint(ordered: ReadingOrder([])) })
+          let sample = Sample(pass: 1, checkpoints: part.checkpoints.map(\.checkpoint))
+          return (part.id, ReadingOrder([]).sorted(sample).checkpoints)
         }, uniquingKeysWith: { first, _ in first }))
   }
 }

@@ -34,7 +34,7 @@ public struct Baseline: Sendable, Hashable {
   }
 
   /// The version that this code writes.
-  public static let currentSchemaVersion = 1
+  public static let currentSchemaVersion = 2
 
   /// Takes the exact readings out of a result; what died has none to take.
   public init(_ result: ScenarioResult, facts: KeyFacts?) {
@@ -46,7 +46,7 @@ public struct Baseline: Sendable, Hashable {
     workload = result.workload
     var machine = MachinePart(facts: facts, checkpoints: [:])
     trials = result.trials.filter { $0.death == nil }.map { trial in
-      let all = exact.exactPart(of: Array(trial.samples.prefix(1)))
+      let all = exact.exactPart(of: Array(trial.samples.prefix(1))).map(\.withoutOrigins)
       machine.checkpoints[trial.id] = all.first?.keeping { hanging.contains($0.metric) }.checkpoints
       return TrialResult(
         trial.key, settings: trial.settings,

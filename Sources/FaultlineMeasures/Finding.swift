@@ -1,7 +1,7 @@
 // A doubt is a value with advice: what was noticed, and what to try next.
 
 /// Something noticed during a trial that a reader should know.
-public struct Finding: Sendable, Codable, Hashable {
+public struct Finding: Sendable, Hashable {
   /// What sort of thing was noticed.
   public var kind: Kind
   /// One sentence that says it.
@@ -34,31 +34,25 @@ public struct Finding: Sendable, Codable, Hashable {
   }
 }
 
-extension Finding {
-  private enum CodingKeys: String, CodingKey {
-    case kind, message, advice, evidence, trace, fingerprint
-  }
+extension Finding: Codable {
+  /// All that a document says of it.
+  static let fields: [Field<Finding>] = [
+    Field("kind", \.kind, .word(Kind.self)),
+    Field("message", \.message, .text),
+    Field("advice", \.advice, .text),
+    Field("evidence", \.evidence, .texts),
+    Field(unlessEmpty: "trace", \.trace, .texts),
+    Field(ifKnown: "fingerprint", \.fingerprint, .text),
+  ]
 
-  /// Reads a finding; one that was written before there were drawings has none.
+  /// Reads a finding.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      kind: try values.decode(Kind.self, forKey: .kind),
-      message: try values.decode(String.self, forKey: .message),
-      advice: try values.decode(String.self, forKey: .advice),
-      evidence: try values.decode([String].self, forKey: .evidence),
-      trace: try values.decodeIfPresent([String].self, forKey: .trace) ?? [],
-      fingerprint: try values.decodeIfPresent(String.self, forKey: .fingerprint))
+    self.init(kind: .note, message: "")
+    try Self.fields.read(into: &self, from: decoder)
   }
 
-  /// Writes a finding; a drawing only where there is one.
+  /// Writes a finding.
   public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(message, forKey: .message)
-    try values.encode(advice, forKey: .advice)
-    try values.encode(evidence, forKey: .evidence)
-    if !trace.isEmpty { try values.encode(trace, forKey: .trace) }
-    try values.encodeIfPresent(fingerprint, forKey: .fingerprint)
+    try Self.fields.write(self, to: encoder)
   }
 }

@@ -23,7 +23,7 @@ extension SourcePlace: CustomStringConvertible {
 }
 
 /// The answer to one expectation, for one variant or for the whole scenario.
-public struct Judgement: Sendable, Codable, Hashable {
+public struct Judgement: Sendable, Hashable {
   /// The expectation as it was written.
   public var that: String
   /// Why the author expects it.
@@ -36,6 +36,12 @@ public struct Judgement: Sendable, Codable, Hashable {
   public var outcome: Outcome
   /// What was found, such as `objects.live@end was 400, expected 0`.
   public var detail: String
+  /// The readings that it asks for.
+  public var asks: [Asked]
+  /// The number that it holds its reading against, where it does just that.
+  public var bound: Bound?
+  /// The ids of the trials that it was asked of.
+  public var trials: [String]
 
   /// The answers there are; an expectation about a trial that died is unanswered.
   public enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
@@ -45,7 +51,8 @@ public struct Judgement: Sendable, Codable, Hashable {
   /// Records an answer.
   public init(
     that: String, because: String? = nil, place: SourcePlace, variant: String? = nil,
-    outcome: Outcome, detail: String
+    outcome: Outcome, detail: String, asks: [Asked] = [], bound: Bound? = nil,
+    trials: [String] = []
   ) {
     self.that = that
     self.because = because
@@ -53,5 +60,35 @@ public struct Judgement: Sendable, Codable, Hashable {
     self.variant = variant
     self.outcome = outcome
     self.detail = detail
+    self.asks = asks
+    self.bound = bound
+    self.trials = trials
+  }
+}
+
+extension Judgement: Codable {
+  /// All that a document says of an answer.
+  static let fields: [Field<Judgement>] = [
+    Field("that", \.that, .text),
+    Field(ifKnown: "because", \.because, .text),
+    Field("place", \.place, .named("place")),
+    Field(ifKnown: "variant", \.variant, .text),
+    Field("outcome", \.outcome, .word(Outcome.self)),
+    Field("detail", \.detail, .text),
+    Field(unlessEmpty: "asks", \.asks, .list(.named("asked"))),
+    Field(ifKnown: "bound", \.bound, .named("bound")),
+    Field(unlessEmpty: "trials", \.trials, .texts),
+  ]
+
+  /// Reads an answer.
+  public init(from decoder: any Decoder) throws {
+    let nowhere = SourcePlace(file: "", line: 0, column: 0)
+    self.init(that: "", place: nowhere, outcome: .unanswered, detail: "")
+    try Self.fields.read(into: &self, from: decoder)
+  }
+
+  /// Writes an answer.
+  public func encode(to encoder: any Encoder) throws {
+    try Self.fields.write(self, to: encoder)
   }
 }

@@ -102,9 +102,17 @@ extension Sample {
   func keeping(_ wanted: (Reading) -> Bool) -> Sample {
     let checkpoints = checkpoints.map {
       Checkpoint(
-        name: $0.name, readings: $0.readings.filter(wanted), isPartial: $0.isPartial)
+        name: $0.name, readings: $0.readings.filter(wanted), origin: $0.origin,
+        isPartial: $0.isPartial)
     }
     return Sample(pass: pass, checkpoints: checkpoints)
+  }
+
+  /// The same for documents that are held against others: there the names of checkpoints say enough.
+  var withoutOrigins: Sample {
+    var sample = self
+    for place in checkpoints.indices { sample.checkpoints[place].origin = nil }
+    return sample
   }
 
   /// The same with no checkpoint that could have more readings than it has.

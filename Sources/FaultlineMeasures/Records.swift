@@ -1,5 +1,5 @@
-// The shapes that samples and trials have in documents: readings as an object keyed by metric,
-// which is short to read and whose differences are short to review.
+// The shapes that samples have in documents: readings as an object keyed by metric, which is short to read and whose
+// differences are short to review.
 
 /// The order in which readings are shown again: that of the definitions, then by name.
 struct ReadingOrder {
@@ -10,15 +10,17 @@ struct ReadingOrder {
       metrics.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  func readings(_ quantities: [String: Quantity]) -> [Reading] {
-    quantities
-      .map { Reading(metric: $0.key, quantity: $0.value) }
-      .sorted { left, right in
-        let ranks = (
-          ranks[left.metric] ?? Int.max, ranks[right.metric] ?? Int.max
-        )
-        return ranks.0 == ranks.1 ? left.metric < right.metric : ranks.0 < ranks.1
-      }
+  func sorted(_ sample: Sample) -> Sample {
+    var sample = sample
+    for place in sample.checkpoints.indices { sort(&sample.checkpoints[place].readings) }
+    return sample
+  }
+
+  private func sort(_ readings: inout [Reading]) {
+    readings.sort { left, right in
+      let ranks = (ranks[left.metric] ?? Int.max, ranks[right.metric] ?? Int.max)
+      return ranks.0 == ranks.1 ? left.metric < right.metric : ranks.0 < ranks.1
+    }
   }
 }
 
@@ -28,16 +30,24 @@ struct CheckpointRecord: Sendable, Codable, Hashable {
   var readings: [String: Quantity]
   /// Only ever true: a checkpoint at which every object was looked at does not say so.
   var partial: Bool?
+  /// Where it comes from, unless its name says it all.
+  var origin: CheckpointOrigin?
 
   init(_ checkpoint: Checkpoint) {
     name = checkpoint.name
     partial = checkpoint.isPartial ? true : nil
+    origin = checkpoint.origin.flatMap { origin in
+      origin == CheckpointOrigin(template: checkpoint.name, rounds: []) ? nil : origin
+    }
     readings = Dictionary(
       checkpoint.readings.map { ($0.metric, $0.quantity) }, uniquingKeysWith: { first, _ in first })
   }
 
-  func checkpoint(ordered order: ReadingOrder) -> Checkpoint {
-    Checkpoint(name: name, readings: order.readings(readings), isPartial: partial ?? false)
+  /// The checkpoint, whose readings have no order yet.
+  var checkpoint: Checkpoint {
+    Checkpoint(
+      name: name, readings: readings.map { Reading(metric: $0.key, quantity: $0.value) },
+      origin: origin, isPartial: partial ?? false)
   }
 }
 
@@ -51,77 +61,38 @@ struct SampleRecord: Sendable, Codable, Hashable {
     checkpoints = sample.checkpoints.map(CheckpointRecord.init)
   }
 
-  func sample(ordered order: ReadingOrder) -> Sample {
-    Sample(pass: pass, checkpoints: checkpoints.map { $0.checkpoint(ordered: order) })
-  }
+  var sample: Sample { Sample(pass: pass, checkpoints: checkpoints.map(\.checkpoint)) }
 }
 
-/// A trial in a document: `checkpoints` once when all passes agree, else every one of `samples`.
-struct TrialRecord: Sendable, Codable, Hashable {
-  var id: String
-  var variant: String
-  var store: String?
-  var settings: [Setting]
+/// The passes of a trial in a document: `checkpoints` once when all of them agree, else every one of `samples`.
+struct PassesRecord: Sendable, Codable, Hashable {
   var passes: Int
   var identical: Bool
   var checkpoints: [CheckpointRecord]?
   var samples: [SampleRecord]?
-  var findings: [Finding]
-  var death: Death?
 
-  init(_ trial: TrialResult, findings: [Finding], exact: ExactMetrics) {
-    let samples = exact.exactPart(of: trial.samples)
-    id = trial.id
-    variant = trial.variant
-    store = trial.store
-    settings = trial.settings
-    passes = samples.count
-    let numbered = samples.enumerated().allSatisfy { $1.pass == $0 + 1 }
-    identical = numbered && samples.allSatisfy { samples[0].agrees(with: $0, on: exact) }
-    checkpoints = identical ? samples.first.map { SampleRecord($0).checkpoints } ?? [] : nil
-    self.samples = identical ? nil : samples.map(SampleRecord.init)
-    self.findings = findings
-    death = trial.death
+  /// Records passes of which each reading counts.
+  init(_ passes: [Sample]) {
+    self.passes = passes.count
+    let numbered = passes.enumerated().allSatisfy { $1.pass == $0 + 1 }
+    let exact = ExactMetrics([])
+    identical = numbered && passes.allSatisfy { passes[0].agrees(with: $0, on: exact) }
+    checkpoints = identical ? passes.first.map { SampleRecord($0).checkpoints } ?? [] : nil
+    samples = identical ? nil : passes.map(SampleRecord.init)
   }
 
-  /// The trial of a scenario with these parameters.
-  func trial(
-    of scenario: String, _ parameters: [Setting], ordered order: ReadingOrder
-  ) -> TrialResult {
-    TrialResult(
-      TrialKey(
-        id: id, of: scenario, variant: variant, store: store, parameters: parameters),
-      settings: settings.retyped, samples: passesRead(ordered: order), findings: findings,
-      death: death)
-  }
-
-  private func passesRead(ordered order: ReadingOrder) -> [Sample] {
-    if let samples { return samples.map { $0.sample(ordered: order) } }
-    let checkpoints = (checkpoints ?? []).map { $0.checkpoint(ordered: order) }
-    return (0..<max(0, passes)).map { Sample(pass: $0 + 1, checkpoints: checkpoints) }
-  }
-}
-
-extension TrialRecord {
   /// A file that claims a billion identical passes must not cost a billion samples.
   private static let mostPasses = 1_000_000
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(String.self, forKey: .id)
-    variant = try container.decode(String.self, forKey: .variant)
-    store = try container.decodeIfPresent(String.self, forKey: .store)
-    settings = try container.decode([Setting].self, forKey: .settings)
-    passes = try container.decode(Int.self, forKey: .passes)
-    identical = try container.decode(Bool.self, forKey: .identical)
-    checkpoints = try container.decodeIfPresent([CheckpointRecord].self, forKey: .checkpoints)
-    samples = try container.decodeIfPresent([SampleRecord].self, forKey: .samples)
-    findings = try container.decode([Finding].self, forKey: .findings)
-    death = try container.decodeIfPresent(Death.self, forKey: .death)
+  func passes(at path: [any CodingKey]) throws -> [Sample] {
     guard (0...Self.mostPasses).contains(passes) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .passes, in: container,
-        debugDescription: "\(passes) passes; 0 to \(Self.mostPasses) are possible")
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path + [FieldName(stringValue: "passes")],
+          debugDescription: "\(passes) passes; 0 to \(Self.mostPasses) are possible"))
     }
+    if let samples { return samples.map(\.sample) }
+    let checkpoints = (checkpoints ?? []).map(\.checkpoint)
+    return (0..<passes).map { Sample(pass: $0 + 1, checkpoints: checkpoints) }
   }
 }

@@ -3,14 +3,14 @@
 public import Foundation
 
 /// The result of a run, which two runs of the same scenarios spell with the same bytes.
-public struct RunResult: Sendable, Codable, Hashable {
+public struct RunResult: Sendable, Hashable {
   /// The version of the document's shape; fields are added, never removed.
   public var schemaVersion: Int
   /// The scenarios in the order they ran.
   public var scenarios: [ScenarioResult]
 
   /// The version that this code writes.
-  public static let currentSchemaVersion = 1
+  public static let currentSchemaVersion = 2
 
   /// Gathers scenarios.
   public init(scenarios: [ScenarioResult]) {
@@ -36,5 +36,18 @@ public struct RunResult: Sendable, Codable, Hashable {
   /// Writes the document whole or not at all.
   public func write(to file: URL) throws {
     try StableJSON.write(json, to: file)
+  }
+}
+
+extension RunResult: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case schemaVersion, scenarios
+  }
+
+  /// Reads a result, also one of an older version.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(scenarios: try container.decode([ScenarioResult].self, forKey: .scenarios))
+    if try container.decode(Int.self, forKey: .schemaVersion) < 2 { readAsFirstVersion() }
   }
 }

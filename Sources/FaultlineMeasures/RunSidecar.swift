@@ -74,7 +74,7 @@ extension RunSidecar.Trial: Codable {
     self.init(
       id: try container.decode(String.self, forKey: .id),
       seconds: try container.decodeIfPresent(Double.self, forKey: .seconds),
-      samples: passes.map { $0.sample(ordered: ReadingOrder([])) })
+      samples: passes.map { ReadingOrder([]).sorted($0.sample) })
   }
 
   /// Writes readings keyed by metric.

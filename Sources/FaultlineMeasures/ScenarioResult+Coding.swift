@@ -2,54 +2,83 @@
 // agree, so that two runs of the same scenario give the same bytes.
 
 extension ScenarioResult: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case name, title, file, rules, notes, parameters, reference, repeats, metrics, columns
-    case trials, judgements, workload, tolerances
-  }
+  /// All that a document says of a scenario: a new field is a property with a usual value, and a line here.
+  static let fields: [Field<ScenarioResult>] = [
+    Field("name", \.name, .text),
+    Field("title", \.title, .text),
+    Field("file", \.file, .text),
+    Field(unlessEmpty: "workload", \.workload, .named("settings")),
+    Field("rules", \.rules, .texts),
+    Field("notes", \.notes, .texts),
+    Field("parameters", \.parameters, .named("settings")),
+    Field("reference", \.reference, .text),
+    Field("repeats", \.repeats, .whole),
+    Field("metrics", \.metrics, .list(.named("metric"))),
+    Field("columns", \.columns, .list(.named("column"))),
+    Field("trials", \.trials, .list(.named("trial"))),
+    Field("judgements", \.judgements, .list(.named("judgement"))),
+    Field(unlessEmpty: "tolerances", \.tolerances, .list(.named("tolerance"))),
+  ]
 
   /// Reads a scenario's result.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let name = try container.decode(String.self, forKey: .name)
-    let parameters = try container.decode([Setting].self, forKey: .parameters).retyped
-    let metrics = try container.decode([Metric].self, forKey: .metrics)
-    let records = try container.decode([TrialRecord].self, forKey: .trials)
     self.init(
-      name: name,
-      title: try container.decode(String.self, forKey: .title),
-      file: try container.decode(String.self, forKey: .file),
-      rules: try container.decode([String].self, forKey: .rules),
-      notes: try container.decode([String].self, forKey: .notes),
-      parameters: parameters,
-      reference: try container.decode(String.self, forKey: .reference),
-      repeats: try container.decode(Int.self, forKey: .repeats),
-      metrics: metrics,
-      columns: try container.decode([Column].self, forKey: .columns),
-      trials: records.map { $0.trial(of: name, parameters, ordered: ReadingOrder(metrics)) },
-      judgements: try container.decode([Judgement].self, forKey: .judgements),
-      workload: try container.decodeIfPresent([Setting].self, forKey: .workload) ?? [],
-      tolerances: try container.decodeIfPresent([Tolerance].self, forKey: .tolerances) ?? [])
+      name: "", title: "", file: "", reference: "", repeats: 0, metrics: [], columns: [],
+      trials: [], judgements: [])
+    try Self.fields.read(into: &self, from: decoder)
+    let order = ReadingOrder(metrics)
+    for place in trials.indices {
+      trials[place].key.scenario = name
+      trials[place].samples = trials[place].samples.map(order.sorted)
+    }
   }
 
   /// Writes a scenario's result without what only informs.
   public func encode(to encoder: any Encoder) throws {
-    let records = trials.map {
-      TrialRecord($0, findings: findings(of: $0), exact: ExactMetrics(metrics))
+    let exact = ExactMetrics(metrics)
+    var written = self
+    written.trials = trials.map { trial in
+      TrialResult(
+        trial.key, settings: trial.settings, samples: exact.exactPart(of: trial.samples),
+        findings: findings(of: trial), death: trial.death)
     }
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(title, forKey: .title)
-    try container.encode(file, forKey: .file)
-    try container.encode(rules, forKey: .rules)
-    try container.encode(notes, forKey: .notes)
-    try container.encode(parameters, forKey: .parameters)
-    try container.encode(reference, forKey: .reference)
-    try container.encode(repeats, forKey: .repeats)
-    try container.encode(metrics, forKey: .metrics)
-    try container.encode(columns, forKey: .columns)
-    try container.encode(records, forKey: .trials)
-    try container.encode(judgements, forKey: .judgements)
-    if !workload.isEmpty { try container.encode(workload, forKey: .workload) }
-    if !tolerances.isEmpty { try container.encode(tolerances, forKey: .tolerances) }
+    try Self.fields.write(written, to: encoder)
+  }
+}
+
+extension TrialResult: Codable {
+  /// All that a document says of a trial beside its id and its passes.
+  static let fields: [Field<TrialResult>] = [
+    Field("variant", \.key.variant, .text),
+    Field(unlessEmpty: "axes", \.key.axes, .named("settings")),
+    Field(unlessEmpty: "sizes", \.key.sizes, .named("settings")),
+    Field(ifKnown: "store", \.key.store, .text),
+    Field("settings", \.settings, .named("settings")),
+    Field("findings", \.findings, .list(.named("finding"))),
+    Field(ifKnown: "death", \.death, .named("death")),
+  ]
+
+  /// The id is a view of the fields, and written for those who look a trial up.
+  private struct Filed: Codable {
+    let id: String
+  }
+
+  /// Reads a trial.
+  public init(from decoder: any Decoder) throws {
+    self.init(TrialKey(scenario: "", variant: ""), samples: [])
+    try Self.fields.read(into: &self, from: decoder)
+    let id = try Filed(from: decoder).id
+    // Where neither is told, nothing is varied, or the document is an older one.
+    let plain = TrialKey(id: id, variant: variant, store: store)
+    if key.axes.isEmpty, key.sizes.isEmpty { key = plain }
+    key.scenario = plain.scenario
+    samples = try PassesRecord(from: decoder).passes(at: decoder.codingPath)
+  }
+
+  /// Writes a trial with all of its readings.
+  public func encode(to encoder: any Encoder) throws {
+    try Filed(id: id).encode(to: encoder)
+    try Self.fields.write(self, to: encoder)
+    try PassesRecord(samples).encode(to: encoder)
   }
 }

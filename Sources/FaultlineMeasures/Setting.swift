@@ -42,11 +42,6 @@ extension Setting.Value {
     case .word(let word): word
     }
   }
-
-  /// Reads a value that an older document wrote as text, whatever it was.
-  static func reading(_ text: String) -> Setting.Value {
-    Int(text).flatMap { "\($0)" == text ? .whole($0) : nil } ?? .word(text)
-  }
 }
 
 extension Setting.Value: CustomStringConvertible {
@@ -65,19 +60,22 @@ extension Setting: CustomStringConvertible {
 }
 
 extension Setting.Value: Codable {
-  /// Reads a value as it is written.
+  /// Reads a number or a word.
   public init(from decoder: any Decoder) throws {
-    self = .word(try decoder.singleValueContainer().decode(String.self))
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int.self) {
+      self = .whole(number)
+    } else {
+      self = .word(try container.decode(String.self))
+    }
   }
 
-  /// Writes a value as text.
+  /// Writes a number as one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(plain)
+    switch self {
+    case .whole(let number): try container.encode(number)
+    case .word(let word): try container.encode(word)
+    }
   }
-}
-
-extension [Setting] {
-  /// The same with numbers that an older document wrote as text.
-  var retyped: [Setting] { map { Setting(name: $0.name, value: .reading($0.value.plain)) } }
 }

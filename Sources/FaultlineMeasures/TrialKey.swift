@@ -61,30 +61,3 @@ public struct TrialKey: Sendable, Hashable {
     return key
   }
 }
-
-extension TrialKey {
-  /// Reads the id of an older document, which has no fields for what is varied.
-  ///
-  /// It does not say which numbers are sizes: parameters at its end that are whole numbers are taken for some.
-  init(id: String, of scenario: String, variant: String, store: String?, parameters: [Setting]) {
-    self.init(scenario: scenario, variant: variant, store: store)
-    var rest = id[...]
-    guard rest.hasPrefix(self.with(store: nil).id + "/") else { return }
-    rest = rest.dropFirst(self.with(store: nil).id.count + 1)
-    if let store { rest = rest == store ? "" : rest.dropLast(store.count + 1) }
-    axes = rest.split(separator: "/").compactMap { part in
-      let words = part.split(separator: "=", maxSplits: 1).map(String.init)
-      return words.count == 2 ? Setting(name: words[0], value: .reading(words[1])) : nil
-    }
-    let names = Set(parameters.map(\.name))
-    let choices = axes.lastIndex { $0.value.whole == nil || !names.contains($0.name) }
-    sizes = Array(axes[(choices.map { $0 + 1 } ?? 0)...])
-    axes.removeLast(sizes.count)
-  }
-
-  private func with(store: String?) -> TrialKey {
-    var key = self
-    key.store = store
-    return key
-  }
-}

@@ -47,7 +47,7 @@ struct `A baseline` {
               ]
             }
           ],
-          "schemaVersion" : 1,
+          "schemaVersion" : 2,
           "trials" : [
             {
               "checkpoints" : [
@@ -71,7 +71,7 @@ struct `A baseline` {
               "fingerprint" : "292092fde79f3a7c",
               "id" : "pairs/let go",
               "settings" : {
-                "rows" : "4"
+                "rows" : 4
               },
               "variant" : "let go"
             }
@@ -122,6 +122,29 @@ struct `A baseline` {
         ["pairs/a", "pairs/b", "pairs/c", "pairs/d"]
       ])
     #expect(newer.replacing(older, isPartial: false).trials.map(\.variant) == ["d", "b"])
+  }
+
+  /// There a number was a text, and what is varied stood in the id alone.
+  @Test func `of the first version is still compared`() throws {
+    var run = Bench.run([Bench.trial("let go")])
+    run.scenarios[0].trials[0].key.axes = [Setting(name: "pool", value: "true")]
+    run.scenarios[0].trials[0].key.sizes = [Setting(name: "rows", value: 4)]
+    run.scenarios[0].trials[0].key.store = "sqlite"
+    let baseline = Baseline(run.scenarios[0], facts: Bench.facts)
+    var old = try #require(
+      JSONSerialization.jsonObject(with: Data(baseline.json.utf8)) as? [String: Any])
+    var trials = try #require(old["trials"] as? [[String: Any]])
+    #expect(trials[0]["axes"] != nil && trials[0]["sizes"] != nil)
+    trials[0]["axes"] = nil
+    trials[0]["sizes"] = nil
+    trials[0]["settings"] = ["rows": "4"]
+    old["trials"] = trials
+    old["schemaVersion"] = 1
+    let read = try JSONDecoder().decode(
+      Baseline.self, from: JSONSerialization.data(withJSONObject: old))
+    #expect(read.trials[0].id == "pairs/let go/pool=true/rows=4/sqlite")
+    let base = RunResult(scenarios: [read.result(for: Bench.facts).result])
+    #expect(Comparison(base: base, head: run).trials.map(\.standing) == [.compared])
   }
 
   @Test func `has several machines side by side, each compared with its own`() throws {
@@ -182,13 +205,13 @@ struct `A baseline` {
   @Test(arguments: [
     ("{", "it is not a faultline result"),
     (#"{"schemaVersion": 1, "scenarios": []}"#, "'baseline' is missing"),
-    (#"{"schemaVersion": 9}"#, "its schemaVersion is 9, and this faultline reads up to 1"),
+    (#"{"schemaVersion": 9}"#, "its schemaVersion is 9, and this faultline reads up to 2"),
     (
       #"{"schemaVersion": 1, "baseline": "a", "trials": 3, "machines": []}"#,
       "a value has the wrong type in trials"
     ),
     (
-      baseline.json.replacing("\"rows\" : \"4\"", with: "\"rows\" : \"5\""),
+      baseline.json.replacing("\"rows\" : 4", with: "\"rows\" : 5"),
       "the fingerprint of 'pairs/let go' does not belong to its settings in trials"
     ),
   ])

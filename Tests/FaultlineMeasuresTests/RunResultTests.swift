@@ -76,10 +76,59 @@ struct `A run's result` {
               ]
             }
           ],
-          "schemaVersion" : 1
+          "schemaVersion" : 2
         }
 
         """)
+  }
+
+  @Test func `keeps what a trial is, where checkpoints come from, and what an answer means`() throws
+  {
+    var scenario = Self.scenario
+    scenario.parameters = [Setting(name: "rows", value: 1_000)]
+    scenario.trials[0].key.axes = [Setting(name: "batch", value: 0)]
+    scenario.trials[0].key.sizes = [Setting(name: "rows", value: 1_000)]
+    scenario.trials[0].key.store = "sqlite"
+    let origin = CheckpointOrigin(template: "b-{i}", rounds: [LoopRound(loop: "i", number: 3)])
+    for pass in scenario.trials[0].samples.indices {
+      scenario.trials[0].samples[pass].checkpoints[0].origin = origin
+    }
+    scenario.judgements[0].asks = [Judgement.Asked(metric: "objects.live", checkpoint: "end")]
+    scenario.judgements[0].bound = Judgement.Bound(.lessOrEqual, 4)
+    scenario.judgements[0].trials = [scenario.trials[0].id]
+    let text = RunResult(scenarios: [scenario]).json
+    let read = try JSONDecoder().decode(RunResult.self, from: Data(text.utf8)).scenarios[0]
+    #expect(read.parameters == scenario.parameters)
+    #expect(read.trials[0].key == scenario.trials[0].key)
+    #expect(read.trials[0].samples[0].checkpoints[0].origin == origin)
+    #expect(read.judgements == scenario.judgements)
+    #expect(RunResult(scenarios: [read]).json == text)
+  }
+
+  /// There the id was all that told what is varied, and every value was a text.
+  @Test func `of the first version is read as far as it goes`() throws {
+    let text = """
+      {"schemaVersion": 1, "scenarios": [{"name": "grow", "title": "", "file": "", "rules": [], "notes": [],
+       "parameters": [{"name": "rows", "value": "10"}, {"name": "batch", "value": "5"}], "reference": "plain",
+       "repeats": 1, "metrics": [], "columns": [], "judgements": [], "trials": [
+         {"id": "grow/plain/batch=5/pool=false/rows=100/sqlite", "variant": "plain", "store": "sqlite",
+          "settings": [{"name": "rows", "value": "100"}], "passes": 0, "identical": true, "checkpoints": [],
+          "findings": []},
+         {"id": "grow/plain", "variant": "plain", "settings": [], "passes": 0, "identical": true,
+          "checkpoints": [], "findings": []}]}]}
+      """
+    let run = try JSONDecoder().decode(RunResult.self, from: Data(text.utf8))
+    #expect(run.schemaVersion == RunResult.currentSchemaVersion)
+    let scenario = run.scenarios[0]
+    #expect(scenario.parameters.map(\.value) == [.whole(10), .whole(5)])
+    #expect(
+      scenario.trials[0].key
+        == TrialKey(
+          scenario: "grow", variant: "plain",
+          axes: [Setting(name: "batch", value: 5), Setting(name: "pool", value: "false")],
+          sizes: [Setting(name: "rows", value: 100)], store: "sqlite"))
+    #expect(scenario.trials[0].settings == [Setting(name: "rows", value: 100)])
+    #expect(scenario.trials[1].key == TrialKey(scenario: "grow", variant: "plain"))
   }
 
   @Test func `is written the same after it was read`() throws {
@@ -125,7 +174,7 @@ struct `A run's result` {
     ("{", "it is not a faultline result"),
     ("[]", "a value has the wrong type"),
     ("{}", "'schemaVersion' is missing"),
-    (#"{"schemaVersion": 2}"#, "its schemaVersion is 2, and this faultline reads up to 1"),
+    (#"{"schemaVersion": 3}"#, "its schemaVersion is 3, and this faultline reads up to 2"),
     (#"{"schemaVersion": 1}"#, "'scenarios' is missing"),
     (#"{"schemaVersion": 1, "scenarios": [{}]}"#, "'name' is missing in scenarios.0"),
   ])

@@ -13,6 +13,11 @@ struct `The published schemas` {
       Bench.trial("refresh", death: Death(cause: .silence, lastStep: "save", lastEvents: ["save"])),
     ])
     run.scenarios[0].trials[0].key.store = "sqlite"
+    run.scenarios[0].trials[0].key.axes = [Setting(name: "pool", value: "true")]
+    run.scenarios[0].trials[0].key.sizes = [Setting(name: "rows", value: 1_000)]
+    run.scenarios[0].trials[0].samples[0].checkpoints[0].origin = CheckpointOrigin(
+      template: "batch-{i}",
+      rounds: [LoopRound(loop: "i", number: 1), LoopRound(loop: nil, number: 0)])
     run.scenarios[0].trials[0].samples[1].checkpoints[0].readings[0].quantity = 5
     run.scenarios[0].trials[0].samples[1].checkpoints[0].readings[1].quantity = .real(.infinity)
     run.scenarios[0].workload = [Setting(name: "steps", value: "0123")]
@@ -22,7 +27,11 @@ struct `The published schemas` {
       Judgement(
         that: "leaked.bytes == 0", because: "C1",
         place: SourcePlace(file: "pairs.yaml", line: 3, column: 4), variant: "refresh",
-        outcome: .broken, detail: "was 1")
+        outcome: .broken, detail: "was 1",
+        asks: [
+          Judgement.Asked(metric: "leaked.bytes", checkpoint: "end"),
+          Judgement.Asked(metric: "bytes.peak", checkpoint: nil),
+        ], bound: Judgement.Bound(.equal, 0), trials: ["pairs/refresh"])
     ]
     let machine = Machine.current(libraries: [Setting(name: "jemalloc", value: "5.3.0")])
     let other = Bench.run([Bench.trial("let go", rows: 9), Bench.trial("reset")])
@@ -99,7 +108,7 @@ struct `The published schemas` {
     ("\"polarity\" : \"less\"", "\"polarity\" : \"fewer\"", "'fewer' is not allowed"),
     ("\"passes\" : 2", "\"passes\" : -2", "is below 0"),
     ("\"identical\" : false", "\"identical\" : 0", "is no boolean"),
-    ("\"schemaVersion\" : 1", "\"schemaVersion\" : 2", "'2' is not allowed"),
+    ("\"schemaVersion\" : 2", "\"schemaVersion\" : 3", "'3' is not allowed"),
     ("\"objects.live\" : 5", "\"objects.live\" : \"five\"", "fits 0 of several shapes"),
   ])
   func `find what is wrong`(text: String, instead: String, problem: String) throws {

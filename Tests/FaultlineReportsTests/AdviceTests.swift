@@ -110,6 +110,35 @@ struct `Advice` {
         """)
   }
 
+  /// A name that ends in a digit is no round, and a loop inside another is told for each round of that.
+  @Test func `knows loops by their steps and not by their names`() {
+    var result = Loops.result
+    result.metrics = Array(result.metrics.prefix(1))
+    func checkpoint(_ name: String, _ value: Int, _ rounds: [LoopRound]) -> Checkpoint {
+      Checkpoint(
+        name: name, readings: [Reading(metric: "objects.registered", quantity: .integer(value))],
+        origin: CheckpointOrigin(template: rounds.isEmpty ? name : "{day}-{i}-rows", rounds: rounds)
+      )
+    }
+    let figures = (1...5).map { checkpoint("figure-\($0)", $0, []) }
+    let rounds = (0...1).flatMap { day in
+      (1...4).map { round in
+        checkpoint(
+          "\(day)-\(round)-rows", 10 + round + 4 * day,
+          [LoopRound(loop: "day", number: day), LoopRound(loop: "i", number: round)])
+      }
+    }
+    result.trials = [
+      TrialResult(
+        TrialKey(scenario: "import", variant: "a"),
+        samples: [Sample(pass: 1, checkpoints: figures + rounds)])
+    ]
+    let text = page(result, "What grew")
+    #expect(text.contains("…-…-rows, day 0 × 4"))
+    #expect(text.contains("…-…-rows, day 1 × 4"))
+    #expect(!text.contains("figure"))
+  }
+
   @Test func `is none where all cost the same or only one is left`() {
     var same = Loops.result
     same.trials = [same.trials[0], same.trials[0]]
@@ -171,7 +200,9 @@ struct `Advice` {
             checkpoints: values.enumerated().map { index, value in
               Checkpoint(
                 name: "round \(index)",
-                readings: [Reading(metric: "objects.registered", quantity: .integer(value))])
+                readings: [Reading(metric: "objects.registered", quantity: .integer(value))],
+                origin: CheckpointOrigin(
+                  template: "round {i}", rounds: [LoopRound(loop: "i", number: index)]))
             })
         ])
     ]

@@ -95,7 +95,9 @@ enum FirstLight {
         place: SourcePlace(file: "Scenarios/first-light.yaml", line: 40 + index, column: 11),
         variant: index.isMultiple(of: 2) ? "refresh" : nil,
         outcome: index < broken ? .broken : .held,
-        detail: index < broken ? "objects.live@end was 400, expected 0" : "")
+        detail: index < broken ? "objects.live@end was 400, expected 0" : "",
+        asks: [Judgement.Asked(metric: "objects.live", checkpoint: "end")],
+        bound: Judgement.Bound(.equal, 0))
     }
   }
 

@@ -33,7 +33,9 @@ enum Loops {
     judgements: [
       Judgement(
         that: "bytes.live@end <= 150_000", place: SourcePlace(file: "a.yaml", line: 1, column: 1),
-        outcome: .held, detail: "")
+        outcome: .held, detail: "",
+        asks: [Judgement.Asked(metric: "bytes.live", checkpoint: "end")],
+        bound: Judgement.Bound(.lessOrEqual, 150_000))
     ])
 
   private static func trial(
@@ -50,7 +52,9 @@ enum Loops {
           ("undo.objects", held), ("held.undo", held),
           ("bytes.live", objects * 100 + held * 48), ("bytes.peak", objects * 110 + held * 48),
           ("bytes.undo", held * 48), ("bytes.objects", objects * 90),
-        ]))
+        ]),
+        origin: CheckpointOrigin(
+          template: "batch-{i}", rounds: [LoopRound(loop: "i", number: round)]))
     }
     let end = Checkpoint(
       name: "end",

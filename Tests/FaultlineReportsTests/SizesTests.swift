@@ -123,7 +123,9 @@ import Testing
           readings: [
             Reading(metric: "bytes.live", quantity: .integer(round * 30_000)),
             Reading(metric: "faults.fired", quantity: .integer(round)),
-          ])
+          ],
+          origin: CheckpointOrigin(
+            template: "batch-{i}", rounds: [LoopRound(loop: "i", number: round)]))
       }
       return TrialResult(
         TrialKey(

@@ -289,9 +289,7 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// Counts round trips and what came of them.
-  func count(
-    _ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void = { _ in }
-  ) {
+  func count(_ roundTrips: Int = 1, _ body: (inout CoordinatorStatistics) -> Void = { _ in }) {
     guard Counting.isOn else { return }
     state.withLock { state in
       state.counts.roundTrips += roundTrips

@@ -66,7 +66,12 @@ private struct SharedCounts {
     if former == latter { return nil }
     for _ in 0..<Self.mostTries {
       former = try count(first, last)
-      latter = try count(last, first, isSettled: true)
+      // Where somebody keeps it locked for very long, what it says now has to do.
+      if let settled = try? count(last, first, isSettled: true) {
+        latter = settled
+      } else {
+        latter = try count(last, first)
+      }
       let isSettled = try count(first, last) == former
       if former == latter || isSettled && !last.isReadOnly { break }
       // Who only reads cannot wait for whoever writes, and gives him time.

@@ -33,7 +33,7 @@ public struct Film: Sendable, Codable, Hashable {
   public var frames: [Frame]
 
   /// The version that this code writes.
-  public static let currentSchemaVersion = 1
+  public static let currentSchemaVersion = 2
 
   /// Begins a film of a trial; the frames are to come.
   public init(

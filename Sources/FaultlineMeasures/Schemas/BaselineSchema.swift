@@ -20,6 +20,8 @@ extension DocumentSchema {
               "properties": {
                 "id": { "type": "string" },
                 "variant": { "type": "string" },
+                "axes": { "$ref": "#/$defs/settings" },
+                "sizes": { "$ref": "#/$defs/settings" },
                 "store": { "type": "string" },
                 "fingerprint": { "type": "string", "pattern": "^[0-9a-f]{16}$" },
                 "settings": { "$ref": "#/$defs/named" },
@@ -63,8 +65,8 @@ extension DocumentSchema {
       """,
     parts: [
       """
-          "named": { "type": "object", "additionalProperties": { "type": "string" } }
+          "named": { "type": "object", "additionalProperties": \(SchemaParts.value) }
       """,
-      SchemaParts.quantity, SchemaParts.checkpoints,
+      SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.origin, SchemaParts.settings,
     ])
 }

@@ -39,6 +39,7 @@ extension DocumentSchema {
         }
       """,
     parts: [
-      SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.passes, SchemaParts.settings,
+      SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.passes, SchemaParts.origin,
+      SchemaParts.settings,
     ])
 }

@@ -27,7 +27,8 @@ enum SchemaParts {
               "partial": {
                 "description": "Only counters were read: a pass before has looked at every object.",
                 "const": true
-              }
+              },
+              "origin": { "$ref": "#/$defs/origin" }
             }
           }
         }
@@ -53,10 +54,25 @@ enum SchemaParts {
           "items": {
             "type": "object",
             "required": ["name", "value"],
-            "properties": { "name": { "type": "string" }, "value": { "type": "string" } }
+            "properties": { "name": { "type": "string" }, "value": \(value) }
           }
         }
     """
+
+  /// What a setting is set to.
+  static let value = #"{ "oneOf": [{ "type": "string" }, { "type": "integer" }] }"#
+
+  static let origin =
+    Shape.part(
+      "origin",
+      [
+        .always("template", .text),
+        .always("rounds", .list(.named("round"))),
+      ], about: "The step that took a checkpoint, and the rounds of the loops around it.") + ",\n"
+    + Shape.part("round", [.optional("loop", .text), .always("number", .whole)])
+
+  static let place = Shape.part(
+    "place", [.always("file", .text), .always("line", .whole), .always("column", .whole)])
 
   static let texts = """
         "texts": { "type": "array", "items": { "type": "string" } }

@@ -3,7 +3,7 @@
 
 import FaultlineMeasures
 
-/// Readings of one metric at checkpoints that a loop numbers, such as `batch-1`, `batch-2`.
+/// Readings of one metric at the checkpoints of a loop's rounds, such as `batch-1`, `batch-2`.
 struct LoopGrowth {
   /// How readings can go, the worst first; what rises and falls is none of these.
   enum Form: String, CaseIterable {
@@ -64,7 +64,7 @@ struct LoopGrowth {
     in trial: TrialResult, of scenario: ScenarioResult
   ) -> [LoopGrowth] {
     // Its own rounds: another size, or another batch, has more of them or fewer.
-    loops(trial.samples.first?.checkpoints.map(\.name) ?? []).flatMap { loop, names in
+    loops(trial.samples.first?.checkpoints ?? []).flatMap { loop, names in
       scenario.metrics.filter(isLevel).compactMap { metric in
         let values = names.compactMap { trial.reading(metric.name, at: $0) }
         return values.count == names.count ? LoopGrowth(metric, loop, values) : nil
@@ -72,22 +72,17 @@ struct LoopGrowth {
     }
   }
 
-  /// Checkpoints that differ in a number alone, in the order in which they were reached.
-  private static func loops(_ checkpoints: [String]) -> [(loop: String, names: [String])] {
-    var loops: [(loop: String, names: [String])] = []
-    var places: [String: Int] = [:]
-    for name in checkpoints {
-      let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
-      guard digits > 0 else { continue }
-      let loop = String(name.dropLast(digits)) + "…"
-      if let place = places[loop] {
-        loops[place].names.append(name)
-      } else {
-        places[loop] = loops.count
-        loops.append((loop, [name]))
-      }
+  /// The checkpoints of one step that differ in the round of the innermost loop alone, in the order in which they were
+  /// reached.
+  private static func loops(_ checkpoints: [Checkpoint]) -> [(loop: String, names: [String])] {
+    var order: [CheckpointOrigin] = []
+    var names: [CheckpointOrigin: [String]] = [:]
+    for checkpoint in checkpoints {
+      guard var loop = checkpoint.origin, loop.rounds.popLast() != nil else { continue }
+      if names[loop] == nil { order.append(loop) }
+      names[loop, default: []].append(checkpoint.name)
     }
-    return loops
+    return order.map { ($0.series, names[$0] ?? []) }
   }
 
   /// Whether a metric says how much there is now; what only counts events grows by its nature.
@@ -100,5 +95,16 @@ struct LoopGrowth {
     case .heap: metric.name.hasPrefix("bytes.") && metric.name != "bytes.peak"
     case .faults, .store, .events, .end, .time, .arc: false
     }
+  }
+}
+
+extension CheckpointOrigin {
+  /// What its checkpoints are called together, with `…` for what is filled in: `batch-…`.
+  fileprivate var series: String {
+    let fixed = template.split(separator: "{", omittingEmptySubsequences: false).enumerated()
+      .map { $0 == 0 ? String($1) : "…" + $1.drop { $0 != "}" }.dropFirst() }
+    let name = fixed.count > 1 ? fixed.joined() : template + "-…"
+    let around = rounds.map { "\($0.loop ?? "round") \($0.number)" }
+    return ([name] + around).joined(separator: ", ")
   }
 }

@@ -135,8 +135,8 @@ extension ScenarioResult {
 
   /// The leaks that an expectation was broken by, where it is about what is left.
   func leaks(behind judgement: Judgement) -> [Finding] {
-    guard judgement.outcome == .broken, judgement.isAboutLeaks else { return [] }
-    return trials.filter { (judgement.variant ?? $0.cell) == $0.cell }
+    guard judgement.outcome == .broken, isAboutLeaks(judgement) else { return [] }
+    return trials.filter(judgement.isAbout)
       .flatMap(\.findings).filter { $0.kind == .leak }
   }
 }

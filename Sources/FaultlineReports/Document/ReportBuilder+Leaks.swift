@@ -57,17 +57,16 @@ private struct LeakKind {
 extension ScenarioResult {
   /// Whether somebody has said that objects are left in a trial, and was right.
   fileprivate func expectsLeaks(in trial: TrialResult) -> Bool {
-    judgements.contains { judgement in
-      judgement.outcome == .held && (judgement.variant ?? trial.cell) == trial.cell
-        && judgement.isAboutLeaks
-    }
+    judgements.contains { $0.outcome == .held && $0.isAbout(trial) && isAboutLeaks($0) }
   }
-}
 
-extension Judgement {
-  /// Whether it asks how much is left when everything should be gone.
-  var isAboutLeaks: Bool {
-    ["leaked.", "@released", "@end"].contains { that.contains($0) }
-      && ["leaked.", "objects.", "cycles.", "bytes.live", "held."].contains { that.contains($0) }
+  /// Whether an expectation asks how much is left when everything should be gone.
+  func isAboutLeaks(_ judgement: Judgement) -> Bool {
+    judgement.asks.contains { asked in
+      guard let metric = metric(asked.metric) else { return false }
+      if metric.group == .end { return true }
+      guard ["released", "end"].contains(asked.checkpoint) else { return false }
+      return [.objects, .cycles].contains(metric.group) || metric.name == "bytes.live"
+    }
   }
 }

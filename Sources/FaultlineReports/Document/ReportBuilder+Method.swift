@@ -7,7 +7,7 @@ extension ReportBuilder {
   func method(_ scenario: ScenarioResult) -> [Report.Block] {
     var facts: [(String, String)] = [("scenario", scenario.file)]
     facts += scenario.workload.map { ("its \($0.name)", $0.value.description) }
-    facts += scenario.parameters.map { ($0.name, $0.value.description) }
+    facts += scenario.commonParameters.map { ($0.name, $0.value.description) }
     facts.append(("measured passes", "\(scenario.repeats)"))
     if let machine = self.facts[scenario.name] {
       facts += machine.listed.map { ($0.0, $0.1 ?? "not known") }

@@ -76,12 +76,10 @@ extension ReportBuilder {
   private func limits(_ metric: Metric, _ scenario: ScenarioResult) -> [Report.Tick] {
     var limits: [Report.Tick] = []
     for judgement in scenario.judgements {
-      let words = judgement.that.split(separator: " ")
-      guard words.count == 3, ["<=", "<"].contains(words[1]),
-        words[0] == metric.name || words[0].hasPrefix(metric.name + "@"),
-        let value = Double(words[2].filter { $0 != "_" }), value.isFinite
+      guard let bound = judgement.bound, bound.isLimit, bound.value.double.isFinite,
+        judgement.asks.first?.metric == metric.name
       else { continue }
-      let tick = Report.Tick(value: value, label: judgement.that)
+      let tick = Report.Tick(value: bound.value.double, label: judgement.that)
       if !limits.contains(tick) { limits.append(tick) }
     }
     return limits

@@ -62,7 +62,7 @@ public struct ReportBuilder: Sendable {
     let heading = scenario.title.isEmpty ? scenario.name : "\(scenario.name): \(scenario.title)"
     var facts = [scenario.file]
     if !scenario.rules.isEmpty { facts.append("rules " + scenario.rules.joined(separator: " ")) }
-    facts += scenario.parameters.map(\.description)
+    facts += scenario.commonParameters.map(\.description)
     return .heading(heading, lead: facts.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 
@@ -73,6 +73,18 @@ public struct ReportBuilder: Sendable {
   private var emptyAdvice: String {
     "No scenario was run, so there is nothing to show. Name a scenario, or a folder that holds "
       + "some: faultline run Scenarios"
+  }
+}
+
+extension ScenarioResult {
+  /// The parameters that all trials ran with; what differs stands beside each trial.
+  var commonParameters: [Setting] {
+    parameters.compactMap { parameter in
+      let values = trials.compactMap { trial in
+        trial.settings.first { $0.name == parameter.name }
+      }
+      return Set(values).count > 1 ? nil : values.first ?? parameter
+    }
   }
 }
 

@@ -131,9 +131,6 @@ final class Connection {
   /// Counts one statement that was run to its end.
   func countStatement() { statementsRun += 1 }
 
-  /// Counts one row that a statement has handed up.
-  func countRow() { rowsRead += 1 }
-
   /// Begins a transaction that writes.
   func begin() throws(GraphError) { try run("BEGIN IMMEDIATE") }
 
@@ -155,6 +152,9 @@ final class Connection {
     let code = sqlite3_db_cacheflush(handle)
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw refusal(code) }
   }
+
+  /// Counts one row that a statement has handed up.
+  func countRow() { rowsRead += 1 }
 
   /// Runs a body as one transaction that writes: everything in it, or nothing.
   ///

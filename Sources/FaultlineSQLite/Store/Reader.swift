@@ -22,9 +22,9 @@ final class Reader {
   /// Statements by the entity's index, each made when it is first needed.
   private var statements: Statements
   private var isReading = false
+  private var reopenings = 0
   /// What connections have counted that were made anew.
   private var former = (statements: 0, rows: 0)
-  private var reopenings = 0
   /// By the entity's index, how many rows the last fetch of all found.
   private var rowCounts: [Int]
   /// Questions with a condition or an order.

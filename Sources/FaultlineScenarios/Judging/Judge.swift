@@ -63,6 +63,8 @@ struct Judge {
     let isOfOne: Bool
     /// What the report calls it.
     let title: String?
+    /// The trials whose readings answer it.
+    let trials: [MeasuredTrial]
   }
 
   private func questions(_ expectation: Expectation) -> [Question] {
@@ -73,15 +75,25 @@ struct Judge {
     }
     if expectation.namesItsVariants(among: Self.metrics) {
       return first(of: cells, by: \.place)
-        .map { Question(cell: $0, isOfOne: false, title: $0.trial.key.place) }
+        .map { cell in
+          Question(
+            cell: cell, isOfOne: false, title: cell.trial.key.place, trials: beside(cell.trial))
+        }
     }
     if let parameter = expectation.sizesItIsFittedOver(among: Self.metrics) {
       return first(of: cells) { $0.without(size: parameter) }
-        .map {
-          Question(cell: $0, isOfOne: true, title: $0.trial.key.without(size: parameter).title)
+        .map { cell in
+          Question(
+            cell: cell, isOfOne: true, title: cell.trial.key.without(size: parameter).title,
+            trials: measured.filter { $0.trial.isLike(cell.trial, butFor: parameter) })
         }
     }
-    return cells.map { Question(cell: $0, isOfOne: true, title: $0.trial.key.title) }
+    return cells.map { Question(cell: $0, isOfOne: true, title: $0.trial.key.title, trials: [$0]) }
+  }
+
+  /// All variants in the place of one.
+  private func beside(_ trial: Trial) -> [MeasuredTrial] {
+    measured.filter { $0.trial.key.place == trial.key.place }
   }
 
   /// The first trial of every place.
@@ -113,21 +125,24 @@ struct Judge {
     let scope = ReadingScope(
       parameters: Names(question.isOfOne ? trial.parameters : trial.shared),
       cell: question.isOfOne ? question.cell : nil,
-      variants: measured.filter { $0.trial.key.place == trial.key.place },
+      variants: beside(trial),
       trials: measured)
     return judgement(
-      expectation.that, expectation.because, expectation.place, question.title, in: scope)
+      expectation.that, expectation.because, expectation.place, question.title,
+      of: question.trials, in: scope)
   }
 
   private func judgement(
     _ that: Formula, _ because: String?, _ place: SourceRange, _ title: String?,
-    in scope: ReadingScope
+    of trials: [MeasuredTrial], in scope: ReadingScope
   ) -> Judgement {
     func judgement(_ outcome: Judgement.Outcome, _ detail: String) -> Judgement {
       Judgement(
         that: that.description, because: because,
         place: SourcePlace(file: place.file, line: place.line, column: place.column),
-        variant: title, outcome: outcome, detail: detail)
+        variant: title, outcome: outcome, detail: detail,
+        asks: that.readings(at: scope.moment), bound: that.bound,
+        trials: trials.map(\.trial.id))
     }
     do throws(FormulaError) {
       let holds = try that.holds(in: scope)
@@ -178,6 +193,7 @@ struct Judge {
     let scope = ReadingScope(
       parameters: names, cell: cell, variants: [cell], trials: measured, moment: moment.name)
     return judgement(
-      expectation.that, expectation.because, expectation.place, cell.trial.key.title, in: scope)
+      expectation.that, expectation.because, expectation.place, cell.trial.key.title, of: [cell],
+      in: scope)
   }
 }

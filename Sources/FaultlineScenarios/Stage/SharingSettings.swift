@@ -16,12 +16,14 @@ package enum QueueSetting: String, Sendable, CaseIterable {
   }
 }
 
-/// The queue of a context, and whether it merges by itself.
+/// The queue of a context, whether it merges by itself, and what a merge does.
 package struct SharingSettings: Sendable {
   /// Nothing for what is usual at the place: confinement at the top of a scenario, a private queue in a step.
   private(set) var queue: QueueSetting?
   /// Where it is said that the context merges by itself; nil if it does not.
   private(set) var mergesNode: Node?
+  /// Whether deletions that are merged follow their delete rules in the context.
+  private(set) var mergedDeletionsFollowRules = true
 
   /// The keys under `context`, and in a variant.
   static let keys = [
@@ -32,6 +34,10 @@ package struct SharingSettings: Sendable {
     Key(
       "automaticallyMerges", .flag,
       "Whether a context merges by itself what is saved beneath it; false if it is left out."),
+    Key(
+      "mergedDeletionsFollowRules", .flag,
+      "Whether deletions that are merged follow their delete rules in the context; true if it is left out."
+    ),
   ]
 
   /// Takes over what a mapping says.
@@ -39,6 +45,9 @@ package struct SharingSettings: Sendable {
     if let node = fields.optional("queue") { queue = try node.choice(of: QueueSetting.self) }
     if let node = fields.optional("automaticallyMerges") {
       mergesNode = try node.flag() ? node : nil
+    }
+    if let node = fields.optional("mergedDeletionsFollowRules") {
+      mergedDeletionsFollowRules = try node.flag()
     }
   }
 
@@ -53,6 +62,7 @@ package struct SharingSettings: Sendable {
   /// Sets a context to it, which has its coordinator or parent by now.
   func apply(to context: ManagedObjectContext) throws(GraphError) {
     if mergesNode != nil { try context.setMergesAutomatically(true) }
+    context.mergedDeletionsFollowRules = mergedDeletionsFollowRules
   }
 
   /// What is set, as a report lists it.
@@ -60,6 +70,9 @@ package struct SharingSettings: Sendable {
     var listed: [Setting] = []
     if let queue { listed.append(Setting(name: "queue", value: queue.rawValue)) }
     if mergesNode != nil { listed.append(Setting(name: "automaticallyMerges", value: "true")) }
+    if !mergedDeletionsFollowRules {
+      listed.append(Setting(name: "mergedDeletionsFollowRules", value: "false"))
+    }
     return listed
   }
 }

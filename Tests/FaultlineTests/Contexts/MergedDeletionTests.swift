@@ -80,7 +80,7 @@ import Testing
     #expect(label.names("bands") == ["Beatles"])
     ManagedObjectContext.mergeChanges(
       fromRemoteContextSave: ["deleted": [label.objectID]], into: [studio.context])
-    studio.make("Song", "Help")
+    _ = studio.make("Song", "Help")
     try studio.context.save()
     #expect(label.managedObjectContext == nil && band.names("label") == [])
   }

@@ -191,7 +191,8 @@ final class ResultsWalk {
   /// Somebody else changes a few and saves, and the save is merged: with changes that are pending here, of which some
   /// may be processed between the save and its merge.
   private func workElsewhere() throws {
-    if Bool.random(using: &random) {
+    // What is to be deleted here is saved: somebody else may lead others to it meanwhile.
+    if Bool.random(using: &random) || office.context.deletedObjectCount > 0 {
       note("save")
       try office.context.save()
     }

@@ -1,0 +1,60 @@
+// What an expectation means: which readings it asks for, and the limit that it sets, if it sets just one.
+
+extension Judgement {
+  /// A reading that an expectation asks for.
+  public struct Asked: Sendable, Codable, Hashable {
+    /// The metric.
+    public var metric: String
+    /// The checkpoint; nil where all of them are asked.
+    public var checkpoint: String?
+
+    /// Asks for a reading.
+    public init(metric: String, checkpoint: String?) {
+      self.metric = metric
+      self.checkpoint = checkpoint
+    }
+  }
+
+  /// The number that an expectation holds its only reading against.
+  public struct Bound: Sendable, Codable, Hashable {
+    /// How the reading is to compare.
+    public var comparison: Comparison
+    /// The number.
+    public var value: Quantity
+
+    /// Holds a reading against a number.
+    public init(_ comparison: Comparison, _ value: Quantity) {
+      self.comparison = comparison
+      self.value = value
+    }
+
+    /// Whether readings are to stay below.
+    public var isLimit: Bool { comparison == .less || comparison == .lessOrEqual }
+  }
+
+  /// The ways to compare.
+  public enum Comparison: String, Sendable, Codable, Hashable, CaseIterable {
+    case equal = "=="
+    case unequal = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+
+    /// The same with its sides exchanged.
+    package var reversed: Comparison {
+      switch self {
+      case .equal, .unequal: self
+      case .less: .greater
+      case .lessOrEqual: .greaterOrEqual
+      case .greater: .less
+      case .greaterOrEqual: .lessOrEqual
+      }
+    }
+  }
+
+  /// Whether it was asked of a trial; a result that does not say it by ids names one, or means all.
+  public func isAbout(_ trial: TrialResult) -> Bool {
+    trials.isEmpty ? (variant ?? trial.cell) == trial.cell : trials.contains(trial.id)
+  }
+}

@@ -1,0 +1,78 @@
+// A field of a document: how it is read, written and described. A document's table of fields is all that names them:
+// a new field is a line there, and the schema cannot lag behind.
+
+/// The name of a field.
+struct FieldName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+/// One field of the documents of an owner.
+struct Field<Owner>: Sendable {
+  /// Its line in the schema.
+  let row: Shape.Row
+  fileprivate let read: @Sendable (inout Owner, KeyedDecodingContainer<FieldName>) throws -> Void
+  fileprivate let write: @Sendable (Owner, inout KeyedEncodingContainer<FieldName>) throws -> Void
+
+  /// A field that every document has.
+  init<Value: Codable & SendableMetatype>(
+    _ name: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ shape: Shape
+  ) {
+    let key = FieldName(stringValue: name)
+    row = Shape.Row(name: name, shape: shape, isRequired: true)
+    read = { owner, container in
+      owner[keyPath: path] = try container.decode(Value.self, forKey: key)
+    }
+    write = { owner, container in try container.encode(owner[keyPath: path], forKey: key) }
+  }
+
+  /// A field that is left out where there is nothing to say.
+  init<Value: Codable & SendableMetatype>(
+    ifKnown name: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ shape: Shape
+  ) {
+    let key = FieldName(stringValue: name)
+    row = Shape.Row(name: name, shape: shape, isRequired: false)
+    read = { owner, container in
+      owner[keyPath: path] = try container.decodeIfPresent(Value.self, forKey: key)
+    }
+    write = { owner, container in
+      try container.encodeIfPresent(owner[keyPath: path], forKey: key)
+    }
+  }
+
+  /// A list that is left out while it is empty.
+  init<Element: Codable & SendableMetatype>(
+    unlessEmpty name: String, _ path: any WritableKeyPath<Owner, [Element]> & Sendable,
+    _ shape: Shape
+  ) {
+    let key = FieldName(stringValue: name)
+    row = Shape.Row(name: name, shape: shape, isRequired: false)
+    read = { owner, container in
+      owner[keyPath: path] = try container.decodeIfPresent([Element].self, forKey: key) ?? []
+    }
+    write = { owner, container in
+      if !owner[keyPath: path].isEmpty { try container.encode(owner[keyPath: path], forKey: key) }
+    }
+  }
+}
+
+extension Array {
+  /// Reads all fields into a blank owner.
+  func read<Owner>(into owner: inout Owner, from decoder: any Decoder) throws
+  where Element == Field<Owner> {
+    let container = try decoder.container(keyedBy: FieldName.self)
+    for field in self { try field.read(&owner, container) }
+  }
+
+  /// Writes all fields.
+  func write<Owner>(_ owner: Owner, to encoder: any Encoder) throws where Element == Field<Owner> {
+    var container = encoder.container(keyedBy: FieldName.self)
+    for field in self { try field.write(owner, &container) }
+  }
+
+  /// The fields as a schema has them.
+  func rows<Owner>() -> [Shape.Row] where Element == Field<Owner> { map(\.row) }
+}

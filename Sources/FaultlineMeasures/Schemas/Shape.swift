@@ -1,0 +1,69 @@
+// The words of JSON Schema for the shapes that documents are made of.
+
+/// What a value in a document looks like.
+struct Shape: Sendable, Hashable {
+  /// The shape in JSON Schema, on one line.
+  let json: String
+
+  static let text = Shape(json: #"{ "type": "string" }"#)
+  static let whole = Shape(json: #"{ "type": "integer" }"#)
+  static let number = Shape(json: #"{ "type": "number" }"#)
+  static let truth = Shape(json: #"{ "type": "boolean" }"#)
+  static let texts = Shape.named("texts")
+
+  /// A shape that the schema names and describes elsewhere.
+  static func named(_ name: String) -> Shape { Shape(json: ##"{ "$ref": "#/$defs/\##(name)" }"##) }
+
+  /// Any number of the same.
+  static func list(_ element: Shape) -> Shape {
+    Shape(json: #"{ "type": "array", "items": \#(element.json) }"#)
+  }
+
+  /// A number that is no smaller.
+  static func whole(from least: Int) -> Shape {
+    Shape(json: #"{ "type": "integer", "minimum": \#(least) }"#)
+  }
+
+  /// One of the words that a field may have, so that the schema cannot lag behind the code.
+  static func word<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> Shape {
+    Shape(json: #"{ "enum": [\#(DocumentSchema.words(Array(type.allCases)))] }"#)
+  }
+
+  /// One field of an object.
+  struct Row: Sendable, Hashable {
+    let name: String
+    let shape: Shape
+    var isRequired = true
+  }
+
+  /// The named description of an object, as the parts of a schema have it.
+  static func part(
+    _ name: String, _ rows: [Row], about meaning: String? = nil, oneOf alternatives: [String] = []
+  ) -> String {
+    let required = rows.filter(\.isRequired).map { "\"\($0.name)\"" }.joined(separator: ", ")
+    let description = meaning.map { "\n      \"description\": \"\($0)\"," } ?? ""
+    let properties = rows.map { "        \"\($0.name)\": \($0.shape.json)" }
+    let choices = alternatives.map { "{ \"required\": [\"\($0)\"] }" }.joined(separator: ", ")
+    return """
+          "\(name)": {\(description)
+            "type": "object",
+            "required": [\(required)],
+            "properties": {
+      \(properties.joined(separator: ",\n"))
+            }\(choices.isEmpty ? "" : ",\n      \"oneOf\": [\(choices)]")
+          }
+      """
+  }
+}
+
+extension Shape.Row {
+  /// A field that need not be there.
+  static func optional(_ name: String, _ shape: Shape) -> Shape.Row {
+    Shape.Row(name: name, shape: shape, isRequired: false)
+  }
+
+  /// A field that is always there.
+  static func always(_ name: String, _ shape: Shape) -> Shape.Row {
+    Shape.Row(name: name, shape: shape)
+  }
+}
