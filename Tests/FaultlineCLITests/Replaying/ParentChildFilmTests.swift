@@ -89,7 +89,7 @@ struct `The film of parent-child-cycle` {
 
           objects.registered 4 · objects.realized 4 · objects.live 4 · objects.inserted 0 (-4) ·
           held.change 0 (-4) · held.relationship 4 · held.outside 4 · rowcache.entries 4 (+4) ·
-          store.roundtrips 1 (+1) · sql.rows.written 4 (+4) · sql.transactions 1 (+1) · cycles.count 1 ·
+          store.roundtrips 1 (+1) · sql.rows.written 4 (+4) · sql.transactions 3 (+3) · cycles.count 1 ·
           cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4
 
         Step 5 of 9 · refresh (line 44)
@@ -109,7 +109,7 @@ struct `The film of parent-child-cycle` {
 
           objects.registered 4 · objects.realized 0 (-4) · objects.faults 4 (+4) · objects.live 4 ·
           held.relationship 0 (-4) · held.outside 4 · faults.turned 4 (+4) · rowcache.entries 4 ·
-          store.roundtrips 1 · sql.rows.written 4 · sql.transactions 1 · cycles.count 0 (-1) ·
+          store.roundtrips 1 · sql.rows.written 4 · sql.transactions 3 · cycles.count 0 (-1) ·
           cycles.pairs 0 (-3) · cycles.kinds 0 (-1) · cycles.objects 0 (-4) · cycles.broken 1 (+1)
 
         Step 6 of 9 · walk (line 48)
@@ -129,7 +129,7 @@ struct `The film of parent-child-cycle` {
           objects.registered 4 · objects.realized 4 (+4) · objects.faults 0 (-4) · objects.live 4 ·
           held.relationship 1 (+1) · held.outside 4 · faults.fired 4 (+4) · faults.turned 4 ·
           rowcache.entries 4 · rowcache.hits 4 (+4) · store.roundtrips 1 · sql.rows.written 4 ·
-          sql.transactions 1 · cycles.broken 1
+          sql.transactions 3 · cycles.broken 1
 
         Step 7 of 9 · walk (line 52)
           - walk: {from: parent, path: employees}
@@ -147,7 +147,7 @@ struct `The film of parent-child-cycle` {
           objects.registered 4 · objects.realized 4 · objects.live 4 · held.relationship 4 (+3) ·
           held.outside 4 · faults.fired 4 · faults.relationship 1 (+1) · faults.turned 4 ·
           rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 (+1) · sql.rows.written 4 ·
-          sql.transactions 1 · cycles.count 1 (+1) · cycles.pairs 3 (+3) · cycles.kinds 1 (+1) ·
+          sql.transactions 3 · cycles.count 1 (+1) · cycles.pairs 3 (+3) · cycles.kinds 1 (+1) ·
           cycles.objects 4 (+4) · cycles.broken 1
 
         Step 8 of 9 · release (line 58)
@@ -166,7 +166,7 @@ struct `The film of parent-child-cycle` {
           objects.registered 4 · objects.realized 4 · objects.live 4 · held.relationship 4 ·
           held.outside 0 (-4) · faults.fired 4 · faults.relationship 1 · faults.turned 4 ·
           rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 · sql.rows.written 4 ·
-          sql.transactions 1 · cycles.count 1 · cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4 ·
+          sql.transactions 3 · cycles.count 1 · cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4 ·
           cycles.broken 1
 
         Step 9 of 9 · context and stores are let go

@@ -53,7 +53,7 @@ struct `The film of undo-holds-objects` {
 
           objects.registered 0 (-3) · objects.realized 0 (-3) · objects.live 0 (-3) ·
           objects.inserted 0 (-3) · held.change 0 (-3) · store.roundtrips 1 (+1) · sql.rows.written 3 (+3) ·
-          sql.transactions 1 (+1)
+          sql.transactions 2 (+2)
 
         Step 3 of 8 · fetch (line 33)
           - fetch: {entity: Employee, into: staff}
@@ -68,7 +68,7 @@ struct `The film of undo-holds-objects` {
 
           objects.registered 3 (+3) · objects.faults 3 (+3) · objects.live 3 (+3) · held.outside 3 (+3) ·
           rowcache.entries 3 (+3) · store.roundtrips 2 (+1) · sql.rows.read 3 (+3) · sql.rows.written 3 ·
-          sql.transactions 1
+          sql.transactions 2
 
         Step 4 of 8 · set (line 34)
           - set: {objects: staff, to: {salary: '1000 + index'}}
@@ -85,7 +85,7 @@ struct `The film of undo-holds-objects` {
           objects.registered 3 · objects.realized 3 (+3) · objects.faults 0 (-3) · objects.live 3 ·
           objects.updated 3 (+3) · held.change 3 (+3) · held.undo 3 (+3) · held.outside 3 ·
           faults.fired 3 (+3) · rowcache.entries 3 · rowcache.hits 3 (+3) · store.roundtrips 2 ·
-          sql.rows.read 3 · sql.rows.written 3 · sql.transactions 1 · undo.groups 1 (+1) ·
+          sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 1 (+1) ·
           undo.actions 3 (+3) · undo.objects 3 (+3)
 
         Step 5 of 8 · set (line 35)
@@ -100,7 +100,7 @@ struct `The film of undo-holds-objects` {
 
           objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 3 · held.change 3 ·
           held.undo 3 · held.outside 3 · faults.fired 3 · rowcache.entries 3 · rowcache.hits 3 ·
-          store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 1 ·
+          store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 ·
           undo.groups 2 (+1) · undo.actions 6 (+3) · undo.objects 3
 
         Step 6 of 8 · release (line 36)
@@ -115,7 +115,7 @@ struct `The film of undo-holds-objects` {
 
           objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 3 · held.change 3 ·
           held.undo 3 · held.outside 0 (-3) · faults.fired 3 · rowcache.entries 3 · rowcache.hits 3 ·
-          store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 1 · undo.groups 2 ·
+          store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 2 ·
           undo.actions 6 · undo.objects 3
 
         Step 7 of 8 · save (line 40)
@@ -133,7 +133,7 @@ struct `The film of undo-holds-objects` {
 
           objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 0 (-3) ·
           held.change 0 (-3) · held.undo 3 · faults.fired 3 · rowcache.entries 3 · rowcache.hits 3 ·
-          store.roundtrips 3 (+1) · sql.rows.read 3 · sql.rows.written 6 (+3) · sql.transactions 2 (+1) ·
+          store.roundtrips 3 (+1) · sql.rows.read 3 · sql.rows.written 6 (+3) · sql.transactions 3 (+1) ·
           undo.groups 2 · undo.actions 6 · undo.objects 3
 
         Step 8 of 8 · context and stores are let go
