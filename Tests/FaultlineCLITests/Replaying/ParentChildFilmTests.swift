@@ -146,9 +146,9 @@ struct `The film of parent-child-cycle` {
 
           objects.registered 4 · objects.realized 4 · objects.live 4 · held.relationship 4 (+3) ·
           held.outside 4 · faults.fired 4 · faults.relationship 1 (+1) · faults.turned 4 ·
-          rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 (+1) · sql.rows.written 4 ·
-          sql.transactions 3 · cycles.count 1 (+1) · cycles.pairs 3 (+3) · cycles.kinds 1 (+1) ·
-          cycles.objects 4 (+4) · cycles.broken 1
+          rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 (+1) · sql.rows.read 3 (+3) ·
+          sql.rows.written 4 · sql.transactions 3 · cycles.count 1 (+1) · cycles.pairs 3 (+3) ·
+          cycles.kinds 1 (+1) · cycles.objects 4 (+4) · cycles.broken 1
 
         Step 8 of 9 · release (line 58)
           - release: all
@@ -165,7 +165,7 @@ struct `The film of parent-child-cycle` {
 
           objects.registered 4 · objects.realized 4 · objects.live 4 · held.relationship 4 ·
           held.outside 0 (-4) · faults.fired 4 · faults.relationship 1 · faults.turned 4 ·
-          rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 · sql.rows.written 4 ·
+          rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 4 ·
           sql.transactions 3 · cycles.count 1 · cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4 ·
           cycles.broken 1
 
