@@ -132,7 +132,7 @@ import Testing
             invalidated when its context was reset; fetch it again. (134060)
 
         small: A small one
-        small.yaml · rows = 3
+        small.yaml
 
         Variants
         variant  live

@@ -31,7 +31,7 @@ import Testing
           counters exact (2 of 2 repeats identical)
 
         small: A small one
-        small.yaml · rows = 3
+        small.yaml
 
         Variants
         variant  live
@@ -79,7 +79,7 @@ import Testing
             objects.live@saved was 5
 
         small: A small one
-        small.yaml · rows = 3
+        small.yaml
 
         Variants
         variant  live

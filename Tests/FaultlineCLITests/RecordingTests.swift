@@ -55,7 +55,7 @@ struct `A recording of a report` {
             objects.live@saved was 5
 
         ␛[1msmall: Drei kleine – 小さい – <b>␛[0m
-        small.yaml · rows = 3
+        small.yaml
 
         ␛[1mVariants␛[0m
         variant  live
@@ -106,7 +106,7 @@ struct `A recording of a report` {
             objects.live@saved was 5
 
         small: Drei kleine - ??? - <b>
-        small.yaml | rows = 3
+        small.yaml
 
         Variants
         variant  live

@@ -18,7 +18,9 @@ extension ManagedObjectContext {
     for (member, inverse) in former.joined where !latter.has(member) {
       member.follow(object, inverse, isLedTo: false)
     }
-    for (member, inverse) in former.left { member.follow(object, inverse, isLedTo: true) }
+    for (member, inverse) in former.left where !latter.hasLost(member) {
+      member.follow(object, inverse, isLedTo: true)
+    }
   }
 }
 
@@ -45,6 +47,8 @@ private struct OtherEnds {
   }
 
   func has(_ object: ManagedObject) -> Bool { joined.contains { $0.object === object } }
+
+  func hasLost(_ object: ManagedObject) -> Bool { left.contains { $0.object === object } }
 }
 
 extension ManagedObject {

@@ -2,6 +2,8 @@
 
 import Faultline
 import FaultlineTestSupport
+import Foundation
+import Synchronization
 import Testing
 
 @Suite struct ResultsAlongPathsTests {
@@ -86,12 +88,80 @@ import Testing
   }
 
   @Test func `results stay while their store cannot be asked`() throws {
-    let store = mine.coordinator.persistentStores[0]
-    let results = try controller()
-    try mine.coordinator.remove(store)
-    staff[1].setValue(departments[2], forKey: "department")
-    mine.context.processPendingChanges()
-    #expect(results.failure != nil)
-    #expect(results.fetchedObjects?.count == 6 && table.objects.count == 6)
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: try companyModel())
+    let store = try coordinator.addPersistentStore(type: UnreachableStore.type)
+    let office = try Office(on: coordinator)
+    let staff = (0..<4).map { office.employ("k\($0)", Double($0)) }
+    let departments = [office.found("p", [staff[0], staff[1]]), office.found("q", [staff[2]])]
+    departments[1].mutableSetValue(forKey: "employees").add(staff[3])
+    try office.context.save()
+    let results = try office.controller(
+      nil, by: [SortKey("department.name"), SortKey("name")], sections: "department.name",
+      table: table)
+    expectText(results.text, is: "[p] k0 k1\n[q] k2 k3")
+    UnreachableStore.reach(store, false)
+    staff[1].setValue(departments[1], forKey: "department")
+    office.context.processPendingChanges()
+    #expect(results.failure?.message == "The server does not answer.")
+    expectText(results.text, is: "[p] k0 k1\n[q] k2 k3")
+    #expect(table.objects == results.fetchedObjects.map(Array.init))
+    UnreachableStore.reach(store, true)
+    staff[0].setValue("K0", forKey: "name")
+    office.context.processPendingChanges()
+    #expect(results.failure == nil)
+    expectText(results.text, is: "[p] K0\n[q] k1 k2 k3")
   }
+}
+
+/// A store in memory that does not answer for a while.
+private final class UnreachableStore: StoreEngine {
+  static let type = StoreType(name: "Unreachable") { model, url, options throws(GraphError) in
+    UnreachableStore(try StoreType.inMemory.open(model, url, options))
+  }
+
+  static func reach(_ store: any PersistentStore, _ isReachable: Bool) {
+    (store as? UnreachableStore)?.isReachable.store(isReachable, ordering: .relaxed)
+  }
+
+  private let store: any StoreEngine
+  private let isReachable = Atomic(true)
+
+  init(_ store: any StoreEngine) { self.store = store }
+
+  var identifier: UUID { store.identifier }
+  var type: String { store.type }
+  var url: URL? { store.url }
+  var isReadOnly: Bool { store.isReadOnly }
+  var statistics: StoreStatistics { store.statistics }
+
+  func endReading() { store.endReading() }
+
+  func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
+    guard isReachable.load(ordering: .relaxed) else {
+      throw GraphError(.save, "The server does not answer.")
+    }
+    try store.fetch(query, into: rows)
+  }
+
+  func row(_ key: Int64, of entity: EntityDescription) throws(GraphError) -> Row? {
+    try store.row(key, of: entity)
+  }
+
+  func members(
+    of tie: EntityLayout.Tie, owner: ForeignKey
+  ) throws(GraphError) -> [ForeignKey] {
+    try store.members(of: tie, owner: owner)
+  }
+
+  func reserveKeys(_ count: Int, for entity: EntityDescription) throws(GraphError) -> Int64 {
+    try store.reserveKeys(count, for: entity)
+  }
+
+  func beginWriting(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+    try store.beginWriting(changes)
+  }
+
+  func keepWriting(_ changes: ChangeSet) throws(GraphError) { try store.keepWriting(changes) }
+
+  func endWriting(_ changes: ChangeSet) { store.endWriting(changes) }
 }
