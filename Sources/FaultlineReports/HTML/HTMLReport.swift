@@ -104,7 +104,8 @@ struct HTMLReport {
       if !lead.isEmpty { lines.append("<p class=\"lead\" dir=\"auto\">\(escaped(lead))</p>") }
     case .paragraph(let text): add(paragraphs: text)
     case .command(let words):
-      lines.append("<pre dir=\"ltr\"><code>\(escaped(words.joined(separator: " ")))</code></pre>")
+      let command = "<code>\(escaped(words.joined(separator: " ")))</code>"
+      lines.append(asItStands(command, label: "command"))
     case .table(let table): lines += HTMLTable(table).lines
     case .list(let list): add(list)
     case .notes(let notes):
@@ -152,11 +153,15 @@ struct HTMLReport {
     lines.append("</ul>")
   }
 
-  /// A drawing as it stands; wider ones can be moved.
+  /// A drawing, line by line.
   private func drawing(_ trace: [String]) -> String {
     guard !trace.isEmpty else { return "" }
-    let lines = trace.map(escaped).joined(separator: "\n")
-    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"trace\">"
+    return asItStands(trace.map(escaped).joined(separator: "\n"), label: "trace")
+  }
+
+  /// Lines whose spaces and ends count; where they are wider than the window, they can be moved.
+  private func asItStands(_ lines: String, label: String) -> String {
+    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">"
       + "<pre dir=\"ltr\">\(lines)</pre></div>"
   }
 
