@@ -49,6 +49,9 @@ struct HeapLedgerTests {
         trial.id, of: file, quick: isQuick, variable: "FAULTLINE_LEDGER")
       let ledger = answer.lines.compactMap(LedgerLine.init)
       #expect(ledger.count == answer.lines.count)
+      // The pass whose readings are kept has the peak at each checkpoint, or there would be nothing to compare.
+      let peaks = answer.samples.first?.checkpoints.compactMap { $0["bytes.peak"] } ?? []
+      #expect(!peaks.isEmpty && peaks.count == answer.samples.first?.checkpoints.count)
       var rest = ledger[...]
       for sample in answer.samples {
         let (count, difference) = LedgerLine.compare(sample, with: &rest)
