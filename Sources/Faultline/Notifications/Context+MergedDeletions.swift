@@ -15,15 +15,57 @@ extension ManagedObjectContext {
   /// Follows the delete rules of objects whose rows somebody else has removed.
   func followRules(ofGone gone: [ManagedObject]) throws(GraphError) {
     guard mergedDeletionsFollowRules, !gone.isEmpty else { return }
-    // What others have done is no step of this context's.
-    undoManager?.disableUndoRegistration()
-    defer { undoManager?.enableUndoRegistration() }
-    for object in gone {
-      for (index, tie) in object.home.layout.ties.enumerated() {
-        try follow(tie, index, ofGone: object)
+    try withoutUndo { () throws(GraphError) in
+      for object in gone {
+        for (index, tie) in object.home.layout.ties.enumerated() {
+          try follow(tie, index, ofGone: object)
+        }
+      }
+      try clearUnsavedReferences()
+    }
+  }
+
+  /// Follows the delete rules of objects whose deletion is pending here, for updated objects that refer to them by now.
+  ///
+  /// The rules were followed when the objects were deleted, and another context has added references since. They
+  /// would lead to objects without a context after the save.
+  func followRules(ofDeletedBehind updated: [ManagedObject]) throws(GraphError) {
+    guard deletedObjectCount > 0, !updated.isEmpty else { return }
+    try withoutUndo { () throws(GraphError) in
+      for object in updated where !object.isDeleted {
+        for (index, tie) in object.home.layout.ties.enumerated() {
+          guard let inverse = tie.inverse else { continue }
+          for other in object.knownDestinations(index)
+          where other.isDeleted && !other.flags.contains(.gone) {
+            try follow(other.home.layout.ties[inverse], inverse, from: other, to: object, index)
+          }
+        }
       }
     }
-    try clearUnsavedReferences()
+  }
+
+  private func follow(
+    _ tie: EntityLayout.Tie, _ index: Int, from deleted: ManagedObject, to object: ManagedObject,
+    _ inverse: Int
+  ) throws(GraphError) {
+    switch tie.relationship.deleteRule {
+    // The save asks the deny rule itself.
+    case .noAction, .deny: return
+    case .cascade:
+      guard !object.isDeleted else { return }
+      object.prepareForDeletion()
+      try markDeleted(object)
+    case .nullify:
+      try object.letGo(of: deleted, inverse)
+      try deleted.letGo(of: object, index)
+    }
+  }
+
+  /// Changes what follows from another context's save: no step of this one, and so none that can be undone.
+  private func withoutUndo(_ body: () throws(GraphError) -> Void) throws(GraphError) {
+    undoManager?.disableUndoRegistration()
+    defer { undoManager?.enableUndoRegistration() }
+    try body()
     if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
   }
 

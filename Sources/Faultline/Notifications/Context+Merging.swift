@@ -66,12 +66,14 @@ extension ManagedObjectContext {
     }
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
     var gone: [ManagedObject] = []
-    merged[.refreshedObjects] = mergeUpdates(updated, &gone)
+    let refreshed = mergeUpdates(updated, &gone)
+    merged[.refreshedObjects] = refreshed.map(\.objectID)
     // Kept until observers were told: whoever wants to keep them longer does so then.
     let arrived = mergeInsertions(try own(changes.inserted))
     merged[.insertedObjects] = arrived.map(\.objectID)
     merged[.deletedObjects] = mergeDeletions(deleted, &gone)
     try followRules(ofGone: gone)
+    try followRules(ofDeletedBehind: refreshed)
     try withExtendedLifetime(arrived) { () throws(GraphError) in try processing() }
     post(Self.didMergeChangesObjectIDsNotification, ids: merged)
     followers.tell(changes, from: self)
@@ -99,21 +101,26 @@ extension ManagedObjectContext {
   /// an error, and a save meets the conflict.
   private func mergeUpdates(
     _ ids: [ManagedObjectID], _ gone: inout [ManagedObject]
-  ) -> [ManagedObjectID] {
+  ) -> [ManagedObject] {
     let known = uniquesObjects ? ids.compactMap { loadedObject($0) } : everyObject(of: ids)
-    let loaded = known.filter { !$0.isFault && !$0.isNew && !$0.isDeleted && $0.row != nil }
+    let loaded = known.filter {
+      !$0.isFault && !$0.isNew && !$0.flags.contains(.gone) && $0.row != nil
+    }
     guard !loaded.isEmpty, let rows = try? newestRows(of: loaded) else { return [] }
-    var refreshed: [ManagedObjectID] = []
+    var refreshed: [ManagedObject] = []
     for (object, row) in zip(loaded, rows) {
       guard let row else {
+        guard !object.isDeleted else { continue }
         bury(merged: object)
         gone.append(object)
         continue
       }
       guard row !== object.row else { continue }
       rebase(object, on: row)
+      // It is not shown any more; should its deletion be taken back, it has the values that are stored.
+      guard !object.isDeleted else { continue }
       event.refresh(object, isHeld: isFollowed)
-      refreshed.append(object.objectID)
+      refreshed.append(object)
     }
     statistics.objectsMerged += refreshed.count
     return refreshed

@@ -57,6 +57,46 @@ import Testing
     #expect(try other.context.count(for: FetchRequest(entityName: "Node")) == 0)
   }
 
+  /// N4: another context refers to an object meanwhile whose deletion is pending here.
+  @Test(arguments: ["twin", "friends", "peers", "parent"])
+  func `a reference that comes by a merge follows the rules of a pending deletion`(
+    key: String
+  ) throws {
+    let n = mine.node("n")
+    try mine.context.save()
+    #expect(n.names(key) == [])
+    mine.context.delete(a)
+    mine.context.processPendingChanges()
+    let (there, target) = (other.own(n), other.own(a))
+    there.setValue(
+      n.entity.relationshipsByName[key]?.isToMany == true ? [target] : target, forKey: key)
+    try other.context.save()
+    for save in saves.take() { mine.context.mergeChanges(save) }
+    expectSound()
+    mine.context.mergePolicy = .mergeByPropertyObjectTrump
+    try mine.context.save()
+    // A parent takes its children with it, and everything else leads nowhere.
+    #expect((n.managedObjectContext == nil) == (key == "parent"))
+    if key != "parent" {
+      #expect(n.names(key) == [])
+      #expect(try mine.stored(key, of: n) == [])
+    }
+    expectSound()
+  }
+
+  /// N2: an update is merged beneath a deletion that is taken back afterwards.
+  @Test func `an object whose deletion is taken back has the values that are stored`() throws {
+    mine.context.delete(a)
+    other.own(a).setValue("b", forKey: "name")
+    try other.context.save()
+    for save in saves.take() { mine.context.mergeChanges(save) }
+    #expect(a.isDeleted)
+    expectSound()
+    mine.context.rollback()
+    #expect(!a.isDeleted && a.value(forKey: "name") as? String == "b")
+    expectSound()
+  }
+
   /// Somebody else has removed the owner alone, as a batch delete does.
   @Test func `saved references that are loaded are cleared`() throws {
     let item = mine.item("x")
