@@ -42,9 +42,6 @@ struct InspectCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let file = arguments.operands[0]
-    guard !file.isEmpty else {
-      throw UsageError("An empty text names no file.", command: name)
-    }
     let format = arguments[Self.format] ?? .text
     guard try told(file, { url throws(GraphError) in try ModelFinder.kind(of: url) }) == .store
     else {

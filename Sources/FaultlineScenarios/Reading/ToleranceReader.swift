@@ -31,7 +31,7 @@ struct ToleranceReader {
   private func tolerance(_ node: Node, _ fields: Fields) throws(Diagnostic) -> Tolerance {
     let pattern = try node.text()
     let known = Probes.metrics.map(\.name)
-    guard known.contains(where: { Tolerance.matches(Substring($0), Substring(pattern)) }) else {
+    guard known.contains(where: Wildcard(pattern).matches) else {
       throw .unknown("metric", pattern, at: node.range, known: known)
     }
     var tolerance = Tolerance(metrics: pattern)
