@@ -90,8 +90,8 @@ extension FilmTeller {
       )
     }
     if let who = words.some(orNone: difference.fired) {
-      let hits = grew("rowcache.hits")
-      let trips = grew("store.roundtrips")
+      let hits = grew(MetricName.rowCacheHits)
+      let trips = grew(MetricName.roundTrips)
       let way =
         trips > 0
         ? ", with \(counted(trips, "trip")) to the store\(rule("F5", "F3"))"
@@ -110,7 +110,7 @@ extension FilmTeller {
           + "\(who.isOne ? "an empty shell is" : "empty shells are") left\(rule("L3"))")
     }
     if let who = words.some(orNone: difference.settled), difference.faulted.isEmpty {
-      let fate = grew("sql.rows.written") > 0 ? "saved" : "taken back"
+      let fate = grew(MetricName.rowsWritten) > 0 ? "saved" : "taken back"
       let still =
         held(difference.settled.map(\.node)).map { "; \(who.isOne ? "it is" : "they are") \($0)" }
         ?? ""
@@ -125,7 +125,7 @@ extension FilmTeller {
   mutating func departures() -> [String] {
     guard !difference.gone.isEmpty else { return [] }
     let who = words.some(difference.gone)
-    if grew("objects.collected") > 0 {
+    if grew(MetricName.objectsCollected) > 0 {
       return [
         "\(who.text) \(who.is) gone: nobody reaches \(who.them) any more, and the collector minds no knot\(rule("C1"))"
       ]
@@ -179,8 +179,8 @@ extension FilmTeller {
 
   /// Nobody came or went, and still something may have been done.
   mutating func quiet() -> String {
-    let groups = grew("undo.groups")
-    let actions = grew("undo.actions")
+    let groups = grew(MetricName.undoGroups)
+    let actions = grew(MetricName.undoActions)
     if groups < 0 {
       return "the undo manager forgets \(counted(-groups, "group")) of actions\(rule("U3"))"
     }
@@ -194,8 +194,8 @@ extension FilmTeller {
       return
         "what another context has saved is merged: \(counted(merged, "object")) brought up to date\(rule("N2"))"
     }
-    let trips = grew("store.roundtrips")
-    let filled = grew("faults.relationship")
+    let trips = grew(MetricName.roundTrips)
+    let filled = grew(MetricName.faultsRelationship)
     if filled > 0 {
       let way = trips > 0 ? ", with \(counted(trips, "trip")) to the store" : ""
       return "\(counted(filled, "to-many relationship")) filled when asked for\(rule("F9"))\(way)"
