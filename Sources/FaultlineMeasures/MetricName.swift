@@ -9,6 +9,10 @@ package enum MetricName {
   package static let cyclesCount = "cycles.count"
   package static let cyclesFreed = "cycles.freed"
   package static let faultsRelationship = "faults.relationship"
+  package static let leakedBytes = "leaked.bytes"
+  package static let leakedCycles = "leaked.cycles"
+  package static let leakedObjects = "leaked.objects"
+  package static let mergedObjects = "merged.objects"
   package static let objectsCollected = "objects.collected"
   package static let objectsLive = "objects.live"
   package static let rowCacheHits = "rowcache.hits"
@@ -39,4 +43,9 @@ package enum MetricName {
 extension Metric {
   /// The family of its name.
   package var family: MetricName.Family? { MetricName.family(of: name) }
+
+  /// Whether it is the highest level so far, or a part of that: it never falls, and is held by no owner now.
+  package var isPeak: Bool {
+    name == MetricName.bytesPeak || name.hasPrefix(MetricName.bytesPeak + ".")
+  }
 }

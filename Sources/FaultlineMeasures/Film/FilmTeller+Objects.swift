@@ -189,7 +189,7 @@ extension FilmTeller {
         "the undo manager notes \(counted(actions, "more action")), on objects that it holds already"
         + rule("U2", "U1")
     }
-    let merged = grew("merged.objects")
+    let merged = grew(MetricName.mergedObjects)
     if merged > 0 {
       return
         "what another context has saved is merged: \(counted(merged, "object")) brought up to date\(rule("N2"))"

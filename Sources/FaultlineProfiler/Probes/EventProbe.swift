@@ -55,7 +55,9 @@ package enum EventProbe: Probe {
     gauge("heard.notifications", "notifications that listeners have heard", "N1") {
       $0.told.notifications
     },
-    gauge("merged.objects", "objects that merges brought in, up to date or to their end", "N2") {
+    gauge(
+      MetricName.mergedObjects, "objects that merges brought in, up to date or to their end", "N2"
+    ) {
       $0.merged
     },
   ]

@@ -9,13 +9,14 @@ package enum LeakProbe: Probe {
 
   package static let gauges: [Gauge<Subject>] = [
     Gauge(
-      "leaked.objects", .end, "objects that are left when everything was let go", ["C1", "C3"]
+      MetricName.leakedObjects, .end, "objects that are left when everything was let go",
+      ["C1", "C3"]
     ) { Population.liveCount(since: $0.moment) },
     Gauge(
-      "leaked.bytes", .end, "bytes that are left when everything was let go", ["C1", "C3"],
+      MetricName.leakedBytes, .end, "bytes that are left when everything was let go", ["C1", "C3"],
       in: .bytes
     ) { $0.heap.liveBytes(since: $0.heapBefore) },
-    Gauge("leaked.cycles", .end, "knots that are left when everything was let go", ["C1"]) {
+    Gauge(MetricName.leakedCycles, .end, "knots that are left when everything was let go", ["C1"]) {
       $0.census?.knots.count
     },
   ]
