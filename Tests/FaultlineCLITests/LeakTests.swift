@@ -82,14 +82,14 @@ import Testing
     expectText(try leaks("clean"), is: "")
   }
 
-  /// C1: the knot is told once, at the end, although it was there when names were let go.
+  /// C1: the retain cycle is told once, at the end, although it was there when names were let go.
   @Test func `a cycle`() throws {
     expectText(
       try leaks("cycle"),
       is: """
-        20 × Employee and 2 × Department outlive context, coordinator and stores: held by a knot, \
+        20 × Employee and 2 × Department outlive context, coordinator and stores: held by a retain cycle, \
         Department.employees → Employee.department → Department
-        ┬─ a knot: each object holds the next, and nobody else holds any
+        ┬─ a retain cycle: each object holds the next, and nobody else holds any
         ├─ Department
         │    ↓ employees, a realized relationship
         │      ~~~~~~~~~
@@ -207,7 +207,7 @@ import Testing
     let answer = try program.run(
       "run", "planted.yaml", "--no-progress", "--variant", "cycle", "--format", format)
     #expect(answer.status == 2)
-    #expect(answer.output.contains("held by a knot, Department.employees"))
+    #expect(answer.output.contains("held by a retain cycle, Department.employees"))
     #expect(answer.output.contains("fingerprint: "))
   }
 }

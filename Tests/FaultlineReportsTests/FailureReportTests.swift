@@ -64,7 +64,7 @@ struct `A report of what failed` {
 
         Variants
                                  live   live                 bytes
-        variant  registered @released   @end  knots broken    left allocations     peak
+        variant  registered @released   @end cycles broken    left allocations     peak
         ───────────────────────────────────────────────────────────────────────────────
         let go ●     20,000    20,000 20,000 10,000      0 6.7 MiB     140,212 10.3 MiB
         ● reference
@@ -99,7 +99,7 @@ struct `A report of what failed` {
 
         Variants
                  regis-      live    live                   bytes  alloca-
-        variant   tered @released    @end  knots  broken     left    tions      peak
+        variant   tered @released    @end cycles  broken     left    tions      peak
         ────────────────────────────────────────────────────────────────────────────
         let go ● 20,000   20,000  20,000  10,000      0  6.7 MiB  140,212★ 10.3 MiB★
         refresh  20,000        0★      0★ 10,000 10,000★     0 B★ 140,212★ 10.3 MiB★
@@ -113,7 +113,7 @@ struct `A report of what failed` {
         refresh  registered               =
                  live @released     -20,000  (-100.0 %)  ▼ better
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations              =
@@ -121,7 +121,7 @@ struct `A report of what failed` {
         retain   registered               =
                  live @released           =
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations        +20,019   (+14.3 %)  ▲ worse
@@ -166,7 +166,7 @@ struct `A report of what failed` {
 
         Variants
                                  live live               bytes
-        variant  registered @released @end  knots broken  left allocations      peak
+        variant  registered @released @end cycles broken  left allocations      peak
         ────────────────────────────────────────────────────────────────────────────
         let go ●       died     died  died   died   died  died       died      died
         refresh      20,000        0★    0 10,000 10,000   0 B    140,212  10.3 MiB★
@@ -208,7 +208,7 @@ struct `A report of what failed` {
 
         Variants
                  regis-      live    live                   bytes  alloca-
-        variant   tered @released    @end  knots  broken     left    tions      peak
+        variant   tered @released    @end cycles  broken     left    tions      peak
         ────────────────────────────────────────────────────────────────────────────
         let go ● 20,000   20,000  20,000  10,000      0  6.7 MiB  140,212  10.3 MiB★
         refresh  20,000        0★      0★ 10,000 10,000★     0 B★ 140,212  10.3 MiB★
@@ -222,7 +222,7 @@ struct `A report of what failed` {
         refresh  registered               =
                  live @released     -20,000  (-100.0 %)  ▼ better
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations              =
@@ -230,7 +230,7 @@ struct `A report of what failed` {
         reset    registered               =
                  live @released     -20,000  (-100.0 %)  ▼ better
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations            -14    (<0.1 %)  ▼ better
@@ -238,7 +238,7 @@ struct `A report of what failed` {
         retain   registered               =
                  live @released           =
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations        +20,019   (+14.3 %)  ▲ worse

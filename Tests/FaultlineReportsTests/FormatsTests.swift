@@ -31,7 +31,7 @@ struct `The formats` {
   @Test func `times stay out of a report even when a scenario asks for them`() {
     let columns = [
       Column(title: "wall time", metric: "time.wall", checkpoint: "end"),
-      Column(title: "knots", metric: "cycles.count", checkpoint: "realized"),
+      Column(title: "cycles", metric: "cycles.count", checkpoint: "realized"),
     ]
     let scenario = FirstLight.scenario(trials: [FirstLight.trials[1]], columns: columns)
     let blocks = ReportBuilder().report(scenario).blocks
@@ -41,6 +41,6 @@ struct `The formats` {
     let heads = blocks.flatMap { block in
       if case .table(let table) = block { table.columns.map(\.title) } else { [String]() }
     }
-    #expect(heads == ["variant", "knots"])
+    #expect(heads == ["variant", "cycles"])
   }
 }

@@ -18,7 +18,7 @@ struct `The style of a terminal report` {
 
         Variants
                  regis-      live    live                   bytes  alloca-
-        variant   tered @released    @end  knots  broken     left    tions      peak
+        variant   tered @released    @end cycles  broken     left    tions      peak
         ----------------------------------------------------------------------------
         let go < 20,000   20,000  20,000  10,000      0  6.7 MiB  140,212  10.3 MiB*
         refresh  20,000        0*      0* 10,000 10,000*     0 B* 140,212  10.3 MiB*
@@ -32,7 +32,7 @@ struct `The style of a terminal report` {
         refresh  registered               =
                  live @released     -20,000  (-100.0 %)  v better
                  live @end          -20,000  (-100.0 %)  v better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ^ better
                  bytes left        -6.7 MiB  (-100.0 %)  v better
                  allocations              =
@@ -40,7 +40,7 @@ struct `The style of a terminal report` {
         reset    registered               =
                  live @released     -20,000  (-100.0 %)  v better
                  live @end          -20,000  (-100.0 %)  v better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ^ better
                  bytes left        -6.7 MiB  (-100.0 %)  v better
                  allocations            -14    (<0.1 %)  v better
@@ -48,7 +48,7 @@ struct `The style of a terminal report` {
         retain   registered               =
                  live @released           =
                  live @end          -20,000  (-100.0 %)  v better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ^ better
                  bytes left        -6.7 MiB  (-100.0 %)  v better
                  allocations        +20,019   (+14.3 %)  ^ worse
@@ -87,7 +87,7 @@ struct `The style of a terminal report` {
 
         ␛[1mVariants␛[0m
                                    live     live                      bytes
-        variant   registered  @released     @end   knots   broken      left  allocations       peak
+        variant   registered  @released     @end  cycles   broken      left  allocations       peak
         ␛[2m───────────────────────────────────────────────────────────────────────────────────────────␛[0m
         let go ●      20,000    20,000   20,000   10,000       0   6.7 MiB      140,212   ␛[1m10.3 MiB★␛[0m
         refresh       20,000         ␛[1m0★␛[0m       ␛[1m0★␛[0m  10,000  ␛[1m10,000★␛[0m      ␛[1m0 B★␛[0m     140,212   ␛[1m10.3 MiB★␛[0m
@@ -101,7 +101,7 @@ struct `The style of a terminal report` {
         refresh  registered               ␛[2m=␛[0m
                  live @released     ␛[34m-20,000␛[0m  ␛[34m(-100.0 %)␛[0m  ␛[34m▼ better␛[0m
                  live @end          ␛[34m-20,000␛[0m  ␛[34m(-100.0 %)␛[0m  ␛[34m▼ better␛[0m
-                 knots                    ␛[2m=␛[0m
+                 cycles                   ␛[2m=␛[0m
                  broken             ␛[34m+10,000␛[0m       ␛[34m(new)␛[0m  ␛[34m▲ better␛[0m
                  bytes left        ␛[34m-6.7 MiB␛[0m  ␛[34m(-100.0 %)␛[0m  ␛[34m▼ better␛[0m
                  allocations              ␛[2m=␛[0m
@@ -109,7 +109,7 @@ struct `The style of a terminal report` {
         reset    registered               ␛[2m=␛[0m
                  live @released     ␛[34m-20,000␛[0m  ␛[34m(-100.0 %)␛[0m  ␛[34m▼ better␛[0m
                  live @end          ␛[34m-20,000␛[0m  ␛[34m(-100.0 %)␛[0m  ␛[34m▼ better␛[0m
-                 knots                    ␛[2m=␛[0m
+                 cycles                   ␛[2m=␛[0m
                  broken             ␛[34m+10,000␛[0m       ␛[34m(new)␛[0m  ␛[34m▲ better␛[0m
                  bytes left        ␛[34m-6.7 MiB␛[0m  ␛[34m(-100.0 %)␛[0m  ␛[34m▼ better␛[0m
                  allocations            ␛[34m-14␛[0m    ␛[34m(<0.1 %)␛[0m  ␛[34m▼ better␛[0m
@@ -117,7 +117,7 @@ struct `The style of a terminal report` {
         retain   registered               ␛[2m=␛[0m
                  live @released           ␛[2m=␛[0m
                  live @end          ␛[34m-20,000␛[0m  ␛[34m(-100.0 %)␛[0m  ␛[34m▼ better␛[0m
-                 knots                    ␛[2m=␛[0m
+                 cycles                   ␛[2m=␛[0m
                  broken             ␛[34m+10,000␛[0m       ␛[34m(new)␛[0m  ␛[34m▲ better␛[0m
                  bytes left        ␛[34m-6.7 MiB␛[0m  ␛[34m(-100.0 %)␛[0m  ␛[34m▼ better␛[0m
                  allocations        ␛[31m+20,019␛[0m   ␛[31m(+14.3 %)␛[0m  ␛[31m▲ worse␛[0m

@@ -49,7 +49,7 @@ struct `A report in a window` {
 
         Variants
                  regis-      live    live                   bytes  alloca-
-        variant   tered @released    @end  knots  broken     left    tions      peak
+        variant   tered @released    @end cycles  broken     left    tions      peak
         ────────────────────────────────────────────────────────────────────────────
         let go ● 20,000   20,000  20,000  10,000      0  6.7 MiB  140,212  10.3 MiB★
         refresh  20,000        0★      0★ 10,000 10,000★     0 B★ 140,212  10.3 MiB★
@@ -63,7 +63,7 @@ struct `A report in a window` {
         refresh  registered               =
                  live @released     -20,000  (-100.0 %)  ▼ better
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations              =
@@ -71,7 +71,7 @@ struct `A report in a window` {
         reset    registered               =
                  live @released     -20,000  (-100.0 %)  ▼ better
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations            -14    (<0.1 %)  ▼ better
@@ -79,7 +79,7 @@ struct `A report in a window` {
         retain   registered               =
                  live @released           =
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations        +20,019   (+14.3 %)  ▲ worse
@@ -119,7 +119,7 @@ struct `A report in a window` {
 
         Variants
                  regis-      live    live
-        variant   tered @released    @end  knots
+        variant   tered @released    @end cycles
         ────────────────────────────────────────
         let go ● 20,000   20,000  20,000  10,000
         refresh  20,000        0★      0★ 10,000
@@ -134,7 +134,7 @@ struct `A report in a window` {
         refresh registered            =
                 live @…eased    -20,000 ▼ better
                 live @end       -20,000 ▼ better
-                knots                 =
+                cycles                =
                 broken          +10,000 ▲ better
                 bytes left     -6.7 MiB ▼ better
                 allocations           =
@@ -142,7 +142,7 @@ struct `A report in a window` {
         reset   registered            =
                 live @…eased    -20,000 ▼ better
                 live @end       -20,000 ▼ better
-                knots                 =
+                cycles                =
                 broken          +10,000 ▲ better
                 bytes left     -6.7 MiB ▼ better
                 allocations         -14 ▼ better
@@ -150,7 +150,7 @@ struct `A report in a window` {
         retain  registered            =
                 live @…eased          =
                 live @end       -20,000 ▼ better
-                knots                 =
+                cycles                =
                 broken          +10,000 ▲ better
                 bytes left     -6.7 MiB ▼ better
                 allocations     +20,019 ▲ worse

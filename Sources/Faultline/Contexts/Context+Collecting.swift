@@ -1,7 +1,7 @@
-// A collected environment, for comparison: what only a knot keeps alive goes at the end of a turn.
+// A collected environment, for comparison: what only a retain cycle keeps alive goes at the end of a turn.
 
 extension ManagedObjectContext {
-  /// Whether knots that nobody outside reaches go at the end of each turn, as they do where memory is collected.
+  /// Whether retain cycles that nobody outside reaches go at the end of each turn, as they do where memory is collected.
   ///
   /// Off by default: reference counting frees no circle, so a refresh has to break it (C1, C2). Turned on, each turn
   /// costs a look at every registered object. Whoever has a reference that is not a relationship's is reached: a

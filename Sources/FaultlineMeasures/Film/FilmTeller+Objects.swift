@@ -127,7 +127,7 @@ extension FilmTeller {
     let who = words.some(difference.gone)
     if grew(MetricName.objectsCollected) > 0 {
       return [
-        "\(who.text) \(who.is) gone: nobody reaches \(who.them) any more, and the collector minds no knot\(rule("C1"))"
+        "\(who.text) \(who.is) gone: nobody reaches \(who.them) any more, and the collector minds no retain cycle\(rule("C1"))"
       ]
     }
     let nodes = Set(difference.gone.map(\.node))

@@ -57,8 +57,8 @@ struct Standing {
     }
     if !names.isEmpty { add(FilmWords.subject(names).text, "") }
     let inner = strong.filter { !film.nodes[$0.edge.from].kind.isRoot }
-    if inner.contains(where: \.tie.isKnotted) {
-      add("each other in a knot", "C1")
+    if inner.contains(where: \.tie.isInCycle) {
+      add("each other in a retain cycle", "C1")
     } else {
       for (_, edge) in inner {
         add("'\(edge.name)' of \(FilmWords(film).name(edge.from))", "C1")

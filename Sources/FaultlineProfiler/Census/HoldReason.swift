@@ -21,7 +21,7 @@ package struct HoldReason: Hashable, Sendable {
     /// Something else that the engine keeps for a while.
     case engine
     /// Objects that hold each other.
-    case knot
+    case cycle
     /// Somebody of whom the engine knows nothing.
     case stranger
   }
@@ -46,7 +46,7 @@ package struct HoldReason: Hashable, Sendable {
   /// What references show that nobody has a name for.
   package static let stranger = HoldReason(.stranger, "somebody whom the engine does not know")
   /// What objects are to each other that nobody else holds.
-  package static let knot = HoldReason(.knot, "a knot")
+  package static let cycle = HoldReason(.cycle, "a retain cycle")
 
   /// The reason that the engine gives.
   package init(_ holder: Holder) {
@@ -91,7 +91,7 @@ package struct HoldReason: Hashable, Sendable {
       "End the turn, so that its pool drains (R1)."
     case .engine:
       "Save or process pending changes: the engine needs the objects until then."
-    case .knot:
+    case .cycle:
       "Refresh one of the objects without merging, or reset the context, before letting go (C2)."
     case .stranger:
       "Look for variables, closures and collections that still mention the objects (C3)."

@@ -16,8 +16,11 @@ package enum LeakProbe: Probe {
       MetricName.leakedBytes, .end, "bytes that are left when everything was let go", ["C1", "C3"],
       in: .bytes
     ) { $0.heap.liveBytes(since: $0.heapBefore) },
-    Gauge(MetricName.leakedCycles, .end, "knots that are left when everything was let go", ["C1"]) {
-      $0.census?.knots.count
+    Gauge(
+      MetricName.leakedCycles, .end, "retain cycles that are left when everything was let go",
+      ["C1"]
+    ) {
+      $0.census?.cycles.count
     },
   ]
 }

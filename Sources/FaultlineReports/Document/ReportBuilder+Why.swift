@@ -19,16 +19,18 @@ extension ReportBuilder {
         return NumberText.text(quantity, scale) + word
       }
       let parts = [
-        left(MetricName.leakedObjects, " objects"), left(MetricName.leakedCycles, " knots"),
+        left(MetricName.leakedObjects, " objects"), left(MetricName.leakedCycles, " retain cycles"),
         left(MetricName.leakedBytes, ""),
       ].compactMap(\.self)
       guard !parts.isEmpty else { return nil }
-      let isKnotted = (trial.reading(MetricName.leakedCycles, at: "end") ?? 0) > 0
+      let isInCycle = (trial.reading(MetricName.leakedCycles, at: "end") ?? 0) > 0
       return Report.Item(
         label: trial.cell, tone: .worse,
         text: "\(parts.listed) outlive context, coordinator and stores",
-        details: isKnotted
-          ? ["the objects of a knot hold each other; a refresh or a reset would have untied it"]
+        details: isInCycle
+          ? [
+            "the objects of a retain cycle hold each other; a refresh or a reset would have broken it"
+          ]
           : [])
     }
     return items.isEmpty ? [] : [.list(Report.List(title: "What is left at the end", items: items))]
@@ -65,7 +67,7 @@ extension ReportBuilder {
         .table(
           Report.Table(
             title: "Who holds objects, when most are held", columns: columns, rows: rows,
-            remarks: ["An object can have several holders, and a knot is held by itself."]))
+            remarks: ["An object can have several holders, and a retain cycle is held by itself."]))
       ]
   }
 }

@@ -17,8 +17,8 @@ final class FilmPass: Instruments {
   private let board: ProgressBoard?
   private let moment = Population.now
   private let records = FilmRecords()
-  private var knotWatch = KnotWatch()
-  private var knotsBefore: KnotWatch.Before?
+  private var cycleWatch = CycleWatch()
+  private var cyclesBefore: CycleWatch.Before?
   private var shots: [FilmShot] = []
   private var frames: [Film.Frame] = []
   /// What was said and asked since the last frame.
@@ -77,12 +77,12 @@ final class FilmPass: Instruments {
   func iterate(_ round: Int) {}
 
   func beforeBreaking(_ stage: Stage) {
-    knotsBefore = KnotWatch.look(at: GraphCensus(since: moment))
+    cyclesBefore = CycleWatch.look(at: GraphCensus(since: moment))
   }
 
   func afterBreaking(_ stage: Stage) {
-    if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
-    knotsBefore = nil
+    if let cyclesBefore { cycleWatch.compare(cyclesBefore, with: GraphCensus(since: moment)) }
+    cyclesBefore = nil
   }
 
   func checkpoint(_ name: String, template: String, _ stage: Stage) {}
@@ -148,7 +148,7 @@ final class FilmPass: Instruments {
     let subject = Subject(
       contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
       coordinator: stage?.coordinator, moment: moment,
-      heapBefore: HeapReading(), heap: HeapReading(), knotWatch: knotWatch, isEnd: stage == nil,
+      heapBefore: HeapReading(), heap: HeapReading(), cycleWatch: cycleWatch, isEnd: stage == nil,
       census: Census(of: contexts, since: moment, in: nil),
       events: stage?.tally?.counts)
     // Looking at the undo manager's objects may make it build a table, so its bytes are not told.

@@ -20,8 +20,8 @@ final class Pass: Instruments {
   private let gauge: PeakGauge?
   /// Where the gauge first was not at the level that the allocator's counters have.
   private var strayed: (checkpoint: String, by: Int)?
-  private var knotWatch = KnotWatch(readsHeap: true)
-  private var knotsBefore: KnotWatch.Before?
+  private var cycleWatch = CycleWatch(readsHeap: true)
+  private var cyclesBefore: CycleWatch.Before?
   private var checkpoints: [Checkpoint] = []
   private var takenNames: Set<String> = []
   private let attention: Attention
@@ -139,17 +139,17 @@ final class Pass: Instruments {
   func beforeBreaking(_ stage: Stage) {
     guard !stage.isPart else { return }
     let bytes = liveBytes()
-    outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment), bytes: bytes) }
+    outside { cyclesBefore = CycleWatch.look(at: GraphCensus(since: moment), bytes: bytes) }
   }
 
   func afterBreaking(_ stage: Stage) {
     guard !stage.isPart else { return }
     let bytes = liveBytes()
     outside {
-      if let knotsBefore {
-        knotWatch.compare(knotsBefore, with: GraphCensus(since: moment), bytes: bytes)
+      if let cyclesBefore {
+        cycleWatch.compare(cyclesBefore, with: GraphCensus(since: moment), bytes: bytes)
       }
-      knotsBefore = nil
+      cyclesBefore = nil
     }
   }
 
@@ -184,7 +184,7 @@ final class Pass: Instruments {
       let subject = Subject(
         contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
         coordinator: stage?.coordinator, moment: moment,
-        heapBefore: before, heap: now, peak: gauge?.peak, knotWatch: knotWatch,
+        heapBefore: before, heap: now, peak: gauge?.peak, cycleWatch: cycleWatch,
         clocks: isSlowedDown ? nil : elapsed, isEnd: stage == nil,
         census: isWhole
           ? Census(of: contexts, since: moment, in: heap) { stage?.showBlocks(to: $0) } : nil,

@@ -24,7 +24,7 @@ package struct ContextStep: Step {
       ),
     ] + ContextSettings.openingKeys
   /// One of the same name goes, and with it what nobody else holds.
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
 
   private let nameNode: Node
   private let name: String

@@ -9,7 +9,7 @@ package struct HoldStep: Step {
   package static let example = """
     - hold: {objects: staff, in: controller, as: screen}
     """
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
   package static let keys = [
     Key("objects", .name, required: true, "The name of the objects."),
     Key(

@@ -122,7 +122,7 @@ import Testing
     if let known { #expect(grace.committedValues(forKeys: nil).keys.sorted() == known) }
   }
 
-  /// L1: an object without knots takes along what was left of its model.
+  /// L1: an object without retain cycles takes along what was left of its model.
   @Test(arguments: StoreKind.allCases)
   func `the last object takes the last description along`(kind: StoreKind) throws {
     let watch = Watch()

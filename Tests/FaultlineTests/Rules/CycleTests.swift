@@ -33,7 +33,7 @@ import Testing
     #expect(ada == nil)
   }
 
-  /// C2, semantics 10, 75: without merging, one fault is enough to break a knot.
+  /// C2, semantics 10, 75: without merging, one fault is enough to break a retain cycle.
   @Test func `a refresh without merging breaks the cycle`() throws {
     let office = try Office()
     let ids = try office.pair()
