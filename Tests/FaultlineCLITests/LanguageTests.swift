@@ -45,7 +45,8 @@ import Testing
     // A word may be a step as well.
     let turn = try program.run("explain", "turn").output
     #expect(turn.hasPrefix("turn, a step:") && turn.contains("\nturn: One trip of an app"))
-    #expect(try program.run("explain", "retain cycel").errors.contains("Did you mean 'retain cycle'?"))
+    #expect(
+      try program.run("explain", "retain cycel").errors.contains("Did you mean 'retain cycle'?"))
   }
 
   /// Exact counters do not depend on how many trials run at once, nor does their order.

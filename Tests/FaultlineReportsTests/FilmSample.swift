@@ -33,7 +33,9 @@ enum FilmSample {
       -> Film.State
     {
       var state = Film.State(node: node, count: count)
-      (state.faults, state.inserted, state.inCycles, state.retains) = (faults, inserted, inCycles, 2)
+      (state.faults, state.inserted, state.inCycles, state.retains) = (
+        faults, inserted, inCycles, 2
+      )
       return state
     }
     func readings(_ live: Int, _ cycles: Int) -> [Reading] {
