@@ -44,7 +44,9 @@ struct ScenarioRun {
     let outcomes = WholeRun(plans, arguments, choices, console, tracing: desk).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in
-        trying { () throws(Diagnostic) in try folder.write(outcome, measuredOn: machine) }
+        trying { () throws(Diagnostic) in
+          try folder.write(outcome, measuredOn: machine)
+        }
       })
     trying { () throws(Diagnostic) in
       try desk?.tell(outcomes.flatMap(\.result.trials).map(\.id), console)
@@ -80,14 +82,28 @@ struct ScenarioRun {
     flames = files.flames
   }
 
-  /// Says what went wrong beside the numbers; returns the status of that, which goes before theirs.
-  func regret(to console: Console) -> ExitStatus? {
-    for problem in unwritten { console.complain(problem.printed) }
+  /// Prints what there is to report, then says what went wrong beside the numbers; of their status and that of what
+  /// went wrong, the more serious one is the command's.
+  func end(
+    with status: ExitStatus, console: Console,
+    reporting report: () throws(Console.LostOutput) -> Void = {}
+  ) -> ExitStatus {
+    var statuses = [status]
+    do throws(Console.LostOutput) {
+      try report()
+    } catch {
+      console.complain(error.printed)
+      statuses.append(error.status)
+    }
+    for problem in unwritten {
+      console.complain(problem.printed)
+      statuses.append(.internalError)
+    }
     if let interruption {
       console.complain(interruption)
-      return Interruption.status
+      statuses.append(Interruption.status)
     }
-    return unwritten.isEmpty ? nil : .internalError
+    return ExitStatus.mostSerious(of: statuses)
   }
 
   /// A folder for the files of stores that cannot be made is known before anything runs.
