@@ -55,6 +55,27 @@ struct `faultline history` {
     }
   }
 
+  @Test func `cuts a long list where it is oldest, and says how to see the rest`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    _ = try program.run("run", "small.yaml", "-q", "--variant", "plain", "--repeats", "1")
+    let script = #"""
+      cd "$1" && for number in $(seq 43); do
+        "$2" history add Reports/out --revision "r$number" -q || exit
+      done
+      """#
+    #expect(program.shell(script, []).run().ending == .exited(0))
+    let short = try program.run("history", "list").output.split(separator: "\n")
+    #expect(short.first == "… 3 earlier runs; --all lists them")
+    #expect(short.dropFirst().first?.hasPrefix("r4 ") == true)
+    #expect(short.last?.hasPrefix("r43 ") == true)
+    let whole = try program.run("history", "list", "--all").output.split(separator: "\n")
+    #expect(whole.count == 43)
+    #expect(whole.first?.hasPrefix("r1 ") == true)
+    let add = try program.run("history", "add", "Reports/out", "--all")
+    #expect(add.status == 3)
+    #expect(add.errors.contains("--all goes with 'history list' and 'history trend'."))
+  }
+
   @Test func `says what is wrong with what it is asked`() throws {
     let program = try WholeProgram(["text.sqlite": String(repeating: "text ", count: 100)])
     func errors(_ words: String...) throws -> String {

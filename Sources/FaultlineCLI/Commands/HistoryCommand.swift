@@ -12,14 +12,15 @@ struct HistoryCommand: Command {
   let summary = "Record results, and show where numbers stepped."
   let purpose = """
     Keeps the exact readings of one revision after the other in an SQLite file. 'add' records results under \
-    the revision of the working copy, or another; 'list' shows what was recorded; 'trend' shows each reading that \
-    changed, by how much and at which revision, with --format html as a page. Of an exact number every change is a \
-    step, and no statistics are needed. Heap and SQLite readings are followed on each machine by itself. The exit \
-    status is 0, or 3 when a file cannot be understood.
+    the revision of the working copy, or another; 'list' shows what was recorded; 'trend' shows each reading \
+    that changed, by how much and at which revision: the latest first, then what a scenario's own table shows, then \
+    the largest changes, with --format html as a page. Of an exact number every change is a step, and no statistics \
+    are needed. Heap and SQLite readings are followed on each machine by itself. The exit status is 0, or 3 when a \
+    file cannot be understood.
     """
   let operands = OperandRule(placeholder: "add RESULT… | list | trend", allowed: 1...1_024)
   let options: [any DeclaredOption] =
-    [file, revision, only, metric, CommonOptions.format] + CommonOptions.speaking
+    [file, revision, only, metric, all, CommonOptions.format] + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline history add Reports/out", says: "Records the results of the last run."),
@@ -37,6 +38,9 @@ struct HistoryCommand: Command {
     "only", .text("GLOB"), help: "Show only these scenarios, such as 'import-*'.")
   static let metric = CommandOption<String>(
     "metric", .text("GLOB"), help: "Show only these metrics, such as 'bytes.*'.")
+  static let all = CommandOption(
+    flag: "all", help: "Show every run of a long list, or every step and each checkpoint by itself."
+  )
 
   /// The options that choose and spell what 'trend' shows.
   private static let ofTrend = [only.spelling, metric.spelling, CommonOptions.format.spelling]
@@ -66,9 +70,13 @@ struct HistoryCommand: Command {
     if action != .trend, let wrong = Self.ofTrend.first(where: arguments.isGiven) {
       throw UsageError("\(wrong) goes with 'history trend'.", command: name)
     }
+    if action == .add, arguments.has(Self.all) {
+      throw UsageError(
+        "\(Self.all.spelling) goes with 'history list' and 'history trend'.", command: name)
+    }
     switch action {
     case .add: try add(rest, path, arguments, console)
-    case .list: try list(path, console)
+    case .list: try list(path, arguments, console)
     case .trend: try trend(path, arguments, console)
     }
     return .held
@@ -92,17 +100,27 @@ struct HistoryCommand: Command {
       harmless("recorded: \(count) scenario\(count == 1 ? "" : "s") of \(revision)\(former)"))
   }
 
-  private func list(_ path: String, _ console: Console) throws {
+  /// The most runs that are listed unless all are wanted.
+  private static let mostRuns = 40
+
+  private func list(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {
     let file = try HistoryFile(path, isNew: false)
-    let rows = zip(try file.runs(), try file.trialCounts()).map { run, trials in
+    let all = zip(try file.runs(), try file.trialCounts()).map { run, trials in
       (
         left: harmless(run.revision),
         right: "\(run.recorded), machine \(run.machine), "
           + "\(NumberText.grouped(trials)) variant\(trials == 1 ? "" : "s")"
       )
     }
+    let rows = arguments.has(Self.all) ? all : all.suffix(Self.mostRuns)
+    let earlier = all.count - rows.count
+    let remark =
+      earlier > 0
+      ? "… \(NumberText.grouped(earlier)) earlier run\(earlier == 1 ? "" : "s"); --all lists them\n"
+      : ""
     try console.print(
-      rows.isEmpty ? "Nothing is recorded yet." : HelpText(width: console.width).list(rows))
+      rows.isEmpty
+        ? "Nothing is recorded yet." : remark + HelpText(width: console.width).list(rows))
   }
 
   private func trend(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {
@@ -118,7 +136,8 @@ struct HistoryCommand: Command {
     try check(arguments[Self.metric], of: Self.metric, among: try file.metrics(), "metric")
     let history = try file.history(
       scenarios: arguments[Self.only] ?? "*", metrics: arguments[Self.metric] ?? "*")
-    try console.print(ReportBuilder().report(history), as: format)
+    try console.print(
+      ReportBuilder().report(history, isWhole: arguments.has(Self.all)), as: format)
   }
 }
 
