@@ -1,4 +1,4 @@
-// One status of many.
+// One status of many, and one name of a revision.
 
 import FaultlineMeasures
 import Testing
@@ -21,5 +21,19 @@ struct `An exit status` {
     for status in FaultlineMeasures.ExitStatus.allCases {
       #expect(FaultlineMeasures.ExitStatus.mostSerious(of: [.held, status]) == status)
     }
+  }
+}
+
+struct `A revision's name` {
+  private static let commit = "0123456789abcdef0123456789abcdef01234567"
+
+  @Test(
+    arguments: [
+      (commit, "0123456789ab"), (commit + "+changes", "0123456789ab+changes"),
+      (commit + "0123456789abcdef01234567", "0123456789ab"), (commit + "-dirty", commit + "-dirty"),
+      ("v1.0", "v1.0"), ("6ac794b+changes", "6ac794b+changes"), ("", ""), ("+changes", "+changes"),
+    ])
+  func `is short where it is a commit's`(name: String, short: String) {
+    #expect(RevisionName.short(name) == short)
   }
 }

@@ -36,7 +36,7 @@ struct AcceptCommand: Command {
     let candidate = try candidate(arguments, console)
     if candidate.interruption != nil { return candidate.end(with: .held, console: console) }
     let verdict = candidate.result.verdict
-    let builder = ReportBuilder(facts: candidate.facts)
+    let builder = ReportBuilder(facts: candidate.facts, revisions: candidate.revisions)
     guard verdict == .held || arguments.has(Self.force) else {
       return candidate.end(with: ExitStatus(verdict), console: console) {
         () throws(Console.LostOutput) in

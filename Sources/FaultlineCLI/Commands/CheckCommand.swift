@@ -43,7 +43,7 @@ struct CheckCommand: Command {
       run, with: BaselineFolder(arguments[CommonOptions.baselines]), of: arguments.operands)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
-    var report = ReportBuilder(facts: run.facts).report(
+    var report = ReportBuilder(facts: run.facts, revisions: run.revisions).report(
       comparison, for: .check, of: run.result, strict: isStrict, acrossChanges: acrossChanges,
       accepting: { Self.acceptance(of: $0, arguments) })
     report.subject.place = ScenarioFiles.place(of: arguments.operands)

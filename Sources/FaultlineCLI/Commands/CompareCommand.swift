@@ -35,7 +35,7 @@ struct CompareCommand: Command {
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
     try console.print(
-      ReportBuilder(facts: head.facts).report(
+      ReportBuilder(facts: head.facts, revisions: head.revisions).report(
         comparison, for: .comparison, of: head.result, strict: isStrict,
         acrossChanges: acrossChanges),
       as: arguments[CommonOptions.format])

@@ -12,7 +12,7 @@ struct HistoryCommand: Command {
   let summary = "Record results, and show where numbers stepped."
   let purpose = """
     Keeps the exact readings of one revision after the other in an SQLite file. 'add' records results under \
-    the revision of the working copy, or another; 'list' shows what was recorded; 'trend' shows each reading \
+    the revision that they were measured at, or another; 'list' shows what was recorded; 'trend' shows each reading \
     that changed, by how much and at which revision: the latest first, then what a scenario's own table shows, then \
     the largest changes, with --format html as a page. Of an exact number every change is a step, and no statistics \
     are needed. Heap and SQLite readings are followed on each machine by itself. The exit status is 0, or 3 when a \
@@ -33,7 +33,7 @@ struct HistoryCommand: Command {
     "file", .text("FILE"), help: "Where the history is, if not in Reports/history.sqlite.")
   static let revision = CommandOption<String>(
     "revision", .text("NAME"),
-    help: "What was measured; the commit that is checked out if it is left out.")
+    help: "What was measured; if it is left out, the revision that the results are of.")
   static let only = CommandOption<String>(
     "only", .text("GLOB"), help: "Show only these scenarios, such as 'import-*'.")
   static let metric = CommandOption<String>(
@@ -86,11 +86,7 @@ struct HistoryCommand: Command {
     _ results: [String], _ path: String, _ arguments: ParsedArguments, _ console: Console
   ) throws {
     let files = try ResultFiles(results)
-    guard let revision = arguments[Self.revision] ?? Revision.current else {
-      throw UsageError(
-        "What was measured? This is no working copy of git, so name it: --revision NAME.",
-        command: name)
-    }
+    let revision = try arguments[Self.revision] ?? measured(files)
     let replaced = try HistoryFile(path, isNew: true)
       .add(files.result, facts: files.facts, revision: revision)
     guard !arguments.has(CommonOptions.quiet) else { return }
@@ -107,7 +103,7 @@ struct HistoryCommand: Command {
     let file = try HistoryFile(path, isNew: false)
     let all = zip(try file.runs(), try file.trialCounts()).map { run, trials in
       (
-        left: harmless(run.revision),
+        left: harmless(RevisionName.short(run.revision)),
         right: "\(run.recorded), machine \(run.machine), "
           + "\(NumberText.grouped(trials)) variant\(trials == 1 ? "" : "s")"
       )
@@ -142,6 +138,33 @@ struct HistoryCommand: Command {
 }
 
 extension HistoryCommand {
+  /// The one revision that results are of; where they do not say, the one that is checked out.
+  private func measured(_ files: ResultFiles) throws -> String {
+    lazy var here = Revision.current
+    var known: [(revision: String, scenario: String)] = []
+    for scenario in files.result.scenarios {
+      guard let revision = files.revisions[scenario.name] ?? here else {
+        throw UsageError(
+          "What was measured? The result of \(quoted(scenario.name)) does not say, and this is no working copy of "
+            + "git, so name it: --revision NAME.", command: name)
+      }
+      if !known.contains(where: { $0.revision == revision }) {
+        known.append((revision, scenario.name))
+      }
+    }
+    guard let revision = known.first?.revision else {
+      throw UsageError("There is nothing in these results to be recorded.", command: name)
+    }
+    guard known.count == 1 else {
+      let list = known.map { "\(quoted($0.scenario)) of \(RevisionName.short($0.revision))" }
+      throw UsageError(
+        harmless(
+          "These results are of several revisions: \(list.joined(separator: ", ")). Name the results of one of "
+            + "them, or say what they are of: --revision NAME."), command: name)
+    }
+    return revision
+  }
+
   /// A pattern that fits nothing that was ever recorded is a slip.
   private func check(
     _ pattern: String?, of option: CommandOption<String>, among known: [String], _ what: String

@@ -16,6 +16,8 @@ struct ScenarioRun {
   let isPartial: Bool
   /// Where it was measured, by scenario.
   let facts: [String: KeyFacts]
+  /// Which revision was measured, by scenario.
+  let revisions: [String: String]
   /// What the scenarios looked like step by step, where that was asked for.
   let films: [String: Film]
   /// Who allocates, by trial, where that was asked for.
@@ -35,6 +37,7 @@ struct ScenarioRun {
     try Self.makeSureOfTemporaryFolders(plans)
     for file in plans { folder.forget(file.plan) }
     let machine = Machine.current(libraries: Libraries.versions)
+    let revision = Revision.current
     let desk = try TraceDesk(arguments)
     var unwritten: [Diagnostic] = []
     // What was measured is shown whatever becomes of its files.
@@ -45,7 +48,7 @@ struct ScenarioRun {
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in
         trying { () throws(Diagnostic) in
-          try folder.write(outcome, measuredOn: machine)
+          try folder.write(outcome, measuredOn: machine, at: revision)
         }
       })
     trying { () throws(Diagnostic) in
@@ -58,6 +61,7 @@ struct ScenarioRun {
     let here = KeyFacts(machine)
     facts = Dictionary(
       result.scenarios.map { ($0.name, here) }, uniquingKeysWith: { first, _ in first })
+    revisions = facts.keys.reduce(into: [:]) { $0[$1] = revision }
     var films: [String: Film] = [:]
     if arguments.has(CommonOptions.replay), interruption == nil {
       films = try Self.film(plans, arguments, console)
@@ -78,6 +82,7 @@ struct ScenarioRun {
     unwritten = []
     isPartial = false
     facts = files.facts
+    revisions = files.revisions
     films = files.films
     flames = files.flames
   }

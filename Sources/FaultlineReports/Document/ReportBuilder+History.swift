@@ -176,9 +176,6 @@ extension ReportBuilder {
   }
 
   private func revision(_ run: Int, _ history: History) -> String {
-    guard history.runs.indices.contains(run) else { return "" }
-    let name = history.runs[run].revision
-    let isHash = name.count >= 40 && name.allSatisfy(\.isHexDigit)
-    return isHash ? String(name.prefix(12)) : name
+    history.runs.indices.contains(run) ? RevisionName.short(history.runs[run].revision) : ""
   }
 }
