@@ -9,6 +9,9 @@ extension ReportBuilder {
     facts += scenario.workload.map { ("its \($0.name)", $0.value.description) }
     facts += scenario.commonParameters.map { ($0.name, $0.value.description) }
     facts.append(("measured passes", "\(scenario.repeats)"))
+    if let revision = revisions[scenario.name] {
+      facts.append(("the revision", RevisionName.short(revision)))
+    }
     if let machine = self.facts[scenario.name] {
       facts += machine.listed.map { ($0.0, $0.1 ?? "not known") }
     }

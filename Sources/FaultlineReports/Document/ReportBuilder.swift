@@ -6,15 +6,18 @@ public import FaultlineMeasures
 /// Makes the report of a run.
 public struct ReportBuilder: Sendable {
   let facts: [String: KeyFacts]
+  let revisions: [String: String]
   private let films: [String: Film]
   let flames: [String: Flame]
 
-  /// Makes a builder that knows where scenarios were measured and who filmed them, by their names, and who allocates in
-  /// which trial, by its id.
+  /// Makes a builder that knows where scenarios were measured, at which revision, and their films, by their names, and
+  /// the allocations of each trial by its id.
   public init(
-    facts: [String: KeyFacts] = [:], films: [String: Film] = [:], flames: [String: Flame] = [:]
+    facts: [String: KeyFacts] = [:], revisions: [String: String] = [:], films: [String: Film] = [:],
+    flames: [String: Flame] = [:]
   ) {
     self.facts = facts
+    self.revisions = revisions
     self.films = films
     self.flames = flames
   }
