@@ -164,17 +164,23 @@ extension FilmTeller {
     return ["\(who.text) \(who.is) gone: \(cause)\(rule)"]
   }
 
-  /// Who is left when the context is gone.
+  /// What is left when the context is gone.
   mutating func leaked() -> [String] {
     let hadContext = before.states.contains { film.nodes[$0.node].kind == .context }
     let hasContext = after.states.contains { film.nodes[$0.node].kind == .context }
     let left = after.states.filter { !film.nodes[$0.node].kind.isRoot && $0.count > 0 }
       .map { FilmDifference.Some(node: $0.node, count: $0.count) }
-    guard hadContext, !hasContext, let who = words.some(orNone: left) else { return [] }
-    let by = held(left.map(\.node)).map { ", \($0)" } ?? ""
-    return [
-      "\(who.text) \(who.isOne ? "outlives the context and has" : "outlive the context and have") leaked\(by)"
-    ]
+    guard hadContext, !hasContext else { return [] }
+    // What somebody holds on purpose lives on, and has not leaked.
+    let reached = Standing.reachedFromOutside(in: after, film)
+    return [left.filter { reached.contains($0.node) }, left.filter { !reached.contains($0.node) }]
+      .enumerated().compactMap { place, left in
+        guard let who = words.some(orNone: left) else { return nil }
+        let by = held(left.map(\.node)).map { ", \($0)" } ?? ""
+        let verb = who.isOne ? "outlives the context" : "outlive the context"
+        let leak = place == 0 ? "" : who.isOne ? " and has leaked" : " and have leaked"
+        return "\(who.text) \(verb)\(leak)\(by)"
+      }
   }
 
   /// Nobody came or went, and still something may have been done.
