@@ -156,11 +156,13 @@ struct Judge {
   private func detail(_ formula: Formula, _ scope: ReadingScope) -> String {
     var parts: [String] = []
     for form in formula.root.metricForms {
-      if let value = try? scope.metric(form) { parts.append("\(form) was \(value)") }
+      guard let value = try? scope.metric(form) else { continue }
+      parts.append("\(form) was \(value.words(in: form.scale))")
     }
     for mention in formula.mentions where mention.role.isOperand {
       guard let value = try? scope.value(of: mention.text) else { continue }
-      let part = "\(mention.text) was \(value)"
+      let scale = Probes.metrics.first { $0.name == mention.text }?.scale
+      let part = "\(mention.text) was \(value.words(in: scale ?? .count))"
       if !parts.contains(part) { parts.append(part) }
     }
     return parts.joined(separator: ", ")

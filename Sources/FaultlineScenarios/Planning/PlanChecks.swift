@@ -47,6 +47,7 @@ struct PlanChecks {
           "the parameter \(parameter.text.inQuotes) has no sizes to grow over", at: parameter,
           notes: ["sizes: {\(parameter.text): [1e2, 1e3, 1e4]} in the scenario gives it some"])
       case .slope(_, let series, let loop): try slope(formula, series, loop)
+      try expectation.that.checkUnits()
       default: break
       }
     }

@@ -30,7 +30,7 @@ struct PreparedPasses {
     init(_ cell: FilledCell) {
       values = cell.parameters.map(\.value)
       queue = cell.settings.sharing.queue
-      renewsContext = cell.settings.routine.renewsContext
+      renewsContext = cell.settings.routine.renewsContext(in: Names(cell.parameters))
       isOnDisk = cell.store.isOnDisk
       storeNames = cell.store.names
       fetching = cell.settings.fetching.listed

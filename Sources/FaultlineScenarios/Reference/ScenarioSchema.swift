@@ -59,7 +59,8 @@ package enum ScenarioSchema {
     case .text, .name, .formula: return scalar
     case .integer(let range): return integer(range)
     case .number: return ["type": ["number", "string"]]
-    case .flag: return ["type": "boolean"]
+    case .flag: return ["anyOf": [["type": "boolean"], off]]
+    case .off: return off
     case .choice(let words): return ["enum": words]
     case .steps: return ["type": "array", "items": ["$ref": "#/$defs/step"]]
     case .list(let kind): return ["type": "array", "items": schema(kind)]
@@ -76,6 +77,10 @@ package enum ScenarioSchema {
     case .other: return [:]
     }
   }
+
+  /// The words that switch something off, as editors see them: YAML has a null of its own, and readers of its older
+  /// version take `off` for false.
+  private static var off: [String: Any] { ["enum": (Off.words as [Any]) + [NSNull(), false]] }
 
   /// `key:` with nothing behind it is a mapping without keys.
   private static func orNothing(_ schema: [String: Any]) -> [String: Any] {

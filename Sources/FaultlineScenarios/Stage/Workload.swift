@@ -54,7 +54,7 @@ package struct Workload {
     self.model = model
     self.names = names
     self.limit = limit
-    contexts = WorkloadContexts(settings)
+    contexts = WorkloadContexts(settings, names)
   }
 
   /// Adds operations, unless they are too many.
@@ -184,7 +184,7 @@ extension Workload {
     try evaluate(formula) { names throws(FormulaError) in try formula.holds(in: names) }
   }
 
-  private mutating func evaluate<Value>(
+  mutating func evaluate<Value>(
     _ formula: Formula, _ body: (Names) throws(FormulaError) -> Value
   ) throws(Diagnostic) -> Value {
     for mention in formula.mentions { asked.insert(mention.text) }
