@@ -10,6 +10,8 @@ struct PreparedPass {
   let listening: Listening
   let checkpoints: [Rehearsal.TakenCheckpoint]
   let operations: Int
+  /// The columns' checkpoints that it takes, and those that it does not.
+  let search: CheckpointSearch
 }
 
 /// Prepares passes; neighbours in which the same can be done share one.
@@ -52,13 +54,14 @@ struct PreparedPasses {
     let stock = try scenario.data.stock(&rehearsal, atMost: scenario.mostOperations)
     try steps.check(&rehearsal)
     var work = Workload(
-      scenario.model, Names(parameters), limit: scenario.mostOperations, in: cell.settings)
+      scenario.model, Names(parameters), limit: scenario.mostOperations, in: cell.settings,
+      lookingFor: scenario.columnCheckpoints)
     work.stock(stock)
     try work.play(steps)
     let pass = PreparedPass(
       steps: steps, stock: stock, streams: rehearsal.streams, listening: rehearsal.listening,
       checkpoints: rehearsal.checkpoints,
-      operations: work.operations)
+      operations: work.operations, search: work.search)
     last = (facts, pass)
     return pass
   }

@@ -56,6 +56,11 @@ extension Scenario {
     return [model, data.fingerprint, "\(data.seed ?? seed)"] + values
   }
 
+  /// The checkpoints that columns show and that a step has to take.
+  var columnCheckpoints: Set<String> {
+    Set(columns.map(\.checkpoint)).subtracting(CheckpointNames.ends)
+  }
+
   /// Whether there is an undo manager in any cell, chosen for this run or not.
   func canUndo() throws(Diagnostic) -> Bool {
     let isVaried = matrix.axes.contains { $0.name == "undo" }
