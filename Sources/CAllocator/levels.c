@@ -4,6 +4,7 @@
 // to, whichever thread releases it, so blocks are counted by page and not by thread. Nothing in here allocates.
 #define _GNU_SOURCE
 #include "CAllocator.h"
+#include "threads.h"
 
 #include <errno.h>
 #include <jemalloc/jemalloc.h>
@@ -145,7 +146,16 @@ static int install(void) {
   if (refusal) return refusal;
   hooks all = {on_alloc, on_dalloc, on_expand, NULL};
   size_t size = sizeof handle;
-  return mallctl("experimental.hooks.install", &handle, &size, &all, sizeof all);
+  faultline_threads_hold();
+  refusal = mallctl("experimental.hooks.install", &handle, &size, &all, sizeof all);
+  faultline_threads_release();
+  return refusal;
+}
+
+static void uninstall(void) {
+  faultline_threads_hold();
+  mallctl("experimental.hooks.remove", NULL, NULL, &handle, sizeof handle);
+  faultline_threads_release();
 }
 
 int faultline_levels_watch(uint32_t workload, uint32_t store, int *watch) {
@@ -189,6 +199,6 @@ void faultline_levels_end(int watch) {
   while (end > 0 && !atomic_load(&watches[end - 1].is_on)) end -= 1;
   atomic_store(&watch_end, end);
   watch_count -= 1;
-  if (watch_count == 0) mallctl("experimental.hooks.remove", NULL, NULL, &handle, sizeof handle);
+  if (watch_count == 0) uninstall();
   pthread_mutex_unlock(&lock);
 }

@@ -2,7 +2,6 @@
 
 public import FaultlineMeasures
 import Foundation
-import Glibc
 
 /// A file of recorded runs.
 public final class HistoryFile {
@@ -17,15 +16,11 @@ public final class HistoryFile {
         file: path,
         reason: "there is no history yet; 'faultline history add RESULT' begins one")
     }
-    var facts = stat()
-    guard stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
+    guard !WholeFile.isSpecial(path) else {
       throw HistoryError(
         file: path, reason: "the history cannot be opened: it is no file of the disk")
     }
-    if isNew {
-      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-      try? WholeFile.makeFolder(folder)
-    }
+    if isNew { try? WholeFile.makeFolders(to: path) }
     database = try Database(path, isNew: isNew)
     try HistorySchema.prepare(database, path)
   }
@@ -62,12 +57,11 @@ public final class HistoryFile {
       """
       SELECT id, scenario, trial, checkpoint, metric, scale, polarity, hangs FROM series ORDER BY id
       """)
+    let (ofScenarios, ofMetrics) = (Wildcard(scenarios), Wildcard(metrics))
     var trends: [Trend] = []
     let places = try self.places()
     for row in series
-    where Tolerance.matches(Substring(row[1].text), Substring(scenarios))
-      && Tolerance.matches(Substring(row[4].text), Substring(metrics))
-    {
+    where ofScenarios.matches(row[1].text) && ofMetrics.matches(row[4].text) {
       let points = try points(
         of: row[0].integer, in: row[2].text, byMachine: row[7].integer != 0, places)
       trends += points.map { points in

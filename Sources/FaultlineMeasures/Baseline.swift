@@ -10,7 +10,7 @@ public struct Baseline: Sendable, Hashable {
   public var schemaVersion: Int
   /// The scenario's name, which names the file too.
   public var scenario: String
-  /// The scenario's file, as it was named when it was accepted; nil where that is no path of the repository.
+  /// The scenario's file, as a path that means the same in every copy of the repository; nil where there is none.
   public var file: String?
   /// What the work was made of, each part with its fingerprint.
   public var workload: [Setting]
@@ -37,12 +37,12 @@ public struct Baseline: Sendable, Hashable {
   public static let currentSchemaVersion = 2
 
   /// Takes the exact readings out of a result; what died has none to take.
-  public init(_ result: ScenarioResult, facts: KeyFacts?) {
+  public init(_ result: ScenarioResult, facts: KeyFacts?, file: String? = nil) {
     let exact = ExactMetrics(result.metrics)
     let hanging = Set(result.metrics.filter(\.dependsOnMachine).map(\.name))
     schemaVersion = Self.currentSchemaVersion
     scenario = result.name
-    file = Self.pathInRepository(result.file)
+    self.file = file
     workload = result.workload
     var machine = MachinePart(facts: facts, checkpoints: [:])
     trials = result.trials.filter { $0.death == nil }.map { trial in
@@ -53,12 +53,6 @@ public struct Baseline: Sendable, Hashable {
         samples: all.map { $0.keeping { !hanging.contains($0.metric) } })
     }
     machines = [machine]
-  }
-
-  /// A path that means the same in every copy of the repository; nil for any other.
-  private static func pathInRepository(_ path: String) -> String? {
-    let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-    return path.isEmpty || path.hasPrefix("/") || path.hasPrefix("..") ? nil : path
   }
 
   /// The baseline as a result to hold another against, with the machine that is nearest to these

@@ -89,7 +89,7 @@ struct ScenarioPair {
   private func metric(_ name: String) -> Metric {
     head.metric(name) ?? base?.metric(name)
       ?? Metric(
-        name: name, group: name.hasPrefix("bytes.") ? .heap : .objects, scale: .count,
+        name: name, group: MetricName.family(of: name) == .bytes ? .heap : .objects, scale: .count,
         polarity: .neutral, exactness: .exact, meaning: "")
   }
 }

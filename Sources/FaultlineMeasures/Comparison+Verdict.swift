@@ -24,8 +24,13 @@ extension Comparison {
     trials.contains(where: \.isDifferent)
   }
 
-  /// Whether readings were left out because another machine took those that were accepted.
-  public var isAnythingLeftOut: Bool { pairs.contains { $0.verdict == .notCompared } }
+  /// Whether something could not be held against what was accepted: by a death, or by another machine.
+  public var isAnythingLeftOut: Bool { trials.contains(where: \.isLeftOut) }
+
+  /// The scenarios that the later result has.
+  public var presentScenarios: Set<String> {
+    Set(trials.filter { $0.standing != .gone }.map(\.scenario))
+  }
 
   /// Whether a reading is worse and counts as a regression.
   public func isAnythingWorse(acrossChanges: AcrossChanges) -> Bool {
@@ -59,6 +64,11 @@ extension Comparison.Trial {
   public var isDifferent: Bool {
     [.new, .gone, .workloadChanged].contains(standing)
       || pairs.contains { ![.same, .tolerated, .notCompared].contains($0.verdict) }
+  }
+
+  /// Whether it, or a reading of it, could not be compared although both sides have it.
+  public var isLeftOut: Bool {
+    [.died, .nothingRead].contains(standing) || pairs.contains { $0.verdict == .notCompared }
   }
 }
 

@@ -56,7 +56,7 @@ extension Metric {
   /// Whether the allocator, SQLite, the compiler and the machine have a say in it; a count of objects
   /// is the same everywhere.
   public var dependsOnMachine: Bool {
-    group == .heap || scale == .bytes || name.hasPrefix("sql.") || name.hasPrefix("wal.")
+    group == .heap || scale == .bytes || family == .sql || family == .wal
   }
 }
 
@@ -65,7 +65,7 @@ extension Metric {
   /// whoever comes first, and knots are not watched while others tie them.
   public var dependsOnInterleaving: Bool {
     [.heap, .rowcache, .store, .events, .time, .arc].contains(group) || scale == .bytes
-      || ["cycles.broken", "cycles.freed"].contains(name)
+      || [MetricName.cyclesBroken, MetricName.cyclesFreed].contains(name)
   }
 
   /// The metric where threads work at the same time: what their order can change only informs.

@@ -1,7 +1,6 @@
 // JSON on disk: the same value always gives the same bytes, and a file is there whole or not at all.
 
 import Foundation
-import Glibc
 
 /// A result that cannot be read or written, with the reason in a sentence.
 public struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -51,8 +50,7 @@ package enum StableJSON {
     _ type: Document.Type, from file: URL, newest: Int
   ) throws -> Document {
     // A pipe might never end, and could not be read a second time.
-    var facts = stat()
-    guard stat(file.path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
+    guard !WholeFile.isSpecial(file.path) else {
       throw ResultFileError(file: file.path, reason: "it is no file of the disk")
     }
     guard let data = try? Data(contentsOf: file) else {

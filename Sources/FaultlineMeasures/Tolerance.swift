@@ -3,7 +3,7 @@
 
 /// What a scenario allows some metrics to differ by.
 public struct Tolerance: Sendable, Codable, Hashable {
-  /// The metrics it is about: a name, or one with `*` for any letters.
+  /// The metrics it is about: a name, or a pattern in which `*` stands for any text.
   public var metrics: String
   /// The variants it is about; empty for all.
   public var variants: [String]
@@ -29,7 +29,7 @@ public struct Tolerance: Sendable, Codable, Hashable {
   /// Whether it is about a metric of a variant.
   public func isAbout(_ metric: String, of variant: String) -> Bool {
     (variants.isEmpty || variants.contains(variant))
-      && Self.matches(Substring(metric), Substring(metrics))
+      && Wildcard(metrics).matches(metric)
   }
 
   /// Whether a reading may change like this.
@@ -38,20 +38,5 @@ public struct Tolerance: Sendable, Codable, Hashable {
     if let absolute, change <= absolute { return true }
     if let relative, change <= relative * base.double.magnitude { return true }
     return range?.contains(head.double) ?? false
-  }
-
-  /// Whether a name is that of a pattern, in which each `*` stands for any letters.
-  public static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
-      return name == pattern
-    }
-    guard name.hasPrefix(first), name.dropFirst(first.count).hasSuffix(last) else { return false }
-    var rest = name.dropFirst(first.count).dropLast(last.count)
-    for part in parts.dropFirst().dropLast() {
-      guard let place = rest.firstRange(of: part) else { return false }
-      rest = rest[place.upperBound...]
-    }
-    return true
   }
 }

@@ -35,6 +35,17 @@ package enum WholeFile {
     }
   }
 
+  /// Makes the folders that lead to a file.
+  package static func makeFolders(to path: String) throws(Refusal) {
+    try makeFolder(folder(of: path))
+  }
+
+  /// Whether a path leads to what is no file of the disk, such as a pipe, which might never end.
+  package static func isSpecial(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFREG
+  }
+
   /// Makes a folder and those around it.
   package static func makeFolder(_ path: String) throws(Refusal) {
     var made = path.hasPrefix("/") ? "/" : ""

@@ -117,7 +117,9 @@ struct `The action that checks` {
     #expect(left.log.contains("::error file=Scenarios/small.yaml"))
     // Strictly, what is merely different fails as well.
     try program.write(smallScenario(), to: "Scenarios/small.yaml")
-    #expect(try check(program, ["OPTIONS": "--set rows=4"]).status == 2)
+    let other = ["OPTIONS": "--set rows=4 --across-changes warn"]
+    #expect(try check(program, other).status == 0)
+    #expect(try check(program, other.merging(["STRICT": "true"]) { $1 }).status == 2)
     #expect(try check(program, ["STRICT": "true"]).status == 0)
   }
 

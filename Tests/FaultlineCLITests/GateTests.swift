@@ -96,7 +96,9 @@ struct `The gate` {
     let there = try check()
     #expect(there.status == 0)
     #expect(there.output.hasPrefix("SAME IN PART  "))
-    #expect(try check("--strict").status == 2)
+    let strict = try check("--strict", "--format", "junit")
+    #expect(strict.status == 2)
+    #expect(strict.output.contains("readings not compared: the page size was 16384 and is 4096"))
     #expect(there.output.contains("the page size was 16384 and is 4096"))
     #expect(try program.run("accept", "--no-progress").status == 0)
     let both = try program.text(of: baseline)
@@ -152,8 +154,10 @@ struct `The gate` {
     #expect(gone.status == 0)
     #expect(gone.output.hasPrefix("CHANGED  "))
     #expect(gone.output.contains("gone: the scenario other, whose baseline is still there"))
+    #expect(!gone.output.contains("faultline accept"))
     #expect(try check("--strict").status == 2)
     #expect(try check("--strict", "Scenarios").status == 2)
+    #expect(try check("--strict", program.folder.appending(path: "Scenarios").path).status == 2)
     // A run of one file or of some variants does not ask for the others.
     #expect(try check("--strict", "Scenarios/small.yaml", "--quick").status == 0)
     #expect(try check("--strict", "--variant", "odd").status == 0)
@@ -190,6 +194,33 @@ struct `The gate` {
     #expect(answer.status == 3)
     #expect(
       answer.errors.contains("\nReports/baselines/small.json: error: this baseline cannot"))
+  }
+
+  @Test func `ends with 3 where baselines cannot be told from what is broken`() throws {
+    #expect(try program.run("accept", "--no-progress").status == 0)
+    let file = try check("--baselines", baseline)
+    #expect(file.status == 3)
+    #expect(file.errors.hasPrefix("Reports/baselines/small.json: error: baselines are kept in a"))
+    // What belongs to somebody else is left alone; what may be the baseline of a lost scenario is not.
+    try program.write(#"{"name": "mine"}"#, to: "Reports/baselines/mine.json")
+    #expect(try check("--strict").status == 0)
+    try program.write(#"{"baseline": "lost", "#, to: "Reports/baselines/lost.json")
+    let lost = try check()
+    #expect(lost.status == 3)
+    #expect(lost.errors.contains("Reports/baselines/lost.json: error: this baseline cannot"))
+  }
+
+  @Test func `a baseline knows its scenario by a path of the repository, or by none`() throws {
+    func accepted(_ operand: String) throws -> Bool {
+      #expect(try program.run("accept", operand, "-q").status == 0)
+      return try program.text(of: baseline).contains(#""file" : "Scenarios/small.yaml""#)
+    }
+    #expect(try accepted("Scenarios/small.yaml"))
+    #expect(try accepted("./Scenarios//../Scenarios/small.yaml"))
+    #expect(try accepted(program.folder.appending(path: "Scenarios/small.yaml").path))
+    let script = #"cd "$1" && "$2" accept - -q <Scenarios/small.yaml"#
+    #expect(program.shell(script, []).run().ending == .exited(0))
+    #expect(try !program.text(of: baseline).contains(#""file""#))
   }
 
   @Test func `writes for build servers what it says to people`() throws {

@@ -151,9 +151,11 @@ private func children(of pid: pid_t) -> [pid_t] {
     let one = try program.run("report", file)
     #expect(one.status == 0)
     #expect(one.output.contains("This result is unfinished: the run was cut short"))
-    let accepted = try program.run("accept", "--from", file)
-    #expect(accepted.status == 3)
-    #expect(accepted.errors.contains("an unfinished result is no baseline"))
+    for words in [["accept", "--from", file], ["compare", file, file], ["history", "add", file]] {
+      let refused = try program.run(words)
+      #expect(refused.status == 3, "\(words)")
+      #expect(refused.errors.hasPrefix("\(file): error: this result is unfinished: "))
+    }
   }
 
   /// What had ended is kept whole, under a name that no result has.

@@ -24,6 +24,17 @@ import Testing
     #expect(answer.status == 0, "\(answer.errors)")
   }
 
+  @Test(arguments: [
+    ["run"], ["check"], ["accept"], ["plan"], ["replay"], ["report"], ["inspect"],
+    ["compare", "a"],
+    ["history", "add"],
+  ])
+  func `an empty text is no operand`(command: [String]) throws {
+    let answer = try WholeProgram().run(command + [""])
+    #expect(answer.status == 3)
+    #expect(answer.errors.contains("An empty text is no operand; \(command[0]) takes "))
+  }
+
   /// Runs the program with a file on standard input.
   private func piping(
     _ file: String, into words: [String], _ program: WholeProgram

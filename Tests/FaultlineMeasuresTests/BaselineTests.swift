@@ -7,7 +7,7 @@ import Testing
 
 struct `A baseline` {
   private static let baseline = Baseline(
-    Bench.run([Bench.trial("let go")]).scenarios[0], facts: Bench.facts)
+    Bench.run([Bench.trial("let go")]).scenarios[0], facts: Bench.facts, file: "pairs.yaml")
 
   @Test func `is a document of exact readings and key facts`() {
     expectText(

@@ -233,6 +233,21 @@ struct `A comparison` {
     #expect(before.trials.map(\.standing) == [.died])
   }
 
+  @Test func `strictly, fails where one side of a trial has died or read nothing`() {
+    let whole = Bench.run()
+    var unread = Bench.run()
+    unread.scenarios[0].trials[1].samples = []
+    let dead = Bench.run([
+      Bench.trial("let go"), Bench.trial("refresh", death: Death(cause: .signal(11))),
+    ])
+    for part in [unread, dead] {
+      for comparison in [Comparison(base: whole, head: part), Comparison(base: part, head: whole)] {
+        #expect(comparison.status(strict: false) == .held)
+        #expect(comparison.status(strict: true) == .broken)
+      }
+    }
+  }
+
   @Test func `of an empty run has nothing to say`() {
     let nothing = RunResult(scenarios: [])
     #expect(Comparison(base: nothing, head: nothing).status(strict: true) == .nothingCompared)

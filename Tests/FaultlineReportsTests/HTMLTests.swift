@@ -76,6 +76,30 @@ struct `A page` {
     #expect(page.contains("memory and statements"))
   }
 
+  /// What the peak consisted of is held by no owner now, and it never falls.
+  @Test func `counts the parts of the peak for no owner, and finds no growth in them`() {
+    var result = Loops.result
+    result.metrics.append(
+      Metric(
+        name: "bytes.peak.workload", group: .heap, scale: .bytes, polarity: .neutral,
+        exactness: .exact, meaning: "a part of the peak"))
+    for trial in result.trials.indices {
+      for sample in result.trials[trial].samples.indices {
+        let checkpoints = result.trials[trial].samples[sample].checkpoints
+        result.trials[trial].samples[sample].checkpoints = checkpoints.enumerated().map {
+          var checkpoint = $1
+          checkpoint.readings.append(
+            Reading(metric: "bytes.peak.workload", quantity: .integer(1_000 * ($0 + 1))))
+          return checkpoint
+        }
+      }
+    }
+    let page = HTMLFormat().render(ReportBuilder().report(RunResult(scenarios: [result])))
+    let story = page.components(separatedBy: "All readings")[0]
+    #expect(story.contains("What grew") && story.contains("Who holds the bytes"))
+    #expect(!story.contains("bytes.peak.workload"))
+  }
+
   @Test func `draws no more points than there are columns of pixels`() {
     var result = FirstLight.scenario(trials: [FirstLight.trials[0]])
     result.trials[0].samples = [

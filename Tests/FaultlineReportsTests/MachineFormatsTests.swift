@@ -261,8 +261,10 @@ struct `Formats that programs read` {
     head.scenarios[0].trials[0].samples[0].checkpoints[2].readings[0].quantity = 20_001
     head.scenarios[0].trials[1].samples[0].checkpoints[2].readings[2].quantity = 140_211
     let report = ReportBuilder().report(
-      Comparison(base: base, head: head), for: .comparison, strict: strict)
-    let cases = report.cases.map { "\($0.outcome): \($0.name): \($0.message)" }
+      Comparison(base: base, head: head), for: .comparison, of: head, strict: strict)
+    let cases = report.cases.filter { $0.kind == .baseline }.map {
+      "\($0.outcome): \($0.name): \($0.message)"
+    }
     #expect(
       cases == [
         "failed: let go against the base: 1 reading \(strict ? "differs" : "is worse"): "

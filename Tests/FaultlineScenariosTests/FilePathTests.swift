@@ -27,6 +27,21 @@ import Testing
     #expect(FilePath.joined("/", "x") == "/x")
     let here = FileManager.default.currentDirectoryPath
     #expect(FilePath.url("~/x").standardizedFileURL.path == FilePath.joined(here, "~/x"))
-    #expect(FilePath.url("~", isFolder: true).hasDirectoryPath)
+  }
+
+  @Test(arguments: [
+    ("", ""), (".", "."), ("./", "."), ("a", "a"), ("./a/", "a"), ("a//b/./c", "a/b/c"),
+    ("a/../b", "b"), ("../a", "../a"), ("a/../../b", "../b"), ("..", ".."), ("/", "/"),
+    ("/..", "/"), ("/no/such/../folder/", "/no/folder"), ("-", "-"),
+  ])
+  func `are written in the shortest way`(path: String, shortest: String) {
+    #expect(FilePath.plain(path) == shortest)
+  }
+
+  @Test func `that lie in the working folder begin there`() {
+    let here = FileManager.default.currentDirectoryPath
+    #expect(FilePath.plain(here) == ".")
+    #expect(FilePath.plain(here + "/a/./b/") == "a/b")
+    #expect(FilePath.plain(here + "-other") == here + "-other")
   }
 }

@@ -31,19 +31,26 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
 
   /// The reason in words.
   public var description: String {
+    let (holder, purpose) = words
+    return purpose.isEmpty ? holder : "\(holder), \(purpose)"
+  }
+
+  /// What holds the object, and what for; the second is empty where the first says it.
+  package var words: (holder: String, purpose: String) {
     switch self {
-    case .pendingChange: "the context, for its unsaved changes"
-    case .pendingDeletion: "the context, until its delete rules are followed"
-    case .notification: "the context, until observers are told that it is gone"
-    case .conflictDetection: "the context, until the next save detects conflicts"
-    case .retainsRegistered: "the context, which retains registered objects"
-    case .undo: "the undo manager, for what can be undone"
-    case .redo: "the undo manager, for what can be done again"
-    case .pool: "the pool, until the turn ends"
-    case .container(let path): path
-    case .relationship(let owner, let name): "'\(name)' of \(owner)"
-    case .fetchedProperty(let owner, let name): "the fetched '\(name)' of \(owner)"
-    case .relationshipChange(let owner, let name): "the unsaved change of '\(name)' of \(owner)"
+    case .pendingChange: ("the context", "for its unsaved changes")
+    case .pendingDeletion: ("the context", "until its delete rules are followed")
+    case .notification: ("the context", "until observers are told that it is gone")
+    case .conflictDetection: ("the context", "until the next save detects conflicts")
+    case .retainsRegistered: ("the context", "which retains registered objects")
+    case .undo: ("the undo manager", "for what can be undone")
+    case .redo: ("the undo manager", "for what can be done again")
+    case .pool: ("the pool", "until the turn ends")
+    case .container(let path): (path, "")
+    case .relationship(let owner, let name): ("'\(name)' of \(owner)", "")
+    case .fetchedProperty(let owner, let name): ("the fetched '\(name)' of \(owner)", "")
+    case .relationshipChange(let owner, let name):
+      ("the unsaved change of '\(name)' of \(owner)", "")
     }
   }
 }

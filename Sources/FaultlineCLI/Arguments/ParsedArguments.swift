@@ -118,6 +118,9 @@ private struct Parser {
 
   func check(_ operands: [String]) throws(UsageError) {
     let rule = command.operands
+    guard !operands.contains("") else {
+      throw error("An empty text is no operand; \(command.name) takes \(rule.placeholder).")
+    }
     if operands.count > rule.allowed.upperBound {
       let first = operands[rule.allowed.upperBound]
       throw error(

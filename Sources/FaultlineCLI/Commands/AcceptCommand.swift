@@ -33,6 +33,7 @@ struct AcceptCommand: Command {
     flag: "force", help: "Accept although an expectation broke or a trial died.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let folder = try BaselineFolder(arguments[CommonOptions.baselines])
     let candidate = try candidate(arguments, console)
     if candidate.interruption != nil, let status = candidate.regret(to: console) { return status }
     let verdict = candidate.result.verdict
@@ -44,7 +45,6 @@ struct AcceptCommand: Command {
         "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
       return ExitStatus(verdict)
     }
-    let folder = BaselineFolder(arguments[CommonOptions.baselines])
     let comparison = try Comparison(
       candidate, with: folder, of: arguments[Self.from] == nil ? arguments.operands : nil)
     for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
@@ -80,11 +80,7 @@ struct AcceptCommand: Command {
       throw UsageError(
         "--from takes a whole result as it is; nothing of it can be chosen or set.", command: name)
     }
-    guard !ResultFiles.isUnfinished(path) else {
-      throw Diagnostic(
-        "an unfinished result is no baseline", file: path,
-        notes: ["run the scenario to its end, and accept that"])
-    }
+    try ResultFiles.refuseUnfinished([path], to: "accept")
     return ScenarioRun(try ResultFiles(path))
   }
 
@@ -94,7 +90,9 @@ struct AcceptCommand: Command {
   ) throws -> [Baseline] {
     let old = try folder.read(candidate.result.scenarios.map(\.name))
     return candidate.result.scenarios.map { scenario in
-      let baseline = Baseline(scenario, facts: candidate.facts[scenario.name])
+      let baseline = Baseline(
+        scenario, facts: candidate.facts[scenario.name],
+        file: ScenarioFiles.pathInRepository(of: scenario))
       guard let older = old[scenario.name] else { return baseline }
       return baseline.replacing(older, isPartial: candidate.isPartial)
     }

@@ -36,10 +36,10 @@ struct CheckCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let folder = try BaselineFolder(arguments[CommonOptions.baselines])
     let run = try ScenarioRun(arguments, console: console)
     if run.interruption != nil, let status = run.regret(to: console) { return status }
-    let comparison = try Comparison(
-      run, with: BaselineFolder(arguments[CommonOptions.baselines]), of: arguments.operands)
+    let comparison = try Comparison(run, with: folder, of: arguments.operands)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
     var report = ReportBuilder(facts: run.facts).report(

@@ -28,6 +28,7 @@ struct CompareCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    try ResultFiles.refuseUnfinished(arguments.operands, to: "compare")
     let head = try ResultFiles(arguments.operands[1])
     let base = try ResultFiles(arguments.operands[0], near: head.facts)
     let comparison = Comparison(

@@ -77,6 +77,7 @@ struct HistoryCommand: Command {
   private func add(
     _ results: [String], _ path: String, _ arguments: ParsedArguments, _ console: Console
   ) throws {
+    try ResultFiles.refuseUnfinished(results, to: "record")
     let files = try ResultFiles(results)
     guard let revision = arguments[Self.revision] ?? Revision.current else {
       throw UsageError(
@@ -128,7 +129,7 @@ extension HistoryCommand {
     _ pattern: String?, of option: CommandOption<String>, among known: [String], _ what: String
   ) throws {
     guard let pattern, !known.isEmpty,
-      !known.contains(where: { Tolerance.matches(Substring($0), Substring(pattern)) })
+      !known.contains(where: Wildcard(pattern).matches)
     else { return }
     throw Diagnostic(
       "no \(what) of the history fits \(option.spelling) \(quoted(pattern))"

@@ -66,9 +66,6 @@ struct InspectCommand: Command {
   private func show(
     _ file: String, _ format: Format, _ arguments: ParsedArguments, _ console: Console
   ) throws -> StoreInspection? {
-    guard !file.isEmpty else {
-      throw UsageError("An empty text names no file.", command: name)
-    }
     guard try told(file, { url throws(GraphError) in try ModelFinder.kind(of: url) }) == .store
     else {
       if arguments[Self.model] != nil {

@@ -8,9 +8,16 @@ import Foundation
 struct BaselineFolder {
   private let folder: String
 
-  /// The folder of that name, or `Reports/baselines`.
-  init(_ name: String?) {
+  /// The folder of that name, or `Reports/baselines`; it need not be there yet.
+  init(_ name: String?) throws(Diagnostic) {
     folder = name ?? "Reports/baselines"
+    var isFolder: ObjCBool = false
+    guard
+      !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || isFolder.boolValue
+    else {
+      throw Diagnostic(
+        "baselines are kept in a folder, a file a scenario, and this is no folder", file: folder)
+    }
   }
 
   /// The file of a scenario, as a user would name it.
@@ -46,11 +53,18 @@ struct BaselineFolder {
       .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
     var owed: [String] = []
     for name in names where !found.contains(name) {
-      // What is no baseline of that name belongs to the user.
-      guard let data = try? Data(contentsOf: file(of: name)),
-        let header = try? JSONDecoder().decode(Header.self, from: data), header.baseline == name
-      else { continue }
-      if Self.isOwed(header.file, by: operands) { owed.append(name) }
+      let header: Header?
+      do {
+        header = try JSONDecoder().decode(Header.self, from: try Data(contentsOf: file(of: name)))
+      } catch DecodingError.keyNotFound, DecodingError.typeMismatch, DecodingError.valueNotFound {
+        // What is no baseline belongs to the user.
+        continue
+      } catch {
+        // Of what cannot be read at all the scenario may be gone as well.
+        header = nil
+      }
+      guard header == nil || header?.baseline == name else { continue }
+      if Self.isOwed(header?.file, by: operands) { owed.append(name) }
     }
     let baselines = try read(owed)
     return owed.compactMap { baselines[$0] }
@@ -65,10 +79,8 @@ struct BaselineFolder {
   private static func isOwed(_ file: String?, by operands: [String]) -> Bool {
     guard let file else { return operands.isEmpty }
     return (operands.isEmpty ? [ScenarioFiles.usualFolder] : operands).contains { operand in
-      var path = Substring(operand)
-      while path.hasPrefix("./") { path = path.dropFirst(2) }
-      while path.hasSuffix("/") { path = path.dropLast() }
-      return path.isEmpty || path == "." || file == path || file.hasPrefix("\(path)/")
+      let path = FilePath.plain(operand)
+      return path == "." || file == path || file.hasPrefix("\(path)/")
     }
   }
 

@@ -29,11 +29,11 @@ extension CommonOptions {
 
   /// What decides which numbers a run comes to.
   static let choosing: [any DeclaredOption] = [
-    variant, store, only, set, quick, full, repeats, timeout, memoryLimit, jobs, out, inline,
+    variant, store, only, set, quick, full, repeats, timeout, memoryLimit,
   ]
 
-  /// What a run can be told, in every command that runs something.
-  static let running: [any DeclaredOption] = choosing + [format]
+  /// What can be said of a run, in every command that runs something.
+  static let running: [any DeclaredOption] = choosing + [jobs, out, inline, format]
 }
 
 /// One of the formats there are.

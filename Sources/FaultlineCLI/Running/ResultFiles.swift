@@ -59,7 +59,17 @@ struct ResultFiles {
   }
 
   /// Whether a file has what a run has left that was cut short.
-  static func isUnfinished(_ path: String) -> Bool { path.hasSuffix(ResultFolder.unfinishedEnding) }
+  private static func isUnfinished(_ path: String) -> Bool {
+    path.hasSuffix(ResultFolder.unfinishedEnding)
+  }
+
+  /// Refuses results to which variants may be missing; such a one is found only where it is named.
+  static func refuseUnfinished(_ names: [String], to use: String) throws(Diagnostic) {
+    guard let path = names.first(where: isUnfinished) else { return }
+    throw Diagnostic(
+      "this result is unfinished: the run was cut short, and variants are missing", file: path,
+      notes: ["run the scenario to its end, and \(use) that"])
+  }
 
   private static let unfinishedNote =
     "This result is unfinished: the run was cut short, and the variants that it had not played are missing."

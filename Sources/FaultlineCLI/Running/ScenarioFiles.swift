@@ -26,11 +26,17 @@ struct ScenarioFiles {
 
   /// What a command line asks for, in one path; empty where it takes several.
   static func place(of names: [String]) -> String {
-    guard names.count < 2 else { return "" }
-    var path = names.first ?? usualFolder
-    while path.hasPrefix("./"), path != "./" { path.removeFirst(2) }
-    while path.hasSuffix("/"), path != "/" { path.removeLast() }
-    return path == PatientFile.standardInput ? "" : path
+    guard names.count < 2, names.first != PatientFile.standardInput else { return "" }
+    return FilePath.plain(names.first ?? usualFolder)
+  }
+
+  /// The file of a scenario as a path that means the same in every copy of the repository; nil for any other.
+  static func pathInRepository(of scenario: ScenarioResult) -> String? {
+    let path = FilePath.plain(scenario.file)
+    let isElsewhere =
+      scenario.file == PatientFile.standardInputName || path.hasPrefix("/")
+      || path.hasPrefix("../") || ["", ".", ".."].contains(path)
+    return isElsewhere ? nil : path
   }
 
   /// Finds the files under the names given, or under `Scenarios`.

@@ -3,7 +3,7 @@
 extension FilmTeller {
   /// Relationships that were realized, and circles of them that were tied or broken.
   mutating func knots() -> [String] {
-    let knots = grew("cycles.count")
+    let knots = grew(MetricName.cyclesCount)
     var clauses: [String] = []
     let ties = difference.taken.filter { $0.edge.reason == .relationship }
     for tie in ties.prefix(difference.knotted > 0 ? 0 : 2) {
@@ -17,7 +17,7 @@ extension FilmTeller {
       let by = names.isEmpty ? "" : " by \(FilmWords.list(names))"
       let many = knots > 1 ? "in \(NumberText.grouped(knots)) knots" : "in a knot"
       clauses.append("\(alive) objects hold each other\(by) now, \(many)\(rule("C1"))")
-    } else if difference.unknotted > 0, grew("objects.collected") == 0 {
+    } else if difference.unknotted > 0, grew(MetricName.objectsCollected) == 0 {
       let many = -knots > 1 ? "\(NumberText.grouped(-knots)) knots are" : "the knot is"
       clauses.append(
         "\(many) broken: \(NumberText.grouped(difference.unknotted)) objects hold each other no more"

@@ -90,8 +90,8 @@ extension FilmTeller {
       )
     }
     if let who = words.some(orNone: difference.fired) {
-      let hits = grew("rowcache.hits")
-      let trips = grew("store.roundtrips")
+      let hits = grew(MetricName.rowCacheHits)
+      let trips = grew(MetricName.roundTrips)
       let way =
         trips > 0
         ? ", with \(counted(trips, "trip")) to the store\(rule("F5", "F3"))"
@@ -110,7 +110,7 @@ extension FilmTeller {
           + "\(who.isOne ? "an empty shell is" : "empty shells are") left\(rule("L3"))")
     }
     if let who = words.some(orNone: difference.settled), difference.faulted.isEmpty {
-      let fate = grew("sql.rows.written") > 0 ? "saved" : "taken back"
+      let fate = grew(MetricName.rowsWritten) > 0 ? "saved" : "taken back"
       let still =
         held(difference.settled.map(\.node)).map { "; \(who.isOne ? "it is" : "they are") \($0)" }
         ?? ""
@@ -125,7 +125,7 @@ extension FilmTeller {
   mutating func departures() -> [String] {
     guard !difference.gone.isEmpty else { return [] }
     let who = words.some(difference.gone)
-    if grew("objects.collected") > 0 {
+    if grew(MetricName.objectsCollected) > 0 {
       return [
         "\(who.text) \(who.is) gone: nobody reaches \(who.them) any more, and the collector minds no knot\(rule("C1"))"
       ]
@@ -173,20 +173,24 @@ extension FilmTeller {
     guard hadContext, !hasContext else { return [] }
     // What somebody holds on purpose lives on, and has not leaked.
     let reached = Standing.reachedFromOutside(in: after, film)
-    return [left.filter { reached.contains($0.node) }, left.filter { !reached.contains($0.node) }]
-      .enumerated().compactMap { place, left in
-        guard let who = words.some(orNone: left) else { return nil }
-        let by = held(left.map(\.node)).map { ", \($0)" } ?? ""
-        let verb = who.isOne ? "outlives the context" : "outlive the context"
-        let leak = place == 0 ? "" : who.isOne ? " and has leaked" : " and have leaked"
-        return "\(who.text) \(verb)\(leak)\(by)"
-      }
+    return [
+      outliving(left.filter { reached.contains($0.node) }, hasLeaked: false),
+      outliving(left.filter { !reached.contains($0.node) }, hasLeaked: true),
+    ].compactMap(\.self)
+  }
+
+  private mutating func outliving(_ some: [FilmDifference.Some], hasLeaked: Bool) -> String? {
+    guard let who = words.some(orNone: some) else { return nil }
+    let verb = who.isOne ? "outlives the context" : "outlive the context"
+    let leak = hasLeaked ? " and \(who.isOne ? "has" : "have") leaked" : ""
+    let by = held(some.map(\.node)).map { ", \($0)" } ?? ""
+    return "\(who.text) \(verb)\(leak)\(by)"
   }
 
   /// Nobody came or went, and still something may have been done.
   mutating func quiet() -> String {
-    let groups = grew("undo.groups")
-    let actions = grew("undo.actions")
+    let groups = grew(MetricName.undoGroups)
+    let actions = grew(MetricName.undoActions)
     if groups < 0 {
       return "the undo manager forgets \(counted(-groups, "group")) of actions\(rule("U3"))"
     }
@@ -195,13 +199,13 @@ extension FilmTeller {
         "the undo manager notes \(counted(actions, "more action")), on objects that it holds already"
         + rule("U2", "U1")
     }
-    let merged = grew("merged.objects")
+    let merged = grew(MetricName.mergedObjects)
     if merged > 0 {
       return
         "what another context has saved is merged: \(counted(merged, "object")) brought up to date\(rule("N2"))"
     }
-    let trips = grew("store.roundtrips")
-    let filled = grew("faults.relationship")
+    let trips = grew(MetricName.roundTrips)
+    let filled = grew(MetricName.faultsRelationship)
     if filled > 0 {
       let way = trips > 0 ? ", with \(counted(trips, "trip")) to the store" : ""
       return "\(counted(filled, "to-many relationship")) filled when asked for\(rule("F9"))\(way)"

@@ -30,13 +30,19 @@ package struct HoldReason: Hashable, Sendable {
 
   /// What sort of holder it is.
   package let cause: Cause
+  /// The holder alone: `the undo manager`.
+  package let holder: String
+  /// What it holds the object for; empty where the holder says it.
+  private let purpose: String
+
   /// The holder in words, without numbers that differ from object to object.
-  package let words: String
+  package var words: String { purpose.isEmpty ? holder : "\(holder), \(purpose)" }
 
   /// Words a reason.
-  package init(_ cause: Cause, _ words: String) {
+  package init(_ cause: Cause, _ holder: String, _ purpose: String = "") {
     self.cause = cause
-    self.words = words
+    self.holder = holder
+    self.purpose = purpose
   }
 
   /// What references show that nobody has a name for.
@@ -46,16 +52,17 @@ package struct HoldReason: Hashable, Sendable {
 
   /// The reason that the engine gives.
   package init(_ holder: Holder) {
+    let (words, purpose) = holder.words
     self =
       switch holder {
       case .container(let path): HoldReason(.container, Self.withoutPlace(path))
-      case .retainsRegistered: HoldReason(.context, holder.description)
-      case .undo, .redo: HoldReason(.undo, holder.description)
-      case .pendingChange, .pendingDeletion: HoldReason(.change, holder.description)
-      case .pool: HoldReason(.pool, holder.description)
-      case .notification, .conflictDetection: HoldReason(.engine, holder.description)
+      case .retainsRegistered: HoldReason(.context, words, purpose)
+      case .undo, .redo: HoldReason(.undo, words, purpose)
+      case .pendingChange, .pendingDeletion: HoldReason(.change, words, purpose)
+      case .pool: HoldReason(.pool, words, purpose)
+      case .notification, .conflictDetection: HoldReason(.engine, words, purpose)
       case .relationship(let owner, let name):
-        HoldReason(.undo, "'\(name)' of \(owner.words), which an undo may bring back")
+        HoldReason(.undo, "'\(name)' of \(owner.words)", "which an undo may bring back")
       case .fetchedProperty(let owner, let name):
         HoldReason(.engine, "the fetched '\(name)' of \(owner.words)")
       case .relationshipChange(let owner, let name):

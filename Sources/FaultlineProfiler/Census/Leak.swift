@@ -42,7 +42,8 @@ package struct Leak: Sendable {
   /// The same leak in the same words at every moment and in every run, whatever the numbers are.
   package var fingerprint: String {
     Fingerprint.of(
-      reasons.map(\.words) + (knot.map { [$0.text] } ?? []) + [shown.entity] + shown.path)
+      reasons.map(\.words) + (knot.map { [$0.text] } ?? []) + [shown.entity]
+        + shown.path.map(\.description))
   }
 
   /// Whether something holds them that can let them go: a container, an undo manager, a context.
@@ -92,7 +93,8 @@ package struct Leak: Sendable {
     for way in others.prefix(Self.shownWays) {
       lines.append(
         "with \(NumberText.grouped(way.count)) × \(way.entity): "
-          + (way.path.isEmpty ? "held directly" : way.path.joined(separator: " → ")))
+          + (way.path.isEmpty
+            ? "held directly" : way.path.map(\.description).joined(separator: " → ")))
     }
     if others.count > Self.shownWays {
       let rest = others.dropFirst(Self.shownWays)

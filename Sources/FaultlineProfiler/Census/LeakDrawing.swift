@@ -12,24 +12,26 @@
 struct LeakDrawing {
   private let root: String
   private let suspect: String?
-  /// `Employee.department`, one after the other.
-  private let steps: [String]
+  private let steps: [ReferenceStep]
+  /// What stands for steps that are left out.
+  private let cut: String?
   private let last: String
   /// Whether the last object is the one with which the steps began.
   private let closes: Bool
 
   init(_ way: Retention.Way, _ reason: HoldReason, _ knot: KnotKind?) {
     if let knot, way.path.isEmpty {
-      // The words of a circle end where it began.
       root = "a knot: each object holds the next, and nobody else holds any"
       suspect = nil
-      steps = knot.text.components(separatedBy: " → ").dropLast()
-      last = knot.text.components(separatedBy: " → ").last ?? way.entity
+      steps = knot.steps
+      cut = knot.cut
+      last = knot.steps.first?.entity ?? way.entity
       closes = true
     } else {
       root = reason.words + (knot.map { ": \($0.text)" } ?? "")
-      suspect = knot.map { $0.text.components(separatedBy: " → ")[0] } ?? reason.subject
+      suspect = knot?.steps.first?.description ?? reason.holder
       steps = way.path
+      cut = nil
       last = way.entity
       closes = false
     }
@@ -40,18 +42,14 @@ struct LeakDrawing {
     var lines = ["┬─ \(root)"]
     if let suspect { lines.append("│  " + Self.underline(suspect, in: root)) }
     for (index, step) in steps.enumerated() {
-      let parts = step.split(separator: ".", maxSplits: 1)
-      guard parts.count == 2 else {
-        lines.append("├─ \(step)")
-        continue
-      }
-      lines.append("├─ \(parts[0])")
-      lines.append("│    ↓ \(parts[1]), a realized relationship")
+      lines.append("├─ \(step.entity)")
+      lines.append("│    ↓ \(step.relationship), a realized relationship")
       // In a circle any reference may be the one to drop; the first stands for all.
       if closes, index == 0 {
-        lines.append("│      " + String(repeating: "~", count: parts[1].count))
+        lines.append("│      " + String(repeating: "~", count: step.relationship.count))
       }
     }
+    if let cut { lines.append("├─ \(cut)") }
     lines.append("╰→ \(last)\(closes ? ", where it began" : ""): \(expected)")
     return lines
   }
@@ -60,16 +58,5 @@ struct LeakDrawing {
     guard let range = text.firstRange(of: suspect) else { return "" }
     return String(repeating: " ", count: text.distance(from: text.startIndex, to: range.lowerBound))
       + String(repeating: "~", count: suspect.count)
-  }
-}
-
-extension HoldReason {
-  /// The holder without what he holds for: `the undo manager`.
-  fileprivate var subject: String { words.prefix { $0 != "," }.description }
-}
-
-extension String {
-  fileprivate func components(separatedBy separator: String) -> [String] {
-    split(separator: separator).map(String.init)
   }
 }

@@ -18,12 +18,13 @@ package struct Retention: Sendable {
     package let holder: String
     /// The circle in which the first of them stand, where nobody else holds them.
     package let knot: KnotKind?
-    /// The references from there on, such as `Employee.department`.
-    package let path: [String]
+    /// The references from there on.
+    package let path: [ReferenceStep]
 
     /// Words a way.
     init(
-      entity: String, count: Int, holder: String, knot: KnotKind? = nil, path: [String] = []
+      entity: String, count: Int, holder: String, knot: KnotKind? = nil,
+      path: [ReferenceStep] = []
     ) {
       self.entity = entity
       self.count = count
@@ -37,10 +38,10 @@ package struct Retention: Sendable {
 
     /// The same name for the same way in every run, however many objects it keeps.
     package var fingerprint: String {
-      Fingerprint.of([entity, holder] + (knot.map { [$0.text] } ?? []) + path)
+      Fingerprint.of([entity, holder] + (knot.map { [$0.text] } ?? []) + path.map(\.description))
     }
 
-    private var way: String { ([holder] + path).joined(separator: " → ") }
+    private var way: String { ([holder] + path.map(\.description)).joined(separator: " → ") }
   }
 
   /// The ways: those that keep the most objects first, then by what they say.
@@ -84,7 +85,7 @@ private struct Search {
 
   private struct Path {
     let beginning: Beginning
-    var words: [String] = []
+    var steps: [ReferenceStep] = []
     var counts: [Int]
   }
 
@@ -147,16 +148,17 @@ private struct Search {
     let former = pathOf[node]
     let step = Step(path: former, kind: graph.kinds[node], label: graph.labels[edge])
     if let known = continuations[step] { return known }
-    let kind = graph.kindNames[Int(step.kind)]
-    let words = "\(kind).\(graph.relationships[Int(step.label)].name)"
+    let named = ReferenceStep(
+      entity: graph.kindNames[Int(step.kind)],
+      relationship: graph.relationships[Int(step.label)].name)
     var path = Path(
-      beginning: paths[Int(former)].beginning, words: paths[Int(former)].words, counts: noCounts)
+      beginning: paths[Int(former)].beginning, steps: paths[Int(former)].steps, counts: noCounts)
     // A chain of a million is one way: a step like the one before adds nothing to it.
-    if path.words.last == words || path.words.count == Self.longest {
+    if path.steps.last == named || path.steps.count == Self.longest {
       continuations[step] = former
       return former
     }
-    path.words.append(words)
+    path.steps.append(named)
     let number = UInt32(paths.count)
     continuations[step] = number
     paths.append(path)
@@ -173,7 +175,7 @@ private struct Search {
         ways.append(
           Retention.Way(
             entity: graph.kindNames[kind], count: count, holder: path.beginning.holder,
-            knot: path.beginning.knot, path: path.words))
+            knot: path.beginning.knot, path: path.steps))
       }
     }
     return ways.sorted { ($1.count, $0.text, $0.fingerprint) < ($0.count, $1.text, $1.fingerprint) }

@@ -37,15 +37,11 @@ struct CycleNames {
     UInt64(kindRanks[Int(nodeKinds[node])]) << 32 | UInt64(labelRanks[label])
   }
 
-  /// The cycle in words: `Employee.manager → Employee.reports → Employee`.
-  func text(of steps: [UInt64]) -> String {
-    guard let first = steps.first else { return "" }
-    var words = steps.prefix(Self.shownSteps).map(words(for:))
-    if steps.count > Self.shownSteps {
-      words.append("… \(steps.count - Self.shownSteps) more steps …")
+  /// The steps by their names, as many as are shown.
+  func shown(_ steps: [UInt64]) -> [ReferenceStep] {
+    steps.prefix(Self.shownSteps).map {
+      ReferenceStep(entity: kind(of: $0), relationship: relationship(of: $0))
     }
-    words.append(kind(of: first))
-    return words.joined(separator: " → ")
   }
 
   /// The cycle's words in full as a short name, also of one that is cut when it is shown.
@@ -53,7 +49,6 @@ struct CycleNames {
     Fingerprint.of(steps.flatMap { [kind(of: $0), relationship(of: $0)] })
   }
 
-  private func words(for step: UInt64) -> String { "\(kind(of: step)).\(relationship(of: step))" }
   private func kind(of step: UInt64) -> String { kindNames[Int(step >> 32)] }
   private func relationship(of step: UInt64) -> String { labelNames[Int(step & 0xffff_ffff)] }
 }

@@ -40,8 +40,8 @@ public struct Knots: Sendable {
 
 /// Knots that look alike: their representative cycles read the same.
 public struct KnotKind: Hashable, Sendable {
-  /// The cycle in words: `Employee.manager → Employee.reports → Employee`.
-  public let text: String
+  /// The steps of the representative cycle; a long one is cut.
+  public let steps: [ReferenceStep]
 
   /// The same name for the same cycle in every run and every program.
   public let fingerprint: String
@@ -54,4 +54,14 @@ public struct KnotKind: Hashable, Sendable {
 
   /// How many objects are in those knots.
   public let objects: Int
+
+  /// The cycle in words: `Employee.manager → Employee.reports → Employee`.
+  public var text: String {
+    guard let first = steps.first else { return "" }
+    return (steps.map(\.description) + [cut].compactMap(\.self) + [first.entity])
+      .joined(separator: " → ")
+  }
+
+  /// What stands for the steps that are not shown.
+  var cut: String? { length > steps.count ? "… \(length - steps.count) more steps …" : nil }
 }

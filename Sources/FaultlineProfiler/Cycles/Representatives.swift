@@ -69,7 +69,7 @@ struct Representatives {
     }
     let kinds = found.map { steps, count, objects in
       KnotKind(
-        text: names.text(of: steps), fingerprint: names.fingerprint(of: steps),
+        steps: names.shown(steps), fingerprint: names.fingerprint(of: steps),
         length: steps.count, count: count, objects: objects)
     }
     let order = kinds.indices.sorted {

@@ -1,7 +1,7 @@
 // Events: what those were told who listen, and what merges brought in.
 
-internal import Faultline
-package import FaultlineMeasures
+import Faultline
+import FaultlineMeasures
 
 /// What listeners were told since a pass began.
 package struct EventCounts: Sendable, Equatable {
@@ -24,38 +24,47 @@ package struct EventCounts: Sendable, Equatable {
 
 /// Counts events in passes in which somebody listens or merges; in others there is nothing to tell.
 package enum EventProbe: Probe {
-  package static let metrics = [
-    count("results.changes", "times that a results controller told of changes", ["N3"]),
-    count("results.inserts", "objects that came into results", ["N3"]),
-    count("results.deletes", "objects that left results", ["N3"]),
-    count("results.moves", "objects that got another place in results", ["N3"]),
-    count("results.updates", "objects that changed in results and kept their place", ["N3"]),
-    count("observed.changes", "observed values that somebody has changed", ["F7"]),
-    count("observed.faults", "observed values that went because an object became a fault", ["F7"]),
-    count("observed.fires", "observed values that came because a fault fired", ["F7"]),
-    count("heard.notifications", "notifications that listeners have heard", ["N1"]),
-    count("merged.objects", "objects that merges brought in, up to date or to their end", ["N2"]),
-  ]
+  /// What listeners were told, and how many objects merges brought in.
+  package typealias Facts = (told: EventCounts, merged: Int)
 
-  private static func count(_ name: String, _ meaning: String, _ rules: [String]) -> Metric {
-    Metric(
-      name: name, group: .events, scale: .count, polarity: .neutral, exactness: .exact,
-      meaning: meaning, rules: rules)
+  package static func facts(of subject: Subject) -> Facts? {
+    subject.events.map { ($0, subject.statistics.objectsMerged) }
   }
 
-  package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    guard let events = subject.events else { return }
-    readings.add("results.changes", events.resultChanges)
-    readings.add("results.inserts", events.resultInserts)
-    readings.add("results.deletes", events.resultDeletes)
-    readings.add("results.moves", events.resultMoves)
-    readings.add("results.updates", events.resultUpdates)
-    readings.add("observed.changes", events.observedChanges)
-    readings.add("observed.faults", events.observedFaults)
-    readings.add("observed.fires", events.observedFires)
-    readings.add("heard.notifications", events.notifications)
-    readings.add(
-      "merged.objects",
-      subject.former.objectsMerged + subject.sum { $0.statistics.objectsMerged })
+  package static let gauges = [
+    gauge("results.changes", "times that a results controller told of changes", "N3") {
+      $0.told.resultChanges
+    },
+    gauge("results.inserts", "objects that came into results", "N3") { $0.told.resultInserts },
+    gauge("results.deletes", "objects that left results", "N3") { $0.told.resultDeletes },
+    gauge("results.moves", "objects that got another place in results", "N3") {
+      $0.told.resultMoves
+    },
+    gauge("results.updates", "objects that changed in results and kept their place", "N3") {
+      $0.told.resultUpdates
+    },
+    gauge("observed.changes", "observed values that somebody has changed", "F7") {
+      $0.told.observedChanges
+    },
+    gauge("observed.faults", "observed values that went because an object became a fault", "F7") {
+      $0.told.observedFaults
+    },
+    gauge("observed.fires", "observed values that came because a fault fired", "F7") {
+      $0.told.observedFires
+    },
+    gauge("heard.notifications", "notifications that listeners have heard", "N1") {
+      $0.told.notifications
+    },
+    gauge(
+      MetricName.mergedObjects, "objects that merges brought in, up to date or to their end", "N2"
+    ) {
+      $0.merged
+    },
+  ]
+
+  private static func gauge(
+    _ name: String, _ meaning: String, _ rule: String, read: @escaping @Sendable (Facts) -> Int?
+  ) -> Gauge<Facts> {
+    Gauge(name, .events, meaning, [rule], better: .neutral, read: read)
   }
 }

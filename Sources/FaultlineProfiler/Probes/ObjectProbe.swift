@@ -1,53 +1,41 @@
 // Objects: how many there are, and in what state.
 
 import Faultline
-package import FaultlineMeasures
+import FaultlineMeasures
 
 /// Counts objects.
 package enum ObjectProbe: Probe {
-  package static let metrics = [
-    Metric(
-      name: "objects.registered", group: .objects, scale: .count, polarity: .less,
-      exactness: .exact, meaning: "objects that a context can find and that are alive",
-      rules: ["R1", "R4"]),
-    Metric(
-      name: "objects.realized", group: .objects, scale: .count, polarity: .neutral,
-      exactness: .exact, meaning: "registered objects that have their values in memory",
-      rules: ["F1"]),
-    Metric(
-      name: "objects.faults", group: .objects, scale: .count, polarity: .neutral,
-      exactness: .exact, meaning: "registered objects that are faults", rules: ["F1"]),
-    Metric(
-      name: "objects.live", group: .objects, scale: .count, polarity: .less, exactness: .exact,
-      meaning: "instances that exist, whether a context knows them or not", rules: ["L1", "C3"]),
-    Metric(
-      name: "objects.inserted", group: .objects, scale: .count, polarity: .neutral,
-      exactness: .exact, meaning: "objects inserted and not saved yet", rules: ["R3"]),
-    Metric(
-      name: "objects.updated", group: .objects, scale: .count, polarity: .neutral,
-      exactness: .exact, meaning: "saved objects with unsaved changes", rules: ["R3"]),
-    Metric(
-      name: "objects.deleted", group: .objects, scale: .count, polarity: .neutral,
-      exactness: .exact, meaning: "objects that the next save removes", rules: ["L3"]),
-    Metric(
-      name: "objects.collected", group: .objects, scale: .count, polarity: .neutral,
-      exactness: .exact,
-      meaning: "objects that a collected environment has let go, knots and all", rules: ["C1"]),
+  package static let gauges: [Gauge<Subject>] = [
+    Gauge(
+      "objects.registered", .objects, "objects that a context can find and that are alive",
+      ["R1", "R4"]
+    ) { $0.census?.registered },
+    Gauge(
+      "objects.realized", .objects,
+      "registered objects that have their values in memory", ["F1"], better: .neutral
+    ) { $0.census?.realized },
+    Gauge(
+      "objects.faults", .objects, "registered objects that are faults", ["F1"], better: .neutral
+    ) { $0.census.map { $0.registered - $0.realized } },
+    Gauge(
+      MetricName.objectsLive, .objects,
+      "instances that exist, whether a context knows them or not", ["L1", "C3"]
+    ) { Population.liveCount(since: $0.moment) },
+    Gauge(
+      "objects.inserted", .objects, "objects inserted and not saved yet", ["R3"], better: .neutral
+    ) { $0.sum(\.insertedObjectCount) },
+    Gauge(
+      "objects.updated", .objects, "saved objects with unsaved changes", ["R3"], better: .neutral
+    ) { $0.sum(\.updatedObjectCount) },
+    Gauge(
+      "objects.deleted", .objects, "objects that the next save removes", ["L3"], better: .neutral
+    ) { $0.sum(\.deletedObjectCount) },
+    Gauge(
+      MetricName.objectsCollected, .objects,
+      "objects that a collected environment has let go, knots and all", ["C1"], better: .neutral
+    ) {
+      // When everything is over, no context is there that has counted.
+      $0.contexts.isEmpty ? nil : $0.statistics.objectsCollected
+    },
   ]
-
-  package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    if let census = subject.census {
-      readings.add("objects.registered", census.registered)
-      readings.add("objects.realized", census.realized)
-      readings.add("objects.faults", census.registered - census.realized)
-    }
-    readings.add("objects.live", Population.liveCount(since: subject.moment))
-    readings.add("objects.inserted", subject.sum(\.insertedObjectCount))
-    readings.add("objects.updated", subject.sum(\.updatedObjectCount))
-    readings.add("objects.deleted", subject.sum(\.deletedObjectCount))
-    // When everything is over, nobody is there who has counted.
-    guard !subject.contexts.isEmpty else { return }
-    let collected = subject.former.objectsCollected + subject.sum(\.statistics.objectsCollected)
-    readings.add("objects.collected", collected)
-  }
 }

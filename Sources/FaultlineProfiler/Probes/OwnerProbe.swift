@@ -1,42 +1,48 @@
 // The heap by owner: what each byte is there for.
 
-internal import Faultline
-package import FaultlineMeasures
+import Faultline
+import FaultlineMeasures
 
 /// Reads whose the workload's bytes are; with SQLite's and the rest they add up to `bytes.live`.
 package enum OwnerProbe: Probe {
-  package static let metrics = [
-    bytes("bytes.objects", "objects with their values loaded, without the rows beneath"),
-    bytes("bytes.faults", "objects whose values are not loaded", rules: ["F1"]),
-    bytes("bytes.snapshots", "rows as they were fetched or saved, and the row cache's tables"),
-    bytes("bytes.undo", "what the undo manager keeps", rules: ["U1", "U2", "U3"]),
-    bytes("bytes.registry", "what contexts need to find objects and to hold them"),
-    bytes("bytes.sets", "realized relationships", rules: ["C1", "F6"]),
-    bytes("bytes.values", "changed texts and data, apart from their objects", rules: ["R3"]),
-    bytes("bytes.store", "the rows of a store in memory, and what stores keep to be asked"),
-    bytes("bytes.script", "what the scenario itself needs to run: its names and steps"),
-    bytes("bytes.other", "what nobody above accounts for"),
-  ]
+  /// The bytes by owner, and those of the whole workload.
+  package typealias Facts = (owned: OwnedBytes, all: Int)
 
-  private static func bytes(_ name: String, _ owned: String, rules: [String] = []) -> Metric {
-    Metric(
-      name: name, group: .heap, scale: .bytes, polarity: .less, exactness: .exact,
-      meaning: "bytes of \(owned)", rules: rules)
+  package static func facts(of subject: Subject) -> Facts? {
+    subject.census.map {
+      ($0.owned, subject.heap.workload.liveBytes - subject.heapBefore.workload.liveBytes)
+    }
   }
 
-  package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    guard let owned = subject.census?.owned else { return }
-    readings.add("bytes.objects", owned[.objects])
-    readings.add("bytes.faults", owned[.faults])
-    readings.add("bytes.snapshots", owned[.snapshots])
-    readings.add("bytes.undo", owned[.undo])
-    readings.add("bytes.registry", owned[.registry])
-    readings.add("bytes.sets", owned[.sets])
-    readings.add("bytes.values", owned[.values])
-    readings.add("bytes.store", owned[.store])
-    readings.add("bytes.script", owned[.script])
-    readings.add(
-      "bytes.other",
-      subject.heap.workload.liveBytes - subject.heapBefore.workload.liveBytes - owned.sum)
+  package static let gauges = [
+    gauge("bytes.objects", "objects with their values loaded, without the rows beneath") {
+      $0.owned[.objects]
+    },
+    gauge("bytes.faults", "objects whose values are not loaded", ["F1"]) { $0.owned[.faults] },
+    gauge("bytes.snapshots", "rows as they were fetched or saved, and the row cache's tables") {
+      $0.owned[.snapshots]
+    },
+    gauge("bytes.undo", "what the undo manager keeps", ["U1", "U2", "U3"]) { $0.owned[.undo] },
+    gauge("bytes.registry", "what contexts need to find objects and to hold them") {
+      $0.owned[.registry]
+    },
+    gauge("bytes.sets", "realized relationships", ["C1", "F6"]) { $0.owned[.sets] },
+    gauge("bytes.values", "changed texts and data, apart from their objects", ["R3"]) {
+      $0.owned[.values]
+    },
+    gauge("bytes.store", "the rows of a store in memory, and what stores keep to be asked") {
+      $0.owned[.store]
+    },
+    gauge("bytes.script", "what the scenario itself needs to run: its names and steps") {
+      $0.owned[.script]
+    },
+    gauge(MetricName.bytesOther, "what nobody above accounts for") { $0.all - $0.owned.sum },
+  ]
+
+  private static func gauge(
+    _ name: String, _ owned: String, _ rules: [String] = [],
+    read: @escaping @Sendable (Facts) -> Int?
+  ) -> Gauge<Facts> {
+    Gauge(name, .heap, "bytes of \(owned)", rules, in: .bytes, read: read)
   }
 }

@@ -62,6 +62,13 @@ extension Subject {
     for context in contexts { try? context.performingAndWait { body(context) } }
   }
 
+  /// What all contexts have counted, with those that are gone.
+  var statistics: ContextStatistics {
+    var statistics = former
+    forEachContext { statistics += $0.statistics }
+    return statistics
+  }
+
   /// A count of all contexts together.
   func sum(_ count: (ManagedObjectContext) -> Int) -> Int {
     var sum = 0
@@ -74,10 +81,30 @@ extension Subject {
 ///
 /// It may allocate: the exact counters of the heap were read before, and its own blocks lie elsewhere.
 package protocol Probe: Sendable {
-  /// What it reads, each metric defined here and nowhere else.
-  static var metrics: [Metric] { get }
-  /// Appends a reading for each metric that means something at this checkpoint, of a census if there is one.
-  static func read(_ subject: Subject, into readings: inout [Reading])
+  /// What its gauges are read of.
+  associatedtype Facts = Subject
+  /// What there is to be read of a subject; nil where no metric of the probe means anything at this checkpoint.
+  static func facts(of subject: Subject) -> Facts?
+  /// Its metrics, each defined here and nowhere else, in the order in which tables show them.
+  static var gauges: [Gauge<Facts>] { get }
+}
+
+extension Probe where Facts == Subject {
+  package static func facts(of subject: Subject) -> Subject? { subject }
+}
+
+extension Probe {
+  /// What it reads.
+  package static var metrics: [Metric] { gauges.map(\.metric) }
+
+  /// Appends a reading for each metric that means something at this checkpoint.
+  package static func read(_ subject: Subject, into readings: inout [Reading]) {
+    guard let facts = facts(of: subject) else { return }
+    for gauge in gauges {
+      guard let quantity = gauge.read(facts) else { continue }
+      readings.append(Reading(metric: gauge.metric.name, quantity: quantity))
+    }
+  }
 }
 
 /// All probes: a new one is a file in this folder and a line here.
@@ -112,17 +139,5 @@ package enum Probes {
     var readings: [Reading] = []
     for probe in all { probe.read(subject, into: &readings) }
     return readings
-  }
-}
-
-extension [Reading] {
-  /// Appends the reading of a whole number.
-  mutating func add(_ metric: String, _ number: Int) {
-    append(Reading(metric: metric, quantity: .integer(number)))
-  }
-
-  /// Appends the reading of a number with a fraction.
-  mutating func add(_ metric: String, _ number: Double) {
-    append(Reading(metric: metric, quantity: .real(number)))
   }
 }

@@ -1,44 +1,43 @@
 // Undo: how much can be taken back or done again, and what that costs.
 
 import Faultline
-package import FaultlineMeasures
+import FaultlineMeasures
 
 /// Counts what undo managers hold; without one, and at the end, there is nothing to count.
 package enum UndoProbe: Probe {
-  package static let metrics = [
-    count("undo.groups", "groups of changes that can be undone", ["U2", "U3"]),
-    count("undo.actions", "actions that can be undone", ["U2", "U3"]),
-    count("undo.objects", "objects that are kept so that changes can be undone", ["U1"]),
-    bytes("undo.bytes", "the undo stack takes, without the objects", ["U1", "U5"]),
-    count("redo.groups", "groups of changes that can be done again", ["U3"]),
-    count("redo.actions", "actions that can be done again", ["U3"]),
-    count("redo.objects", "objects that are kept so that changes can be done again", ["U1"]),
-    bytes("redo.bytes", "the redo stack takes, without the objects", ["U1"]),
+  package static let gauges: [Gauge<Subject>] = [
+    Gauge(MetricName.undoGroups, .undo, "groups of changes that can be undone", ["U2", "U3"]) {
+      $0.sum(ofUndo: \.undoGroupCount)
+    },
+    Gauge(MetricName.undoActions, .undo, "actions that can be undone", ["U2", "U3"]) {
+      $0.sum(ofUndo: \.undoActionCount)
+    },
+    Gauge("undo.objects", .undo, "objects that are kept so that changes can be undone", ["U1"]) {
+      $0.sum(ofUndo: \.undoObjectCount)
+    },
+    Gauge(
+      "undo.bytes", .undo, "bytes that the undo stack takes, without the objects",
+      ["U1", "U5"], in: .bytes
+    ) { $0.sum(ofUndo: \.undoByteCount) },
+    Gauge("redo.groups", .undo, "groups of changes that can be done again", ["U3"]) {
+      $0.sum(ofUndo: \.redoGroupCount)
+    },
+    Gauge("redo.actions", .undo, "actions that can be done again", ["U3"]) {
+      $0.sum(ofUndo: \.redoActionCount)
+    },
+    Gauge(
+      "redo.objects", .undo, "objects that are kept so that changes can be done again", ["U1"]
+    ) { $0.sum(ofUndo: \.redoObjectCount) },
+    Gauge(
+      "redo.bytes", .undo, "bytes that the redo stack takes, without the objects", ["U1"],
+      in: .bytes
+    ) { $0.sum(ofUndo: \.redoByteCount) },
   ]
+}
 
-  private static func count(_ name: String, _ meaning: String, _ rules: [String]) -> Metric {
-    Metric(
-      name: name, group: .undo, scale: .count, polarity: .less, exactness: .exact,
-      meaning: meaning, rules: rules)
-  }
-
-  private static func bytes(_ name: String, _ taken: String, _ rules: [String]) -> Metric {
-    Metric(
-      name: name, group: .undo, scale: .bytes, polarity: .less, exactness: .exact,
-      meaning: "bytes that \(taken)", rules: rules)
-  }
-
-  package static func read(_ subject: Subject, into readings: inout [Reading]) {
-    func sum(_ count: (UndoManager) -> Int) -> Int {
-      subject.sum { $0.undoManager.map(count) ?? 0 }
-    }
-    readings.add("undo.groups", sum(\.undoGroupCount))
-    readings.add("undo.actions", sum(\.undoActionCount))
-    readings.add("undo.objects", sum(\.undoObjectCount))
-    readings.add("undo.bytes", sum(\.undoByteCount))
-    readings.add("redo.groups", sum(\.redoGroupCount))
-    readings.add("redo.actions", sum(\.redoActionCount))
-    readings.add("redo.objects", sum(\.redoObjectCount))
-    readings.add("redo.bytes", sum(\.redoByteCount))
+extension Subject {
+  /// A count of all undo managers together.
+  fileprivate func sum(ofUndo count: (UndoManager) -> Int) -> Int {
+    sum { $0.undoManager.map(count) ?? 0 }
   }
 }

@@ -5,7 +5,7 @@ import FaultlineMeasures
 /// The variants that do the same work on one store, weighed by what they cost.
 struct Choice {
   /// What is paid for, and never a time: bytes at the peak, requests and statements.
-  static let prices = ["bytes.peak", "store.roundtrips", "sql.statements"]
+  static let prices = [MetricName.bytesPeak, MetricName.roundTrips, MetricName.statements]
 
   let scenario: ScenarioResult
   /// Where it is made, as far as there are several stores or sizes; empty when there are not.
@@ -94,7 +94,7 @@ extension ScenarioResult {
   /// could have it.
   fileprivate func faults(of trial: TrialResult) -> [String] {
     var faults: [String] = []
-    if let left = trial.reading("leaked.bytes", at: "end"), left > 0 {
+    if let left = trial.reading(MetricName.leakedBytes, at: "end"), left > 0 {
       faults.append("leaves \(NumberText.text(left, .bytes)) behind")
     }
     // What names its variants itself says nothing against one of them.

@@ -92,7 +92,7 @@ struct LoopGrowth {
     case .objects, .undo: true
     case .rowcache: metric.name.hasSuffix(".entries")
     case .cycles: metric.polarity != .more && !metric.name.hasSuffix(".freed")
-    case .heap: metric.name.hasPrefix("bytes.") && metric.name != "bytes.peak"
+    case .heap: metric.family == .bytes && !metric.isPeak
     case .faults, .store, .events, .end, .time, .arc: false
     }
   }

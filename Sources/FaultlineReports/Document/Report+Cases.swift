@@ -58,7 +58,7 @@ extension Report {
       && !pairs.isEmpty
     let isSkipped =
       trial.standing != .compared && !isRegression
-      && !(subject.isStrict && trial.isDifferent)
+      && !(subject.isStrict && (trial.isDifferent || trial.isLeftOut))
     let isOne = pairs.count == 1
     let word =
       subject.isStrict ? (isOne ? "differs" : "differ") : isOne ? "is worse" : "are worse"
@@ -70,7 +70,8 @@ extension Report {
     let standing =
       trial.standing == .compared
       ? "" : ([trial.standing.words] + trial.reasons).joined(separator: ": ")
-    let message = [standing, found].filter { !$0.isEmpty }.joined(separator: "; ")
+    let message = [standing, found, leftOut(of: trial)].filter { !$0.isEmpty }
+      .joined(separator: "; ")
     // A gate that answers nothing is closed, and what it could not be asked is why.
     let outcome: Case.Outcome =
       isSkipped
@@ -78,10 +79,18 @@ extension Report {
       : message.isEmpty ? .passed : .failed
     return Case(
       scenario: trial.scenario, kind: .baseline,
-      name: "\(trial.cell) against the \(subject.run == nil ? "base" : "baseline")",
+      name: "\(trial.cell) against the \(subject.earlier)",
       outcome: outcome, message: message,
       details: groups.prefix(List.limit).map(\.sentence),
       place: trial.file.isEmpty ? nil : SourcePlace(file: trial.file, line: 1, column: 1))
+  }
+
+  /// What a strict gate minds although nothing of it is known to differ.
+  private func leftOut(of trial: Comparison.Trial) -> String {
+    let count = trial.pairs.count { $0.verdict == .notCompared }
+    guard subject.isStrict, count > 0 else { return "" }
+    let reasons = trial.standing == .compared ? trial.reasons : []
+    return (["\(counted(count, "reading")) not compared"] + reasons).joined(separator: ": ")
   }
 }
 

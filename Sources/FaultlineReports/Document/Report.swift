@@ -26,6 +26,8 @@ public struct Report: Sendable, Hashable {
     public var run: RunResult?
     /// The result against an earlier one.
     public var comparison: Comparison?
+    /// What the earlier result is called: "baseline", or "base" where two results are held side by side.
+    public var earlier: String
     /// Whether what is better or merely different fails as well.
     public var isStrict: Bool
     /// What becomes of worse readings where the scenario was changed.
@@ -43,13 +45,15 @@ public struct Report: Sendable, Hashable {
 
     /// Gathers what is told of.
     public init(
-      run: RunResult? = nil, comparison: Comparison? = nil, isStrict: Bool = false,
+      run: RunResult? = nil, comparison: Comparison? = nil,
+      earlier: String = "baseline", isStrict: Bool = false,
       acrossChanges: AcrossChanges = .fail,
       facts: [String: KeyFacts] = [:], history: History? = nil, films: [String: Film] = [:],
       place: String = "", isUnanswered: Bool = false
     ) {
       self.run = run
       self.comparison = comparison
+      self.earlier = earlier
       self.isStrict = isStrict
       self.acrossChanges = acrossChanges
       self.facts = facts

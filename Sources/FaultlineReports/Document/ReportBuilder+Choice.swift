@@ -51,9 +51,9 @@ extension ReportBuilder {
 
   private func words(_ metric: Metric) -> String {
     switch metric.name {
-    case "bytes.peak": "memory"
-    case "store.roundtrips": "round trips"
-    case "sql.statements": "statements"
+    case MetricName.bytesPeak: "memory"
+    case MetricName.roundTrips: "round trips"
+    case MetricName.statements: "statements"
     default: metric.name
     }
   }
@@ -104,8 +104,8 @@ extension ReportBuilder {
   /// The two variants that differ most in what is alive, which is where the rules show.
   private func lesson(_ choice: Choice) -> String? {
     for (metric, checkpoint, words) in [
-      ("leaked.objects", "end", "objects are left at the end"),
-      ("objects.live", "released", "objects are alive when every name is let go"),
+      (MetricName.leakedObjects, "end", "objects are left at the end"),
+      (MetricName.objectsLive, "released", "objects are alive when every name is let go"),
     ] {
       let read = choice.candidates.compactMap { candidate in
         candidate.trial.reading(metric, at: checkpoint).map { (candidate.trial.cell, $0) }

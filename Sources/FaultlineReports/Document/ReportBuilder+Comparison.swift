@@ -44,7 +44,9 @@ extension ReportBuilder {
     return Report(
       blocks: blocks,
       subject: Report.Subject(
-        run: run, comparison: comparison, isStrict: strict, acrossChanges: acrossChanges,
+        run: run, comparison: comparison,
+        earlier: occasion == .comparison ? "base" : "baseline", isStrict: strict,
+        acrossChanges: acrossChanges,
         facts: facts, isUnanswered: occasion != .acceptance && !comparison.isAnythingCompared))
   }
 
@@ -125,14 +127,14 @@ extension ReportBuilder {
   private func advice(
     _ comparison: Comparison, _ accept: ([String]) -> [String]
   ) -> [Report.Block] {
-    guard comparison.isAnythingDifferent else { return [] }
+    // A scenario that is gone cannot be run and accepted.
+    let present = comparison.presentScenarios
     var files: [String] = []
-    for trial in comparison.trials where !files.contains(trial.file) {
-      let isSame =
-        trial.standing == .compared
-        && trial.pairs.allSatisfy { [.same, .notCompared].contains($0.verdict) }
-      if !isSame { files.append(trial.file) }
+    for trial in comparison.trials
+    where trial.isDifferent && present.contains(trial.scenario) && !files.contains(trial.file) {
+      files.append(trial.file)
     }
+    guard !files.isEmpty else { return [] }
     return [.paragraph("If this is meant, accept it:"), .command(accept(files))]
   }
 }

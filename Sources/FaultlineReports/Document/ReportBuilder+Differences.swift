@@ -16,7 +16,7 @@ extension ReportBuilder {
           rows: shown.map(row),
           remarks: more > 0
             ? [
-              "… \(counted(more, "more reading")) of \(counted(rest.count, "other metric")); "
+              "… \(counted(more, "more reading")) in \(counted(rest.count, "more line")); "
                 + "--format json has all of them"
             ] : [],
           isWhole: true))
@@ -50,7 +50,7 @@ extension ReportBuilder {
     let others = group.pairs.count - 1
     return Report.Row(cells: [
       Report.Cell(pair.trial),
-      Report.Cell(name(pair) + (others > 0 ? " and \(others) more" : "")),
+      Report.Cell(name(pair) + (others > 0 ? " and at \(others) more" : "")),
       Report.Cell(NumberText.exact(base, scale) + " → " + NumberText.exact(head, scale)),
       Report.Cell(signed, tone: tone),
       Report.Cell("(\(NumberText.percent(from: base, to: head) ?? "new"))", tone: tone),
@@ -65,7 +65,7 @@ extension ReportBuilder {
   // MARK: - What only one side has
 
   func comingsAndGoings(_ comparison: Comparison) -> [Report.Block] {
-    let present = Set(comparison.trials.filter { $0.standing != .gone }.map(\.scenario))
+    let present = comparison.presentScenarios
     var missing: [String] = []
     var variants: [Report.Item] = []
     for trial in comparison.trials(.gone) {

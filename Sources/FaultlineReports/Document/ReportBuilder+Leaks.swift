@@ -69,7 +69,7 @@ extension ScenarioResult {
       guard let metric = metric(asked.metric) else { return false }
       if metric.group == .end { return true }
       guard ["released", "end"].contains(asked.checkpoint) else { return false }
-      return [.objects, .cycles].contains(metric.group) || metric.name == "bytes.live"
+      return [.objects, .cycles].contains(metric.group) || metric.name == MetricName.bytesLive
     }
   }
 }

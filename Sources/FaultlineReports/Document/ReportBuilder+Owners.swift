@@ -4,7 +4,7 @@ import FaultlineMeasures
 
 extension ReportBuilder {
   /// What is not an owner but a sum.
-  private static let sums = ["bytes.live", "bytes.peak", "bytes.other"]
+  private static let sums = [MetricName.bytesLive, MetricName.bytesOther]
 
   /// The charts of the owners of bytes, a chart a size, where more than one owner is read.
   func owners(_ scenario: ScenarioResult) -> [Report.Block] {
@@ -22,12 +22,12 @@ extension ReportBuilder {
 
   private func chart(_ scenario: ScenarioResult) -> Report.Chart? {
     let timeline = Timeline(scenario)
-    guard timeline.checkpoints.count > 1, let live = scenario.metric("bytes.live") else {
+    guard timeline.checkpoints.count > 1, let live = scenario.metric(MetricName.bytesLive) else {
       return nil
     }
     let owners = scenario.metrics.filter { metric in
-      metric.name.hasPrefix("bytes.") && metric.group == .heap && metric.exactness == .exact
-        && !Self.sums.contains(metric.name)
+      metric.family == .bytes && metric.group == .heap && metric.exactness == .exact
+        && !Self.sums.contains(metric.name) && !metric.isPeak
         && scenario.trials.contains { trial in
           timeline.readings(metric.name, of: trial).contains { $0.quantity > 0 }
         }
@@ -52,7 +52,7 @@ extension ReportBuilder {
   private func shares(
     _ owners: [Metric], _ trial: TrialResult, at checkpoint: String
   ) -> [Quantity]? {
-    guard let live = trial.reading("bytes.live", at: checkpoint) else { return nil }
+    guard let live = trial.reading(MetricName.bytesLive, at: checkpoint) else { return nil }
     let parts = owners.map { trial.reading($0.name, at: checkpoint) ?? 0 }
     return parts + [parts.reduce(live) { $0.subtracting($1) }]
   }

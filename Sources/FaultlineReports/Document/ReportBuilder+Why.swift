@@ -19,11 +19,11 @@ extension ReportBuilder {
         return NumberText.text(quantity, scale) + word
       }
       let parts = [
-        left("leaked.objects", " objects"), left("leaked.cycles", " knots"),
-        left("leaked.bytes", ""),
+        left(MetricName.leakedObjects, " objects"), left(MetricName.leakedCycles, " knots"),
+        left(MetricName.leakedBytes, ""),
       ].compactMap(\.self)
       guard !parts.isEmpty else { return nil }
-      let isKnotted = (trial.reading("leaked.cycles", at: "end") ?? 0) > 0
+      let isKnotted = (trial.reading(MetricName.leakedCycles, at: "end") ?? 0) > 0
       return Report.Item(
         label: trial.cell, tone: .worse,
         text: "\(parts.listed) outlive context, coordinator and stores",
@@ -37,11 +37,11 @@ extension ReportBuilder {
   /// Who held objects at the checkpoint with the most of them.
   private func holders(_ scenario: ScenarioResult) -> [Report.Block] {
     let held = scenario.metrics.filter { metric in
-      metric.name.hasPrefix("held.")
+      metric.family == .held
         && scenario.trials.contains { ($0.peak(metric.name) ?? 0) > 0 }
     }
     guard !held.isEmpty else { return [] }
-    let titles = ["variant", "at"] + ["objects.live"] + held.map(\.name)
+    let titles = ["variant", "at"] + [MetricName.objectsLive] + held.map(\.name)
     let columns = titles.enumerated().map { index, title in
       Report.Column(title: title, alignment: index < 2 ? .leading : .trailing, priority: index)
     }

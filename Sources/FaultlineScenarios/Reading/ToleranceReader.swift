@@ -45,9 +45,8 @@ struct ToleranceReader {
 
   private func tolerance(_ node: Node, _ fields: Fields) throws(Diagnostic) -> Tolerance {
     let pattern = try node.text()
-    let metrics = Probes.metrics.filter {
-      Tolerance.matches(Substring($0.name), Substring(pattern))
-    }
+    let wildcard = Wildcard(pattern)
+    let metrics = Probes.metrics.filter { wildcard.matches($0.name) }
     guard !metrics.isEmpty else {
       throw .unknown("metric", pattern, at: node.range, known: Probes.metrics.map(\.name))
     }

@@ -89,12 +89,14 @@ package enum ScenarioSchema {
     return schema
   }
 
-  /// Numbers may have groups and endings that JSON's have not: 10_000, 1e4, 4k.
+  /// Numbers may have groups and endings that JSON's have not: 10_000, 1e4, 4k; those of a parameter a unit of bytes.
   private static func integer(_ range: ClosedRange<Int>) -> [String: Any] {
     var number: [String: Any] = ["type": "number"]
     if range.lowerBound > .min { number["minimum"] = range.lowerBound }
     if range.upperBound < .max { number["maximum"] = range.upperBound }
-    let text: [String: Any] = ["type": "string", "pattern": "^[-+]?[0-9][0-9_]*([eE][0-9]+|k|M)?$"]
+    let units = ByteUnit.names.joined(separator: "|")
+    let pattern = "^[-+]?[0-9][0-9_]*([eE][0-9]+|k|M|([.][0-9]+)? *(\(units)))?$"
+    let text: [String: Any] = ["type": "string", "pattern": pattern]
     return ["anyOf": [number, text]]
   }
 

@@ -69,7 +69,7 @@ final class ObjectObserver {
   func forEachHeld(_ body: (HoldReason, ManagedObject) -> Void) {
     guard context != nil else { return }
     let reason = HoldReason(
-      .observer, "observer '\(name)', whose handlers of '\(key)' mention them")
+      .observer, "observer '\(name)'", "whose handlers of '\(key)' mention them")
     for object in observed { object._withUnsafeGuaranteedRef { body(reason, $0) } }
   }
 

@@ -33,10 +33,30 @@ package enum FilePath {
   }
 
   /// The place of a path exactly as it is written: Foundation alone would take `~` for a home.
-  package static func url(_ path: String, isFolder: Bool = false) -> URL {
-    let path = path.hasPrefix("~") ? "./\(path)" : path
-    return isFolder
-      ? URL(fileURLWithPath: path, isDirectory: true) : URL(fileURLWithPath: path)
+  package static func url(_ path: String) -> URL {
+    URL(fileURLWithPath: path.hasPrefix("~") ? "./\(path)" : path)
+  }
+
+  /// The shortest way to write a path, from the working folder where it lies inside of that; `.` is that folder itself.
+  package static func plain(_ path: String) -> String {
+    guard !path.isEmpty else { return "" }
+    let parts = plainParts(of: path)
+    guard path.hasPrefix("/") else { return parts.isEmpty ? "." : parts.joined(separator: "/") }
+    let here = plainParts(of: FileManager.default.currentDirectoryPath)
+    guard parts.starts(with: here) else { return "/" + parts.joined(separator: "/") }
+    return parts.count == here.count ? "." : parts.dropFirst(here.count).joined(separator: "/")
+  }
+
+  private static func plainParts(of path: String) -> [Substring] {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else if part != ".." || !path.hasPrefix("/") {
+        parts.append(part)
+      }
+    }
+    return parts
   }
 
   /// The path without slashes at its end; the root keeps its own.

@@ -11,7 +11,8 @@ package struct PatientFile: Sendable {
 
   /// What stands for standard input on a command line.
   package static let standardInput = "-"
-  private static let standardInputName = "standard input"
+  /// What it is called as the file of a scenario.
+  package static let standardInputName = "standard input"
 
   package init() {}
 

@@ -225,16 +225,4 @@ import Testing
   func `what cannot be spanned is refused`(keys: String, says: String) {
     expectText(cells(keys), is: says)
   }
-
-  private static let fits: [(pattern: String, text: String, fits: Bool)] = [
-    ("*", "", true), ("", "", true), ("", "a", false), ("a*", "a", true), ("*a*b", "xaxxab", true),
-    ("*a*b", "xaxxabc", false), ("a?c", "abc", true), ("a?c", "ac", false), ("**", "abc", true),
-  ]
-
-  @Test(arguments: fits)
-  func `a star stands for any text, a question mark for one character`(
-    pattern: String, text: String, fits: Bool
-  ) {
-    #expect(Wildcard(pattern).matches(text) == fits)
-  }
 }

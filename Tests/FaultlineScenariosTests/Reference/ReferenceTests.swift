@@ -22,8 +22,25 @@ import Testing
     let steps = Glossary.steps.map { ($0.keyword, companyScenario($0.example)) }
     return shipped + steps + [
       ("a new one", NewScenario.text(named: "new")), ("every form", ExpressionForm.stage),
+      ("numbers of bytes", bytes),
     ] + Off.words.map { ("\($0) everywhere", off($0)) }
   }()
+
+  /// Numbers of bytes wherever one can stand.
+  private static let bytes = """
+    faultline: 1
+    name: bytes
+    title: Bytes
+    model: {Employee: {name: string}}
+    parameters: {budget: {type: int, default: 64 MiB, min: 1kB, max: 0.5 GiB, quick: 2 MB}}
+    sizes: {budget: [1 KiB, 1 MiB]}
+    steps:
+      - save: {}
+    expect:
+      - that: bytes.live <= 64 MiB
+      - {baseline: 'bytes.*', tolerance: 64 KiB}
+      - {baseline: bytes.live, tolerance: {absolute: 1 kB, range: [0, 64 MiB]}}
+    """
 
   /// Everything that can be switched off, in one word for it.
   private static func off(_ word: String) -> String {

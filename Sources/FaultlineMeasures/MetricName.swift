@@ -1,0 +1,51 @@
+// The names of metrics that reports and films look for. All others stand with their probe alone.
+
+/// Names of metrics, each written once.
+package enum MetricName {
+  package static let bytesLive = "bytes.live"
+  package static let bytesPeak = "bytes.peak"
+  package static let bytesOther = "bytes.other"
+  package static let cyclesBroken = "cycles.broken"
+  package static let cyclesCount = "cycles.count"
+  package static let cyclesFreed = "cycles.freed"
+  package static let faultsRelationship = "faults.relationship"
+  package static let leakedBytes = "leaked.bytes"
+  package static let leakedCycles = "leaked.cycles"
+  package static let leakedObjects = "leaked.objects"
+  package static let mergedObjects = "merged.objects"
+  package static let objectsCollected = "objects.collected"
+  package static let objectsLive = "objects.live"
+  package static let rowCacheHits = "rowcache.hits"
+  package static let roundTrips = "store.roundtrips"
+  package static let rowsWritten = "sql.rows.written"
+  package static let statements = "sql.statements"
+  package static let undoActions = "undo.actions"
+  package static let undoGroups = "undo.groups"
+
+  /// What a name begins with, where metrics belong together.
+  package enum Family: String, Sendable {
+    /// Bytes of the workload's heap, in all and by owner.
+    case bytes
+    /// Objects by what holds them.
+    case held
+    /// What SQLite was asked to do.
+    case sql
+    /// The write-ahead logs.
+    case wal
+  }
+
+  /// The family of a name; nil for one of a group that needs none.
+  package static func family(of name: String) -> Family? {
+    Family(rawValue: String(name.prefix { $0 != "." }))
+  }
+}
+
+extension Metric {
+  /// The family of its name.
+  package var family: MetricName.Family? { MetricName.family(of: name) }
+
+  /// Whether it is the highest level so far, or a part of that: it never falls, and is held by no owner now.
+  package var isPeak: Bool {
+    name == MetricName.bytesPeak || name.hasPrefix(MetricName.bytesPeak + ".")
+  }
+}
