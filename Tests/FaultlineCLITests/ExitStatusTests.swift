@@ -190,7 +190,7 @@ import Testing
     expectText(
       try answer("small.yaml", "--set", "rows=many"),
       is: """
-        --set rows:1:1: error: expected a whole number, found 'many'
+        --set rows:1:1: error: expected a whole number, or none, found 'many'
          1 | many
            | ^~~~
 

@@ -89,6 +89,7 @@ import Testing
     #expect(
       try errors("run", "small.yaml", "--trace", "folder")
         == "folder: error: the trace cannot be written: it is a folder\n")
+    #expect(try errors("inspect", "").hasPrefix("faultline: An empty text is no operand;"))
   }
 
   @Test func `a device that is named to be written to stays one`() throws {

@@ -5,7 +5,7 @@ package import Faultline
 /// Who holds objects, in words that are the same in every run, told apart by what ends it.
 package struct HoldReason: Hashable, Sendable {
   /// The sorts of holders, those to be suspected first before the others.
-  package enum Cause: Int, Sendable, CaseIterable {
+  package enum Cause: Int, Sendable, CaseIterable, Comparable {
     /// An array, a dictionary, a controller, the results of a fetch.
     case container
     /// An observation, whose handler mentions the object.
@@ -24,6 +24,8 @@ package struct HoldReason: Hashable, Sendable {
     case cycle
     /// Somebody of whom the engine knows nothing.
     case stranger
+
+    package static func < (one: Cause, other: Cause) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// What sort of holder it is.

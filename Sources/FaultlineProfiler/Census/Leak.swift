@@ -1,8 +1,8 @@
-// A leak: objects that should be gone, who holds them, and the way from the holder to them as a drawing.
+// Objects that live on at an end, what holds them, and the way from the holder to them as a drawing.
 
 package import FaultlineMeasures
 
-/// Objects that live on for the same reason although everybody who should let them go has done so.
+/// Objects that live on for the same reason at an end of a scenario: leaked, or held on purpose.
 package struct Leak: Sendable {
   /// When they should have been gone.
   package let moment: Moment
@@ -46,11 +46,17 @@ package struct Leak: Sendable {
         + shown.path.map(\.description))
   }
 
+  /// Whether something holds them that can let them go: a container, an undo manager, a context.
+  ///
+  /// A leak has nothing of that kind: its objects hold each other, or nothing that is known leads to them.
+  package var isHold: Bool { reasons[0].cause < .cycle }
+
   /// The finding that a report tells.
   package var finding: Finding {
     Finding(
-      kind: .leak, message: message, advice: reasons[0].advice, evidence: evidence,
-      trace: LeakDrawing(shown, reasons[0], cycle).lines(ending: moment.expected),
+      kind: isHold ? .hold : .leak, message: message, advice: reasons[0].advice, evidence: evidence,
+      trace: LeakDrawing(shown, reasons[0], cycle)
+        .lines(ending: isHold ? "lives as long as it is held" : moment.expected),
       fingerprint: fingerprint)
   }
 

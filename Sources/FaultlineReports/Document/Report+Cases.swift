@@ -142,11 +142,11 @@ extension ScenarioResult {
     }
   }
 
-  /// The leaks that an expectation was broken by, where it is about what is left.
+  /// What lives on and broke an expectation, where that is about what is left.
   func leaks(behind judgement: Judgement) -> [Finding] {
     guard judgement.outcome == .broken, isAboutLeaks(judgement) else { return [] }
     return trials.filter(judgement.isAbout)
-      .flatMap(\.findings).filter { $0.kind == .leak }
+      .flatMap(\.findings).filter(\.kind.tellsWhatLivesOn)
   }
 }
 

@@ -48,8 +48,8 @@ extension ReportBuilder {
   func findings(_ scenario: ScenarioResult) -> [Report.Block] {
     let items = scenario.trials.flatMap { trial in
       scenario.findings(of: trial)
-        // A death is told once, with its cause; leaks have a place of their own.
-        .filter { ($0.kind != .died || trial.death == nil) && $0.kind != .leak }
+        // A death is told once, with its cause; what lives on has a place of its own.
+        .filter { ($0.kind != .died || trial.death == nil) && !$0.kind.tellsWhatLivesOn }
         .map { finding($0, in: trial) }
     }
     return items.isEmpty ? [] : [.list(Report.List(title: "Findings", items: items))]

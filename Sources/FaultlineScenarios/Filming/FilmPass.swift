@@ -31,6 +31,9 @@ final class FilmPass: Instruments {
   /// The steps that were played unseen because the film is long enough.
   private var unseenSteps = 0
 
+  /// What the script keeps beyond the end of its stage.
+  private var statics: Statics?
+
   private init(_ trial: Trial, _ board: ProgressBoard?) {
     self.trial = trial
     self.board = board
@@ -47,6 +50,7 @@ final class FilmPass: Instruments {
       throw PassFailure("\(error)")
     }
     pass.shoot(nil, Film.Frame(line: nil, step: "context and stores are let go"))
+    pass.statics = nil
     return pass.film()
   }
 
@@ -59,6 +63,7 @@ final class FilmPass: Instruments {
     shoot(
       stage, end,
       onlyIfNew: questions.isEmpty && notes.isEmpty && unseenRounds.isEmpty && unseenSteps == 0)
+    statics = stage.cast.statics
   }
 
   private func film() -> Film {
@@ -129,7 +134,8 @@ final class FilmPass: Instruments {
 
   private func shoot(_ stage: Stage?, _ frame: Film.Frame, onlyIfNew: Bool = false) {
     let subject = FilmSubject(
-      since: moment, contexts: stage?.namedContexts ?? [], holders: stage?.cast.holders ?? [])
+      since: moment, contexts: stage?.namedContexts ?? [],
+      holders: stage?.cast.holders ?? statics?.holders ?? [])
     let shot = FilmCamera.shoot(subject)
     if onlyIfNew, let last = shots.last, shot.looksLike(last) { return }
     var frame = frame

@@ -72,7 +72,7 @@ package struct ContextStep: Step {
     try settings.apply(fields, opensStores: false)
     try settings.rules.check()
     try work.contexts.open(
-      nameNode, queue: queue, isRenewed: own.routine.renewsContext,
+      nameNode, queue: queue, isRenewed: own.routine.renewsContext(in: work.names),
       uniquesObjects: settings.rules.uniquesObjects)
   }
 

@@ -21,7 +21,8 @@ package struct HoldStep: Step {
       "The container's name, to be released; one of that name lets go of what it held."),
     Key(
       "static", .flag,
-      "Whether only 'release' with its very name lets it go, as with a static of a program; false if it is left out."
+      "Whether only 'release' with its very name lets it go, as with a static of a program; what it holds at the end is "
+        + "held, and has not leaked; false if it is left out."
     ),
   ]
 

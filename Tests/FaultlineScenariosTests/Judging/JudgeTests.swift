@@ -100,7 +100,7 @@ import Testing
         """),
       is: """
         broken all 14: peak(bytes.live, refresh) <= peak(bytes.live, 'let go') + rows: \
-        peak(bytes.live, refresh) was 600, peak(bytes.live, 'let go') was 500, rows was 4
+        peak(bytes.live, refresh) was 600 B, peak(bytes.live, 'let go') was 500 B, rows was 4
         held all 15: ratio(bytes.live@inserted, refresh, 'let go') == 3 / 2: \
         ratio(bytes.live@inserted, refresh, 'let go') was 3/2
         held all 16: value(objects.live, end, refresh) == 0: \
@@ -113,12 +113,12 @@ import Testing
       judging(
         "- that: peak(bytes.live) == 500\n- that: delta(bytes.live, inserted, released) > 0"),
       is: """
-        held let go 14: peak(bytes.live) == 500: peak(bytes.live) was 500
-        broken refresh 14: peak(bytes.live) == 500: peak(bytes.live) was 600
+        held let go 14: peak(bytes.live) == 500: peak(bytes.live) was 500 B
+        broken refresh 14: peak(bytes.live) == 500: peak(bytes.live) was 600 B
         held let go 15: delta(bytes.live, inserted, released) > 0: \
-        delta(bytes.live, inserted, released) was 100
+        delta(bytes.live, inserted, released) was 100 B
         broken refresh 15: delta(bytes.live, inserted, released) > 0: \
-        delta(bytes.live, inserted, released) was -400
+        delta(bytes.live, inserted, released) was -400 B
         """)
   }
 
