@@ -152,15 +152,16 @@ struct Judge {
     }
   }
 
-  /// What was read: `objects.live@end was 400, pairs was 200`.
+  /// What was read: `bytes.peak@end was 89.9 MiB (94,224,848 B), pairs was 200`.
   private func detail(_ formula: Formula, _ scope: ReadingScope) -> String {
     var parts: [String] = []
     for form in formula.root.metricForms {
-      if let value = try? scope.metric(form) { parts.append("\(form) was \(value)") }
+      guard let value = try? scope.metric(form) else { continue }
+      parts.append("\(form) was \(value.text(in: form.scale))")
     }
     for mention in formula.mentions where mention.role.isOperand {
       guard let value = try? scope.value(of: mention.text) else { continue }
-      let part = "\(mention.text) was \(value)"
+      let part = "\(mention.text) was \(value.text(in: Probes.scale(of: mention.text)))"
       if !parts.contains(part) { parts.append(part) }
     }
     return parts.joined(separator: ", ")
