@@ -112,10 +112,11 @@ struct ResultFiles {
       return ([result], facts)
     }
     do {
-      let result = try RunResult.read(from: file)
-      let sidecar = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
-      let machine = try? RunSidecar.read(from: FilePath.url(String(sidecar))).machine
-      return (result.scenarios, machine.map { KeyFacts($0) })
+      var result = try RunResult.read(from: file)
+      let name = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
+      let sidecar = try? RunSidecar.read(from: FilePath.url(String(name)))
+      if let sidecar { result.addTimes(of: sidecar) }
+      return (result.scenarios, sidecar.map { KeyFacts($0.machine) })
     } catch {
       throw Diagnostic((error as? ResultFileError)?.reason ?? "\(error)", file: path)
     }
