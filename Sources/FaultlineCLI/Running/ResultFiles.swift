@@ -127,10 +127,11 @@ struct ResultFiles {
       return ([result], facts, nil)
     }
     do {
-      let result = try RunResult.read(from: file)
-      let sidecar = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
-      let beside = try? RunSidecar.read(from: FilePath.url(String(sidecar)))
-      return (result.scenarios, beside.map { KeyFacts($0.machine) }, beside?.revision)
+      var result = try RunResult.read(from: file)
+      let name = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
+      let sidecar = try? RunSidecar.read(from: FilePath.url(String(name)))
+      if let sidecar { result.addTimes(of: sidecar) }
+      return (result.scenarios, sidecar.map { KeyFacts($0.machine) }, sidecar?.revision)
     } catch {
       throw Diagnostic((error as? ResultFileError)?.reason ?? "\(error)", file: path)
     }

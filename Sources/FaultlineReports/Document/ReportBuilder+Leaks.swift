@@ -5,6 +5,7 @@ import FaultlineMeasures
 extension ReportBuilder {
   /// What lives on in a scenario; a page of many scenarios has no room for drawings.
   func leaks(_ scenario: ScenarioResult, isWhole: Bool) -> [Report.Block] {
+    let names = TrialNames(scenario)
     var kinds: [LeakKind] = []
     var places: [LeakKind.Key: Int] = [:]
     for trial in scenario.trials {
@@ -12,11 +13,12 @@ extension ReportBuilder {
         let key = LeakKind.Key(fingerprint: finding.fingerprint, message: finding.message)
         let isExpected = scenario.expectsLeaks(in: trial)
         if let place = places[key] {
-          kinds[place].cells.append(trial.cell)
+          kinds[place].cells.append(names.name(of: trial))
           kinds[place].isExpected = kinds[place].isExpected && isExpected
         } else {
           places[key] = kinds.count
-          kinds.append(LeakKind(finding: finding, cells: [trial.cell], isExpected: isExpected))
+          kinds.append(
+            LeakKind(finding: finding, cells: [names.name(of: trial)], isExpected: isExpected))
         }
       }
     }
@@ -50,10 +52,11 @@ private struct LeakKind {
     if isDrawn, let fingerprint = finding.fingerprint {
       details.append("fingerprint: \(fingerprint)")
     }
-    let text = "\(finding.message) (\(cells.joined(separator: ", ")))"
+    let text = "\(finding.message) (\(TrialNames.listed(cells)))"
     return Report.Item(
       label: label, tone: isExpected ? .same : .neutral, text: text,
-      trace: isDrawn ? finding.trace : [], details: details)
+      trace: isDrawn ? finding.trace : [], details: details,
+      cases: cells.count > TrialNames.mostListed ? cells : [])
   }
 }
 

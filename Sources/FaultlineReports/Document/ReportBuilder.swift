@@ -1,5 +1,5 @@
-// The order of a report: the verdict, what failed, what died, then each scenario's numbers from what
-// is asked first to what is asked last.
+// The order of a report: the verdict, what to choose, what failed, what died, then each scenario's numbers from what
+// is asked first to what is asked last. Where there are several scenarios, what failed in any of them goes before all.
 
 public import FaultlineMeasures
 
@@ -28,10 +28,11 @@ public struct ReportBuilder: Sendable {
       return Report(blocks: [.verdict(emptyVerdict), .paragraph(emptyAdvice)], result: result)
     }
     var blocks: [Report.Block] = [.verdict(verdictLine(result))]
-    blocks += failures(result)
-    blocks += deaths(result)
+    let isAlone = result.scenarios.count == 1
+    if !isAlone { blocks += failures(result.scenarios) + deaths(result.scenarios) }
     for scenario in result.scenarios {
-      blocks += section(scenario, isWhole: result.scenarios.count <= Self.mostWhole)
+      blocks += section(
+        scenario, isWhole: result.scenarios.count <= Self.mostWhole, tellsFailures: isAlone)
     }
     return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
   }
@@ -45,11 +46,15 @@ public struct ReportBuilder: Sendable {
   }
 
   /// The numbers of one scenario, from what is asked first to what is asked last.
-  func section(_ scenario: ScenarioResult, isWhole: Bool) -> [Report.Block] {
+  func section(
+    _ scenario: ScenarioResult, isWhole: Bool, tellsFailures: Bool
+  ) -> [Report.Block] {
     var blocks = [title(scenario)]
+    blocks += recommendation(scenario)
+    if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
     blocks += variantTable(scenario)
     blocks += deltaTable(scenario)
-    blocks += recommendation(scenario) + tradeOffs(scenario)
+    blocks += tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario)
     blocks += growth(scenario) + sizes(scenario)
     blocks += flameGraphs(scenario) + references(scenario)

@@ -168,7 +168,7 @@ struct Judge {
     }
   }
 
-  /// What was read: `objects.live@end was 400, pairs was 200`.
+  /// What was read: `bytes.peak@end was 89.9 MiB (94,224,848 B), pairs was 200`.
   private func detail(_ formula: Formula, _ scope: ReadingScope) -> String {
     var parts: [String] = []
     for form in formula.root.metricForms {

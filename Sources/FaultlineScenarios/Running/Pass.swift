@@ -96,7 +96,8 @@ final class Pass: Instruments {
     outside {
       let subject = Subject(
         contexts: [], coordinator: nil, moment: moment, heapBefore: before, heap: now,
-        cycleWatch: cycleWatch, isEnd: true, census: Census(of: [], since: moment, in: heap) { _ in })
+        cycleWatch: cycleWatch, isEnd: true,
+        census: Census(of: [], since: moment, in: heap) { _ in })
       LeakProbe.correct(&checkpoints[checkpoints.count - 1], subject)
       if explainsLeaks { explain(CheckpointNames.end, nil) }
     }

@@ -108,6 +108,22 @@ import Testing
         """)
   }
 
+  @Test func `bytes have a unit and their last digit, and counts have groups`() {
+    expectText(
+      judging(
+        """
+        - that: bytes.live@inserted <= 64 * 1024 * 1024
+        - that: objects.live@inserted == rows
+        """,
+        [Self.trial("let go", [("inserted", 20_000, 94_224_848)])]),
+      is: """
+        broken let go 14: bytes.live@inserted <= 64 * 1024 * 1024: \
+        bytes.live@inserted was 89.9 MiB (94,224,848 B)
+        broken let go 15: objects.live@inserted == rows: \
+        objects.live@inserted was 20,000, rows was 4
+        """)
+  }
+
   @Test func `peaks and differences are of the variant that is asked`() {
     expectText(
       judging(
