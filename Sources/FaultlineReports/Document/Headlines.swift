@@ -15,10 +15,10 @@ struct Headlines {
 
   /// What is looked at where a scenario chooses nothing, memory first, then the work; no checkpoint means the last reading.
   private static let usual: [(title: String, metric: String, checkpoint: String?)] = [
-    ("peak", "bytes.peak", nil), ("live @released", "objects.live", "released"),
-    ("bytes left", "bytes.live", "end"), ("round trips", "store.roundtrips", nil),
-    ("statements", "sql.statements", nil), ("faults fired", "faults.fired", nil),
-    ("allocations", "alloc.count", nil),
+    ("peak", MetricName.bytesPeak, nil), ("live @released", MetricName.objectsLive, "released"),
+    ("bytes left", MetricName.bytesLive, "end"), ("round trips", MetricName.roundTrips, nil),
+    ("statements", MetricName.statements, nil), ("faults fired", MetricName.faultsFired, nil),
+    ("allocations", MetricName.allocations, nil),
   ]
   /// A table with more columns fits no window.
   private static let most = 8

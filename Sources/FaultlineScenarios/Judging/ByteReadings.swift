@@ -15,15 +15,15 @@ extension MetricForm {
 }
 
 extension FormulaValue {
-  /// The value as an answer shows it: bytes to the last one, and in a larger unit where that says more.
+  /// The value as an answer shows it: counts with their digits in groups, bytes to the last one, and in a larger unit
+  /// where that says more.
   func words(in scale: Metric.Scale) -> String {
-    guard scale == .bytes, case .number(let number) = self else { return description }
-    guard let whole else {
-      return "\(FaultlineMeasures.NumberText.decimal(number.double, places: 2)) B"
+    guard scale == .bytes || scale == .count, case .number(let number) = self else {
+      return description
     }
-    let exact = FaultlineMeasures.NumberText.exact(.integer(whole), .bytes)
-    let short = FaultlineMeasures.NumberText.bytes(whole)
-    return short == exact ? exact : "\(short) (\(exact))"
+    if let whole { return FaultlineMeasures.NumberText.full(.integer(whole), scale) }
+    return scale == .count
+      ? description : "\(FaultlineMeasures.NumberText.decimal(number.double, places: 2)) B"
   }
 }
 
