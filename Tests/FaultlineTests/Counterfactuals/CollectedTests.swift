@@ -1,12 +1,12 @@
-// C1 switched off: knots that nobody reaches go by themselves when a turn ends.
+// C1 switched off: unreachable retain cycles go by themselves when a turn ends.
 
 import Faultline
 import FaultlineTestSupport
 import Testing
 
 @Suite struct CollectedTests {
-  /// C1: the knot that stays under reference counting goes when memory is collected.
-  @Test func `a knot that nobody reaches goes when the turn ends`() throws {
+  /// C1: the retain cycle that stays under reference counting goes when memory is collected.
+  @Test func `an unreachable retain cycle goes when the turn ends`() throws {
     let office = try Office()
     _ = try office.pair()
     office.context.turn {}
@@ -24,8 +24,8 @@ import Testing
     #expect(try office.staff().map { $0.value(forKey: "name") as? String } == ["Grace", "Ada"])
   }
 
-  /// C3: a name outside of the graph reaches the knot, and whatever hangs on it.
-  @Test func `whoever is reached from outside stays, with all that hangs on it`() throws {
+  /// C3: a name outside of the graph reaches the retain cycle, and whatever hangs on it.
+  @Test func `an object that is reached from outside stays, with all that hangs on it`() throws {
     let office = try Office()
     office.context.collectsCycles = true
     let ids = try office.pair()
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// R3: the context holds what has unsaved changes, and by it whatever that leads to.
-  @Test func `unsaved changes keep a knot`() throws {
+  @Test func `unsaved changes keep a retain cycle`() throws {
     let office = try Office()
     office.context.collectsCycles = true
     let ids = try office.pair()
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// U1, R5: the undo manager and containers hold their objects as ever.
-  @Test func `the undo manager and a container keep a knot`() throws {
+  @Test func `the undo manager and a container keep a retain cycle`() throws {
     let office = try Office(undo: true)
     office.context.collectsCycles = true
     var ids = try office.context.turn { try office.pair() }
@@ -96,9 +96,9 @@ import Testing
     #expect(office.context.registeredObjectCount == 0)
   }
 
-  /// R2: the last collection is the context's end, which lets go of whom it held for its own reasons.
+  /// R2: the last collection is the context's end, which releases what it held for its own reasons.
   @Test(arguments: [false, true])
-  func `a knot goes with its context`(hasUndo: Bool) throws {
+  func `a retain cycle goes with its context`(hasUndo: Bool) throws {
     weak var grace: ManagedObject?
     do {
       let office = try Office(undo: hasUndo)
@@ -133,9 +133,9 @@ import Testing
   static let seeds = Effort.choose(quick: 20, ci: 50, full: 200)
   static let steps = Effort.choose(quick: 400, ci: 2_000, full: 20_000)
 
-  /// C1, C3, R3: nothing that is reached ever goes, and every knot goes that is not.
+  /// C1, C3, R3: nothing that is reached ever goes, and every unreachable retain cycle goes.
   @Test(arguments: 1...seeds)
-  func `a random walk keeps those who are reached and nobody else`(seed: Int) throws {
+  func `a random walk keeps what is reached and nothing else`(seed: Int) throws {
     let walk = try CollectedWalk(seed: UInt64(seed))
     let complaint = try walk.run(steps: Self.steps)
     #expect(complaint == nil, "seed \(seed): \(complaint ?? "")")
