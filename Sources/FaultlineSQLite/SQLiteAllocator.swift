@@ -1,4 +1,4 @@
-// Whose memory SQLite takes: anybody's who asks before its first use.
+// The allocator that SQLite takes its memory from: any that is set before its first use.
 
 internal import CSQLite
 public import Faultline
@@ -33,7 +33,7 @@ public struct SQLiteAllocator {
 }
 
 extension SQLiteLibrary {
-  /// Lets SQLite take its memory from an allocator, so that a profiler can tell it from all other.
+  /// Lets SQLite take its memory from an allocator, so that a profiler can distinguish it from all other memory.
   ///
   /// - Throws: An error if SQLite was used before: then it has memory of its own already.
   public static func useAllocator(_ allocator: SQLiteAllocator) throws(GraphError) {

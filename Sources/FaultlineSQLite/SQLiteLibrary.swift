@@ -10,8 +10,8 @@ public enum SQLiteLibrary {
   /// The check-in that it was built from.
   public static var source: String { String(cString: sqlite3_sourceid()) }
 
-  /// Lets SQLite keep no statistics of its memory, unless the program has used it before: nobody here asks for
-  /// them, and a lock for each block is one part in twenty of a save.
+  /// Lets SQLite keep no statistics of its memory, unless the program has used it before: they are not used
+  /// here, and a lock for each block is one part in twenty of a save.
   static func skipStatistics() { withoutStatistics }
 
   private static let withoutStatistics: Void = faultline_sqlite_skip_statistics()

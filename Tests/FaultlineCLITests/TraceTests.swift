@@ -81,7 +81,7 @@ import Testing
     let stages = events.filter { $0.cat == "stage" }.map(\.name)
     #expect(
       stages
-        == ["prepare", "validate", "derive", "identify", "write", "settle", "tell"].map {
+        == ["prepare", "validate", "derive", "identify", "write", "settle", "notify"].map {
           "save: \($0)"
         })
     let fetch = events.first { $0.name == "fetch Department" }

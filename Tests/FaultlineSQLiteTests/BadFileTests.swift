@@ -168,7 +168,7 @@ import Testing
         + "The file is damaged; restore it from a copy.")
   }
 
-  /// Somebody else writes: the save waits as long as it was told to, fails, and can be repeated.
+  /// Another connection writes: the save waits as long as its options say, fails, and can be repeated.
   @Test func `a locked store is an error, and the save can be repeated`() throws {
     var options = StoreOptions()
     options.pragmas = ["busy_timeout": "20"]
@@ -181,7 +181,7 @@ import Testing
     #expect(error?.code == .storeTimeout)
     #expect(
       error?.message == "The store '\(folder.store.path)': database is locked. "
-        + "Somebody else keeps it locked; try again when they are done.")
+        + "Another program keeps it locked; try again when it is done.")
     #expect(ada.isInserted && ada.value(forKey: "name") as? String == "Ada")
     #expect(try office.context.fetch(FetchRequest(entityName: "Employee")).count == 1)
     other.run("COMMIT")
@@ -233,7 +233,7 @@ import Testing
   }
 
   /// Without a lock it would not notice; so it looks for a journal before each turn.
-  @Test func `a read-only store notices that somebody has begun to write`() throws {
+  @Test func `a read-only store notices that another program has begun to write`() throws {
     try makeStore()
     var options = StoreOptions()
     options.isReadOnly = true
@@ -278,7 +278,7 @@ import Testing
         == "SQLite was used before it was given an allocator; call useAllocator first.")
   }
 
-  /// Whoever else writes to a file with a history would break it.
+  /// Any other program that writes to a file with a history would break it.
   @Test func `a store with machinery of another program is only read`() throws {
     try makeStore()
     Database(folder.store).run("CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY)")

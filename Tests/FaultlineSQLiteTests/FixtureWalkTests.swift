@@ -122,7 +122,7 @@ private final class StoreWalk {
     }
   }
 
-  /// Whoever is reached by a relationship reaches back by its inverse.
+  /// An object that is reached by a relationship reaches back by its inverse.
   func walkRelationships() {
     for entity in model.entities {
       for object in (try? objects(entity)) ?? [] {

@@ -98,7 +98,7 @@ import Testing
     expectText(try drawing(try open(try school(), isReadOnly: true).1), is: everything)
   }
 
-  /// Semantics 229; whoever only wants to read need not know what may be written.
+  /// Semantics 229; a store that is only read need not know what may be written.
   @Test func `a store that cannot be written to is opened to be read, if that is asked for`() throws
   {
     try makeStore("CREATE TABLE ATRANSACTION (Z_PK INTEGER PRIMARY KEY)")
@@ -123,7 +123,7 @@ import Testing
 
   // MARK: - Beside the rows
 
-  @Test func `metadata that nobody here knows is kept`() throws {
+  @Test func `metadata that is not known here is kept`() throws {
     try makeStore()
     try {
       let (store, context) = try open(try school())

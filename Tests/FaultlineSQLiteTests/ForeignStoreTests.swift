@@ -7,7 +7,7 @@ import Testing
 
 @testable import FaultlineSQLite
 
-/// What readers of the format meet in files that were migrated, renamed or written by somebody else.
+/// What readers of the format meet in files that were migrated, renamed or written by another program.
 @Suite struct ForeignStoreTests: ForeignSchool {
   let folder: StoreFolder
 
@@ -71,7 +71,7 @@ import Testing
     expectText(try drawing(try open(try school()).1), is: everything)
   }
 
-  @Test func `a number behind a name is no suffix where nobody has the same name`() throws {
+  @Test func `a number behind a name is no suffix where no other has the same name`() throws {
     try makeStore("ALTER TABLE ZPERSON RENAME COLUMN ZNAME TO ZNAME2")
     #expect(
       refusal(try school())?.detailed.map(\.message) == [
@@ -143,7 +143,7 @@ import Testing
     #expect(try context.count(for: request) == 0)
   }
 
-  @Test func `an entity that a store does not have is an error for whoever asks for it`() throws {
+  @Test func `a fetch of an entity that a store does not have is an error`() throws {
     try makeStore()
     var entities = [
       EntityDescription(name: "Zoo", attributes: [AttributeDescription("name", .string)])

@@ -92,9 +92,9 @@ import Testing
     #expect(try names(Int.max, Int.max) == [])
   }
 
-  /// Semantics 155, 157: somebody else was quicker, and nothing of the save is written.
+  /// Semantics 155, 157: another context was quicker, and nothing of the save is written.
   @Test(arguments: StoreKind.allCases)
-  func `a conflict writes nothing and says who changed what`(kind: StoreKind) throws {
+  func `a conflict writes nothing and names the changed objects`(kind: StoreKind) throws {
     let office = try office(kind)
     let (grace, ada) = try office.pair()
     let other = try Office(on: office.coordinator)

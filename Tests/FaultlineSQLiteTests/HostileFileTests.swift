@@ -96,7 +96,7 @@ import Testing
     #expect(try refusal()?.message.contains("rights") == true)
   }
 
-  /// What is written to a copy's journal must not be written to somebody's file.
+  /// What is written to a copy's journal must not be written to the file itself.
   @Test func `a link in the place of a journal is not followed`() throws {
     try makeStore()
     let other = folder.url.appendingPathComponent("letter")

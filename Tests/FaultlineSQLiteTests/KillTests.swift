@@ -35,7 +35,7 @@ import Testing
     #expect(saved > 0)
   }
 
-  /// P8: each store is whole, and what only one of them has is told, every time.
+  /// P8: each store is whole, and what only one of them has is reported, every time.
   @Test func `a killed process leaves two stores that say what only one of them has`() throws {
     let typist = try #require(BenchmarksProgram.url, "The benchmarks are built with the tests.")
     let folder = try StoreFolder()
@@ -66,7 +66,8 @@ import Testing
     #expect(try reopened(folder).tornSaves == [])
   }
 
-  /// P8: a disk that is full between two stores is told by the save, and the next save writes what is missing, once.
+  /// P8: a disk that is full between two stores is reported by the save, and the next save writes what is missing,
+  /// once.
   @Test func `a disk that is full between two stores costs nothing but a second save`() throws {
     let typist = try #require(BenchmarksProgram.url, "The benchmarks are built with the tests.")
     let folder = try StoreFolder()

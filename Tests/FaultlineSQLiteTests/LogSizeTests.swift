@@ -1,4 +1,4 @@
-// How long the write-ahead log is, as the store tells it.
+// How long the write-ahead log is, as the store reports it.
 
 import Faultline
 import FaultlineSQLite
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// The length as anybody sees it who looks into the folder.
+  /// The length as the folder shows it.
   private var size: Int? {
     let path = folder.store.path + "-wal"
     return (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int

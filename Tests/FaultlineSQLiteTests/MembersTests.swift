@@ -1,4 +1,4 @@
-// Who belongs to whom, where it takes more than one row to say so: alike on every store.
+// Members of relationships, where it takes more than one row to say so: alike on every store.
 
 import Faultline
 import FaultlineTestSupport
@@ -30,9 +30,9 @@ import Testing
     #expect(counts == [0, 1])
   }
 
-  /// Semantics 121: a place among the members is lost with the membership, also where nobody has loaded the list.
+  /// Semantics 121: a place among the members is lost with the membership, also where the list was not loaded.
   @Test(arguments: StoreKind.allCases)
-  func `whoever leaves an ordered list and comes back stands last`(kind: StoreKind) throws {
+  func `a member that leaves an ordered list and comes back is last`(kind: StoreKind) throws {
     let coordinator = try kind.coordinator(try institute(), in: folder)
     let context = try makeContext(on: coordinator)
     let office = context.insertNewObject(forEntityName: "Department")
@@ -55,9 +55,10 @@ import Testing
     #expect(names == ["Bob", "Cyd", "Ada"])
   }
 
-  /// Semantics 121: whoever comes back into a list since a conflict was lost stands behind those whom the save names.
+  /// Semantics 121: a member that comes back into a list since a conflict was lost comes after those that the save
+  /// names.
   @Test(arguments: StoreKind.allCases)
-  func `an order that does not name everybody leaves the others behind`(kind: StoreKind) throws {
+  func `an order that does not name all members leaves the others behind`(kind: StoreKind) throws {
     let coordinator = try kind.coordinator(try institute(), in: folder)
     let context = try makeContext(on: coordinator)
     let office = context.insertNewObject(forEntityName: "Department")

@@ -133,7 +133,7 @@ import Testing
     #expect(again.warnings == [])
   }
 
-  /// Files are told apart by how they begin.
+  /// Files are recognized by how they begin.
   @Test func `a model is found in a file of any kind`() throws {
     let model = try cabinet()
     let outline = ModelOutline.text(model)

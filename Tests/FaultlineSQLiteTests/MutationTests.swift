@@ -15,7 +15,7 @@ import Testing
   private static let archives = Effort.choose(quick: 150, ci: 1_000, full: 4_000)
   private static let models = Effort.choose(quick: 500, ci: 1_000, full: 6_000)
 
-  /// Less than what nobody should take; only a process that does nothing else can be asked.
+  /// Less than what no file should take; only a process that does nothing else can be asked.
   private func expectLittleMemory() throws {
     guard Effort.current == .full else { return }
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

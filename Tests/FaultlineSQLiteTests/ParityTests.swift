@@ -1,4 +1,4 @@
-// The memory store and the SQLite store cannot be told apart from above.
+// The memory store and the SQLite store cannot be distinguished from above.
 
 import FaultlineTestSupport
 import Testing

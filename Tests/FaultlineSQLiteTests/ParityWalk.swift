@@ -10,9 +10,9 @@ final class ParityWalk {
   private struct Side {
     let coordinator: PersistentStoreCoordinator
     let context: ManagedObjectContext
-    /// Somebody else, who saves in between.
+    /// Another context, which saves in between.
     let other: ManagedObjectContext
-    /// Who is known, by the walk's own numbers.
+    /// The known objects, by the walk's own numbers.
     var ids: [ManagedObjectID] = []
     /// Objects that were never saved, whose IDs will change.
     var new: [ManagedObjectID: ManagedObject] = [:]
@@ -210,7 +210,7 @@ final class ParityWalk {
       for (place, id) in side.ids.enumerated() {
         if let object = side.new[id] { side.ids[place] = object.objectID }
       }
-      // Who turned out to be somebody else is gone.
+      // An object that turned out to be another record is gone.
       side.ids.removeAll(where: \.isTemporaryID)
       side.new = [:]
       return ""
@@ -250,7 +250,7 @@ final class ParityWalk {
     }
   }
 
-  /// Another context changes somebody who is saved, so that a save of the first may meet a conflict.
+  /// Another context changes a saved object, so that a save of the first may meet a conflict.
   private func saveElsewhere() throws -> [String] {
     guard let place = any(Self.people), sides.allSatisfy({ !$0.ids[place].isTemporaryID }) else {
       return ["", ""]
@@ -265,7 +265,7 @@ final class ParityWalk {
     }
   }
 
-  /// Another context deletes somebody who is saved; the first merges that with what it has pending.
+  /// Another context deletes a saved object; the first merges that with what it has pending.
   private func deleteElsewhere() throws -> [String] {
     guard let place = any(), sides.allSatisfy({ !$0.ids[place].isTemporaryID }) else {
       return ["", ""]

@@ -1,4 +1,4 @@
-// What a new file looks like to somebody who opens it with SQLite alone.
+// What a new file looks like when it is opened with SQLite alone.
 
 import Faultline
 import FaultlineTestSupport
@@ -72,7 +72,7 @@ import Testing
         == ["1|3|1", "2|4|1", "3|4|1"])
   }
 
-  @Test func `metadata tells the store's identifier and its model`() throws {
+  @Test func `metadata has the store's identifier and its model`() throws {
     let store = try #require(coordinator.persistentStores[0] as? SQLiteStore)
     #expect(
       Database(folder.store).lines("SELECT Z_VERSION, Z_UUID FROM Z_METADATA")

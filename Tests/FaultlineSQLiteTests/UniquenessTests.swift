@@ -1,4 +1,4 @@
-// Values that must be unique: who is refused, who gives way, and who may trade with whom.
+// Values that must be unique: which objects are refused, which give way, and which may exchange them.
 
 import Faultline
 import FaultlineTestSupport
@@ -30,7 +30,7 @@ import Testing
       return employee
     }
 
-    /// Who is stored, as somebody else reads it.
+    /// What is stored, as another context reads it.
     var staff: String {
       get throws {
         let reader = try makeContext(on: coordinator)
@@ -44,9 +44,9 @@ import Testing
     }
   }
 
-  /// Semantics 163: what was made room for in vain is no change of somebody else's.
+  /// Semantics 163: a value that was emptied and not needed counts as no change.
   @Test(arguments: StoreKind.allCases)
-  func `a changed badge outlives somebody else's change of the name`(kind: StoreKind) throws {
+  func `a changed badge outlives a change of the name elsewhere`(kind: StoreKind) throws {
     let gate = try Gate(kind, in: folder)
     let ada = gate.hire("Ada", badge: "1")
     try gate.context.save()
@@ -156,7 +156,7 @@ import Testing
     #expect(try gate.staff == outcome.stored)
     #expect(edith.managedObjectContext == nil)
     #expect(ada.objectID == id)
-    // Whoever led to the new object leads to the record.
+    // References to the new object lead to the record.
     #expect(office.value(forKey: "head") as? ManagedObject === ada)
     #expect(project.mutableSetValue(forKey: "members").contains(ada))
     #expect(!gate.context.hasChanges)
@@ -165,7 +165,9 @@ import Testing
 
   /// Semantics 166: two records cannot become one.
   @Test(arguments: StoreKind.allCases)
-  func `two records that want the same value are told apart or refused`(kind: StoreKind) throws {
+  func `two records that want the same value stay two, or the save is refused`(kind: StoreKind)
+    throws
+  {
     let gate = try Gate(kind, in: folder)
     let ada = gate.hire("Ada", badge: "1")
     let edith = gate.hire("Edith", badge: "2")
@@ -190,7 +192,7 @@ import Testing
     #expect(gate.context.invariantViolations(full: true) == [])
   }
 
-  /// Semantics 165: somebody else has changed the record meanwhile, and that is settled first.
+  /// Semantics 165: another context has changed the record meanwhile, and that is settled first.
   @Test(arguments: StoreKind.allCases)
   func `versions are compared before values`(kind: StoreKind) throws {
     let gate = try Gate(kind, in: folder)

@@ -200,7 +200,7 @@ import Testing
     #expect(database.dump("ZPERSON", "Z_PK ZNAME Z1GUESTS") == "1|'Grace'|NULL\n2|'Ada'|NULL")
   }
 
-  /// A constraint is held by the file, whoever writes.
+  /// A constraint is held by the file, whichever program writes.
   @Test func `a value that must be unique is refused and nothing is written`() throws {
     _ = insert("Employee", ["name": "Ada", "badge": "1"])
     try context.save()

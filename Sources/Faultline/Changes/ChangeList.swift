@@ -12,17 +12,17 @@ struct ChangeList {
   private(set) var deleted = 0
   /// Whether objects of a class of their own came since the list was empty: they have words about saving.
   private(set) var hasClasses = false
-  /// Whether the objects came in the order of registration; most do, and then nobody need sort them.
+  /// Whether the objects came in the order of registration; most do, and then no sorting is needed.
   private var isInOrder = true
   private var lastSerial: UInt32 = 0
-  /// Where those begin of whom observers were not told.
+  /// Where the objects begin of which observers were not notified.
   private var firstNewcomer = 0
 
   mutating func append(_ object: ManagedObject) -> Int {
     entries.append(object)
     if object.serial < lastSerial { isInOrder = false }
     lastSerial = object.serial
-    if object.home.hasClassOfItsOwn { hasClasses = true }
+    if object.identityTable.hasClassOfItsOwn { hasClasses = true }
     count += 1
     enter(object, 1)
     return entries.count - 1
@@ -32,7 +32,7 @@ struct ChangeList {
   mutating func remove(_ object: ManagedObject, at place: Int) {
     count -= 1
     enter(object, -1)
-    // Who came last often goes first, as in an undo, and leaves no gaps to close.
+    // The last object is often removed first, as in an undo, and leaves no gaps to close.
     if place == entries.count - 1 {
       entries.removeLast()
       while !entries.isEmpty, entries[entries.count - 1] == nil { entries.removeLast() }
@@ -59,15 +59,15 @@ struct ChangeList {
     if object.isDeleted { deleted += number }
   }
 
-  /// Empties the list; the caller lets the objects go once the list is whole again, since whoever dies
-  /// then may ask the context.
+  /// Empties the list; the caller releases the objects once the list is whole again, since an object
+  /// that is deallocated then may use the context.
   mutating func takeAll() -> ContiguousArray<ManagedObject?> {
     let taken = entries
     self = ChangeList()
     return taken
   }
 
-  /// Shows the list; its objects are registered, and whoever shows those has shown them.
+  /// Shows the list; its objects are registered, and are shown with the registry.
   func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: entries, .registry) }
 
   /// The object at a place; nil where one was let go.
@@ -83,13 +83,13 @@ struct ChangeList {
     return objects
   }
 
-  /// All objects in the order of registration, held as they are now, whoever comes or goes.
+  /// All objects in the order of registration, held as they are now, whatever is added or removed.
   ///
   /// It is the list itself, which takes no counting, and may have gaps; one that is not in order is put in order
   /// for good.
   mutating func inOrder() -> ContiguousArray<ManagedObject?> {
     if !isInOrder {
-      // Whoever asks for the order has told the observers of everybody.
+      // Before the order is asked for, observers were notified of all objects.
       entries.removeAll { $0 == nil }
       entries.sort { ($0?.serial ?? 0) < ($1?.serial ?? 0) }
       notePlaces()
@@ -106,13 +106,13 @@ struct ChangeList {
     notePlaces()
   }
 
-  /// Whether somebody came of whom observers were not told.
+  /// Whether there is an object of which observers were not notified.
   var hasNewcomers: Bool { firstNewcomer < entries.count }
 
-  /// Whether observers are still to be told of whoever came to a place.
+  /// Whether observers are still to be notified of the object at a place.
   func isNewcomer(at place: Int) -> Bool { place >= firstNewcomer }
 
-  /// Visits those who came since this was done last.
+  /// Visits the objects that were added since this was done last.
   mutating func takeNewcomers(_ body: (ManagedObject) -> Void) {
     let first = firstNewcomer
     firstNewcomer = entries.count

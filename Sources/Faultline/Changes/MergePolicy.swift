@@ -1,8 +1,8 @@
-// Who wins when a save finds that somebody else has saved the same object.
+// Which values win when a save finds that the same object was saved elsewhere.
 
 /// What a save does about rows that were changed since their objects were fetched.
 public enum MergePolicy: String, Sendable, CaseIterable {
-  /// The save fails, and tells each conflict.
+  /// The save fails, and its error lists each conflict.
   case error
   /// Property by property: what the store changed is taken, what only this context changed stays.
   case mergeByPropertyStoreTrump

@@ -1,6 +1,6 @@
-// Containers that keep just what somebody needs, and of which the context can tell (R5).
+// Containers that keep just what is needed, and that the context can name among the holders (R5).
 
-/// Something with a name that keeps objects alive: what leaves it dies, unless somebody else holds it (R5).
+/// Something with a name that keeps objects alive: what leaves it is deallocated, unless it is held elsewhere (R5).
 ///
 /// A plain array keeps objects as well; an array, a dictionary or a controller of this kind is also named among
 /// an object's holders, with the way to the object in it.

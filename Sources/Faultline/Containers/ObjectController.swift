@@ -2,7 +2,8 @@
 
 /// A controller of objects in the manner of `NSArrayController`: it keeps what it manages alive.
 ///
-/// Objects that leave the content leave the selection too, and then die unless somebody else holds them (R5).
+/// Objects that leave the content leave the selection too, and are then deallocated unless they are held
+/// elsewhere (R5).
 public final class ObjectController: ObjectContainer {
   /// The objects that it manages.
   public var content: [ManagedObject] = [] {

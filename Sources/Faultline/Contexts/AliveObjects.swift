@@ -1,19 +1,19 @@
-// The objects of homes that are still alive, taken hold of and put in order.
+// The objects of identity tables that are still alive, retained and put in order.
 
 /// Gathers registered objects, each with a reference added, and hands them over as a list that holds them.
 ///
-/// Going through all objects is what a census costs, so nobody is counted up and down on the way, and objects are
-/// put in order without being compared where that can be.
+/// Going through all objects is what a census costs, so no reference count is changed on the way, and objects are
+/// put in order without being compared where that is possible.
 struct AliveObjects: ~Copyable {
   private var objects: ContiguousArray<Unmanaged<ManagedObject>> = []
   private var lastSerial: UInt32 = 0
-  /// Whether they stand in the order of registration, all homes together.
+  /// Whether they are in the order of registration, over all identity tables.
   private(set) var isInOrder = true
 
-  /// Nobody yet.
+  /// An empty list.
   init() {}
 
-  /// Those of a list, in its order.
+  /// The objects of a list, in its order.
   init(_ list: ContiguousArray<ManagedObject>) {
     objects = ContiguousArray(list.map { Unmanaged.passRetained($0) })
   }
@@ -21,14 +21,14 @@ struct AliveObjects: ~Copyable {
   /// How many there are.
   var count: Int { objects.count }
 
-  /// Adds those of a home, in the order of registration.
-  mutating func append(_ home: IdentityTable) {
-    let taken = home.takeAlive()
+  /// Adds the objects of an identity table, in the order of registration.
+  mutating func append(_ identityTable: IdentityTable) {
+    let taken = identityTable.takeAlive()
     guard !taken.list.isEmpty else { return }
     if taken.first < lastSerial { isInOrder = false }
     lastSerial = taken.last
     objects.reserveCapacity(objects.count + taken.list.count)
-    // The serials mostly lie close together, since whoever makes many objects makes them one after the other.
+    // The serials are mostly close together, since many objects are usually made one after the other.
     let span = Int(taken.last - taken.first) + 1
     if span <= Self.most * taken.list.count {
       var places = ContiguousArray<Unmanaged<ManagedObject>?>(repeating: nil, count: span)
@@ -85,7 +85,7 @@ struct TakenObjects {
   init(reserving count: Int) { list.reserveCapacity(count) }
 
   mutating func append(_ object: Unmanaged<ManagedObject>) {
-    // Asked once, while the object is near: whoever puts them in order asks often.
+    // Read once, while the object is in the cache: putting the objects in order needs it often.
     let serial = object._withUnsafeGuaranteedRef(\.serial)
     first = min(first, serial)
     last = max(last, serial)

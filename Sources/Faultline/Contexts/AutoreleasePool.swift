@@ -18,8 +18,8 @@ struct AutoreleasePool {
 
   mutating func add(_ object: ManagedObject) { objects.append(object) }
 
-  /// Hands over everything that was added since a mark: the caller lets it go, and whoever dies then may
-  /// use the pool again.
+  /// Hands over everything that was added since a mark: the caller releases it, and an object that is
+  /// deallocated then may use the pool again.
   mutating func take(from mark: Int) -> ContiguousArray<ManagedObject> {
     guard mark < objects.count else { return [] }
     let taken = ContiguousArray(objects[mark...])

@@ -3,8 +3,8 @@
 extension ManagedObjectContext {
   /// Takes a child's save, whole, unless objects here are not as the child has known them (semantics 171, 177).
   ///
-  /// What the child has computed is not computed again: nobody here awakes, is prepared or is validated. The
-  /// undo manager notes the changes like any others.
+  /// What the child has computed is not computed again: no object here awakes, is prepared or is validated.
+  /// The undo manager notes the changes like any others.
   func take(_ draft: inout SaveDraft) throws(GraphError) {
     var taken = draft
     let child = draft.context
@@ -15,7 +15,7 @@ extension ManagedObjectContext {
       try taken.makeRows()
       try absorb(taken)
       try processing()
-      followers.tell(SavedChanges(SavedObjects(taken)), from: child)
+      followers.merge(SavedChanges(SavedObjects(taken)), from: child)
     }
     draft = taken
   }
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
         continue
       }
       guard own.row !== base || own.overlay != nil, let row = try own.snapshot(),
-        !isSame(row, base, own.home.layout)
+        !isSame(row, base, own.identityTable.layout)
       else { continue }
       draft.add(MergeCandidate(object: object, current: row))
     }
@@ -58,7 +58,7 @@ extension ManagedObjectContext {
   // MARK: - Taking in
 
   private func absorb(_ draft: SaveDraft) throws(GraphError) {
-    // First everybody is here, then values and relationships follow.
+    // First all objects are registered, then their values and relationships follow.
     for object in draft.changed where object.isNew { admit(object, draft) }
     for object in draft.changed {
       let own = try counterpart(of: object)
@@ -73,7 +73,8 @@ extension ManagedObjectContext {
 
   /// Makes an object for one that is new to the child; it keeps its key, temporary or not.
   private func admit(_ object: ManagedObject, _ draft: SaveDraft) {
-    let own = self.object(object.key, at: home(of: object.entity, in: object.home.space))
+    let own = self.object(
+      object.key, at: identityTable(of: object.entity, in: object.identityTable.space))
     own.becomeNew(in: self)
     if let space = draft.assignments[object.serial] { assignments[own.serial] = space }
     statistics.objectsInserted += 1
@@ -81,11 +82,11 @@ extension ManagedObjectContext {
 
   /// This context's object for one of a child's.
   ///
-  /// If it is not loaded it lies on the row that the child has known: what somebody else has saved since is a
+  /// If it is not loaded, it gets the row that the child has known: what another context has saved since is a
   /// conflict for the root's save to find.
   private func counterpart(of object: ManagedObject) throws(GraphError) -> ManagedObject {
     let id = current(object.objectID)
-    let own = self.object(id.key, at: home(of: id.entity, in: id.space))
+    let own = self.object(id.key, at: identityTable(of: id.entity, in: id.space))
     guard own.isFault, object.hasChanges else { return own }
     if let base = object.row, base.isOfStore { own.awake(on: base) } else { try own.load() }
     return own
@@ -95,8 +96,8 @@ extension ManagedObjectContext {
     of object: ManagedObject, into own: ManagedObject
   ) throws(GraphError) {
     guard let overlay = object.overlay else { return }
-    for slot in object.home.layout.slots.indices
-    where object.home.layout.slots[slot].attribute != nil && overlay.isOwn(slot: slot) {
+    for slot in object.identityTable.layout.slots.indices
+    where object.identityTable.layout.slots[slot].attribute != nil && overlay.isOwn(slot: slot) {
       try own.set(try object.value(at: slot), at: slot)
     }
   }
@@ -105,7 +106,8 @@ extension ManagedObjectContext {
     of object: ManagedObject, into own: ManagedObject
   ) throws(GraphError) {
     guard let overlay = object.overlay, let ties = object.ties else { return }
-    for (index, tie) in object.home.layout.ties.enumerated() where overlay.isOwn(tie: index) {
+    for (index, tie) in object.identityTable.layout.ties.enumerated()
+    where overlay.isOwn(tie: index) {
       if !tie.isToMany {
         let destination = try ties.destination(index).map { other throws(GraphError) in
           try shell(of: other)
@@ -117,7 +119,8 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Takes in who came and who left, and a new order; where there is a to-one side, that has told it.
+  /// Takes over added and removed members, and a new order; where there is a to-one side, its change
+  /// has brought them already.
   private func absorb(
     _ set: ObjectSet, _ tie: EntityLayout.Tie, _ index: Int, into own: ManagedObject
   ) throws(GraphError) {
@@ -135,7 +138,7 @@ extension ManagedObjectContext {
   /// This context's object for one of a child's, loaded or not.
   private func shell(of object: ManagedObject) throws(GraphError) -> ManagedObject {
     let id = current(object.objectID)
-    return self.object(id.key, at: home(of: id.entity, in: id.space))
+    return self.object(id.key, at: identityTable(of: id.entity, in: id.space))
   }
 }
 
@@ -147,7 +150,7 @@ extension Row {
 extension ManagedObject {
   /// Lets an object that was made for a child's be a new one here, without the ceremony of an insertion.
   fileprivate final func becomeNew(in context: ManagedObjectContext) {
-    startEmpty(home.layout, event: context.undoManager?.event)
+    startEmpty(identityTable.layout, event: context.undoManager?.event)
     context.takeIn(self)
   }
 }

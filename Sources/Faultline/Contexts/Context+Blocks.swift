@@ -28,10 +28,10 @@ extension ManagedObjectContext {
 }
 
 extension Population {
-  /// Shows the homes made after a moment, without the objects that can be found in them.
+  /// Shows the identity tables made after a moment, without the objects that can be found in them.
   ///
-  /// An object that was reset, and that somebody holds, can be found nowhere: its holder has to show it.
+  /// An object that was reset, and that is still held, can be found in no table: its holder has to show it.
   package static func showHomes(since moment: Population.Moment, to visitor: BlockVisitor) {
-    for home in homes(since: moment) { home.showBlocks(to: visitor) }
+    for identityTable in identityTables(since: moment) { identityTable.showBlocks(to: visitor) }
   }
 }

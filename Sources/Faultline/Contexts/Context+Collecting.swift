@@ -1,20 +1,22 @@
-// A collected environment, for comparison: what only a retain cycle keeps alive goes at the end of a turn.
+// A garbage-collected environment, for comparison: what only a retain cycle keeps alive goes at the
+// end of a turn.
 
 extension ManagedObjectContext {
-  /// Whether retain cycles that nobody outside reaches go at the end of each turn, as they do where memory is collected.
+  /// Whether retain cycles that cannot be reached from outside go at the end of each turn, as with a garbage
+  /// collector.
   ///
-  /// Off by default: reference counting frees no circle, so a refresh has to break it (C1, C2). Turned on, each turn
-  /// costs a look at every registered object. Whoever has a reference that is not a relationship's is reached: a
-  /// variable, the pool, a container, the undo manager, the context for unsaved changes.
+  /// Off by default: reference counting frees no retain cycle, so a refresh has to break it (C1, C2). Turned on,
+  /// each turn costs a look at every registered object. An object counts as reached if it has a reference that is
+  /// not a relationship's: a variable, the pool, a container, the undo manager, the context for unsaved changes.
   public var collectsCycles: Bool {
     get { settings.collectsCycles }
     set { fromAnywhere { settings.collectsCycles = newValue } }
   }
 
-  /// Lets those go whom nobody outside of the graph reaches.
+  /// Releases the objects that cannot be reached from outside of the graph.
   ///
-  /// Mark and sweep over the relationships, linear and without recursion. Those who go become no faults first and
-  /// nobody is told, for there is nobody to whom it could matter.
+  /// Mark and sweep over the relationships, linear and without recursion. Objects that go do not become faults
+  /// first, and observers are not notified, since nothing that could notice refers to them.
   func collect() {
     let start = EventHook.began(.collect)
     let objects = registry.objects()
@@ -24,7 +26,7 @@ extension ManagedObjectContext {
     EventHook.ended(start, .collect, count: unreached.count)
   }
 
-  /// The last collection: with the context everybody goes whom it has held for its own reasons.
+  /// The last collection: with the context, the objects go that it has held for its own reasons.
   func collectAtEnd() {
     settings.undoManager = nil
     (deletions, watched, event) = ([], [], EventChanges())
@@ -32,7 +34,7 @@ extension ManagedObjectContext {
   }
 }
 
-/// Objects of one context, and whom somebody outside of the graph reaches among them.
+/// Objects of one context, and which of them are reached from outside of the graph.
 private struct Reach: ~Copyable {
   private let objects: ContiguousArray<ManagedObject>
   /// Where each object stands in the list, counted from one, by its serial.
@@ -47,7 +49,7 @@ private struct Reach: ~Copyable {
     }
   }
 
-  /// The places of those whom nobody reaches, in the order of registration.
+  /// The places of the objects that are not reached, in the order of registration.
   func unreached() -> [Int] {
     var waiting = roots()
     var isReached = [Bool](repeating: false, count: objects.count)
@@ -62,7 +64,7 @@ private struct Reach: ~Copyable {
     return isReached.indices.filter { !isReached[$0] }
   }
 
-  /// Those to whom the runtime counts more references than the graph has.
+  /// The places of objects to which the runtime counts more references than the graph has.
   private func roots() -> [Int] {
     // The list itself is one.
     var known = [Int](repeating: 1, count: objects.count)
@@ -71,7 +73,7 @@ private struct Reach: ~Copyable {
     return counts.indices.filter { counts[$0] > known[$0] }
   }
 
-  /// Visits the places of those whom an object holds, a reference a time.
+  /// Visits the places of the objects that an object holds, once a reference.
   private func forEachReference(of object: ManagedObject, _ body: (Int) -> Void) {
     func visit(_ other: ManagedObject) {
       let place = Int(places[Int64(other.serial)]) - 1

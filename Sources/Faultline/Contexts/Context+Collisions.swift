@@ -5,7 +5,7 @@ struct Collision {
   let object: ManagedObject
   /// The properties whose values must be unique.
   let keys: [String]
-  /// Who has the values: by this save too, or in the store.
+  /// The object that has the values already: by this save too, or in the store.
   let holder: ManagedObject
   /// Whether the holder has them in the store already.
   let isHeldInStore: Bool
@@ -14,14 +14,16 @@ struct Collision {
 extension ManagedObjectContext {
   /// What a store has said, in terms of objects; asked while new objects have their permanent keys.
   func collision(_ collision: StoreCollision, in space: KeySpace) -> Collision? {
-    let home = home(of: collision.entity, in: space)
-    guard let object = uniquesObjects ? home.object(collision.key) : changed(collision.key, home)
+    let identityTable = identityTable(of: collision.entity, in: space)
+    guard
+      let object = uniquesObjects
+        ? identityTable.object(collision.key) : changed(collision.key, identityTable)
     else { return nil }
-    let holders = self.home(of: collision.holder.entity, in: space)
+    let holders = self.identityTable(of: collision.holder.entity, in: space)
     let known = uniquesObjects ? nil : changed(collision.holder.key, holders)
     let holder = known ?? self.object(collision.holder.key, at: holders)
     let slots = collision.keys.compactMap { key in
-      holder.home.layout.slots.firstIndex { $0.name == key }
+      holder.identityTable.layout.slots.firstIndex { $0.name == key }
     }
     let isOfThisSave =
       holder.isNew || slots.contains { holder.overlay?.isChanged(slot: $0) == true }
@@ -97,9 +99,9 @@ extension ManagedObject {
   /// Lets properties be as they were last saved.
   fileprivate final func revert(_ keys: [String]) throws(GraphError) {
     for key in keys {
-      if case .attribute(let slot) = home.layout.property(named: key) {
+      if case .attribute(let slot) = identityTable.layout.property(named: key) {
         try set(committedValue(at: slot), at: slot)
-      } else if case .relationship(let tie) = home.layout.property(named: key) {
+      } else if case .relationship(let tie) = identityTable.layout.property(named: key) {
         try setDestination(try committedDestination(tie), tie)
       }
     }
@@ -109,9 +111,9 @@ extension ManagedObject {
   fileprivate final func take(
     valuesOf other: ManagedObject, isWhole: Bool
   ) throws(GraphError) {
-    for (slot, place) in other.home.layout.slots.enumerated() {
+    for (slot, place) in other.identityTable.layout.slots.enumerated() {
       guard let attribute = place.attribute, !attribute.isTransient, attribute.derivation == nil,
-        case .attribute(let own) = home.layout.property(named: place.name)
+        case .attribute(let own) = identityTable.layout.property(named: place.name)
       else { continue }
       let value = try other.value(at: slot)
       if isWhole || value != .none && value != attribute.startingValue {
@@ -122,12 +124,13 @@ extension ManagedObject {
 
   /// Takes over another object's relationships, and lets it have none.
   ///
-  /// Whoever leads to the other object leads here from now on; whom it leads to belongs to its values.
+  /// References to the other object lead here from now on; the other object's own references belong to its values.
   fileprivate final func take(
     placeOf other: ManagedObject, takesValues: Bool
   ) throws(GraphError) {
-    for (tie, place) in other.home.layout.ties.enumerated() {
-      guard case .relationship(let own) = home.layout.property(named: place.relationship.name)
+    for (tie, place) in other.identityTable.layout.ties.enumerated() {
+      guard
+        case .relationship(let own) = identityTable.layout.property(named: place.relationship.name)
       else { continue }
       if place.isToMany {
         for member in try other.members(tie).objects {
@@ -145,7 +148,7 @@ extension ManagedObject {
   fileprivate final func lead(
     to record: ManagedObject, insteadOf other: ManagedObject
   ) throws(GraphError) {
-    for (tie, place) in home.layout.ties.enumerated() where place.inverse == nil {
+    for (tie, place) in identityTable.layout.ties.enumerated() where place.inverse == nil {
       if place.isToMany {
         guard let set = ties?.set(tie), set.contains(other) else { continue }
         try remove(other, tie)

@@ -1,4 +1,4 @@
-// What a save does when somebody else has saved the same objects: one way a merge policy.
+// What a save does when the same objects were saved elsewhere since: one way for each merge policy.
 
 /// An object whose row is not as it has known it.
 struct MergeCandidate {
@@ -19,14 +19,14 @@ extension ManagedObjectContext {
       let former = conflict.object.observedValues()
       keepingOtherEnds(of: conflict.object) { mend(conflict.object, current) }
       conflict.object.awakenSilently(from: .mergePolicy)
-      conflict.object.tellAll(.changed, old: former)
+      conflict.object.notifyAll(.changed, old: former)
     }
   }
 
   private func mend(_ object: ManagedObject, _ current: Row) {
-    // Whoever was only watched has nothing to say against the newer row.
+    // An object that was only watched has no changes to set against the newer row.
     guard object.hasChanges else { return giveWay(object, to: current) }
-    // Whoever deletes what somebody has changed removes the newer row as well, or gives way.
+    // A deletion of what was changed elsewhere removes the newer row as well, or gives way.
     if object.isDeleted {
       if mergePolicy == .rollback { return giveWay(object, to: current) }
       return rebase(object, on: current) { _ in true }
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     case .mergeByPropertyObjectTrump: rebase(object, on: current) { _ in true }
     case .mergeByPropertyStoreTrump:
       let former = object.row
-      let layout = object.home.layout
+      let layout = object.identityTable.layout
       rebase(object, on: current) { slot in
         // What the store did not change since is this context's to change.
         former?.hasSameValue(at: slot, as: current, layout) ?? true
@@ -69,7 +69,7 @@ extension ManagedObjectContext {
     _ object: ManagedObject, on current: Row, keeping keeps: (_ slot: Int) -> Bool
   ) {
     guard let former = object.overlay else { return }
-    let overlay = Overlay.make(object.home.plan, copying: current.slots)
+    let overlay = Overlay.make(object.identityTable.plan, copying: current.slots)
     overlay.info.pointee.beneath = current
     overlay.adoptChanges(of: former, where: keeps)
     object.body = overlay
@@ -77,7 +77,7 @@ extension ManagedObjectContext {
     // What was not changed here leads where the newer row says.
     dropTies(of: object) { !former.isOwn(tie: $0) }
     renewSets(of: object)
-    for (tie, slot) in object.home.layout.references where former.isChanged(slot: slot) {
+    for (tie, slot) in object.identityTable.layout.references where former.isChanged(slot: slot) {
       if !keeps(slot) { object.ties?.drop(tie, isToMany: false) }
     }
   }
@@ -92,13 +92,13 @@ extension ManagedObjectContext {
     let errors = conflicts.map { conflict in
       GraphError(
         .merge,
-        "Somebody else has \(conflict.newVersionNumber == 0 ? "deleted" : "changed") "
-          + "\(conflict.objectID) since it was fetched; refresh it, or choose a merge policy.",
+        "\(conflict.objectID) was \(conflict.newVersionNumber == 0 ? "deleted" : "changed") elsewhere "
+          + "since it was fetched; refresh it, or choose a merge policy.",
         objectID: conflict.objectID, conflicts: [conflict])
     }
     guard errors.count > 1 else { return errors[0] }
     return GraphError(
-      .merge, "Somebody else has changed \(errors.count) objects since they were fetched.",
+      .merge, "\(errors.count) objects were changed elsewhere since they were fetched.",
       detailed: errors, conflicts: conflicts)
   }
 }

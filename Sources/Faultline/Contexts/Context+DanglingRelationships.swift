@@ -33,10 +33,11 @@ extension ManagedObjectContext {
   /// An entry goes when the ends agree again before a save; one that a save has made true stays.
   public var danglingRelationships: [DanglingRelationship] { dangling.all }
 
-  /// Notes who is left alone when an object's changes are dropped.
+  /// Notes the relationships whose other end loses its counterpart when an object's changes are dropped.
   func noteEndangeredRelationships(of object: ManagedObject) {
     guard let overlay = object.overlay, object.hasRelationshipChanges else { return }
-    for (index, tie) in object.home.layout.ties.enumerated() where overlay.isChanged(tie: index) {
+    for (index, tie) in object.identityTable.layout.ties.enumerated()
+    where overlay.isChanged(tie: index) {
       guard let inverse = tie.inverse else { continue }
       for other in object.endsTouched(index) where other !== object {
         guard other.overlay?.isChanged(tie: inverse) == true else { continue }
@@ -69,11 +70,12 @@ extension ManagedObjectContext {
 
   /// Whether the ends disagree, and the save would write the one that changed.
   private func isReal(_ danger: DanglingRelationship) throws(GraphError) -> Bool {
-    let others = home(of: danger.other.entity, in: danger.other.space)
+    let others = identityTable(of: danger.other.entity, in: danger.other.space)
     guard let other = others.anyObject(of: danger.other.key), other.hasChanges else { return false }
-    let owner = object(danger.owner.key, at: home(of: danger.owner.entity, in: danger.owner.space))
+    let owner = object(
+      danger.owner.key, at: identityTable(of: danger.owner.entity, in: danger.owner.space))
     guard case .relationship(let tie) = try owner.property(danger.relationship),
-      let inverse = owner.home.layout.ties[tie].inverse,
+      let inverse = owner.identityTable.layout.ties[tie].inverse,
       other.overlay?.isChanged(tie: inverse) == true
     else { return false }
     return try owner.leads(to: other, tie) != other.leads(to: owner, inverse)
@@ -81,36 +83,39 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Everybody whom a changed relationship has joined or left, as far as it knows; fires nothing.
+  /// Every object that a changed relationship has gained or lost, as far as it knows; fires nothing.
   fileprivate final func endsTouched(_ tie: Int) -> [ManagedObject] {
     guard let ties else { return [] }
-    if home.layout.ties[tie].isToMany {
+    if identityTable.layout.ties[tie].isToMany {
       guard let set = ties.set(tie), let context = managedObjectContext else { return [] }
-      guard let inverse = home.layout.ties[tie].inverse else { return [] }
-      // Who left a loaded set knows it, and is among the changed.
+      guard let inverse = identityTable.layout.ties[tie].inverse else { return [] }
+      // An object that left a loaded set has noted it, and is among the changed.
       let left = context.changes.objects {
-        home.layout.ties[tie].accepts($0.home.index) && $0.overlay?.isChanged(tie: inverse) == true
+        identityTable.layout.ties[tie].accepts($0.identityTable.index)
+          && $0.overlay?.isChanged(tie: inverse) == true
           && !set.contains($0) && $0.couldHaveLed(to: self, inverse)
       }
       return set.objects + left
     }
-    guard let slot = home.layout.ties[tie].slot else { return [] }
+    guard let slot = identityTable.layout.ties[tie].slot else { return [] }
     let former = row?.foreignKey(slot).flatMap { key in
       try? managedObjectContext?.object(at: key, beside: self)
     }
     return [ties.destination(tie), former].compactMap { $0 }
   }
 
-  /// Whether the last save knew that a relationship leads to an object, as far as can be told.
+  /// Whether the last save knew that a relationship leads to an object, as far as is known here.
   private final func couldHaveLed(to object: ManagedObject, _ tie: Int) -> Bool {
-    if let slot = home.layout.ties[tie].slot { return row?.foreignKey(slot) == object.foreignKey }
+    if let slot = identityTable.layout.ties[tie].slot {
+      return row?.foreignKey(slot) == object.foreignKey
+    }
     return ties?.set(tie)?.pending.removed.contains(object) == true
   }
 
   /// Whether a relationship leads to an object, fault or not.
   fileprivate final func leads(to object: ManagedObject, _ tie: Int) throws(GraphError) -> Bool {
     try realize()
-    if home.layout.ties[tie].isToMany {
+    if identityTable.layout.ties[tie].isToMany {
       if let set = ties?.set(tie) {
         if set.contains(object) { return true }
         if set.pending.removed.contains(object) { return false }

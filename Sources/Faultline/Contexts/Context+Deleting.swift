@@ -31,7 +31,7 @@ extension ManagedObjectContext {
       let object = deletions[next]
       next += 1
       guard object.isDeleted else { continue }
-      for (index, tie) in object.home.layout.ties.enumerated() {
+      for (index, tie) in object.identityTable.layout.ties.enumerated() {
         try follow(tie.relationship.deleteRule, of: object, index, isToMany: tie.isToMany)
       }
     }
@@ -39,7 +39,7 @@ extension ManagedObjectContext {
     deletions = []
     for object in done where object.isDeleted {
       noteDeletion(of: object)
-      // An object that was never saved has nothing to remove, and is nobody's business any more.
+      // An object that was never saved has no row to remove: it leaves the context now.
       guard object.isNew else { continue }
       hasLostNewcomers = true
       event.depart(object)
@@ -47,7 +47,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Whether an unsaved change may refer to somebody who is deleted.
+  /// Whether an unsaved change may refer to a deleted object.
   var mayHaveDanglingReferences: Bool { deletedObjectCount > 0 || hasLostNewcomers }
 
   func follow(
@@ -88,7 +88,7 @@ extension ManagedObjectContext {
       if object.isNew { detach(object) } else { revert(object) }
     }
     event.revert(taken)
-    tellObservers()
+    notifyObservers()
   }
 
   private func revert(_ object: ManagedObject) {
@@ -97,25 +97,25 @@ extension ManagedObjectContext {
     let isGone = object.flags.contains(.gone)
     dropChanges(of: object)
     if isGone {
-      // Somebody else has removed the row: a rollback cannot bring it back.
+      // The row was removed elsewhere: a rollback cannot bring it back.
       object.slots = nil
       object.body = nil
     }
     if object.isFault {
-      // An object whose row is gone is a fault again, and a fault holds nobody.
+      // An object whose row is gone is a fault again, and a fault holds no other objects.
       object.forgetTies()
     } else if overlay.ownsTies {
       dropTies(of: object, where: overlay.isOwn(tie:))
     }
     object.awakenSilently(from: .rollback)
-    object.tellAll(.changed, old: values)
+    object.notifyAll(.changed, old: values)
   }
 }
 
 extension ManagedObject {
-  /// Everybody at the other end of a relationship, in a list that stays as it is.
+  /// Every object at the other end of a relationship, in a list that stays as it is.
   func destinations(_ tie: Int) throws(GraphError) -> [ManagedObject] {
-    home.layout.ties[tie].isToMany
+    identityTable.layout.ties[tie].isToMany
       ? try members(tie).objects : try destination(tie).map { [$0] } ?? []
   }
 }

@@ -1,4 +1,4 @@
-// Derived attributes: computed by the save, for whoever changed and for whoever depends on them.
+// Derived attributes: computed by the save, for changed objects and for objects that depend on them.
 
 import Foundation
 
@@ -10,14 +10,14 @@ extension ManagedObjectContext {
     fileprivate var former: [(object: ManagedObject, slot: Int, value: Value)] = []
   }
 
-  /// Computes the derived attributes of everybody whom the save writes (semantics 153); notes what was there.
+  /// Computes the derived attributes of every object that the save writes (semantics 153); notes what was there.
   ///
   /// An object that depends on a changed one, and can be reached from there, is written too.
   func deriveValues(_ derived: inout Derived) throws(GraphError) {
     let plan = try coordinator().managedObjectModel.derivations
     guard !plan.isEmpty else { return }
     for object in changes.objects(where: { $0.hasChanges }) {
-      for source in plan.sources[object.home.index] where object.touches(source.property) {
+      for source in plan.sources[object.identityTable.index] where object.touches(source.property) {
         for other in try object.walk(source.back) where !other.hasChanges {
           try other.beginChange()
           derived.followers.append(other)
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
       }
     }
     for object in changes.objects(where: { $0.hasChanges && !$0.isDeleted }) {
-      for target in plan.targets[object.home.index] {
+      for target in plan.targets[object.identityTable.index] {
         let old = try object.value(at: target.slot)
         let new = try object.derived(target)
         guard new != old else { continue }
@@ -35,7 +35,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// After a save that failed: derived attributes are as they were, and nobody has changed for them alone.
+  /// After a save that failed: derived attributes are as they were, and no object stays changed for them alone.
   func takeBack(_ derived: Derived) {
     // Of a save that failed halfway, what was written stays as it was derived.
     for one in derived.former.reversed() where one.object.hasChanges {
@@ -57,7 +57,7 @@ extension ManagedObject {
     }
   }
 
-  /// Everybody at the end of some relationships.
+  /// Every object at the end of a path of relationships.
   fileprivate final func walk(_ ties: [Int]) throws(GraphError) -> [ManagedObject] {
     var ends = [self]
     for tie in ties {
@@ -69,7 +69,7 @@ extension ManagedObject {
   }
 
   fileprivate final func derived(_ target: DerivationPlan.Target) throws(GraphError) -> Value {
-    guard let attribute = home.layout.slots[target.slot].attribute else { return .none }
+    guard let attribute = identityTable.layout.slots[target.slot].attribute else { return .none }
     let ends = try walk(target.route.ties).filter { !$0.isDeleted }
     var values: [Value] = []
     if let leaf = target.route.leaf {

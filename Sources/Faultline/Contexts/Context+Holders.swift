@@ -8,7 +8,7 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
   case pendingChange
   /// The context, because the object's delete rules were not followed yet.
   case pendingDeletion
-  /// The context, until observers are told that the object is gone.
+  /// The context, until observers are notified that the object is gone.
   case notification
   /// The context, until a save has compared the object with its row.
   case conflictDetection
@@ -40,7 +40,7 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .pendingChange: ("the context", "for its unsaved changes")
     case .pendingDeletion: ("the context", "until its delete rules are followed")
-    case .notification: ("the context", "until observers are told that it is gone")
+    case .notification: ("the context", "until observers are notified that it is gone")
     case .conflictDetection: ("the context", "until the next save detects conflicts")
     case .retainsRegistered: ("the context", "which retains registered objects")
     case .undo: ("the undo manager", "for what can be undone")
@@ -58,10 +58,11 @@ public enum Holder: Sendable, Equatable, CustomStringConvertible {
 extension ManagedObjectContext {
   /// Every reason that the engine knows why an object of this context is alive; fires nothing.
   ///
-  /// Each is one strong reference. What is alive without a reason here is held by somebody else's variable.
+  /// Each is one strong reference. What is alive without a reason here is held from outside of the engine,
+  /// such as by a variable.
   public func holders(of object: ManagedObject) -> [Holder] {
     checkQueue()
-    guard object.home.link === link else { return [] }
+    guard object.identityTable.link === link else { return [] }
     var holders = ownHolders(of: object)
     batchedResults.forEach {
       holders += repeatElement(.container("the results of a fetch"), count: $0.holds(object))
@@ -69,14 +70,14 @@ extension ManagedObjectContext {
     holders += containerPaths(to: object).map { .container($0) }
     for owner in registry.objects() { owner.appendReferences(to: object, &holders) }
     undoManager?.forEachShelved { owner in
-      if owner.home.link === link { owner.appendReferences(to: object, &holders) }
+      if owner.identityTable.link === link { owner.appendReferences(to: object, &holders) }
     }
     return holders
   }
 
   /// Why the context, its undo manager or its pool hold an object, without asking other objects.
   package func ownHolders(of object: ManagedObject) -> [Holder] {
-    guard object.home.link === link else { return [] }
+    guard object.identityTable.link === link else { return [] }
     var holders: [Holder] = []
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }
     for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
@@ -103,7 +104,7 @@ extension ManagedObject {
       holders += repeatElement(.fetchedProperty(owner: objectID, name: key), count: count)
     }
     guard let ties else { return }
-    for (index, tie) in home.layout.ties.enumerated() where ties.isRealized(index) {
+    for (index, tie) in identityTable.layout.ties.enumerated() where ties.isRealized(index) {
       let name = tie.relationship.name
       if !tie.isToMany {
         guard ties.destination(index) === object else { continue }

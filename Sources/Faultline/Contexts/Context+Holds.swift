@@ -1,4 +1,4 @@
-// Who holds which objects: what `holders(of:)` says of one, said of all in one pass.
+// What holds which objects: what `holders(of:)` says of one, said of all in one pass.
 
 extension ManagedObjectContext {
   /// Visits every strong reference to objects of this context that is no reference of the graph itself.
@@ -10,7 +10,7 @@ extension ManagedObjectContext {
     forEachHoldOfItsOwn(body)
   }
 
-  /// Visits those holds that no registered object knows of, for whoever goes through the objects anyway.
+  /// Visits the holds that no registered object knows of, for callers that go through the objects anyway.
   package func forEachHoldOfItsOwn(_ body: (_ holder: Holder, _ object: ManagedObject) -> Void) {
     checkQueue()
     for deletion in deletions { body(.pendingDeletion, deletion) }
@@ -25,15 +25,15 @@ extension ManagedObjectContext {
 
   private func forEachUndoHold(_ body: (Holder, ManagedObject) -> Void) {
     undoManager?.forEachHeld { object, isUndone, isRedone in
-      guard object.home.link === link else { return }
+      guard object.identityTable.link === link else { return }
       if isUndone { body(.undo, object) }
       if isRedone { body(.redo, object) }
     }
-    // Who is on the shelf is in no registry, and holds others all the same.
+    // A shelved object is in no registry, and holds others all the same.
     undoManager?.forEachShelved { owner in
-      guard owner.home.link === link else { return }
+      guard owner.identityTable.link === link else { return }
       owner.forEachReference { tie, object in
-        let name = owner.home.layout.ties[tie].relationship.name
+        let name = owner.identityTable.layout.ties[tie].relationship.name
         body(.relationship(owner: owner.objectID, name: name), object)
       }
       owner.forEachFurtherHold(body)
@@ -58,22 +58,22 @@ extension ManagedObject {
     forEachFurtherHold(body)
   }
 
-  /// What an object holds besides whom its relationships lead to.
+  /// What an object holds besides the destinations of its relationships.
   final func forEachFurtherHold(_ body: (Holder, ManagedObject) -> Void) {
     forEachFetched { name, object in
       body(.fetchedProperty(owner: objectID, name: name), object)
     }
     forEachNewcomer { tie, object in
-      let name = home.layout.ties[tie].relationship.name
+      let name = identityTable.layout.ties[tie].relationship.name
       body(.relationshipChange(owner: objectID, name: name), object)
     }
   }
 
-  /// Visits those whom a to-many relationship holds once more, since it remembers that they came; who has left is
-  /// one of those that `forEachReference` visits.
+  /// Visits the objects that a to-many relationship holds once more, since it remembers that they were added; a
+  /// removed one is among those that `forEachReference` visits.
   final func forEachNewcomer(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
     withTies { ties in
-      for tie in home.plan.pointee.collections {
+      for tie in identityTable.plan.pointee.collections {
         ties.withSet(tie) { set in
           guard set.hasPendingChanges else { return }
           for object in set.pending.added { body(tie, object) }

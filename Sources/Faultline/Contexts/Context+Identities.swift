@@ -1,4 +1,4 @@
-// Permanent IDs: given by a save, or before it to whoever asks.
+// Permanent IDs: given by a save, or before it on request.
 
 extension ManagedObjectContext {
   /// Objects that got permanent IDs, with the temporary keys that they had before.
@@ -35,7 +35,7 @@ extension ManagedObjectContext {
       rewriteReferences(to: Set(moved.objects))
       publish(moved)
     }
-    try obtainPermanentIDs(ofParents: objects.filter { !$0.isNew && $0.home.isTemporary })
+    try obtainPermanentIDs(ofParents: objects.filter { !$0.isNew && $0.identityTable.isTemporary })
   }
 
   /// Asks the parent about objects that were handed up before they had permanent IDs.
@@ -68,7 +68,7 @@ extension ManagedObjectContext {
         .coreData, "The store keeps no '\(object.entity.name)' objects; choose another one.",
         objectID: object.objectID)
     }
-    guard object.objectID.isTemporaryID || object.home.space === space else {
+    guard object.objectID.isTemporaryID || object.identityTable.space === space else {
       throw GraphError(
         .coreData,
         "\(object.objectID) has its store already; copy the object to have it in another one.",
@@ -77,20 +77,20 @@ extension ManagedObjectContext {
     assignments[object.serial] = space
   }
 
-  /// Stage 4 of a save: gives those new objects permanent keys that have none, and says which they had.
+  /// Stage 4 of a save: gives permanent keys to the new objects that have none, and returns which they had.
   func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> FormerKeys {
     guard !new.isEmpty else { return FormerKeys() }
     identityEdition += 1
     let entityCount = try coordinator().managedObjectModel.entities.count
     var usual = [KeySpace?](repeating: nil, count: entityCount)
-    // Mostly all of them are without a key, and go to the same store: then nobody need be listed again.
+    // Mostly all of them are without a key, and go to the same store: then no second list is needed.
     let first = try space(forNew: new[0], &usual)
     var counts = [Int](repeating: 0, count: entityCount)
     for object in new {
-      guard object.home.isTemporary, try space(forNew: object, &usual) === first else {
+      guard object.identityTable.isTemporary, try space(forNew: object, &usual) === first else {
         return try assignIdentities(storeByStore: new, &usual)
       }
-      counts[object.home.index] += 1
+      counts[object.identityTable.index] += 1
     }
     return try move(new, to: first, counts)
   }
@@ -100,12 +100,12 @@ extension ManagedObjectContext {
   ) throws(GraphError) -> FormerKeys {
     var groups: [(space: KeySpace, objects: [ManagedObject], counts: [Int])] = []
     let none = [Int](repeating: 0, count: usual.count)
-    for object in new where object.home.isTemporary {
+    for object in new where object.identityTable.isTemporary {
       let space = try space(forNew: object, &usual)
       let place = groups.firstIndex { $0.space === space } ?? groups.count
       if place == groups.count { groups.append((space, [], none)) }
       groups[place].objects.append(object)
-      groups[place].counts[object.home.index] += 1
+      groups[place].counts[object.identityTable.index] += 1
     }
     var moved = FormerKeys()
     for group in groups { moved.append(try move(group.objects, to: group.space, group.counts)) }
@@ -117,31 +117,30 @@ extension ManagedObjectContext {
     forNew object: ManagedObject, _ usual: inout [KeySpace?]
   ) throws(GraphError) -> KeySpace {
     if !assignments.isEmpty, let space = assignments[object.serial] {
-      guard space.persistentStore != nil else { throw unhoused(object) }
+      guard space.persistentStore != nil else { throw removedStore(object) }
       return space
     }
-    if let space = usual[object.home.index] { return space }
+    if let space = usual[object.identityTable.index] { return space }
     let space = try coordinator().spaceForNewObjects(of: object.entity)
-    usual[object.home.index] = space
+    usual[object.identityTable.index] = space
     return space
   }
 
-  /// Why an object cannot be saved whose store was removed since it was assigned to it, or since an undo brought it
-  /// back.
-  private func unhoused(_ object: ManagedObject) -> GraphError {
+  /// Why an object cannot be saved if its store was removed since the object was assigned to it, or since an undo
+  /// brought it back.
+  private func removedStore(_ object: ManagedObject) -> GraphError {
     GraphError(
       .save,
       "\(object.objectID) belongs to a store that was removed from the coordinator; add the store again, or assign "
         + "the object to another one.", objectID: object.objectID)
   }
 
-  /// After a save only those objects still need the stores that were chosen for them whom an undo or redo may
-  /// bring back.
+  /// After a save, only objects that an undo or redo may bring back still need the stores that were chosen for them.
   func forgetAssignments() {
     guard !assignments.isEmpty else { return }
     var kept: [UInt32: KeySpace] = [:]
     undoManager?.forEachShelved { object in
-      guard object.home.link === link else { return }
+      guard object.identityTable.link === link else { return }
       kept[object.serial] = assignments[object.serial]
     }
     assignments = kept
@@ -152,7 +151,7 @@ extension ManagedObjectContext {
     guard let space = persistentStoreCoordinator?.temporaryKeys else { return }
     identityEdition += 1
     for (object, key) in zip(former.objects, former.keys) {
-      object.move(to: home(of: object.entity, in: space), key: key)
+      object.move(to: identityTable(of: object.entity, in: space), key: key)
     }
   }
 
@@ -170,13 +169,13 @@ extension ManagedObjectContext {
     var former = FormerKeys(objects: new)
     former.keys.reserveCapacity(new.count)
     var rest = new[...]
-    while let old = rest.first?.home {
+    while let old = rest.first?.identityTable {
       // Those of one entity together, and no more than the processor has at hand.
-      let next = rest.prefix(512).prefix { $0.home === old }
-      let home = home(of: old.entity, in: space)
-      home.reserve(counts[old.index])
+      let next = rest.prefix(512).prefix { $0.identityTable === old }
+      let identityTable = identityTable(of: old.entity, in: space)
+      identityTable.reserve(counts[old.index])
       counts[old.index] = 0
-      former.keys += old.handOver(next, to: home, keysFrom: keys[old.index])
+      former.keys += old.handOver(next, to: identityTable, keysFrom: keys[old.index])
       keys[old.index] += Int64(next.count)
       rest = rest.dropFirst(next.count)
     }
@@ -189,7 +188,7 @@ extension ManagedObjectContext {
   private func rewriteReferences(to moved: Set<ManagedObject>) {
     for object in changes.objects(where: { $0.ties != nil }) {
       guard let ties = object.ties, let slots = object.slots else { continue }
-      for (tie, slot) in object.home.layout.references {
+      for (tie, slot) in object.identityTable.layout.references {
         guard let other = ties.destination(tie), moved.contains(other) else { continue }
         slots[slot] = other.foreignKey.bits
       }

@@ -1,4 +1,4 @@
-// Faults whose rows are gone: somebody else has deleted what they stand for.
+// Faults whose rows are gone: their records were deleted elsewhere.
 
 extension ManagedObjectContext {
   /// The values for a fault that fires; nil if they are gone, and the fault was deleted for it (semantics 49).
@@ -7,7 +7,7 @@ extension ManagedObjectContext {
       return try row(for: object)
     } catch {
       guard shouldDeleteInaccessibleFaults, saysThatRowIsGone(error, object) else { throw error }
-      bury(object)
+      markGone(object)
       return nil
     }
   }
@@ -21,7 +21,7 @@ extension ManagedObjectContext {
       return false
     } catch {
       guard saysThatRowIsGone(error, object) else { throw error }
-      bury(object)
+      markGone(object)
       return true
     }
   }
@@ -33,12 +33,12 @@ extension ManagedObjectContext {
   }
 
   /// Gives a fault no values, and marks it deleted; the next save, rollback or reset is done with it.
-  private func bury(_ object: ManagedObject) {
+  private func markGone(_ object: ManagedObject) {
     object.body = nil
     object.layOverlay()
     object.flags.insert([.changed, .deleted])
     pin(object)
-    object.tellAll(.fired)
+    object.notifyAll(.fired)
   }
 }
 

@@ -24,11 +24,11 @@ extension ManagedObjectContext {
         .coreData, "'\(object.entity.name)' is no entity of the coordinator's model.",
         objectID: object.objectID)
     }
-    object.home.unregister(object)
-    object.home = home(of: object.entity, in: coordinator.temporaryKeys)
+    object.identityTable.unregister(object)
+    object.identityTable = identityTable(of: object.entity, in: coordinator.temporaryKeys)
     object.key = coordinator.nextTemporaryKey()
     object.serial = link.nextSerial()
-    object.home.register(object)
+    object.identityTable.register(object)
     welcome(object)
     statistics.objectsInserted += 1
   }
@@ -37,6 +37,6 @@ extension ManagedObjectContext {
 extension ManagedObject {
   /// Whether it was made without a context and waits for one.
   final var belongsNowhere: Bool {
-    home.link.wasNeverJoined && !flags.contains(.detached)
+    identityTable.link.wasNeverJoined && !flags.contains(.detached)
   }
 }

@@ -15,7 +15,7 @@ extension ManagedObjectContext {
   }
 }
 
-/// The laws; (7) holds as long as nobody else writes to the context's stores.
+/// The laws; (7) holds as long as nothing else writes to the context's stores.
 private struct ContextLaws {
   private let context: ManagedObjectContext
 
@@ -38,7 +38,9 @@ private struct ContextLaws {
 
   /// (1) The object found at a place is the one that has it: at most one for each record, where records have one.
   private func uniquing(_ object: ManagedObject) -> String? {
-    guard object.home.object(object.home.place(of: object)) !== object else { return nil }
+    guard object.identityTable.object(object.identityTable.place(of: object)) !== object else {
+      return nil
+    }
     return "(1) \(object.objectID) is not the object that its table knows."
   }
 
@@ -77,7 +79,7 @@ private struct ContextLaws {
     return "(4) \(object.objectID) reads slots that are neither its row's nor its overlay's."
   }
 
-  /// (5) A fault has no changes and holds nobody.
+  /// (5) A fault has no changes and holds no other objects.
   private func fault(_ object: ManagedObject) -> String? {
     guard object.isFault, object.ties != nil || object.flags.contains(.overlaid) else { return nil }
     return "(5) \(object.objectID) is a fault, and has changes or holds others."
@@ -92,7 +94,7 @@ private struct ContextLaws {
   /// (7) Both ends of a relationship agree as far as they are realized; without uniquing each may lead to others.
   private func ends(_ object: ManagedObject) -> [String] {
     guard let ties = object.ties, context.uniquesObjects else { return [] }
-    let layout = object.home.layout
+    let layout = object.identityTable.layout
     return layout.ties.indices.flatMap { tie -> [String] in
       guard let inverse = layout.ties[tie].inverse else { return [] }
       let others =
@@ -106,26 +108,29 @@ private struct ContextLaws {
     _ object: ManagedObject, _ tie: Int, _ other: ManagedObject, _ inverse: Int
   ) -> String? {
     guard let ties = other.ties, ties.isRealized(inverse) else { return nil }
-    if other.home.layout.ties[inverse].isToMany {
+    if other.identityTable.layout.ties[inverse].isToMany {
       guard let set = ties.set(inverse), !set.isFault, !set.contains(object) else { return nil }
     } else if ties.destination(inverse) === object {
       return nil
     }
-    let name = object.home.layout.ties[tie].relationship.name
+    let name = object.identityTable.layout.ties[tie].relationship.name
     return
       "(7) \(object.objectID) leads by '\(name)' to \(other.objectID), which does not lead back."
   }
 
-  /// (8) Whoever is tied to an object is registered in the same context.
+  /// (8) The other end of a relationship is registered in the same context.
   private func members(_ object: ManagedObject) -> [String] {
     var strangers: [String] = []
     object.forEachReference { tie, other in
-      let home = other.home
-      guard other.managedObjectContext !== context || home.object(home.place(of: other)) !== other
+      let identityTable = other.identityTable
+      guard
+        other.managedObjectContext !== context
+          || identityTable.object(identityTable.place(of: other)) !== other
       else { return }
-      let name = object.home.layout.ties[tie].relationship.name
+      let name = object.identityTable.layout.ties[tie].relationship.name
       strangers.append(
-        "(8) \(object.objectID) leads by '\(name)' to \(other.objectID), a stranger.")
+        "(8) \(object.objectID) leads by '\(name)' to \(other.objectID), which is not of this context."
+      )
     }
     return strangers
   }
@@ -133,11 +138,11 @@ private struct ContextLaws {
   /// (9) The slot of a realized to-one relationship names the object that the tie holds.
   private func references(_ object: ManagedObject) -> [String] {
     guard let ties = object.ties, let slots = object.slots else { return [] }
-    return object.home.layout.references.compactMap { tie, slot in
+    return object.identityTable.layout.references.compactMap { tie, slot in
       guard ties.isRealized(tie) else { return nil }
       let named = Slots.isEmpty(slots, slot) ? nil : context.current(ForeignKey(bits: slots[slot]))
       guard named != ties.destination(tie)?.foreignKey else { return nil }
-      let name = object.home.layout.ties[tie].relationship.name
+      let name = object.identityTable.layout.ties[tie].relationship.name
       return "(9) \(object.objectID) names another '\(name)' than it holds."
     }
   }

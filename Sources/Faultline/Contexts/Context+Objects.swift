@@ -42,7 +42,7 @@ extension ManagedObjectContext {
           .coreData, "The context has no coordinator; call setPersistentStoreCoordinator first."))
     }
     return Birth(
-      home: home(of: entity, in: coordinator.temporaryKeys),
+      identityTable: identityTable(of: entity, in: coordinator.temporaryKeys),
       key: coordinator.nextTemporaryKey(), isNew: true)
   }
 
@@ -54,7 +54,7 @@ extension ManagedObjectContext {
 
   /// Takes in a new object once it has its default values.
   func takeIn(_ object: ManagedObject) {
-    object.flags.insert([.inserted, .unheard])
+    object.flags.insert([.inserted, .unannounced])
     pin(object)
     if retainsRegisteredObjects { hold(object) }
     noteInsertion(of: object)
@@ -69,7 +69,9 @@ extension ManagedObjectContext {
     checkQueue()
     learnNewKeys()
     let id = current(id)
-    return registry.home(of: id.entity, in: id.space)?.anyObject(of: id.key).map { handOut($0) }
+    return registry.identityTable(of: id.entity, in: id.space)?.anyObject(of: id.key).map {
+      handOut($0)
+    }
   }
 
   /// The object of that ID: a registered one, or a fault that is assumed to have a row.
@@ -77,7 +79,7 @@ extension ManagedObjectContext {
     checkQueue()
     learnNewKeys()
     let id = current(id)
-    return handOut(object(id.key, at: home(of: id.entity, in: id.space)))
+    return handOut(object(id.key, at: identityTable(of: id.entity, in: id.space)))
   }
 
   /// The object of that ID with its values, or an error if there is none.
@@ -89,10 +91,10 @@ extension ManagedObjectContext {
   }
 
   /// The object of a key: the one that is registered, or a new fault.
-  func object(_ key: Int64, at home: IdentityTable) -> ManagedObject {
-    if let object = home.object(key) { return object }
-    stored = Birth(home: home, key: key, isNew: false)
-    let object = home.objectClass.init(entity: home.entity, insertInto: self)
+  func object(_ key: Int64, at identityTable: IdentityTable) -> ManagedObject {
+    if let object = identityTable.object(key) { return object }
+    stored = Birth(identityTable: identityTable, key: key, isNew: false)
+    let object = identityTable.objectClass.init(entity: identityTable.entity, insertInto: self)
     if retainsRegisteredObjects { hold(object) }
     return object
   }
@@ -102,13 +104,14 @@ extension ManagedObjectContext {
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> ManagedObject {
     // Neighbours of one kind mostly come one after the other.
-    if let latestHome, latestHome.index == key.entity, latestHome.space === neighbour.home.space,
-      key.key > 0, !latestHome.isTemporary
+    if let latestIdentityTable, latestIdentityTable.index == key.entity,
+      latestIdentityTable.space === neighbour.identityTable.space,
+      key.key > 0, !latestIdentityTable.isTemporary
     {
-      return object(key.key, at: latestHome)
+      return object(key.key, at: latestIdentityTable)
     }
     let id = try objectID(at: key, beside: neighbour)
-    return object(id.key, at: home(of: id.entity, in: id.space))
+    return object(id.key, at: identityTable(of: id.entity, in: id.space))
   }
 
   /// The ID that a foreign key stands for.
@@ -122,8 +125,8 @@ extension ManagedObjectContext {
       return current(ManagedObjectID(entity: entity, key: key.key, space: space))
     }
     let space =
-      neighbour.home.isTemporary
-      ? try space(ofSaved: key, entity, beside: neighbour) : neighbour.home.space
+      neighbour.identityTable.isTemporary
+      ? try space(ofSaved: key, entity, beside: neighbour) : neighbour.identityTable.space
     return ManagedObjectID(entity: entity, key: key.key, space: space)
   }
 
@@ -139,32 +142,35 @@ extension ManagedObjectContext {
     return entities[key.entity]
   }
 
-  /// The home of an entity's objects; most often it is the one that was asked for last.
-  func home(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
-    if let latestHome, latestHome.entity === entity, latestHome.space === space {
-      return latestHome
+  /// The identity table of an entity's objects; most often it is the one that was asked for last.
+  func identityTable(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
+    if let latestIdentityTable, latestIdentityTable.entity === entity,
+      latestIdentityTable.space === space
+    {
+      return latestIdentityTable
     }
-    let home = findHome(of: entity, in: space)
-    latestHome = home
-    return home
+    let identityTable = findIdentityTable(of: entity, in: space)
+    latestIdentityTable = identityTable
+    return identityTable
   }
 
-  private func findHome(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
-    if let home = registry.home(of: entity, in: space) { return home }
-    let home = IdentityTable(
+  private func findIdentityTable(of entity: EntityDescription, in space: KeySpace) -> IdentityTable
+  {
+    if let identityTable = registry.identityTable(of: entity, in: space) { return identityTable }
+    let identityTable = IdentityTable(
       entity: entity, space: space, link: link,
       // A child's faults look at their parent's objects first.
       rows: parent == nil ? persistentStoreCoordinator?.rows(of: entity, in: space) : nil,
       isPlain: isPlain, uniquesObjects: settings.uniquesObjects)
-    registry.add(home)
-    return home
+    registry.add(identityTable)
+    return identityTable
   }
 
   // MARK: - Filling
 
   /// The values of a fault: from the row cache, or else from the store (F3).
   func row(for object: ManagedObject) throws(GraphError) -> Row {
-    if let row = object.home.rows?.use(object.key, notOlderThan: trustedAge) { return row }
+    if let row = object.identityTable.rows?.use(object.key, notOlderThan: trustedAge) { return row }
     learnNewKeys()
     return try upstream().row(object.objectID, notOlderThan: trustedAge)
   }
@@ -172,7 +178,7 @@ extension ManagedObjectContext {
   /// What the store lists for a to-many relationship, as objects.
   func storedMembers(of object: ManagedObject, _ tie: Int) throws(GraphError) -> [ManagedObject] {
     let keys = try upstream().members(
-      of: object.home.layout.ties[tie], owner: object.objectID)
+      of: object.identityTable.layout.ties[tie], owner: object.objectID)
     var members: [ManagedObject] = []
     members.reserveCapacity(keys.count)
     for key in keys { members.append(try self.object(at: key, beside: object)) }

@@ -1,11 +1,11 @@
 // When a save lets an object give way to the store, its other ends follow: both ends stay true together.
 
 extension ManagedObjectContext {
-  /// Does something to an object that may lead its relationships elsewhere, and lets the objects that they led to, or
-  /// lead to now, know of it.
+  /// Runs a change that may lead an object's relationships elsewhere, and updates the objects that they led to
+  /// before and lead to now.
   ///
-  /// Nothing is loaded and nobody has changed by that: who is not here, or has not loaded its relationship, learns it
-  /// from the store.
+  /// That loads nothing and marks no object as changed: an object that is not here, or has not loaded its
+  /// relationship, gets the new state from the store.
   func keepingOtherEnds(of object: ManagedObject, _ change: () -> Void) {
     let former = OtherEnds(of: object, in: self)
     change()
@@ -24,16 +24,16 @@ extension ManagedObjectContext {
   }
 }
 
-/// To whom an object leads whose own relationships lead back: as far as they are here.
+/// The objects at the other ends of an object's relationships that have an inverse, as far as they are here.
 private struct OtherEnds {
   /// One entry a to-one relationship.
   private(set) var destinations: [(object: ManagedObject?, inverse: Int)] = []
-  /// Who came to, and who left, its to-many relationships of which others' to-one sides do not tell.
+  /// Members added to and removed from its to-many relationships, where a to-one side does not record it.
   private(set) var joined: [(object: ManagedObject, inverse: Int)] = []
   private(set) var left: [(object: ManagedObject, inverse: Int)] = []
 
   init(of object: ManagedObject, in context: ManagedObjectContext) {
-    for (index, tie) in object.home.layout.ties.enumerated() {
+    for (index, tie) in object.identityTable.layout.ties.enumerated() {
       guard let inverse = tie.inverse else { continue }
       if !tie.isToMany {
         destinations.append((object.knownDestination(index, tie, in: context), inverse))
@@ -52,7 +52,7 @@ private struct OtherEnds {
 }
 
 extension ManagedObject {
-  /// To whom a to-one relationship leads, if that object is here.
+  /// The destination of a to-one relationship, if that object is here.
   fileprivate final func knownDestination(
     _ index: Int, _ tie: EntityLayout.Tie, in context: ManagedObjectContext
   ) -> ManagedObject? {
@@ -60,7 +60,7 @@ extension ManagedObject {
     guard let slot = tie.slot, let slots, !Slots.isEmpty(slots, slot),
       let id = try? context.objectID(at: ForeignKey(bits: slots[slot]), beside: self)
     else { return nil }
-    return context.registry.home(of: id.entity, in: id.space)?.object(id.key)
+    return context.registry.identityTable(of: id.entity, in: id.space)?.object(id.key)
   }
 
   /// Lets this end of a relationship be as the other end is by now.
@@ -69,9 +69,9 @@ extension ManagedObject {
   /// goes.
   fileprivate final func follow(_ other: ManagedObject, _ tie: Int, isLedTo: Bool) {
     guard let ties, ties.isRealized(tie), !isDeleted else { return }
-    let place = home.layout.ties[tie]
+    let place = identityTable.layout.ties[tie]
     if let set = ties.set(tie), place.isToMany {
-      // A set that is no fault and has no changes may be held by whoever shows it.
+      // A set that is no fault and has no changes may still be held by the program.
       guard set.contains(other) != isLedTo || set.isFault else { return }
       if overlay?.isOwn(tie: tie) != true {
         ties.drop(tie, isToMany: true)
@@ -88,6 +88,6 @@ extension ManagedObject {
       Slots.setEmpty(slots, slot, !isLedTo)
       slots[slot] = isLedTo ? other.foreignKey.bits : 0
     }
-    tell(tie, inserted: isLedTo ? [other] : [], removed: isLedTo ? [] : [other])
+    notify(tie, inserted: isLedTo ? [other] : [], removed: isLedTo ? [] : [other])
   }
 }

@@ -1,4 +1,4 @@
-// Whoever uses a context where it may not be used is stopped, before anything is spoilt.
+// Use of a context where it may not be used stops the program, before anything is spoilt.
 
 import Foundation
 
@@ -12,27 +12,29 @@ extension ManagedObjectContext {
     get { link.checksQueue }
     set {
       link.checksQueue = newValue
-      registry.forEachHome { $0.setToken(isChecked: newValue) }
+      registry.forEachIdentityTable { $0.setToken(isChecked: newValue) }
     }
   }
 
-  /// Stops whoever uses the context where it may not be used.
+  /// Stops the program if the context may not be used here.
   @inline(__always) func checkQueue(_ member: StaticString = #function) {
     if link.checksQueue { queue.check("\(member)") }
   }
 }
 
 extension ManagedObject {
-  /// Stops whoever uses the object where its context may not be used.
+  /// Stops the program if the object's context may not be used here.
   @inline(__always) final func checkQueue(_ key: @autoclosure () -> String) {
-    if home.link.checksQueue { home.link.context?.queue.check("'\(entity.name).\(key())'") }
+    if identityTable.link.checksQueue {
+      identityTable.link.context?.queue.check("'\(entity.name).\(key())'")
+    }
   }
 }
 
 extension ManagedObject {
   /// Says why the object may not be used here, whether or not its context looks for that by itself.
   package final func checkUse(of key: String) throws(GraphError) {
-    guard let queue = home.link.context?.queue, !queue.isOpen else { return }
+    guard let queue = identityTable.link.context?.queue, !queue.isOpen else { return }
     throw queue.trespass("'\(entity.name).\(key)'")
   }
 }

@@ -7,7 +7,7 @@ extension ManagedObjectContext {
 
   /// Runs a block on the context's queue, as one turn, and returns what it made.
   ///
-  /// Between two blocks anybody may run other blocks in the context (semantics 181).
+  /// Between two blocks, other blocks may run in the context (semantics 181).
   public func perform<T: Sendable, E: Error>(
     _ body: @escaping @Sendable () throws(E) -> T
   ) async throws(E) -> T {
@@ -40,13 +40,14 @@ extension ManagedObjectContext {
   /// Runs a block on the context's queue and returns when it is done; it is no turn (semantics 179).
   ///
   /// It may run on the calling thread, and may be called again from within. A wait that would never end, because
-  /// whoever uses the context waits for another one that is in use here, stops with a sentence that names both.
+  /// the thread that uses the context waits for another one that is in use here, stops with a sentence that
+  /// names both.
   public func performAndWait<T: Sendable>(_ body: () throws -> T) rethrows -> T {
     refuseConfined("performAndWait")
     return try waiting(body) { throw $0 }
   }
 
-  /// The same for whoever wants to hear why there is no waiting; the result stays with the caller.
+  /// The same, with an error where the wait would never end; the result stays with the caller.
   package func performingAndWait<T>(_ body: () throws(GraphError) -> T) throws(GraphError) -> T {
     var result: Result<T, GraphError>?
     try queue.work {

@@ -21,7 +21,7 @@ extension ManagedObjectContext {
     let start = EventHook.began(.refresh, object.entity.name)
     defer { EventHook.ended(start, .refresh, object.entity.name) }
     learnNewKeys()
-    // Whoever asks for the newest values must not get those that the turn began with.
+    // A refresh asks for the newest values, and must not get those that the turn began with.
     persistentStoreCoordinator?.endReading()
     if mergeChanges {
       try merge(object)
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
     for object in registry.objects() { refresh(object, mergeChanges: object.hasChanges) }
   }
 
-  /// Forgets every object: those that somebody still holds are invalid from now on.
+  /// Forgets every object: those that are still held are invalid from now on.
   ///
   /// Nothing can be undone afterwards (semantics 208).
   public func reset() {
@@ -55,9 +55,9 @@ extension ManagedObjectContext {
     event.invalidateAll(objects)
     for object in objects { detach(object, byReset: true) }
     registry = Registry()
-    latestHome = nil
+    latestIdentityTable = nil
     controllers.forEach { $0.forget() }
-    tellObservers()
+    notifyObservers()
   }
 
   private func turnIntoFault(_ object: ManagedObject) {
@@ -72,7 +72,7 @@ extension ManagedObjectContext {
     event.refresh(object, isHeld: isFollowed)
     if !settings.usesRowCache { object.body = nil }
     statistics.objectsTurnedIntoFaults += 1
-    object.tellAll(.turnedIntoFault, old: former)
+    object.notifyAll(.turnedIntoFault, old: former)
     object.flags.remove(.faulting)
     object.didTurnIntoFault()
   }
@@ -83,7 +83,7 @@ extension ManagedObjectContext {
     do throws(GraphError) {
       rebase(object, on: try row(for: object))
     } catch {
-      // Where somebody else has removed the row there is nothing to merge: the next save meets the conflict.
+      // Where the row was removed elsewhere there is nothing to merge: the next save meets the conflict.
       guard saysThatRowIsGone(error, object) else { throw error }
     }
     event.refresh(object, isHeld: isFollowed)
@@ -105,13 +105,13 @@ extension ManagedObjectContext {
       renewSets(of: object)
     }
     object.awakenSilently(from: .refresh)
-    object.tellAll(.changed, old: values)
+    object.notifyAll(.changed, old: values)
   }
 
   /// Lets the relationships of a kind be faults again.
   func dropTies(of object: ManagedObject, where belongs: (_ tie: Int) -> Bool) {
     guard let ties = object.ties else { return }
-    let plan = object.home.plan
+    let plan = object.identityTable.plan
     for index in 0..<plan.pointee.tieCount where ties.isRealized(index) && belongs(index) {
       ties.drop(index, isToMany: plan.pointee.ties[index].isToMany)
     }
@@ -124,10 +124,10 @@ extension ManagedObjectContext {
   func renewSets(of object: ManagedObject) {
     // Without uniquing the members would be others.
     guard let ties = object.ties, uniquesObjects else { return }
-    for tie in object.home.layout.collections {
+    for tie in object.identityTable.layout.collections {
       guard ties.isRealized(tie), let set = ties.set(tie), !set.isFault else { continue }
       let (came, left) = object.unsavedMembers(tie, set)
-      guard object.home.layout.ties[tie].isOrdered else {
+      guard object.identityTable.layout.ties[tie].isOrdered else {
         set.renew(came: came, left: left)
         continue
       }
@@ -147,14 +147,14 @@ extension ManagedObjectContext {
     object.liftOverlay()
   }
 
-  /// Takes an object out of the context for good; whoever holds it holds an empty shell.
+  /// Takes an object out of the context for good; references to it lead to an empty shell.
   func detach(_ object: ManagedObject, byReset isReset: Bool = false) {
     if !isReset { object.noteLeaving() }
     dropChanges(of: object)
     object.slots = nil
     object.body = nil
     object.forgetTies()
-    object.home.forget(object)
+    object.identityTable.forget(object)
     object.flags.insert(.detached)
     if object.flags.contains(.retained) {
       object.flags.remove(.retained)

@@ -16,7 +16,7 @@ struct FormerNames: Sendable {
     let space: KeySpace
   }
 
-  /// Whether anybody has to be told.
+  /// Whether any context has to learn of new keys.
   var isNeeded: Bool { listeners > 0 }
 
   func name(of key: Int64) -> Name? { names[key] }
@@ -53,7 +53,7 @@ extension ManagedObjectContext {
     identityEdition += 1
     for object in registry.temporaryObjects() where !object.isNew {
       guard let name = coordinator.name(of: object.key) else { continue }
-      object.rename(name, at: home(of: object.entity, in: name.space))
+      object.rename(name, at: identityTable(of: object.entity, in: name.space))
     }
   }
 
@@ -71,7 +71,7 @@ extension ManagedObjectContext {
     return ForeignKey(entity: key.entity, key: name.key)
   }
 
-  /// The store of a saved object that somebody leads to who was never saved.
+  /// The store of a saved object that a never saved object leads to.
   func space(
     ofSaved key: ForeignKey, _ entity: EntityDescription, beside neighbour: ManagedObject
   ) throws(GraphError) -> KeySpace {
@@ -95,7 +95,7 @@ extension ManagedObjectContext {
       guard let object = loadedObject(id) else { return nil }
       var space: KeySpace?
       object.forEachReference { _, other in
-        if other.foreignKey == key { space = other.home.space }
+        if other.foreignKey == key { space = other.identityTable.space }
       }
       if space == nil { space = try parent?.space(of: key, leadingFrom: id) }
       return space
@@ -105,8 +105,8 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
   /// Lives on under a permanent key; what it lies on gets the key as well.
-  fileprivate final func rename(_ name: FormerNames.Name, at home: IdentityTable) {
-    let layout = self.home.layout
+  fileprivate final func rename(_ name: FormerNames.Name, at identityTable: IdentityTable) {
+    let layout = self.identityTable.layout
     if let overlay {
       overlay.info.pointee.beneath = overlay.info.pointee.base?.copy(layout, key: name.key)
     } else if !isFault, let row = row?.copy(layout, key: name.key) {
@@ -114,7 +114,7 @@ extension ManagedObject {
     } else {
       body = nil
     }
-    move(to: home, key: name.key)
+    move(to: identityTable, key: name.key)
   }
 }
 
@@ -130,13 +130,13 @@ extension PersistentStoreCoordinator {
     state.withLock { $0.formerNames.name(of: key) }
   }
 
-  /// Notes what objects were called before, where anybody has to be told.
+  /// Notes what objects were called before, where a context has to learn of it.
   func rename(_ former: ManagedObjectContext.FormerKeys) {
     state.withLock { state in
       guard state.formerNames.isNeeded else { return }
       for (object, key) in zip(former.objects, former.keys) {
         state.formerNames.note(
-          key, FormerNames.Name(key: object.key, space: object.home.space))
+          key, FormerNames.Name(key: object.key, space: object.identityTable.space))
       }
       namesEdition.add(1, ordering: .releasing)
     }

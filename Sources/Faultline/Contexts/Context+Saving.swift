@@ -90,37 +90,37 @@ extension ManagedObjectContext {
     debts = attempt.debts
     statistics.saves += 1
     undoManager?.noteSave()
-    tell(attempt, saved)
+    notify(attempt, saved)
   }
 
   /// Ends a save of which some stores have their part and others have not: what was written is saved, and the rest is
   /// as it was before.
   private func finishHalf(_ attempt: inout SaveDraft, _ former: FormerKeys) {
     let (written, unwritten) = former.divided { object in
-      attempt.keptSpaces.contains { $0 === object.home.space }
+      attempt.keptSpaces.contains { $0 === object.identityTable.space }
     }
     takeBackIdentities(unwritten)
     publish(written)
     attempt.keepWritten()
     let saved = isPlain ? nil : SavedObjects(attempt)
-    for object in attempt.everyone { unpin(object) }
-    settleEchoes(attempt)
+    for object in attempt.allObjects { unpin(object) }
+    settleDuplicates(attempt)
     for object in attempt.changed.reversed() { settle(object, on: attempt.rows.removeLast()) }
-    for object in attempt.deleted + attempt.echoes.deleted { leaveSaved(object) }
+    for object in attempt.deleted + attempt.duplicates.deleted { leaveSaved(object) }
     debts = attempt.debts
     undoManager?.noteSave()
-    tell(attempt, saved)
+    notify(attempt, saved)
   }
 
-  /// Stage 7: everybody hears of it who wants to.
-  private func tell(_ attempt: SaveDraft, _ saved: SavedObjects?) {
-    EventHook.during(.stage, "tell") {
-      tellObjects(attempt)
+  /// Stage 7: objects and observers are notified.
+  private func notify(_ attempt: SaveDraft, _ saved: SavedObjects?) {
+    EventHook.during(.stage, "notify") {
+      notifyObjects(attempt)
       guard let saved else { return }
       controllers.forEach { $0.follow(saved) }
-      tellOfSave(saved)
+      announceSave(saved)
     }
-    if parent == nil { persistentStoreCoordinator?.tellOfWrites(to: attempt.keptSpaces) }
+    if parent == nil { persistentStoreCoordinator?.announceWrites(to: attempt.keptSpaces) }
   }
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.
@@ -129,7 +129,7 @@ extension ManagedObjectContext {
     let mostRounds = 1_000
     for _ in 0..<mostRounds {
       var isStable = true
-      for object in changes.objects(where: { $0.home.hasClassOfItsOwn && $0.hasChanges }) {
+      for object in changes.objects(where: { $0.identityTable.hasClassOfItsOwn && $0.hasChanges }) {
         let before = object.overlay?.words
         let count = changes.count
         object.willSave()
@@ -144,7 +144,7 @@ extension ManagedObjectContext {
       "willSave changes its object each time anew; set a value only where it differs.")
   }
 
-  /// Stage 2: may they be saved? Every fault of every object is told at once.
+  /// Stage 2: may they be saved? Every fault of every object is reported at once.
   private func validate() throws(GraphError) {
     guard !isPlain else { return }
     var faults: [GraphError] = []
@@ -157,34 +157,34 @@ extension ManagedObjectContext {
 
   /// Stage 6: objects live on the rows that were written, and the context lets go of them (R3).
   private func settle(_ draft: inout SaveDraft) {
-    settleEchoes(draft)
+    settleDuplicates(draft)
     // The rows move from the list to their objects: counting them up and down costs more than what is done here.
     for object in draft.changed.reversed() { settle(object, on: draft.rows.removeLast()) }
     let released = changes.takeAll()
     for object in draft.deleted { leaveSaved(object) }
-    for object in draft.echoes.deleted { leaveSaved(object) }
+    for object in draft.duplicates.deleted { leaveSaved(object) }
     withExtendedLifetime(released) {}
   }
 
   /// Lets one object live on the row that was written for it.
   @inline(__always) func settle(_ object: ManagedObject, on row: consuming Row) {
-    object.flags.subtract([.inserted, .updated, .pinned, .touched, .unheard])
+    object.flags.subtract([.inserted, .updated, .pinned, .touched, .unannounced])
     object.settleSaved(on: row)
     object.forgetPendingMembers()
   }
 
-  /// Lets one object go whose record was removed.
+  /// Releases an object whose record was removed.
   private func leaveSaved(_ object: ManagedObject) {
     object.flags.remove(.pinned)
     leave(object)
   }
 
-  /// Classes of their own hear of it; what they change now is for the next save.
-  private func tellObjects(_ draft: SaveDraft) {
+  /// Objects with a class of their own are notified; what they change now is for the next save.
+  private func notifyObjects(_ draft: SaveDraft) {
     guard draft.hasClasses else { return }
-    for object in draft.changed + draft.deleted where object.home.hasClassOfItsOwn {
+    for object in draft.changed + draft.deleted where object.identityTable.hasClassOfItsOwn {
       object.didSave()
     }
-    draft.echoes.forEach { if $0.home.hasClassOfItsOwn { $0.didSave() } }
+    draft.duplicates.forEach { if $0.identityTable.hasClassOfItsOwn { $0.didSave() } }
   }
 }

@@ -27,25 +27,27 @@ extension ManagedObjectContext: Upstream {
     let known = FetchedRows(space: try coordinator().temporaryKeys, wantsValues: withValues) { _ in
       nil
     }
-    func add(_ key: Int64, _ home: IdentityTable, _ object: ManagedObject?, _ row: () -> Row?)
+    func add(
+      _ key: Int64, _ identityTable: IdentityTable, _ object: ManagedObject?, _ row: () -> Row?
+    )
       throws(GraphError)
     {
-      let object = object ?? home.object(key)
+      let object = object ?? identityTable.object(key)
       let snapshot = withValues ? try object?.snapshot() ?? row() : nil
-      known.append(key, of: home.entity, in: home.space, known: snapshot)
+      known.append(key, of: identityTable.entity, in: identityTable.space, known: snapshot)
     }
     switch answer {
     case .rows(let rows, let new):
       try rows.forEachRun { (run, places) throws(GraphError) in
-        let home = home(of: run.entity, in: run.space)
+        let identityTable = identityTable(of: run.entity, in: run.space)
         for place in places {
-          try add(rows.key(at: place), home, nil) { rows.takeRow(at: place, of: run) }
+          try add(rows.key(at: place), identityTable, nil) { rows.takeRow(at: place, of: run) }
         }
       }
-      for object in new { try add(object.key, object.home, object) { nil } }
+      for object in new { try add(object.key, object.identityTable, object) { nil } }
     case .merged(let answer):
       for entry in answer.entries {
-        try add(entry.key, entry.home, entry.object) { answer.takeRow(entry) }
+        try add(entry.key, entry.identityTable, entry.object) { answer.takeRow(entry) }
       }
     }
     return known
@@ -139,16 +141,16 @@ extension ManagedObjectContext: Upstream {
     _ rows: FetchedRows, to known: FetchedRows
   ) throws(GraphError) {
     try rows.forEachRun { (run, places) throws(GraphError) in
-      let home = home(of: run.entity, in: run.space)
+      let identityTable = identityTable(of: run.entity, in: run.space)
       for place in places {
         let key = rows.key(at: place)
-        let row = try home.object(key)?.snapshot() ?? rows.takeRow(at: place, of: run)
+        let row = try identityTable.object(key)?.snapshot() ?? rows.takeRow(at: place, of: run)
         known.append(key, of: run.entity, in: run.space, known: row)
       }
     }
   }
 
-  /// Who belongs to a relationship as this context knows it; nothing is loaded for it here.
+  /// The members of a relationship as this context knows it; nothing is loaded for it here.
   private func memberKeys(
     of tie: EntityLayout.Tie, owner: ManagedObjectID
   ) throws(GraphError) -> [ForeignKey] {
@@ -178,7 +180,7 @@ extension ManagedObjectContext: Upstream {
 
   /// The object of an ID, if it is here and its values are.
   func loadedObject(_ id: ManagedObjectID) -> ManagedObject? {
-    guard let object = registry.home(of: id.entity, in: id.space)?.anyObject(of: id.key),
+    guard let object = registry.identityTable(of: id.entity, in: id.space)?.anyObject(of: id.key),
       !object.isFault
     else { return nil }
     return object
@@ -188,7 +190,7 @@ extension ManagedObjectContext: Upstream {
 extension ManagedObject {
   /// The values as a child is to see them: the object's row, or a row of its own for unsaved changes.
   ///
-  /// A fault has none, nor has whoever is to be deleted.
+  /// A fault has none, nor has an object that is to be deleted.
   final func snapshot() throws(GraphError) -> Row? {
     guard !isFault, !isDeleted else { return nil }
     return overlay == nil ? row : try changedRow(isFinal: false)

@@ -13,7 +13,8 @@ extension ManagedObjectContext {
     var usesFaults = true { didSet { noteFiring() } }
     var usesRowCache = true { didSet { noteFiring() } }
     var collectsCycles = false
-    /// Whether a fault may wake on the row that it lies on, whatever its age, and brings nobody along.
+    /// Whether a fault may fire from the row that it already has, whatever its age, and brings no
+    /// other object along.
     private(set) var faultsFireAlone = true
     var mergePolicy = MergePolicy.error
     var stalenessInterval = -1.0 { didSet { noteFiring() } }
@@ -61,14 +62,14 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Who remembers what was changed, so that it can be undone; there by default, and unlimited (U2).
+  /// Remembers what was changed, so that it can be undone; present by default, and unlimited (U2).
   ///
-  /// It holds every changed object (U1) and ends with the context, unless somebody else keeps it (U4). Set nil
-  /// where nobody will ever undo: an import needs a fraction of the memory then (U5).
+  /// It holds every changed object (U1) and ends with the context, unless the program keeps a reference to it
+  /// (U4). Set nil where nothing will ever be undone: an import then needs a fraction of the memory (U5).
   public var undoManager: UndoManager? {
     get { settings.undoManager }
     set {
-      // Safe, since whoever sets it waits until that is done.
+      // Safe, since the setting thread waits until that is done.
       nonisolated(unsafe) let manager = newValue
       fromAnywhere {
         let former = settings.undoManager
@@ -78,7 +79,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// What a save does about rows that somebody else has changed.
+  /// What a save does about rows that were changed elsewhere.
   public var mergePolicy: MergePolicy {
     get { settings.mergePolicy }
     set { fromAnywhere { settings.mergePolicy = newValue } }

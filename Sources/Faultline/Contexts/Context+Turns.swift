@@ -35,7 +35,8 @@ extension ManagedObjectContext {
     undoManager?.endTurn()
   }
 
-  /// Lets stores tell of what others have written; before a turn, a fetch or a save, while nothing is half done.
+  /// Lets stores report what other programs have written; before a turn, a fetch or a save, while nothing is
+  /// half done.
   func noticeRemoteChanges() { persistentStoreCoordinator?.noticeRemoteChanges() }
 
   /// Lets the pool go of everything that was handed out so far.
@@ -56,7 +57,7 @@ extension ManagedObjectContext {
   package func processing() throws(GraphError) {
     if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
     undoManager?.endEvent()
-    tellObservers()
+    notifyObservers()
     statistics.pooledObjects = pool.count
   }
 }

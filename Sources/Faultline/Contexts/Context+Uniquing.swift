@@ -4,16 +4,17 @@ extension ManagedObjectContext {
   /// Whether a record has one object here, whichever way leads to it (Q1); true by default.
   ///
   /// Turned off, every fetch, every relationship that is loaded and every lookup of an ID makes objects of its own,
-  /// which may contradict each other. What follows from that is told as it comes up:
+  /// which may contradict each other. What follows from that:
   ///
   /// - A fetch answers with what the store has, and with objects that are new here: of unsaved changes it cannot know
   ///   which to believe.
-  /// - The ends of a relationship that are loaded from both sides are different objects, and do not tell each other.
+  /// - The ends of a relationship that are loaded from both sides are different objects, and do not update each
+  ///   other.
   /// - A save writes a record once if all its changed objects agree, value by value, and lets all of them live on what
   ///   was written. If they do not, it is refused with an error that names the record and the values.
   /// - Objects that were not changed stay as they are, and meet a conflict when they are changed and saved later.
   ///
-  /// It can be changed while the context knows no objects. A context without uniquing can be nobody's parent.
+  /// It can be changed while the context knows no objects. A context without uniquing cannot be a parent.
   public var uniquesObjects: Bool {
     get { settings.uniquesObjects }
     set {
@@ -41,7 +42,7 @@ extension ManagedObjectContext {
   func ambiguousParent() -> GraphError {
     GraphError(
       .coreData,
-      "Context \(queue.title) does not unique its objects and can be nobody's parent: a child could not know "
+      "Context \(queue.title) does not unique its objects and cannot be a parent: a child could not know "
         + "which of a record's objects it edits. Turn uniquesObjects on.")
   }
 
@@ -51,9 +52,9 @@ extension ManagedObjectContext {
     return registry.objects().filter { wanted.contains($0.objectID) }
   }
 
-  /// The eldest object of a record that has unsaved changes.
-  func changed(_ key: Int64, _ home: IdentityTable) -> ManagedObject? {
-    changes.objects { $0.home === home && $0.key == key }.first
+  /// The first registered object of a record that has unsaved changes.
+  func changed(_ key: Int64, _ identityTable: IdentityTable) -> ManagedObject? {
+    changes.objects { $0.identityTable === identityTable && $0.key == key }.first
   }
 
   /// Gives fetched rows to all faults that wait for them, where a record may have several.
@@ -61,7 +62,7 @@ extension ManagedObjectContext {
     var count = 0
     rows.forEachRun { run, places in
       let waiting = RecordObjects(
-        home(of: run.entity, in: run.space).everyObject.filter { $0.isFault })
+        identityTable(of: run.entity, in: run.space).everyObject.filter { $0.isFault })
       for place in places {
         let faults = waiting[rows.key(at: place)]
         guard let first = faults.first,
@@ -76,7 +77,7 @@ extension ManagedObjectContext {
 }
 
 extension IdentityTable {
-  /// The object of a record's key or, where it may have several, the eldest.
+  /// The object of a record's key or, where it may have several, the one registered first.
   func anyObject(of key: Int64) -> ManagedObject? {
     uniquesObjects ? object(key) : everyObject.first { $0.key == key }
   }
@@ -89,7 +90,7 @@ extension IdentityTable {
   }
 }
 
-/// Objects of one home by the keys of their records.
+/// Objects of one identity table by the keys of their records.
 struct RecordObjects {
   private let objects: [Int64: [ManagedObject]]
 

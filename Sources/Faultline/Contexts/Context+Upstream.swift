@@ -30,7 +30,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Sets the parent, before the context is used; a confined context can be nobody's parent (P4).
+  /// Sets the parent, before the context is used; a confined context cannot be a parent (P4).
   public func setParent(_ parent: ManagedObjectContext?) throws(GraphError) {
     try settling { () throws(GraphError) in
       guard parent !== settings.parent else { return }
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
       if parent.concurrencyType == .confinement {
         throw GraphError(
           .coreData,
-          "Context \(parent.queue.title) is confined to a thread and can be nobody's parent; make it with "
+          "Context \(parent.queue.title) is confined to a thread and cannot be a parent; make it with "
             + ".privateQueue or .mainQueue.")
       }
       let coordinator = try parent.performingAndWait { () throws(GraphError) in
@@ -69,7 +69,7 @@ extension ManagedObjectContext {
     return persistentStoreCoordinator
   }
 
-  /// Whom the context asks and tells.
+  /// The level that the context asks for rows and saves to.
   func upstream() throws(GraphError) -> any Upstream {
     let coordinator = try coordinator()
     return settings.parent ?? coordinator

@@ -4,7 +4,7 @@ extension ManagedObjectContext {
   /// Lets the next save compare an object's row with the store's as if the object had changed
   /// (semantics 7, 155).
   ///
-  /// For values that a decision rests on: if somebody else changes them, the save meets a conflict. The
+  /// For values that a decision rests on: if they are changed elsewhere, the save meets a conflict. The
   /// context holds the object until then.
   public func detectConflicts(for object: ManagedObject) {
     checkQueue()

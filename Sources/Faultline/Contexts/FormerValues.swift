@@ -1,15 +1,16 @@
 // What objects were like before the current event changed them.
 
-/// Copies of what the current event changes, for whoever asks what that was.
+/// Copies of what the current event changes, for questions about what was there before.
 ///
-/// Most events change objects that had no unsaved changes, and what those were like their rows say. Only who had
-/// some from earlier events is copied, and not before somebody has asked once: nobody else pays for it.
+/// Most events change objects that had no unsaved changes: their rows hold the former values. Only objects with
+/// changes from earlier events are copied, and only once a former value was asked for: a program that never asks
+/// pays nothing.
 struct FormerValues {
   /// An object with unsaved changes, as it was when the event first changed it.
   struct Object {
     let values: Overlay
-    /// Behind the values, which must know their layout to go, whatever becomes of the context.
-    let home: IdentityTable
+    /// After the values, which need their layout to be freed, whatever becomes of the context.
+    let identityTable: IdentityTable
     /// The to-many relationships that the event has changed since.
     var members: [Int: Members] = [:]
   }
@@ -18,7 +19,7 @@ struct FormerValues {
   struct Members {
     let isFault: Bool
     let known: [ForeignKey]
-    /// Who had left one that was not loaded.
+    /// Members that had left a relationship that was not loaded.
     let left: [ForeignKey]
 
     init(of set: ObjectSet) {
@@ -28,8 +29,8 @@ struct FormerValues {
     }
   }
 
-  /// An event of which observers are being told.
-  struct Told {
+  /// An event of which observers are being notified.
+  struct ObservedEvent {
     private let lists: [[ManagedObject]]
     fileprivate let objects: [UInt32: Object]
     fileprivate lazy var serials = Set(lists.joined().map(\.serial))
@@ -43,15 +44,15 @@ struct FormerValues {
   }
 
   private var objects: [UInt32: Object] = [:]
-  private var told: Told?
+  private var observed: ObservedEvent?
 
   // MARK: - Keeping
 
   /// Copies an object that has unsaved changes and is about to be changed for the first time in the event.
   mutating func keep(_ object: ManagedObject) {
     guard let overlay = object.overlay else { return }
-    objects[object.serial] = Object(values: overlay.detached(), home: object.home)
-    // Members that come and go are told to whoever records.
+    objects[object.serial] = Object(values: overlay.detached(), identityTable: object.identityTable)
+    // From now on, changes of its members are noted too.
     object.flags.insert(.recorded)
   }
 
@@ -63,28 +64,28 @@ struct FormerValues {
 
   // MARK: - Events
 
-  /// Ends an event: while its observers are being told, questions are about it and not about the next one.
+  /// Ends an event: while its observers are being notified, questions are about it and not about the next one.
   ///
-  /// It returns the event of which observers are being told already, to go back to when these were told.
-  mutating func tell(_ lists: [NotificationKey: [ManagedObject]]) -> Told? {
-    let outer = told
-    told = Told(lists, objects)
+  /// It returns the event whose observers are being notified already, to go back to afterwards.
+  mutating func beginNotifying(_ lists: [NotificationKey: [ManagedObject]]) -> ObservedEvent? {
+    let outer = observed
+    observed = ObservedEvent(lists, objects)
     objects = [:]
     return outer
   }
 
-  mutating func endTelling(_ outer: Told?) { told = outer }
+  mutating func endNotifying(_ outer: ObservedEvent?) { observed = outer }
 
   /// Whether the event has changed an object.
   mutating func mentions(_ object: ManagedObject) -> Bool {
-    told?.serials.contains(object.serial) ?? object.flags.contains(.touched)
+    observed?.serials.contains(object.serial) ?? object.flags.contains(.touched)
   }
 
   /// An object's former self, if it had unsaved changes before the event.
-  subscript(object: ManagedObject) -> Object? { (told?.objects ?? objects)[object.serial] }
+  subscript(object: ManagedObject) -> Object? { (observed?.objects ?? objects)[object.serial] }
 
   func showBlocks(to visitor: BlockVisitor) {
-    for objects in [objects, told?.objects ?? [:]] {
+    for objects in [objects, observed?.objects ?? [:]] {
       visitor.show(elementsOf: objects, .registry)
       for object in objects.values {
         visitor.show(object.values, .registry)

@@ -2,13 +2,12 @@
 
 import Synchronization
 
-/// The home of a context's objects of one entity in one store.
+/// A context's objects of one entity in one store, found by their keys.
 ///
-/// It finds them by key and does not hold them: an object removes itself when it goes (Q1, R1). Every
-/// object holds its home, so the table outlives its context as long as one object does, and an object
-/// may be released on any thread: lookup and removal share one lock, and a lookup takes hold only of
-/// what is still alive.
-/// Unchecked: what changes lies in the mutex, or belongs to the context's thread.
+/// It does not hold them: an object removes itself when it goes (Q1, R1). Every object holds its
+/// table, so the table outlives its context as long as one object does, and an object may be released
+/// on any thread: lookup and removal share one lock, and a lookup takes hold only of what is still
+/// alive. Unchecked: what changes lies in the mutex, or belongs to the context's thread.
 @usableFromInline final class IdentityTable: @unchecked Sendable {
   struct State: ~Copyable {
     var objects = KeyTable()
@@ -29,17 +28,17 @@ import Synchronization
   /// The rows of the same entity and store; nil where nothing is stored yet.
   let rows: RowTable?
   let layout: EntityLayout
-  /// The layout's numbers; unchecked, since nobody writes to them once they are made.
+  /// The layout's numbers; unchecked, since nothing writes to them once they are made.
   nonisolated(unsafe) let plan: UnsafePointer<LayoutPlan>
   /// The entity's position in its model.
   let index: Int
   /// The layout's number, one step nearer for typed keys; while queues are checked, a number that no key knows.
   @usableFromInline @exclusivity(unchecked) private(set) var token: UInt32
   private let state = Mutex(State())
-  /// The place in the list of all homes.
+  /// The place in the list of all identity tables.
   var populationPlace = Population.Place()
 
-  /// Makes a home; in one that is plain no object has a class of its own.
+  /// Makes a table; in one that is plain no object has a class of its own.
   init(
     entity: EntityDescription, space: KeySpace, link: ContextLink, rows: RowTable?,
     isPlain: Bool = false, uniquesObjects: Bool = true
@@ -72,7 +71,7 @@ import Synchronization
 
   /// Where an object stands in the table: at its record's key or, where a record may have several, at one of its own.
   ///
-  /// No record has such a key, so that no lookup by a record's key finds anybody then: each makes an object.
+  /// No record has such a key, so a lookup by a record's key finds no object then: each lookup makes one.
   func place(of object: ManagedObject) -> Int64 {
     uniquesObjects ? object.key : Int64.min + Int64(object.serial)
   }
@@ -104,19 +103,19 @@ import Synchronization
 
   /// Lets objects move to another table, with keys from a first one on; says which keys they had.
   func handOver(
-    _ objects: ArraySlice<ManagedObject>, to home: IdentityTable, keysFrom first: Int64
+    _ objects: ArraySlice<ManagedObject>, to identityTable: IdentityTable, keysFrom first: Int64
   ) -> [Int64] {
     let former = objects.map(\.key)
     state.withLock { state in
       for object in objects { state.objects.remove(Address(of: object), for: place(of: object)) }
       state.live -= former.count
     }
-    home.state.withLock { state in
+    identityTable.state.withLock { state in
       var key = first
       for object in objects {
-        object.home = home
+        object.identityTable = identityTable
         object.key = key
-        state.objects.insert(Address(of: object), for: home.place(of: object))
+        state.objects.insert(Address(of: object), for: identityTable.place(of: object))
         key += 1
       }
       state.live += former.count
@@ -148,7 +147,7 @@ import Synchronization
 
   /// Every registered object that is still alive, each with a reference added, in the order of the table.
   ///
-  /// Whoever releases one does so outside of the lock, which the release may need.
+  /// The caller releases them outside of the lock, which the release may need.
   func takeAlive() -> TakenObjects {
     state.withLock { state in
       var taken = TakenObjects(reserving: state.objects.count)
@@ -168,7 +167,7 @@ import Synchronization
 final class ContextLink: @unchecked Sendable {
   /// Unsafe, since every object passes here: the context cuts the link before it goes.
   nonisolated(unsafe) private(set) unowned(unsafe) var context: ManagedObjectContext?
-  /// The context, for whoever surely keeps it otherwise.
+  /// The context, for callers that surely keep it otherwise.
   var uncountedContext: Unmanaged<ManagedObjectContext>? { context.map { .passUnretained($0) } }
   /// A number of this context's own in the process.
   let number = ContextLink.lastNumber.add(1, ordering: .relaxed).newValue
@@ -179,11 +178,11 @@ final class ContextLink: @unchecked Sendable {
   /// Whether every use is checked for its queue.
   @exclusivity(unchecked) var checksQueue = QueueChecks.areDefault
 
-  /// Who is told of changes before they are made: the context's undo manager, which the context holds.
+  /// Is notified of changes before they are made: the context's undo manager, which the context holds.
   @exclusivity(unchecked) var recorder: Unmanaged<UndoManager>?
-  /// Whether what is written now is no change, so that nobody is told.
+  /// Whether what is written now is no change, so that nothing is noted and no observer notified.
   @exclusivity(unchecked) var isSilent = false
-  /// Whether somebody has asked what an event changes, so that the context keeps what was there before.
+  /// Whether an event's former values were asked for once, so that the context keeps what was there before.
   @exclusivity(unchecked) var keepsFormerValues = false
 
   /// The event to which changes belong; zero where there is no undo manager.

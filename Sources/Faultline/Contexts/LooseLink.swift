@@ -1,4 +1,4 @@
-// From a context to what is made for somebody else, and goes when that one lets go.
+// From a context to what it made for a caller, and which goes when the caller releases it.
 
 import Synchronization
 

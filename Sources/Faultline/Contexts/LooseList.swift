@@ -1,4 +1,4 @@
-// What a context has made for others, or others for it: known here as long as somebody else holds it.
+// What a context has made for others, or others for it: known here as long as it is held elsewhere.
 
 /// Things that are not held, in the order in which they came.
 struct LooseList<Target: AnyObject> {

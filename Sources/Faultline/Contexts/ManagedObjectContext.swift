@@ -1,16 +1,17 @@
 // The face of a context, and all that it stores.
 
-/// A workbench for objects: it makes them, finds them, fills them, and saves what was changed.
+/// Makes objects, finds them, fills them with their values, and saves what was changed.
 ///
-/// A context does not hold its objects, nor do they hold it (R1, R2): it finds the ones that somebody
-/// keeps, and holds only those with unsaved changes (R3), or all of them if it is told to (R4).
-/// Unchecked Sendable: every context has a queue, or a thread, on which alone it may be used (P6).
+/// A context does not hold its objects, nor do they hold it (R1, R2): it finds the ones that are held
+/// elsewhere, and holds only those with unsaved changes (R3), or all of them if
+/// `retainsRegisteredObjects` is set (R4). Unchecked Sendable: every context has a queue, or a
+/// thread, on which alone it may be used (P6).
 public final class ManagedObjectContext: @unchecked Sendable {
   /// Which thread a context belongs to.
   public enum ConcurrencyType: Sendable {
     /// The thread that made the context, and no other: it has no queue.
     case confinement
-    /// Whoever is on the context's own queue, by `perform` or `performAndWait`.
+    /// Any thread, on the context's own queue, by `perform` or `performAndWait`.
     case privateQueue
     /// The main thread, directly or by `perform` and `performAndWait`.
     case mainQueue
@@ -40,31 +41,31 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// What was set, and may be set from any thread.
   @exclusivity(unchecked) var settings = Settings()
   let link = ContextLink()
-  /// Who may use the context now.
+  /// Decides which thread may use the context now.
   let queue: ContextQueue
   // Unchecked: one thread uses a context, and nothing is called back while these are being changed.
   @exclusivity(unchecked) var registry = Registry()
-  /// The home that was asked for last.
-  @exclusivity(unchecked) var latestHome: IdentityTable?
+  /// The identity table that was asked for last.
+  @exclusivity(unchecked) var latestIdentityTable: IdentityTable?
   /// The entity that was last asked for by its name.
   @exclusivity(unchecked) var latestEntity: EntityDescription?
   @exclusivity(unchecked) var changes = ChangeList()
-  /// What observers are to be told when pending changes are processed.
+  /// What observers are notified of when pending changes are processed.
   @exclusivity(unchecked) var event = EventChanges()
-  /// What objects were like before the event changed them, once somebody has asked.
+  /// What objects were like before the event changed them, once that was asked for.
   @exclusivity(unchecked) var formerValues = FormerValues()
   /// Children that merge by themselves what is saved here.
   let followers = Followers()
   @exclusivity(unchecked) var pool = AutoreleasePool()
   /// Deleted objects whose delete rules were not followed yet.
   @exclusivity(unchecked) var deletions: ContiguousArray<ManagedObject> = []
-  /// Whether an object that was never saved was deleted since the last save: somebody may refer to it.
+  /// Whether an object that was never saved was deleted since the last save: others may refer to it.
   @exclusivity(unchecked) var hasLostNewcomers = false
   /// Unchanged objects whose rows the next save compares all the same.
   @exclusivity(unchecked) var watched: ContiguousArray<ManagedObject> = []
-  /// Who was written to while objects awoke.
-  @exclusivity(unchecked) var silence = Silence()
-  /// Who is told about which objects.
+  /// Objects that were written to while objects awoke.
+  @exclusivity(unchecked) var suppression = ChangeSuppression()
+  /// Which observers are notified of which objects.
   @exclusivity(unchecked) var observers = Observers()
   /// Relationships of which a refresh took one end back.
   var dangling = DanglingRelationships()
@@ -72,17 +73,17 @@ public final class ManagedObjectContext: @unchecked Sendable {
   var assignments: [UInt32: KeySpace] = [:]
   /// What stores lack of a save that failed halfway, as long as it is still to be saved.
   var debts: [SaveDebt] = []
-  /// Batched results that somebody may still use.
+  /// Batched results that may still be in use.
   var batchedResults = LooseList<BatchedResults>()
-  /// Containers that somebody may still use.
+  /// Containers that may still be in use.
   var containers = LooseList<ObjectContainer>()
-  /// Results controllers that somebody may still use, told of what has happened.
+  /// Results controllers that may still be in use, and that are notified of changes.
   @exclusivity(unchecked) var controllers = LooseList<FetchedResultsController>()
-  /// Whether there are controllers, which list objects that nobody need hold.
+  /// Whether there are controllers, which list objects without a need that they are held.
   var isFollowed: Bool { !controllers.isEmpty }
   /// How often objects got other IDs.
   @exclusivity(unchecked) var identityEdition = 0
-  /// Values as they were when somebody said that they would change.
+  /// Values as they were when `willChangeValue` announced a change.
   var announcedChanges = AnnouncedChanges()
   /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
   var isPlain = false
@@ -124,7 +125,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     formerValues = FormerValues()
   }
 
-  // MARK: - Who is here
+  // MARK: - Registered objects
 
   /// The registered objects that are alive, in the order of their registration.
   public var registeredObjects: [ManagedObject] {
@@ -200,7 +201,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
   }
 
-  /// Notes that observers are to be told of an object that is listed already.
+  /// Notes that observers are to be notified of an object that is listed already.
   func touch(_ object: ManagedObject) {
     guard !object.flags.contains(.touched) else { return }
     object.flags.insert(.touched)
@@ -214,7 +215,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
       let place = object.withOverlay({ $0.info.pointee.place })
     else { return }
     object.flags.remove(.pinned)
-    // The list has told nobody of a newcomer, and cannot do so any more; of the others the event knows.
+    // No event has an entry of a newcomer yet, and the list cannot make one any more; the others have theirs.
     if changes.isNewcomer(at: Int(place)), object.flags.contains(.touched) {
       event.touch(object, isHeld: isFollowed)
     }

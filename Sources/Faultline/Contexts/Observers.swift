@@ -1,4 +1,4 @@
-// Who observes which object: kept here, since few are observed and every object would pay for it.
+// The observers of objects: kept here, since few objects are observed and each would pay for a field.
 
 /// The observers of a context's objects, by serial; the serial is never given again.
 struct Observers {

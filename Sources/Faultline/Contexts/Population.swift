@@ -3,15 +3,15 @@
 import Glibc
 import Synchronization
 
-/// The homes of all objects that exist, in the order of their making.
+/// The identity tables of all objects that exist, in the order of their making.
 ///
-/// A list through the homes themselves: counting who is alive must not allocate, and a home that is kept
-/// only by leaked objects is still on it.
+/// A list linked through the tables themselves: counting living objects must not allocate, and a table
+/// that is kept only by leaked objects is still on the list.
 package enum Population {
-  /// Where a home stands in the list.
+  /// The place of an identity table in the list.
   struct Place: Sendable {
     fileprivate var ordinal = 0
-    /// The thread on which the home was made.
+    /// The thread on which the table was made.
     fileprivate var thread: UInt = 0
     fileprivate var former = Address(bits: 0)
     fileprivate var next = Address(bits: 0)
@@ -23,7 +23,7 @@ package enum Population {
     var ordinal = 0
   }
 
-  /// A moment, and whose homes of later are meant.
+  /// A moment, and which of the tables made later are meant.
   package struct Moment: Sendable {
     fileprivate let ordinal: Int
     /// The thread that makes them; nil for any.
@@ -32,7 +32,7 @@ package enum Population {
     /// Before everything.
     package static let first = Moment(ordinal: 0)
 
-    /// The same for homes that the current thread makes: what others do meanwhile is not meant.
+    /// The same for tables that the current thread makes: those of other threads are left out.
     package var onThisThread: Moment { Moment(ordinal: ordinal, thread: Population.thisThread) }
 
     fileprivate func means(_ place: Place) -> Bool {
@@ -45,27 +45,27 @@ package enum Population {
 
   private static let list = Mutex(List())
 
-  static func add(_ home: IdentityTable) {
+  static func add(_ identityTable: IdentityTable) {
     list.withLock { list in
       list.ordinal += 1
-      home.populationPlace = Place(
+      identityTable.populationPlace = Place(
         ordinal: list.ordinal, thread: thisThread, former: list.last)
-      let entry = Address(of: home)
-      list.last.home?._withUnsafeGuaranteedRef { $0.populationPlace.next = entry }
+      let entry = Address(of: identityTable)
+      list.last.identityTable?._withUnsafeGuaranteedRef { $0.populationPlace.next = entry }
       list.last = entry
-      if list.first.home == nil { list.first = entry }
+      if list.first.identityTable == nil { list.first = entry }
     }
   }
 
-  static func remove(_ home: IdentityTable) {
+  static func remove(_ identityTable: IdentityTable) {
     list.withLock { list in
-      let place = home.populationPlace
-      if let former = place.former.home {
+      let place = identityTable.populationPlace
+      if let former = place.former.identityTable {
         former._withUnsafeGuaranteedRef { $0.populationPlace.next = place.next }
       } else {
         list.first = place.next
       }
-      if let next = place.next.home {
+      if let next = place.next.identityTable {
         next._withUnsafeGuaranteedRef { $0.populationPlace.former = place.former }
       } else {
         list.last = place.former
@@ -73,10 +73,10 @@ package enum Population {
     }
   }
 
-  /// A moment: homes made later can be told from those that were there.
+  /// The current moment: tables made later can be distinguished from those that exist already.
   package static var now: Moment { list.withLock { Moment(ordinal: $0.ordinal) } }
 
-  /// Objects that exist in homes made after a moment.
+  /// The number of objects that exist in identity tables made after a moment.
   package static func liveCount(since moment: Moment = .first) -> Int {
     list.withLock { list in
       var sum = 0
@@ -85,24 +85,24 @@ package enum Population {
     }
   }
 
-  /// Every registered object that exists in homes made after a moment, held, in a stable order.
+  /// Every registered object that exists in identity tables made after a moment, held, in a stable order.
   package static func objects(since moment: Moment = .first) -> ContiguousArray<ManagedObject> {
     alive(since: moment).handOver()
   }
 
-  /// The same objects, taken hold of for whoever wants to let most of them go at once.
+  /// The same objects, retained, for callers that release most of them at once.
   static func alive(since moment: Moment) -> AliveObjects {
     var alive = AliveObjects()
-    for home in homes(since: moment) { alive.append(home) }
+    for identityTable in identityTables(since: moment) { alive.append(identityTable) }
     return alive
   }
 
-  /// The homes made after a moment, held, from the oldest on.
-  static func homes(since moment: Moment) -> [IdentityTable] {
+  /// The identity tables made after a moment, held, from the oldest on.
+  static func identityTables(since moment: Moment) -> [IdentityTable] {
     let alive = list.withLock { list in
       var alive: [Address] = []
-      list.forEach(since: moment) { home in
-        let address = Address(of: home)
+      list.forEach(since: moment) { identityTable in
+        let address = Address(of: identityTable)
         if address.retainIfAlive() { alive.append(address) }
       }
       return alive
@@ -112,17 +112,17 @@ package enum Population {
 }
 
 extension Address {
-  fileprivate var home: Unmanaged<IdentityTable>? { unretained(as: IdentityTable.self) }
+  fileprivate var identityTable: Unmanaged<IdentityTable>? { unretained(as: IdentityTable.self) }
 }
 
 extension Population.List {
-  /// Visits the homes made after a moment, from the oldest on.
+  /// Visits the identity tables made after a moment, from the oldest on.
   fileprivate func forEach(since moment: Population.Moment, _ body: (IdentityTable) -> Void) {
     var entry = first
-    while let current = entry.home {
-      entry = current._withUnsafeGuaranteedRef { home in
-        if moment.means(home.populationPlace) { body(home) }
-        return home.populationPlace.next
+    while let current = entry.identityTable {
+      entry = current._withUnsafeGuaranteedRef { identityTable in
+        if moment.means(identityTable.populationPlace) { body(identityTable) }
+        return identityTable.populationPlace.next
       }
     }
   }

@@ -1,51 +1,54 @@
-// All homes of one context.
+// All identity tables of one context.
 
-/// A context's identity map: a home for each entity in each store.
+/// A context's identity map: a table for each entity in each store.
 struct Registry {
   /// By key space, then by entity.
-  private var homes: [[IdentityTable?]] = []
+  private var identityTables: [[IdentityTable?]] = []
 
-  func home(of entity: EntityDescription, in space: KeySpace) -> IdentityTable? {
-    guard homes.indices.contains(space.ordinal), homes[space.ordinal].indices.contains(entity.index)
+  func identityTable(of entity: EntityDescription, in space: KeySpace) -> IdentityTable? {
+    guard identityTables.indices.contains(space.ordinal),
+      identityTables[space.ordinal].indices.contains(entity.index)
     else { return nil }
-    return homes[space.ordinal][entity.index]
+    return identityTables[space.ordinal][entity.index]
   }
 
-  mutating func add(_ home: IdentityTable) {
-    while homes.count <= home.space.ordinal { homes.append([]) }
-    while homes[home.space.ordinal].count <= home.entity.index {
-      homes[home.space.ordinal].append(nil)
+  mutating func add(_ identityTable: IdentityTable) {
+    while identityTables.count <= identityTable.space.ordinal { identityTables.append([]) }
+    while identityTables[identityTable.space.ordinal].count <= identityTable.entity.index {
+      identityTables[identityTable.space.ordinal].append(nil)
     }
-    homes[home.space.ordinal][home.entity.index] = home
+    identityTables[identityTable.space.ordinal][identityTable.entity.index] = identityTable
   }
 
   /// Whether no object was looked for so far.
-  var isEmpty: Bool { homes.isEmpty }
+  var isEmpty: Bool { identityTables.isEmpty }
 
-  /// Visits the homes.
-  func forEachHome(_ body: (IdentityTable) -> Void) {
-    for case let home? in homes.joined() { body(home) }
+  /// Visits the identity tables.
+  func forEachIdentityTable(_ body: (IdentityTable) -> Void) {
+    for case let identityTable? in identityTables.joined() { body(identityTable) }
   }
 
-  /// Shows the homes, without their objects.
+  /// Shows the identity tables, without their objects.
   func showBlocks(to visitor: BlockVisitor) {
-    visitor.show(elementsOf: homes, .registry)
-    for row in homes { visitor.show(elementsOf: row, .registry) }
-    forEachHome { $0.showBlocks(to: visitor) }
+    visitor.show(elementsOf: identityTables, .registry)
+    for row in identityTables { visitor.show(elementsOf: row, .registry) }
+    forEachIdentityTable { $0.showBlocks(to: visitor) }
   }
 
   /// Objects that can be found by key.
-  var count: Int { homes.joined().reduce(0) { $0 + ($1?.registeredCount ?? 0) } }
+  var count: Int { identityTables.joined().reduce(0) { $0 + ($1?.registeredCount ?? 0) } }
 
   /// The objects of temporary keys, held, in the order of registration.
-  func temporaryObjects() -> ContiguousArray<ManagedObject> { objects(of: homes.prefix(1)) }
+  func temporaryObjects() -> ContiguousArray<ManagedObject> {
+    objects(of: identityTables.prefix(1))
+  }
 
   /// Every registered object, held, in the order of registration.
-  func objects() -> ContiguousArray<ManagedObject> { objects(of: homes[...]) }
+  func objects() -> ContiguousArray<ManagedObject> { objects(of: identityTables[...]) }
 
   private func objects(of spaces: ArraySlice<[IdentityTable?]>) -> ContiguousArray<ManagedObject> {
     var alive = AliveObjects()
-    for case let home? in spaces.joined() { alive.append(home) }
+    for case let identityTable? in spaces.joined() { alive.append(identityTable) }
     let isInOrder = alive.isInOrder
     var objects = alive.handOver()
     if !isInOrder { objects.sort { $0.serial < $1.serial } }

@@ -1,14 +1,17 @@
-// Several objects of one record in a save: they agree, or nobody can know which of them is right (Q2).
+// Several objects of one record in a save: they must agree, since nothing says which of them is right (Q2).
 
-/// Objects that are not written themselves, since another one says the same of their record.
-struct Echoes {
+/// Objects that are not written themselves, since another object of the same record has the same values.
+struct DuplicateObjects {
   /// Each with the place of the object that is written for it.
   fileprivate(set) var changed: [(object: ManagedObject, place: Int)] = []
   fileprivate(set) var deleted: [ManagedObject] = []
 
-  /// Leaves out those that were not written, and lets the others follow who speaks for them to a new place.
+  /// Leaves out those that were not written, and gives the others the new place of the object that is
+  /// written for them.
   mutating func keepWritten(at places: [Int: Int], where isKept: (ManagedObject) -> Bool) {
-    changed = changed.compactMap { echo in places[echo.place].map { (echo.object, $0) } }
+    changed = changed.compactMap { duplicate in
+      places[duplicate.place].map { (duplicate.object, $0) }
+    }
     deleted.removeAll { !isKept($0) }
   }
 
@@ -20,12 +23,13 @@ struct Echoes {
 }
 
 extension SaveDraft {
-  /// Everybody whom the save is about.
-  var everyone: [ManagedObject] {
-    changed + deleted + compared + echoes.changed.map(\.object) + echoes.deleted
+  /// Every object that the save is about.
+  var allObjects: [ManagedObject] {
+    changed + deleted + compared + duplicates.changed.map(\.object) + duplicates.deleted
   }
 
-  /// Leaves the eldest of a record's changed objects to be written for all of them, or says where they contradict it.
+  /// Leaves the first registered of a record's changed objects to be written for all of them, or says where they
+  /// contradict it.
   ///
   /// They agree if they would write the same: every value and every relationship that a save writes, changed or not,
   /// for each of them stands for the record as a whole.
@@ -40,14 +44,14 @@ extension SaveDraft {
         continue
       }
       contradictions += try spoken[place].contradictions(by: object)
-      echoes.changed.append((object, place))
+      duplicates.changed.append((object, place))
     }
     changed = spoken
     var doomed: Set<ManagedObjectID> = []
     var removed: [ManagedObject] = []
     for object in deleted {
       if !doomed.insert(object.objectID).inserted {
-        echoes.deleted.append(object)
+        duplicates.deleted.append(object)
       } else if speakers[object.objectID] != nil {
         contradictions.append(object.contradiction(nil, "is deleted in one and changed in another"))
       } else {
@@ -66,9 +70,9 @@ extension SaveDraft {
 }
 
 extension ManagedObjectContext {
-  /// Lets those who were not written themselves live on what was written for them.
-  func settleEchoes(_ draft: SaveDraft) {
-    for (object, place) in draft.echoes.changed { settle(object, on: draft.rows[place]) }
+  /// Gives objects that were not written themselves the rows that were written for them.
+  func settleDuplicates(_ draft: SaveDraft) {
+    for (object, place) in draft.duplicates.changed { settle(object, on: draft.rows[place]) }
   }
 }
 
@@ -77,7 +81,7 @@ extension ManagedObject {
   fileprivate final func contradictions(by other: ManagedObject) throws(GraphError) -> [GraphError]
   {
     var found: [GraphError] = []
-    let layout = home.layout
+    let layout = identityTable.layout
     for (slot, place) in layout.slots.enumerated() where !layout.transientSlots.contains(slot) {
       guard let attribute = place.attribute else { continue }
       // What is derived follows from the rest.
@@ -95,7 +99,7 @@ extension ManagedObject {
         guard one != two else { continue }
         let words = "leads to \(Self.words(one)) in one and to \(Self.words(two)) in another"
         found.append(contradiction(name, words))
-      } else if place.tellsStore || place.isOrdered,
+      } else if place.writesMembers || place.isOrdered,
         pendingMembers(tie) != other.pendingMembers(tie)
       {
         found.append(contradiction(name, "was changed in one otherwise than in another"))
@@ -104,10 +108,11 @@ extension ManagedObject {
     return found
   }
 
-  /// To whom a to-one relationship leads; makes no object for it.
+  /// The destination of a to-one relationship; makes no object for it.
   private final func destinationID(_ tie: Int) throws(GraphError) -> ManagedObjectID? {
     if let ties, ties.isRealized(tie) { return ties.destination(tie)?.objectID }
-    guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
+    guard let slot = identityTable.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot)
+    else {
       return nil
     }
     return try managedObjectContext?.objectID(at: ForeignKey(bits: slots[slot]), beside: self)
@@ -122,7 +127,7 @@ extension ManagedObject {
       objectID: objectID, key: key)
   }
 
-  /// Who came, who left and who stands in which order, so far as that is unsaved.
+  /// The members added, the members removed and their order, so far as that is unsaved.
   private final func pendingMembers(_ tie: Int) -> [[ManagedObjectID]] {
     guard overlay?.isOwn(tie: tie) == true, let set = ties?.set(tie) else { return [] }
     let (added, removed) = set.pending

@@ -4,7 +4,7 @@
 ///
 /// The objects belong to the context that saves, which waits while its upstream reads them.
 struct SaveDraft {
-  /// Who saves.
+  /// The context that saves.
   let context: ManagedObjectContext
   /// How many of the changed objects were never saved.
   private var insertedCount: Int
@@ -12,12 +12,12 @@ struct SaveDraft {
   var deleted: [ManagedObject] = []
   /// Objects that are not written, and whose rows must be as they are known.
   let compared: [ManagedObject]
-  /// Whether some of them have a class that may want to hear of the save.
+  /// Whether some of them have a class of their own, whose `didSave` is to be called.
   let hasClasses: Bool
   /// The new rows of the changed objects.
   var rows: [Row] = []
   /// Objects that say the same of a record as one that is written for them, where records have several.
-  var echoes = Echoes()
+  var duplicates = DuplicateObjects()
   /// The stores that new objects were assigned to, by serial.
   let assignments: [UInt32: KeySpace]
   /// What stores still lack of a save that failed halfway.
@@ -45,7 +45,7 @@ struct SaveDraft {
     }
   }
 
-  /// The changed objects that were never saved; where that is all or none of them, nobody is looked at.
+  /// The changed objects that were never saved; where that is all or none of them, no object is looked at.
   var inserted: [ManagedObject] {
     if insertedCount == changed.count { return changed }
     return insertedCount == 0 ? [] : changed.filter(\.isNew)
@@ -69,13 +69,13 @@ struct SaveDraft {
   /// Narrows the draft down to what stores have: the rest is still to be saved.
   mutating func keepWritten() {
     func isKept(_ object: ManagedObject) -> Bool {
-      keptSpaces.contains { $0 === object.home.space }
+      keptSpaces.contains { $0 === object.identityTable.space }
     }
     var places: [Int: Int] = [:]
     for (place, object) in changed.enumerated() where isKept(object) {
       places[place] = places.count
     }
-    echoes.keepWritten(at: places, where: isKept)
+    duplicates.keepWritten(at: places, where: isKept)
     let kept = zip(changed, rows).filter { isKept($0.0) }
     (changed, rows) = (kept.map(\.0), kept.map(\.1))
     deleted.removeAll { !isKept($0) }
@@ -88,14 +88,15 @@ struct SaveDraft {
   /// Notes what a store objects to.
   mutating func add(_ objections: StoreObjections, in space: KeySpace) {
     for conflict in objections.conflicts {
-      let home = context.home(of: conflict.entity, in: space)
+      let identityTable = context.identityTable(of: conflict.entity, in: space)
       guard context.uniquesObjects else {
-        for object in everyone where object.home === home && object.key == conflict.key {
+        for object in allObjects
+        where object.identityTable === identityTable && object.key == conflict.key {
           conflicts.append(MergeCandidate(object: object, current: conflict.current))
         }
         continue
       }
-      guard let object = home.object(conflict.key) else { continue }
+      guard let object = identityTable.object(conflict.key) else { continue }
       conflicts.append(MergeCandidate(object: object, current: conflict.current))
     }
     collisions += objections.collisions.compactMap { context.collision($0, in: space) }
@@ -108,17 +109,17 @@ struct SaveDraft {
     for object in changed {
       let row = try object.changedRow(isFinal: true)
       rows.append(row)
-      let batch = batches.place(of: object.home.space)
+      let batch = batches.place(of: object.identityTable.space)
       batches.all[batch].changes.add(row, of: object, expecting: changed.count)
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     for object in deleted {
-      let batch = batches.place(of: object.home.space)
+      let batch = batches.place(of: object.identityTable.space)
       batches.all[batch].changes.deletes.append(ChangeSet.Version(of: object))
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     for object in compared {
-      let batch = batches.place(of: object.home.space)
+      let batch = batches.place(of: object.identityTable.space)
       batches.all[batch].changes.checks.append(ChangeSet.Version(of: object))
     }
     return batches.all
@@ -164,6 +165,6 @@ extension ChangeSet {
 }
 
 extension ManagedObject {
-  /// Whether there are to-many relationships of which rows may not tell.
-  final var hasCollections: Bool { home.plan.pointee.hasCollections && ties != nil }
+  /// Whether there are to-many relationships that rows may not contain.
+  final var hasCollections: Bool { identityTable.plan.pointee.hasCollections && ties != nil }
 }

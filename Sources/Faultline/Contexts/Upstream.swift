@@ -1,4 +1,4 @@
-// What a context asks for and tells, of a coordinator and of a parent alike: so nesting is no special case.
+// What a context asks of a coordinator and of a parent alike, and sends to them: so nesting is no special case.
 
 /// The next level up: a coordinator, which asks its stores, or a context, which knows more than they do (P1).
 ///
@@ -10,7 +10,7 @@ protocol Upstream: AnyObject {
   ) throws(GraphError) -> FetchedRows
   /// How many objects satisfy a question.
   func count(_ question: StoreQuestion) throws(GraphError) -> Int
-  /// Whether the answer of several stores has to be put in order by whoever asks.
+  /// Whether the caller has to put the answer of several stores in order.
   func asksSeveral(_ question: StoreQuestion) throws(GraphError) -> Bool
   /// The values of one object that is not in the row cache, or an error if there is none.
   func row(

@@ -24,12 +24,12 @@ package enum BlockOwner: Int, CaseIterable, Sendable {
 
 /// Is shown blocks of memory, one after the other, each with what it serves.
 ///
-/// The same block may be shown twice, since rows are shared: who counts has to see to that. Every block shown
-/// came from the allocator; an array without room, for one, has none.
+/// The same block may be shown twice, since rows are shared: the visitor must not count it twice. Every block
+/// shown came from the allocator; an array without room, for one, has none.
 package struct BlockVisitor {
   private let visit: (BlockOwner, UnsafeRawPointer) -> Bool
 
-  /// Makes a visitor that hands on what it is shown, and hears whether it is shown that for the first time.
+  /// Makes a visitor that passes on each block; the closure returns whether it saw that block for the first time.
   package init(_ visit: @escaping (BlockOwner, UnsafeRawPointer) -> Bool) { self.visit = visit }
 
   /// Shows an object, and says whether it was not shown before: only then are its blocks of interest.

@@ -1,13 +1,13 @@
-// What the engine is doing, told to whoever listens: fetches, faults, the stages of a save, and how long each took.
+// What the engine is doing, reported to a listener: fetches, faults, the stages of a save, and how long each took.
 
 import Glibc
 
-/// Somebody who hears of the engine's events, and a trail that they leave; nobody and none by default, and then an
-/// event costs two loads.
+/// A listener that receives the engine's events, and a trail that they leave; there is neither by default, and
+/// then an event costs two loads.
 ///
-/// Events nest: a fetch within a turn ends before it. The engine reads a clock and makes texts only while somebody
-/// listens; on a trail it writes a few words in memory that is not its own. Nothing that is measured without a
-/// listener knows of either.
+/// Events nest: a fetch within a turn ends before it. The engine reads a clock and makes texts only while a
+/// listener is installed; on a trail it writes a few words in memory that is not its own. Measurements without a
+/// listener pay for neither.
 package enum EventHook {
   /// The sorts of events.
   package enum Kind: UInt8, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ package enum EventHook {
 
   /// The beginning of an event, kept until it ends.
   package struct Beginning {
-    /// When it began; 0 where nobody listens.
+    /// When it began; 0 without a listener.
     fileprivate let time: UInt64
     /// Which event of the trail it is; 0 where it leaves none.
     fileprivate let serial: Int
@@ -31,7 +31,7 @@ package enum EventHook {
     package let kind: Kind
     /// What it was done to: an entity, a stage, the text of a statement.
     package let subject: String
-    /// How many objects or rows it was about; nil where nobody counts.
+    /// How many objects or rows it was about; nil where that is not counted.
     package let count: Int?
     /// A statement with its values in it, where that was asked for.
     package let bound: String?
@@ -42,26 +42,26 @@ package enum EventHook {
     package let end: UInt64
   }
 
-  /// Who listens.
+  /// Receives events.
   package final class Listener {
-    /// Whether statements are told with their values.
+    /// Whether statements are reported with their values.
     package let wantsValues: Bool
-    private let hear: (Event) -> Void
+    private let handle: (Event) -> Void
 
-    /// Listens; the function is called on the thread that does the work.
-    package init(wantsValues: Bool = false, _ hear: @escaping (Event) -> Void) {
+    /// Makes a listener; its function is called on the thread that does the work.
+    package init(wantsValues: Bool = false, _ handle: @escaping (Event) -> Void) {
       self.wantsValues = wantsValues
-      self.hear = hear
+      self.handle = handle
     }
 
-    fileprivate func tell(_ event: Event) { hear(event) }
+    fileprivate func receive(_ event: Event) { handle(event) }
   }
 
   // Both are set before the first context is made and read on the contexts' threads: plain loads on the hot path.
   nonisolated(unsafe) package private(set) static var listener: Listener?
   nonisolated(unsafe) private static var trail: EventTrail?
 
-  /// Lets somebody listen, or nobody.
+  /// Installs a listener; nil removes it.
   package static func install(_ listener: Listener?) { self.listener = listener }
 
   /// Lets events leave a trail, or none.
@@ -88,16 +88,16 @@ package enum EventHook {
     return Beginning(time: listener == nil ? 0 : now(), serial: serial)
   }
 
-  /// Tells what has ended, unless nobody listened when it began.
+  /// Reports what has ended, if there was a listener when it began.
   @inline(__always) package static func ended(
     _ start: Beginning, _ kind: Kind, _ subject: @autoclosure () -> String = "",
     count: Int? = nil
   ) {
     if start.serial > 0 { trail?.end(start.serial, count ?? -1) }
-    if start.time > 0 { tell(start.time, kind, subject(), count: count) }
+    if start.time > 0 { report(start.time, kind, subject(), count: count) }
   }
 
-  /// Tells of a piece of work with a beginning and an end.
+  /// Reports a piece of work with a beginning and an end.
   @inline(__always) static func during<Value, Failure: Error>(
     _ kind: Kind, _ subject: StaticString, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -106,12 +106,12 @@ package enum EventHook {
     return try body()
   }
 
-  /// Tells of something with all that is known of it.
-  @inline(never) package static func tell(
+  /// Reports an event with all that is known of it.
+  @inline(never) package static func report(
     _ start: UInt64, _ kind: Kind, _ subject: String, count: Int? = nil, bound: String? = nil,
     file: String? = nil
   ) {
-    listener?.tell(
+    listener?.receive(
       Event(
         kind: kind, subject: subject, count: count, bound: bound, file: file, start: start,
         end: now()))

@@ -3,17 +3,17 @@
 import Glibc
 import Synchronization
 
-/// A ring of the last things that the engine began, written where somebody else reads it after a death.
+/// A ring of the last things that the engine began, written where another process can read it after a crash.
 ///
-/// An event is a few words in a place of fixed size: nothing is allocated, no clock is read and nobody is called.
-/// What repeats itself is counted in its place, so that a thousand faults do not hide the fetch before them, and what
-/// another event was made of goes when that one ends: only what is unfinished shows its parts.
+/// An event is a few words in a place of fixed size: nothing is allocated, no clock is read and no function is
+/// called. What repeats itself is counted in its place, so that a thousand faults do not hide the fetch before
+/// them, and what another event was made of goes when that one ends: only what is unfinished shows its parts.
 ///
 /// Threads that work at once take a place each, without waiting for each other. In rare moments one of them takes
-/// back what another has just written: then an event is missing, or told as finished that is not.
+/// back what another has just written: then an event is missing, or is reported as finished though it is not.
 package struct EventTrail {
-  /// How many events are told.
-  package static let told = 8
+  /// How many events are reported.
+  package static let mostReported = 8
   /// How many bytes the ring takes, from an address that is a multiple of 64.
   package static let size = (length + 1) * MemoryLayout<Place>.stride
   /// How many places there are: the parts of a save must not drive out what was before it.
@@ -26,7 +26,7 @@ package struct EventTrail {
   private struct Place {
     /// Which event it is, counted from 1; 0 in an empty place.
     var serial = 0
-    /// How many objects it was about in all; -1 where nobody counts.
+    /// How many objects it was about in all; -1 where that is not counted.
     var count = -1
     var times: UInt32 = 0
     var kind: UInt8 = 0
@@ -67,7 +67,7 @@ package struct EventTrail {
       to: Place.self, capacity: Self.length)
   }
 
-  /// Writes that something begins; the number tells it from others when it ends.
+  /// Writes that something begins; the number identifies it when it ends.
   @inline(never) func begin(
     _ kind: EventHook.Kind, _ subject: String, _ member: String, _ count: Int
   ) -> Int {
@@ -113,7 +113,7 @@ package struct EventTrail {
     if last > serial { begun.pointee.store(serial, ordering: .relaxed) }
   }
 
-  /// Whether nobody can free what a text is made of.
+  /// Whether the storage of a text can never be freed.
   ///
   /// A short one lies in its own two words, and a literal in the program: both have the highest bit, by which the
   /// library knows that there is nothing to count.
@@ -153,7 +153,7 @@ package struct EventTrail {
     } ?? start
   }
 
-  /// The last events in the order in which they began; also those of a process that is dead.
+  /// The last events in the order in which they began; also those of a process that has ended.
   package var entries: ArraySlice<Entry> {
     let last = begun.pointee.load(ordering: .relaxed)
     let entries = (max(0, last - Self.length)..<max(0, last)).compactMap { number -> Entry? in
@@ -169,6 +169,6 @@ package struct EventTrail {
         kind: kind, subject: subject, count: place.count < 0 ? nil : place.count,
         times: Int(place.times), isRunning: place.isRunning)
     }
-    return entries.suffix(Self.told)
+    return entries.suffix(Self.mostReported)
   }
 }

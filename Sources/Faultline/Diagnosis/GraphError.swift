@@ -1,6 +1,6 @@
 // What went wrong in a graph: a code, a sentence with a remedy, the object, the key and the cause.
 
-/// An error of the engine: what happened, to whom, and what to do about it.
+/// An error of the engine: what happened, to which object, and what to do about it.
 public struct GraphError: Error, Sendable, CustomStringConvertible {
   /// The kind of error; the numbers are Apple's, so that a search for them finds their history.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let externalRelationship = Code(rawValue: 133_010)
     /// Two contexts changed the same row.
     public static let merge = Code(rawValue: 133_020)
-    /// A uniqueness constraint is broken, and the merge policy does not say by whom.
+    /// A uniqueness constraint is broken, and the merge policy does not say which object wins.
     public static let constraintMerge = Code(rawValue: 133_021)
     /// The store type is not known.
     public static let invalidStoreType = Code(rawValue: 134_000)
@@ -80,7 +80,7 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
   public var underlying: (any Error)?
   /// The single errors, where there are several.
   public var detailed: [GraphError]
-  /// The rows that somebody else has changed, for an error about conflicts.
+  /// The rows that were changed elsewhere, for an error about conflicts.
   public var conflicts: [MergeConflict]
   /// The objects that have the same values, for an error about what must be unique.
   public var constraintConflicts: [ConstraintConflict]

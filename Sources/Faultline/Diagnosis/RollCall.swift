@@ -1,9 +1,10 @@
-// Everybody, once: the list of objects that all counting starts from, and what is written down beside each name.
+// A snapshot of the live objects: the list that all counting starts from, with what is recorded of each object.
 
-/// What is to be known of objects, in a stable order.
+/// The facts that are recorded of objects, in a stable order.
 ///
-/// Objects lie anywhere in memory, and visiting them is what takes the time. So each is visited once, here, where
-/// nothing stands between the loop and its fields, and let go on the spot; only who may refer to others is held.
+/// Objects are scattered over memory, and visiting them is what takes the time. So each is visited once, here,
+/// where nothing comes between the loop and its fields, and is released at once; only objects that may refer to
+/// others are held.
 package struct RollCall {
   /// What was seen of each.
   package let entries: ContiguousArray<Entry>
@@ -16,23 +17,24 @@ package struct RollCall {
 
   /// What was seen of an object.
   package struct Entry {
-    /// Its registration number, which tells it from all others, also later.
+    /// Its registration number, which identifies it among all objects, also later.
     package let number: UInt64
-    /// The place of its entity among the roll's.
+    /// The place of its entity in `entities`.
     package let entity: Int32
     /// How often its context holds it: for its changes, for good, and until the turn ends.
     package let contextHolds: Int16
     package let isFault: Bool
-    /// How many strong references there are to it, the roll's own left out.
+    /// How many strong references there are to it, without the snapshot's own.
     package let references: Int32
   }
 
-  /// Calls the registered objects of homes made after a moment, and shows their blocks to whoever wants to see them.
+  /// Visits the registered objects of identity tables made after a moment, and shows their blocks to a visitor if
+  /// there is one.
   package init(since moment: Population.Moment = .first, showing visitor: BlockVisitor? = nil) {
     self.init(of: Population.alive(since: moment), showing: visitor)
   }
 
-  /// Calls these objects, each of which is in the list once.
+  /// Visits these objects, each of which is in the list once.
   package init(of objects: ContiguousArray<ManagedObject>) {
     self.init(of: AliveObjects(objects), showing: nil)
   }
@@ -43,23 +45,25 @@ package struct RollCall {
     var places = ContiguousArray<Int32>()
     entries.reserveCapacity(objects.count)
     var known: [ObjectIdentifier: Int32] = [:]
-    // Objects of one home stand side by side.
-    var last = (home: Address(bits: 0), entity: Int32(0), space: UInt64(0))
-    // Unwrapped once: whoever does it in the loop counts the visitor up and down for each object.
+    // Objects of one identity table are side by side.
+    var last = (identityTable: Address(bits: 0), entity: Int32(0), space: UInt64(0))
+    // Unwrapped once: in the loop it would retain and release the visitor for each object.
     let isShowing = visitor != nil
     let visitor = visitor ?? BlockVisitor { _, _ in false }
     holders = objects.handOver { reference in
-      // Asked of the address alone: whoever has an object in hand may count as one more who holds it.
+      // Read from the address alone: a typed reference may count as one more that holds the object.
       let count = ManagedObject.strongReferenceCount(at: reference.toOpaque())
       return reference._withUnsafeGuaranteedRef { object in
-        if last.home != object.homeAddress {
-          let entity = object.home.entity
+        if last.identityTable != object.identityTableAddress {
+          let entity = object.identityTable.entity
           let number = known[ObjectIdentifier(entity)] ?? Int32(entities.count)
           if number == entities.count {
             known[ObjectIdentifier(entity)] = number
             entities.append(entity)
           }
-          last = (object.homeAddress, number, UInt64(object.home.link.number) << 32)
+          last = (
+            object.identityTableAddress, number, UInt64(object.identityTable.link.number) << 32
+          )
         }
         let mayHold = object.mayHold
         if mayHold { places.append(Int32(truncatingIfNeeded: entries.count)) }
@@ -77,17 +81,17 @@ package struct RollCall {
     self.places = places
   }
 
-  /// Whether anybody may refer to anybody.
+  /// Whether any object may refer to others.
   package var hasHolders: Bool { !holders.isEmpty }
 
-  /// Visits each strong reference of the graph: the place of who holds, by which tie, and who is held.
+  /// Visits each strong reference of the graph: the place of the holder, the tie, and the object that is held.
   package func forEachReference(
     _ body: (_ place: Int, _ tie: Int, _ object: ManagedObject) -> Void
   ) {
     forEachHolder { place, holder in holder.forEachReference { body(place, $0, $1) } }
   }
 
-  /// Visits whom the objects hold besides by their relationships.
+  /// Visits what the objects hold besides the destinations of their relationships.
   package func forEachFurtherHold(_ body: (ManagedObject) -> Void) {
     forEachHolder { $1.forEachFurtherHold { body($1) } }
   }

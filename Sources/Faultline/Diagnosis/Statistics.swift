@@ -25,7 +25,8 @@ public struct ContextStatistics: Sendable, Equatable {
   public var danglingRelationships = 0
   /// Objects that were turned back into faults.
   public var objectsTurnedIntoFaults = 0
-  /// Objects that a collected environment has let go, since nobody outside of the graph reached them.
+  /// Objects that a garbage-collected environment has released, since they could not be reached from
+  /// outside of the graph.
   public var objectsCollected = 0
   /// Objects made by `insertNewObject`.
   public var objectsInserted = 0

@@ -1,4 +1,4 @@
-// Changes that go straight to the stores: nobody's objects learn of them until somebody merges the result.
+// Changes that go straight to the stores: no context's objects learn of them until the result is merged.
 
 /// Sets properties of every object that satisfies a predicate, in the stores.
 public struct BatchUpdateRequest {

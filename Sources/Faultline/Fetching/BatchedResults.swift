@@ -1,6 +1,6 @@
 // The answer to a big request, of which only a few objects exist at any time.
 
-/// The objects of a fetch, found by their keys and filled batch by batch as somebody walks over them.
+/// The objects of a fetch, found by their keys and filled batch by batch as they are walked over.
 ///
 /// Which objects belong to it is settled by the fetch (semantics 59). The batches that were used last are held;
 /// older ones are let go, so a walk over a million objects needs the memory of a few (semantics 61). An array
@@ -15,7 +15,7 @@ public final class BatchedResults: RandomAccessCollection {
   /// How the context finds the results.
   let loose = LooseLink<BatchedResults>()
   private let request: FetchRequest
-  private let homes: [(start: Int, home: IdentityTable)]
+  private let identityTables: [(start: Int, identityTable: IdentityTable)]
   private let keys: ContiguousArray<Int64>
   /// Objects that were never saved, by their positions: they would not be found again by the keys that they have.
   private let unsaved: [Int: ManagedObject]
@@ -24,12 +24,13 @@ public final class BatchedResults: RandomAccessCollection {
   private static let heldBatches = 2
 
   init(
-    _ request: FetchRequest, link: ContextLink, homes: [(start: Int, home: IdentityTable)],
+    _ request: FetchRequest, link: ContextLink,
+    identityTables: [(start: Int, identityTable: IdentityTable)],
     keys: ContiguousArray<Int64>, unsaved: [Int: ManagedObject]
   ) {
     self.request = request
     self.link = link
-    self.homes = homes
+    self.identityTables = identityTables
     self.keys = keys
     self.unsaved = unsaved
     loose.join(self)
@@ -40,7 +41,7 @@ public final class BatchedResults: RandomAccessCollection {
   /// The first position.
   public var startIndex: Int { 0 }
 
-  /// The position behind the last object.
+  /// The position after the last object.
   public var endIndex: Int { keys.count }
 
   /// How many objects are filled at a time.
@@ -74,7 +75,7 @@ public final class BatchedResults: RandomAccessCollection {
       return batches[batches.count - 1]
     }
     let places = number * batchSize..<Swift.min((number + 1) * batchSize, keys.count)
-    let objects = places.map { unsaved[$0] ?? context.object(keys[$0], at: home(at: $0)) }
+    let objects = places.map { unsaved[$0] ?? context.object(keys[$0], at: identityTable(at: $0)) }
     try context.load(objects, for: request)
     let batch = Batch(number: number, objects: objects)
     batches.append(batch)
@@ -82,20 +83,20 @@ public final class BatchedResults: RandomAccessCollection {
     return batch
   }
 
-  private func home(at place: Int) -> IdentityTable {
-    var (low, high) = (0, homes.count)
+  private func identityTable(at place: Int) -> IdentityTable {
+    var (low, high) = (0, identityTables.count)
     while low < high {
       let middle = (low + high) / 2
-      if homes[middle].start > place { high = middle } else { low = middle + 1 }
+      if identityTables[middle].start > place { high = middle } else { low = middle + 1 }
     }
-    return homes[low - 1].home
+    return identityTables[low - 1].identityTable
   }
 
   /// Shows the keys and the objects that it holds.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(elementsOf: keys, .registry)
-    visitor.show(elementsOf: homes, .registry)
+    visitor.show(elementsOf: identityTables, .registry)
     visitor.show(elementsOf: batches, .registry)
     visitor.show(elementsOf: unsaved, .registry)
     for object in unsaved.values { object.showBlocks(to: visitor) }
@@ -105,7 +106,7 @@ public final class BatchedResults: RandomAccessCollection {
     }
   }
 
-  /// Visits whom it holds, a reference a time.
+  /// Visits the objects that it holds, once a reference.
   func forEachHeld(_ body: (ManagedObject) -> Void) {
     for batch in batches { batch.objects.forEach(body) }
     for place in unsaved.keys.sorted() { if let object = unsaved[place] { body(object) } }
@@ -117,7 +118,7 @@ public final class BatchedResults: RandomAccessCollection {
     return filled + unsaved.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// How often it holds an object, for whoever asks who holds it.
+  /// How often it holds an object, for the list of the object's holders.
   func holds(_ object: ManagedObject) -> Int {
     let held = batches.flatMap(\.objects).count { $0 === object }
     return held + unsaved.values.count { $0 === object }

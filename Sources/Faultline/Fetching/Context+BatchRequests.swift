@@ -21,7 +21,7 @@ extension ManagedObjectContext {
       }
     }
     var result = try work.finishBatch()
-    // Those at the other ends of relationships have changed too, but nobody asked for them.
+    // Those at the other ends of relationships have changed too, but the request does not ask for them.
     result.updatedObjectIDs = objects.map(\.objectID)
     return result
   }
@@ -76,7 +76,7 @@ extension ManagedObjectContext {
     result.deletedObjectIDs = deletedObjects.map(\.objectID)
     try save()
     result.insertedObjectIDs = inserted.map(\.objectID)
-    // Whoever asked must not go on with what was.
+    // The caller must not go on with the former state.
     try coordinator().endReading()
     return result
   }
@@ -126,7 +126,7 @@ extension ManagedObject {
     switch try property(key) {
     case .attribute(let slot): try set(try cell(value, slot), at: slot)
     case .relationship(let tie):
-      guard !home.layout.ties[tie].isToMany else {
+      guard !identityTable.layout.ties[tie].isToMany else {
         throw GraphError(
           .unsupportedRequest,
           "'\(entity.name).\(key)' is to-many, and a batch sets values and to-one relationships.",

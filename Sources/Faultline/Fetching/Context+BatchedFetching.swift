@@ -7,35 +7,40 @@ extension ManagedObjectContext {
     noticeRemoteChanges()
     let start = EventHook.began(.fetch, request.entityName)
     defer { EventHook.ended(start, .fetch, request.entityName) }
-    var homes: [(start: Int, home: IdentityTable)] = []
+    var identityTables: [(start: Int, identityTable: IdentityTable)] = []
     var keys: ContiguousArray<Int64> = []
     var unsaved: [Int: ManagedObject] = [:]
     switch try answer(request, withValues: false) {
     case .rows(let rows, let new):
       keys.reserveCapacity(rows.count + new.count)
       rows.forEachRun { run, places in
-        homes.append((keys.count, home(of: run.entity, in: run.space)))
+        identityTables.append((keys.count, identityTable(of: run.entity, in: run.space)))
         for place in places { keys.append(rows.key(at: place)) }
       }
       for object in new {
-        if homes.last?.home !== object.home { homes.append((keys.count, object.home)) }
+        if identityTables.last?.identityTable !== object.identityTable {
+          identityTables.append((keys.count, object.identityTable))
+        }
         unsaved[keys.count] = object
         keys.append(object.key)
       }
     case .merged(let answer):
       keys.reserveCapacity(answer.entries.count)
       for entry in answer.entries {
-        if homes.last?.home !== entry.home { homes.append((keys.count, entry.home)) }
+        if identityTables.last?.identityTable !== entry.identityTable {
+          identityTables.append((keys.count, entry.identityTable))
+        }
         if let object = entry.object, object.isNew { unsaved[keys.count] = object }
         keys.append(entry.key)
       }
     }
     let results = track(
-      BatchedResults(request, link: link, homes: homes, keys: keys, unsaved: unsaved))
+      BatchedResults(
+        request, link: link, identityTables: identityTables, keys: keys, unsaved: unsaved))
     return results
   }
 
-  /// Notes results, which may be asked whom they hold.
+  /// Notes results, which may be asked what they hold.
   func track(_ results: BatchedResults) -> BatchedResults {
     batchedResults.add(results.loose)
     return results
@@ -64,7 +69,7 @@ extension ManagedObjectContext {
       ids += new.map(\.objectID)
     case .merged(let answer):
       ids = answer.entries.map {
-        ManagedObjectID(entity: $0.home.entity, key: $0.key, space: $0.home.space)
+        ManagedObjectID(entity: $0.identityTable.entity, key: $0.key, space: $0.identityTable.space)
       }
       _ = attach(answer.rows)
     }

@@ -15,10 +15,10 @@ extension ManagedObjectContext {
     case .rows(let rows, let new):
       objects.reserveCapacity(rows.count + new.count)
       rows.forEachRun { run, places in
-        let home = home(of: run.entity, in: run.space)
-        home.reserve(places.count - home.registeredCount)
+        let identityTable = identityTable(of: run.entity, in: run.space)
+        identityTable.reserve(places.count - identityTable.registeredCount)
         for place in places {
-          let object = object(rows.key(at: place), at: home)
+          let object = object(rows.key(at: place), at: identityTable)
           deliver(object, request, rows) { rows.takeRow(at: place, of: run) }
           objects.append(handOut(object))
         }
@@ -27,7 +27,7 @@ extension ManagedObjectContext {
     case .merged(let answer):
       objects.reserveCapacity(answer.entries.count)
       for entry in answer.entries {
-        let object = entry.object ?? object(entry.key, at: entry.home)
+        let object = entry.object ?? object(entry.key, at: entry.identityTable)
         deliver(object, request, answer.rows) { answer.takeRow(entry) }
         objects.append(handOut(object))
       }
@@ -53,7 +53,7 @@ extension ManagedObjectContext {
   func number(of question: StoreQuestion) throws(GraphError) -> Int {
     let pending = try PendingChanges(question, in: self)
     var count = try upstream().count(pending.trustedAlone(question))
-    let doubtful = pending.reached.map { object($0.key, at: $0.home) }
+    let doubtful = pending.reached.map { object($0.key, at: $0.identityTable) }
     try attachRows(to: doubtful)
     var evaluation = QueryEvaluation(LiveSource())
     for object in doubtful + pending.candidates {
@@ -109,7 +109,7 @@ extension ManagedObjectContext {
     _ object: ManagedObject, _ request: FetchRequest, _ rows: FetchedRows, _ row: () -> Row?
   ) {
     if object.isFault {
-      // Whoever is to hold prefetched objects cannot be a fault.
+      // An object that is to hold prefetched objects cannot be a fault.
       let asFault =
         request.returnsObjectsAsFaults && request.relationshipKeyPathsForPrefetching.isEmpty
       if let row = row() {
@@ -117,7 +117,7 @@ extension ManagedObjectContext {
       } else if !asFault, let row = object.body.map({ unsafeDowncast($0, to: Row.self) }) {
         // It got its row already, when its place was looked for.
         object.awake(on: row)
-      } else if !asFault, object.home.rows != nil, let row = lostRow(of: object, rows) {
+      } else if !asFault, object.identityTable.rows != nil, let row = lostRow(of: object, rows) {
         object.awake(on: row)
       }
     } else if request.shouldRefreshRefetchedObjects, let row = row() {

@@ -9,7 +9,7 @@ extension ManagedObjectContext {
     defer { EventHook.ended(start, .batch, entityName(of: objects), count: objects.count) }
     try attachRows(to: objects.filter { $0.isFault })
     for object in objects where object.isFault {
-      // Whoever awoke before may have fired it, or dropped it.
+      // An object that awoke before may have fired it, or dropped it.
       guard object.managedObjectContext === self, let row = row(beneath: object) else { continue }
       object.awake(on: row)
       statistics.faultsBatched += 1
@@ -24,28 +24,29 @@ extension ManagedObjectContext {
 
   /// The newest row that is known for a fault.
   private func row(beneath fault: ManagedObject) -> Row? {
-    fault.home.rows?.peek(fault.key, notOlderThan: -1) ?? fault.row
+    fault.identityTable.rows?.peek(fault.key, notOlderThan: -1) ?? fault.row
   }
 
   /// Lets faults have their rows without showing them; says how many rows had to be fetched.
   @discardableResult func attachRows(to faults: [ManagedObject]) throws(GraphError) -> Int {
-    var wishes: [(home: IdentityTable, keys: [Int64])] = []
+    var wishes: [(identityTable: IdentityTable, keys: [Int64])] = []
     var seen: Set<UInt32> = []
-    for fault in faults where fault.isFault && (parent != nil || !fault.home.isTemporary) {
+    for fault in faults where fault.isFault && (parent != nil || !fault.identityTable.isTemporary) {
       guard seen.insert(fault.serial).inserted else { continue }
-      if let row = fault.home.rows?.peek(fault.key, notOlderThan: trustedAge) {
+      if let row = fault.identityTable.rows?.peek(fault.key, notOlderThan: trustedAge) {
         fault.body = row
-      } else if fault.home.rows == nil, fault.body != nil {
+      } else if fault.identityTable.rows == nil, fault.body != nil {
         continue
-      } else if let wish = wishes.firstIndex(where: { $0.home === fault.home }) {
+      } else if let wish = wishes.firstIndex(where: { $0.identityTable === fault.identityTable }) {
         wishes[wish].keys.append(fault.key)
       } else {
-        wishes.append((fault.home, [fault.key]))
+        wishes.append((fault.identityTable, [fault.key]))
       }
     }
     var count = 0
-    for (home, keys) in wishes {
-      count += attach(try upstream().fetchRows(keys, of: home.entity, in: home.space))
+    for (identityTable, keys) in wishes {
+      count += attach(
+        try upstream().fetchRows(keys, of: identityTable.entity, in: identityTable.space))
     }
     return count
   }
@@ -55,9 +56,9 @@ extension ManagedObjectContext {
     guard settings.uniquesObjects else { return attachToAll(rows) }
     var count = 0
     rows.forEachRun { run, places in
-      let home = home(of: run.entity, in: run.space)
+      let identityTable = identityTable(of: run.entity, in: run.space)
       for place in places {
-        guard let object = home.object(rows.key(at: place)), object.isFault,
+        guard let object = identityTable.object(rows.key(at: place)), object.isFault,
           let row = rows.takeRow(at: place, of: run) ?? lostRow(of: object, rows)
         else { continue }
         object.body = row

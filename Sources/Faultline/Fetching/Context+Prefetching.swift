@@ -3,8 +3,8 @@
 extension ManagedObjectContext {
   /// Follows key paths from objects to their neighbours, and theirs (semantics 64).
   ///
-  /// The objects on the way are filled, because they hold those that come next: a fault holds nobody. The last
-  /// ones stay faults, and have their rows.
+  /// The objects on the way are filled, because they hold those that come next: a fault holds no other
+  /// objects. The last ones stay faults, and have their rows.
   func prefetch(_ keyPaths: [String], from objects: [ManagedObject]) throws(GraphError) {
     for path in keyPaths {
       let start = EventHook.began(.prefetch, path, count: objects.count)
@@ -43,7 +43,7 @@ extension ManagedObjectContext {
     return found
   }
 
-  /// Everybody to whom a relationship leads, each once; sets that are not loaded cost one request.
+  /// Every object that a relationship leads to, each once; sets that are not loaded cost one request.
   func destinations(
     of sources: [ManagedObject], by name: String
   ) throws(GraphError) -> [ManagedObject] {
@@ -54,7 +54,9 @@ extension ManagedObjectContext {
     }
     try fireSets(of: sources, name)
     for source in sources where !source.isFault {
-      guard case .relationship(let tie) = source.home.layout.property(named: name) else { continue }
+      guard case .relationship(let tie) = source.identityTable.layout.property(named: name) else {
+        continue
+      }
       // Loaded by now, or to-one: no request is made here.
       for object in try source.destinations(tie) { meet(object) }
     }
@@ -65,13 +67,13 @@ extension ManagedObjectContext {
   private func fireSets(of sources: [ManagedObject], _ name: String) throws(GraphError) {
     var groups: [(place: EntityLayout.Tie, tie: Int, owners: [ManagedObject])] = []
     for source in sources where !source.isFault {
-      guard case .relationship(let tie) = source.home.layout.property(named: name),
-        source.home.layout.ties[tie].isToMany, source.hasFault(tie: tie), source.row != nil
+      guard case .relationship(let tie) = source.identityTable.layout.property(named: name),
+        source.identityTable.layout.ties[tie].isToMany, source.hasFault(tie: tie), source.row != nil
       else { continue }
-      let place = source.home.layout.ties[tie]
+      let place = source.identityTable.layout.ties[tie]
       let group = groups.firstIndex {
         $0.place.relationship === place.relationship
-          && $0.owners[0].home.space === source.home.space
+          && $0.owners[0].identityTable.space === source.identityTable.space
       }
       if let group {
         groups[group].owners.append(source)
@@ -81,7 +83,7 @@ extension ManagedObjectContext {
     }
     for (place, tie, owners) in groups {
       let answer = try upstream().fetchMembers(
-        of: place, owners: owners.map(\.foreignKey), in: owners[0].home.space)
+        of: place, owners: owners.map(\.foreignKey), in: owners[0].identityTable.space)
       for (owner, keys) in zip(owners, answer.members) {
         var members: [ManagedObject] = []
         for key in keys { members.append(try object(at: key, beside: owner)) }

@@ -3,9 +3,9 @@
 extension ManagedObjectContext {
   /// Whether objects may be faults, so that what they lead to need not be in memory; true by default.
   ///
-  /// Turned off, a fetch returns realized objects and loads everybody to whom relationships lead from them, and
-  /// everybody to whom those lead: one employee pulls the whole company into memory (F8). An ID alone still stands for
-  /// a fault, and so does what was refreshed: when it fires it brings along what is missing.
+  /// Turned off, a fetch returns realized objects and loads every object that relationships lead to from them, and
+  /// every object that those lead to: one employee pulls the whole company into memory (F8). An ID alone still
+  /// gives a fault, and an object that was refreshed is one: when it fires, it loads what is missing as well.
   ///
   /// Without uniquing the way there and back would lead to another object each time and never end: a context goes
   /// without one of the two, and stops with a sentence where it is to go without both.
@@ -32,11 +32,11 @@ extension ManagedObjectContext {
         + "turn usesFaults or uniquesObjects on.")
   }
 
-  /// Loads everybody to whom relationships lead from some objects, and from those, and so on.
+  /// Loads every object that relationships lead to from some objects, and from those, and so on.
   ///
   /// Round by round, as prefetching does it: a request for each entity, and one for each to-many relationship.
   func loadReach(of objects: [ManagedObject]) throws(GraphError) {
-    // Whoever fires while it awakes is reached by the round that goes on, and need begin none of its own.
+    // An object that fires while it awakes is reached by the round that goes on, and need begin none of its own.
     guard !isLoadingReach else { return }
     isLoadingReach = true
     defer { isLoadingReach = false }
@@ -52,14 +52,14 @@ extension ManagedObjectContext {
     EventHook.ended(start, .prefetch, "all", count: count)
   }
 
-  /// Everybody to whom relationships lead from some objects.
+  /// Every object that relationships lead to from some objects.
   private func neighbours(of sources: [ManagedObject]) throws(GraphError) -> [ManagedObject] {
     var groups: [(entity: EntityDescription, sources: [ManagedObject])] = []
     var placeOf: [Int: Int] = [:]
     for source in sources {
-      let place = placeOf[source.home.index] ?? groups.count
+      let place = placeOf[source.identityTable.index] ?? groups.count
       if place == groups.count {
-        placeOf[source.home.index] = place
+        placeOf[source.identityTable.index] = place
         groups.append((source.entity, []))
       }
       groups[place].sources.append(source)
@@ -75,10 +75,10 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Whether it has its values, and everybody to whom it leads is there.
+  /// Whether it has its values, and every object that it leads to is in memory.
   fileprivate final var isWhole: Bool {
     guard let slots else { return false }
-    return home.layout.ties.enumerated().allSatisfy { index, tie in
+    return identityTable.layout.ties.enumerated().allSatisfy { index, tie in
       if tie.isToMany { return !hasFault(tie: index) }
       return ties?.isRealized(index) == true || tie.slot.map { Slots.isEmpty(slots, $0) } != false
     }

@@ -4,7 +4,7 @@ import Foundation
 
 /// What fetched properties have found, in all contexts: so few objects ask that none has room of its own for it.
 ///
-/// Unchecked: an object may be released on any thread, so whoever looks or changes holds the lock.
+/// Unchecked: an object may be released on any thread, so every read and every change holds the lock.
 final class FetchedValues: @unchecked Sendable {
   static let shared = FetchedValues()
 
@@ -25,7 +25,7 @@ final class FetchedValues: @unchecked Sendable {
 
   /// Lets go of what an object has found.
   func forget(_ owner: UInt64) {
-    // Released behind the lock: the last reference to an object may be among these.
+    // Released after the lock: the last reference to an object may be among these.
     let former = lock.withLock { known.removeValue(forKey: owner) }
     withExtendedLifetime(former) {}
   }
@@ -63,7 +63,9 @@ extension ManagedObject {
     flags.contains(.fetched) ? FetchedValues.shared.all(of: numberInProcess) : []
   }
 
-  private final var numberInProcess: UInt64 { UInt64(home.link.number) << 32 | UInt64(serial) }
+  private final var numberInProcess: UInt64 {
+    UInt64(identityTable.link.number) << 32 | UInt64(serial)
+  }
 
   /// Lets go of what its fetched properties have found.
   final func forgetFetchedValues() {

@@ -2,9 +2,9 @@
 
 /// The answer to a request where unsaved changes have a say, or several stores.
 struct MergedAnswer {
-  /// One object of the answer; it need not exist until somebody wants it.
+  /// One object of the answer; it need not exist until it is asked for.
   struct Entry {
-    let home: IdentityTable
+    let identityTable: IdentityTable
     let key: Int64
     /// Held while the answer is made, where it was needed to find its place.
     var object: ManagedObject?
@@ -48,9 +48,10 @@ struct MergedAnswer {
   private mutating func listRows() {
     entries.reserveCapacity(rows.count)
     rows.forEachRun { run, places in
-      let home = context.home(of: run.entity, in: run.space)
+      let identityTable = context.identityTable(of: run.entity, in: run.space)
       for place in places {
-        entries.append(Entry(home: home, key: rows.key(at: place), source: (run, place)))
+        entries.append(
+          Entry(identityTable: identityTable, key: rows.key(at: place), source: (run, place)))
       }
     }
   }
@@ -60,11 +61,13 @@ struct MergedAnswer {
   {
     guard !pending.reached.isEmpty else { return [] }
     let reached = Set(
-      pending.reached.map { Identity($0.home.entity, $0.key, $0.home.space) })
+      pending.reached.map { Identity($0.identityTable.entity, $0.key, $0.identityTable.space) })
     var others: [ManagedObject] = []
     var kept: [Entry] = []
     for entry in entries {
-      if reached.contains(Identity(entry.home.entity, entry.key, entry.home.space)) {
+      if reached.contains(
+        Identity(entry.identityTable.entity, entry.key, entry.identityTable.space))
+      {
         others.append(object(of: entry))
       } else {
         kept.append(entry)
@@ -81,7 +84,8 @@ struct MergedAnswer {
       if let condition = question.condition, try !evaluation.holds(condition, for: object) {
         continue
       }
-      entries.append(Entry(home: object.home, key: object.key, object: object, source: nil))
+      entries.append(
+        Entry(identityTable: object.identityTable, key: object.key, object: object, source: nil))
     }
     return try sorted(entries)
   }
@@ -135,8 +139,8 @@ struct MergedAnswer {
   private func standing(of entry: Entry) -> Standing {
     Standing(
       newcomer: entry.object.flatMap { $0.isNew ? $0.serial : nil } ?? 0,
-      isTemporary: entry.home.isTemporary, space: entry.home.space.ordinal,
-      rank: ranks[entry.home.index], key: entry.key)
+      isTemporary: entry.identityTable.isTemporary, space: entry.identityTable.space.ordinal,
+      rank: ranks[entry.identityTable.index], key: entry.key)
   }
 
   /// Lets an entry have its object, if its values are needed to compare it.
@@ -146,7 +150,7 @@ struct MergedAnswer {
 
   /// The object of an entry, as a fault with its row if it was none before.
   private func object(of entry: Entry) -> ManagedObject {
-    let object = context.object(entry.key, at: entry.home)
+    let object = context.object(entry.key, at: entry.identityTable)
     if object.isFault, let source = entry.source,
       let row = rows.takeRow(at: source.place, of: source.run)
     {
@@ -155,7 +159,7 @@ struct MergedAnswer {
     return object
   }
 
-  /// The row that was read for an entry, if nobody has taken it.
+  /// The row that was read for an entry, if it was not taken yet.
   func takeRow(_ entry: Entry) -> Row? {
     entry.source.flatMap { rows.takeRow(at: $0.place, of: $0.run) }
   }

@@ -1,13 +1,14 @@
-// Unsaved changes that may change an answer: who must be judged as it is now, and not as the store has it.
+// Unsaved changes that may change an answer: which objects must be judged as they are now, and not as the
+// store has them.
 
 /// The objects of a context that a store cannot judge.
 struct PendingChanges {
-  /// Saved objects whose rows do not tell the truth: changed and deleted ones.
+  /// Saved objects whose rows are not up to date: changed and deleted ones.
   private(set) var outdated: [ManagedObject] = []
   /// Objects to be judged in memory: changed and new ones.
   private(set) var candidates: [ManagedObject] = []
-  /// Saved objects that look at changed ones, by home and key.
-  private(set) var reached: [(home: IdentityTable, key: Int64)] = []
+  /// Saved objects whose answer depends on changed ones, by identity table and key.
+  private(set) var reached: [(identityTable: IdentityTable, key: Int64)] = []
 
   /// None.
   init() {}
@@ -42,28 +43,30 @@ struct PendingChanges {
   }
 
   private var reachedSet: ConstantSet {
-    ConstantSet(reached.map { .object(Identity($0.home.entity, $0.key, $0.home.space)) })
+    ConstantSet(
+      reached.map { .object(Identity($0.identityTable.entity, $0.key, $0.identityTable.space)) })
   }
 
   private static func set(_ objects: [ManagedObject]) -> ConstantSet {
-    ConstantSet(objects.map { .object(Identity($0.entity, $0.key, $0.home.space)) })
+    ConstantSet(objects.map { .object(Identity($0.entity, $0.key, $0.identityTable.space)) })
   }
 
-  /// Finds out who it is about; the store is asked once if changed objects can be looked at by others.
+  /// Finds the objects; the store is asked once if the answer for other objects can depend on changed ones.
   init(_ question: StoreQuestion, in context: ManagedObjectContext) throws(GraphError) {
     let isPlain = question.condition == nil && question.order.isEmpty
-    // Changed values matter only to whoever asks for them.
+    // Changed values matter only to a question that asks for values.
     guard question.includesPendingChanges, context.hasChanges,
       !isPlain || context.insertedObjectCount > 0 || context.deletedObjectCount > 0
     else { return }
     var isMember = [Bool](repeating: false, count: try context.coordinator().entityCount)
     for entity in question.entities { isMember[entity.index] = true }
-    // Without uniquing nobody knows which object's changes are right (Q2): saved records are as the store has them.
+    // Without uniquing nothing says which object's changes are right (Q2): saved records are as the store has them.
     let believesChanges = context.uniquesObjects
     for object in context.changes.objects(where: {
-      isMember[$0.home.index] && (believesChanges || $0.isNew)
+      isMember[$0.identityTable.index] && (believesChanges || $0.isNew)
     }) {
-      if let stores = question.stores, let store = object.home.space.store, !stores.contains(store)
+      if let stores = question.stores, let store = object.identityTable.space.store,
+        !stores.contains(store)
       {
         continue
       }
@@ -73,12 +76,12 @@ struct PendingChanges {
     if !isPlain, believesChanges { reached = try reached(question, context) }
   }
 
-  /// Everyone outside who looks, by saved relationships, at something that has changed.
+  /// Every unchanged object whose answer depends, by saved relationships, on something that has changed.
   ///
-  /// A way that leads there by unsaved relationships begins at an object that has changed itself.
+  /// A key path that leads there by unsaved relationships begins at an object that has changed itself.
   private func reached(
     _ question: StoreQuestion, _ context: ManagedObjectContext
-  ) throws(GraphError) -> [(home: IdentityTable, key: Int64)] {
+  ) throws(GraphError) -> [(identityTable: IdentityTable, key: Int64)] {
     var conditions: [BoundCondition] = []
     for reach in QueryReaches(question).all {
       let changed = context.changes.objects { object in
@@ -97,10 +100,10 @@ struct PendingChanges {
     others.condition = .any(conditions)
     let rows = try context.upstream().fetch(
       trusted(others), from: 0, atMost: 0, withValues: false)
-    var reached: [(home: IdentityTable, key: Int64)] = []
+    var reached: [(identityTable: IdentityTable, key: Int64)] = []
     rows.forEachRun { run, places in
-      let home = context.home(of: run.entity, in: run.space)
-      for place in places { reached.append((home, rows.key(at: place))) }
+      let identityTable = context.identityTable(of: run.entity, in: run.space)
+      for place in places { reached.append((identityTable, rows.key(at: place))) }
     }
     return reached
   }

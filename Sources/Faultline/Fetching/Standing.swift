@@ -1,4 +1,4 @@
-// Where an object stands in an answer when no sort key tells.
+// The order of objects in an answer where no sort key decides.
 
 /// The place of an object among its equals: saved before new, by store, entity and key.
 struct Standing: Comparable {

@@ -5,7 +5,7 @@ public enum AttributeType: String, Sendable, CaseIterable {
   case integer16, integer32, integer64, decimal, double, float, string, boolean, date, binary, uuid
   case uri, transformable, objectID, undefined
 
-  /// Whether a value fits into the eight bytes of a slot; the others lie behind the slots of a row.
+  /// Whether a value fits into the eight bytes of a slot; the others lie after the slots of a row.
   var isInline: Bool {
     switch self {
     case .integer16, .integer32, .integer64, .double, .float, .boolean, .date: true

@@ -1,4 +1,4 @@
-// Which attributes a save computes, and whose change lets others be computed anew.
+// Which attributes a save computes, and which changes make them be computed anew.
 
 /// The derived attributes of a model, by entity.
 struct DerivationPlan: Sendable {
@@ -17,7 +17,7 @@ struct DerivationPlan: Sendable {
     }
 
     let property: Property
-    /// The relationships that lead back to those who derive from it, each in the layout of the entity before it.
+    /// The relationships that lead back to objects that derive from it, each in the layout of the entity before it.
     let back: [Int]
   }
 
@@ -59,7 +59,7 @@ struct DerivationPlan: Sendable {
     for (step, tie) in route.ties.enumerated() {
       if step > 0 { add(Source(property: .tie(tie), back: back), current, entities) }
       let place = current.layout.ties[tie]
-      // Without a way back nobody can tell who derives from what lies behind.
+      // Without an inverse the objects that derive from what lies behind cannot be found.
       guard let inverse = place.inverse, let next = place.relationship.destinationEntity else {
         return
       }
@@ -74,6 +74,8 @@ struct DerivationPlan: Sendable {
   private mutating func add(
     _ source: Source, _ entity: EntityDescription, _ entities: [EntityDescription]
   ) {
-    for heir in entities where heir.isKindOf(entity: entity) { sources[heir.index].append(source) }
+    for descendant in entities where descendant.isKindOf(entity: entity) {
+      sources[descendant.index].append(source)
+    }
   }
 }

@@ -2,7 +2,7 @@
 
 /// One kind of object: its properties, its indexes, its place in an inheritance tree.
 ///
-/// Whoever keeps one entity can ask it for the others, also when the model is gone.
+/// An entity leads to all others of its model, also when the model is gone.
 public final class EntityDescription: Sendable {
   let facts: EntityFacts
   let ownRelationships: [RelationshipDescription]
@@ -134,7 +134,7 @@ public final class EntityDescription: Sendable {
     return false
   }
 
-  /// The entity at the top of its inheritance tree; its own, if it inherits from nobody.
+  /// The entity at the top of its inheritance tree; its own, if it has no superentity.
   package var root: EntityDescription {
     var root = self
     while let parent = root.superentity { root = parent }
@@ -174,8 +174,8 @@ public final class EntityDescription: Sendable {
 
 /// What an entity learns when its model is made.
 ///
-/// A class, so that whoever asks for one of its facts does not copy them all. It holds what lies above it and, by
-/// the graph, finds what lies below.
+/// A class, so that reading one of its facts does not copy them all. It holds what lies above it and, by the
+/// graph, finds what lies below.
 final class EntityLinks: Sendable {
   let graph: EntityGraph
   let index: Int

@@ -1,6 +1,6 @@
 // What was written down about an entity, apart from the descriptions that lead to others.
 
-/// What an entity is, by itself: nothing here leads to another entity, so anybody may hold it.
+/// What an entity is, by itself: nothing here leads to another entity, so holding it makes no retain cycle.
 final class EntityFacts: Sendable {
   let name: String
   let isAbstract: Bool

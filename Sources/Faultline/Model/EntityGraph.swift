@@ -1,4 +1,4 @@
-// How the descriptions of a model lead to each other, whichever of them somebody still holds.
+// How the descriptions of a model lead to each other, whichever of them are still held.
 
 import Synchronization
 
@@ -7,8 +7,8 @@ import Synchronization
 /// Entities and relationships lead to each other in circles. If they held each other, none would ever go; if they
 /// did not, one that is kept longer than its model would lead to memory that is gone, and a leaked object keeps its
 /// entity. So every description holds the graph, and the graph holds what was written down and no description: it
-/// finds one that is alive by its address, and makes one that is gone anew. There is one of each at a time, so
-/// nobody who holds a description ever meets another of the same.
+/// finds one that is alive by its address, and makes one that is gone anew. There is one of each at a time, so a
+/// program that holds a description never meets another of the same.
 final class EntityGraph: Sendable {
   /// One entity.
   struct EntityPlace: Sendable {
@@ -86,7 +86,7 @@ final class EntityGraph: Sendable {
     }
   }
 
-  // MARK: - Who is alive
+  // MARK: - Living descriptions
 
   /// The description at a place: the one that is alive, or a new one.
   private func description<Description: AnyObject>(

@@ -26,13 +26,14 @@ package final class EntityLayout: Sendable {
     let inverse: Int?
     /// Which entities of the model the destination may have.
     let destinations: [Bool]
-    /// Who the relationship is that leads back, which the layout holds: nobody else has its address.
+    /// The identity of the inverse relationship, which the layout holds, so that no other object
+    /// gets its address.
     package let inverseIdentity: ObjectIdentifier?
     /// What a set of members must know.
     let setKind: ObjectSet.Kind
-    /// Whether this end tells the store who is a member: there is no to-one side to do it, and the other
+    /// Whether this end writes the members to the store: there is no to-one side to do it, and the other
     /// end, if there is one, leaves it to this.
-    package let tellsStore: Bool
+    package let writesMembers: Bool
     package let isToMany: Bool
     package let isOrdered: Bool
     /// Where the properties of the objects at the other end lie, so far as the destination says.
@@ -51,7 +52,7 @@ package final class EntityLayout: Sendable {
       isOrdered = relationship.isOrdered
       let isLinked = isToMany && back?.isToMany != false
       setKind = [isLinked ? .linked : [], isOrdered ? .ordered : []]
-      tellsStore = isLinked && (back.map { relationship.comesBefore($0) } ?? true)
+      writesMembers = isLinked && (back.map { relationship.comesBefore($0) } ?? true)
     }
 
     /// Whether it may lead to objects of an entity.
@@ -71,11 +72,11 @@ package final class EntityLayout: Sendable {
   /// The relationships that lead back; held here, since a tie is copied often.
   private let inverses: [RelationshipDescription]
   private let properties: [String: Property]
-  /// The same in plain memory; unchecked, since nobody writes to it once it is made.
+  /// The same in plain memory; unchecked, since nothing writes to it once it is made.
   nonisolated(unsafe) let plan: UnsafePointer<LayoutPlan>
   let slotCount: Int
   let tieCount: Int
-  /// A number of this layout's own, by which typed keys tell whether they know it.
+  /// A number of this layout's own, by which typed keys recognize it.
   let token: UInt32
   private static let lastToken = Atomic<UInt32>(0)
   /// Words of the bitmap that says which slots are empty.
@@ -116,8 +117,8 @@ package final class EntityLayout: Sendable {
     let changeWords = max(1, (slots.count + ties.count + 63) / 64)
     self.changeWords = changeWords
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
-    // A derived value comes after validation, and nobody can mend it; a transient one is in no row, so a fetched
-    // object has none.
+    // A derived value comes after validation, and cannot be mended by then; a transient one is in no row, so a
+    // fetched object has none.
     let given = slots.indices.filter {
       slots[$0].attribute?.isDerived != true && slots[$0].attribute?.isTransient != true
     }

@@ -18,7 +18,7 @@ public final class FetchedPropertyDescription: PropertyDescription {
   /// The name of the entity of the objects it finds.
   public var destinationEntityName: String? { fetchRequest?.entityName }
 
-  /// The condition as text; it may speak of `$FETCH_SOURCE` and `$FETCHED_PROPERTY`.
+  /// The condition as text; it may refer to `$FETCH_SOURCE` and `$FETCHED_PROPERTY`.
   public var predicateFormat: String? { fetchRequest?.predicateFormat }
 
   /// Never stored, and yet not transient: it is computed anew.

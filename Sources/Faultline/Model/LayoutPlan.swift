@@ -2,8 +2,8 @@
 
 /// What an object must know at each step about where its properties lie.
 ///
-/// It lies in plain memory, which its layout owns: whoever reads it counts no reference and copies no list,
-/// and counting is what a hot path would spend most of its time with.
+/// It lies in plain memory, which its layout owns: reading it retains no object and copies no list, and
+/// reference counting is what a hot path would spend most of its time with.
 struct LayoutPlan {
   /// One relationship.
   struct Tie {

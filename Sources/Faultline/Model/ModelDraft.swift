@@ -12,7 +12,7 @@ struct ModelDraft {
   /// Whether it comes from a file, and not from a program that could mend it.
   var wasRead = false
 
-  /// What the file says and nobody understands, in the order of the file.
+  /// What the file says and the engine does not understand, in the order of the file.
   var warningTexts: [String] { warnings.inOrder.map { $0.placed(in: places.file) } }
 }
 

@@ -8,7 +8,7 @@ final class ObjectClass: Sendable {
 
   var type: ManagedObject.Type { state.withLock { $0.type } }
 
-  /// The class for somebody who makes objects of it: it stays this one.
+  /// The class for a caller that makes objects of it: from now on it cannot change.
   func use() -> ManagedObject.Type {
     state.withLock { state in
       state.isUsed = true

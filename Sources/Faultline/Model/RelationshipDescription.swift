@@ -7,7 +7,7 @@ public enum DeleteRule: String, Sendable, CaseIterable {
 
 /// A reference, or a set of references, to objects of another entity or of the same.
 ///
-/// Whoever keeps it can ask where it leads, also when the model is gone.
+/// It leads to its destination also when the model is gone.
 public final class RelationshipDescription: PropertyDescription {
   let facts: RelationshipFacts
   private let links = WriteOnce<Links>()

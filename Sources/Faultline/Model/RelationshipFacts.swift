@@ -1,6 +1,6 @@
 // What was written down about a relationship, apart from the descriptions that it leads to.
 
-/// What a relationship is, by itself: nothing here leads to an entity, so anybody may hold it.
+/// What a relationship is, by itself: nothing here leads to an entity, so holding it makes no retain cycle.
 final class RelationshipFacts: Sendable {
   let name: String
   let destinationEntityName: String

@@ -12,12 +12,12 @@ extension ManagedObjectContext {
     set { fromAnywhere { settings.mergedDeletionsFollowRules = newValue } }
   }
 
-  /// Follows the delete rules of objects whose rows somebody else has removed.
+  /// Follows the delete rules of objects whose rows were removed elsewhere.
   func followRules(ofGone gone: [ManagedObject]) throws(GraphError) {
     guard mergedDeletionsFollowRules, !gone.isEmpty else { return }
     try withoutUndo { () throws(GraphError) in
       for object in gone {
-        for (index, tie) in object.home.layout.ties.enumerated() {
+        for (index, tie) in object.identityTable.layout.ties.enumerated() {
           try follow(tie, index, ofGone: object)
         }
       }
@@ -33,11 +33,12 @@ extension ManagedObjectContext {
     guard deletedObjectCount > 0, !updated.isEmpty else { return }
     try withoutUndo { () throws(GraphError) in
       for object in updated where !object.isDeleted {
-        for (index, tie) in object.home.layout.ties.enumerated() {
+        for (index, tie) in object.identityTable.layout.ties.enumerated() {
           guard let inverse = tie.inverse else { continue }
           for other in object.knownDestinations(index)
           where other.isDeleted && !other.flags.contains(.gone) {
-            try follow(other.home.layout.ties[inverse], inverse, from: other, to: object, index)
+            try follow(
+              other.identityTable.layout.ties[inverse], inverse, from: other, to: object, index)
           }
         }
       }
@@ -79,7 +80,7 @@ extension ManagedObjectContext {
         other.prepareForDeletion()
         try markDeleted(other)
       }
-    // What is gone can be forbidden no more: nobody leads there either.
+    // A deletion that has happened cannot be denied: references to the object are removed here too.
     case .nullify, .deny:
       guard let inverse = tie.inverse else { return }
       for other in object.knownDestinations(index) {
@@ -92,7 +93,7 @@ extension ManagedObjectContext {
   /// Clears what unsaved changes still refer to that is gone, by relationships of which the deleted objects do not know.
   private func clearUnsavedReferences() throws(GraphError) {
     for object in changes.objects(where: { $0.ties != nil && !$0.isDeleted }) {
-      for (index, tie) in object.home.layout.ties.enumerated()
+      for (index, tie) in object.identityTable.layout.ties.enumerated()
       where object.overlay?.isChanged(tie: index) == true {
         for other in object.knownDestinations(index) where other.flags.contains(.gone) {
           try object.letGo(of: other, index)

@@ -15,10 +15,10 @@ extension ManagedObjectContext {
     mergeChanges(changes)
   }
 
-  /// Merges what somebody has saved, on this thread or as soon as the context can.
+  /// Merges what was saved elsewhere, on this thread or as soon as the context can.
   public func mergeChanges(_ changes: SavedChanges) {
     guard !queue.isOpen, concurrencyType != .confinement else {
-      // A context that is confined has no queue to hop to: checked or not, nobody else may merge into it.
+      // A context that is confined has no queue to hop to: checked or not, no other thread may merge into it.
       queue.check("mergeChanges")
       do throws(GraphError) { try merging(changes) } catch { misuse(error) }
       return
@@ -31,7 +31,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Merges what somebody has saved into several contexts, parents before their children (semantics 187).
+  /// Merges what was saved elsewhere into several contexts, parents before their children (semantics 187).
   ///
   /// The lists stand under the raw values of `NotificationKey`; what one of them names twice counts once.
   public static func mergeChanges(
@@ -51,7 +51,7 @@ extension ManagedObjectContext {
   /// How many contexts there are above.
   private var generation: Int { parent.map { $0.generation + 1 } ?? 0 }
 
-  /// Merges what somebody has saved, or says why that cannot be.
+  /// Merges what was saved elsewhere, or throws an error that says why it cannot.
   package func merging(_ changes: SavedChanges) throws(GraphError) {
     let start = EventHook.began(.merge)
     defer { EventHook.ended(start, .merge) }
@@ -68,7 +68,7 @@ extension ManagedObjectContext {
     var gone: [ManagedObject] = []
     let refreshed = mergeUpdates(updated, &gone)
     merged[.refreshedObjects] = refreshed.map(\.objectID)
-    // Kept until observers were told: whoever wants to keep them longer does so then.
+    // Kept until observers were notified: an observer that wants to keep them longer does so then.
     let arrived = mergeInsertions(try own(changes.inserted))
     merged[.insertedObjects] = arrived.map(\.objectID)
     merged[.deletedObjects] = mergeDeletions(deleted, &gone)
@@ -76,7 +76,7 @@ extension ManagedObjectContext {
     try followRules(ofDeletedBehind: refreshed)
     try withExtendedLifetime(arrived) { () throws(GraphError) in try processing() }
     post(Self.didMergeChangesObjectIDsNotification, ids: merged)
-    followers.tell(changes, from: self)
+    followers.merge(changes, from: self)
   }
 
   /// The IDs as this context's coordinator has them; what lies in stores of others is left out.
@@ -97,8 +97,8 @@ extension ManagedObjectContext {
 
   /// Brings objects up to date that are loaded: faults are, once they fire (semantics 188).
   ///
-  /// Where nobody can be asked, since a store is busy or closed, objects stay as they are: a merge has nobody to tell
-  /// an error, and a save meets the conflict.
+  /// Where no store answers, since it is busy or closed, objects stay as they are: a merge has no caller to report
+  /// an error to, and a save meets the conflict.
   private func mergeUpdates(
     _ ids: [ManagedObjectID], _ gone: inout [ManagedObject]
   ) -> [ManagedObject] {
@@ -111,7 +111,7 @@ extension ManagedObjectContext {
     for (object, row) in zip(loaded, rows) {
       guard let row else {
         guard !object.isDeleted else { continue }
-        bury(merged: object)
+        markGone(merged: object)
         gone.append(object)
         continue
       }
@@ -126,28 +126,30 @@ extension ManagedObjectContext {
     return refreshed
   }
 
-  /// The rows of objects as they are by now, one request an entity for those that nobody has.
+  /// The rows of objects as they are by now, one request an entity for those that are not in memory.
   private func newestRows(of objects: [ManagedObject]) throws(GraphError) -> [Row?] {
     var rows: [UInt32: Row] = [:]
-    var wishes: [(home: IdentityTable, keys: [Int64])] = []
+    var wishes: [(identityTable: IdentityTable, keys: [Int64])] = []
     for object in objects {
       if settings.usesRowCache,
-        let row = object.home.rows?.peek(object.key, notOlderThan: -1), row !== object.row
+        let row = object.identityTable.rows?.peek(object.key, notOlderThan: -1), row !== object.row
       {
         rows[object.serial] = row
-      } else if let wish = wishes.firstIndex(where: { $0.home === object.home }) {
+      } else if let wish = wishes.firstIndex(where: { $0.identityTable === object.identityTable }) {
         wishes[wish].keys.append(object.key)
       } else {
-        wishes.append((object.home, [object.key]))
+        wishes.append((object.identityTable, [object.key]))
       }
     }
-    for (home, keys) in wishes {
-      let fetched = try upstream().fetchRows(keys, of: home.entity, in: home.space)
-      let several = uniquesObjects ? nil : RecordObjects(objects.filter { $0.home === home })
+    for (identityTable, keys) in wishes {
+      let fetched = try upstream().fetchRows(
+        keys, of: identityTable.entity, in: identityTable.space)
+      let several =
+        uniquesObjects ? nil : RecordObjects(objects.filter { $0.identityTable === identityTable })
       fetched.forEachRun { run, places in
         for place in places {
           let key = fetched.key(at: place)
-          guard let object = several?[key].first ?? home.object(key) else { continue }
+          guard let object = several?[key].first ?? identityTable.object(key) else { continue }
           let row = fetched.takeRow(at: place, of: run) ?? lostRow(of: object, fetched)
           rows[object.serial] = row
           for other in several?[key].dropFirst() ?? [] { rows[other.serial] = row }
@@ -159,11 +161,11 @@ extension ManagedObjectContext {
 
   // MARK: - Insertions
 
-  /// Lets new objects be here, with their values; whoever is told of them may keep them.
+  /// Registers new objects, with their values; observers that are notified of them may keep them.
   ///
-  /// Those whose values cannot be had now are faults, which say why once they fire.
+  /// Those whose values cannot be fetched now are faults, which report the reason once they fire.
   private func mergeInsertions(_ ids: [ManagedObjectID]) -> [ManagedObject] {
-    let objects = ids.map { object($0.key, at: home(of: $0.entity, in: $0.space)) }
+    let objects = ids.map { object($0.key, at: identityTable(of: $0.entity, in: $0.space)) }
     try? fill(objects)
     for object in objects where !object.isFault && !object.isNew {
       event.arrive(handOut(object), isHeld: isFollowed)
@@ -180,17 +182,17 @@ extension ManagedObjectContext {
   ) -> [ManagedObjectID] {
     let known =
       uniquesObjects
-      ? ids.compactMap { registry.home(of: $0.entity, in: $0.space)?.object($0.key) }
+      ? ids.compactMap { registry.identityTable(of: $0.entity, in: $0.space)?.object($0.key) }
       : everyObject(of: ids)
     let objects = known.filter { !$0.isDeleted }
-    for object in objects { bury(merged: object) }
+    for object in objects { markGone(merged: object) }
     gone += objects
     statistics.objectsMerged += objects.count
     return objects.map(\.objectID)
   }
 
-  /// Marks an object deleted whose row somebody else has removed; its values stay until a save.
-  private func bury(merged object: ManagedObject) {
+  /// Marks an object deleted whose row was removed elsewhere; its values stay until a save.
+  private func markGone(merged object: ManagedObject) {
     object.layOverlay()
     changes.recountIfListed(object) {
       object.flags.insert([.changed, .deleted, .gone])

@@ -1,38 +1,42 @@
-// What has happened since pending changes were processed last: what the next notification tells.
+// What has happened since pending changes were processed last: the contents of the next notification.
 
-/// Who was touched in the current event, besides those who are new in the list of changes.
+/// The objects touched in the current event, besides those that are new in the list of changes.
 ///
-/// Nobody is held who is not gone already, since an event must not keep alive what nobody else does: unless somebody
-/// follows the context who lists objects and holds none.
+/// Only objects that are gone already are held, since an event must not keep alive what nothing else does: unless a
+/// results controller follows the context, which lists objects and holds none.
 struct EventChanges {
   /// How an object is found again, if it is still there.
   private struct Mark {
-    /// Not held: the registry keeps its homes until a reset, which ends the event as well.
-    let home: Unmanaged<IdentityTable>
+    /// Not held: the registry keeps its identity tables until a reset, which ends the event as well.
+    let identityTable: Unmanaged<IdentityTable>
     let place: Int64
     let held: ManagedObject?
 
     init(_ object: ManagedObject, isHeld: Bool) {
-      home = .passUnretained(object.home)
-      place = object.home.place(of: object)
+      identityTable = .passUnretained(object.identityTable)
+      place = object.identityTable.place(of: object)
       held = isHeld ? object : nil
     }
 
-    var object: ManagedObject? { held ?? home._withUnsafeGuaranteedRef { $0.object(place) } }
+    var object: ManagedObject? {
+      held ?? identityTable._withUnsafeGuaranteedRef { $0.object(place) }
+    }
   }
 
-  /// Whoever had changes before, or has none any more.
+  /// Objects that had changes before, or have none any more.
   private var touched: ContiguousArray<Mark> = []
   private var refreshed: ContiguousArray<Mark> = []
-  /// Who came by a merge, inserted elsewhere.
+  /// Objects that came by a merge, inserted elsewhere.
   private var arrived: ContiguousArray<Mark> = []
-  /// Who can be found no more: held until it was told.
+  /// Objects that can be found no more: held until observers were notified.
   private var departed: ContiguousArray<ManagedObject> = []
-  /// Whose changes were taken back all at once: held until that was told, which is at once.
+  /// Objects whose changes were taken back all at once: held until observers were notified, which
+  /// follows immediately.
   private var reverted: ContiguousArray<ManagedObject?> = []
-  /// Of whom a merge has told, here or not: of interest to whoever lists objects that nobody holds.
+  /// Objects that a merge has reported, here or not: of interest to results controllers, which list
+  /// objects that are not held.
   var merged: [MergedObject] = []
-  /// Who was there when everything was reset.
+  /// Objects that were registered when everything was reset.
   private(set) var invalidatedAll: [ManagedObjectID] = []
 
   var isEmpty: Bool {
@@ -50,7 +54,7 @@ struct EventChanges {
     refreshed.append(Mark(object, isHeld: isHeld))
   }
 
-  /// Notes an object that somebody else has inserted.
+  /// Notes an object that was inserted elsewhere.
   mutating func arrive(_ object: ManagedObject, isHeld: Bool) {
     arrived.append(Mark(object, isHeld: isHeld))
   }
@@ -58,7 +62,7 @@ struct EventChanges {
   /// Notes an object that leaves the context.
   mutating func depart(_ object: ManagedObject) { departed.append(object) }
 
-  /// Notes who has no changes any more, or is gone with them.
+  /// Notes objects that have no changes any more, or are gone with them.
   mutating func revert(_ objects: ContiguousArray<ManagedObject?>) { reverted = objects }
 
   /// Notes that nothing is valid any more that was there.
@@ -67,24 +71,24 @@ struct EventChanges {
     invalidatedAll = objects.map(\.objectID)
   }
 
-  /// What observers are told: each object under what has become of it.
+  /// The lists that observers receive: each object under what has become of it.
   ///
-  /// What came and went within the event is nobody's business.
-  func told(with changes: inout ChangeList) -> [NotificationKey: [ManagedObject]] {
-    var told = Told()
-    for case let object? in reverted { told.addReverted(object) }
-    changes.takeNewcomers { told.addTouched($0) }
+  /// Objects that came and went within the event are left out.
+  func lists(with changes: inout ChangeList) -> [NotificationKey: [ManagedObject]] {
+    var sorter = EventSorter()
+    for case let object? in reverted { sorter.addReverted(object) }
+    changes.takeNewcomers { sorter.addTouched($0) }
     for mark in touched {
-      if let object = mark.object { told.addTouched(object) }
+      if let object = mark.object { sorter.addTouched(object) }
     }
-    for object in departed { told.addTouched(object) }
+    for object in departed { sorter.addTouched(object) }
     for mark in arrived {
-      if let object = mark.object { told.inserted.append(object) }
+      if let object = mark.object { sorter.inserted.append(object) }
     }
     for mark in refreshed {
-      if let object = mark.object { told.addRefreshed(object) }
+      if let object = mark.object { sorter.addRefreshed(object) }
     }
-    return told.lists
+    return sorter.lists
   }
 
   func showBlocks(to visitor: BlockVisitor) {
@@ -98,7 +102,7 @@ struct EventChanges {
     visitor.show(elementsOf: invalidatedAll, .registry)
   }
 
-  /// Visits whom it holds, a reference a time.
+  /// Visits the objects that it holds, once a reference.
   func forEachHeld(_ body: (ManagedObject) -> Void) {
     for object in departed { body(object) }
     for mark in [touched, refreshed, arrived].joined() {
@@ -113,7 +117,7 @@ struct EventChanges {
   }
 }
 
-/// Somebody of whom a merge has told.
+/// An object that a merge has reported.
 struct MergedObject {
   let id: ManagedObjectID
   /// Whether the row is gone; the row cache may still have it for others.
@@ -121,7 +125,7 @@ struct MergedObject {
 }
 
 /// The lists of a notification.
-private struct Told {
+private struct EventSorter {
   var inserted: [ManagedObject] = []
   private var updated: [ManagedObject] = []
   private var deleted: [ManagedObject] = []
@@ -132,14 +136,14 @@ private struct Told {
     guard object.flags.contains(.touched) else { return }
     object.flags.remove(.touched)
     let isThere = !object.isDeleted && !object.flags.contains(.detached)
-    let wasKnown = object.flags.intersection([.unheard, .mourned]).isEmpty
+    let wasKnown = object.flags.intersection([.unannounced, .deletionAnnounced]).isEmpty
     switch (isThere, wasKnown) {
     case (true, true): updated.append(object)
     case (true, false):
-      object.flags.subtract([.unheard, .mourned])
+      object.flags.subtract([.unannounced, .deletionAnnounced])
       inserted.append(object)
     case (false, true):
-      object.flags.insert(.mourned)
+      object.flags.insert(.deletionAnnounced)
       deleted.append(object)
     case (false, false): return
     }
@@ -156,9 +160,9 @@ private struct Told {
     }
   }
 
-  /// Adds an object that was brought up to date; whoever was said to be deleted may be there again.
+  /// Adds an object that was brought up to date; an object that was reported as deleted may be there again.
   mutating func addRefreshed(_ object: ManagedObject) {
-    if !object.isDeleted { object.flags.remove(.mourned) }
+    if !object.isDeleted { object.flags.remove(.deletionAnnounced) }
     refreshed.append(object)
   }
 

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Who follows the saves of a coordinator or of a parent; nobody is held.
+/// The contexts that follow the saves of a coordinator or of a parent; none of them is held.
 final class Followers: Sendable {
   private struct Follower: Sendable {
     weak var context: ManagedObjectContext?
@@ -22,8 +22,8 @@ final class Followers: Sendable {
     all.withLock { all in all.removeAll { $0.context == nil || $0.context === context } }
   }
 
-  /// Lets everybody merge changes, but for the one who made them.
-  func tell(_ changes: SavedChanges, from author: ManagedObjectContext?) {
+  /// Merges changes into every follower, except the context that made them.
+  func merge(_ changes: SavedChanges, from author: ManagedObjectContext?) {
     let contexts = all.withLock { $0.compactMap(\.context) }
     for context in contexts where context !== author { context.mergeChanges(changes) }
   }

@@ -1,4 +1,4 @@
-// What contexts and coordinators tell everybody who listens, by Foundation's notifications.
+// The notifications that contexts and coordinators post, by Foundation's `NotificationCenter`.
 
 public import Foundation
 
@@ -57,21 +57,21 @@ extension ManagedObjectContext {
 typealias NotificationKey = ManagedObjectContext.NotificationKey
 
 extension ManagedObjectContext {
-  /// Tells observers what has happened since they were told last.
-  func tellObservers() {
+  /// Notifies observers of what has happened since the last time.
+  func notifyObservers() {
     guard !event.isEmpty || changes.hasNewcomers else { return }
     let event = self.event
     self.event = EventChanges()
-    let told = event.told(with: &changes)
-    let outer = formerValues.tell(told)
-    defer { formerValues.endTelling(outer) }
+    let lists = event.lists(with: &changes)
+    let outer = formerValues.beginNotifying(lists)
+    defer { formerValues.endNotifying(outer) }
     guard !isPlain else { return }
     if isFollowed {
-      let happened = ResultsEvent(told, merged: event.merged)
+      let happened = ResultsEvent(lists, merged: event.merged)
       controllers.forEach { $0.follow(happened) }
     }
     var info: [AnyHashable: Any] = [:]
-    for (key, objects) in told { info[key.rawValue] = objects }
+    for (key, objects) in lists { info[key.rawValue] = objects }
     if !event.invalidatedAll.isEmpty {
       info[NotificationKey.invalidatedAllObjects.rawValue] = event.invalidatedAll
     }

@@ -14,7 +14,7 @@ public struct SavedChanges: Sendable, Equatable {
   /// Nothing.
   public init() {}
 
-  /// What a notification of a save tells; nil if it is none.
+  /// The contents of a notification of a save; nil if it is none.
   ///
   /// Of a notification with objects the IDs are taken: make the value where the notification was posted.
   public init?(_ notification: Notification) {
@@ -25,7 +25,7 @@ public struct SavedChanges: Sendable, Equatable {
     self.init(lists: notification.userInfo ?? [:])
   }
 
-  /// What a dictionary of lists tells, by the keys of notifications; anything else in it is left out.
+  /// The contents of a dictionary of lists, by the keys of notifications; anything else in it is left out.
   init(lists: [AnyHashable: Any]) {
     func ids(_ key: NotificationKey) -> [ManagedObjectID] {
       let values = [key, key.ofIDs].compactMap { $0 }.compactMap { lists[$0.rawValue] }

@@ -1,4 +1,4 @@
-// What a save has written, as it tells those who listen.
+// What a save has written, as its notification contains it.
 
 /// The objects of a save, noted while they are still what they were before it.
 struct SavedObjects {
@@ -24,8 +24,8 @@ extension SavedChanges {
 }
 
 extension ManagedObjectContext {
-  /// Tells observers of a save, then those contexts that follow.
-  func tellOfSave(_ saved: SavedObjects) {
+  /// Notifies observers of a save, then the contexts that follow.
+  func announceSave(_ saved: SavedObjects) {
     post(
       Self.didSaveNotification,
       [
@@ -40,9 +40,9 @@ extension ManagedObjectContext {
         .insertedObjects: changes.inserted, .updatedObjects: changes.updated,
         .deletedObjects: changes.deleted,
       ])
-    // What a child saves is told by its parent, who has it.
+    // What a child saves is reported by its parent, which has it now.
     guard parent == nil else { return }
-    persistentStoreCoordinator?.followers.tell(changes, from: self)
-    followers.tell(changes, from: nil)
+    persistentStoreCoordinator?.followers.merge(changes, from: self)
+    followers.merge(changes, from: nil)
   }
 }

@@ -10,7 +10,7 @@ extension ManagedObject {
 
   /// What a stored value of an attribute is to its users.
   final func bare(_ value: Value, of slot: Int) throws(GraphError) -> Any? {
-    guard let attribute = home.layout.slots[slot].attribute else { return nil }
+    guard let attribute = identityTable.layout.slots[slot].attribute else { return nil }
     switch (attribute.attributeType, value) {
     case (.transformable, .data(let data)):
       do {
@@ -26,7 +26,7 @@ extension ManagedObject {
 
   /// What a user's value is in a slot.
   final func cell(_ value: Any?, _ slot: Int) throws(GraphError) -> Value {
-    guard let attribute = home.layout.slots[slot].attribute else { return .none }
+    guard let attribute = identityTable.layout.slots[slot].attribute else { return .none }
     if attribute.attributeType == .transformable, let value {
       do {
         return .data(try ValueTransformers.transformer(for: attribute).data(from: value))

@@ -1,11 +1,11 @@
 // The memory of one object: itself, its values, its references.
 
 extension ManagedObject {
-  /// Shows every block that the object uses, unless somebody else has shown it; fires nothing.
+  /// Shows every block that the object uses, unless it was shown already; fires nothing.
   package final func showBlocks(to visitor: BlockVisitor) {
     guard visitor.show(self, isFault ? .faults : .objects) else { return }
-    // Nobody else shows the home of an object that its context has forgotten.
-    if flags.contains(.detached) { home.showBlocks(to: visitor) }
+    // The identity table of an object that its context has forgotten is shown by nothing else.
+    if flags.contains(.detached) { identityTable.showBlocks(to: visitor) }
     withOverlay { overlay in
       visitor.show(overlay, .objects)
       overlay.showCells(to: visitor)
@@ -13,7 +13,9 @@ extension ManagedObject {
     visitor.show(at: rowAddress, .snapshots)
     withTies { ties in
       visitor.show(ties, .sets)
-      for tie in home.plan.pointee.collections { ties.withSet(tie) { $0.showBlocks(to: visitor) } }
+      for tie in identityTable.plan.pointee.collections {
+        ties.withSet(tie) { $0.showBlocks(to: visitor) }
+      }
     }
   }
 }

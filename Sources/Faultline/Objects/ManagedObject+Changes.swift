@@ -9,13 +9,13 @@ extension ManagedObject {
   /// The persistent properties that differ from the last fetch or save, with their new values
   /// (semantics 103).
   ///
-  /// A to-many relationship that was changed and not loaded comes as its live collection, which loads it once
-  /// somebody looks.
+  /// A to-many relationship that was changed and not loaded comes as its live collection, which loads it at
+  /// the first access.
   public final func changedValues() -> [String: Any?] {
     var values: [String: Any?] = [:]
     do throws(GraphError) {
       for (name, property) in changedProperties() {
-        if case .relationship(let tie) = property, home.layout.ties[tie].isToMany,
+        if case .relationship(let tie) = property, identityTable.layout.ties[tie].isToMany,
           hasFault(tie: tie)
         {
           values.updateValue(liveCollection(tie), forKey: name)
@@ -38,14 +38,14 @@ extension ManagedObject {
     do throws(GraphError) {
       try realize()
       guard row != nil else { return [:] }
-      for key in keys ?? home.layout.keys {
+      for key in keys ?? identityTable.layout.keys {
         switch try property(key) {
         case .attribute(let slot):
-          guard home.layout.slots[slot].attribute?.isTransient == false else { continue }
+          guard identityTable.layout.slots[slot].attribute?.isTransient == false else { continue }
           values.updateValue(try bare(committedValue(at: slot), of: slot), forKey: key)
         case .relationship(let tie) where managedObjectContext == nil && !holdsCommittedEnds(tie):
           continue
-        case .relationship(let tie) where home.layout.ties[tie].isToMany:
+        case .relationship(let tie) where identityTable.layout.ties[tie].isToMany:
           guard let members = committedMembers(tie) else { continue }
           values.updateValue(collection(members, tie), forKey: key)
         case .relationship(let tie):
@@ -76,7 +76,7 @@ extension ManagedObject {
   final func destinationIDs(_ tie: Int) throws(GraphError) -> [ManagedObjectID] {
     try realize()
     if !hasFault(tie: tie) { return try destinations(tie).map(\.objectID) }
-    let slot = home.layout.ties[tie].slot
+    let slot = identityTable.layout.ties[tie].slot
     if let slot, let slots, Slots.isEmpty(slots, slot) { return [] }
     guard let context = managedObjectContext else { throw noContext() }
     if let slot {
@@ -85,7 +85,8 @@ extension ManagedObject {
     }
     var ids: [ManagedObjectID] = []
     if row != nil {
-      for key in try context.upstream().members(of: home.layout.ties[tie], owner: objectID) {
+      for key in try context.upstream().members(of: identityTable.layout.ties[tie], owner: objectID)
+      {
         ids.append(try context.objectID(at: key, beside: self))
       }
     }
@@ -100,7 +101,7 @@ extension ManagedObject {
 
   private func changedProperties() -> [(name: String, property: EntityLayout.Property)] {
     guard flags.contains(.changed), let overlay else { return [] }
-    let layout = home.layout
+    let layout = identityTable.layout
     var found: [(name: String, property: EntityLayout.Property)] = []
     for (slot, place) in layout.slots.enumerated() {
       guard let attribute = place.attribute, !attribute.isTransient,
@@ -116,7 +117,7 @@ extension ManagedObject {
   }
 
   private func differs(_ tie: Int, _ overlay: Overlay) -> Bool {
-    if let slot = home.layout.ties[tie].slot { return overlay.differsFromBase(slot) }
+    if let slot = identityTable.layout.ties[tie].slot { return overlay.differsFromBase(slot) }
     guard let set = ties?.set(tie) else { return false }
     guard let committed = committedMembers(tie) else {
       return set.count > 0 || !set.pending.removed.isEmpty
@@ -128,41 +129,45 @@ extension ManagedObject {
   final func committedMembers(_ tie: Int) -> [ManagedObject]? {
     guard row != nil else { return [] }
     guard let set = ties?.set(tie), !set.isFault else { return nil }
-    guard let inverse = home.layout.ties[tie].inverse,
-      let slot = home.layout.ties[tie].destination?.ties[inverse].slot
+    guard let inverse = identityTable.layout.ties[tie].inverse,
+      let slot = identityTable.layout.ties[tie].destination?.ties[inverse].slot
     else {
       let (added, removed) = set.pending
       let new = Set(added)
       return set.objects.filter { !new.contains($0) } + removed
     }
-    // The to-one sides know: whoever left is among the changed.
+    // The to-one sides know: an object that left is among the changed.
     let key = foreignKey
     func belonged(_ object: ManagedObject) -> Bool { object.row?.foreignKey(slot) == key }
     let left = managedObjectContext?.changes.objects {
-      home.layout.ties[tie].accepts($0.home.index) && !set.contains($0) && belonged($0)
+      identityTable.layout.ties[tie].accepts($0.identityTable.index) && !set.contains($0)
+        && belonged($0)
     }
     return set.objects.filter { $0.row == nil ? $0.isFault : belonged($0) } + (left ?? [])
   }
 
-  /// Who came to a loaded to-many relationship and who left it since the last save.
+  /// The members added to a loaded to-many relationship and removed from it since the last save.
   final func unsavedMembers(
     _ tie: Int, _ set: ObjectSet
   ) -> (came: [ManagedObject], left: [ManagedObject]) {
-    guard let inverse = home.layout.ties[tie].inverse,
-      let slot = home.layout.ties[tie].destination?.ties[inverse].slot
+    guard let inverse = identityTable.layout.ties[tie].inverse,
+      let slot = identityTable.layout.ties[tie].destination?.ties[inverse].slot
     else { return (set.pending.added, set.pending.removed) }
-    // Who has changed its to-one side came or left, whatever somebody else has stored meanwhile.
+    // An object with a changed to-one side came or left, whatever was stored elsewhere meanwhile.
     let key = foreignKey
     let came = set.objects.filter { $0.overlay?.isOwn(tie: inverse) == true }
     let left = managedObjectContext?.changes.objects {
-      home.layout.ties[tie].accepts($0.home.index) && $0.overlay?.isOwn(tie: inverse) == true
+      identityTable.layout.ties[tie].accepts($0.identityTable.index)
+        && $0.overlay?.isOwn(tie: inverse) == true
         && !set.contains($0) && $0.row?.foreignKey(slot) == key
     }
     return (came, left ?? [])
   }
 
   final func committedDestination(_ tie: Int) throws(GraphError) -> ManagedObject? {
-    guard let slot = home.layout.ties[tie].slot, let key = row?.foreignKey(slot) else { return nil }
+    guard let slot = identityTable.layout.ties[tie].slot, let key = row?.foreignKey(slot) else {
+      return nil
+    }
     guard let context = managedObjectContext else {
       guard holdsCommittedEnds(tie) else { throw noContext() }
       return ties?.destination(tie)
@@ -170,16 +175,16 @@ extension ManagedObject {
     return try context.object(at: key, beside: self)
   }
 
-  /// Whether an object that has outlived its context still holds whom a relationship led to.
+  /// Whether an object that has outlived its context still holds the destinations of a relationship.
   private func holdsCommittedEnds(_ tie: Int) -> Bool {
-    let place = home.layout.ties[tie]
+    let place = identityTable.layout.ties[tie]
     if let slot = place.slot, row?.foreignKey(slot) == nil { return true }
     if place.setKind.contains(.linked) { return true }
     return ties?.isRealized(tie) == true && overlay?.isOwn(tie: tie) != true
   }
 
   private func liveCollection(_ tie: Int) -> Any {
-    home.layout.ties[tie].isOrdered
+    identityTable.layout.ties[tie].isOrdered
       ? MutableOrderedObjectSet(owner: self, tie: tie) : MutableObjectSet(owner: self, tie: tie)
   }
 }

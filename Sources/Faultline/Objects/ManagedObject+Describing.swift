@@ -4,8 +4,8 @@ extension ManagedObject: CustomStringConvertible {
   /// The ID, then each value that is loaded; what is not says that it is a fault.
   final var drawn: String {
     guard !isFault else { return "<\(objectID): fault>" }
-    let parts = home.layout.keys.compactMap { key in
-      home.layout.property(named: key).map { "\(key): \(drawing(of: $0))" }
+    let parts = identityTable.layout.keys.compactMap { key in
+      identityTable.layout.property(named: key).map { "\(key): \(drawing(of: $0))" }
     }
     return "<\(objectID): \(parts.joined(separator: ", "))>"
   }
@@ -15,15 +15,16 @@ extension ManagedObject: CustomStringConvertible {
     case .attribute(let slot):
       guard let value = try? bareValue(at: slot) else { return "nil" }
       return value is String ? "'\(value)'" : "\(value)"
-    case .relationship(let tie) where home.layout.ties[tie].isToMany:
+    case .relationship(let tie) where identityTable.layout.ties[tie].isToMany:
       guard let set = ties?.set(tie), !set.isFault else { return "fault" }
       return set.count == 1 ? "1 object" : "\(set.count) objects"
     case .relationship(let tie):
       if let destination = ties?.destination(tie) { return "\(destination.objectID)" }
-      guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
+      guard let slot = identityTable.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot)
+      else {
         return "nil"
       }
-      // Without the context there is somebody, and nobody knows who.
+      // Without the context there is a destination, and its ID cannot be found.
       let key = ForeignKey(bits: slots[slot])
       guard let id = try? managedObjectContext?.objectID(at: key, beside: self) else {
         return "fault"

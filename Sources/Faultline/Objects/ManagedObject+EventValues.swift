@@ -1,26 +1,27 @@
 // What the current event has changed, and what was there before it.
 
 extension ManagedObject {
-  /// The persistent properties that were changed since observers were told last, with their values before that.
+  /// The persistent properties that were changed since observers were last notified, with their values before that.
   ///
-  /// While observers are being told, it is about what they are told of. The context copies what it needs from the
-  /// first question on; at that first one, an object with unsaved changes from earlier events answers with all
-  /// that differs from the last save. Objects that the event inserted had no values (semantics 103).
+  /// While observers are being notified, it is about the changes they are notified of. The context copies what it
+  /// needs from the first call on; at that first one, an object with unsaved changes from earlier events answers
+  /// with all that differs from the last save. Objects that the event inserted had no values (semantics 103).
   public final func changedValuesForCurrentEvent() -> [String: Any?] {
     guard let context = managedObjectContext, !isFault else { return [:] }
     context.checkQueue()
-    defer { home.link.keepsFormerValues = true }
+    defer { identityTable.link.keepsFormerValues = true }
     guard context.formerValues.mentions(self) else { return [:] }
     var values: [String: Any?] = [:]
     do throws(GraphError) {
       let former = context.formerValues[self]
-      for (slot, place) in home.layout.slots.enumerated() {
+      for (slot, place) in identityTable.layout.slots.enumerated() {
         guard let attribute = place.attribute, !attribute.isTransient else { continue }
         let before = formerValue(at: slot, former)
         guard try value(at: slot) != before else { continue }
         values.updateValue(try bare(before, of: slot), forKey: place.name)
       }
-      for (tie, place) in home.layout.ties.enumerated() where !place.relationship.isTransient {
+      for (tie, place) in identityTable.layout.ties.enumerated()
+      where !place.relationship.isTransient {
         guard let ends = try formerEnds(tie, former) else { continue }
         let name = place.relationship.name
         if place.isToMany {
@@ -41,11 +42,12 @@ extension ManagedObject {
     return value(overlay.slots[slot], of: slot, overlay.bytes(slot))
   }
 
-  /// Who was at the other end of a relationship that the event has changed; nil if it is as it was.
+  /// The former objects at the other end of a relationship that the event has changed; nil if it is
+  /// as it was.
   private func formerEnds(
     _ tie: Int, _ former: FormerValues.Object?
   ) throws(GraphError) -> [ManagedObject]? {
-    let place = home.layout.ties[tie]
+    let place = identityTable.layout.ties[tie]
     guard place.isToMany else {
       guard let slot = place.slot else { return nil }
       let key = former.map { $0.values.foreignKey(slot) } ?? row?.foreignKey(slot)
@@ -69,14 +71,14 @@ extension ManagedObject {
     return isSame ? nil : before
   }
 
-  /// The members that there were, none of whom is loaded for it.
+  /// The former members, none of which is loaded for it.
   private func formerMembers(
     _ tie: Int, _ former: FormerValues.Members?
   ) throws(GraphError) -> [ManagedObject] {
     if let former, !former.isFault { return try objects(at: former.known) }
     if former == nil, let members = committedMembers(tie) { return members }
     guard row != nil, let context = managedObjectContext else { return [] }
-    let stored = try context.upstream().members(of: home.layout.ties[tie], owner: objectID)
+    let stored = try context.upstream().members(of: identityTable.layout.ties[tie], owner: objectID)
     guard let former else { return try objects(at: stored) }
     let apart = Set(former.left).union(former.known)
     return try objects(at: stored.filter { !apart.contains($0) } + former.known)

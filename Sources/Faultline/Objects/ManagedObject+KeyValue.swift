@@ -5,7 +5,7 @@ extension ManagedObject {
   final func modeledValue(forKey key: String) -> Any? {
     do throws(GraphError) {
       checkQueue(key)
-      guard let property = home.layout.property(named: key) else {
+      guard let property = identityTable.layout.property(named: key) else {
         if let fetched = entity.propertiesByName[key] as? FetchedPropertyDescription {
           return try fetchedValue(fetched)
         }
@@ -22,7 +22,7 @@ extension ManagedObject {
     do throws(GraphError) {
       switch try property(key) {
       case .attribute(let slot): try set(try cell(value, slot), at: slot)
-      case .relationship(let tie) where home.layout.ties[tie].isToMany:
+      case .relationship(let tie) where identityTable.layout.ties[tie].isToMany:
         try setMembers(try objects(value, key), tie)
       case .relationship(let tie): try setDestination(try object(value, key), tie)
       }
@@ -35,7 +35,7 @@ extension ManagedObject {
   final func value(of property: EntityLayout.Property) throws(GraphError) -> Any? {
     switch property {
     case .attribute(let slot): return try bareValue(at: slot)
-    case .relationship(let tie) where home.layout.ties[tie].isToMany:
+    case .relationship(let tie) where identityTable.layout.ties[tie].isToMany:
       return collection(try members(tie).objects, tie)
     case .relationship(let tie): return try destination(tie)
     }
@@ -43,7 +43,7 @@ extension ManagedObject {
 
   /// Objects as a relationship hands them out: in a list if it is ordered, else in a set.
   final func collection(_ objects: [ManagedObject], _ tie: Int) -> Any {
-    home.layout.ties[tie].isOrdered ? objects : Set(objects)
+    identityTable.layout.ties[tie].isOrdered ? objects : Set(objects)
   }
 
   /// Whether a relationship is not loaded; asking does not load it.
@@ -62,11 +62,11 @@ extension ManagedObject {
   /// What a key stands for, or an error that lists the known ones.
   package final func property(_ key: String) throws(GraphError) -> EntityLayout.Property {
     checkQueue(key)
-    guard let property = home.layout.property(named: key) else {
+    guard let property = identityTable.layout.property(named: key) else {
       throw GraphError(
         .unsupportedRequest,
         "'\(entity.name)' has no property '\(key)'; it has "
-          + "\(home.layout.keys.joined(separator: ", ")).",
+          + "\(identityTable.layout.keys.joined(separator: ", ")).",
         objectID: objectID, key: key)
     }
     return property
@@ -80,7 +80,7 @@ extension ManagedObject {
       try remove(member, tie)
     }
     for object in objects where try !members(tie).contains(object) { try insert(object, tie) }
-    guard home.layout.ties[tie].isOrdered else { return }
+    guard identityTable.layout.ties[tie].isOrdered else { return }
     var place = 0
     for object in objects where wanted.remove(object) != nil {
       guard let now = try members(tie).index(of: object) else { continue }

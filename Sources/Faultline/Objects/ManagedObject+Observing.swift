@@ -1,10 +1,10 @@
-// Key-value observing: told on change, on turning into a fault, and on firing (F7).
+// Key-value observing: handlers are called on change, on turning into a fault, and on firing (F7).
 
-/// What an observer of a property is told.
+/// What an observer of a property receives.
 public struct ValueChange {
   /// What happened to the value.
   public enum Cause: Sendable {
-    /// Somebody set it, or it was brought up to date.
+    /// It was set, or brought up to date.
     case changed
     /// Its object became a fault; the value is gone from memory, and may come back the same.
     case turnedIntoFault
@@ -16,11 +16,12 @@ public struct ValueChange {
   public let key: String
   /// What happened.
   public let cause: Cause
-  /// The value before; nil for none, and for a collection, of which `inserted` and `removed` tell.
+  /// The value before; nil for none, and for a collection, which has its changes in `inserted` and
+  /// `removed`.
   public let old: Any?
-  /// Who joined a to-many relationship.
+  /// The objects that were added to a to-many relationship.
   public let inserted: [ManagedObject]
-  /// Who left a to-many relationship.
+  /// The objects that were removed from a to-many relationship.
   public let removed: [ManagedObject]
   private let object: ManagedObject
 
@@ -40,7 +41,7 @@ public struct ValueChange {
   public var new: Any? { object.isFault ? nil : object.value(forKey: key) }
 }
 
-/// Somebody who is told about a property, until it is let go.
+/// The observation of a property, which lasts until it is released.
 public final class ObjectObservation {
   private let link: ContextLink
   private let serial: UInt32
@@ -59,16 +60,16 @@ public final class ObjectObservation {
 }
 
 extension ManagedObject {
-  /// Tells a handler about every change of a property, and whenever its object turns into a fault or fires.
+  /// Calls a handler at every change of a property, and whenever its object turns into a fault or fires.
   ///
-  /// The observation ends when it is let go; it does not keep the object.
+  /// The observation ends when it is released; it does not keep the object.
   public final func observe(
     _ key: String, _ handler: @escaping (ManagedObject, ValueChange) -> Void
   ) -> ObjectObservation {
     do throws(GraphError) { return try observing(key, handler) } catch { misuse(error) }
   }
 
-  /// Tells a handler as well, or says why there is nothing to observe.
+  /// Adds a handler, or throws an error that says why there is nothing to observe.
   package final func observing(
     _ key: String, _ handler: @escaping (ManagedObject, ValueChange) -> Void
   ) throws(GraphError) -> ObjectObservation {
@@ -76,7 +77,7 @@ extension ManagedObject {
     guard let context = managedObjectContext else { throw noContext() }
     flags.insert(.observed)
     let number = context.observers.add(Observers.Entry(key: key, handler: handler), for: serial)
-    return ObjectObservation(link: home.link, serial: serial, number: number)
+    return ObjectObservation(link: identityTable.link, serial: serial, number: number)
   }
 
   /// Whether it is between fault and object: 0 at rest, 1 on the way up, 2 on the way down (semantics 48).
@@ -84,15 +85,15 @@ extension ManagedObject {
     flags.contains(.firing) ? 1 : flags.contains(.faulting) ? 2 : 0
   }
 
-  // MARK: - Telling
+  // MARK: - Notifying observers
 
-  /// Tells the observers of one property.
-  final func tell(
+  /// Notifies the observers of one property.
+  final func notify(
     _ key: String, _ cause: ValueChange.Cause, old: Any? = nil, inserted: [ManagedObject] = [],
     removed: [ManagedObject] = []
   ) {
     guard let context = managedObjectContext else { return }
-    // A list of its own: whoever is told may begin and end observations.
+    // A list of its own: a handler may begin and end observations.
     let entries = context.observers.entries(of: serial)
     if entries.isEmpty { flags.remove(.observed) }
     for entry in entries where entry.key == key {
@@ -101,23 +102,23 @@ extension ManagedObject {
     }
   }
 
-  /// Tells the observers of a relationship.
-  @inline(__always) final func tell(
+  /// Notifies the observers of a relationship.
+  @inline(__always) final func notify(
     _ tie: Int, old: ManagedObject? = nil, inserted: @autoclosure () -> [ManagedObject] = [],
     removed: @autoclosure () -> [ManagedObject] = []
   ) {
     guard flags.contains(.observed) else { return }
-    let name = home.layout.ties[tie].relationship.name
-    tell(name, .changed, old: old, inserted: inserted(), removed: removed())
+    let name = identityTable.layout.ties[tie].relationship.name
+    notify(name, .changed, old: old, inserted: inserted(), removed: removed())
   }
 
-  /// Tells the observers of all properties, each once.
-  final func tellAll(_ cause: ValueChange.Cause, old: [String: Any?] = [:]) {
+  /// Notifies the observers of all properties, each once.
+  final func notifyAll(_ cause: ValueChange.Cause, old: [String: Any?] = [:]) {
     guard flags.contains(.observed) else { return }
-    var told: Set<String> = []
+    var notified: Set<String> = []
     for entry in managedObjectContext?.observers.entries(of: serial) ?? [] {
-      guard told.insert(entry.key).inserted else { continue }
-      tell(entry.key, cause, old: old[entry.key] ?? nil)
+      guard notified.insert(entry.key).inserted else { continue }
+      notify(entry.key, cause, old: old[entry.key] ?? nil)
     }
   }
 
@@ -128,10 +129,10 @@ extension ManagedObject {
     }
     var values: [String: Any?] = [:]
     for entry in context.observers.entries(of: serial) {
-      switch home.layout.property(named: entry.key) {
+      switch identityTable.layout.property(named: entry.key) {
       case .attribute(let slot):
         values.updateValue((try? bareValue(at: slot)) ?? nil, forKey: entry.key)
-      case .relationship(let tie) where !home.layout.ties[tie].isToMany:
+      case .relationship(let tie) where !identityTable.layout.ties[tie].isToMany:
         values.updateValue(ties?.destination(tie), forKey: entry.key)
       default: break
       }

@@ -1,4 +1,4 @@
-// Values beneath the accessors: written without a notice, and announced by whoever wants them noticed.
+// Values beneath the accessors: written without a notification; a caller that wants one announces the change.
 
 extension ManagedObject {
   // MARK: - Reading and writing
@@ -13,15 +13,15 @@ extension ManagedObject {
     }
   }
 
-  /// Sets a property behind the context's back (semantics 90, 107).
+  /// Sets a property without the context's knowledge (semantics 90, 107).
   ///
-  /// It makes no change, tells no observer and keeps no other end of a relationship true. A save that writes
+  /// It makes no change, notifies no observer and updates no other end of a relationship. A save that writes
   /// the object for another reason writes the value too, which is why `willSave` may set time stamps so.
   public final func setPrimitiveValue(_ value: Any?, forKey key: String) {
     do throws(GraphError) {
       switch try property(key) {
       case .attribute(let slot): try setSilently(try cell(value, slot), at: slot)
-      case .relationship(let tie) where home.layout.ties[tie].isToMany:
+      case .relationship(let tie) where identityTable.layout.ties[tie].isToMany:
         try setMembersSilently(try objects(value, key), tie)
       case .relationship(let tie): try setDestinationSilently(try object(value, key), tie)
       }
@@ -31,8 +31,8 @@ extension ManagedObject {
   }
 
   private func setSilently(_ value: Value, at slot: Int) throws(GraphError) {
-    guard let attribute = home.layout.slots[slot].attribute else { return }
-    let fitted = try attribute.fitted(value, entity: home.entity.name)
+    guard let attribute = identityTable.layout.slots[slot].attribute else { return }
+    let fitted = try attribute.fitted(value, entity: identityTable.entity.name)
     try realize()
     layOverlay()
     if let overlay { store(fitted, slot, in: overlay, silently: true) }
@@ -42,10 +42,10 @@ extension ManagedObject {
     if let object { try check(object, tie) }
     try realize()
     layOverlay()
-    if let slot = home.layout.ties[tie].slot {
+    if let slot = identityTable.layout.ties[tie].slot {
       overlay?.write(object?.foreignKey.bits, to: slot, silently: true)
     }
-    overlay?.markSilent(slot: home.layout.slotCount + tie)
+    overlay?.markSilent(slot: identityTable.layout.slotCount + tie)
     realizedTies().setDestination(object, tie)
   }
 
@@ -53,7 +53,7 @@ extension ManagedObject {
     for object in objects { try check(object, tie) }
     let set = try members(tie)
     layOverlay()
-    overlay?.markSilent(slot: home.layout.slotCount + tie)
+    overlay?.markSilent(slot: identityTable.layout.slotCount + tie)
     for member in set.objects { set.remove(member) }
     for object in objects { set.insert(object) }
   }
@@ -79,7 +79,7 @@ extension ManagedObject {
       let property = try property(key)
       let former = try formerValue(property)
       managedObjectContext?.announcedChanges.announce(former, serial, key)
-      // The undo manager must see the value now: whoever announces a change will make it.
+      // The undo manager must see the value now, before the announced change is made.
       if case .attribute(let slot) = property, managedObjectContext?.undoManager != nil {
         try beginChange()
         note(slot: slot)
@@ -97,7 +97,7 @@ extension ManagedObject {
       case (.attribute(let slot), _):
         try beginChange()
         overlay?.markChanged(slot: slot)
-        if flags.contains(.observed) { tell(key, .changed, old: former?.value) }
+        if flags.contains(.observed) { notify(key, .changed, old: former?.value) }
       case (.relationship, nil), (.relationship, .value): return
       case (.relationship(let tie), .objects(let ids)):
         try replay(tie, from: ids)
@@ -121,7 +121,7 @@ extension ManagedObject {
     guard let context = managedObjectContext else { throw noContext() }
     let now = try destinations(tie)
     let before = former.map { context.object(with: $0) }
-    if home.layout.ties[tie].isToMany {
+    if identityTable.layout.ties[tie].isToMany {
       try setMembersSilently(before, tie)
       try setMembers(now, tie)
     } else {
@@ -131,7 +131,7 @@ extension ManagedObject {
   }
 }
 
-/// Values as they were when somebody said that they would change; objects by their IDs, so that none is held.
+/// Values as they were when a change of them was announced; objects by their IDs, so that none is held.
 struct AnnouncedChanges {
   enum Former {
     case value(Any?)

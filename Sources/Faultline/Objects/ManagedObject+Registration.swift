@@ -1,13 +1,15 @@
-// A number for whoever must tell objects apart after they are gone.
+// A number that identifies an object even after it is gone.
 
 extension ManagedObject {
   /// The context's number and the object's in it: never given twice in a process, as an address may be.
   package final var registrationNumber: UInt64 {
-    UInt64(home.link.number) << 32 | UInt64(serial)
+    UInt64(identityTable.link.number) << 32 | UInt64(serial)
   }
 
-  /// Where the home lies, which is not counted for the question.
-  final var homeAddress: Address { Address(bits: unsafeBitCast(home, to: UInt.self)) }
+  /// The address of the identity table, read without retaining it.
+  final var identityTableAddress: Address {
+    Address(bits: unsafeBitCast(identityTable, to: UInt.self))
+  }
 }
 
 extension ManagedObjectContext {

@@ -7,7 +7,7 @@ extension ManagedObject {
   package final func destination(_ tie: Int) throws(GraphError) -> ManagedObject? {
     try realize()
     if let ties, ties.isRealized(tie) { return handOut(ties.destination(tie)) }
-    let slot = home.plan.pointee.ties[tie].slot
+    let slot = identityTable.plan.pointee.ties[tie].slot
     guard slot >= 0, let slots, !Slots.isEmpty(slots, slot) else { return nil }
     guard let context = managedObjectContext else { throw noContext() }
     let object = try context.object(at: ForeignKey(bits: slots[slot]), beside: self)
@@ -22,9 +22,9 @@ extension ManagedObject {
     guard set.isFault else { return set }
     guard let context = managedObjectContext else { throw noContext() }
     let start = EventHook.began(
-      .relationship, entity.name, member: home.layout.ties[tie].relationship.name)
+      .relationship, entity.name, member: identityTable.layout.ties[tie].relationship.name)
     defer {
-      let name = home.layout.ties[tie].relationship.name
+      let name = identityTable.layout.ties[tie].relationship.name
       EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: set.count)
     }
     set.fire(with: unclaimed(try context.storedMembers(of: self, tie), tie))
@@ -41,10 +41,11 @@ extension ManagedObject {
 
   /// Those of the stored members whose unsaved to-one side does not lead to another object by now.
   ///
-  /// The object that they left here knows that itself; this one may be another, by what somebody else has stored since.
+  /// The object that they left here knows that itself; this one may be another, by what was stored elsewhere since.
   final func unclaimed(_ stored: [ManagedObject], _ tie: Int) -> [ManagedObject] {
-    guard let inverse = home.layout.ties[tie].inverse, home.link.context?.changes.count != 0,
-      !home.layout.ties[tie].setKind.contains(.linked)
+    guard let inverse = identityTable.layout.ties[tie].inverse,
+      identityTable.link.context?.changes.count != 0,
+      !identityTable.layout.ties[tie].setKind.contains(.linked)
     else { return stored }
     return stored.filter { object in
       guard object.flags.contains(.changed), object.overlay?.isOwn(tie: inverse) == true,
@@ -54,56 +55,56 @@ extension ManagedObject {
     }
   }
 
-  /// The set of a to-many tie as far as it is known: a fault, unless somebody fired it.
+  /// The set of a to-many tie as far as it is known: a fault, unless it was fired.
   private func membership(_ tie: Int) -> ObjectSet {
     if let set = ties?.set(tie) { return set }
-    // Whoever has no row has nothing stored that could be fetched.
-    let set = ObjectSet(isFault: row != nil, home.layout.ties[tie].setKind)
+    // An object without a row has nothing stored that could be fetched.
+    let set = ObjectSet(isFault: row != nil, identityTable.layout.ties[tie].setKind)
     realizedTies().setSet(set, tie)
     return set
   }
 
   final func realizedTies() -> Ties {
     if let ties { return ties }
-    let fresh = Ties.make(home.layout)
+    let fresh = Ties.make(identityTable.layout)
     ties = fresh
     return fresh
   }
 
   private func handOut(_ object: ManagedObject?) -> ManagedObject? {
-    guard let object, home.link.usesPool else { return object }
-    return home.link.context?.handOut(object) ?? object
+    guard let object, identityTable.link.usesPool else { return object }
+    return identityTable.link.context?.handOut(object) ?? object
   }
 
-  /// Lets go of everybody at the other ends: every relationship is a fault again.
+  /// Releases the objects at all other ends: every relationship is a fault again.
   final func forgetTies() {
     forgetFetchedValues()
     guard let former = ties else { return }
     ties = nil
-    ReleaseQueue.dismantle(former, home.layout)
+    ReleaseQueue.dismantle(former, identityTable.layout)
   }
 
-  /// Whether it has unsaved changes to relationships: whoever drops those leaves the other ends alone (C4).
+  /// Whether it has unsaved changes to relationships: dropping those does not change the other ends (C4).
   package final var hasRelationshipChanges: Bool {
     guard let overlay else { return false }
-    return home.layout.ties.indices.contains { overlay.isChanged(tie: $0) }
+    return identityTable.layout.ties.indices.contains { overlay.isChanged(tie: $0) }
   }
 
   /// Whether a relationship is not loaded; asking does not load it.
   package final func hasFault(tie: Int) -> Bool {
     guard let ties, ties.isRealized(tie) else { return true }
-    guard home.layout.ties[tie].isToMany else { return false }
+    guard identityTable.layout.ties[tie].isToMany else { return false }
     return ties.set(tie)?.isFault ?? true
   }
 
   // MARK: - Writing
 
-  /// Points a to-one relationship at an object, or at nobody, and keeps the other ends true (N4).
+  /// Points a to-one relationship at an object, or at none, and keeps the other ends true (N4).
   package final func setDestination(_ object: ManagedObject?, _ tie: Int) throws(GraphError) {
     if let object { try check(object, tie) }
     let former = try destination(tie)
     try point(at: object, tie)
-    let inverse = home.plan.pointee.ties[tie].inverse
+    let inverse = identityTable.plan.pointee.ties[tie].inverse
     guard former !== object, keepsInverses, inverse >= 0 else { return }
     // An object that led to itself by its own inverse does not do so any more.
     if let former, !isSameEnd(former, tie) { try former.lose(self, inverse) }
@@ -112,21 +113,21 @@ extension ManagedObject {
 
   /// Adds an object to a to-many relationship, at a place if it is ordered; nothing happens to a member.
   ///
-  /// Where no to-one side tells who belongs to whom, this end is loaded to find that out: the other end stays a
-  /// fault, and what is noted there is true.
+  /// Where no to-one side records the members, this end is loaded to find them: the other end stays a fault,
+  /// and what is noted there is true.
   package final func insert(
     _ object: ManagedObject, _ tie: Int, at index: Int? = nil
   ) throws(GraphError) {
     try check(object, tie)
     if let index { try checkPlace(index, tie) }
-    let place = home.layout.ties[tie]
+    let place = identityTable.layout.ties[tie]
     if place.setKind.contains(.linked), !isSilent {
       guard try !members(tie).contains(object) else { return }
     }
     if let inverse = place.inverse, !isSilent {
-      if !object.home.layout.ties[inverse].isToMany {
+      if !object.identityTable.layout.ties[inverse].isToMany {
         guard try object.destination(inverse) !== self else { return }
-        // The to-one side knows whom it leaves, and tells this end.
+        // The to-one side knows its former destination, and updates this end.
         try object.setDestination(self, inverse)
         if let index, let now = try members(tie).index(of: object), now != index {
           try move(from: now, to: Swift.min(index, members(tie).count - 1), tie)
@@ -142,10 +143,10 @@ extension ManagedObject {
 
   /// Whether an object at the other end of a relationship means this very end: it leads to itself by its own inverse.
   private func isSameEnd(_ object: ManagedObject, _ tie: Int) -> Bool {
-    object === self && home.layout.ties[tie].inverse == tie
+    object === self && identityTable.layout.ties[tie].inverse == tie
   }
 
-  /// Whether a member can be put at a place: before one that there is, or behind the last.
+  /// Whether a member can be put at a place: before an existing one, or after the last.
   private func checkPlace(_ index: Int, _ tie: Int) throws(GraphError) {
     let count = try members(tie).count
     guard !(0...count).contains(index) else { return }
@@ -153,7 +154,7 @@ extension ManagedObject {
   }
 
   private func noPlace(_ places: String, _ tie: Int, _ count: Int) -> GraphError {
-    let name = home.layout.ties[tie].relationship.name
+    let name = identityTable.layout.ties[tie].relationship.name
     return GraphError(
       .coreData,
       "'\(entity.name).\(name)' has \(count) members; there is no \(places).",
@@ -162,13 +163,13 @@ extension ManagedObject {
 
   /// Takes an object out of a to-many relationship.
   package final func remove(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
-    if home.layout.ties[tie].setKind.contains(.linked), !isSilent {
+    if identityTable.layout.ties[tie].setKind.contains(.linked), !isSilent {
       guard try members(tie).contains(object) else { return }
     }
-    guard let inverse = home.layout.ties[tie].inverse, !isSilent else {
+    guard let inverse = identityTable.layout.ties[tie].inverse, !isSilent else {
       return try lose(object, tie)
     }
-    guard object.home.layout.ties[inverse].isToMany else {
+    guard object.identityTable.layout.ties[inverse].isToMany else {
       if try object.destination(inverse) === self { try object.setDestination(nil, inverse) }
       return
     }
@@ -195,7 +196,7 @@ extension ManagedObject {
     if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
     set.move(from: index, to: target)
-    tell(tie)
+    notify(tie)
   }
 
   /// Puts the members of an ordered relationship into an order of serials; others stand behind them.
@@ -204,7 +205,7 @@ extension ManagedObject {
     try beginChange()
     if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
-    if set.arrange(serials, isAsSaved: false) { tell(tie) }
+    if set.arrange(serials, isAsSaved: false) { notify(tie) }
   }
 
   /// Whether the other end is to learn of a change: not while objects awake (semantics 47).
@@ -212,7 +213,7 @@ extension ManagedObject {
 
   /// Whether a change of a relationship would be none, since objects awake.
   private var isSilent: Bool {
-    !flags.contains(.changed) && managedObjectContext?.silence.isKept == true
+    !flags.contains(.changed) && managedObjectContext?.suppression.isOn == true
   }
 
   /// Writes this end only.
@@ -220,11 +221,11 @@ extension ManagedObject {
     try beginChange()
     let former = flags.contains(.observed) ? try destination(tie) : nil
     if flags.contains(.recorded) { note(destinationOf: tie) }
-    let slot = home.plan.pointee.ties[tie].slot
+    let slot = identityTable.plan.pointee.ties[tie].slot
     if slot >= 0 { write(object?.foreignKey.bits, to: slot) }
     markChanged(tie: tie)
     realizedTies().setDestination(object, tie)
-    if flags.contains(.observed) { tell(tie, old: former) }
+    if flags.contains(.observed) { notify(tie, old: former) }
   }
 
   /// Lets a relationship lead no more to an object, if it is known to lead there; writes this end only.
@@ -232,7 +233,7 @@ extension ManagedObject {
   /// Nothing is loaded for that: a fault leads where its row will say.
   final func letGo(of other: ManagedObject, _ tie: Int) throws(GraphError) {
     let leadsThere =
-      home.layout.ties[tie].isToMany
+      identityTable.layout.ties[tie].isToMany
       ? ties?.set(tie)?.contains(other) == true : knownDestinations(tie).first === other
     if !isFault, leadsThere { try lose(other, tie) }
   }
@@ -240,12 +241,12 @@ extension ManagedObject {
   /// Where a relationship leads as far as that is known here; loads nothing and makes no object.
   final func knownDestinations(_ tie: Int) -> [ManagedObject] {
     if let ties, ties.isRealized(tie) {
-      return home.layout.ties[tie].isToMany
+      return identityTable.layout.ties[tie].isToMany
         ? ties.set(tie)?.objects ?? [] : ties.destination(tie).map { [$0] } ?? []
     }
-    guard let slot = home.layout.ties[tie].slot, let context = managedObjectContext,
+    guard let slot = identityTable.layout.ties[tie].slot, let context = managedObjectContext,
       let key = foreignKey(at: slot), let id = try? context.objectID(at: key, beside: self),
-      let object = context.registry.home(of: id.entity, in: id.space)?.object(id.key)
+      let object = context.registry.identityTable(of: id.entity, in: id.space)?.object(id.key)
     else { return [] }
     return [object]
   }
@@ -262,20 +263,20 @@ extension ManagedObject {
   private func lose(
     _ object: ManagedObject, _ tie: Int, asTheOtherEnd isOther: Bool = false
   ) throws(GraphError) {
-    guard home.plan.pointee.ties[tie].isToMany else { return try point(at: nil, tie) }
+    guard identityTable.plan.pointee.ties[tie].isToMany else { return try point(at: nil, tie) }
     try beginChange()
     let set = membership(tie)
     if flags.contains(.recorded) { note(membersOf: tie, set) }
     markChanged(tie: tie)
     guard set.remove(object) else { return }
     if flags.contains(.recorded) { note(.left, object, tie, asTheOtherEnd: isOther) }
-    tell(tie, removed: [object])
+    notify(tie, removed: [object])
   }
 
   /// The other end of a relationship that now leads here.
   private func gain(_ object: ManagedObject, _ tie: Int, from back: Int) throws(GraphError) {
-    guard home.plan.pointee.ties[tie].isToMany else {
-      // One to one: whoever was tied to this object before is tied to nobody now.
+    guard identityTable.plan.pointee.ties[tie].isToMany else {
+      // One to one: the object that was tied to this one before now has no destination.
       if let former = try destination(tie), former !== object { try former.point(at: nil, back) }
       return try point(at: object, tie)
     }
@@ -292,14 +293,14 @@ extension ManagedObject {
     markChanged(tie: tie)
     guard set.insert(object, at: index) else { return }
     if flags.contains(.recorded) { note(.joined, object, tie, asTheOtherEnd: isOther) }
-    tell(tie, inserted: [object])
+    notify(tie, inserted: [object])
   }
 
   @inline(__always) final func check(_ object: ManagedObject, _ tie: Int) throws(GraphError) {
     // Objects of one context share its link.
-    guard home.link === object.home.link, home.link.isWhole,
+    guard identityTable.link === object.identityTable.link, identityTable.link.isWhole,
       !flags.contains(.detached), !object.flags.contains(.detached),
-      home.plan.pointee.ties[tie].accepts[object.home.index]
+      identityTable.plan.pointee.ties[tie].accepts[object.identityTable.index]
     else { throw misfit(object, tie) }
   }
 
@@ -307,14 +308,14 @@ extension ManagedObject {
   private func misfit(_ object: ManagedObject, _ tie: Int) -> GraphError {
     for end in [self, object] where end.flags.contains(.detached) { return end.noContext() }
     guard let context = managedObjectContext, object.managedObjectContext === context else {
-      let relationship = home.layout.ties[tie].relationship
+      let relationship = identityTable.layout.ties[tie].relationship
       let path = "\(entity.name).\(relationship.name)"
       return GraphError(
         .coreData,
         "'\(path)' can lead only to an object of the same context; look the object up by its objectID.",
         objectID: objectID, key: relationship.name)
     }
-    let relationship = home.layout.ties[tie].relationship
+    let relationship = identityTable.layout.ties[tie].relationship
     return GraphError(
       .coreData,
       "'\(entity.name).\(relationship.name)' leads to "
@@ -324,14 +325,14 @@ extension ManagedObject {
   }
 
   /// How a to-one slot of another object names this one.
-  final var foreignKey: ForeignKey { ForeignKey(entity: home.index, key: key) }
+  final var foreignKey: ForeignKey { ForeignKey(entity: identityTable.index, key: key) }
 
-  // MARK: - For whoever draws or searches the graph
+  // MARK: - Drawing and searching the graph
 
   /// Visits every object that this one holds, with the relationship's place; fires nothing.
   package final func forEachReference(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
     withTies { ties in
-      let plan = home.plan
+      let plan = identityTable.plan
       for index in 0..<plan.pointee.tieCount where ties.isRealized(index) {
         if plan.pointee.ties[index].isToMany {
           ties.withSet(index) { $0.forEachHeld { body(index, $0) } }

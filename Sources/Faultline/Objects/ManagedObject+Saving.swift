@@ -4,11 +4,11 @@ import Foundation
 
 extension ManagedObject {
   /// Gives the object its place under another key.
-  final func move(to home: IdentityTable, key: Int64) {
-    self.home.unregister(self)
-    self.home = home
+  final func move(to identityTable: IdentityTable, key: Int64) {
+    self.identityTable.unregister(self)
+    self.identityTable = identityTable
     self.key = key
-    home.register(self)
+    identityTable.register(self)
   }
 
   /// The slots that a save writes.
@@ -28,12 +28,12 @@ extension ManagedObject {
       throw GraphError(.save, "\(objectID) has no changes to save.", objectID: objectID)
     }
     guard let ties else { return row }
-    let plan = home.plan
+    let plan = identityTable.plan
     for (tie, slot) in plan.pointee.references
     where Slots.isOwn(slots, plan.pointee.slotCount + tie, plan) {
       guard let destination = ties.destination(tie) else { continue }
-      if isFinal, destination.home.space !== home.space {
-        throw strayed(home.layout.ties[tie].relationship)
+      if isFinal, destination.identityTable.space !== identityTable.space {
+        throw strayed(identityTable.layout.ties[tie].relationship)
       }
       row.slots[slot] = destination.foreignKey.bits
       Slots.setEmpty(row.slots, slot, false)
@@ -44,7 +44,7 @@ extension ManagedObject {
   private func checkStore(
     of destination: ManagedObject, _ relationship: RelationshipDescription
   ) throws(GraphError) {
-    if destination.home.space !== home.space { throw strayed(relationship) }
+    if destination.identityTable.space !== identityTable.space { throw strayed(relationship) }
   }
 
   private func strayed(_ relationship: RelationshipDescription) -> GraphError {
@@ -55,13 +55,14 @@ extension ManagedObject {
       objectID: objectID, key: relationship.name)
   }
 
-  /// Tells what rows do not: who came to and left relationships without a to-one side, and new orders.
+  /// Adds what rows do not contain: members added to and removed from relationships without a to-one
+  /// side, and new orders.
   final func appendRelations(to changes: inout ChangeSet) throws(GraphError) {
     guard let overlay, let ties else { return }
-    for index in home.layout.collections where overlay.isOwn(tie: index) {
+    for index in identityTable.layout.collections where overlay.isOwn(tie: index) {
       guard let set = ties.set(index) else { continue }
-      let tie = home.layout.ties[index]
-      if tie.tellsStore { try appendLink(set, tie, to: &changes) }
+      let tie = identityTable.layout.ties[index]
+      if tie.writesMembers { try appendLink(set, tie, to: &changes) }
       if set.isReordered, !isDeleted {
         changes.orders.append(
           ChangeSet.Order(
@@ -77,7 +78,7 @@ extension ManagedObject {
     let relationship = tie.relationship
     var (added, removed) = set.pending
     if tie.inverseIdentity == ObjectIdentifier(relationship) {
-      // Both ends are of one kind, and each knows of the other: the elder tells.
+      // Both ends are of one kind, and each knows of the other: the older one writes it.
       added.removeAll { $0.serial < serial }
       removed.removeAll { $0.serial < serial }
     }
@@ -91,10 +92,10 @@ extension ManagedObject {
 
   /// Lets a saved object live on its new row; values that no store knows lie above it, as no changes.
   final func settleSaved(on row: consuming Row) {
-    let former = home.plan.pointee.transientSlots.isEmpty ? nil : overlay
+    let former = identityTable.plan.pointee.transientSlots.isEmpty ? nil : overlay
     settle(on: row)
     guard let former else { return }
-    for slot in home.layout.transientSlots where !Slots.isEmpty(former.slots, slot) {
+    for slot in identityTable.layout.transientSlots where !Slots.isEmpty(former.slots, slot) {
       layOverlay()
       overlay?.adopt(slot, of: former)
     }
@@ -103,8 +104,8 @@ extension ManagedObject {
 
   /// After a save the store knows every member: an unfired set is a fault again.
   final func forgetPendingMembers() {
-    guard home.plan.pointee.hasCollections, let ties else { return }
-    for tie in home.layout.collections {
+    guard identityTable.plan.pointee.hasCollections, let ties else { return }
+    for tie in identityTable.layout.collections {
       guard let set = ties.set(tie) else { continue }
       if set.isFault { ties.drop(tie, isToMany: true) } else { set.forgetChanges() }
     }

@@ -3,10 +3,10 @@
 extension ManagedObject {
   /// Every rule that the object breaks, with the words of the model and of its class.
   ///
-  /// Where nobody was deleted, no relationship can lead to somebody who was.
+  /// Where nothing was deleted, no relationship can lead to a deleted object.
   final func appendFaults(to faults: inout [GraphError], mayDangle: Bool) {
     if mayDangle, !isDeleted { appendDanglingReferences(to: &faults) }
-    guard home.hasClassOfItsOwn else { return appendModelFaults(to: &faults) }
+    guard identityTable.hasClassOfItsOwn else { return appendModelFaults(to: &faults) }
     do {
       if isDeleted {
         try validateForDelete()
@@ -29,33 +29,34 @@ extension ManagedObject {
   private func appendModelFaults(to faults: inout [GraphError]) {
     guard !isDeleted else { return appendDeniedDeletes(to: &faults) }
     guard let slots else { return }
-    for slot in home.layout.mandatorySlots where Slots.isEmpty(slots, slot) {
-      faults.append(missing(home.layout.slots[slot].name))
+    for slot in identityTable.layout.mandatorySlots where Slots.isEmpty(slots, slot) {
+      faults.append(missing(identityTable.layout.slots[slot].name))
     }
-    for slot in home.layout.boundedSlots where !Slots.isEmpty(slots, slot) {
-      guard let attribute = home.layout.slots[slot].attribute, let value = try? value(at: slot),
+    for slot in identityTable.layout.boundedSlots where !Slots.isEmpty(slots, slot) {
+      guard let attribute = identityTable.layout.slots[slot].attribute,
+        let value = try? value(at: slot),
         let fault = attribute.fault(in: value, of: objectID)
       else { continue }
       faults.append(fault)
     }
-    for tie in home.layout.countedTies { appendCountFaults(tie, to: &faults) }
+    for tie in identityTable.layout.countedTies { appendCountFaults(tie, to: &faults) }
   }
 
-  /// Asks every property by name, so that a class's own words are heard; several faults are one error.
+  /// Validates every property by name, so that a class's own checks run; several faults are one error.
   final func validateProperties() throws(GraphError) {
     var faults: [GraphError] = []
-    for slot in home.layout.slots
+    for slot in identityTable.layout.slots
     where slot.attribute?.isTransient != true && slot.attribute?.isDerived != true {
       collect(&faults) {
-        guard let property = home.layout.property(named: slot.name) else { return }
+        guard let property = identityTable.layout.property(named: slot.name) else { return }
         switch property {
         case .attribute(let slot):
-          try validateValue(try value(at: slot).bare, forKey: home.layout.slots[slot].name)
+          try validateValue(try value(at: slot).bare, forKey: identityTable.layout.slots[slot].name)
         case .relationship(let tie): try validateValue(try destination(tie), forKey: slot.name)
         }
       }
     }
-    for tie in home.layout.countedTies { appendCountFaults(tie, to: &faults) }
+    for tie in identityTable.layout.countedTies { appendCountFaults(tie, to: &faults) }
     try Self.throwAll(faults)
   }
 
@@ -70,7 +71,7 @@ extension ManagedObject {
   final func checkValue(_ value: Any?, forKey key: String) throws(GraphError) {
     switch try property(key) {
     case .attribute(let slot):
-      guard let attribute = home.layout.slots[slot].attribute else { return }
+      guard let attribute = identityTable.layout.slots[slot].attribute else { return }
       guard let cell = Value(bare: value, for: attribute.attributeType) else {
         throw GraphError(
           .managedObjectValidation, "'\(entity.name).\(key)' cannot hold a \(type(of: value)).",
@@ -79,7 +80,7 @@ extension ManagedObject {
       let fitted = try attribute.fitted(cell, entity: entity.name)
       if let fault = attribute.fault(in: fitted, of: objectID) { throw fault }
     case .relationship(let tie):
-      let place = home.layout.ties[tie]
+      let place = identityTable.layout.ties[tie]
       if !place.isToMany, !place.relationship.isOptional, value == nil { throw missing(key) }
     }
   }
@@ -110,8 +111,8 @@ extension ManagedObject {
 
   /// Counts are asked of relationships that have members; a mandatory one must have some.
   private func appendCountFaults(_ tie: Int, to faults: inout [GraphError]) {
-    let relationship = home.layout.ties[tie].relationship
-    // What nobody has touched is as it was saved.
+    let relationship = identityTable.layout.ties[tie].relationship
+    // A relationship without changes is as it was saved.
     guard isNew || overlay?.isChanged(tie: tie) == true else { return }
     let count: Int
     do throws(GraphError) { count = try members(tie).count } catch { return faults.append(error) }
@@ -133,9 +134,9 @@ extension ManagedObject {
 
   /// A rule that forbids a deletion: the objects that it protects are still there.
   private func appendDeniedDeletes(to faults: inout [GraphError]) {
-    // What somebody else has removed cannot be kept any more.
+    // A record that was removed elsewhere cannot be kept any more.
     guard !flags.contains(.gone) else { return }
-    for (index, tie) in home.layout.ties.enumerated()
+    for (index, tie) in identityTable.layout.ties.enumerated()
     where tie.relationship.deleteRule == .deny {
       let others: [ManagedObject]
       do throws(GraphError) { others = try destinations(index) } catch {
@@ -155,7 +156,7 @@ extension ManagedObject {
   /// A save writes no reference to an object that is to be deleted, or is gone (semantics 118).
   private func appendDanglingReferences(to faults: inout [GraphError]) {
     guard let ties, let overlay else { return }
-    for (index, tie) in home.layout.ties.enumerated() where overlay.isOwn(tie: index) {
+    for (index, tie) in identityTable.layout.ties.enumerated() where overlay.isOwn(tie: index) {
       // Where a to-one side leads back, that one is written.
       let ends =
         tie.isToMany ? ties.set(index)?.pending.added : ties.destination(index).map { [$0] }

@@ -15,14 +15,14 @@ extension ManagedObject {
   /// The value of an attribute as it was last fetched or saved.
   final func committedValue(at slot: Int) -> Value {
     guard let row, !row.isEmpty(slot) else { return .none }
-    return value(row.word(slot), of: slot, row.bytes(slot, home.layout))
+    return value(row.word(slot), of: slot, row.bytes(slot, identityTable.layout))
   }
 
   final func value(
     _ word: UInt64, of slot: Int, _ bytes: @autoclosure () -> UnsafeRawBufferPointer
   ) -> Value {
     func text() -> String { String(decoding: bytes(), as: UTF8.self) }
-    switch home.layout.slots[slot].attribute?.attributeType {
+    switch identityTable.layout.slots[slot].attribute?.attributeType {
     case .integer16, .integer32, .integer64: return .integer(Int(Int64(bitPattern: word)))
     case .double, .float: return .double(Double(bitPattern: word))
     case .boolean: return .truth(word != 0)
@@ -48,20 +48,20 @@ extension ManagedObject {
   final func bytes(at slot: Int) -> UnsafeRawBufferPointer {
     if let overlay { return overlay.bytes(slot) }
     guard let row else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return row.bytes(slot, home.layout)
+    return row.bytes(slot, identityTable.layout)
   }
 
   // MARK: - Writing
 
   /// Sets an attribute, or says why the value does not fit.
   package final func set(_ value: Value, at slot: Int) throws(GraphError) {
-    guard let attribute = home.layout.slots[slot].attribute else { return }
-    let fitted = try attribute.fitted(value, entity: home.entity.name)
+    guard let attribute = identityTable.layout.slots[slot].attribute else { return }
+    let fitted = try attribute.fitted(value, entity: identityTable.entity.name)
     let former = flags.contains(.observed) ? try bareValue(at: slot) : nil
     try beginChange()
     if flags.contains(.recorded) { note(slot: slot) }
     if let overlay { store(fitted, slot, in: overlay) }
-    if flags.contains(.observed) { tell(attribute.name, .changed, old: former) }
+    if flags.contains(.observed) { notify(attribute.name, .changed, old: former) }
   }
 
   /// Makes the object ready to be written to.
@@ -69,11 +69,11 @@ extension ManagedObject {
     if !flags.isSuperset(of: [.changed, .touched]) { try startChange() }
   }
 
-  /// The first change, or the first in an event: observers are told once.
+  /// The first change, or the first in an event: observers are notified once.
   private final func startChange() throws(GraphError) {
     guard flags.contains(.changed) else { return try startOverlay() }
-    // Whoever changes an object uses its context.
-    home.link.uncountedContext?._withUnsafeGuaranteedRef { $0.touch(self) }
+    // A change of an object is a use of its context, which is alive then.
+    identityTable.link.uncountedContext?._withUnsafeGuaranteedRef { $0.touch(self) }
   }
 
   /// The first change makes the overlay, and the context takes hold of the object.
@@ -82,9 +82,9 @@ extension ManagedObject {
     guard let context = managedObjectContext else { throw noContext() }
     layOverlay()
     // What is written while objects awake is no change of theirs.
-    guard !context.silence.isKept else { return context.silence.add(self) }
+    guard !context.suppression.isOn else { return context.suppression.add(self) }
     flags.insert([.changed, .updated])
-    if home.link.recorder != nil { flags.insert(.recorded) }
+    if identityTable.link.recorder != nil { flags.insert(.recorded) }
     context.pin(self)
   }
 
@@ -92,7 +92,7 @@ extension ManagedObject {
   final func layOverlay() {
     guard !flags.contains(.overlaid) else { return }
     let overlay = Overlay.make(
-      home.plan, copying: slots, event: home.link.event)
+      identityTable.plan, copying: slots, event: identityTable.link.event)
     // The row moves beneath: counting it up and down costs as much as all the rest.
     swap(&overlay.info.pointee.beneath, &body)
     slots = overlay.slots
@@ -104,7 +104,7 @@ extension ManagedObject {
   final func liftOverlay() {
     var row: AnyObject?
     withOverlay { swap(&$0.info.pointee.beneath, &row) }
-    slots = row.map { unsafeDowncast($0, to: Row.self).slots(home.plan) }
+    slots = row.map { unsafeDowncast($0, to: Row.self).slots(identityTable.plan) }
     flags.remove(.overlaid)
     swap(&row, &body)
   }
@@ -114,13 +114,13 @@ extension ManagedObject {
     guard let slots else { return }
     slots[slot] = word ?? 0
     Slots.setEmpty(slots, slot, word == nil)
-    Slots.markChanged(slots, slot, home.plan)
+    Slots.markChanged(slots, slot, identityTable.plan)
   }
 
   /// Notes that a relationship of a changed object was written to.
   final func markChanged(tie: Int) {
     guard let slots else { return }
-    let plan = home.plan
+    let plan = identityTable.plan
     Slots.markChanged(slots, plan.pointee.slotCount + tie, plan)
   }
 
@@ -136,7 +136,7 @@ extension ManagedObject {
       text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
     switch value {
-    case .none where home.layout.slots[slot].isInline: write(nil as UInt64?)
+    case .none where identityTable.layout.slots[slot].isInline: write(nil as UInt64?)
     case .none: write(nil as UnsafeRawBufferPointer?)
     case .integer(let number): write(UInt64(bitPattern: Int64(number)))
     case .double(let number): write(number.bitPattern)
@@ -168,15 +168,16 @@ extension ManagedObject {
     context.statistics.faultsFired += 1
   }
 
-  /// Fills a fault that lies on the newest row of its key already, where nobody need hear of it.
+  /// Fills a fault that already has the newest row of its key, where nothing has to be notified.
   ///
-  /// The row is not counted up and down: it is not near, and the first to touch it waits for it.
+  /// The row is not retained and released: it is not in the cache, and the first access waits for it.
   @inline(__always) private final func wakesOnItsRow(_ context: ManagedObjectContext) -> Bool {
-    guard context.settings.faultsFireAlone, !home.hasClassOfItsOwn, !flags.contains(.observed)
+    guard context.settings.faultsFireAlone, !identityTable.hasClassOfItsOwn,
+      !flags.contains(.observed)
     else { return false }
     let held = Address(bits: unsafeBitCast(body, to: UInt.self))
     guard let pointer = UnsafeRawPointer(bitPattern: held.bits),
-      home.rows?.use(key, held: held) == true
+      identityTable.rows?.use(key, held: held) == true
     else { return false }
     slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
     return true
@@ -196,23 +197,25 @@ extension ManagedObject {
   /// The step from fault to object: what the object sets while it awakes is no change (semantics 47).
   final func awake(on row: consuming Row) {
     settle(on: row)
-    guard home.objectClass != ManagedObject.self || flags.contains(.observed) else { return }
+    guard identityTable.objectClass != ManagedObject.self || flags.contains(.observed) else {
+      return
+    }
     flags.insert(.firing)
     awaken()
-    tellAll(.fired)
+    notifyAll(.fired)
     flags.remove(.firing)
   }
 
   /// Calls `awakeFromFetch`, where there is one to call.
   final func awaken() {
-    guard home.objectClass != ManagedObject.self else { return }
-    home.link.context?.keepSilence { awakeFromFetch() }
+    guard identityTable.objectClass != ManagedObject.self else { return }
+    identityTable.link.context?.suppressingChanges { awakeFromFetch() }
   }
 
   /// Calls `awake(fromSnapshotEvents:)`, where there is one to call.
   final func awakenSilently(from events: SnapshotEvents) {
-    guard home.objectClass != ManagedObject.self else { return }
-    home.link.context?.keepSilence { awake(fromSnapshotEvents: events) }
+    guard identityTable.objectClass != ManagedObject.self else { return }
+    identityTable.link.context?.suppressingChanges { awake(fromSnapshotEvents: events) }
   }
 }
 

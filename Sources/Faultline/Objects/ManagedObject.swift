@@ -9,7 +9,7 @@ import Foundation
 open class ManagedObject {
   /// The slots of the row or of the overlay; nil while the object is a fault.
   @usableFromInline @exclusivity(unchecked) final var slots: UnsafeMutablePointer<UInt64>?
-  @usableFromInline @exclusivity(unchecked) final var home: IdentityTable
+  @usableFromInline @exclusivity(unchecked) final var identityTable: IdentityTable
   @exclusivity(unchecked) final var key: Int64
   /// The row, or the overlay while `flags` says that there are changes.
   @exclusivity(unchecked) final var body: AnyObject?
@@ -22,38 +22,38 @@ open class ManagedObject {
   /// Override the awake methods to set values: a context does not notice what an initializer does.
   public required init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
     let birth = context?.birth(of: entity) ?? Birth(entity)
-    home = birth.home
+    identityTable = birth.identityTable
     key = birth.key
-    serial = birth.home.link.nextSerial()
+    serial = birth.identityTable.link.nextSerial()
     flags = []
-    birth.home.register(self)
+    birth.identityTable.register(self)
     if birth.isNew {
-      startEmpty(birth.home.layout, event: context?.undoManager?.event)
+      startEmpty(birth.identityTable.layout, event: context?.undoManager?.event)
       context?.welcome(self)
     }
   }
 
   deinit {
-    home.unregister(self)
+    identityTable.unregister(self)
     forgetFetchedValues()
-    // Before the home, which keeps alive what an overlay must know to go.
+    // Before the identity table, which keeps alive the layout that freeing an overlay needs.
     body = nil
-    if let ties { ReleaseQueue.dismantle(ties, home.layout) }
+    if let ties { ReleaseQueue.dismantle(ties, identityTable.layout) }
   }
 
-  // MARK: - Who it is
+  // MARK: - Identity
 
-  /// Who the object is: it may cross threads where the object may not.
+  /// The object's identity, which may cross threads where the object may not.
   public final var objectID: ManagedObjectID {
-    ManagedObjectID(entity: home.entity, key: key, space: home.space)
+    ManagedObjectID(entity: identityTable.entity, key: key, space: identityTable.space)
   }
 
   /// The object's own entity.
-  public final var entity: EntityDescription { home.entity }
+  public final var entity: EntityDescription { identityTable.entity }
 
   /// The context; nil once it is gone or was reset.
   public final var managedObjectContext: ManagedObjectContext? {
-    flags.contains(.detached) ? nil : home.link.context
+    flags.contains(.detached) ? nil : identityTable.link.context
   }
 
   // MARK: - What state it is in
@@ -200,20 +200,20 @@ extension ManagedObject: @unchecked Sendable {}
 
 /// Where an object that is being made belongs.
 struct Birth {
-  let home: IdentityTable
+  let identityTable: IdentityTable
   let key: Int64
   /// Whether it is a new object, and not the fault of a stored one.
   let isNew: Bool
 
-  init(home: IdentityTable, key: Int64, isNew: Bool) {
-    self.home = home
+  init(identityTable: IdentityTable, key: Int64, isNew: Bool) {
+    self.identityTable = identityTable
     self.key = key
     self.isNew = isNew
   }
 
-  /// A home for an object without a context.
+  /// An identity table for an object without a context.
   init(_ entity: EntityDescription) {
-    home = IdentityTable(
+    identityTable = IdentityTable(
       entity: entity, space: KeySpace(nil, ordinal: 0), link: ContextLink(), rows: nil)
     key = -1
     isNew = true

@@ -13,8 +13,9 @@ extension ManagedObject {
 
   private func collection(_ key: String, isOrdered: Bool) -> Int {
     do throws(GraphError) {
-      guard case .relationship(let tie) = try property(key), home.layout.ties[tie].isToMany,
-        !isOrdered || home.layout.ties[tie].isOrdered
+      guard case .relationship(let tie) = try property(key),
+        identityTable.layout.ties[tie].isToMany,
+        !isOrdered || identityTable.layout.ties[tie].isOrdered
       else {
         throw GraphError(
           .unsupportedRequest,

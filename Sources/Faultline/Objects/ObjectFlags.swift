@@ -31,9 +31,9 @@ struct ObjectFlags: OptionSet {
   static let deleted = ObjectFlags(rawValue: 1 << 7)
   /// Its context was reset, its deletion was saved, or it went before its first save.
   static let detached = ObjectFlags(rawValue: 1 << 6)
-  /// Has an overlay instead of a row, be it for changes or for values that nobody is to notice.
+  /// Has an overlay instead of a row, be it for changes or for values that were written silently.
   static let overlaid = ObjectFlags(rawValue: 1 << 8)
-  /// Somebody may observe it; the context knows who.
+  /// It may be observed; the context knows by which observers.
   static let observed = ObjectFlags(rawValue: 1 << 9)
   /// It is being filled with its values.
   static let firing = ObjectFlags(rawValue: 1 << 10)
@@ -41,7 +41,7 @@ struct ObjectFlags: OptionSet {
   static let fetched = ObjectFlags(rawValue: 1 << 17)
   /// It is being turned into a fault.
   static let faulting = ObjectFlags(rawValue: 1 << 11)
-  /// Its context has an undo manager, which is told before it is written to.
+  /// Its context has an undo manager, which notes its values before it is written to.
   static let recorded = ObjectFlags(rawValue: 1 << 12)
   /// Its deletion was noted, so an undo may bring it back.
   static let recallable = ObjectFlags(rawValue: 1 << 13)
@@ -52,14 +52,14 @@ struct ObjectFlags: OptionSet {
   /// An undo manager may hold it; without this, that of its context does not.
   static let remembered = ObjectFlags(rawValue: 1 << 22)
   /// It was inserted and deleted in one event.
-  static let vain = ObjectFlags(rawValue: 1 << 16)
-  /// It was changed since observers were told last.
+  static let cancelledInsertion = ObjectFlags(rawValue: 1 << 16)
+  /// It was changed since observers were last notified.
   static let touched = ObjectFlags(rawValue: 1 << 18)
-  /// It is new, and no observer was told so.
-  static let unheard = ObjectFlags(rawValue: 1 << 19)
-  /// Observers were told that it is deleted.
-  static let mourned = ObjectFlags(rawValue: 1 << 20)
-  /// Somebody else has removed its row, as a merge has told.
+  /// It is new, and observers were not notified of it.
+  static let unannounced = ObjectFlags(rawValue: 1 << 19)
+  /// Observers were notified that it is deleted.
+  static let deletionAnnounced = ObjectFlags(rawValue: 1 << 20)
+  /// Its row was removed elsewhere, as a merge has reported.
   static let gone = ObjectFlags(rawValue: 1 << 21)
   /// It left its context because its record was removed.
   static let removed = ObjectFlags(rawValue: 1 << 23)

@@ -17,7 +17,7 @@ package final class ObjectSet {
   @exclusivity(unchecked) package private(set) var count = 0
   /// Members of the last save that have left since, by serial; a fault has no other way to know.
   @exclusivity(unchecked) private var removed: [UInt32: ManagedObject] = [:]
-  /// Members that came since the last save, where no to-one side of theirs will tell the store.
+  /// Members that came since the last save, where no to-one side of theirs writes that to the store.
   @exclusivity(unchecked) private var added: [UInt32: ManagedObject] = [:]
   private let kind: Kind
   /// Whether members changed their order since the last save.
@@ -30,7 +30,7 @@ package final class ObjectSet {
 
     /// The members stand in an order of their own.
     static let ordered = Kind(rawValue: 1)
-    /// No to-one side tells the store who is a member.
+    /// No to-one side writes the members to the store.
     static let linked = Kind(rawValue: 2)
   }
 
@@ -53,7 +53,7 @@ package final class ObjectSet {
   /// Where a member of an ordered set stands.
   package func index(of object: ManagedObject) -> Int? { place(of: object) }
 
-  /// Visits everyone that the set holds: its members, and those whose removal it remembers.
+  /// Visits every object that the set holds: its members, and those whose removal it remembers.
   func forEachHeld(_ body: (ManagedObject) -> Void) {
     forEach(body)
     if !removed.isEmpty { for object in Self.inOrder(removed) { body(object) } }
@@ -64,12 +64,12 @@ package final class ObjectSet {
     added[object.serial] === object || removed[object.serial] === object
   }
 
-  /// Who came and who left since the last save.
+  /// The members added and removed since the last save.
   var pending: (added: [ManagedObject], removed: [ManagedObject]) {
     (Self.inOrder(added), Self.inOrder(removed))
   }
 
-  /// Whether anybody came or left since the last save, so far as no to-one side tells.
+  /// Whether members were added or removed since the last save, so far as no to-one side records it.
   var hasPendingChanges: Bool { !added.isEmpty || !removed.isEmpty }
 
   private static func inOrder(_ objects: [UInt32: ManagedObject]) -> [ManagedObject] {
@@ -134,9 +134,9 @@ package final class ObjectSet {
     self.index()
   }
 
-  /// Puts the members into an order that they had, and says whether anybody moved.
+  /// Puts the members into an order that they had, and returns whether one of them moved.
   ///
-  /// Whoever was not there then stands behind the others.
+  /// Members that were not there then come after the others.
   func arrange(_ serials: ContiguousArray<UInt32>, isAsSaved: Bool) -> Bool {
     var ranks: [UInt32: Int] = Dictionary(minimumCapacity: serials.count)
     for (rank, serial) in serials.enumerated() { ranks[serial] = rank }
@@ -173,14 +173,14 @@ package final class ObjectSet {
     if !kind.contains(.linked) { removed = [:] }
   }
 
-  /// Is a fault again that knows who came and who left: somebody else has stored other members meanwhile.
+  /// Becomes a fault again that knows which members came and left: other members were stored elsewhere meanwhile.
   func renew(came: [ManagedObject], left: [ManagedObject]) {
     isFault = true
     stand(came)
     removed = Dictionary(left.map { ($0.serial, $0) }) { first, _ in first }
   }
 
-  /// Has the members that are stored by now in its own order, those that it did not know behind the others.
+  /// Has the members that are stored by now in its own order, those that it did not know after the others.
   func renew(stored: [ManagedObject], came: [ManagedObject], left: [ManagedObject]) {
     let known = Set(stored + came)
     let gone = Set(left)
@@ -233,9 +233,9 @@ package final class ObjectSet {
   // MARK: - Ending
 
   /// Whether nothing need be released.
-  var holdsNobody: Bool { count == 0 && removed.isEmpty && added.isEmpty }
+  var holdsNothing: Bool { count == 0 && removed.isEmpty && added.isEmpty }
 
-  /// Takes everyone out that the set holds, for somebody who releases them one by one.
+  /// Takes out every object that the set holds; the caller releases them one by one.
   func takeAll(into references: inout ContiguousArray<Unmanaged<AnyObject>>) {
     for case let member? in members { references.append(.passRetained(member)) }
     for object in Self.inOrder(removed) { references.append(.passRetained(object)) }

@@ -6,13 +6,13 @@ import Foundation
 ///
 /// A changed text or data slot points to a counted cell of its own; an unchanged one still means bytes
 /// of the row beneath. One bit a slot and one a tie say what was changed, so a save writes just that; a
-/// second bit says what was written behind the context's back, by primitive setters and on awaking.
-/// Where there is an undo manager, a third bit says what it knows of already in the current event.
+/// second bit says what was written without the context's knowledge, by primitive setters and on
+/// awaking. Where there is an undo manager, a third bit says what it knows of already in the current event.
 final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   struct Header {
     /// The row beneath, of the type of an object's body so that it moves from one to the other uncounted.
     var beneath: AnyObject?
-    /// The numbers of the layout, which lives as long as the object's home.
+    /// The numbers of the layout, which lives as long as the object's identity table.
     let plan: UnsafePointer<LayoutPlan>
     /// The place in the context's list of changed objects, or -1.
     var place: Int32
@@ -138,7 +138,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// Whether a tie was changed.
   func isChanged(tie: Int) -> Bool { isChanged(slot: plan.pointee.slotCount + tie) }
 
-  /// All that it holds, to see whether somebody changes it.
+  /// All that it holds, to find out whether it is changed.
   var words: [UInt64] {
     let count = 2 * layout.changeWords + layout.emptyWords + layout.slotCount
     return Array(UnsafeBufferPointer(start: silent, count: count))
@@ -161,7 +161,8 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     }
   }
 
-  /// Which slots a save writes: the silently written ones too, since nothing tells them from the others there.
+  /// Which slots a save writes: the silently written ones too, since nothing distinguishes them from the
+  /// others there.
   var changedSlots: ChangedSlots {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: layout.changeWords) { words in
       for word in words.indices {
@@ -193,7 +194,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     changes[place >> 6] &= ~(1 << UInt64(place & 63))
   }
 
-  /// Whether something was written behind the context's back.
+  /// Whether something was written without the context's knowledge.
   var hasSilentValues: Bool {
     let silent = silent
     return (0..<plan.pointee.changeWords).contains { silent[$0] != 0 }
@@ -215,7 +216,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     return copy
   }
 
-  /// Takes over a cell that somebody else holds too.
+  /// Takes over a cell that another holder has too.
   func adopt(_ cell: Unmanaged<AnyObject>?, at slot: Int) {
     guard let cell else { return }
     let word = UInt64(UInt(bitPattern: cell.retain().toOpaque()))

@@ -82,7 +82,7 @@ extension AbsentableValue where Self: ManagedObject {
     }
   }
 
-  /// Points a to-one relationship at nobody.
+  /// Points a to-one relationship at no object.
   public static func removeValue(at place: KeyPlace, of object: ManagedObject) {
     object.relating(place, Self?.self, isToMany: false) { (tie) throws(GraphError) in
       try object.setDestination(nil, tie)
@@ -135,11 +135,13 @@ extension ManagedObject {
     do throws(GraphError) {
       let word = place.word.load(ordering: .relaxed)
       checkQueue(place.name)
-      if word >> 32 == UInt64(home.layout.token) { return try body(Int(word & 0xFFFF_FFFF)) }
+      if word >> 32 == UInt64(identityTable.layout.token) {
+        return try body(Int(word & 0xFFFF_FFFF))
+      }
       guard case .relationship(let tie) = try property(place.name),
-        home.layout.ties[tie].isToMany == isToMany
+        identityTable.layout.ties[tie].isToMany == isToMany
       else { throw mistyped(place, "\(wanted)") }
-      place.word.store(UInt64(home.layout.token) << 32 | UInt64(tie), ordering: .relaxed)
+      place.word.store(UInt64(identityTable.layout.token) << 32 | UInt64(tie), ordering: .relaxed)
       return try body(tie)
     } catch {
       misuse(error)

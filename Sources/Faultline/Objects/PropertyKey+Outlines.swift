@@ -1,4 +1,4 @@
-// The types of attributes whose bytes lie behind the slots: made anew at each reading.
+// The types of attributes whose bytes lie after the slots: made anew at each reading.
 
 public import Foundation
 
@@ -94,7 +94,7 @@ extension URL: AbsentableValue {
 }
 
 extension ManagedObject {
-  /// Writes text into a slot for it, which takes any; where somebody observes, the long way.
+  /// Writes text into a slot for it, which takes any; where it is observed, the long way.
   fileprivate final func write(_ text: String, at slot: Int) {
     do throws(GraphError) {
       if flags.intersection([.changed, .observed]) != .changed {

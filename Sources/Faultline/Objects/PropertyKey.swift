@@ -52,7 +52,7 @@ extension ManagedObject {
   /// The slot of a key, or of the key to the same values and none.
   @inlinable final func slot<T: PropertyValue>(at place: KeyPlace, for type: T.Type) -> Int {
     let word = place.word.load(ordering: .relaxed)
-    return word >> 32 == UInt64(home.token)
+    return word >> 32 == UInt64(identityTable.token)
       ? Int(word & 0xFFFF_FFFF) : findSlot(at: place, T.attributeTypes, "\(T.self)")
   }
 
@@ -62,14 +62,14 @@ extension ManagedObject {
   ) -> Int {
     checkQueue(place.name)
     let word = place.word.load(ordering: .relaxed)
-    if word >> 32 == UInt64(home.layout.token) { return Int(word & 0xFFFF_FFFF) }
+    if word >> 32 == UInt64(identityTable.layout.token) { return Int(word & 0xFFFF_FFFF) }
     do throws(GraphError) {
       guard case .attribute(let slot) = try property(place.name),
-        let type = home.layout.types[slot], types.contains(type)
+        let type = identityTable.layout.types[slot], types.contains(type)
       else {
         throw mistyped(place, wanted())
       }
-      place.word.store(UInt64(home.layout.token) << 32 | UInt64(slot), ordering: .relaxed)
+      place.word.store(UInt64(identityTable.layout.token) << 32 | UInt64(slot), ordering: .relaxed)
       return slot
     } catch {
       misuse(error)
@@ -79,10 +79,11 @@ extension ManagedObject {
   /// What to say when a typed key and the model disagree.
   final func mistyped(_ place: KeyPlace, _ wanted: String) -> GraphError {
     let words =
-      switch home.layout.property(named: place.name) {
-      case .attribute(let slot): home.layout.types[slot]?.words ?? ""
-      case .relationship(let tie) where home.layout.ties[tie].isOrdered: "objects in an order"
-      case .relationship(let tie): home.layout.ties[tie].isToMany ? "objects" : "an object"
+      switch identityTable.layout.property(named: place.name) {
+      case .attribute(let slot): identityTable.layout.types[slot]?.words ?? ""
+      case .relationship(let tie) where identityTable.layout.ties[tie].isOrdered:
+        "objects in an order"
+      case .relationship(let tie): identityTable.layout.ties[tie].isToMany ? "objects" : "an object"
       case nil: "nothing"
       }
     return GraphError(
@@ -106,9 +107,9 @@ extension ManagedObject {
   final func write(
     _ word: UInt64, of type: AttributeType, or value: @autoclosure () -> Value, at slot: Int
   ) {
-    guard home.plan.pointee.types[slot] == type else { return write(value(), at: slot) }
+    guard identityTable.plan.pointee.types[slot] == type else { return write(value(), at: slot) }
     do throws(GraphError) {
-      // One test for all: most objects that are written to are changed already, and nobody wants to know.
+      // One test for all: most objects that are written to are changed already, and neither observed nor recorded.
       let marks = flags.intersection([.changed, .touched, .observed, .recorded])
       if marks != [.changed, .touched] {
         guard !flags.contains(.observed) else { return write(value(), at: slot) }

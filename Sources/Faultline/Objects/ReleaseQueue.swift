@@ -4,8 +4,9 @@ import Foundation
 
 /// The references that objects on their way out held, released one after the other.
 ///
-/// An object that dies releases what it referred to, which may die in turn: a chain of a million would
-/// nest a million calls. Here the first death on a thread opens a queue, and those that follow only add to it.
+/// An object that is deallocated releases what it referred to, which may be deallocated in turn: a chain of a
+/// million would nest a million calls. Here the first deallocation on a thread opens a queue, and those that
+/// follow only add to it.
 final class ReleaseQueue {
   // Unchecked: a queue belongs to its thread, and every object that goes passes here.
   @exclusivity(unchecked) private var references: ContiguousArray<Unmanaged<AnyObject>> = []
@@ -39,7 +40,7 @@ final class ReleaseQueue {
 
   /// Releases the members of a set.
   static func dismantle(_ set: ObjectSet) {
-    guard !set.holdsNobody else { return }
+    guard !set.holdsNothing else { return }
     let queue = current
     set.takeAll(into: &queue.references)
     if !queue.isRunning { queue.run(nil) }

@@ -22,7 +22,7 @@ final class Ties: ManagedBuffer<Void, UInt> {
     withUnsafeMutablePointerToElements { $0[tie] = word }
   }
 
-  /// Whether the tie is known: a destination, nobody, or a set.
+  /// Whether the tie is known: a destination, none, or a set.
   func isRealized(_ tie: Int) -> Bool { word(tie) != 0 }
 
   /// The destination of a realized to-one tie.
@@ -68,7 +68,7 @@ final class Ties: ManagedBuffer<Void, UInt> {
     release(former, isToMany: isToMany)
   }
 
-  /// Takes every reference out, for somebody who releases them one by one: returns the first, and lists the others.
+  /// Takes every reference out; the caller releases them one by one: returns the first, and lists the others.
   func takeAll(
     _ layout: EntityLayout, into references: inout ContiguousArray<Unmanaged<AnyObject>>
   ) -> Unmanaged<AnyObject>? {

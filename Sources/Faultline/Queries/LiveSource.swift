@@ -2,7 +2,7 @@
 
 /// Objects as a context has them.
 ///
-/// A relationship without an inverse may still lead to an object that is gone for good: to nobody, then.
+/// A relationship without an inverse may still lead to an object that is gone for good: it counts as empty then.
 struct LiveSource: ObjectSource {
   func value(at slot: Int, of object: ManagedObject) throws(GraphError) -> Scalar {
     Scalar(try object.value(at: slot))
@@ -17,6 +17,6 @@ struct LiveSource: ObjectSource {
   }
 
   func identity(of object: ManagedObject) -> Identity {
-    Identity(object.entity, object.key, object.home.space)
+    Identity(object.entity, object.key, object.identityTable.space)
   }
 }

@@ -28,7 +28,7 @@ struct QueryBinder {
   let resolve: (String) -> ManagedObjectID?
   /// One moment for the whole question.
   let now = Date()
-  /// Whether the question speaks of that moment, and so means something else the next time.
+  /// Whether the question refers to that moment, and so means something else the next time.
   var usesClock = false
   private var scopeCount = 1
   private var variables: [String: BoundPath] = [:]
@@ -138,13 +138,13 @@ struct QueryBinder {
 
   /// Whether a value is one of many: of constants, of other values, or at the end of relationships.
   private func among(
-    _ comparison: QueryComparison, _ value: Operand, _ crowd: Operand
+    _ comparison: QueryComparison, _ value: Operand, _ collection: Operand
   ) throws(QueryMistake) -> BoundCondition {
     guard case .one(let term, let type) = value else {
       throw QueryMistake("one value belongs here; say ANY before many", at: comparison.place)
     }
     let options = comparison.options
-    switch crowd {
+    switch collection {
     case .many(let chain, let member, let kind):
       let (one, two) = try matched(comparison, (member, kind), (term, type))
       return .exists(chain, .compare(folded(one, options), .equal, folded(two, options)))

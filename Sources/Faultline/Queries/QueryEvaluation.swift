@@ -40,14 +40,14 @@ struct QueryEvaluation<Source: ObjectSource> {
     return try value(term)
   }
 
-  /// The value of a term that speaks of no object.
-  mutating func value(ofNobody term: BoundTerm) throws(GraphError) -> Scalar {
+  /// The value of a term that refers to no object.
+  mutating func value(ofNoObject term: BoundTerm) throws(GraphError) -> Scalar {
     scopes = []
     return try value(term)
   }
 
-  /// Whether a condition that speaks of no object holds.
-  mutating func holds(forNobody condition: BoundCondition) throws(GraphError) -> Bool {
+  /// Whether a condition that refers to no object holds.
+  mutating func holds(forNoObject condition: BoundCondition) throws(GraphError) -> Bool {
     scopes = []
     return try holds(condition)
   }

@@ -27,7 +27,7 @@ struct QueryFilling {
     }
   }
 
-  /// A value as it stands in a predicate; nil for what no predicate can speak of.
+  /// A value as it stands in a predicate; nil for what no predicate can contain.
   static func constant(_ value: Any?) -> QueryConstant? {
     switch value {
     case nil, is NSNull: return .value(.none)

@@ -100,7 +100,7 @@ extension QueryParser {
     return KeyStep(name: name, place: place)
   }
 
-  /// `[SIZE]`, which is another spelling of `@count`; other indexes ask for members by their places.
+  /// `[SIZE]`, which is another way to write `@count`; other indexes ask for members by their places.
   private mutating func size() throws(QueryMistake) -> KeyStep {
     let start = token.place
     advance()

@@ -3,7 +3,7 @@
 /// Reads conditions and terms.
 ///
 /// Both are read as one language, from `OR` down to a single word, so that a parenthesis need not be
-/// read twice; what comes out is told apart afterwards.
+/// read twice; which of the two it was is decided afterwards.
 struct QueryParser {
   /// What stands between two parentheses may be the one or the other.
   enum Phrase {

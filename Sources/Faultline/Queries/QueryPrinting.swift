@@ -3,7 +3,7 @@
 import Foundation
 
 extension QueryCondition: CustomStringConvertible {
-  /// The condition in the predicate language, in one spelling.
+  /// The condition in the predicate language, always written in the same way.
   var description: String {
     switch self {
     case .truth(let holds): holds ? "TRUEPREDICATE" : "FALSEPREDICATE"

@@ -1,4 +1,4 @@
-// What a predicate says, before anybody knows about which entity.
+// What a predicate says, before its entity is known.
 
 /// A condition as it was written.
 indirect enum QueryCondition: Sendable {

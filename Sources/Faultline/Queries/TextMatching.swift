@@ -125,7 +125,7 @@ package enum TextMatching {
   // MARK: - Regular expressions
 
   private struct Expressions {
-    /// Beyond so many, all are forgotten: nobody has more that matter.
+    /// Beyond so many, all are forgotten: no real program has more that matter.
     static let most = 64
     var known: [String: NSRegularExpression] = [:]
   }

@@ -1,21 +1,21 @@
-// Who is running: a thread, or whoever stands for the main thread at the moment.
+// The current caller: a thread, or whatever thread runs the main queue's block at the moment.
 
 import Dispatch
 import Foundation
 
-/// The one who uses a context: every thread is one, and the main queue is another.
+/// A user of contexts: every thread is one, and the main queue is another.
 ///
 /// Where the main queue is drained by a pool, as under an asynchronous `main`, its blocks come on changing
 /// threads: they are one caller all the same.
 struct Caller: Hashable, Sendable {
   private let bits: UInt
 
-  /// Nobody.
-  static let nobody = Caller(bits: 0)
+  /// No caller.
+  static let absent = Caller(bits: 0)
   /// The main thread, or a block of the main queue.
   static let main = Caller(bits: 1)
 
-  /// Whoever calls this.
+  /// The caller that runs now.
   static var current: Caller { isMain ? main : Caller(bits: thread) }
 
   /// A number of the thread, which no other has as long as this one lives.

@@ -38,9 +38,9 @@ extension ContextQueue {
     var refusal: GraphError?
     // The caller sleeps until the body has run: it does not outlive the call.
     withoutActuallyEscaping(body) { body in
-      let errand = Errand(body)
+      let work = SentWork(body)
       do throws(GraphError) {
-        try WaitGraph.waitForMain(self, as: .current) { self.asCurrent(errand.run) }
+        try WaitGraph.waitForMain(self, as: .current) { self.asCurrent(work.run) }
       } catch {
         refusal = error
       }
@@ -50,12 +50,12 @@ extension ContextQueue {
 }
 
 /// Work that another thread does while its sender sleeps: unchecked, since only one of the two is awake.
-private final class Errand: @unchecked Sendable {
+private final class SentWork: @unchecked Sendable {
   private var body: (() -> Void)?
 
   init(_ body: @escaping () -> Void) { self.body = body }
 
-  /// Does the work, and keeps nothing of it: the sender wakes before the messenger is gone.
+  /// Does the work, and keeps nothing of it: the sender wakes before this object is gone.
   func run() {
     body?()
     body = nil

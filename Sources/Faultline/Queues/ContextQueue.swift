@@ -1,4 +1,4 @@
-// The right to use one context: whoever has it works, everybody else stands in line.
+// The right to use one context: one caller has it and works, all others wait in line.
 
 import Dispatch
 import Synchronization
@@ -6,30 +6,30 @@ import Synchronization
 /// The line before a context.
 ///
 /// A private queue belongs to one caller at a time, which may come back as often as it likes: blocks that
-/// were sent run one after the other on a worker, and whoever waits works on a thread of its own. All are
-/// let in in the order in which they came. The main queue belongs to the main thread for good, and a
-/// confined context to the thread that made it.
+/// were sent run one after the other on a worker, and a caller that waits works on its own thread. All
+/// are admitted in the order in which they came. The main queue belongs to the main thread for good, and
+/// a confined context to the thread that made it.
 final class ContextQueue: Sendable {
-  /// Whom a context belongs to.
+  /// What a context belongs to.
   enum Kind: Sendable {
     /// The thread that made it, by its number.
     case confined(to: UInt)
-    /// Whoever is let in.
+    /// Any caller that is admitted.
     case shared
     /// The main thread.
     case main
   }
 
-  /// Somebody in the line.
+  /// An entry of the line.
   enum Visitor: Sendable {
     /// A block that a worker will run.
     case block(@Sendable () -> Void)
-    /// A caller that sleeps until it is let in.
+    /// A caller that sleeps until it is admitted.
     case caller(Caller, thread: UInt, DispatchSemaphore)
   }
 
   struct State: Sendable {
-    var holder = Caller.nobody
+    var holder = Caller.absent
     /// How often the holder has come in.
     var depth = 0
     var line = Line()
@@ -37,7 +37,7 @@ final class ContextQueue: Sendable {
     var awaitsWorker = false
     var worker: DispatchQueue?
 
-    var isFree: Bool { holder == .nobody && line.isEmpty }
+    var isFree: Bool { holder == .absent && line.isEmpty }
   }
 
   /// Visitors in the order in which they came.
@@ -87,10 +87,10 @@ final class ContextQueue: Sendable {
   /// Lets messages know a context by its name.
   func rename(_ name: String?) { self.name.withLock { $0 = name } }
 
-  /// Who uses the context now.
+  /// The caller that uses the context now.
   var holder: Caller {
     switch kind {
-    case .confined: .nobody
+    case .confined: .absent
     case .shared: state.withLock { $0.holder }
     case .main: .main
     }
@@ -109,7 +109,7 @@ final class ContextQueue: Sendable {
 
   /// Waits until the context is free, or says that it never will be.
   func enter() throws(GraphError) {
-    // Whoever is in already comes in again without a word.
+    // A caller that is in already enters again without a check.
     guard !isOpen else { return state.withLock { $0.depth += 1 } }
     let caller = Caller.current
     let isIn = state.withLock { state in
@@ -134,7 +134,7 @@ final class ContextQueue: Sendable {
       }
       guard state.line.isEmpty else { return false }
       holdingThread.store(0, ordering: .relaxed)
-      state.holder = .nobody
+      state.holder = .absent
       state.depth = 0
       return true
     }
@@ -149,16 +149,16 @@ final class ContextQueue: Sendable {
     if case .main = kind { return DispatchQueue.main.async(execute: block) }
     state.withLock { state in
       state.line.append(.block(block))
-      if state.holder == .nobody { callWorker(&state) }
+      if state.holder == .absent { callWorker(&state) }
     }
   }
 
   // MARK: - Workers
 
-  /// Lets the next in line in, now that the holder has left; says who sleeps no longer.
+  /// Admits the next in line, now that the holder has left; returns the caller that sleeps no longer.
   func admitNext(_ state: inout State) -> Caller? {
     holdingThread.store(0, ordering: .relaxed)
-    state.holder = .nobody
+    state.holder = .absent
     state.depth = 0
     switch state.line.first {
     case nil: return nil
@@ -183,11 +183,11 @@ final class ContextQueue: Sendable {
     worker.async { self.runBlock() }
   }
 
-  /// Runs the block that is next in line; whoever comes after it is called when it ends.
+  /// Runs the block that is next in line; what comes after it is admitted when it ends.
   private func runBlock() {
     let block = state.withLock { state -> (@Sendable () -> Void)? in
       state.awaitsWorker = false
-      guard state.holder == .nobody, case .block(let block)? = state.line.first else { return nil }
+      guard state.holder == .absent, case .block(let block)? = state.line.first else { return nil }
       state.line.removeFirst()
       state.holder = .current
       state.depth = 1

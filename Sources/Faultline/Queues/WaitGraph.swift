@@ -1,16 +1,16 @@
-// Who waits for which context: a wait that would close a circle is refused, and does not hang.
+// Which caller waits for which context: a wait that would close a circle is refused, and does not hang.
 
 import Dispatch
 import Synchronization
 
 /// The waits of all callers of the process.
 ///
-/// Whoever waits is listed before it sleeps, and struck off by the one who lets it in. So the last of those who
+/// A caller is listed before it sleeps, and removed by the thread that admits it. So the last of several that
 /// would wait for each other finds all the others listed.
 enum WaitGraph {
   private static let waits = Mutex<[Caller: ContextQueue]>([:])
 
-  /// Sleeps until a context is free, or says that whoever holds it waits for the caller.
+  /// Sleeps until a context is free, or throws if its holder waits for the caller.
   static func wait(for queue: ContextQueue, as caller: Caller) throws(GraphError) {
     let semaphore = DispatchSemaphore(value: 0)
     let thread = Caller.thread
@@ -49,7 +49,7 @@ enum WaitGraph {
     }
     if let circle { throw error(queue, circle) }
     queue.send {
-      // Struck off by the one who lets it in: from here on the main thread does the caller's work.
+      // The main thread does the caller's work now; the caller's wait is removed when that is done.
       block()
       waits.withLock { $0[caller] = nil }
       semaphore.signal()
@@ -57,7 +57,7 @@ enum WaitGraph {
     semaphore.wait()
   }
 
-  /// Lets the next in line in, where somebody is.
+  /// Admits the next in line, if there is one.
   static func letNextIn(to queue: ContextQueue) {
     waits.withLock { waits in
       let admitted = queue.state.withLock { queue.admitNext(&$0) }
@@ -73,7 +73,7 @@ enum WaitGraph {
     // No chain is longer than there are waits.
     for _ in 0...waits.count {
       let holder = queue.holder
-      guard holder != .nobody, holder != caller, let next = waits[holder] else { return nil }
+      guard holder != .absent, holder != caller, let next = waits[holder] else { return nil }
       if next.holder == caller { return next }
       queue = next
     }
@@ -83,8 +83,8 @@ enum WaitGraph {
   private static func error(_ queue: ContextQueue, _ circle: ContextQueue) -> GraphError {
     GraphError(
       .coreData,
-      "Waiting for context \(queue.title) would never end: whoever uses it waits for context "
-        + "\(circle.title), which is in use here. Let one of the two be sent a block that nobody waits for."
+      "Waiting for context \(queue.title) would never end: the thread that uses it waits for context "
+        + "\(circle.title), which is in use here. Send one of the two a block without waiting for it."
     )
   }
 }

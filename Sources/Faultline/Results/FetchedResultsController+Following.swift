@@ -2,42 +2,42 @@
 
 /// What has happened in a context, as far as a results controller is concerned.
 struct ResultsEvent {
-  /// Who was touched.
+  /// The objects that were touched.
   var objects: [ManagedObject] = []
-  /// Whose rows somebody else has changed or removed, and who need not be here.
+  /// Objects whose rows were changed or removed elsewhere, and which need not be in memory.
   var absent: [MergedObject] = []
   /// Whether their values may have changed; a save changes nothing but IDs and what is derived.
   var isChange = true
 
   init() {}
 
-  /// What observers are told.
-  init(_ told: [NotificationKey: [ManagedObject]], merged: [MergedObject]) {
+  /// The event that observers are notified of.
+  init(_ lists: [NotificationKey: [ManagedObject]], merged: [MergedObject]) {
     let keys: [NotificationKey] = [
       .insertedObjects, .updatedObjects, .refreshedObjects, .invalidatedObjects, .deletedObjects,
     ]
-    // Somebody may have been changed and brought up to date.
+    // An object may have been changed and brought up to date.
     var seen: Set<UInt32> = []
-    objects = keys.flatMap { told[$0] ?? [] }.filter { seen.insert($0.serial).inserted }
+    objects = keys.flatMap { lists[$0] ?? [] }.filter { seen.insert($0.serial).inserted }
     let here = Set(objects.map(\.objectID))
     absent = merged.filter { !here.contains($0.id) }
   }
 }
 
 extension FetchedResultsController {
-  /// Takes in an event, or puts it off until the delegate has heard of the one before.
+  /// Takes in an event, or puts it off until the delegate was notified of the one before.
   func follow(_ event: ResultsEvent) {
     guard list != nil else { return }
     waiting.append(event)
-    guard !isTelling else { return }
-    isTelling = true
+    guard !isNotifying else { return }
+    isNotifying = true
     while !waiting.isEmpty {
       let next = waiting.removeFirst()
       // What could not be followed now is, together with what comes next; until then the results stay.
       do throws(GraphError) { try take(next) } catch { (failure, isCurrent) = (error, false) }
     }
     waiting = []
-    isTelling = false
+    isNotifying = false
   }
 
   private func take(_ event: ResultsEvent) throws(GraphError) {
@@ -63,7 +63,7 @@ extension FetchedResultsController {
     if new == nil { new = try fetchedAnew(all, reader) }
     guard let new else { return }
     let named = Dictionary(zip(ids, touched)) { first, _ in first }
-    tell(delegate, old: old, new: new, updated: event.isChange ? all : [], named: named)
+    notify(delegate, old: old, new: new, updated: event.isChange ? all : [], named: named)
   }
 
   /// The ID by which an object is known here: one that was never saved may have got another before it left.
@@ -72,8 +72,8 @@ extension FetchedResultsController {
     return list.rows.first { $0.newcomer == object.serial }?.id ?? object.objectID
   }
 
-  /// The list with those who were touched in their places; nil if it cannot be told where these are, or if their
-  /// sections do not stand together there.
+  /// The list with touched objects in their places; nil if these cannot be determined, or if their sections
+  /// would not be contiguous there.
   private func placed(
     _ touched: [ManagedObject], _ absent: [MergedObject], _ ids: Set<ManagedObjectID>,
     _ reader: ResultsReader
@@ -82,7 +82,7 @@ extension FetchedResultsController {
     // All rows have values, or none has.
     if old.rows.first?.values.isEmpty == true {
       _ = try reader.complete(&old.rows, keepingValues: true)
-      // Those who were touched have their new values by now, and stand at their old places.
+      // Touched objects have their new values by now, and are at their old places.
       let others = old.rows.filter { !ids.contains($0.id) && !$0.isRenamed }
       guard reader.order.agrees(with: others) else { return nil }
       list = old
@@ -99,8 +99,8 @@ extension FetchedResultsController {
     _ ids: Set<ManagedObjectID>, _ reader: ResultsReader
   ) throws(GraphError) -> ResultsList {
     var rows = try reader.rows(from: 0, atMost: 0)
-    // Of whom nobody was told yet, the next event tells.
-    rows.removeAll { $0.newcomer != 0 && reader.object($0.id).flags.contains(.unheard) }
+    // Objects of which observers were not notified yet come with the next event.
+    rows.removeAll { $0.newcomer != 0 && reader.object($0.id).flags.contains(.unannounced) }
     if followedRequest.fetchLimit > 0 || followedRequest.fetchOffset > 0, let list {
       let known = ids.union(list.rows.map(\.id))
       rows.removeAll { !known.contains($0.id) }
@@ -116,7 +116,7 @@ extension FetchedResultsController {
 
   // MARK: - Names
 
-  /// Lets rows have the IDs that their objects got since they were looked up last, if they are still anybody's.
+  /// Gives rows the IDs that their objects got since they were looked up last, if their objects still exist.
   func learnNames() {
     forgetDepartedStores()
     managedObjectContext.learnNewKeys()
@@ -148,7 +148,7 @@ extension FetchedResultsController {
     let derivations = managedObjectContext.persistentStoreCoordinator?.managedObjectModel
       .derivations
     event.objects = (saved.inserted + saved.updated).filter {
-      derivations?.targets[$0.home.index].isEmpty == false
+      derivations?.targets[$0.identityTable.index].isEmpty == false
     }
     event.isChange = !event.objects.isEmpty
     follow(event)

@@ -115,19 +115,22 @@ extension ManagedObjectContext {
   func batched(
     _ rows: ContiguousArray<ResultsRow>, for request: FetchRequest
   ) -> BatchedResults {
-    var homes: [(start: Int, home: IdentityTable)] = []
+    var identityTables: [(start: Int, identityTable: IdentityTable)] = []
     var keys: ContiguousArray<Int64> = []
     var unsaved: [Int: ManagedObject] = [:]
     keys.reserveCapacity(rows.count)
     for row in rows {
-      let home = home(of: row.id.entity, in: row.id.space)
-      if homes.last?.home !== home { homes.append((keys.count, home)) }
-      if row.newcomer != 0, let object = home.anyObject(of: row.id.key) {
+      let identityTable = identityTable(of: row.id.entity, in: row.id.space)
+      if identityTables.last?.identityTable !== identityTable {
+        identityTables.append((keys.count, identityTable))
+      }
+      if row.newcomer != 0, let object = identityTable.anyObject(of: row.id.key) {
         unsaved[keys.count] = object
       }
       keys.append(row.id.key)
     }
     return track(
-      BatchedResults(request, link: link, homes: homes, keys: keys, unsaved: unsaved))
+      BatchedResults(
+        request, link: link, identityTables: identityTables, keys: keys, unsaved: unsaved))
   }
 }

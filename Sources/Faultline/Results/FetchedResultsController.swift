@@ -12,8 +12,8 @@ import Foundation
 /// try controller.performFetch()
 /// ```
 /// It holds no objects but IDs and, as soon as the first of them has to be put in its place, what they are sorted
-/// by. Objects are made when somebody looks at them, a batch of `fetchBatchSize` at a time, and of the latest
-/// results two batches are held: tens of objects for tens of thousands of rows (semantics 223).
+/// by. Objects are made when they are accessed, a batch of `fetchBatchSize` at a time, and of the latest results
+/// two batches are held: tens of objects for tens of thousands of rows (semantics 223).
 ///
 /// A controller keeps its context; the context does not keep it, and it does not keep its delegate. It is used where
 /// its context is.
@@ -27,7 +27,7 @@ public final class FetchedResultsController {
   /// The name of the file that keeps the sections from one run of the program to the next; nil for none.
   public let cacheName: String?
 
-  /// Who is told of changes; without a delegate changes are not followed (semantics 214).
+  /// Is notified of changes; without a delegate changes are not followed (semantics 214).
   ///
   /// Set it before `performFetch`. Set later, the first change shows all that has become of the results meanwhile.
   public weak var delegate: (any FetchedResultsControllerDelegate)?
@@ -49,14 +49,14 @@ public final class FetchedResultsController {
   var identityEdition = 0
   /// Which departures of stores are known: the coordinator counts them.
   var departures = 0
-  /// What those who got other IDs were called when the delegate was told last.
+  /// The IDs that objects with new IDs had when the delegate was last notified.
   var formerIDs: [ManagedObjectID: ManagedObjectID] = [:]
-  /// Events that came while the delegate was being told of another.
+  /// Events that came while the delegate was being notified of another.
   var waiting: [ResultsEvent] = []
-  var isTelling = false
-  /// The list as objects, made when somebody looks at it.
+  var isNotifying = false
+  /// The list as objects, made at the first access.
   var results: BatchedResults?
-  /// Where each object stands, found out when somebody asks.
+  /// The place of each object, computed at the first question.
   var places: [ManagedObjectID: Int]?
   private let link = LooseLink<FetchedResultsController>()
 
@@ -81,7 +81,7 @@ public final class FetchedResultsController {
   /// section do not stand together (semantics 213).
   public func performFetch() throws(GraphError) {
     managedObjectContext.checkQueue()
-    // What is pending would otherwise be told of as if it came after the fetch.
+    // Pending changes would otherwise be reported as if they came after the fetch.
     try managedObjectContext.processing()
     forget()
     followedRequest = fetchRequest
@@ -162,7 +162,7 @@ public final class FetchedResultsController {
     managedObjectContext.persistentStoreCoordinator?.departureCount ?? 0
   }
 
-  /// Lets go of what is made of the list when somebody looks at it.
+  /// Releases what was made of the list on access.
   func forgetObjects() {
     results = nil
     places = nil

@@ -1,4 +1,4 @@
-// Who is told what has changed in a controller's results: change by change, as a whole, or as a difference.
+// Delegates that are notified of changes in a controller's results: change by change, as a whole, or as a difference.
 
 public import Foundation
 
@@ -14,11 +14,11 @@ public enum FetchedResultsChangeType: Sendable, Equatable, CaseIterable {
   case update
 }
 
-/// Is told of the changes of a controller's results: that they come, of each, and that they are over.
+/// Is notified of the changes of a controller's results: before them, of each, and after them.
 ///
-/// Sections are told first, then objects: deletions from behind, insertions, moves and updates from the front. Old
-/// paths speak of the results before all changes, new ones of those after all of them, as tables take them. Every
-/// method may be left out.
+/// Sections are reported first, then objects: deletions from behind, insertions, moves and updates from the front.
+/// Old paths refer to the results before all changes, new ones to those after all of them, as tables take them.
+/// Every method may be left out.
 public protocol FetchedResultsControllerDelegate: AnyObject {
   /// Results are about to change; the controller still has those from before.
   func controllerWillChangeContent(_ controller: FetchedResultsController)
@@ -30,7 +30,7 @@ public protocol FetchedResultsControllerDelegate: AnyObject {
   func controller(
     _ controller: FetchedResultsController, didChange object: ManagedObject,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?)
-  /// All changes were told.
+  /// All changes were reported.
   func controllerDidChangeContent(_ controller: FetchedResultsController)
   /// The title of a section in an index of all sections; nil for the first letter of its name.
   func controller(
@@ -72,8 +72,9 @@ public protocol FetchedResultsSnapshotDelegate: FetchedResultsControllerDelegate
 
 /// Is given what has come, gone and moved, as a difference of lists of IDs; no other method is called.
 ///
-/// Differences know no sections: of a controller that has sections the single changes are told instead. An object
-/// that has changed and kept its place is taken out of it and put in again; so is one that a save gave another ID.
+/// Differences know no sections: of a controller that has sections the single changes are reported instead. An
+/// object that has changed and kept its place is taken out of it and put in again; so is one that a save gave
+/// another ID.
 public protocol FetchedResultsDifferenceDelegate: FetchedResultsControllerDelegate {
   /// Results have changed, or objects in them.
   func controller(

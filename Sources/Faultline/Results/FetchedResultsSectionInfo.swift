@@ -1,4 +1,4 @@
-// A section of a controller's results, for whoever shows it.
+// A section of a controller's results, to be shown.
 
 /// Objects with the same value at the section key path, which stand together.
 public struct FetchedResultsSectionInfo {
@@ -6,7 +6,7 @@ public struct FetchedResultsSectionInfo {
   public let name: String
   /// What stands for the section in an index of all sections.
   public let indexTitle: String?
-  /// The objects, filled batch by batch as somebody walks over them.
+  /// The objects, filled batch by batch as they are walked over.
   public let objects: BatchedResults.SubSequence
 
   /// How many objects it has.

@@ -1,12 +1,12 @@
-// What has become of a list: a pure function of the list before, the list after, and who has changed.
+// What has become of a list: a pure function of the list before, the list after, and the objects that have changed.
 
 import Foundation
 
-/// The changes from one list of results to another, in the order in which a delegate is told of them.
+/// The changes from one list of results to another, in the order in which a delegate is notified of them.
 ///
-/// Old paths speak of the list before all changes, new ones of the list after all of them, as tables take them:
-/// whoever takes out everything that left its old path, from behind, and then puts in everything that came to a new
-/// path, from the front, has the new list.
+/// Old paths refer to the list before all changes, new ones to the list after all of them, as tables take them:
+/// removing everything that left its old path, from the end, and then inserting everything that came to a new path,
+/// from the front, gives the new list.
 struct ResultsChanges: Equatable {
   struct Object: Equatable {
     let kind: FetchedResultsChangeType
@@ -61,7 +61,7 @@ private struct RowComparison {
   private let old: ResultsList
   private let new: ResultsList
   private let updated: Set<ManagedObjectID>
-  /// Who has left a place, and who has come to one: whoever did both has moved.
+  /// The objects that have left a place, and those that have come to one: an object in both has moved.
   private var left: [ManagedObjectID: IndexPath] = [:]
   private var came: [ManagedObjectID: IndexPath] = [:]
   private var leftOrder: [ManagedObjectID] = []
@@ -106,7 +106,7 @@ private struct RowComparison {
     var places: [ManagedObjectID: Int] = [:]
     for place in oldRows { places[old.rows[place].id] = place }
     let pairs = newRows.compactMap { place in places[new.rows[place].id].map { ($0, place) } }
-    // Whoever has not changed is the last to be said to have moved.
+    // An object without changes is reported as moved only if nothing else explains the new order.
     let stays = HeaviestRun.members(
       of: pairs.map(\.0),
       weights: pairs.map { updated.contains(old.rows[$0.0].id) ? 1 : pairs.count + 1 })

@@ -1,4 +1,4 @@
-// What a results controller knows of its results: who they are, in which order, in which sections.
+// What a results controller knows of its results: their IDs, in which order, in which sections.
 
 /// One object of the results, which need not be in memory.
 struct ResultsRow {
@@ -7,7 +7,7 @@ struct ResultsRow {
   var newcomer: UInt32 = 0
   /// Whether it got another ID since it was put here: among its equals its place may be another now.
   var isRenamed = false
-  /// What it is sorted by; empty until somebody has to be put in its place.
+  /// What it is sorted by; empty until an object has to be put in its place.
   var values: ContiguousArray<SortValue> = []
 }
 

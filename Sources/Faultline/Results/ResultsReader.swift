@@ -1,4 +1,4 @@
-// Asks a context who the results are, by what they are sorted, and where they belong.
+// Asks a context for the results, for what they are sorted by, and for their sections.
 
 /// A request of a results controller, bound for as long as one question takes.
 ///
@@ -47,7 +47,7 @@ struct ResultsReader {
     reaches = QueryReaches(whole).all
   }
 
-  // MARK: - Who is meant
+  // MARK: - Membership
 
   /// Whether an object is of a kind that may belong to the results.
   func concerns(_ id: ManagedObjectID) -> Bool {
@@ -61,7 +61,7 @@ struct ResultsReader {
     reaches.contains { entity.isKindOf(entity: $0.path.entity) }
   }
 
-  // MARK: - Who they are
+  // MARK: - The results
 
   /// The results in their order, by their IDs; no object is made.
   func rows(from offset: Int, atMost limit: Int) throws(GraphError) -> ContiguousArray<ResultsRow> {
@@ -83,7 +83,7 @@ struct ResultsReader {
       found.reserveCapacity(answer.entries.count)
       for entry in answer.entries {
         let id = ManagedObjectID(
-          entity: entry.home.entity, key: entry.key, space: entry.home.space)
+          entity: entry.identityTable.entity, key: entry.key, space: entry.identityTable.space)
         found.append(entry.object.map { ResultsRow($0) } ?? ResultsRow(id: id))
       }
     }
@@ -150,7 +150,7 @@ struct ResultsReader {
 
   /// The object of an ID, registered or as a new fault.
   func object(_ id: ManagedObjectID) -> ManagedObject {
-    context.object(id.key, at: context.home(of: id.entity, in: id.space))
+    context.object(id.key, at: context.identityTable(of: id.entity, in: id.space))
   }
 
   // MARK: - What they have
@@ -164,7 +164,7 @@ struct ResultsReader {
     return values
   }
 
-  /// Lets faults have their rows, and those who are looked at along to-one relationships theirs.
+  /// Gives faults their rows, and the objects that are looked at along to-one relationships theirs.
   ///
   /// That takes a request an entity and step, and not one a fault. The neighbours have to be kept as long as their
   /// rows are needed.
@@ -191,7 +191,7 @@ struct ResultsReader {
     return neighbours
   }
 
-  /// Whether an object is loaded, or has its row beneath it; nobody has the row of one that is gone.
+  /// Whether an object is loaded, or has its row beneath it; one that is gone has no row.
   private static func hasValues(_ object: ManagedObject) -> Bool {
     !object.isFault || object.row != nil
   }

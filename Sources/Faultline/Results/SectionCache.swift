@@ -33,7 +33,7 @@ struct SectionCache {
   let sizes: [(name: String, count: Int)]?
   private let file: URL
   private let request: String
-  /// How the stores are now; nil where that cannot be told apart from how they will be.
+  /// How the stores are now; nil where later changes of them could not be detected.
   private let stores: [String]?
 
   private struct Contents: Codable {

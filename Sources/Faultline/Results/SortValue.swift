@@ -4,7 +4,7 @@ import Foundation
 
 /// A value of a sort key, as long as a list keeps it.
 ///
-/// Whoever compares makes a scalar of it, so that lists, stores and fetches put objects in one and the same order.
+/// A comparison makes a scalar of it, so that lists, stores and fetches put objects in one and the same order.
 enum SortValue {
   case none
   case integer(Int)

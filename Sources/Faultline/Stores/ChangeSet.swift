@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// Rows to write and to remove, and the relationships that no row tells of.
+/// Rows to write and to remove, and the relationships that no row contains.
 package struct ChangeSet {
   /// One row as it is to be written; a row that replaces another has the version that follows on it.
   ///
@@ -11,7 +11,7 @@ package struct ChangeSet {
   package struct Change {
     private let heldEntity: Unmanaged<EntityDescription>
     private let heldRow: Unmanaged<Row>
-    /// The slots that differ from the former row; none are told of a row that has none.
+    /// The slots that differ from the former row; empty for a row without one.
     package let changed: ChangedSlots
 
     init(entity: EntityDescription, row: Row, changed: ChangedSlots) {
@@ -28,7 +28,7 @@ package struct ChangeSet {
       heldEntity.toOpaque() == other.heldEntity.toOpaque()
     }
 
-    /// The row's block of memory, for whoever writes its values.
+    /// The row's block of memory, for the store that writes its values.
     package var values: RowValues { heldRow._withUnsafeGuaranteedRef { RowValues($0) } }
 
     /// Lets the row know the table that is about to list it.
@@ -49,7 +49,7 @@ package struct ChangeSet {
 
   /// Members that came and went in a relationship that has no to-one side.
   ///
-  /// A many-to-many pair is told from one of its ends only.
+  /// A many-to-many pair is listed from one of its ends only.
   package struct Link {
     package let relationship: RelationshipDescription
     package let owner: ForeignKey
@@ -70,7 +70,7 @@ package struct ChangeSet {
   package internal(set) var updates: ContiguousArray<Change> = []
   /// Rows that are to go.
   package internal(set) var deletes: ContiguousArray<Version> = []
-  /// Rows that stay as they are, if nobody has changed them.
+  /// Rows that are not written, and must not have been changed elsewhere.
   package internal(set) var checks: ContiguousArray<Version> = []
   package internal(set) var links: ContiguousArray<Link> = []
   package internal(set) var orders: ContiguousArray<Order> = []
@@ -78,7 +78,7 @@ package struct ChangeSet {
   /// The other stores on disk that take a part of the same save: the store counts one more save shared with each.
   package internal(set) var companions: [UUID] = []
 
-  /// Rows that nobody else holds.
+  /// Rows that are held here alone.
   private var made: ContiguousArray<Row> = []
 
   /// Starts with nothing to do.
@@ -177,7 +177,7 @@ package struct StoreCollision {
   }
 }
 
-/// A row that is not as a change set expects it: changed or removed by somebody else.
+/// A row that is not as a change set expects it: changed or removed elsewhere.
 package struct StoreConflict {
   package let entity: EntityDescription
   package let key: Int64

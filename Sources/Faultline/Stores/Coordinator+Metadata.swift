@@ -9,7 +9,7 @@ extension PersistentStoreCoordinator {
     var values: [String: Any] = [
       "NSStoreUUID": store.identifier.uuidString, "NSStoreType": store.type,
     ]
-    // A store that cannot be read now says so to whoever fetches; its name is known all the same.
+    // A store that cannot be read now reports that at a fetch; its name is known all the same.
     if let known = try? engine(store)?.metadata() { values.merge(known) { _, new in new } }
     for (key, value) in PropertyLists.values(unwrittenMetadata(of: store)) { values[key] = value }
     return values
@@ -34,7 +34,7 @@ extension PersistentStoreCoordinator {
     keepMetadata(list, of: store)
   }
 
-  /// The store as the coordinator works with it; nil for a stranger.
+  /// The store as the coordinator works with it; nil if it is not this coordinator's.
   private func engine(_ store: any PersistentStore) -> (any StoreEngine)? {
     state.withLock { state in state.seats.first { $0.store === store }?.store }
   }

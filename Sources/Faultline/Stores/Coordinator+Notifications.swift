@@ -1,4 +1,4 @@
-// What a coordinator tells everybody who listens.
+// The notifications that a coordinator posts.
 
 public import Foundation
 import Synchronization
@@ -29,25 +29,26 @@ extension PersistentStoreCoordinator {
   /// The key to the file of the store that was written to.
   public static let storeURLKey = "storeURL"
 
-  /// Looks whether others have written to stores that were opened with `postsRemoteChanges`, and tells of it.
+  /// Checks whether others have written to stores that were opened with `postsRemoteChanges`, and posts a
+  /// notification of it.
   ///
-  /// Turns, fetches and saves look by themselves. A program that does none of these for a while, and wants to know all
-  /// the same, calls this now and then.
+  /// Turns, fetches and saves check by themselves. A program that does none of these for a while, and wants to know
+  /// all the same, calls this now and then.
   public func noticeRemoteChanges() {
     guard postsRemoteChanges.load(ordering: .relaxed) else { return }
     for seat in state.withLock({ $0.seats })
     where seat.postsRemoteChanges && seat.store.noticeForeignWrites() {
-      tellOfWrite(to: seat)
+      announceWrite(to: seat)
     }
   }
 
-  /// Tells of a save that stores have their parts of.
-  func tellOfWrites(to spaces: [KeySpace]) {
+  /// Posts a notification for each store that has a part of a save.
+  func announceWrites(to spaces: [KeySpace]) {
     guard postsRemoteChanges.load(ordering: .relaxed) else { return }
-    for space in spaces { seat(of: space).map(tellOfWrite) }
+    for space in spaces { seat(of: space).map(announceWrite) }
   }
 
-  func tell(added: [any PersistentStore] = [], removed: [any PersistentStore] = []) {
+  func notify(added: [any PersistentStore] = [], removed: [any PersistentStore] = []) {
     var info: [String: Any] = [:]
     let tornSaves = tornSaves
     if !added.isEmpty, !tornSaves.isEmpty { info[Self.tornSavesKey] = tornSaves }
@@ -57,8 +58,8 @@ extension PersistentStoreCoordinator {
       name: Self.storesDidChangeNotification, object: self, userInfo: info)
   }
 
-  /// Tells of a write to a store whose options want that.
-  private func tellOfWrite(to seat: StoreSeat) {
+  /// Posts a notification of a write to a store whose options ask for it.
+  private func announceWrite(to seat: StoreSeat) {
     guard seat.postsRemoteChanges else { return }
     var info: [String: Any] = [Self.storeUUIDKey: seat.store.identifier.uuidString]
     if let url = seat.store.url { info[Self.storeURLKey] = url }

@@ -75,7 +75,7 @@ extension PersistentStoreCoordinator {
 
   // MARK: - Writing
 
-  /// Lets everybody have what all stores have written; where one fails, those after it keep nothing.
+  /// Makes what all stores have written visible to all readers; where one fails, those after it keep nothing.
   private func keep(_ parts: inout [SavePart], _ order: [Int]) throws(GraphError) {
     let betweenCommits = state.withLock { $0.betweenCommits }
     for (number, place) in order.enumerated() {
@@ -85,7 +85,7 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// Does what follows for one store, now that nobody has to wait any more.
+  /// Does what follows for one store, now that no other save has to wait any more.
   private func settle(_ part: SavePart, in draft: inout SaveDraft) {
     draft.add(part.objections, in: part.seat.space)
     count { $0.rowsWritten += part.isKept ? part.changes.count : 0 }

@@ -25,7 +25,7 @@ extension PersistentStoreCoordinator {
     }
     if options.postsRemoteChanges { postsRemoteChanges.store(true, ordering: .relaxed) }
     lookForTornSaves()
-    tell(added: [store])
+    notify(added: [store])
     return store
   }
 
@@ -46,13 +46,13 @@ extension PersistentStoreCoordinator {
     state.withLock { state in
       state.tornSaves.removeAll { [$0.keeper, $0.lacker].contains(store.identifier) }
     }
-    tell(removed: [store])
+    notify(removed: [store])
   }
 
   /// How often a store was taken out.
   var departureCount: Int { departures.load(ordering: .acquiring) }
 
-  /// A store whose derived attributes nobody can compute would be wrong from the first save on; until then they
+  /// A store whose derived attributes cannot be computed would be wrong from the first save on; until then they
   /// are what was saved.
   private func refuseUnknownDerivations(_ holds: [Bool]) throws(GraphError) {
     let faults = zip(managedObjectModel.derivations.faults, holds).flatMap { $1 ? $0 : [] }

@@ -6,14 +6,15 @@ package final class FetchedRows {
   struct Run {
     let entity: EntityDescription
     let space: KeySpace
-    /// The row cache; nil where whoever hands up knows each row itself.
+    /// The row cache; nil where the source of the rows knows each row itself.
     let cache: RowTable?
     let start: Int
   }
 
-  /// One answer; a row that was in use already is looked up only if somebody asks for it.
+  /// One answer; a row that was in use already is looked up only if it is asked for.
   ///
-  /// Rows are counted by hand: whoever counts a row touches it, and a hundred thousand rows are not near.
+  /// Rows are retained and released by hand: a change of the count is an access to the row, and a hundred
+  /// thousand rows are not in the cache.
   struct Entry {
     let key: Int64
     var row: Unmanaged<Row>?

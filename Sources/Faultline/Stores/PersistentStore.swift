@@ -54,11 +54,12 @@ package protocol StoreEngine: PersistentStore {
   func reserveKeys(_ count: Int, for entity: EntityDescription) throws(GraphError) -> Int64
   /// Writes everything so that only the end is missing, or nothing and says what is in the way.
   ///
-  /// Who goes makes room, for what must be unique, for those who change and those who come; values may change
-  /// hands within one change set. Where nothing is in the way, no other change set can be written before
+  /// For values that must be unique, deleted rows make room for changed and new ones; rows may exchange
+  /// values within one change set. Where nothing is in the way, no other change set can be written before
   /// `endWriting`, which has to follow on the same thread.
   func beginWriting(_ changes: ChangeSet) throws(GraphError) -> StoreObjections
-  /// Lets everybody have what was written, and does nothing else; what throws has taken it back.
+  /// Makes what was written visible to all readers, and does nothing else; if it throws, it has
+  /// taken the write back.
   func keepWriting(_ changes: ChangeSet) throws(GraphError)
   /// Takes back what was not kept, tidies up, and lets others write.
   func endWriting(_ changes: ChangeSet)
@@ -72,10 +73,10 @@ package protocol StoreEngine: PersistentStore {
   func metadata() throws(GraphError) -> [String: Any]
   /// Adds keys to what the store says about itself, or replaces them.
   func setMetadata(_ values: [String: Any]) throws(GraphError)
-  /// What whoever saves to a store that is read-only is told.
+  /// The error of a save to a store that is read-only.
   var refusalOfSaves: GraphError { get }
-  /// Whether somebody else has written to the store's file since this was asked last; false where a save is being
-  /// written just now, and then the next one who asks hears of it.
+  /// Whether another process or coordinator has written to the store's file since the last call; false while a
+  /// save is being written, and then the next call reports it.
   func noticeForeignWrites() -> Bool
   /// Ends what readers keep open for the length of a turn, so that the next one sees the newest state.
   func endReading()
@@ -104,7 +105,8 @@ extension StoreEngine {
   }
 }
 
-/// A store that goes with its coordinator need not remember with whom it shared saves, and nobody else writes to it.
+/// A store that goes with its coordinator need not remember which stores it shared saves with, and nothing else
+/// writes to it.
 extension StoreEngine {
   package func noticeForeignWrites() -> Bool { false }
 
@@ -118,7 +120,7 @@ extension StoreEngine {
 }
 
 extension GraphError {
-  /// What whoever saves to a store is told that was opened to be read.
+  /// The error of a save to a store that was opened to be read.
   package static let readOnlyStore = GraphError(
     .save, "The store is read-only; open it without isReadOnly to save.")
 }
@@ -152,7 +154,7 @@ package struct StoreQuery: Sendable {
   package let entities: [EntityDescription]
   /// What a row must satisfy; nil for all rows.
   package let condition: BoundCondition?
-  /// The order of the answer; rows that it does not tell apart stand by entity and key.
+  /// The order of the answer; rows that are equal by it are ordered by entity and key.
   package let order: [BoundSortKey]
   /// Where the keys of the store count: objects of other stores are never found in it.
   package let space: KeySpace
@@ -218,7 +220,8 @@ public struct StoreOptions: Sendable {
   ///
   /// A store whose tables do not fit the model is refused all the same, unless it is only read.
   public var ignoresVersionHashes = false
-  /// Whether every write, those of other processes included, is told by `PersistentStoreCoordinator.remoteChangeNotification`.
+  /// Whether every write, those of other processes included, is announced by
+  /// `PersistentStoreCoordinator.remoteChangeNotification`.
   public var postsRemoteChanges = false
   /// Settings of a store's database by name, such as `["cache_size": "-64000"]`.
   public var pragmas: [String: String] = [:]

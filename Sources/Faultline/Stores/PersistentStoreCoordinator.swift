@@ -20,7 +20,7 @@ public final class PersistentStoreCoordinator: Sendable {
   let namesEdition = Atomic<Int>(0)
   /// Counts how often a store was taken out.
   let departures = Atomic<Int>(0)
-  /// Whether a store was opened whose writes are told: where none was, nobody looks for those of others.
+  /// Whether a store was opened whose writes are announced: where none was, writes of others are not looked for.
   let postsRemoteChanges = Atomic<Bool>(false)
 
   /// Makes a coordinator without stores.
@@ -123,7 +123,7 @@ public final class PersistentStoreCoordinator: Sendable {
     return seat
   }
 
-  // MARK: - Asking and telling
+  // MARK: - Reading and counting
 
   /// How many entities the model has.
   var entityCount: Int { managedObjectModel.entities.count }
@@ -233,7 +233,7 @@ public final class PersistentStoreCoordinator: Sendable {
     count()
     guard let row else {
       throw GraphError(
-        missing, "No store has a row for \(id): somebody else deleted it.", objectID: id)
+        missing, "No store has a row for \(id): it was deleted elsewhere.", objectID: id)
     }
     return row
   }

@@ -18,7 +18,7 @@ public struct QueryPlan: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The request's predicate, in the spelling of the engine.
+  /// The request's predicate, as the engine writes it.
   public internal(set) var predicate: String?
   /// The statements, store by store.
   public internal(set) var statements: [Statement] = []

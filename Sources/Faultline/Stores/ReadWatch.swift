@@ -1,11 +1,11 @@
-// What is saved while somebody reads: rows that were read too early must not pass for the newest.
+// What is saved during a read: rows that were read too early must not pass for the newest.
 
 import Synchronization
 
-/// Who reads from a store, and what was written to it meanwhile.
+/// The readers of a store, and what was written to it meanwhile.
 ///
-/// A reader on one thread may have seen a row before another thread saved a newer one, and be slow to list it in the
-/// row cache. As long as anybody reads, the versions that are written are noted; where nobody does, it costs a
+/// A reader on one thread may have seen a row before another thread saved a newer one, and be slow to list it in
+/// the row cache. As long as there is a reader, the versions that are written are noted; without one, it costs a
 /// counter.
 final class ReadWatch: Sendable {
   private struct State: Sendable {
@@ -14,7 +14,7 @@ final class ReadWatch: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Whether something was written while somebody reads.
+  /// Whether something was written while there are readers.
   private let isNoted = Atomic<Bool>(false)
 
   /// Reads, and lists what was read, while saves are noted.
@@ -31,7 +31,7 @@ final class ReadWatch: Sendable {
     return try body()
   }
 
-  /// Notes what was written, if somebody reads.
+  /// Notes what was written, if there are readers.
   func note(_ changes: ChangeSet) {
     state.withLock { state in
       guard state.readers > 0 else { return }

@@ -5,10 +5,10 @@ import Foundation
 /// One row as a store handed it up: immutable, counted, shared.
 ///
 /// The same block is a realized object's committed snapshot, the coordinator's cache entry and the
-/// image that a save compares for conflicts, so sharing it costs one retain. Behind the header lie the
-/// words that say which slots are empty, the slots, and the bytes of text and data.
-/// Nothing in it changes once its maker has handed it on, except the link to the cache, which is set
-/// before the cache shows it to others.
+/// image that a save compares for conflicts, so sharing it costs one retain. After the header lie the
+/// words that say which slots are empty, the slots, and the bytes of text and data. Nothing in it
+/// changes once its maker has handed it on, except the link to the cache, which is set before the
+/// cache shows it to others.
 package final class Row: ManagedBuffer<Row.Header, UInt64> {
   package struct Header {
     let key: Int64
@@ -110,7 +110,7 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
 
 /// What a store needs of a row: its key, its version, and where its values lie.
 ///
-/// Whoever has it must know that somebody holds the row.
+/// It does not hold the row: its user must know that the row is held elsewhere.
 package struct RowValues {
   package let key: Int64
   package let version: Int32

@@ -1,4 +1,4 @@
-// Rows that nobody has objects for: how a store is filled with a million of them in a moment.
+// Rows without objects: how a store is filled with a million of them in a moment.
 
 import Foundation
 

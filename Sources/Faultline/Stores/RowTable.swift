@@ -49,7 +49,7 @@ final class RowTable: Sendable {
     times?.showBlocks(to: visitor)
   }
 
-  /// The row of a key, if one is in use, for somebody who has just seen its version in the store.
+  /// The row of a key, if one is in use, for a caller that has just seen its version in the store.
   func row(_ key: Int64) -> Row? {
     state.withLock { state in
       state.times?.note(key)
@@ -97,8 +97,8 @@ final class RowTable: Sendable {
 
   /// Lists rows that know this table, about as many as expected, each in place of an older one.
   ///
-  /// Those that were read give way to newer ones, which somebody on another thread has read or saved meanwhile;
-  /// those that were just written are the newest.
+  /// Those that were read give way to newer ones, which another thread has read or saved meanwhile; those that
+  /// were just written are the newest.
   func adopt(
     _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
   ) {
@@ -123,7 +123,7 @@ final class RowTable: Sendable {
     }
   }
 
-  /// The row of a key, if it is in use and not too old, for somebody who does not fire a fault yet.
+  /// The row of a key, if it is in use and not too old, for a caller that does not fire a fault yet.
   func peek(_ key: Int64, notOlderThan seconds: Double) -> Row? {
     state.withLock { state in
       state.fresh(key, seconds) ? state.rows.retain(key) : nil
@@ -167,7 +167,7 @@ final class RowTable: Sendable {
 
 /// When rows were fetched, for contexts with a staleness interval.
 ///
-/// A row from before anybody asked has no time here, and counts as stale.
+/// A row from before the first question has no time here, and counts as stale.
 struct FetchTimes: Sendable {
   private var times: [Int64: ContinuousClock.Instant] = [:]
 

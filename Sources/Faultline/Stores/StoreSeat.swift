@@ -13,9 +13,9 @@ final class StoreSeat: Sendable {
   let rows: [RowTable]
   /// Which entities it keeps, by their positions.
   let holds: [Bool]
-  /// Whether every write to it is told.
+  /// Whether every write to it is announced.
   let postsRemoteChanges: Bool
-  /// Who reads, and what is written meanwhile.
+  /// The current readers, and what is written meanwhile.
   let watch: ReadWatch
   /// One save at a time, with what it does to the row cache.
   let saves = SaveLine()

@@ -1,4 +1,4 @@
-// What a store is asked for when nobody wants objects: values in rows and columns.
+// What a store is asked for when no objects are wanted: values in rows and columns.
 
 /// A question for values: computed for each row, or for each group of rows.
 package struct TableQuery: Sendable {

@@ -5,15 +5,16 @@ import Synchronization
 
 /// Saves that one store has and another one lacks, although they were written to both.
 ///
-/// A save over several stores is ended in one after the other, since two files have no end in common. If the process is
-/// killed between two of these ends, or a disk fails just then, the stores do not belong together any more. Each counts
-/// the saves that it shares with each other one, and the counts tell.
+/// A save over several stores is ended in one after the other, since two files have no end in common. If the
+/// process is killed between two of these ends, or a disk fails just then, the stores do not belong together any
+/// more. Each counts the saves that it shares with each other one, and the counts show a torn save.
 public struct TornSave: Sendable, Hashable, CustomStringConvertible {
   /// The identifier of the store that has them.
   public let keeper: UUID
   /// The identifier of the store that lacks them.
   public let lacker: UUID
-  /// How many there are: one, unless a store was replaced by an older copy, or nobody looked.
+  /// How many there are: one, unless a store was replaced by an older copy, or earlier ones were
+  /// not looked for.
   public let count: Int
   /// What is wrong and what can be done about it, in two sentences.
   public let description: String
@@ -73,8 +74,8 @@ private struct SharedCounts {
 
   /// Looks as often as it takes to see both in one state; nil where they agree at once.
   ///
-  /// Stores are locked and ended in one order. So nobody is between the two ends while the second one is locked, and
-  /// if the first was not written to meanwhile, both counts are of that moment.
+  /// Stores are locked and ended in one order. So no save is between the two ends while the second one is locked,
+  /// and if the first was not written to meanwhile, both counts are of that moment.
   init?(_ one: any StoreEngine, _ other: any StoreEngine) throws(GraphError) {
     let isInOrder = one.identifier.uuidString < other.identifier.uuidString
     let (first, last) = isInOrder ? (one, other) : (other, one)
@@ -88,7 +89,7 @@ private struct SharedCounts {
     if former == latter { return nil }
     for _ in 0..<Self.mostTries {
       former = try count(first, last)
-      // Where somebody keeps it locked for very long, what it says now has to do.
+      // Where it stays locked for very long, what it says now has to do.
       if let settled = try? count(last, first, isSettled: true) {
         latter = settled
       } else {
@@ -96,7 +97,7 @@ private struct SharedCounts {
       }
       let isSettled = try count(first, last) == former
       if former == latter || isSettled && !last.isReadOnly { break }
-      // Who only reads cannot wait for whoever writes, and gives him time.
+      // A read-only store cannot wait for a writer, and gives it time.
       Thread.sleep(forTimeInterval: 0.01)
     }
     (self.one, self.other) = isInOrder ? (former, latter) : (latter, former)
@@ -107,8 +108,8 @@ extension PersistentStoreCoordinator {
   /// Saves over several of the stores that are open here which one of them has and another one lacks, by the order of
   /// the stores; looked for when a store is added, and when a save fails halfway.
   ///
-  /// The stores can be used all the same. A torn save is told at each opening until the rest of it is written, or
-  /// ``acceptTornSaves()`` is called.
+  /// The stores can be used all the same. A torn save is reported at each opening until the rest of it is
+  /// written, or ``acceptTornSaves()`` is called.
   public var tornSaves: [TornSave] { state.withLock { $0.tornSaves } }
 
   /// Ends the reports of torn saves: what the stores hold now is what they are to hold.
@@ -131,7 +132,7 @@ extension PersistentStoreCoordinator {
 
   /// Compares every two stores.
   ///
-  /// A store whose counts cannot be read says so to whoever fetches from it.
+  /// A store whose counts cannot be read reports that at a fetch from it.
   func lookForTornSaves() {
     let stores = state.withLock { $0.seats.map(\.store) }.filter { $0.url != nil }
     var found: [TornSave] = []

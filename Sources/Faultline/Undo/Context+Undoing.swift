@@ -1,4 +1,5 @@
-// Undo and redo as a context knows them: who goes, who comes back, and who is as the last save left them.
+// Undo and redo as a context knows them: which objects go, which come back, and which are as the last
+// save left them.
 
 extension ManagedObjectContext {
   /// Takes the newest changes back, those that were not processed yet included (semantics 201).
@@ -45,8 +46,8 @@ extension ManagedObjectContext {
     }
     if object.isNew, object.overlay?.isNew(in: undoManager.event) == true {
       // It came and went within one event: there is nothing to undo.
-      object.flags.insert(.vain)
-      undoManager.hasVainInsertions = true
+      object.flags.insert(.cancelledInsertion)
+      undoManager.hasCancelledInsertions = true
     } else {
       object.flags.insert(.recallable)
       undoManager.record(.deleted, of: object)
@@ -55,10 +56,10 @@ extension ManagedObjectContext {
 
   // MARK: - Going
 
-  /// Takes an insertion back: the object goes, and nobody refers to it any more.
+  /// Takes an insertion back: the object goes, and no other object refers to it any more.
   func takeAway(_ object: ManagedObject) throws(GraphError) {
     guard object.managedObjectContext === self, !object.isDeleted else { return }
-    for (index, tie) in object.home.layout.ties.enumerated() {
+    for (index, tie) in object.identityTable.layout.ties.enumerated() {
       try follow(.nullify, of: object, index, isToMany: tie.isToMany)
     }
     try object.beginChange()
@@ -94,7 +95,7 @@ extension ManagedObjectContext {
     object.flags.subtract([.changed, .updated, .inserted, .deleted, .recorded])
     object.flags.insert([.detached, .shelved])
     if isStored { object.flags.insert(.stored) }
-    object.home.forget(object)
+    object.identityTable.forget(object)
     if object.flags.contains(.retained) {
       object.flags.remove(.retained)
       Unmanaged.passUnretained(object).release()
@@ -132,12 +133,14 @@ extension ManagedObjectContext {
     if object.flags.contains(.stored) {
       object.flags.remove(.stored)
       // Its record is gone, and its place is not: it goes back into the store that it was in.
-      if object.home.space.store != nil { assignments[object.serial] = object.home.space }
+      if object.identityTable.space.store != nil {
+        assignments[object.serial] = object.identityTable.space
+      }
       object.move(
-        to: home(of: object.entity, in: coordinator.temporaryKeys),
+        to: identityTable(of: object.entity, in: coordinator.temporaryKeys),
         key: coordinator.nextTemporaryKey())
     } else {
-      object.move(to: object.home, key: object.key)
+      object.move(to: object.identityTable, key: object.key)
     }
     pin(object)
     if retainsRegisteredObjects { hold(object) }
@@ -147,7 +150,7 @@ extension ManagedObjectContext {
     }
     for (tie, others) in neighbours {
       for other in others where other.managedObjectContext === self && !other.isDeleted {
-        if object.home.layout.ties[tie].isToMany {
+        if object.identityTable.layout.ties[tie].isToMany {
           try object.insert(other, tie)
         } else {
           try object.setDestination(other, tie)
@@ -160,12 +163,12 @@ extension ManagedObjectContext {
 
   /// Lets an object go that is again as the last save left it (U6, semantics 11).
   func releaseIfUnchanged(_ object: ManagedObject) {
-    object.tellEvents()
+    object.notifyEvents()
     guard object.flags.intersection([.changed, .inserted, .deleted]) == .changed else { return }
     let hasSilentValues = object.withOverlay { overlay -> Bool? in
       guard overlay.baseSlots != nil, !object.differsFromRow(overlay) else { return nil }
       // Where the set knew only what had come and gone, there is nothing left to know.
-      for tie in object.home.plan.pointee.collections
+      for tie in object.identityTable.plan.pointee.collections
       where overlay.isOwn(tie: tie) && object.ties?.set(tie)?.isFault == true {
         object.ties?.drop(tie, isToMany: true)
       }

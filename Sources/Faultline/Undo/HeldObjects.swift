@@ -1,6 +1,6 @@
 // The objects that an undo manager keeps alive, each once for each of its stacks (U1).
 
-/// Objects with the numbers of entries that name them: whoever is named no more is let go.
+/// Objects with the numbers of entries that name them: an object that none names any more is released.
 ///
 /// Entries name an object by its place here, in four bytes. An object of which a thousand changes are
 /// remembered is held once, and how many objects are held is known without counting.
@@ -28,10 +28,10 @@ struct HeldObjects: ~Copyable {
   private var places = WordTable()
   /// How many places, from the first on, stand in the table as far as they are taken.
   private var indexed = 0
-  private var firstFree = UndoRecord.nobody
+  private var firstFree = UndoRecord.noObject
   /// Whose hold the other stack may take over, and whose it has taken.
-  private var offered = UndoRecord.nobody
-  private var taken = UndoRecord.nobody
+  private var offered = UndoRecord.noObject
+  private var taken = UndoRecord.noObject
   private(set) var count = 0
   /// How many objects each stack holds.
   private(set) var counts = Counts()
@@ -54,8 +54,8 @@ struct HeldObjects: ~Copyable {
 
   /// The place of an object that is held.
   ///
-  /// Who was never held is not looked for, and the table grows no further than somebody looks: the changes
-  /// of one event alone need none.
+  /// An object that was never held is not looked for, and the table grows only as far as lookups need it:
+  /// the changes of one event alone need none.
   mutating func place(of object: ManagedObject) -> UInt32? {
     guard object.flags.contains(.remembered) else { return nil }
     index()
@@ -77,7 +77,7 @@ struct HeldObjects: ~Copyable {
     object._withUnsafeGuaranteedRef { Int64(bitPattern: $0.registrationNumber) }
   }
 
-  /// Whether nobody is held at a place.
+  /// Whether no object is held at a place.
   func isFree(_ place: UInt32) -> Bool {
     !entries.indices.contains(Int(place)) || entries[Int(place)].object == nil
   }
@@ -123,7 +123,7 @@ struct HeldObjects: ~Copyable {
       _ = newcomer.retain()
       return
     }
-    (offered, taken) = (UndoRecord.nobody, place)
+    (offered, taken) = (UndoRecord.noObject, place)
   }
 
   /// Offers the hold of the last entry of a stack that names an object to the first one of the other stack.
@@ -131,19 +131,19 @@ struct HeldObjects: ~Copyable {
   /// What is undone can be done again: its object need then be neither held anew nor let go.
   mutating func offer(_ place: UInt32, of stack: UndoManager.Stack) {
     let mentions = entries[Int(place)].mentions
-    offered = mentions[stack] == 1 && mentions[stack.other] == 0 ? place : UndoRecord.nobody
+    offered = mentions[stack] == 1 && mentions[stack.other] == 0 ? place : UndoRecord.noObject
   }
 
-  /// Takes an offer back that nobody has made use of: the place may soon be somebody else's.
-  mutating func withdrawOffer() { offered = UndoRecord.nobody }
+  /// Takes back an offer that was not used: the place may soon be another object's.
+  mutating func withdrawOffer() { offered = UndoRecord.noObject }
 
-  /// Notes one entry less; whoever must be let go is handed over, since a release may do anything.
+  /// Notes one entry less; an object to be released is returned, since a release may run any code.
   mutating func letGo(_ place: UInt32, for stack: UndoManager.Stack) -> Unmanaged<ManagedObject>? {
     entries[Int(place)].mentions[stack] -= 1
     guard entries[Int(place)].mentions[stack] == 0 else { return nil }
     counts[stack] -= 1
     guard place != taken else {
-      taken = UndoRecord.nobody
+      taken = UndoRecord.noObject
       return nil
     }
     let object = entries[Int(place)].object
@@ -151,19 +151,19 @@ struct HeldObjects: ~Copyable {
     return object
   }
 
-  /// Notes that a stack is empty; whoever must be let go is handed over, with whether no stack holds it.
+  /// Notes that a stack is empty; objects to be released are handed over, with whether no stack holds them.
   mutating func letGoAll(
     of stack: UndoManager.Stack, _ takeOver: (Unmanaged<ManagedObject>, _ isGone: Bool) -> Void
   ) {
     counts[stack] = 0
-    // Where nobody else is named, the list goes as a whole, and nobody need be looked up in it.
+    // Where the other stack names no object, the list goes as a whole, and no lookup is needed.
     let isOver = counts[stack.other] == 0
     for place in entries.indices {
       guard let object = entries[place].object, entries[place].mentions[stack] > 0 else { continue }
       entries[place].mentions[stack] = 0
       let isGone = entries[place].mentions[stack.other] == 0
       if isGone, !isOver { unlist(UInt32(place)) }
-      if place == taken { taken = UndoRecord.nobody } else { takeOver(object, isGone) }
+      if place == taken { taken = UndoRecord.noObject } else { takeOver(object, isGone) }
     }
     if isOver { self = HeldObjects() }
   }
@@ -171,7 +171,7 @@ struct HeldObjects: ~Copyable {
   private mutating func list(_ object: ManagedObject) -> UInt32 {
     let entry = Entry(object: Unmanaged.passUnretained(object))
     let place: UInt32
-    if firstFree == UndoRecord.nobody {
+    if firstFree == UndoRecord.noObject {
       place = UInt32(entries.count)
       entries.append(entry)
     } else {

@@ -1,4 +1,4 @@
-// What an object tells the undo manager, just before it is written to.
+// What is recorded in the undo manager just before an object is written to.
 
 extension ManagedObject {
   /// Notes the value that an attribute has before it is changed.
@@ -7,10 +7,10 @@ extension ManagedObject {
   /// with it, and cost one look at a bit.
   final func note(slot: Int) {
     guard let slots else { return }
-    tellOnce(about: slot) { manager in
+    recordOnce(about: slot) { manager in
       if Slots.isEmpty(slots, slot) {
         manager.record(.absent, of: self, property: slot)
-      } else if home.plan.pointee.isInline[slot] {
+      } else if identityTable.plan.pointee.isInline[slot] {
         manager.record(.word, of: self, property: slot, value: slots[slot])
       } else {
         // A cell never changes, so a changed value is shared; one that lies in the row must be copied.
@@ -22,16 +22,17 @@ extension ManagedObject {
     }
   }
 
-  /// Notes to whom a to-one relationship leads before it is pointed elsewhere.
+  /// Notes the destination of a to-one relationship before it is pointed elsewhere.
   final func note(destinationOf tie: Int) {
-    tellOnce(about: home.plan.pointee.slotCount + tie) { manager in
+    recordOnce(about: identityTable.plan.pointee.slotCount + tie) { manager in
       manager.record(.destination, of: self, property: tie, other: knownDestination(tie))
     }
   }
 
   private func knownDestination(_ tie: Int) -> ManagedObject? {
     if let ties, ties.isRealized(tie) { return ties.destination(tie) }
-    guard let slot = home.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot) else {
+    guard let slot = identityTable.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot)
+    else {
       return nil
     }
     return try? managedObjectContext?.object(at: ForeignKey(bits: slots[slot]), beside: self)
@@ -41,18 +42,20 @@ extension ManagedObject {
   ///
   /// One that is not loaded has no order yet.
   final func note(membersOf tie: Int, _ set: ObjectSet) {
-    if home.link.keepsFormerValues { home.link.context?.formerValues.keep(set, of: self, tie) }
-    guard let manager = recorder?.takeUnretainedValue(), let context = home.link.context,
+    if identityTable.link.keepsFormerValues {
+      identityTable.link.context?.formerValues.keep(set, of: self, tie)
+    }
+    guard let manager = recorder?.takeUnretainedValue(), let context = identityTable.link.context,
       let overlay,
       !overlay.isNew(in: manager.event)
     else { return }
     let saves = context.saveCount
-    let place = home.layout.ties[tie]
+    let place = identityTable.layout.ties[tie]
     if !place.setKind.contains(.linked), !isNew, !overlay.isChanged(tie: tie) {
       manager.record(.clean, of: self, property: tie, value: UInt64(saves), isAction: false)
     }
     guard place.isOrdered, !set.isFault,
-      overlay.beginsNote(home.layout.slotCount + tie, in: manager.event)
+      overlay.beginsNote(identityTable.layout.slotCount + tie, in: manager.event)
     else { return }
     let block = Unmanaged.passRetained(FormerOrder(of: set, saves: saves)).toOpaque()
     manager.record(.order, of: self, property: tie, value: UInt64(UInt(bitPattern: block)))
@@ -60,11 +63,11 @@ extension ManagedObject {
 
   /// Notes that an object joined a to-many relationship or left it; where the other end is to-one, that end says so.
   ///
-  /// What one end has told, the other need not tell again; but it too may be as it was saved after an undo.
+  /// What one end has recorded, the other need not record again; but it too may be as it was saved after an undo.
   final func note(
     _ kind: UndoRecord.Kind, _ member: ManagedObject, _ tie: Int, asTheOtherEnd isOther: Bool
   ) {
-    guard home.layout.ties[tie].setKind.contains(.linked),
+    guard identityTable.layout.ties[tie].setKind.contains(.linked),
       let manager = recorder?.takeUnretainedValue(), let overlay,
       !overlay.isNew(in: manager.event)
     else { return }
@@ -73,24 +76,24 @@ extension ManagedObject {
       return
     }
     // One action a relationship and event, however many members come and go.
-    let isFirst = overlay.beginsNote(home.layout.slotCount + tie, in: manager.event)
+    let isFirst = overlay.beginsNote(identityTable.layout.slotCount + tie, in: manager.event)
     manager.record(kind, of: self, property: tie, other: member, isAction: isFirst)
   }
 
   /// The manager that notes changes of this object at the moment; its context holds it.
   private var recorder: Unmanaged<UndoManager>? {
-    let link = home.link
+    let link = identityTable.link
     guard flags.contains(.changed), !link.isSilent,
       let recorder = link.recorder, recorder._withUnsafeGuaranteedRef({ $0.isRecording })
     else { return nil }
     return recorder
   }
 
-  /// Tells the manager of a change, unless it was told in this event.
-  @inline(__always) private func tellOnce(about place: Int, _ tell: (UndoManager) -> Void) {
+  /// Records a change in the manager, unless that was done in this event.
+  @inline(__always) private func recordOnce(about place: Int, _ record: (UndoManager) -> Void) {
     recorder?._withUnsafeGuaranteedRef { manager in
       let event = manager.event
-      if withOverlay({ $0.beginsNote(place, in: event) }) == true { tell(manager) }
+      if withOverlay({ $0.beginsNote(place, in: event) }) == true { record(manager) }
     }
   }
 }

@@ -1,4 +1,4 @@
-// Putting a property back to what it was, as an undo does: observers hear of it, accessors do not.
+// Putting a property back to what it was, as an undo does: observers are notified, accessors are not called.
 
 /// What an attribute was before.
 enum FormerValue {
@@ -18,17 +18,17 @@ extension ManagedObject {
     if flags.contains(.recorded) { note(slot: slot) }
     switch value {
     case .word(let word): write(word, to: slot)
-    case .absent where home.plan.pointee.isInline[slot]: write(nil, to: slot)
+    case .absent where identityTable.plan.pointee.isInline[slot]: write(nil, to: slot)
     case .absent: overlay?.write(nil as UnsafeRawBufferPointer?, toOutline: slot)
     case .block(let block): overlay?.adopt(block, at: slot)
     }
     if flags.contains(.observed) {
-      tell(home.layout.slots[slot].name, .changed, old: former)
+      notify(identityTable.layout.slots[slot].name, .changed, old: former)
     }
     noteEvents(.undoUpdate)
   }
 
-  /// Puts the members of a relationship into the order that they had; who was not among them stands behind.
+  /// Puts the members of a relationship into the order that they had; members that were not among them come last.
   final func restore(_ order: FormerOrder, _ tie: Int) throws(GraphError) {
     let set = try members(tie)
     try beginChange()
@@ -37,7 +37,7 @@ extension ManagedObject {
     let isAsSaved =
       !order.wasReordered
       && order.saves == managedObjectContext?.saveCount
-    if set.arrange(order.serials, isAsSaved: isAsSaved) { tell(tie) }
+    if set.arrange(order.serials, isAsSaved: isAsSaved) { notify(tie) }
     noteEvents(.undoUpdate)
   }
 
@@ -45,22 +45,22 @@ extension ManagedObject {
   final func restoreClean(_ tie: Int, after saves: Int) {
     guard saves == managedObjectContext?.saveCount else { return }
     overlay?.unmarkChanged(tie: tie)
-    // It knew only who had come and gone, and nobody has.
+    // It knew only added and removed members, and there are none.
     if ties?.set(tie)?.isFault == true { ties?.drop(tie, isToMany: true) }
   }
 
-  // MARK: - Telling classes of their own
+  // MARK: - Notifying classes of their own
 
   /// Notes what an undo did, for `awake(fromSnapshotEvents:)`.
   final func noteEvents(_ events: SnapshotEvents) {
-    guard home.hasClassOfItsOwn, let context = home.link.context else { return }
+    guard identityTable.hasClassOfItsOwn, let context = identityTable.link.context else { return }
     context.snapshotEvents[serial, default: []].formUnion(events)
   }
 
   /// Calls `awake(fromSnapshotEvents:)` once for all that an undo did.
-  final func tellEvents() {
-    guard home.hasClassOfItsOwn,
-      let events = home.link.context?.snapshotEvents.removeValue(forKey: serial)
+  final func notifyEvents() {
+    guard identityTable.hasClassOfItsOwn,
+      let events = identityTable.link.context?.snapshotEvents.removeValue(forKey: serial)
     else { return }
     awakenSilently(from: events)
   }
@@ -69,12 +69,12 @@ extension ManagedObject {
 
   /// Whether a save would write anything else than what the row says.
   final func differsFromRow(_ overlay: Overlay) -> Bool {
-    let plan = home.plan
+    let plan = identityTable.plan
     if overlay.hasChange(where: overlay.differsFromBase, below: plan.pointee.slotCount) {
       return true
     }
     for tie in plan.pointee.collections where overlay.isChanged(tie: tie) {
-      guard home.layout.ties[tie].setKind.contains(.linked) else { return true }
+      guard identityTable.layout.ties[tie].setKind.contains(.linked) else { return true }
       guard let set = ties?.set(tie) else { continue }
       if set.hasPendingChanges || set.isReordered && !set.isFault { return true }
     }
@@ -84,16 +84,16 @@ extension ManagedObject {
   // MARK: - On the shelf
 
   /// Whether it was inserted and deleted in one event.
-  final var cameInVain: Bool { flags.contains(.vain) }
+  final var isCancelledInsertion: Bool { flags.contains(.cancelledInsertion) }
 
   /// Makes objects of the foreign keys that it has, for keys change.
   final func keepDestinations() {
-    for (tie, _) in home.layout.references where ties?.isRealized(tie) != true {
+    for (tie, _) in identityTable.layout.references where ties?.isRealized(tie) != true {
       _ = try? destination(tie)
     }
   }
 
-  /// Takes everybody out to whom its relationships led when it was put on the shelf.
+  /// Takes out the objects that its relationships led to when it was put on the shelf.
   final func takeNeighbours() -> [(tie: Int, others: [ManagedObject])] {
     var neighbours: [(tie: Int, others: [ManagedObject])] = []
     forEachMember { tie, other in
@@ -104,13 +104,13 @@ extension ManagedObject {
       }
     }
     forgetTies()
-    for (_, slot) in home.layout.references { overlay?.write(nil, to: slot) }
+    for (_, slot) in identityTable.layout.references { overlay?.write(nil, to: slot) }
     return neighbours
   }
 
   private func forEachMember(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
     guard let ties else { return }
-    for (index, tie) in home.layout.ties.enumerated() where ties.isRealized(index) {
+    for (index, tie) in identityTable.layout.ties.enumerated() where ties.isRealized(index) {
       if tie.isToMany {
         ties.set(index)?.forEach { body(index, $0) }
       } else if let object = ties.destination(index) {

@@ -3,7 +3,7 @@
 /// The entries of the undo or of the redo stack, in the order in which they came.
 ///
 /// They lie in chunks that grow from a few to some hundreds, so one change takes little, a million take
-/// sixteen bytes each, and dropping the oldest group moves nobody.
+/// sixteen bytes each, and dropping the oldest group moves no entry.
 struct UndoLog: ~Copyable {
   private struct Chunk {
     let entries: UnsafeMutablePointer<UndoRecord>
@@ -203,7 +203,7 @@ struct UndoLog: ~Copyable {
     return true
   }
 
-  /// The blocks that entries own, for somebody who drops the log and releases them.
+  /// The blocks that entries own; the caller drops the log and releases them.
   func takeBlocks() -> ContiguousArray<Unmanaged<AnyObject>> {
     var blocks: ContiguousArray<Unmanaged<AnyObject>> = []
     if blockBytes > 0 { forEach { if let block = $0.block { blocks.append(block) } } }

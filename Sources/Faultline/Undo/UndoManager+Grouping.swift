@@ -49,7 +49,7 @@ extension UndoManager {
         "No undo group is open and groupsByEvent is off; begin a group before registering.")
     }
     let block = Unmanaged.passRetained(UndoCall(body)).toOpaque()
-    append(UndoRecord(.call, of: UndoRecord.nobody, value: UInt64(UInt(bitPattern: block))))
+    append(UndoRecord(.call, of: UndoRecord.noObject, value: UInt64(UInt(bitPattern: block))))
   }
 
   // MARK: - Events

@@ -1,4 +1,4 @@
-// What a manager tells everybody who listens; each notification's object is the manager.
+// The notifications that a manager posts; the object of each is the manager.
 
 public import Foundation
 

@@ -26,7 +26,7 @@ extension UndoManager {
   ) {
     dropOvertaken()
     let place = hold(object)
-    let otherPlace = other.map { held.hold($0, for: stack) } ?? UndoRecord.nobody
+    let otherPlace = other.map { held.hold($0, for: stack) } ?? UndoRecord.noObject
     append(
       UndoRecord(
         kind, of: place, property: property, value: UInt64(otherPlace), isAction: isAction))
@@ -37,12 +37,12 @@ extension UndoManager {
     endEvent()
     let stack = stack
     guard self[stack].hasOpenEntries else { return }
-    self[stack].append(UndoRecord(.saved, of: UndoRecord.nobody, isAction: false))
+    self[stack].append(UndoRecord(.saved, of: UndoRecord.noObject, isAction: false))
   }
 
   private func hold(_ object: ManagedObject) -> UInt32 {
-    // What is being undone is held already, so nobody need be looked up.
-    if subject != UndoRecord.nobody, held.isObject(object, at: subject) {
+    // What is being undone is held already, so no lookup is needed.
+    if subject != UndoRecord.noObject, held.isObject(object, at: subject) {
       held.hold(subject, for: stack)
       return subject
     }
@@ -50,7 +50,7 @@ extension UndoManager {
     return held.hold(object, for: stack)
   }
 
-  /// Notes somebody whom an undo may have left without any change.
+  /// Notes an object that an undo may have left without any change.
   func touch(_ object: ManagedObject) {
     if touched.last !== object { touched.append(object) }
   }
@@ -100,7 +100,7 @@ extension UndoManager {
     drop(.undo)
     drop(.redo)
     isEventOpen = false
-    hasVainInsertions = false
+    hasCancelledInsertions = false
     endEvent()
     if explicitLevel > 0 { undoLog.open() }
   }
@@ -129,12 +129,12 @@ extension UndoManager {
   }
 
   /// Takes an insertion out of the event in which its object was deleted as well: nothing is left of both.
-  func dropVainInsertions() {
-    hasVainInsertions = false
+  func dropCancelledInsertions() {
+    hasCancelledInsertions = false
     var kept: ContiguousArray<UndoRecord> = []
     var released = Released()
     while let record = undoLog.takeBack() {
-      if record.kind == .inserted, held.object(at: record.subject)?.cameInVain == true {
+      if record.kind == .inserted, held.object(at: record.subject)?.isCancelledInsertion == true {
         forget(record, on: .undo, &released)
       } else {
         kept.append(record)
@@ -159,7 +159,7 @@ extension UndoManager {
     _ record: UndoRecord, on stack: Stack, _ released: inout Released
   ) {
     if let block = record.block { released.blocks.append(block) }
-    if record.subject != UndoRecord.nobody { letGo(record.subject, of: stack, &released) }
+    if record.subject != UndoRecord.noObject { letGo(record.subject, of: stack, &released) }
     if let other = record.other { letGo(other, of: stack, &released) }
   }
 
@@ -172,7 +172,8 @@ extension UndoManager {
   /// Notes on an object that it is not held here; of a context with another manager by now, that one knows better.
   private func forget(_ object: Unmanaged<ManagedObject>) {
     object._withUnsafeGuaranteedRef { object in
-      if object.home.link.recorder?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
+      if object.identityTable.link.recorder?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+      {
         object.flags.remove(.remembered)
       }
     }

@@ -57,7 +57,7 @@ extension UndoManager {
 
   /// Reverses a group's entries from the last to the first.
   ///
-  /// An entry that cannot be reversed does not keep the others from it; the first error is told at the end.
+  /// An entry that cannot be reversed does not keep the others from it; the first error is thrown at the end.
   private func reverse(_ count: Int, of stack: Stack) throws(GraphError) {
     endEvent()
     var failure: GraphError?
@@ -80,7 +80,7 @@ extension UndoManager {
     for _ in 0..<count {
       guard let record = self[stack].popLast() else { break }
       switch record.kind {
-      // Who belongs to a relationship must be settled before their order can be.
+      // The members of a relationship must be settled before their order can be.
       case .order, .clean: last.append(record)
       // What follows was done before the save: relationships that are as it left them are not for long.
       case .saved:
@@ -107,9 +107,9 @@ extension UndoManager {
       if let call = record.block?.takeUnretainedValue() as? UndoCall { call.body() }
       return endEvent()
     }
-    // The entry holds its object until it is forgotten, and whoever reverses a group holds the contexts.
+    // The entry holds its object until it is forgotten, and the reversal of a group holds the contexts.
     try held.reference(at: record.subject)?.uncounted { (object) throws(GraphError) in
-      try object.home.link.uncountedContext?.uncounted { (context) throws(GraphError) in
+      try object.identityTable.link.uncountedContext?.uncounted { (context) throws(GraphError) in
         try reverse(record, of: object, in: context, stack)
       }
     }
@@ -122,10 +122,13 @@ extension UndoManager {
     subject = record.subject
     held.offer(subject, of: stack)
     defer {
-      subject = UndoRecord.nobody
+      subject = UndoRecord.noObject
       held.withdrawOffer()
-      // Whoever no other entry names is done with, and is at hand now; a class of its own is told but once.
-      if !isScrubbed, held.mentions(record.subject, on: stack) == 1, !object.home.hasClassOfItsOwn {
+      // An object that no other entry names is finished, and is in the cache now; one with a class of its
+      // own is notified only once.
+      if !isScrubbed, held.mentions(record.subject, on: stack) == 1,
+        !object.identityTable.hasClassOfItsOwn
+      {
         context.releaseIfUnchanged(object)
       } else {
         touch(object)
@@ -147,7 +150,7 @@ extension UndoManager {
     if object.flags.contains(.shelved), record.kind != .order, record.kind != .clean {
       try context.bringBack(object)
     }
-    // Of what somebody else has done away with there is nothing to put back.
+    // Of an object that was removed elsewhere there is nothing to put back.
     guard object.flags.isDisjoint(with: [.detached, .gone]) else { return }
     switch record.kind {
     case .word: try object.restore(.word(record.value), at: record.property)
@@ -167,7 +170,7 @@ extension UndoManager {
     let other = record.other.flatMap { held.object(at: $0) }
     if let other {
       if other.flags.contains(.shelved) { try context.bringBack(other) }
-      // Somebody else has done away with it: there is nothing to lead to.
+      // It was removed elsewhere: there is nothing to lead to.
       guard other.managedObjectContext === context, !other.isDeleted else { return }
     }
     switch (record.kind, other) {
@@ -177,7 +180,8 @@ extension UndoManager {
     }
   }
 
-  /// Lets go of everybody who is as the last save left them (U6), and tells classes of their own.
+  /// Releases every object that is as the last save left it (U6), and notifies those with a class
+  /// of their own.
   private func settle() {
     let objects = touched
     touched = []

@@ -4,9 +4,9 @@ import Foundation
 
 /// What was changed, in groups that can be taken back one by one, and done again.
 ///
-/// Every context has one by default, and it is unlimited (U2): each changed object stays alive as long as
-/// a change of it could be undone (U1). Bound it by `levelsOfUndo`, scrub it by `removeAllActions` (U3), or
-/// set the context's `undoManager` to nil where nobody will ever undo (U5).
+/// Every context has one by default, and it is unlimited (U2): each changed object stays alive as long as a
+/// change of it could be undone (U1). Bound it by `levelsOfUndo`, scrub it by `removeAllActions` (U3), or
+/// set the context's `undoManager` to nil where nothing will ever be undone (U5).
 ///
 /// An action is one property of one object, or its insertion or deletion, in one event: what is changed
 /// again before pending changes are processed coalesces. A manager belongs to the thread of its contexts.
@@ -50,16 +50,16 @@ public final class UndoManager {
   @exclusivity(unchecked) var isEventOpen = false
   /// The contexts that note their changes here.
   @exclusivity(unchecked) private(set) var contexts: [ContextLink] = []
-  /// Who was changed by the undo or redo that is going on.
+  /// The objects that the undo or redo that is going on has changed.
   @exclusivity(unchecked) var touched: ContiguousArray<ManagedObject> = []
   /// The place of the object that an undo is changing now.
-  @exclusivity(unchecked) var subject = UndoRecord.nobody
-  /// Whether somebody who was told of an undo has emptied the stack of which a group is being reversed: that ends it.
+  @exclusivity(unchecked) var subject = UndoRecord.noObject
+  /// Whether an observer of an undo has emptied the stack of which a group is being reversed: that ends it.
   @exclusivity(unchecked) var isScrubbed = false
   /// What the stacks held that were emptied during an undo, which may still be using it.
   @exclusivity(unchecked) var scrubbed = Released()
   /// Whether something was inserted and deleted in the same event.
-  @exclusivity(unchecked) var hasVainInsertions = false
+  @exclusivity(unchecked) var hasCancelledInsertions = false
 
   /// Makes a manager that remembers without limit.
   public init() {}
@@ -184,7 +184,7 @@ public final class UndoManager {
 
   /// Ends the event: what is changed from now on does not coalesce with what was changed before.
   func endEvent() {
-    if hasVainInsertions { dropVainInsertions() }
+    if hasCancelledInsertions { dropCancelledInsertions() }
     event = event >= .max - 1 ? 1 : event + 1
   }
 
@@ -193,7 +193,7 @@ public final class UndoManager {
     contexts.append(link)
     link.recorder = .passUnretained(self)
     // Another manager may have forgotten them meanwhile.
-    held.forEach { if $0.home.link === link { $0.flags.insert(.remembered) } }
+    held.forEach { if $0.identityTable.link === link { $0.flags.insert(.remembered) } }
   }
 
   /// Lets a context go.

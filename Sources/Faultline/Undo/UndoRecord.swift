@@ -19,7 +19,7 @@ struct UndoRecord {
     case absent
     /// An attribute had text or data; the value is its cell.
     case bytes
-    /// A to-one relationship led to an object; the value is that object's place, or `nobody`.
+    /// A to-one relationship led to an object; the value is that object's place, or `noObject`.
     case destination
     /// A to-many relationship gained the object whose place the value is.
     case joined
@@ -34,7 +34,7 @@ struct UndoRecord {
   }
 
   /// In place of an object where there is none.
-  static let nobody = UInt32.max
+  static let noObject = UInt32.max
 
   /// The place of the changed object.
   let subject: UInt32
@@ -62,7 +62,7 @@ struct UndoRecord {
     switch kind {
     case .destination, .joined, .left:
       let place = UInt32(truncatingIfNeeded: value)
-      return place == Self.nobody ? nil : place
+      return place == Self.noObject ? nil : place
     case .call, .inserted, .deleted, .word, .absent, .bytes, .order, .clean, .saved: return nil
     }
   }
@@ -94,7 +94,7 @@ struct UndoRecord {
   }
 }
 
-/// A function that somebody registered to be called by an undo.
+/// A function that was registered to be called by an undo.
 final class UndoCall {
   static let byteCount = 32
   let body: () -> Void
@@ -104,7 +104,7 @@ final class UndoCall {
 
 /// The order that the members of a relationship had.
 ///
-/// Serials, not references: whoever left is held by the entry that says so.
+/// Serials, not references: an object that left is held by the entry that says so.
 final class FormerOrder {
   let serials: ContiguousArray<UInt32>
   /// Whether the order differed from the last save's then.

@@ -7,7 +7,8 @@ import CFaultline
 /// It is kept inverted. A leak checker takes every word that looks like an address for a reference, and an object
 /// that only a table finds would pass for one that is held.
 ///
-/// Sendable because a number is: whoever turns it into an object again answers for its being alive.
+/// Sendable because a number is: code that turns it into an object again must make sure that the
+/// object is alive.
 struct Address: Sendable, Equatable {
   private let inverted: UInt
 

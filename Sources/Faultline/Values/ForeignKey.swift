@@ -1,4 +1,4 @@
-// Whom a to-one relationship points at, in the eight bytes of a slot.
+// The destination of a to-one relationship, in the eight bytes of a slot.
 
 /// A destination's concrete entity and primary key, packed into one word.
 ///

@@ -1,6 +1,6 @@
 // From a primary key to an object that the table does not hold.
 
-/// The addresses of objects by their keys; whoever looks one up takes hold of it.
+/// The addresses of objects by their keys; a lookup retains the object.
 struct KeyTable: ~Copyable {
   private var words = WordTable()
 
@@ -16,7 +16,7 @@ struct KeyTable: ~Copyable {
   /// Removes a key if it still stands for this object: a newer one may have taken its place.
   mutating func remove(_ address: Address, for key: Int64) { words.remove(address.word, for: key) }
 
-  /// Whether a key stands for anybody.
+  /// Whether an object is listed at a key.
   func lists(_ key: Int64) -> Bool { words[key] != 0 }
 
   /// Makes room for as many objects more.

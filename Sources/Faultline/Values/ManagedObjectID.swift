@@ -1,4 +1,4 @@
-// Who an object is, in every context and on every thread.
+// The identity of an object, in every context and on every thread.
 
 public import Foundation
 import Synchronization
@@ -13,7 +13,7 @@ package final class KeySpace: Sendable {
 
   /// A store that its coordinator keeps.
   private struct OpenedStore: Sendable {
-    /// Unsafe, since a weak reference would cost the store a block: whoever lets it go closes the space first.
+    /// Unsafe, since a weak reference would cost the store a block: the space is closed before the store is released.
     unowned(unsafe) var store: (any PersistentStore)?
   }
 
@@ -33,7 +33,7 @@ package final class KeySpace: Sendable {
   func close() { opened.withLock { $0.store = nil } }
 }
 
-/// Who an object is: the one thing about it that may cross threads.
+/// The identity of an object: the one thing about it that may cross threads.
 public struct ManagedObjectID: Hashable, Sendable, CustomStringConvertible {
   let entity: EntityDescription
   let key: Int64

@@ -1,4 +1,4 @@
-// Objects lie anywhere in memory: whoever goes through a list of them asks for the next ones before it needs them.
+// Objects are scattered over memory: a loop over a list of them requests the next ones before it needs them.
 
 import CFaultline
 

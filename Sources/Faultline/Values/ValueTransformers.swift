@@ -61,7 +61,7 @@ struct PropertyListTransformer: DataTransformer {
     return try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
   }
 
-  /// Data that is no property list was put there by somebody else, and is handed out as it is.
+  /// Data that is no property list was written by another program, and is handed out as it is.
   func value(from data: Data) -> Any {
     let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
     guard let archive = list as? [String: Any], archive["$archiver"] != nil else {

@@ -62,7 +62,7 @@ package struct WordTable: ~Copyable {
     guard let entries else { return }
     var (hole, isFound) = search(key, in: entries)
     guard isFound, entries[hole].word == word else { return }
-    // Those behind the hole move up, until one stands where it likes: no tombstones gather.
+    // Entries after the hole move up, until one is at its own place: no tombstones gather.
     var next = (hole + 1) & mask
     while entries[next].word != 0, distance(of: entries[next].key, at: next) > 0 {
       entries[hole] = entries[next]
@@ -82,8 +82,8 @@ package struct WordTable: ~Copyable {
 
   /// Visits every word; their order depends on the keys alone.
   ///
-  /// A word may be an address, and a table's order is not that of memory: the processor is asked some words ahead to
-  /// fetch what lies there, or whoever goes there would wait for each.
+  /// A word may be an address, and a table's order is not that of memory: the processor is asked some words ahead
+  /// to fetch what lies there, or the caller would wait for each.
   package func forEach(_ body: (UInt) -> Void) {
     guard let entries else { return }
     for position in 0...mask {

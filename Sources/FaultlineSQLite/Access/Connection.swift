@@ -1,10 +1,10 @@
-// One connection to a SQLite file: opened, asked, told, and every refusal turned into an error.
+// One connection to a SQLite file: opened, read, written, and every refusal turned into an error.
 
 internal import CSQLite
 internal import Faultline
 import Foundation
 
-/// An open connection, confined to whoever holds its lock.
+/// An open connection, confined to the thread that holds its lock.
 final class Connection {
   /// How a file is opened.
   enum Mode {
@@ -14,7 +14,7 @@ final class Connection {
     case reading
     /// To read a file that must stay as it is.
     case readOnly
-    /// To read a file that nobody has open, without so much as a lock.
+    /// To read a file that no other program has open, without so much as a lock.
     case untouched
   }
 
@@ -29,7 +29,7 @@ final class Connection {
   /// How many rounds of a thousand steps may still be done, where that is limited.
   private var workLeft: UnsafeMutablePointer<Int>?
   private var versionStatement: Statement?
-  /// Tells of every statement, where somebody wanted to hear when the file was opened.
+  /// Reports every statement, if there was a listener when the file was opened.
   private let trace: StatementTrace?
 
   /// Opens a file; messages call it by another name where it is a copy.
@@ -176,7 +176,7 @@ final class Connection {
     }
   }
 
-  /// A number that is another one as soon as somebody else has written to the file; it means nothing else.
+  /// A number that changes as soon as another connection has written to the file; it means nothing else.
   func dataVersion() throws(GraphError) -> Int64 {
     let statement: Statement
     if let versionStatement {

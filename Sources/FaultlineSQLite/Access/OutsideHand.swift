@@ -1,4 +1,4 @@
-// Somebody who writes to a store's file behind the engine's back, as another program would.
+// A writer that changes a store's file without the engine's knowledge, as another program would.
 
 package import Faultline
 import Foundation

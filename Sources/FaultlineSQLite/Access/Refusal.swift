@@ -17,7 +17,7 @@ extension Connection {
       case SQLITE_NOTADB: (.open, "It is no SQLite database; choose another file.")
       case SQLITE_CORRUPT: (.open, "The file is damaged; restore it from a copy.")
       case SQLITE_BUSY, SQLITE_LOCKED:
-        (.storeTimeout, "Somebody else keeps it locked; try again when they are done.")
+        (.storeTimeout, "Another program keeps it locked; try again when it is done.")
       case SQLITE_INTERRUPT:
         (.open, "It takes more work than a sound file of its size could; restore it from a copy.")
       case SQLITE_READONLY where code == rollbackRefusal || code == recoveryRefusal:

@@ -1,11 +1,11 @@
-// Statements as events: their text, their rows and their time, told by SQLite itself.
+// Statements as events: their text, their rows and their time, reported by SQLite itself.
 
 internal import CSQLite
 internal import Faultline
 
-/// Hears from SQLite of every statement of a connection, as long as it lives.
+/// Receives SQLite's trace of every statement of a connection, as long as it lives.
 ///
-/// It is made only for a connection that is opened while somebody listens: all others run as if it were not there.
+/// It is made only for a connection that is opened while there is a listener: all others run as if it were not there.
 final class StatementTrace {
   private struct Running {
     let start: UInt64
@@ -20,7 +20,7 @@ final class StatementTrace {
   private let wantsValues: Bool
   private let path: String
 
-  /// Listens to a connection; nil where nobody wants to hear.
+  /// Traces a connection; nil where there is no listener.
   init?(_ handle: OpaquePointer, path: String) {
     guard let listener = EventHook.listener else { return nil }
     self.handle = handle
@@ -32,18 +32,18 @@ final class StatementTrace {
       { event, context, subject, _ in
         guard let context, let subject else { return 0 }
         Unmanaged<StatementTrace>.fromOpaque(context).takeUnretainedValue()
-          .hear(Int32(bitPattern: event), OpaquePointer(subject))
+          .receive(Int32(bitPattern: event), OpaquePointer(subject))
         return 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Stops listening; the connection may live on.
+  /// Stops tracing; the connection may go on.
   func end() { sqlite3_trace_v2(handle, 0, nil, nil) }
 
-  private func hear(_ event: Int32, _ statement: OpaquePointer) {
+  private func receive(_ event: Int32, _ statement: OpaquePointer) {
     switch event {
     case SQLITE_TRACE_STMT:
-      // A trigger's statements are told under the statement that has set it off.
+      // A trigger's statements are reported with the statement that has set it off.
       guard running[statement] == nil else { return }
       // The values are bound now, and what they lie in may be gone when the statement ends.
       running[statement] = Running(
@@ -56,7 +56,7 @@ final class StatementTrace {
       else { return }
       let changed = Int(sqlite3_total_changes64(handle) - ended.changed)
       let rows = max(ended.rows, changed)
-      EventHook.tell(
+      EventHook.report(
         ended.start, .statement, text, count: rows, bound: ended.bound, file: path)
     default: return
     }
@@ -65,7 +65,7 @@ final class StatementTrace {
   private func expanded(_ statement: OpaquePointer) -> String? {
     guard let text = sqlite3_expanded_sql(statement) else { return nil }
     defer { sqlite3_free(text) }
-    // A picture as digits helps nobody.
+    // A picture as digits is of no use.
     let whole = String(cString: text)
     return whole.utf8.count > 2_000 ? "\(whole.prefix(2_000))…" : whole
   }

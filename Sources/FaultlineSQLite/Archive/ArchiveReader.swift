@@ -5,7 +5,7 @@ import Foundation
 
 /// An archive that is being read: one list of objects that refer to each other by position.
 ///
-/// Nothing is made of an object until somebody asks for it, and every question costs a little of a budget: an
+/// Nothing is made of an object until it is asked for, and every question costs a little of a budget: an
 /// archive whose objects contain themselves, or each other a million times, ends with an error.
 final class ArchiveReader {
   /// What stands at a position.
@@ -37,7 +37,7 @@ final class ArchiveReader {
     self.list = list
     self.positions = positions
     rootPosition = position
-    // A reader comes to most objects a few times, by whoever refers to them.
+    // A reader comes to most objects a few times, once for each reference to them.
     budget = 300_000 + 30 * positions.count
   }
 

@@ -151,7 +151,7 @@ extension AttributeDescription {
 }
 
 extension KeyedArchive {
-  /// A new object that nobody else refers to.
+  /// A new object that no other object refers to.
   mutating func object(
     _ classNames: [String], _ members: [(key: String, value: ListPart)]
   ) -> ListPart {

@@ -1,4 +1,4 @@
-// Where a model may stand, told by what a file begins with and not by what it is called.
+// Where a model may be found: by what a file begins with, and not by its name.
 
 public import Faultline
 public import Foundation

@@ -3,7 +3,7 @@
 internal import Faultline
 import Foundation
 
-/// The parts of an archived model; what could not be taken in is told in its warnings.
+/// The parts of an archived model; what could not be taken in is listed in its warnings.
 struct ModelUnarchiver {
   private(set) var entities: [EntityDescription] = []
   private(set) var configurations: [String: [String]] = [:]
@@ -71,7 +71,7 @@ struct ModelUnarchiver {
         warn("'\(name).\(key)' is a '\(property.className)', which is not known here.")
       }
     }
-    // What objects are made of where nobody says anything else.
+    // The class of objects where none is named.
     let className = try object.text("NSClassNameForEntity")
     let isPlain = className == "NSManagedObject" || className == "ManagedObject"
     return EntityDescription(

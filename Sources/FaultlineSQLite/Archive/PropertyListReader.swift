@@ -5,7 +5,7 @@ import Foundation
 /// A binary property list that is read where it lies.
 ///
 /// Its objects are known by number and looked at one at a time, so that objects which contain themselves, or
-/// each other a million times, cost nothing until somebody follows them; whoever does keeps count.
+/// each other a million times, cost nothing until they are followed; the caller that follows them keeps count.
 struct PropertyListReader {
   /// What an object is; members are numbers of objects.
   enum Part {
@@ -80,7 +80,7 @@ struct PropertyListReader {
 
   // MARK: - What an object is made of
 
-  /// The length of what follows, which a number of its own tells if it is large, and where it begins.
+  /// The length of what follows, which is in a number of its own if it is large, and where it begins.
   private func length(_ start: Int, _ low: Int) -> (length: Int, place: Int)? {
     guard low == 15 else { return (low, start + 1) }
     guard start + 1 < table, bytes[start + 1] >> 4 == 1 else { return nil }

@@ -58,7 +58,7 @@ final class PropertyListText: XMLParserDelegate {
     parser.abortParsing()
   }
 
-  // MARK: - What the parser tells
+  // MARK: - The parser's callbacks
 
   func parser(
     _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,

@@ -35,7 +35,7 @@ struct EntityMatch {
       guard found.parent == parent else {
         missing.append(
           "'\(entity.name)' is number \(found.number) beneath \(found.parent) in the store, "
-            + "and inherits from \(entity.superentity.map { "'\($0.name)'" } ?? "nobody") in the model."
+            + "and inherits from \(entity.superentity.map { "'\($0.name)'" } ?? "no entity") in the model."
         )
         continue
       }

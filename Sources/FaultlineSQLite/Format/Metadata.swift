@@ -6,7 +6,7 @@ import Foundation
 /// The contents of `Z_METADATA`.
 struct Metadata {
   let identifier: UUID
-  /// Every key, also those that somebody else has put there.
+  /// Every key, also those that other programs have put there.
   var values: [String: Any]
 
   /// Says whose version hashes stand in a store: Apple's cannot be computed, so they are not compared.
@@ -102,7 +102,7 @@ struct Metadata {
   /// Whether this engine has made the store, so that its hashes can be compared.
   var isOwn: Bool { values[Self.ownHashes] as? Int == 1 }
 
-  /// The entities that were described differently when the store was made; none if others' hashes tell.
+  /// The entities that were described differently when the store was made; none if the hashes are another program's.
   func differences(from model: VersionHashes) -> [String] {
     guard isOwn, let hashes = values[Self.hashes] as? [String: Data]
     else { return [] }

@@ -60,7 +60,7 @@ struct PhysicalSchema: Sendable {
   /// One column.
   struct Column: Sendable {
     let name: String
-    /// The name without the number that tells it from another of that name.
+    /// The name without the number that distinguishes it from another of that name.
     let wanted: String
     let form: ColumnForm
     /// What it keeps, as entity and key.

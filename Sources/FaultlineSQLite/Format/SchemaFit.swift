@@ -6,7 +6,7 @@ internal import Faultline
 ///
 /// Names are computed first. Where a file has none of such a name, the one column that is left with the same
 /// name but for its numbers is taken; where there are none or several, the property is left out, and the
-/// difference is told: nothing is guessed.
+/// difference is reported: nothing is guessed.
 struct SchemaFit {
   /// Entities and properties without a place in the file have none here.
   let schema: PhysicalSchema
@@ -106,7 +106,7 @@ private struct TableFitting {
       if let name { claimed.insert(name) }
       return name
     }
-    // Who is found by exact names leaves fewer for those who are not.
+    // Joins that are found by exact names leave fewer tables for those that are not.
     for join in joins {
       if let name = claim(join, byColumns[Set(join.keyColumns)] ?? []) { tables[join.name] = name }
     }
@@ -137,7 +137,7 @@ private struct TableFitting {
     let rivals = Dictionary(grouping: unfound.map { ColumnName($0.wanted) }, by: \.self)
     var taken: Set<String> = []
     for column in unfound {
-      // A number behind a name tells namesakes apart, so without a namesake there is none.
+      // A number after a name distinguishes namesakes, so without a namesake there is none.
       let hasSuffix = table.isJoin || namesakes[column.wanted]?.count ?? 0 > 1
       let pattern = ColumnName(column.wanted)
       let fitting = (freeByStem[pattern.stem] ?? [])

@@ -1,4 +1,4 @@
-// Lists the entities of a file with what they hold, by a model or by what the file tells of itself.
+// Lists the entities of a file with what they hold, by a model or by what the file says of itself.
 
 internal import Faultline
 

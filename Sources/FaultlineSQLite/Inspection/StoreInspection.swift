@@ -144,7 +144,7 @@ public struct StoreInspection: Sendable, Encodable {
     case differences, objection, sharedSaves, metadata
   }
 
-  /// Looks into a store, by a model or else by the one inside; without either it tells what tables tell.
+  /// Looks into a store, by a model or else by the one inside; without either it shows what the tables contain.
   public init(of url: URL, model given: ManagedObjectModel? = nil) throws(GraphError) {
     let file = try UntouchedFile(url)
     // A journal is looked for when something is read, and by then it must still be there.

@@ -5,7 +5,7 @@ import Foundation
 
 /// The file itself, where nothing belongs to it that is not in it; else a copy of all that does.
 ///
-/// Whoever reads a database with a journal writes an index of it beside the file; so that is done elsewhere.
+/// Reading a database with a journal writes an index of it beside the file; so that is done on a copy elsewhere.
 final class UntouchedFile {
   /// The file itself, where a link leads to it.
   let original: URL
@@ -71,7 +71,7 @@ final class UntouchedFile {
         + "one; set TMPDIR to a folder that has.")
   }
 
-  /// Copies the file and its journals, anew while somebody writes to them.
+  /// Copies the file and its journals, anew as long as another program writes to them.
   private func copies() throws(GraphError) -> URL {
     try makeSure(of: FileManager.default.temporaryDirectory)
     let folder = FileManager.default.temporaryDirectory
@@ -100,6 +100,6 @@ final class UntouchedFile {
     try? FileManager.default.removeItem(at: folder)
     throw GraphError(
       .storeTimeout,
-      "Somebody writes to '\(original.path)' all the time; try again when they are done.")
+      "Another program writes to '\(original.path)' all the time; try again when it is done.")
   }
 }

@@ -81,7 +81,7 @@ struct QueryTranslation {
     let isEquality = relation == .equal || relation == .unequal
     switch (constant(one), constant(two)) {
     case (.foreign, _), (_, .foreign):
-      // An object of another store is nobody here, and nothing either.
+      // An object of another store equals no object here, and not nil either.
       return relation == .unequal ? "1" : "0"
     case (.none?, _) where !isEquality, (_, .none?) where !isEquality: return "0"
     default: break

@@ -95,9 +95,9 @@ enum SQLFunctions {
     sqlite3_create_collation_v2(connection.handle, localized, SQLITE_UTF8, nil, compare, nil)
   }
 
-  /// Makes the functions known by which a file's triggers tell what they have changed.
+  /// Registers the functions by which a file's triggers report what they have changed.
   ///
-  /// They tell nobody here: what triggers keep, the engine derives too.
+  /// They do nothing here: what triggers keep, the engine derives too.
   static func installTriggerFunctions(in connection: Connection) {
     for name in ForeignMachinery.triggerFunctions {
       sqlite3_create_function_v2(

@@ -21,7 +21,7 @@ final class ExternalFiles {
   private let folder: URL
   /// Files that were written in the open transaction.
   private var written: [String] = []
-  /// Files that nobody needs any more once the open transaction is committed.
+  /// Files that are not needed any more once the open transaction is committed.
   private var abandoned: [String] = []
 
   init(besides store: URL) {

@@ -26,7 +26,7 @@ final class RowDecoder {
   private let emptyWords: Int
   /// Slots of eight bytes.
   private let inline: UnsafeMutableBufferPointer<Field>
-  /// Slots with bytes behind the slots.
+  /// Slots with bytes after the slots.
   private let outline: UnsafeMutableBufferPointer<Field>
   private let outlineCodings: [ValueCoding]
   /// Whether there are values that must be made before they can be copied.
@@ -192,7 +192,7 @@ final class RowDecoder {
 }
 
 extension ValueCoding {
-  /// Whether the value lies behind the slots of a row.
+  /// Whether the value lies after the slots of a row.
   var isOutline: Bool {
     switch self {
     case .decimal, .text, .bytes, .external: true

@@ -20,7 +20,7 @@ struct RowShape: Sendable {
   /// Every column that belongs to a slot.
   let columns: [String]
 
-  /// All columns of an entity, but for those that somebody else keeps.
+  /// All columns of an entity, except those that the file's triggers keep.
   init(
     _ plan: PhysicalSchema.EntityPlan, leaving kept: Set<ForeignMachinery.KeptColumn> = []
   ) {

@@ -1,4 +1,4 @@
-// Writes what no row tells: members of to-many relationships, and their order.
+// Writes what no row contains: members of to-many relationships, and their order.
 
 internal import Faultline
 
@@ -44,7 +44,7 @@ final class CollectionWriter {
 
   /// Gives the members positions in this order, and leaves alone those that stand right already.
   ///
-  /// Members whom the order does not name stand behind, as they stood before.
+  /// Members that the order does not name come after them, in their former order.
   func order(_ order: ChangeSet.Order) throws(GraphError) {
     guard place.orderColumn != nil else { return }
     let reading = try statement(.positions)

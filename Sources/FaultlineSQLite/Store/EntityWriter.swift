@@ -44,7 +44,7 @@ final class EntityWriter {
     try uniqueness?.makeRoom(for: changes)
   }
 
-  /// Runs a statement that writes a row; says who has the row's values if that is why it was refused.
+  /// Runs a statement that writes a row; returns the row that has its values if that is why it was refused.
   private func write(
     _ row: RowValues, _ statement: Statement
   ) throws(GraphError) -> StoreCollision? {
@@ -147,7 +147,7 @@ final class EntityWriter {
   private func insertStatement() throws(GraphError) -> Statement {
     if let insertion { return insertion }
     let statement = try connection.prepare(shape.insertText)
-    // Nobody else binds the second place, so it stays.
+    // Nothing else binds the second place, so it stays.
     statement.bind(Int64(shape.plan.number), at: 2)
     insertion = statement
     return statement

@@ -16,10 +16,10 @@ struct ForeignMachinery {
   let keepsPlaces: Bool
   /// Columns of derived attributes that triggers keep.
   private(set) var keptColumns: Set<KeptColumn> = []
-  /// Why nobody but the file's own program may write to it, in a sentence without its end; nil if anybody may.
+  /// Why only the file's own program may write to it, in a sentence without its end; nil if any program may.
   private(set) var objection: String?
 
-  /// The functions that the format's triggers call to tell their program what they have changed.
+  /// The functions that the format's triggers call to report to their program what they have changed.
   static let triggerFunctions = [
     "NSCoreDataTriggerUpdateAffectedObjectValue",
     "NSCoreDataDATriggerUpdatedAffectedObjectValue",
@@ -45,7 +45,7 @@ struct ForeignMachinery {
     }
   }
 
-  /// Histories and mirrors must be kept up by whoever writes, and this engine does not.
+  /// Histories and mirrors must be kept up by every writer, and this engine does not.
   private static func historyObjection(_ file: FileSchema) -> String? {
     for name in file.tables.keys.sorted() {
       switch name {
@@ -81,7 +81,7 @@ struct ForeignMachinery {
     if let stranger = functions.first(where: { !triggerFunctions.contains($0) }) {
       return ([], "calls '\(stranger)', which is not known here")
     }
-    // Only the tables of an index on places are anybody's but the engine's.
+    // All tables are the engine's, except those of an index on places.
     let rows = /(?:INTO|DELETE\s+FROM)\s+"?(\w+)/.ignoresCase()
     if let table = trigger.text.matches(of: rows).map({ String($0.1) })
       .first(where: { !$0.hasPrefix("Z_RT_") })

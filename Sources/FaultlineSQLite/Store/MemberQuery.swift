@@ -1,4 +1,4 @@
-// Who belongs to a to-many relationship, of one owner or of many.
+// The members of a to-many relationship, of one owner or of many.
 
 internal import Faultline
 

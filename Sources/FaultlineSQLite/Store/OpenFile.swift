@@ -16,7 +16,7 @@ struct OpenFile {
   let reading: Connection
   /// Nil where saves are refused.
   let writing: Connection?
-  /// What whoever saves all the same is told.
+  /// The error of a save to it.
   let refusalOfSaves: GraphError
 
   init(

@@ -246,7 +246,7 @@ final class Reader {
     return query
   }
 
-  /// The state of the file by now: another one than before once somebody has written to it.
+  /// The state of the file by now: another one than before once it was written to.
   func fileVersion() throws(GraphError) -> FileVersion {
     end()
     try begin()

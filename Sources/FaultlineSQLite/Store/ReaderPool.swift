@@ -7,8 +7,8 @@ import Synchronization
 /// The readers of a store; each serves one caller at a time.
 ///
 /// A second one is opened only while the first is busy, so a program of one thread has one, and its counters
-/// do not depend on chance. What is read in one turn comes from one state of the file as long as nobody saves.
-/// Unchecked: a reader is touched only by whoever holds its lock.
+/// do not depend on chance. What is read in one turn comes from one state of the file as long as nothing is
+/// saved. Unchecked: a reader is touched only by the thread that holds its lock.
 final class ReaderPool: @unchecked Sendable {
   private struct Seat: Sendable {
     let lock = NSLock()

@@ -15,8 +15,7 @@ extension StoreType {
 ///
 /// One connection writes and others read, so that questions do not wait for saves. What is read in one
 /// turn belongs together: the first question opens a read transaction, and the end of the turn, the next
-/// fetch or a save ends it.
-/// Unchecked: the writer is touched only by whoever holds its lock.
+/// fetch or a save ends it. Unchecked: the writer is touched only by the thread that holds its lock.
 public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   /// The identifier that is part of every object ID of the store.
   public let identifier: UUID
@@ -32,7 +31,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   private let writeLock = NSLock()
   /// Nil where saves are refused.
   private let writer: Writer?
-  /// Whether somebody wants to know what others write.
+  /// Whether writes of others are to be announced.
   private let watchesOthers: Bool
   private let seenVersion = Mutex<FileVersion?>(nil)
 
@@ -158,7 +157,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   package func endWriting(_ changes: ChangeSet) {
     writer?.end()
     writeLock.unlock()
-    // After, so that nobody goes on with what was.
+    // After the write, so that no reader goes on with the former state.
     endReading()
   }
 

@@ -1,12 +1,13 @@
-// The file of a store: how it is opened, with which settings, by whom.
+// The file of a store: how it is opened, and with which settings.
 
 internal import Faultline
 import Foundation
 
 /// Where a store lies, and how its connections are made.
 ///
-/// A file that is to stay as it is, and that nobody has open, is read without a lock: a lock would leave
-/// two files beside it. As soon as somebody else has begun to write, connections are made anew, with locks.
+/// A file that is to stay as it is, and that no other program has open, is read without a lock: a lock
+/// would leave two files beside it. As soon as another program has begun to write, connections are made
+/// anew, with locks.
 final class StoreFile {
   /// The file itself, where a link leads to it: what belongs to it lies beside it.
   let url: URL
@@ -65,8 +66,8 @@ final class StoreFile {
     statementsRunBefore += try StrangeJournal.refuse(beside: path, together: (path, .readOnly))
   }
 
-  /// Lets somebody look at what is in an old file, in a way that cannot change it; nil for a new one, and for
-  /// one that must be mended first.
+  /// Reads what is in an old file, in a way that cannot change it; nil for a new one, and for one that must
+  /// be mended first.
   func lookingFirst<Outcome>(
     _ body: (Connection) throws(GraphError) -> Outcome?
   ) throws(GraphError) -> Outcome? {
@@ -88,7 +89,7 @@ final class StoreFile {
     return connection
   }
 
-  /// Another connection, if somebody has begun to write to a file that was read without a lock.
+  /// Another connection, if another program has begun to write to a file that was read without a lock.
   func reopenedIfChanged() throws(GraphError) -> Connection? {
     guard isUntouched, hasJournal else { return nil }
     return try reading()

@@ -29,7 +29,7 @@ struct StoreOpening {
 
   // MARK: - A new file
 
-  /// Makes an empty file a store; nil for one that is not empty, or to which somebody else was quicker.
+  /// Makes an empty file a store; nil for one that is not empty, or that another program has made a store meanwhile.
   func make(_ connection: Connection) throws(GraphError) -> (UUID, PhysicalSchema)? {
     guard try isEmpty(connection) else { return nil }
     // Both count only for a file that has nothing in it.
@@ -83,7 +83,7 @@ struct StoreOpening {
     let fit = SchemaFit(model, options.configuration, file)
     let differences =
       options.ignoresVersionHashes ? fit.differences : fit.differences(with: metadata)
-    // Whoever only reads can do no harm to what does not fit.
+    // A store that is only read does no harm where model and file differ.
     if !options.isReadOnly || !fit.hasAnything { try refuse(differences) }
     return Findings(
       identifier: metadata.identifier, schema: fit.schema, differences: differences,

@@ -4,7 +4,7 @@ internal import Faultline
 
 /// The comparison of a file with what its journal makes of it.
 ///
-/// SQLite cannot tell: it lays the pages of a journal over whatever file it finds, and from then on that is what
+/// SQLite cannot know: it lays the pages of a journal over whatever file it finds, and from then on that is what
 /// the file is. Each store has an identifier, and a journal in which it is another belongs to another store.
 enum StrangeJournal {
   /// Throws if the journal belongs to another store; says how many statements it took to know.

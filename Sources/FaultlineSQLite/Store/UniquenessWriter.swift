@@ -1,4 +1,4 @@
-// What must be unique in one entity's rows: room is made first, and whoever stands in the way is found.
+// What must be unique in one entity's rows: room is made first, and the row that is in the way is found.
 
 internal import Faultline
 
@@ -20,10 +20,10 @@ final class UniquenessWriter {
     self.connection = connection
   }
 
-  /// Empties the values that updates are about to change, so that they may change hands.
+  /// Empties the values that updates are about to change, so that rows may exchange them.
   ///
-  /// An index compares at each statement; what is empty equals nothing. A row that somebody else has changed keeps its
-  /// values: whoever resolves the conflict is shown them.
+  /// An index compares at each statement; what is empty equals nothing. A row that was changed elsewhere keeps its
+  /// values: the resolution of the conflict needs them.
   func makeRoom(for changes: UnsafeBufferPointer<ChangeSet.Change>) throws(GraphError) {
     for change in changes {
       for constraint in constraints {
@@ -39,7 +39,7 @@ final class UniquenessWriter {
     }
   }
 
-  /// Who has the values of a row that was refused; nil if that was for another reason.
+  /// The row that has the values of a refused one; nil if it was refused for another reason.
   func collision(
     of row: RowValues, _ schema: PhysicalSchema
   ) throws(GraphError) -> StoreCollision? {

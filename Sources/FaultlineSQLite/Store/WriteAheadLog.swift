@@ -30,7 +30,7 @@ final class WriteAheadLog {
     }
   }
 
-  /// Moves what is in a long log into the file, as far as nobody reads it.
+  /// Moves what is in a long log into the file, as far as no reader needs it.
   func moveIfLong() {
     guard mostPages > 0, file.logSize >= mostPages * pageSize else { return }
     sqlite3_wal_checkpoint_v2(

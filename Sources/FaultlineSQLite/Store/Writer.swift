@@ -109,7 +109,7 @@ final class Writer {
   private func write(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
     var objections = StoreObjections()
     var deletionConflicts: [StoreConflict] = []
-    // Who goes makes room, for what must be unique, for those who change and those who come.
+    // For values that must be unique, deleted rows make room for changed and new ones.
     for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
     try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
       try entities[entity.index].makeRoom(for: run)
@@ -119,7 +119,7 @@ final class Writer {
     }
     objections.conflicts += deletionConflicts
     for check in changes.checks { try compare(check, &objections.conflicts) }
-    // Only once nobody else has changed the rows is it worth saying which values are taken.
+    // Only where the rows were not changed elsewhere is it worth reporting which values are taken.
     guard objections.conflicts.isEmpty else {
       objections.collisions = []
       return objections
@@ -149,7 +149,7 @@ final class Writer {
   ) throws(GraphError) {
     let (entity, key) = (deletion.entity, deletion.key)
     guard try entities[entity.index].delete(key, version: deletion.version) else {
-      // Deleting what somebody else has deleted is no conflict.
+      // Deleting what was already deleted elsewhere is no conflict.
       if let current = try entities[entity.index].current(key, decoders[entity.index]) {
         conflicts.append(StoreConflict(entity: entity, key: key, current: current))
       }

@@ -1,4 +1,4 @@
-// P6: contexts in trees, and threads that nest their ways through them: nobody waits for ever.
+// P6: contexts in trees, and threads that nest their ways through them: none waits for ever.
 
 import FaultlineTestSupport
 import Foundation
@@ -16,7 +16,7 @@ import Testing
       ends[end, default: 0] += 1
       #expect(end == "done" || end == "refused", "seed \(seed): \(end)")
     }
-    // Waits that end are the rule, also where everybody nests.
+    // Waits that end are the rule, also where all threads nest.
     #expect(ends["done", default: 0] > 0)
     print(
       "tangles: \(ends.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))"
@@ -47,7 +47,9 @@ import Testing
     watchdog.cancel()
     let complaint = said.withLock { $0 }
     if text.contains("done"), child.terminationStatus == 0 { return "done" }
-    if complaint.contains("would never end: whoever uses it waits for context") { return "refused" }
+    if complaint.contains("would never end: the thread that uses it waits for context") {
+      return "refused"
+    }
     let isHung = child.terminationReason == .uncaughtSignal && child.terminationStatus == SIGKILL
     return isHung ? "hung" : "crashed: \(complaint.prefix(400))"
   }

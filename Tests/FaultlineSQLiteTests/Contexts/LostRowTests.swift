@@ -10,7 +10,7 @@ import Testing
   private static let rounds = Effort.choose(quick: 2_000, ci: 20_000, full: 100_000)
 
   /// P8, semantics 56: a row that was in use is not read again, but it may be gone when it is taken.
-  @Test func `who fetches values has them, whoever lets go of them meanwhile`() throws {
+  @Test func `a fetch of values has them, whatever is released meanwhile`() throws {
     let folder = try StoreFolder()
     let coordinator = try StoreKind.sqlite.coordinator(try companyModel(), in: folder)
     let writer = try makeContext(on: coordinator)

@@ -1,4 +1,4 @@
-// What others write to a store's file is noticed and told, where that is wanted (semantics 192).
+// What others write to a store's file is noticed and announced, where that is wanted (semantics 192).
 
 import Faultline
 import FaultlineSQLite
@@ -12,19 +12,20 @@ import Testing
 
   init() throws { folder = try StoreFolder() }
 
-  private func office(tells: Bool = true, isReadOnly: Bool = false) throws -> Office {
+  private func office(announces: Bool = true, isReadOnly: Bool = false) throws -> Office {
     var options = StoreOptions()
-    options.postsRemoteChanges = tells
+    options.postsRemoteChanges = announces
     options.isReadOnly = isReadOnly
     return try Office(
       on: StoreKind.sqlite.coordinator(try companyModel(), in: folder, options: options))
   }
 
   /// Semantics 192: another coordinator is as good as another process.
-  @Test func `a save of another coordinator is told once, before a turn, a fetch or a save`() throws
+  @Test func `a save of another coordinator is announced once, before a turn, a fetch or a save`()
+    throws
   {
     let office = try office()
-    let rival = try self.office(tells: false)
+    let rival = try self.office(announces: false)
     let ear = Ear(office.coordinator)
     try office.context.turn { _ = try office.staff() }
     #expect(ear.count == 0)
@@ -78,7 +79,7 @@ import Testing
   }
 
   /// Semantics 192: also what no engine has written.
-  @Test func `a statement of another program is told`() throws {
+  @Test func `a statement of another program is announced`() throws {
     let office = try office()
     office.hire("Ada")
     try office.context.save()
@@ -92,13 +93,13 @@ import Testing
     #expect(ear.count == 1)
   }
 
-  /// Semantics 192: a store that is only read hears of all who write, also of the first.
-  @Test func `a store that is read-only is told of every writer`() throws {
-    do { _ = try office(tells: false).employed("Ada") }
+  /// Semantics 192: a store that is only read notices all writers, also the first.
+  @Test func `a store that is read-only notices every writer`() throws {
+    do { _ = try office(announces: false).employed("Ada") }
     let reader = try office(isReadOnly: true)
     #expect(try reader.staff().count == 1)
     let ear = Ear(reader.coordinator)
-    let writer = try office(tells: false)
+    let writer = try office(announces: false)
     for round in 1...3 {
       writer.hire("Bob")
       try writer.context.save()
@@ -110,7 +111,7 @@ import Testing
   /// Semantics 192: an observer may ask, refresh and save at once, since nothing is half done.
   @Test func `an observer may use the context that has noticed`() throws {
     let office = try office()
-    let rival = try self.office(tells: false)
+    let rival = try self.office(announces: false)
     let ada = office.hire("Ada")
     try office.context.save()
     let context = office.context
@@ -128,9 +129,9 @@ import Testing
     #expect(!office.context.hasChanges)
   }
 
-  @Test func `without the option nobody looks`() throws {
-    let office = try office(tells: false)
-    let rival = try self.office(tells: false)
+  @Test func `without the option writes are not looked for`() throws {
+    let office = try office(announces: false)
+    let rival = try self.office(announces: false)
     let ear = Ear(office.coordinator)
     rival.hire("Ada")
     try rival.context.save()
@@ -143,14 +144,14 @@ import Testing
   }
 }
 
-/// Somebody who hears of writes to a coordinator's stores.
+/// An observer of writes to a coordinator's stores.
 private final class Ear: Sendable {
-  private struct Heard: Sendable {
+  private struct Received: Sendable {
     var stores: [String] = []
     var files: [String] = []
   }
 
-  private let heard = Mutex(Heard())
+  private let received = Mutex(Received())
   private nonisolated(unsafe) var token: (any NSObjectProtocol)?
 
   init(_ coordinator: PersistentStoreCoordinator, _ answer: (@Sendable () -> Void)? = nil) {
@@ -159,9 +160,9 @@ private final class Ear: Sendable {
     ) { [weak self] note in
       let store = note.userInfo?[PersistentStoreCoordinator.storeUUIDKey] as? String
       let file = note.userInfo?[PersistentStoreCoordinator.storeURLKey] as? URL
-      self?.heard.withLock { heard in
-        heard.stores.append(store ?? "none")
-        heard.files.append(file?.lastPathComponent ?? "none")
+      self?.received.withLock { received in
+        received.stores.append(store ?? "none")
+        received.files.append(file?.lastPathComponent ?? "none")
       }
       answer?()
     }
@@ -169,7 +170,7 @@ private final class Ear: Sendable {
 
   deinit { token.map(NotificationCenter.default.removeObserver) }
 
-  var count: Int { heard.withLock { $0.stores.count } }
-  var stores: Set<String> { heard.withLock { Set($0.stores) } }
-  var files: Set<String> { heard.withLock { Set($0.files) } }
+  var count: Int { received.withLock { $0.stores.count } }
+  var stores: Set<String> { received.withLock { Set($0.stores) } }
+  var files: Set<String> { received.withLock { Set($0.files) } }
 }

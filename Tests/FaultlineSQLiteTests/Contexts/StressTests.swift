@@ -48,7 +48,7 @@ import Testing
     #expect(
       database.text("SELECT COUNT(*), CAST(SUM(ZSALARY) AS INTEGER) FROM ZEMPLOYEE")
         == "\(sums.inserted - sums.deleted.count)|\(sums.raises - sums.lost)")
-    // The main context has heard of everything, in order; what it has loaded is what the file has.
+    // The main context was notified of everything, in order; what it has loaded is what the file has.
     let known = await main.perform {
       main.registeredObjects.filter { !$0.isDeleted && !$0.isFault }.map {
         "\($0.objectID) \($0.value(forKey: "salary") ?? "-")"
@@ -71,11 +71,12 @@ import Testing
 private struct Ledger: Sendable {
   var raises = 0
   var inserted = 0
-  /// Who was deleted, with the raises that went with them; what two have deleted, the first has known best.
+  /// The deleted employees, with the raises that went with them; where two contexts have deleted the same
+  /// one, the larger number counts.
   var deleted: [ManagedObjectID: Int] = [:]
   var conflicts = 0
 
-  /// Raises that went with those who were deleted.
+  /// Raises that went with deleted employees.
   var lost: Int { deleted.values.reduce(0, +) }
 
   mutating func add(_ other: Ledger) {
@@ -86,7 +87,7 @@ private struct Ledger: Sendable {
   }
 }
 
-/// A context of its own, in which somebody inserts, raises and deletes.
+/// A context of its own, in which objects are inserted, raised and deleted.
 private struct Worker {
   private let context: ManagedObjectContext
   private let seed: UInt64

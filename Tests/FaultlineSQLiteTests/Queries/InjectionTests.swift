@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: attacks)
-  func `a value finds itself and nobody else`(attack: String) throws {
+  func `a value finds itself and no other`(attack: String) throws {
     #expect(try found(FetchPredicate(format: "name == %@", attack)) == [attack])
     #expect(try found(FetchPredicate(format: "name IN %@", [attack])) == [attack])
     #expect(try found(FetchPredicate(format: "name ==[cd] %@", attack)) == [attack])

@@ -5,7 +5,7 @@ import FaultlineSQLite
 import FaultlineTestSupport
 import Foundation
 
-/// Two contexts that cannot be told apart, on two kinds of stores.
+/// Two contexts that behave alike, on two kinds of stores.
 struct QueryWorld {
   let contexts: [ManagedObjectContext]
   /// The same objects in the same places, for each context.
@@ -108,7 +108,7 @@ struct QueryWorld {
     }
   }
 
-  /// Whether somebody has an object already: without an inverse, a file keeps one owner for each.
+  /// Whether an object has an owner already: without an inverse, a file keeps one owner for each.
   private func isTaken(_ object: ManagedObject, by key: String) -> Bool {
     objects[0].contains {
       $0.entity.relationshipsByName[key] != nil && $0.mutableSetValue(forKey: key).contains(object)
@@ -120,6 +120,6 @@ struct QueryWorld {
     found.map { object in objects[side].firstIndex { $0 === object } ?? -1 }
   }
 
-  /// Takes a generator back that somebody has used meanwhile.
+  /// Takes back a generator that was used meanwhile.
   mutating func goOn(with random: SplitMix64) { self.random = random }
 }

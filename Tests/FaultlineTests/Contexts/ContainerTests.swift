@@ -1,4 +1,4 @@
-// What every program puts together, put together already; and what coordinators tell.
+// What every program puts together, put together already; and what coordinators post.
 
 import Faultline
 import FaultlineTestSupport
@@ -44,10 +44,10 @@ import Testing
   }
 
   /// Semantics 193.
-  @Test func `a coordinator tells of stores that come and go`() throws {
+  @Test func `a coordinator notifies of stores that come and go`() throws {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try companyModel())
-    let heard = Listener()
-    heard.listen(
+    let received = Listener()
+    received.listen(
       to: PersistentStoreCoordinator.storesDidChangeNotification, of: coordinator
     ) { note in
       let added =
@@ -58,17 +58,17 @@ import Testing
     }
     let store = try coordinator.addPersistentStore(type: .inMemory)
     try coordinator.remove(store)
-    #expect(heard.heard == ["1 added, 0 removed", "0 added, 1 removed"])
+    #expect(received.received == ["1 added, 0 removed", "0 added, 1 removed"])
   }
 
-  /// Semantics 192: each write of this process, if the store's options want it told.
-  @Test func `writes are told where that is wanted`() throws {
+  /// Semantics 192: each write of this process, if the store's options ask for it.
+  @Test func `writes are announced where that is wanted`() throws {
     var options = StoreOptions()
     options.postsRemoteChanges = true
     let container = try PersistentContainer(model: try companyModel(), options: options)
     let store = container.persistentStoreCoordinator.persistentStores[0]
-    let heard = Listener()
-    heard.listen(
+    let received = Listener()
+    received.listen(
       to: PersistentStoreCoordinator.remoteChangeNotification,
       of: container.persistentStoreCoordinator
     ) { $0.userInfo?[PersistentStoreCoordinator.storeUUIDKey] as? String ?? "nobody" }
@@ -77,6 +77,6 @@ import Testing
       context.hire("Ada")
       try context.save()
     }
-    #expect(heard.heard == [store.identifier.uuidString])
+    #expect(received.received == [store.identifier.uuidString])
   }
 }

@@ -31,7 +31,7 @@ struct Family {
     return child
   }
 
-  /// Names of everybody whom a context finds, in the order of names.
+  /// Names of all objects that a context finds, in the order of names.
   static func staff(_ context: ManagedObjectContext) throws -> [String] {
     try context.performAndWait {
       var request = FetchRequest(entityName: "Employee")
@@ -63,7 +63,7 @@ extension ManagedObjectContext {
     var request = FetchRequest(entityName: "Employee")
     request.predicate = try FetchPredicate(format: "name == %@", name)
     guard let found = try fetch(request).first else {
-      throw GraphError(.referentialIntegrity, "There is nobody called \(name).")
+      throw GraphError(.referentialIntegrity, "There is no employee called \(name).")
     }
     return found
   }

@@ -27,11 +27,11 @@ import Testing
     try family.child.performAndWait {
       let ada = try #require(
         family.child.insertedObjects.first ?? family.child.registeredObjects.first)
-      // It was told of nothing.
+      // It was notified of nothing.
       #expect(ada.objectID == id)
       let fetched = try family.child.employee("Ada")
       #expect(fetched === ada && !ada.objectID.isTemporaryID)
-      // Whoever kept the temporary ID finds the object by it.
+      // A temporary ID that was kept still finds the object.
       #expect(family.child.registeredObject(for: id) === ada)
       ada.setValue("Lovelace", forKey: "name")
       try family.child.save()
@@ -41,7 +41,7 @@ import Testing
     #expect(try family.stored == ["Lovelace"])
   }
 
-  /// Semantics 23–25, 172: who asks for a permanent ID gets it at once, on every level.
+  /// Semantics 23–25, 172: a permanent ID that is asked for is given at once, on every level.
   @Test func `permanent IDs can be had before the root saves`() throws {
     let family = try Family()
     try family.child.performAndWait {

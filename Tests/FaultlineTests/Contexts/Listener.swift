@@ -1,4 +1,4 @@
-// Somebody who listens to notifications, for tests of what is told and when.
+// An observer of notifications, for tests of what is posted and when.
 
 import Faultline
 import Foundation
@@ -40,15 +40,15 @@ final class Listener: Sendable {
     }
   }
 
-  /// What was heard so far.
-  var heard: [String] { lines.withLock { $0 } }
+  /// What was received so far.
+  var received: [String] { lines.withLock { $0 } }
 
-  var count: Int { heard.count }
+  var count: Int { received.count }
 }
 
 extension Notification {
   /// The lists of the notification, in the order of their keys, by the names of the objects.
-  var told: String {
+  var summary: String {
     let lists = ManagedObjectContext.NotificationKey.allCases.compactMap { key -> String? in
       switch userInfo?[key.rawValue] {
       case let objects as [ManagedObject] where !objects.isEmpty:

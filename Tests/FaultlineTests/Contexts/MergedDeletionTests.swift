@@ -97,7 +97,7 @@ import Testing
     expectSound()
   }
 
-  /// Somebody else has removed the owner alone, as a batch delete does.
+  /// Another context has removed the owner alone, as a batch delete does.
   @Test func `saved references that are loaded are cleared`() throws {
     let item = mine.item("x")
     item.setValue(a, forKey: "owner")

@@ -49,7 +49,7 @@ import Testing
     }
     let names = owner.names(key)
     #expect(names.sorted() == ["m3", "m4", "m5"])
-    // A policy brings up to date what is in conflict, and not whoever else has changed.
+    // A policy brings up to date what is in conflict, and no other object that has changed.
     if way != "policy" { #expect(mine.context.invariantViolations(full: true) == []) }
     try mine.context.save()
     #expect(try mine.stored(key, of: owner) == names)

@@ -1,4 +1,4 @@
-// N1, N2: what contexts tell, and how one brings another's save in.
+// N1, N2: what contexts post, and how one brings another's save in.
 
 import Dispatch
 import Faultline
@@ -13,85 +13,87 @@ import Testing
 
   private func listener(_ name: Notification.Name, _ context: ManagedObjectContext) -> Listener {
     let listener = Listener()
-    listener.listen(to: name, of: context) { $0.told }
+    listener.listen(to: name, of: context) { $0.summary }
     return listener
   }
 
   /// N1, semantics 182: when pending changes are processed, and not by fetching.
-  @Test func `changes are told when they are processed`() throws {
+  @Test func `changes are announced when they are processed`() throws {
     let ada = try office.employed("Ada")
     let bob = try office.employed("Bob")
-    let heard = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
+    let received = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
     let staff = try office.staff()
     office.context.processPendingChanges()
-    #expect(heard.heard == [])
+    #expect(received.received == [])
     let cyd = office.hire("Cyd")
     staff[0].setValue("Ada L.", forKey: "name")
     office.context.delete(staff[1])
-    #expect(heard.heard == [])
+    #expect(received.received == [])
     office.context.processPendingChanges()
     cyd.setValue("Cyd C.", forKey: "name")
     cyd.setValue("Cyd D.", forKey: "name")
     office.context.processPendingChanges()
     office.context.processPendingChanges()
     #expect(
-      heard.heard == [
+      received.received == [
         "inserted: Cyd · updated: Ada L. · deleted: Bob", "updated: Cyd D.",
       ])
     withExtendedLifetime((ada, bob)) {}
   }
 
   /// Semantics 86, 182: refreshed objects, and all at once by a reset.
-  @Test func `refreshed and invalidated objects are told`() throws {
+  @Test func `refreshed and invalidated objects are announced`() throws {
     let id = try office.employed("Ada")
     let ada = try office.context.existingObject(with: id)
-    let heard = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
+    let received = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
     office.context.refresh(ada, mergeChanges: false)
     office.context.processPendingChanges()
     _ = ada.value(forKey: "name")
     office.context.reset()
-    #expect(heard.heard == ["refreshed: (fault)", "invalidatedAll: 1 IDs"])
+    #expect(received.received == ["refreshed: (fault)", "invalidatedAll: 1 IDs"])
   }
 
-  /// What came and went within one event is nobody's business.
-  @Test func `what came and went is not told`() throws {
-    let heard = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
+  /// What came and went within one event is not reported.
+  @Test func `what came and went is not announced`() throws {
+    let received = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
     office.context.delete(office.hire("Ada"))
     office.context.processPendingChanges()
     let bob = office.hire("Bob")
     office.context.processPendingChanges()
     office.context.delete(bob)
     office.context.processPendingChanges()
-    #expect(heard.count == 2)
-    #expect(heard.heard.first == "inserted: Bob")
-    #expect(heard.heard.last?.hasPrefix("deleted: ") == true)
+    #expect(received.count == 2)
+    #expect(received.received.first == "inserted: Bob")
+    #expect(received.received.last?.hasPrefix("deleted: ") == true)
   }
 
-  /// N4: what an undo or a rollback does is told as well.
-  @Test func `undo and rollback are told`() throws {
+  /// N4: what an undo or a rollback does is announced as well.
+  @Test func `undo and rollback are announced`() throws {
     let office = try Office(undo: true)
     let id = try office.employed("Ada")
     let ada = try office.context.existingObject(with: id)
     office.context.undoManager?.removeAllActions()
-    let heard = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
+    let received = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
     office.context.turn { ada.setValue("Lovelace", forKey: "name") }
     office.context.turn { office.context.undo() }
     office.context.turn { office.context.redo() }
     office.context.rollback()
     #expect(
-      heard.heard == ["updated: Lovelace", "updated: Ada", "updated: Lovelace", "refreshed: Ada"])
+      received.received == [
+        "updated: Lovelace", "updated: Ada", "updated: Lovelace", "refreshed: Ada",
+      ])
   }
 
   /// N1, semantics 183–185: in this order, about this context.
-  @Test func `a save tells before, after, and by IDs`() throws {
+  @Test func `a save notifies before, after, and by IDs`() throws {
     let other = try Office(on: office.coordinator)
     let ada = try office.employed("Ada")
-    let heard = Listener()
+    let received = Listener()
     for name in [
       ManagedObjectContext.willSaveNotification, ManagedObjectContext.didChangeObjectsNotification,
       ManagedObjectContext.didSaveNotification, ManagedObjectContext.didSaveObjectIDsNotification,
     ] {
-      heard.listen(to: name, of: office.context) { "\($0.name.rawValue): \($0.told)" }
+      received.listen(to: name, of: office.context) { "\($0.name.rawValue): \($0.summary)" }
     }
     try office.context.existingObject(with: ada).setValue("Ada L.", forKey: "name")
     office.hire("Bob")
@@ -99,7 +101,7 @@ import Testing
     try other.context.save()
     try office.context.save()
     #expect(
-      heard.heard == [
+      received.received == [
         "ManagedObjectContextObjectsDidChange: inserted: Bob · updated: Ada L.",
         "ManagedObjectContextWillSave: nothing",
         "ManagedObjectContextDidSave: inserted: Bob · updated: Ada L.",
@@ -107,11 +109,11 @@ import Testing
           + "inserted_objectIDs: 1 IDs · updated_objectIDs: 1 IDs",
       ])
     try office.context.save()
-    #expect(heard.count == 4)
+    #expect(received.count == 4)
   }
 
-  /// N1: without a context to filter by, strangers' saves arrive too.
-  @Test func `without a filter strangers are heard`() throws {
+  /// N1: without a context to filter by, saves of other coordinators arrive too.
+  @Test func `without a filter saves of others arrive`() throws {
     let other = try Office(on: office.coordinator)
     let own = Listener(ManagedObjectContext.didSaveNotification, of: office.context)
     let all = Listener()
@@ -125,7 +127,7 @@ import Testing
     office.hire("Ada")
     try office.context.save()
     #expect(own.count == 1)
-    #expect(all.heard.filter { $0 != "strangers" } == ["theirs", "mine"])
+    #expect(all.received.filter { $0 != "strangers" } == ["theirs", "mine"])
   }
 
   /// Semantics 183: what is changed before the save is part of it.
@@ -163,16 +165,16 @@ import Testing
     defer { NotificationCenter.default.removeObserver(token) }
     try other.context.save()
     office.context.processPendingChanges()
-    let heard = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
+    let received = listener(ManagedObjectContext.didChangeObjectsNotification, office.context)
     let merged = listener(
       ManagedObjectContext.didMergeChangesObjectIDsNotification, office.context)
     office.context.mergeChanges(fromContextDidSave: try #require(note))
     #expect(ada.value(forKey: "name") as? String == "Ada L.")
     #expect(ada.value(forKey: "salary") as? Double == 100)
     #expect(ada.hasChanges && bob.isFault && cyd.isDeleted)
-    #expect(heard.heard == ["inserted: Dan · deleted: Cyd · refreshed: Ada L."])
+    #expect(received.received == ["inserted: Dan · deleted: Cyd · refreshed: Ada L."])
     #expect(
-      merged.heard == [
+      merged.received == [
         "inserted: 1 IDs · deleted: 1 IDs · refreshed: 1 IDs · inserted_objectIDs: 1 IDs · "
           + "deleted_objectIDs: 1 IDs · refreshed_objectIDs: 1 IDs"
       ])
@@ -192,7 +194,7 @@ import Testing
     #expect(office.context.deletedObjects == [ada])
     let saved = listener(ManagedObjectContext.didSaveNotification, office.context)
     try office.context.save()
-    #expect(saved.heard == ["nothing"])
+    #expect(saved.received == ["nothing"])
     #expect(ada.managedObjectContext == nil && !office.context.hasChanges)
   }
 
@@ -225,7 +227,7 @@ import Testing
   }
 
   /// Semantics 173, 174: by itself, from its coordinator and from its parent.
-  @Test func `a context merges by itself if it is told to`() throws {
+  @Test func `a context merges by itself if it is set to`() throws {
     let family = try Family()
     try family.parent.performAndWait {
       family.parent.hire("Ada")
@@ -298,7 +300,7 @@ import Testing
     #expect(name == "Lovelace")
   }
 
-  /// R6: whoever keeps the objects keeps their rows, and the other side finds them without a round trip.
+  /// R6: a program that keeps the objects keeps their rows, and the other side finds them without a round trip.
   @Test func `rows that are kept are found without a round trip`() throws {
     for index in 1...20 { office.hire("E\(index)") }
     try office.context.save()

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// P4, semantics 170.
-  @Test func `a confined context can be nobody's parent`() throws {
+  @Test func `a confined context cannot be a parent`() throws {
     let office = try Office()
     office.context.name = "office"
     let child = ManagedObjectContext(concurrencyType: .privateQueue)
@@ -30,7 +30,7 @@ import Testing
     #expect(error?.code == .coreData)
     #expect(
       error?.message
-        == "Context 'office' is confined to a thread and can be nobody's parent; make it with "
+        == "Context 'office' is confined to a thread and cannot be a parent; make it with "
         + ".privateQueue or .mainQueue.")
     // But it can have one.
     let family = try Family()
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// P3, semantics 169, 174: neither side learns of the other's changes by itself.
-  @Test func `a parent pulls nothing, and a child is told nothing`() throws {
+  @Test func `a parent pulls nothing, and a child is notified of nothing`() throws {
     let family = try Family()
     try family.parent.performAndWait {
       family.parent.hire("Ada")
@@ -204,7 +204,7 @@ import Testing
     #expect(try Family.staff(family.parent) == ["Lovelace"])
   }
 
-  /// Semantics 177: what somebody else has put into the store is found by the root's save alone, and found it is.
+  /// Semantics 177: what another context has put into the store is found by the root's save alone, and found it is.
   @Test func `the root's save finds what others have stored since`() throws {
     let family = try Family()
     try family.parent.performAndWait {

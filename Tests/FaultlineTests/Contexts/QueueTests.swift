@@ -1,4 +1,4 @@
-// P6, P7: whose turn it is to use a context, and what becomes of whoever does not wait for it.
+// P6, P7: which caller may use a context, and what becomes of one that does not wait for its turn.
 
 import Dispatch
 import Faultline
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// P6: `perform` returns at once, `performAndWait` when it is done.
-  @Test func `whoever sends a block does not wait for it`() throws {
+  @Test func `the sender of a block does not wait for it`() throws {
     let context = try makeContext(.privateQueue, named: "work")
     let gate = DispatchSemaphore(value: 0)
     let isDone = Mutex(false)
@@ -60,12 +60,12 @@ import Testing
   @Test func `a block that is waited for processes nothing by itself`() throws {
     let context = try makeContext(.privateQueue, named: "work")
     context.undoManager = nil
-    let told = Listener(ManagedObjectContext.didChangeObjectsNotification, of: context)
+    let changes = Listener(ManagedObjectContext.didChangeObjectsNotification, of: context)
     context.performAndWait { _ = context.hire("Ada") }
-    #expect(told.count == 0)
+    #expect(changes.count == 0)
     context.perform { context.hire("Bob") }
     context.performAndWait {}
-    #expect(told.count == 1)
+    #expect(changes.count == 1)
   }
 
   /// P6: on the thread of the caller, and as often as it likes.
@@ -106,7 +106,7 @@ import Testing
     #expect(waited == 1)
   }
 
-  /// P6, semantics 181: between two blocks anybody may do anything.
+  /// P6, semantics 181: between two blocks others may do anything.
   @Test func `between two blocks others have their turn`() throws {
     let context = try makeContext(.privateQueue, named: "work")
     context.perform { context.hire("Ada") }
@@ -128,7 +128,7 @@ import Testing
     #expect(context.performAndWait { context.insertedObjectCount } == 64)
   }
 
-  /// P6, P7, semantics 180: whoever is on a wrong queue is stopped, with names.
+  /// P6, P7, semantics 180: use on a wrong queue is stopped, with names.
   @Test func `use on a wrong thread stops with a sentence`() async throws {
     let stray = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let context = ManagedObjectContext(concurrencyType: .privateQueue)
@@ -173,7 +173,7 @@ import Testing
     #expect(confined?.text.contains("Context 'old' is confined to the thread that made it") == true)
   }
 
-  /// P6: also by a typed key, whose reads are but a load where nobody checks.
+  /// P6: also by a typed key, whose reads are but a load where queues are not checked.
   @Test func `typed keys are checked too`() async throws {
     let typed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let office = try Office()
@@ -219,9 +219,11 @@ import Testing
     let text = circle?.text ?? ""
     #expect(
       text.contains(
-        "Waiting for context 'one' would never end: whoever uses it waits for context 'two'")
+        "Waiting for context 'one' would never end: the thread that uses it waits for context 'two'"
+      )
         || text.contains(
-          "Waiting for context 'two' would never end: whoever uses it waits for context 'one'")
+          "Waiting for context 'two' would never end: the thread that uses it waits for context 'one'"
+        )
     )
   }
 }

@@ -1,4 +1,4 @@
-// C1 switched off: retain cycles that nobody reaches go by themselves when a turn ends.
+// C1 switched off: unreachable retain cycles go by themselves when a turn ends.
 
 import Faultline
 import FaultlineTestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CollectedTests {
   /// C1: the retain cycle that stays under reference counting goes when memory is collected.
-  @Test func `a retain cycle that nobody reaches goes when the turn ends`() throws {
+  @Test func `an unreachable retain cycle goes when the turn ends`() throws {
     let office = try Office()
     _ = try office.pair()
     office.context.turn {}
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// C3: a name outside of the graph reaches the retain cycle, and whatever hangs on it.
-  @Test func `whoever is reached from outside stays, with all that hangs on it`() throws {
+  @Test func `an object that is reached from outside stays, with all that hangs on it`() throws {
     let office = try Office()
     office.context.collectsCycles = true
     let ids = try office.pair()
@@ -96,7 +96,7 @@ import Testing
     #expect(office.context.registeredObjectCount == 0)
   }
 
-  /// R2: the last collection is the context's end, which lets go of whom it held for its own reasons.
+  /// R2: the last collection is the context's end, which releases what it held for its own reasons.
   @Test(arguments: [false, true])
   func `a retain cycle goes with its context`(hasUndo: Bool) throws {
     weak var grace: ManagedObject?
@@ -133,9 +133,9 @@ import Testing
   static let seeds = Effort.choose(quick: 20, ci: 50, full: 200)
   static let steps = Effort.choose(quick: 400, ci: 2_000, full: 20_000)
 
-  /// C1, C3, R3: nothing that is reached ever goes, and every retain cycle goes that is not.
+  /// C1, C3, R3: nothing that is reached ever goes, and every unreachable retain cycle goes.
   @Test(arguments: 1...seeds)
-  func `a random walk keeps those who are reached and nobody else`(seed: Int) throws {
+  func `a random walk keeps what is reached and nothing else`(seed: Int) throws {
     let walk = try CollectedWalk(seed: UInt64(seed))
     let complaint = try walk.run(steps: Self.steps)
     #expect(complaint == nil, "seed \(seed): \(complaint ?? "")")

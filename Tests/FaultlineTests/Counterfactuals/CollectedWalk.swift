@@ -1,4 +1,4 @@
-// A walk through a collected environment, beside the simplest search for those who are reached.
+// A walk through a collected environment, beside the simplest search for what is reached.
 
 import Faultline
 import FaultlineTestSupport
@@ -39,7 +39,7 @@ final class CollectedWalk {
     return nil
   }
 
-  /// The numbers of those who are held by a name or for unsaved changes, and of those to whom they lead.
+  /// The numbers of those who are held by a name or for unsaved changes, and of those that they lead to.
   private func reached() -> [UInt64] {
     names.removeAll { $0.managedObjectContext == nil }
     var waiting = names + context.registeredObjects.filter(\.hasChanges)

@@ -82,7 +82,7 @@ final class TwinWalk {
         error.code == .save && (error.detailed.first ?? error).message.contains("(Q2)")
       if isContradiction { refused += 1 }
       context.rollback()
-      // What another object of the record has saved or deleted is a conflict, or leads to somebody who is gone.
+      // What another object of the record has saved or deleted is a conflict, or leads to an object that is gone.
       let usual: [GraphError.Code] = [.merge, .managedObjectValidation, .validationMultipleErrors]
       if usual.contains(error.code) { return nil }
       return isContradiction == contradicts ? nil : "refused: \(error.description)"

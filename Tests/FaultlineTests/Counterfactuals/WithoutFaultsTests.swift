@@ -29,7 +29,7 @@ import Testing
     return request
   }
 
-  /// F8: one employee pulls the department in, with everybody in it, and nobody else.
+  /// F8: one employee pulls the department in, with everyone in it, and no others.
   @Test(arguments: StoreKind.allCases)
   func `a fetch brings along all that it leads to`(kind: StoreKind) throws {
     let folder = try StoreFolder()
@@ -127,8 +127,8 @@ import Testing
     #expect(found.value(forKey: "name") as? String == "Next")
   }
 
-  /// Semantics 49: a row that is gone leaves a fault, and stops nobody.
-  @Test func `who leads to a row that is gone is loaded all the same`() throws {
+  /// Semantics 49: a row that is gone leaves a fault, and stops nothing.
+  @Test func `an object that leads to a row that is gone is loaded all the same`() throws {
     let office = try company(.memory, in: try StoreFolder())
     let staff = try office.staff()
     try office.context.fill(staff)

@@ -1,11 +1,11 @@
-// F3 switched off: whoever fires asks the store, whatever others have read.
+// F3 switched off: a fault that fires asks the store, whatever others have read.
 
 import Faultline
 import FaultlineTestSupport
 import Testing
 
 @Suite struct WithoutRowCacheTests {
-  /// Three employees whom nobody holds, in an office that goes without the cache.
+  /// Three employees that are not held, in an office that goes without the cache.
   private func office(_ kind: StoreKind, in folder: StoreFolder) throws -> Office {
     let office = try Office(kind, in: folder)
     for name in ["Ada", "Grace", "Lin"] { office.hire(name) }

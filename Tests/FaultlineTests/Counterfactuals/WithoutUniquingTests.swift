@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try StoreFolder() }
 
-  /// An office in which Grace manages Ada, and whose context does not unique; nobody is registered.
+  /// An office in which Grace manages Ada, and whose context does not unique; no object is registered.
   private func office(_ kind: StoreKind = .memory) throws -> Office {
     let office = try Office(kind, in: folder)
     let research = office.context.insertNewObject(forEntityName: "Department")
@@ -118,7 +118,7 @@ import Testing
         """)
   }
 
-  /// Q2: those who agree are written once, and all of them live on what was written.
+  /// Q2: objects that agree are written once, and all of them live on what was written.
   @Test(arguments: StoreKind.allCases)
   func `objects that agree are written once`(kind: StoreKind) throws {
     let office = try office(kind)
@@ -129,7 +129,7 @@ import Testing
     try office.context.save()
     #expect(office.coordinator.statistics.rowsWritten == written + 1)
     #expect(!office.context.hasChanges)
-    // Both know the row as it is now: whoever is changed next is saved, and the other one stays behind.
+    // Both know the row as it is now: the one that is changed next is saved, and the other one stays behind.
     again.setValue(3_000.0, forKey: "salary")
     try office.context.save()
     #expect([ada, again, old].map(salary) == [2_000, 3_000, 1_000])
@@ -160,7 +160,7 @@ import Testing
     #expect(ada.managedObjectContext == nil && again.managedObjectContext == nil)
   }
 
-  /// Q1, N4: from both sides, a relationship leads to different objects, who do not tell each other.
+  /// Q1, N4: from both sides, a relationship leads to different objects, which do not update each other.
   @Test func `the ends of a relationship do not know each other`() throws {
     let office = try office()
     let (ada, _) = try twins(in: office)
@@ -200,8 +200,8 @@ import Testing
     #expect(ada.isDeleted && again.isDeleted)
   }
 
-  /// P1: nobody could say which of a record's objects a child edits.
-  @Test func `a context without uniquing is nobody's parent`() throws {
+  /// P1: it would not be known which of a record's objects a child edits.
+  @Test func `a context without uniquing cannot be a parent`() throws {
     let parent = ManagedObjectContext(concurrencyType: .privateQueue)
     parent.name = "team"
     try parent.setPersistentStoreCoordinator(try office().coordinator)
@@ -209,7 +209,7 @@ import Testing
     let error = #expect(throws: GraphError.self) { try ManagedObjectContext().setParent(parent) }
     #expect(
       error?.message
-        == "Context 'team' does not unique its objects and can be nobody's parent: a child could not know "
+        == "Context 'team' does not unique its objects and cannot be a parent: a child could not know "
         + "which of a record's objects it edits. Turn uniquesObjects on.")
     try parent.setUniquesObjects(true)
     let child = ManagedObjectContext()
@@ -238,7 +238,7 @@ import Testing
   static let seeds = Effort.choose(quick: 20, ci: 50, full: 200)
   static let steps = Effort.choose(quick: 500, ci: 2_000, full: 20_000)
 
-  /// Q2: whatever objects of one record are told, the context stays sound and the store has one word for each.
+  /// Q2: whatever is done to objects of one record, the context stays sound and the store has one word for each.
   @Test(arguments: 1...seeds, StoreKind.allCases)
   func `a random walk without uniquing keeps the other laws`(seed: Int, kind: StoreKind) throws {
     let walk = try TwinWalk(seed: UInt64(seed), on: try Office(kind, in: folder).coordinator)

@@ -1,4 +1,4 @@
-// The trail of the engine's last events: a ring in memory that somebody else reads.
+// The trail of the engine's last events: a ring in memory that another process reads.
 
 import FaultlineTestSupport
 import Testing
@@ -6,13 +6,13 @@ import Testing
 @testable import Faultline
 
 struct EventTrailTests {
-  /// What is told of a trail after some events.
-  private func told(_ events: (EventTrail) -> Void) -> String {
+  /// What is reported of a trail after some events.
+  private func reported(_ events: (EventTrail) -> Void) -> String {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: EventTrail.size, alignment: 64)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: EventTrail.size)
     events(EventTrail(at: memory))
-    // Whoever reads comes later and knows the memory only.
+    // The reader comes later and knows the memory only.
     return EventTrail(at: memory).entries.map { entry in
       let count = entry.count.map { " \($0)" } ?? ""
       return "\(entry.kind.word) \(entry.subject)\(count) ×\(entry.times)"
@@ -30,13 +30,13 @@ struct EventTrailTests {
     trail.end(serial, count)
   }
 
-  @Test func `a trail that nobody has left is empty`() {
-    expectText(told { _ in }, is: "")
+  @Test func `a trail without events is empty`() {
+    expectText(reported { _ in }, is: "")
   }
 
-  @Test func `events are told in their order, with what they were about`() {
+  @Test func `events are reported in their order, with what they were about`() {
     expectText(
-      told { trail in
+      reported { trail in
         event(trail, .fetch, "Employee", 200)
         event(trail, .fault, "Department")
         let serial = trail.begin(.relationship, "Department", "employees", -1)
@@ -53,7 +53,7 @@ struct EventTrailTests {
 
   @Test func `what repeats itself is counted, and its numbers added up`() {
     expectText(
-      told { trail in
+      reported { trail in
         event(trail, .fetch, "Employee", 200)
         for _ in 0..<1_000 { event(trail, .fault, "Employee") }
         for count in 1...4 { event(trail, .fetch, "Department", count) }
@@ -68,9 +68,9 @@ struct EventTrailTests {
   }
 
   @Test func `only what is unfinished shows its parts`() {
-    let stages = ["prepare", "validate", "derive", "identify", "write", "settle", "tell"]
+    let stages = ["prepare", "validate", "derive", "identify", "write", "settle", "notify"]
     expectText(
-      told { trail in
+      reported { trail in
         event(trail, .fetch, "Employee", 3)
         event(trail, .save, "", 3) { for stage in stages { event(trail, .stage, stage) } }
         _ = trail.begin(.save, "", "", 5)
@@ -87,15 +87,15 @@ struct EventTrailTests {
         """)
   }
 
-  @Test func `eight are told, the last ones`() {
+  @Test func `eight are reported, the last ones`() {
     expectText(
-      told { trail in for number in 1...1_000 { event(trail, .fetch, "E\(number)", number) } },
+      reported { trail in for number in 1...1_000 { event(trail, .fetch, "E\(number)", number) } },
       is: (993...1_000).map { "fetch E\($0) \($0) ×1" }.joined(separator: "\n"))
   }
 
   @Test func `an event that many others have overtaken is not mistaken for one of them`() {
     expectText(
-      told { trail in
+      reported { trail in
         event(trail, .save, "", 7) { for number in 1...70 { event(trail, .fetch, "E\(number)") } }
       },
       is: (63...70).map { "fetch E\($0) ×1" }.joined(separator: "\n"))
@@ -104,7 +104,7 @@ struct EventTrailTests {
   @Test func `a long name loses its end, also within a letter`() {
     let long = String(repeating: "é", count: 19) + "x"
     expectText(
-      told { trail in
+      reported { trail in
         event(trail, .fault, long + "é")
         let serial = trail.begin(.relationship, long, "employees", -1)
         trail.end(serial, -1)
@@ -117,7 +117,7 @@ struct EventTrailTests {
 
   /// A text of the heap may be gone by the next event, with another of the same length in its place.
   @Test(arguments: [4, 15, 16, 30])
-  func `what lies where another text lay is told as what it is`(length: Int) {
+  func `what lies where another text lay is reported as what it is`(length: Int) {
     let room = 64
     var text = ""
     text.reserveCapacity(room)
@@ -128,7 +128,7 @@ struct EventTrailTests {
     let letters = ["a", "b", "b", "c"]
     var places: Set<Int> = []
     expectText(
-      told { trail in
+      reported { trail in
         for letter in letters {
           text.removeAll(keepingCapacity: true)
           write(letter)

@@ -4,7 +4,7 @@ import Faultline
 import FaultlineTestSupport
 import Testing
 
-/// An employee who greets whoever wakes her, and means to change what she finds.
+/// An employee who is greeted when she awakes, and means to change what she finds.
 private final class Greeter: ManagedObject {
   var events: [SnapshotEvents] = []
   var boss: ManagedObject?
@@ -27,7 +27,7 @@ private final class Greeter: ManagedObject {
   init() throws { personnel = try Personnel(Greeter.self) }
 
   /// Semantics 47: neither the object nor its context has changes, and no inverse is kept.
-  @Test func `setters in awakeFromFetch dirty nobody`() throws {
+  @Test func `setters in awakeFromFetch dirty no object`() throws {
     let (grace, ada) = (personnel.hire("Grace"), personnel.hire("Ada"))
     try personnel.context.save()
     (ada as? Greeter)?.boss = grace
@@ -45,7 +45,7 @@ private final class Greeter: ManagedObject {
   }
 
   /// Semantics 47: also when the object comes with its values out of a fetch.
-  @Test func `setters on the way out of a fetch dirty nobody`() throws {
+  @Test func `setters on the way out of a fetch dirty no object`() throws {
     _ = personnel.hire("Ada")
     try personnel.context.save()
     var request = FetchRequest(entityName: "Employee")

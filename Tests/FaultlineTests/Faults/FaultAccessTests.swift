@@ -75,7 +75,7 @@ import Testing
     #expect(office.context.statistics.relationshipFaultsFired == 2)
   }
 
-  /// Semantics 53: nobody should, and whoever does breaks nothing.
+  /// Semantics 53: one should not, and it breaks nothing.
   @Test(arguments: StoreKind.allCases)
   func `fetching on the way to a fault breaks nothing`(kind: StoreKind) throws {
     let model = try companyModel()

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { office = try Office() }
 
-  /// A fault of a record that somebody else has deleted.
+  /// A fault of a record that was deleted elsewhere.
   private func orphan() throws -> ManagedObject {
     let id = try office.employed("Ada")
     let ada = office.context.object(with: id)
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Semantics 6, 50, 51.
-  @Test func `whoever asks for an existing object gets the error`() throws {
+  @Test func `asking for an existing object gives the error`() throws {
     let ada = try orphan()
     let error = #expect(throws: GraphError.self) {
       try office.context.existingObject(with: ada.objectID)
@@ -97,7 +97,7 @@ import Testing
       tests.office.context.shouldDeleteInaccessibleFaults = false
       _ = ada.value(forKey: "name")
     }
-    #expect(said(result, "somebody else deleted it. (133000)"))
+    #expect(said(result, "it was deleted elsewhere. (133000)"))
   }
 
   /// Semantics 17.

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PrefetchingTests {
   let office: Office
 
-  /// Twelve employees in four departments, six of them managers of the next six; nobody is registered.
+  /// Twelve employees in four departments, six of them managers of the next six; none is registered.
   init() throws {
     office = try Office()
     let departments = (0..<4).map { index in
@@ -91,7 +91,7 @@ import Testing
         }
       }
     }
-    // The staff, who are the managers too; their departments; and who reports to whom.
+    // The staff, who are the managers too; their departments; and the reports of each.
     #expect(count == 3)
   }
 

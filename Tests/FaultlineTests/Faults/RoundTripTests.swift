@@ -9,7 +9,7 @@ import Testing
   private static let each = 5
   private static let batch = 5
 
-  /// A company in a store, and somebody who has never seen it.
+  /// A company in a store, and a context that has never seen it.
   private func reader(_ kind: StoreKind, _ folder: StoreFolder) throws -> ManagedObjectContext {
     let coordinator = try kind.coordinator(try companyModel(), in: folder)
     let context = try makeContext(on: coordinator)
@@ -98,7 +98,7 @@ import Testing
     #expect(held.count == Self.departments)
   }
 
-  /// Semantics 59: a batched result knows everybody by one trip, and fills a batch by each further one.
+  /// Semantics 59: a batched result knows every object by one trip, and fills a batch by each further one.
   @Test(arguments: StoreKind.allCases)
   func `a batched result takes one trip a batch`(kind: StoreKind) throws {
     let folder = try StoreFolder()

@@ -60,7 +60,7 @@ import Testing
 
   /// Semantics 66, 67: the row is there for every context, as long as an object of one of them uses it.
   @Test(arguments: StoreKind.allCases)
-  func `a row stays as long as somebody uses it`(kind: StoreKind) throws {
+  func `a row stays as long as it is in use`(kind: StoreKind) throws {
     let office = try office(kind)
     var staff = try office.staff()
     let annex = try Office(on: office.coordinator)
@@ -89,7 +89,7 @@ import Testing
 
   /// Semantics 71: it asks the store each time, and what is realized or changed stays as it is.
   @Test(arguments: StoreKind.allCases)
-  func `a fetch always asks the store and changes nobody`(kind: StoreKind) throws {
+  func `a fetch always asks the store and changes no object`(kind: StoreKind) throws {
     let office = try office(kind)
     let staff = try office.staff()
     staff[0].setValue("changed", forKey: "name")

@@ -41,7 +41,7 @@ import Testing
   /// Semantics 69, 78: the seconds count from when the row was fetched.
   @Test func `an interval trusts what was fetched within it`() {
     office.context.stalenessInterval = 1000
-    // Nobody knows how old the row of the save is, since nobody had asked.
+    // The age of the save's row is not known, since it was not asked for.
     #expect(misses { refire() } == 1)
     #expect(misses { refire() } == 0)
     office.context.stalenessInterval = 0.01

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ForeignReleaseTests {
   /// One reference on its way.
   ///
-  /// Unchecked: whoever takes it does nothing but release it.
+  /// Unchecked: the thread that takes it does nothing but release it.
   private struct Parcel: @unchecked Sendable {
     let reference: Unmanaged<ManagedObject>
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(context.persistentStoreCoordinator?.statistics.rowCacheEntries == 0)
   }
 
-  /// Saves employees whom nobody holds.
+  /// Saves employees that are not held.
   private func hire(_ count: Int, in context: ManagedObjectContext) throws -> [ManagedObjectID] {
     for index in 0..<count {
       context.insertNewObject(forEntityName: "Employee").setValue(Double(index), forKey: "salary")
@@ -100,7 +100,7 @@ import Testing
     let outbox = Outbox()
     let threads = (0..<2).map { _ in onThread { outbox.empty() } }
     for _ in 0..<rounds {
-      // One way only: the department holds its employees, who do not hold it.
+      // One way only: the department holds its employees, which do not hold it.
       let department = context.object(with: id)
       let employees = department.value(forKey: "employees") as? Set<ManagedObject>
       #expect(employees?.count == 50)

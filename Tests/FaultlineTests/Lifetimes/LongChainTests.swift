@@ -112,7 +112,7 @@ import Testing
     #expect(graph.context.registeredObjectCount == 0)
   }
 
-  /// C1, C2: everybody holds everybody, until each is refreshed.
+  /// C1, C2: every object holds every other, until each is refreshed.
   @Test func `a clique goes when all of it was refreshed`() throws {
     let graph = try Graph()
     do {

@@ -67,7 +67,7 @@ import Testing
       "'Employee' inherits from 'Person', which the model does not have.")
   }
 
-  @Test func `nobody inherits from itself`() {
+  @Test func `no entity inherits from itself`() {
     expectFaults(
       [
         EntityDescription(name: "A", superentity: "C"),

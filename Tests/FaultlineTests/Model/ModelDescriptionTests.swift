@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct ModelDescriptionTests {
-  /// A tree of three: whoever works here, and two kinds of them.
+  /// A tree of three: workers, and two kinds of them.
   private func staffModel() throws -> ManagedObjectModel {
     try ManagedObjectModel(
       entities: [

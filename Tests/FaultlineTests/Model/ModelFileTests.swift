@@ -75,7 +75,7 @@ import Testing
         """)
   }
 
-  @Test func `what is not there or no model is told apart`() throws {
+  @Test func `a missing file and a file that is no model have different errors`() throws {
     try add("M", to: "M.xcdatamodeld")
     try add("N", to: "M.xcdatamodeld")
     try point("M.xcdatamodeld", to: "<string>../../secret.xcdatamodel</string>")

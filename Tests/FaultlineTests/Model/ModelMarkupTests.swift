@@ -41,7 +41,7 @@ import Testing
       "contents:2: A tag is not well formed or not closed by '>'."
     ),
   ])
-  func `broken XML is told with its line`(text: String, words: String) {
+  func `broken XML is reported with its line`(text: String, words: String) {
     expectText(fault(text), is: words)
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(fault(outside) == "contents:1: A model file declares no document type; remove it.")
   }
 
-  /// In another encoding a declaration could hide from whoever looks at the bytes.
+  /// In another encoding a declaration could hide from code that looks at the bytes.
   @Test func `a file in another encoding than UTF-8 is refused`() throws {
     let bomb = "<!DOCTYPE model [\n<!ENTITY a 'aaa'>\n]>\n<model><entity name='&a;'/></model>"
     let data = try #require(bomb.data(using: .utf16))

@@ -42,7 +42,7 @@ import Testing
     ("YES", true), ("NO", false), ("true", true), ("false", false), ("1", true), ("0", false),
     ("1.0", true), ("0.0", false), (" 1 ", true), ("0.000", false),
   ])
-  func `every spelling of true and false is a default value`(word: String, flag: Bool) throws {
+  func `every word for true and false is a default value`(word: String, flag: Bool) throws {
     let attribute = try attribute("attributeType='Boolean' defaultValueString='\(word)'")
     #expect(attribute.defaultValue as? Bool == flag)
   }
@@ -52,7 +52,7 @@ import Testing
     ("Double", "1", "1.0"), ("Float", "0.5", "0.5"), ("Decimal", "1.50", "1.5"),
     ("String", " a ", " a "),
   ])
-  func `a default value is a number however it is spelled`(
+  func `a default value is a number however it is written`(
     type: String, word: String, value: String
   ) throws {
     let attribute = try attribute("attributeType='\(type)' defaultValueString='\(word)'")

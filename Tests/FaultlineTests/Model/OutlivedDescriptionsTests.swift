@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: ["Department", "Employee", "Manager", "Person"])
-  func `an entity that somebody keeps leads to all others`(name: String) throws {
+  func `an entity that is kept leads to all others`(name: String) throws {
     let model = try OutlivedModel.make()
     let expected = model.entities.flatMap(OutlivedModel.lines).joined(separator: "\n")
     // The model of this one is gone at once.
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["department", "manager", "friends", "reports", "office"])
-  func `a relationship that somebody keeps leads to both ends`(name: String) throws {
+  func `a relationship that is kept leads to both ends`(name: String) throws {
     func alone() throws -> RelationshipDescription {
       try #require(try Self.entity("Manager").relationshipsByName[name])
     }
@@ -70,7 +70,7 @@ import Testing
     #expect(throws: GraphError.self) { try ManagedObjectModel(entities: [department]) }
   }
 
-  @Test func `descriptions go when nobody holds one, those that came back too`() throws {
+  @Test func `descriptions go when none is held, those that came back too`() throws {
     let watch = Watch()
     func leave() throws -> EntityDescription {
       let model = try OutlivedModel.make()

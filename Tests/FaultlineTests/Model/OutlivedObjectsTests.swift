@@ -69,14 +69,14 @@ import Testing
     case saved, new, changed, deleted
   }
 
-  /// C1, DESIGN 3.3: whoever has leaked is still asked why it is alive, and by then nothing else may be left.
+  /// C1, DESIGN 3.3: a leaked object is still asked why it is alive, and by then nothing else may be left.
   @Test(arguments: StoreKind.allCases, Fate.allCases)
   func `an object that outlives context, coordinator and model answers as before`(
     kind: StoreKind, fate: Fate
   ) throws {
     let watch = Watch()
     var before = ""
-    // Whose department it left, nobody knows but the context.
+    // Which department it left, only the context knows.
     let known =
       fate == .deleted ? ["friends", "manager", "name", "office", "reports", "salary"] : nil
     func leak() throws -> ManagedObject {
@@ -150,8 +150,8 @@ import Testing
     #expect(watch.alive == [])
   }
 
-  /// Semantics 34, 106: whom it never met it cannot name, and it does not say that there is nobody.
-  @Test func `an object that outlives its context tells what it does not know`() throws {
+  /// Semantics 34, 106: it cannot name an object that it never met, and it does not say that there is none.
+  @Test func `an object that outlives its context says what it does not know`() throws {
     func leak() throws -> ManagedObject {
       let office = try Office()
       let ids = try office.pair()

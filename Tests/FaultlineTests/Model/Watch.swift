@@ -1,8 +1,8 @@
-// Who is still there of those that were to go.
+// Which objects are still there of those that were to go.
 
 import Faultline
 
-/// Looks at who is still alive and holds nobody.
+/// Checks which objects are still alive, and holds none.
 final class Watch {
   private var looks: [() -> String?] = []
 
@@ -15,6 +15,6 @@ final class Watch {
     add([entity] + Array(entity.relationshipsByName.values))
   }
 
-  /// The types of those who are.
+  /// The types of those that are.
   var alive: [String] { looks.compactMap { $0() } }
 }

@@ -1,4 +1,4 @@
-// What an object is told when it comes to life.
+// Which methods of an object are called when it is made or filled.
 
 import Faultline
 import FaultlineTestSupport

@@ -63,7 +63,7 @@ import Testing
     #expect(grace.committedValues(forKeys: ["reports"])["reports"] as? Set<ManagedObject> == [ada])
   }
 
-  /// Semantics 105, where no to-one side tells: the set itself remembers.
+  /// Semantics 105, where no to-one side records it: the set itself remembers.
   @Test func `committed members of a many-to-many relationship`() throws {
     let studio = try Studio()
     let (band, one) = (studio.make("Band", "Band"), studio.make("Musician", "One"))

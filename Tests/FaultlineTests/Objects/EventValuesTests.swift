@@ -28,8 +28,8 @@ import Testing
     #expect(ada.changedValues().keys.sorted() == ["manager", "name", "salary"])
   }
 
-  /// Semantics 103: whoever is told of an event can ask what it has changed; what is changed meanwhile is another.
-  @Test func `while observers are told the event is the one they are told of`() throws {
+  /// Semantics 103: an observer of an event can ask what it has changed; what is changed meanwhile is another.
+  @Test func `while observers are notified the event is the one they are notified of`() throws {
     let ada = office.hire("Ada")
     try context.save()
     let listener = Listener()
@@ -37,9 +37,9 @@ import Testing
       guard let ada = (note.userInfo?["updated"] as? [ManagedObject])?.first else {
         return "nobody"
       }
-      let told = picture(ada)
-      if told == "name: Ada" { ada.setValue(1.0, forKey: "salary") }
-      return told
+      let seen = picture(ada)
+      if seen == "name: Ada" { ada.setValue(1.0, forKey: "salary") }
+      return seen
     }
     ada.setValue("Lovelace", forKey: "name")
     context.processPendingChanges()
@@ -49,10 +49,10 @@ import Testing
     ada.setValue("King", forKey: "name")
     ada.setValue("Lovelace", forKey: "name")
     #expect(picture(ada) == "")
-    #expect(listener.heard == ["name: Ada", "salary: nil", "salary: 1.0"])
+    #expect(listener.received == ["name: Ada", "salary: nil", "salary: 1.0"])
   }
 
-  /// Semantics 103: copies cost memory, so there are none before somebody has asked once.
+  /// Semantics 103: copies cost memory, so there are none before the first question.
   @Test func `the first question of all may be answered with all that differs from the last save`()
     throws
   {

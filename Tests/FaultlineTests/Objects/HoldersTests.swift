@@ -34,8 +34,8 @@ import Testing
     #expect(office.context.holders(of: grace).contains(.container("the results of a fetch")))
   }
 
-  /// An unfired relationship remembers who left, and so holds her.
-  @Test func `a change of an unfired relationship holds whom it is about`() throws {
+  /// An unfired relationship remembers a removed member, and so holds her.
+  @Test func `a change of an unfired relationship holds the objects that it is about`() throws {
     let studio = try Studio()
     let (band, one) = (studio.make("Band", "Band"), studio.make("Musician", "One"))
     band.mutableSetValue(forKey: "musicians").add(one)
@@ -100,7 +100,7 @@ import Testing
     case 10: studio.context.usesAutoreleasePool.toggle()
     case 11: studio.context.undo()
     case 12: studio.context.redo()
-    // Who is to be removed and was never saved is gone when the turn begins.
+    // An object that is to be removed and was never saved is gone when the turn begins.
     default: if !any.isDeleted { studio.context.turn { any.setValue("\(step)", forKey: "name") } }
     }
   }
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// The first object of which those who look at all holders see another number than those who ask for one.
+  /// The first object of which a look at all holders gives another number than a question for one object.
   private func disagreement(
     _ context: ManagedObjectContext, _ objects: [ManagedObject], _ counts: [Int]
   ) -> String? {

@@ -64,7 +64,7 @@ private final class Talker: ManagedObject {
     #expect(ada[PropertyKey<String>("name")] == "ADA")
   }
 
-  @Test func `a key of an optional tells no value from nothing`() throws {
+  @Test func `a key of an optional gives nil for no value`() throws {
     let personnel = try Personnel()
     let ada = personnel.hire("Ada")
     let (badge, page) = (UUID(), URL(string: "https://example.org/ada"))

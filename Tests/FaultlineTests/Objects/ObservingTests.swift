@@ -4,7 +4,7 @@ import Faultline
 import FaultlineTestSupport
 import Testing
 
-/// What observers were told, line by line.
+/// What observers received, line by line.
 private final class Log {
   var lines: [String] = []
 }
@@ -33,7 +33,7 @@ private final class Log {
   }
 
   /// F7, semantics 48: also when the value is the same before and after.
-  @Test func `an observer is told of changes, of faulting and of firing`() throws {
+  @Test func `an observer is notified of changes, of faulting and of firing`() throws {
     let ada = office.hire("Ada")
     try office.context.save()
     let observation = observe(ada, "name")
@@ -55,8 +55,8 @@ private final class Log {
     observation.cancel()
   }
 
-  /// F7: both ends of a relationship tell.
-  @Test func `observers of relationships are told who came and who left`() throws {
+  /// F7: both ends of a relationship notify.
+  @Test func `observers of relationships receive what came and what left`() throws {
     let (grace, ada) = (office.hire("Grace"), office.hire("Ada"))
     let observations = [observe(grace, "reports"), observe(ada, "manager")]
     ada.setValue(grace, forKey: "manager")
@@ -72,8 +72,8 @@ private final class Log {
     withExtendedLifetime(observations) {}
   }
 
-  /// Semantics 107, 110: a primitive setter tells nobody, and whoever announces it does.
-  @Test func `primitive values tell when they are announced`() throws {
+  /// Semantics 107, 110: a primitive setter notifies no observer, and announcing it does.
+  @Test func `primitive values notify when they are announced`() throws {
     let ada = office.hire("Ada")
     let observation = observe(ada, "name")
     ada.setPrimitiveValue("Countess", forKey: "name")
@@ -84,7 +84,7 @@ private final class Log {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `an observation ends when it is let go and keeps nobody alive`() throws {
+  @Test func `an observation ends when it is released and keeps nothing alive`() throws {
     let id = try office.employed("Ada")
     var ada: ManagedObject? = try office.context.existingObject(with: id)
     var observation = ada.map { observe($0, "name") }
@@ -101,8 +101,8 @@ private final class Log {
     withExtendedLifetime(observation) {}
   }
 
-  /// Semantics 82: a rollback brings values back, and tells.
-  @Test func `a rollback and a refresh with merging tell`() throws {
+  /// Semantics 82: a rollback brings values back, and notifies.
+  @Test func `a rollback and a refresh with merging notify`() throws {
     let ada = office.hire("Ada")
     try office.context.save()
     ada.setValue("Lovelace", forKey: "name")

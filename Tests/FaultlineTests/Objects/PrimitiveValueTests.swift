@@ -1,4 +1,4 @@
-// Values behind the accessors: nobody notices them, unless somebody says so.
+// Values behind the accessors: they are not noticed, unless they are announced.
 
 import Faultline
 import FaultlineTestSupport

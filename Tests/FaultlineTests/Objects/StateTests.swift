@@ -1,4 +1,4 @@
-// The states of an object, and what its class hears on the way from one to the next.
+// The states of an object, and which methods of its class are called on the way from one to the next.
 
 import Faultline
 import FaultlineTestSupport
@@ -43,16 +43,16 @@ import Testing
   }
 
   /// Semantics 87: with a context it is inserted, and awakes; without one it belongs nowhere.
-  @Test func `an initializer inserts where it is told to`() throws {
+  @Test func `an initializer inserts where it is asked to`() throws {
     let office = try office(.memory, Witness.self)
     let entity = try #require(
       office.coordinator.managedObjectModel.entitiesByName["Employee"])
     let ada = Witness(entity: entity, insertInto: office.context)
     #expect(ada.diary == ["awoke"])
     #expect(office.context.insertedObjects == [ada])
-    let nobody = Witness(entity: entity, insertInto: nil)
-    #expect(nobody.diary == [])
-    #expect(nobody.managedObjectContext == nil)
+    let loner = Witness(entity: entity, insertInto: nil)
+    #expect(loner.diary == [])
+    #expect(loner.managedObjectContext == nil)
     #expect(office.context.registeredObjectCount == 1)
   }
 
@@ -88,24 +88,24 @@ import Testing
     #expect(office.context.deletedObjectCount == 1)
   }
 
-  /// Semantics 99, 144: what a class hears of a save, in its order.
+  /// Semantics 99, 144: which methods of a class a save calls, in its order.
   @Test(arguments: StoreKind.allCases)
-  func `a save prepares, asks and tells`(kind: StoreKind) throws {
+  func `a save prepares, validates and notifies`(kind: StoreKind) throws {
     let office = try office(kind, Witness.self)
     let ada = try #require(office.hire("Ada") as? Witness)
-    func heard(_ body: () throws -> Void) rethrows -> [String] {
+    func calls(_ body: () throws -> Void) rethrows -> [String] {
       ada.diary = []
       try body()
       return ada.diary
     }
-    #expect(try heard { try office.context.save() } == ["will save", "insert?", "name?", "saved"])
+    #expect(try calls { try office.context.save() } == ["will save", "insert?", "name?", "saved"])
     ada.setValue(2.0, forKey: "salary")
-    #expect(try heard { try office.context.save() } == ["will save", "update?", "name?", "saved"])
+    #expect(try calls { try office.context.save() } == ["will save", "update?", "name?", "saved"])
     office.context.delete(ada)
-    #expect(try heard { try office.context.save() } == ["will save", "delete?", "saved, gone"])
+    #expect(try calls { try office.context.save() } == ["will save", "delete?", "saved, gone"])
   }
 
-  /// Semantics 95: a primitive write in willSave is saved, and calls nobody again.
+  /// Semantics 95: a primitive write in willSave is saved, and causes no second call.
   @Test(arguments: StoreKind.allCases)
   func `a time stamp by a primitive setter is no change`(kind: StoreKind) throws {
     let office = try office(kind, Witness.self)

@@ -111,7 +111,7 @@ import Testing
     #expect(said(result, "'Employee.name' holds text, and its typed key says Double."))
   }
 
-  /// R3, semantics 16: whoever still holds an object of a reset context holds an invalid one.
+  /// R3, semantics 16: a reference to an object of a reset context leads to an invalid one.
   @Test func `an object of a reset context stops with a sentence`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

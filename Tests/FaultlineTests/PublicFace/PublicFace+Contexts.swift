@@ -1,4 +1,4 @@
-// Coordinators and contexts: set up, stacked, sent blocks and told of saves.
+// Coordinators and contexts: set up, stacked, sent blocks and notified of saves.
 
 import Faultline
 import Foundation

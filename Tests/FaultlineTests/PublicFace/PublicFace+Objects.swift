@@ -1,4 +1,4 @@
-// Objects: made, changed, observed, saved and asked who they are.
+// Objects: made, changed, observed, saved and asked for their IDs.
 
 import Faultline
 

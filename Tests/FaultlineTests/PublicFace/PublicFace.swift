@@ -1,4 +1,4 @@
-// A program of somebody else's, who has nothing but `import Faultline`: it calls everything once.
+// A program that has nothing but `import Faultline`: it calls everything once.
 
 import Faultline
 

@@ -1,4 +1,4 @@
-// The engine's public names: there for everybody, and doing what they say.
+// The engine's public names: they exist, and do what they say.
 
 import Faultline
 import FaultlineTestSupport
@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct PublicFaceTests {
-  @Test func `a program of somebody else's runs`() async throws {
+  @Test func `another program runs`() async throws {
     #expect(PublicFace.describe(try PublicFace.model()).contains("canonical:(name)"))
     let context = try PublicFace.context(PublicFace.coordinator())
     try PublicFace.objects(context)

@@ -1,4 +1,4 @@
-// Those who are told what a results controller shows, in each of the three ways.
+// Delegates of a results controller, in each of the three ways.
 
 import Faultline
 import Foundation

@@ -1,4 +1,4 @@
-// A class as somebody else's program would write it, with everything that can be overridden.
+// A class as another program would write it, with everything that can be overridden.
 
 import Faultline
 

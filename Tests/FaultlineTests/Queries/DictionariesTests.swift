@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `without groups a figure is about everybody`(kind: StoreKind) throws {
+  func `without groups a figure is about all rows`(kind: StoreKind) throws {
     let folder = try StoreFolder()
     let context = try office(kind, folder)
     var request = FetchRequest(entityName: "Employee")

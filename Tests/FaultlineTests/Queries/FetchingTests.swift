@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try StoreFolder() }
 
-  /// Six employees, of whom one has no name and two no salary.
+  /// Six employees: one has no name, and two have no salary.
   private func office(_ kind: StoreKind) throws -> ManagedObjectContext {
     let context = try makeContext(on: kind.coordinator(try companyModel(), in: folder))
     let people: [(String?, Double?)] = [
@@ -102,7 +102,7 @@ import Testing
     #expect(try context.count(for: request) == 1)
   }
 
-  /// Semantics 133: as many as there would be, and nobody is made for it.
+  /// Semantics 133: as many as there would be, and no object is made for it.
   @Test(arguments: StoreKind.allCases)
   func `counting makes no object`(kind: StoreKind) throws {
     let context = try office(kind)
@@ -138,16 +138,16 @@ import Testing
     context.reset()
     var request = FetchRequest(entityName: "Person", sortKeys: [SortKey("name")])
     request.returnsObjectsAsFaults = false
-    func told() throws -> String {
+    func found() throws -> String {
       try context.fetch(request).map { "\($0.entity.name) \($0.value(forKey: "name") ?? "")" }
         .joined(separator: ", ")
     }
-    #expect(try told() == "Person 0, Boss 1, Person 2, Boss 3")
+    #expect(try found() == "Person 0, Boss 1, Person 2, Boss 3")
     request.predicate = try FetchPredicate(format: "name > '0'")
     request.includesSubentities = false
-    #expect(try told() == "Person 2")
+    #expect(try found() == "Person 2")
     request.entityName = "Boss"
-    #expect(try told() == "Boss 1, Boss 3")
+    #expect(try found() == "Boss 1, Boss 3")
     request.entityName = "Bos"
     #expect(throws: GraphError.self) { try context.fetch(request) }
   }
@@ -193,7 +193,7 @@ import Testing
     #expect(try context.fetch(request).count == 1)
     #expect(try context.count(for: request) == 1)
     #expect(try context.fetchIDs(request).count == 1)
-    // A change of what nobody looks at costs nothing.
+    // A change of what no condition looks at costs nothing.
     known[0].setValue("Old", forKey: "name")
     try context.save()
     known[0].setValue(3.0, forKey: "budget")

@@ -1,4 +1,4 @@
-// Predicates that nobody would write: no crash, no hang, and every refusal has a place.
+// Predicates that no program would contain: no crash, no hang, and every refusal has a place.
 
 import FaultlineTestSupport
 import Testing

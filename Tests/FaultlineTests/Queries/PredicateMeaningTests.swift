@@ -154,17 +154,17 @@ import Testing
     #expect(try world.found(printed, []) == "Ada Bob")
   }
 
-  /// An object of another store, or one that was never saved, is nobody.
+  /// An object of another store, or one that was never saved, equals no object.
   @Test(arguments: StoreKind.allCases)
   func `strangers are not found, and are unlike everyone`(kind: StoreKind) throws {
     let world = try World(kind)
     let other = try World(kind)
     let stranger = other.staff[0].objectID
     let new = try Office().hire("Nobody")
-    for nobody: Any in [stranger, new] {
-      #expect(try world.found("manager == %@", [nobody]) == "")
-      #expect(try world.found("manager != %@", [nobody]) == "Grace Ada Bob Émile -")
-      #expect(try world.found("SELF IN %@", [[nobody]]) == "")
+    for other: Any in [stranger, new] {
+      #expect(try world.found("manager == %@", [other]) == "")
+      #expect(try world.found("manager != %@", [other]) == "Grace Ada Bob Émile -")
+      #expect(try world.found("SELF IN %@", [[other]]) == "")
     }
   }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a fetch is told everything twice`(kind: StoreKind) throws {
+  func `a fetch is given everything twice`(kind: StoreKind) throws {
     let folder = try StoreFolder()
     let context = try office(kind, folder).context
     context.reset()
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a fetch of values is told everything twice`(kind: StoreKind) throws {
+  func `a fetch of values is given everything twice`(kind: StoreKind) throws {
     let folder = try StoreFolder()
     let context = try office(kind, folder).context
     var request = FetchRequest(entityName: "Employee", sortKeys: [SortKey("name")])

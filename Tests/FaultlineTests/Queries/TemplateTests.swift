@@ -88,13 +88,13 @@ import Testing
     #expect(names(staff[0].value(forKey: "mates") as? [ManagedObject] ?? []).contains("Alf"))
   }
 
-  /// What it has found stands in nobody's way: neither an undo takes it for a removed object, nor a save.
+  /// What it has found changes nothing: neither an undo takes it for a removed object, nor a save.
   @Test func `an object whose fetched property was asked for can be changed and undone`() throws {
     context.undoManager = UndoManager()
     let staff = try context.fetch(FetchRequest(entityName: "Employee"))
     let found = staff[0].value(forKey: "neighbours") as? [ManagedObject]
     let name = names(staff)[0]
-    context.turn { staff[0].setValue("Somebody", forKey: "name") }
+    context.turn { staff[0].setValue("Someone", forKey: "name") }
     context.undo()
     #expect(names(staff)[0] == name)
     #expect(!staff[0].isInserted && !context.hasChanges)

@@ -33,7 +33,7 @@ import Testing
     return (grace, ada, joan)
   }
 
-  /// Who is left, with the manager's key, as a new context reads it.
+  /// The employees that are left, with the manager's key, as a new context reads it.
   private func stored(_ office: Office) throws -> [String] {
     let other = try Office(on: office.coordinator)
     return try withExtendedLifetime(other) {
@@ -66,7 +66,7 @@ import Testing
 
   /// Semantics 115, 117: 1600, and what was there is there.
   @Test(arguments: StoreKind.allCases)
-  func `deny keeps whoever leads to somebody`(kind: StoreKind) throws {
+  func `deny keeps an object that leads to another`(kind: StoreKind) throws {
     let office = try office(kind, .deny)
     let (grace, _, joan) = try trio(office)
     office.context.delete(grace)
@@ -80,7 +80,7 @@ import Testing
     #expect(try stored(office) == ["Grace alone", "Ada managed"])
   }
 
-  /// Semantics 115: whoever led there still does, and the caller is to mend it.
+  /// Semantics 115: references that led there still do, and the caller is to mend it.
   @Test(arguments: StoreKind.allCases)
   func `no action leaves references that lead nowhere`(kind: StoreKind) throws {
     let office = try office(kind, .noAction)
@@ -116,7 +116,7 @@ import Testing
     #expect(try stored(office) == [])
   }
 
-  /// Semantics 152: whoever asks whether something may be deleted asks after the rules were followed.
+  /// Semantics 152: whether something may be deleted is asked after the rules were followed.
   @Test(arguments: StoreKind.allCases)
   func `validation by hand wants processed changes`(kind: StoreKind) throws {
     let office = try office(kind, .cascade)

@@ -3,7 +3,7 @@
 import Faultline
 import FaultlineTestSupport
 
-/// Nodes and items in one context, each told by a name.
+/// Nodes and items in one context, each known by a name.
 struct Grove {
   let coordinator: PersistentStoreCoordinator
   let context: ManagedObjectContext

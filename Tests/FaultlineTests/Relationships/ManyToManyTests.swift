@@ -57,7 +57,7 @@ import Testing
   }
 
   /// A set that is changed is loaded, so that nothing is noted in vain; the other end learns of it as a fault.
-  @Test func `whoever is added to a set that has it and leaves again is out`() throws {
+  @Test func `an object that is added to a set that has it and leaves again is out`() throws {
     let beatles = studio.make("Band", "Beatles")
     let paul = studio.make("Musician", "Paul")
     beatles.mutableSetValue(forKey: "musicians").add(paul)
@@ -135,7 +135,8 @@ import Testing
 
   /// Semantics 112: both ends are true, also where one object was both of them.
   @Test(arguments: [true, false])
-  func `who was tied to herself is tied to another at both ends`(asksHerself: Bool) throws {
+  func `an object that was tied to itself is tied to another at both ends`(asksHerself: Bool) throws
+  {
     let studio = try Studio(undo: true)
     let (joan, judy) = (studio.make("Musician", "Joan"), studio.make("Musician", "Judy"))
     joan.setValue(joan, forKey: "spouse")

@@ -119,6 +119,6 @@ import Testing
         "inserted": [fresh.objectID, fresh.objectID], "updated": [node.objectID, node.objectID],
         "deleted": [id, id],
       ], into: [other.context])
-    #expect(listener.heard == ["inserted 1, refreshed 1, deleted 1"])
+    #expect(listener.received == ["inserted 1, refreshed 1, deleted 1"])
   }
 }

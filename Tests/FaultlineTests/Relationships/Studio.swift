@@ -3,7 +3,7 @@
 import Faultline
 import FaultlineTestSupport
 
-/// People, bands, songs and labels in one context, each told by a name.
+/// People, bands, songs and labels in one context, each known by a name.
 struct Studio {
   let coordinator: PersistentStoreCoordinator
   let context: ManagedObjectContext

@@ -27,7 +27,7 @@ import Testing
     try mine.context.save()
   }
 
-  /// Somebody else transfers an employee and saves.
+  /// Another context transfers an employee and saves.
   private func transferElsewhere(_ employee: ManagedObject, to department: ManagedObject) throws {
     other.context.object(with: employee.objectID)
       .setValue(other.context.object(with: department.objectID), forKey: "department")

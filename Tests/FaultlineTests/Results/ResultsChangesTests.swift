@@ -77,7 +77,7 @@ import Testing
       is: "-section 0\n+section 2\nmove 1 0.0 → 2.0")
   }
 
-  @Test func `whoever goes to another section has moved`() throws {
+  @Test func `an object that goes to another section has moved`() throws {
     #expect(
       try text([("A", [1, 2]), ("B", [3])], [("A", [1]), ("B", [2, 3])]) == "move 2 0.1 → 1.0")
   }
@@ -121,7 +121,7 @@ import Testing
     }
     #expect(shown.map(\.0) == new.sections.map(\.name))
     #expect(shown.map(\.1) == new.sections.map { new.rows[$0.rows].map(\.id) })
-    // Whoever is updated is named once: as an update, or within a move.
+    // An updated object is named once: as an update, or within a move.
     let both = Set(old.rows.map(\.id)).intersection(new.rows.map(\.id)).intersection(updated)
     let named = changes.objects.filter { both.contains($0.id) }
     #expect(named.count == both.count)

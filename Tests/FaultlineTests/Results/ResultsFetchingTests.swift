@@ -164,7 +164,7 @@ import Testing
     context.insertNewObject(forEntityName: "Diary").setValue("Carl", forKey: "name")
     context.processPendingChanges()
     expectText(controller.text, is: "[A] Albert Anna\n[B] Berta\n[C] Carl")
-    expectText(table.hear(), is: "will\nsection insert C 2 (1)\ninsert Carl · → 2.0\ndid")
+    expectText(table.takeCalls(), is: "will\nsection insert C 2 (1)\ninsert Carl · → 2.0\ndid")
   }
 
   /// Semantics 221: faults with their rows, whatever the request says of them.
@@ -204,7 +204,7 @@ import Testing
     office.employ("Ada")
     office.context.processPendingChanges()
     #expect(controller.names == ["Ada", "Bob", "Cyd"])
-    expectText(table.hear(), is: "will\ninsert Ada · → 0.0\ndid")
+    expectText(table.takeCalls(), is: "will\ninsert Ada · → 0.0\ndid")
   }
 
   /// Semantics 223.
@@ -247,7 +247,7 @@ import Testing
     #expect(controller.fetchedObjects?.count == count + 1)
   }
 
-  @Test func `a controller keeps its context, and is kept by nobody`() throws {
+  @Test func `a controller keeps its context, and is not kept by it`() throws {
     weak var gone: FetchedResultsController?
     weak var lost: ManagedObjectContext?
     do {
@@ -262,7 +262,7 @@ import Testing
     #expect(lost == nil)
   }
 
-  @Test func `who holds an object for a controller is told`() throws {
+  @Test func `the holders of a controller's object are named`() throws {
     let office = try Office()
     let id = try office.employed("Ada")
     let controller = try office.controller()

@@ -18,17 +18,17 @@ import Testing
     let controller = try office.controller(table: table)
     office.employ("Bob")
     #expect(controller.names == ["Ada", "Cyd"])
-    #expect(table.hear() == "")
+    #expect(table.takeCalls() == "")
     office.context.processPendingChanges()
     #expect(controller.names == ["Ada", "Bob", "Cyd"])
-    expectText(table.hear(), is: "will\ninsert Bob · → 0.1\ndid")
+    expectText(table.takeCalls(), is: "will\ninsert Bob · → 0.1\ndid")
     // A save has nothing to add.
     try office.context.save()
-    #expect(table.hear() == "")
+    #expect(table.takeCalls() == "")
     // And it processes what was not processed yet.
     office.employ("Abe")
     try office.context.save()
-    expectText(table.hear(), is: "will\ninsert Abe · → 0.0\ndid")
+    expectText(table.takeCalls(), is: "will\ninsert Abe · → 0.0\ndid")
     #expect(table.objects == Array(try #require(controller.fetchedObjects)))
   }
 
@@ -40,18 +40,18 @@ import Testing
     office.employ("Bob")
     office.context.processPendingChanges()
     #expect(controller.names == ["Ada"])
-    // A delegate that comes later hears of it with the next change.
+    // A delegate that comes later is notified of it with the next change.
     let table = Table()
     controller.delegate = table
     table.reload(controller)
     office.employ("Cyd")
     office.context.processPendingChanges()
-    expectText(table.hear(), is: "will\ninsert Bob · → 0.1\ninsert Cyd · → 0.2\ndid")
+    expectText(table.takeCalls(), is: "will\ninsert Bob · → 0.1\ninsert Cyd · → 0.2\ndid")
     #expect(table.complaints == [])
   }
 
   /// Semantics 216.
-  @Test func `sections are told before objects, and paths are old or new`() throws {
+  @Test func `sections are reported before objects, and paths are old or new`() throws {
     let office = try Office()
     let ada = office.employ("Ada", grade: "A")
     let bob = office.employ("Bob", grade: "B")
@@ -68,7 +68,7 @@ import Testing
     office.employ("Eve", grade: "C")
     office.context.processPendingChanges()
     expectText(
-      table.hear(),
+      table.takeCalls(),
       is: """
         will
         section delete B 1 (1)
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Semantics 216: one move is enough, and it says that the object may have changed.
-  @Test func `whoever has not changed has not moved`() throws {
+  @Test func `an object that has not changed has not moved`() throws {
     let office = try Office()
     let staff = ["Ada", "Bob", "Cyd", "Dan"].map { office.employ($0) }
     try office.context.save()
@@ -95,16 +95,16 @@ import Testing
     let controller = try office.controller(table: table)
     staff[0].setValue("Zoe", forKey: "name")
     office.context.processPendingChanges()
-    expectText(table.hear(), is: "will\nmove Zoe 0.0 → 0.3\ndid")
+    expectText(table.takeCalls(), is: "will\nmove Zoe 0.0 → 0.3\ndid")
     staff[0].setValue("Zora", forKey: "name")
     office.context.processPendingChanges()
-    expectText(table.hear(), is: "will\nupdate Zora 0.3 → 0.3\ndid")
+    expectText(table.takeCalls(), is: "will\nupdate Zora 0.3 → 0.3\ndid")
     #expect(controller.names == ["Bob", "Cyd", "Dan", "Zora"])
   }
 
   /// Semantics 217.
   @Test(arguments: StoreKind.allCases)
-  func `whoever begins or ceases to match comes or goes`(kind: StoreKind) throws {
+  func `an object that begins or ceases to match comes or goes`(kind: StoreKind) throws {
     let folder = try StoreFolder()
     let office = try Office(kind, in: folder)
     let ada = office.employ("Ada", 100)
@@ -116,11 +116,11 @@ import Testing
     bob.setValue(200, forKey: "salary")
     office.employ("Cyd", 5)
     office.context.processPendingChanges()
-    expectText(table.hear(), is: "will\ndelete Ada 0.0 → ·\ninsert Bob · → 0.0\ndid")
+    expectText(table.takeCalls(), is: "will\ndelete Ada 0.0 → ·\ninsert Bob · → 0.0\ndid")
     #expect(controller.names == ["Bob"])
   }
 
-  /// N3, semantics 217: also where the predicate, the order or the sections look at somebody else.
+  /// N3, semantics 217: also where the predicate, the order or the sections look at another object.
   @Test(arguments: StoreKind.allCases)
   func `changes of others that are looked at are followed`(kind: StoreKind) throws {
     let folder = try StoreFolder()
@@ -135,7 +135,7 @@ import Testing
     research.setValue("Treasury", forKey: "name")
     office.context.processPendingChanges()
     expectText(
-      table.hear(),
+      table.takeCalls(),
       is: """
         will
         section delete Research 0 (2)
@@ -151,7 +151,7 @@ import Testing
     #expect(table.complaints == [])
   }
 
-  /// N2, semantics 218: rows that somebody else has removed are deletions.
+  /// N2, semantics 218: rows that were removed elsewhere are deletions.
   @Test(arguments: StoreKind.allCases)
   func `merged saves are followed`(kind: StoreKind) throws {
     let folder = try StoreFolder()
@@ -161,7 +161,7 @@ import Testing
     try office.context.save()
     let table = Table()
     let controller = try office.controller(table: table)
-    // Whoever is looked at is loaded, and is told of.
+    // An object that is looked at is loaded, and is reported.
     #expect(controller.names == ["Ada", "Bob", "Cyd"])
     let other = try Office(on: coordinator)
     let saves = Saves(of: other.context)
@@ -169,15 +169,16 @@ import Testing
     other.context.delete(try other.context.employee("Bob"))
     other.employ("Dan")
     try other.context.save()
-    #expect(table.hear() == "")
+    #expect(table.takeCalls() == "")
     for save in saves.all { office.context.mergeChanges(save) }
     expectText(
-      table.hear(), is: "will\ndelete Bob 0.1 → ·\ninsert Dan · → 0.1\nmove Zoe 0.0 → 0.2\ndid")
+      table.takeCalls(), is: "will\ndelete Bob 0.1 → ·\ninsert Dan · → 0.1\nmove Zoe 0.0 → 0.2\ndid"
+    )
     #expect(controller.names == ["Cyd", "Dan", "Zoe"])
     #expect(table.complaints == [])
   }
 
-  /// N2, N3: also of those whom nobody holds.
+  /// N2, N3: also of those that are not held.
   @Test(arguments: StoreKind.allCases)
   func `a merge is followed for objects that are not in memory`(kind: StoreKind) throws {
     let folder = try StoreFolder()
@@ -223,7 +224,7 @@ import Testing
     #expect(controller.fetchedObjects?.count == 400)
   }
 
-  /// N2, semantics 189, 218: a rollback cannot bring back what somebody else has removed.
+  /// N2, semantics 189, 218: a rollback cannot bring back what was removed elsewhere.
   @Test(arguments: StoreKind.allCases)
   func `what others have removed stays away after a rollback`(kind: StoreKind) throws {
     let folder = try StoreFolder()
@@ -247,7 +248,7 @@ import Testing
     #expect(table.complaints == [])
   }
 
-  /// What a delegate changes while it is told is told after that.
+  /// What a delegate changes while it is notified is reported after that.
   @Test func `changes of a delegate wait for their turn`() throws {
     let office = try Office()
     let table = Table()
@@ -260,7 +261,7 @@ import Testing
     office.employ("Bob")
     office.context.processPendingChanges()
     expectText(
-      table.hear(),
+      table.takeCalls(),
       is: "will\ninsert Bob · → 0.0\ndid\nwill\ninsert Abe · → 0.0\ndid")
     #expect(controller.names == ["Abe", "Bob"])
     #expect(table.complaints == [])
@@ -276,7 +277,7 @@ import Testing
     let controller = try office.controller(sections: "notes", table: table)
     office.employ("Dan", grade: "A")
     office.context.processPendingChanges()
-    expectText(table.hear(), is: "will\ninsert Dan · → 0.2\ndid")
+    expectText(table.takeCalls(), is: "will\ninsert Dan · → 0.2\ndid")
     expectText(controller.text, is: "[A] Ada Bob Dan\n[B] Cyd")
     let failure = controller.failure
     #expect(failure?.message.contains("section 'A' do not stand together") == true)

@@ -1,4 +1,4 @@
-// The two forms in which a delegate hears of everything at once.
+// The two forms in which a delegate receives all changes at once.
 
 import Faultline
 import FaultlineTestSupport
@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ResultsFormsTests {
   /// Semantics 219.
-  @Test func `a delegate of snapshots hears of nothing else`() throws {
+  @Test func `a delegate of snapshots receives nothing else`() throws {
     let office = try Office()
     let ada = office.employ("Ada", grade: "A")
     let bob = office.employ("Bob", grade: "B")
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Semantics 219.
-  @Test func `a delegate of differences hears of nothing else, and only without sections`() throws {
+  @Test func `a delegate of differences receives nothing else, and only without sections`() throws {
     let office = try Office()
     let staff = ["Ada", "Bob", "Cyd"].map { office.employ($0, grade: "A") }
     try office.context.save()

@@ -7,23 +7,23 @@ import Testing
 
 @Suite struct ResultsRevertingTests {
   /// Semantics 218, 224.
-  @Test func `a reset tells nothing, and results have to be fetched again`() throws {
+  @Test func `a reset reports nothing, and results have to be fetched again`() throws {
     let office = try Office()
     _ = try office.employed("Ada")
     let table = Table()
     let controller = try office.controller(table: table)
     office.context.reset()
-    #expect(table.hear() == "")
+    #expect(table.takeCalls() == "")
     #expect(controller.fetchedObjects == nil)
     office.employ("Bob")
     office.context.processPendingChanges()
-    #expect(table.hear() == "")
+    #expect(table.takeCalls() == "")
     try controller.performFetch()
     #expect(controller.names == ["Ada", "Bob"])
   }
 
-  /// Semantics 218: the store may come back, so nobody is told that its objects are gone.
-  @Test func `a store that is taken out tells nothing, and results have to be fetched again`()
+  /// Semantics 218: the store may come back, so no delegate is notified that its objects are gone.
+  @Test func `a store that is taken out reports nothing, and results have to be fetched again`()
     throws
   {
     let office = try Office()
@@ -37,13 +37,13 @@ import Testing
     #expect(controller.names == ["Ada", "Bob"])
     try office.coordinator.remove(annex)
     office.context.processPendingChanges()
-    #expect(table.hear() == "")
+    #expect(table.takeCalls() == "")
     #expect(controller.fetchedObjects == nil)
     #expect(controller.sections == nil)
     #expect(throws: GraphError.self) { try controller.object(atPath: [0, 0]) }
     office.employ("Cyd", 1)
     office.context.processPendingChanges()
-    #expect(table.hear() == "")
+    #expect(table.takeCalls() == "")
     try controller.performFetch()
     try other.performFetch()
     #expect(controller.names == ["Ada", "Cyd"])
@@ -71,7 +71,7 @@ import Testing
     #expect(table.complaints == [])
   }
 
-  /// N3: also of those whom nobody holds any more once an undo or a refresh has taken their changes back.
+  /// N3: also of those that are not held any more once an undo or a refresh has taken their changes back.
   @Test func `changes that are taken back are followed`() throws {
     let office = try Office(undo: true)
     for name in ["Ada", "Bob", "Cyd"] { office.employ(name) }
@@ -109,7 +109,7 @@ import Testing
     office.context.processPendingChanges()
     #expect(shown == 3)
     #expect(table.said.count { $0.hasPrefix("update") } == 3)
-    // The table reads the name of each; nobody else has fired anything.
+    // The table reads the name of each; nothing else has fired a fault.
     #expect(office.context.statistics.faultsFired - fired <= 3)
   }
 

@@ -14,7 +14,7 @@ final class ResultsWalk {
   private var controllers: [FetchedResultsController] = []
   private var tables: [Table] = []
   private let plain: FetchRequest
-  /// Whether tables look on, which hold the objects that they show; IDs hold nobody.
+  /// Whether tables look on, which hold the objects that they show; IDs hold no objects.
   private let holds: Bool
   private var snapshots: [SnapshotKeeper] = []
   private var differences = DifferenceKeeper()
@@ -118,7 +118,7 @@ final class ResultsWalk {
         let mayDrop = $0.changedValues()["department"] == nil
         office.context.refresh($0, mergeChanges: Bool.random(using: &random) || !mayDrop)
       }
-    // What somebody else has removed has no row that it could be refreshed from.
+    // What was removed elsewhere has no row that it could be refreshed from.
     case 82..<84 where office.context.deletedObjectCount == 0:
       note("refresh all")
       office.context.refreshAllObjects()
@@ -135,7 +135,7 @@ final class ResultsWalk {
       note("reset")
       office.context.reset()
       try watch()
-    default: for table in tables { _ = table.hear() }
+    default: for table in tables { _ = table.takeCalls() }
     }
   }
 
@@ -190,8 +190,8 @@ final class ResultsWalk {
     context.delete(object)
   }
 
-  /// Somebody else changes a few and saves, and the save is merged: with changes that are pending here, of which some
-  /// may be processed between the save and its merge.
+  /// Another context changes a few and saves, and the save is merged: with changes that are pending here, of which
+  /// some may be processed between the save and its merge.
   private func workElsewhere() throws {
     if Bool.random(using: &random) {
       note("save")
@@ -222,7 +222,7 @@ final class ResultsWalk {
     for save in saves.take() { office.context.mergeChanges(save) }
   }
 
-  /// Somebody whom a context finds.
+  /// An object that a context finds.
   private func someone(
     _ entity: String, _ context: ManagedObjectContext
   ) throws -> ManagedObject? {

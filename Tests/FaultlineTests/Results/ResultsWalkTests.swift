@@ -1,4 +1,4 @@
-// Random changes: replaying what a controller tells gives what a fetch finds, after each of them.
+// Random changes: replaying what a controller reports gives what a fetch finds, after each of them.
 
 import Faultline
 import FaultlineTestSupport

@@ -24,7 +24,7 @@ import Testing
     try Office(on: StoreKind.sqlite.coordinator(try companyModel(), in: files))
   }
 
-  /// Files count as standing still once nobody has written to them for a while.
+  /// Files count as standing still once they were not written to for a while.
   private func letTimePass(_ seconds: Double) throws {
     for file in [files.store.path, files.store.path + "-wal"]
     where FileManager.default.fileExists(atPath: file) {

@@ -71,7 +71,7 @@ final class Saves: @unchecked Sendable {
     }
   }
 
-  /// What was saved since somebody asked last.
+  /// What was saved since the last question.
   func take() -> [SavedChanges] {
     defer { all = [] }
     return all

@@ -1,11 +1,11 @@
-// A table that shows the results of a controller: what it was told, and what it shows after that.
+// A table that shows the results of a controller: the calls that it received, and what it shows after them.
 
 import Faultline
 import Foundation
 
-/// Takes the changes of a controller as a table on a screen does, and keeps what it was told as text.
+/// Takes the changes of a controller as a table on a screen does, and keeps the calls as text.
 final class Table: FetchedResultsControllerDelegate {
-  /// What it was told, a line for each call.
+  /// What it received, a line for each call.
   private(set) var said: [String] = []
   /// What it shows: objects in sections.
   private(set) var sections: [(name: String, objects: [ManagedObject])] = []
@@ -28,13 +28,13 @@ final class Table: FetchedResultsControllerDelegate {
   /// The objects in their order.
   var objects: [ManagedObject] { sections.flatMap(\.objects) }
 
-  /// Everything that was told since somebody asked last.
-  func hear() -> String {
+  /// Everything that was reported since the last question.
+  func takeCalls() -> String {
     defer { said = [] }
     return said.joined(separator: "\n")
   }
 
-  // MARK: - Being told
+  // MARK: - Being notified
 
   func controllerWillChangeContent(_ controller: FetchedResultsController) { said.append("will") }
 

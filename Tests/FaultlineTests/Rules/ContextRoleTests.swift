@@ -5,7 +5,7 @@ import FaultlineTestSupport
 import Testing
 
 @Suite struct ContextRoleTests {
-  /// R1, semantics 14: a fetched object dies when the turn ends, unless somebody keeps it.
+  /// R1, semantics 14: a fetched object dies when the turn ends, unless it is kept.
   @Test func `a fetched object dies with the turn that fetched it`() throws {
     let office = try Office(pool: true)
     try office.context.turn { _ = try office.pair() }

@@ -5,7 +5,7 @@ import FaultlineTestSupport
 import Testing
 
 @Suite struct CycleTests {
-  /// C1, semantics 10: realized in both directions, a pair needs nobody else to stay.
+  /// C1, semantics 10: realized in both directions, a pair needs no other holder to stay.
   @Test func `two objects that point at each other keep each other`() throws {
     let office = try Office()
     _ = try office.pair()
@@ -71,7 +71,7 @@ import Testing
     #expect(copy.value(forKey: "name") as? String == "Lovelace")
   }
 
-  /// C3: whoever has a name outside of the graph keeps what hangs on it.
+  /// C3: a reference from outside of the graph keeps what hangs on it.
   @Test func `objects go when everyone outside has let go too`() throws {
     let office = try Office()
     let ids = try office.pair()

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { office = try Office() }
 
-  /// F1: the shell is the same for faults and for everybody else; what a fault lacks lies beneath it.
+  /// F1: the shell is the same for faults and for all other objects; what a fault lacks lies beneath it.
   @Test func `a shell is sixty-four bytes`() {
     // The class's own word for it: behind kind, superclass, flags and address point.
     let metadata = unsafeBitCast(ManagedObject.self as AnyClass, to: UnsafeRawPointer.self)
@@ -43,7 +43,7 @@ import Testing
     #expect(ada.isFault)
   }
 
-  /// F3, semantics 44, 67: a row that somebody uses is a hit; one that nobody used any more is a miss.
+  /// F3, semantics 44, 67: a row that is in use is a hit; one that is not used any more is a miss.
   @Test func `a fire looks in the row cache before the store`() throws {
     _ = try office.pair()
     office.context.refreshAllObjects()
@@ -94,7 +94,7 @@ import Testing
     #expect(rowCache() == [1, 1, 0])
   }
 
-  /// F6, semantics 45: told while the values are there, and when they are gone; current when it fires again.
+  /// F6, semantics 45: notified while the values are there, and when they are gone; current when it fires again.
   @Test func `turning into a fault is announced, and values are current afterwards`() throws {
     let model = try companyModel()
     model.register(Diarist.self, forEntityNamed: "Employee")
@@ -150,7 +150,7 @@ import Testing
     #expect(grace.mutableSetValue(forKey: "reports").contains(barbara))
   }
 
-  /// A fault whose record is not there is an error for whoever asks for the object, and a stop for the rest.
+  /// A fault whose record is not there is an error where the object is asked for, and a stop elsewhere.
   @Test func `an object without a record cannot be had`() throws {
     let stranger = try Office(on: office.coordinator)
     let id = stranger.hire("Nobody").objectID

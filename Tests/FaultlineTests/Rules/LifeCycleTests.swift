@@ -1,4 +1,4 @@
-// L1, L2: an instance's life is not its record's, and nobody holds what was just inserted.
+// L1, L2: an instance's life is not its record's, and only the pool holds what was just inserted.
 
 import Faultline
 import FaultlineTestSupport
@@ -18,7 +18,7 @@ import Testing
     #expect(office.context.registeredObjectCount == 0)
   }
 
-  /// L2: nobody but the turn's pool and the pending change holds it.
+  /// L2: only the turn's pool and the pending change hold it.
   @Test func `an inserted object is held by its change and by the turn`() throws {
     let office = try Office(pool: true)
     try office.context.turn {

@@ -58,8 +58,8 @@ import Testing
     #expect(name.withLock { $0 } == "Ada")
   }
 
-  /// Semantics 28: nil before the save, and nobody is kept by it.
-  @Test func `an ID knows its store as long as somebody keeps it`() throws {
+  /// Semantics 28: nil before the save, and no store is kept by it.
+  @Test func `an ID knows its store as long as the store is kept`() throws {
     var office: Office? = try Office(.memory, in: folder)
     let ada = office?.hire("Ada")
     #expect(ada?.objectID.persistentStore == nil)
@@ -71,7 +71,7 @@ import Testing
     #expect(id.storeIdentifier != nil)
   }
 
-  /// Semantics 34: it says who it is, and what it knows, and fires nothing.
+  /// Semantics 34: it gives its ID, and what it knows, and fires nothing.
   @Test(arguments: StoreKind.allCases)
   func `an object is drawn in one line`(kind: StoreKind) throws {
     let office = try Office(kind, in: folder)

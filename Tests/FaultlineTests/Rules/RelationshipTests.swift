@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  /// A relationship of an entity to itself: whoever manages herself is her own report.
+  /// A relationship of an entity to itself: an employee who manages herself is her own report.
   @Test func `an object may lead to itself`() throws {
     let ada = office.hire("Ada")
     ada.setValue(ada, forKey: "manager")
@@ -46,7 +46,7 @@ import Testing
     #expect(office.context.invariantViolations(full: true) == [])
   }
 
-  @Test func `setting a whole set moves everybody`() throws {
+  @Test func `setting a whole set moves every member`() throws {
     let grace = office.hire("Grace")
     let ada = office.hire("Ada", manager: grace)
     let barbara = office.hire("Barbara")
@@ -60,7 +60,7 @@ import Testing
         """)
   }
 
-  /// One to one: whoever was tied before is tied to nobody afterwards.
+  /// One to one: the object that was tied before has no destination afterwards.
   @Test func `a one-to-one relationship has two ends and no third`() throws {
     let context = try makeContext(
       try ManagedObjectModel(entities: [
@@ -91,7 +91,7 @@ import Testing
     #expect(context.invariantViolations(full: true) == [])
   }
 
-  /// The end that nobody looked at is true as well, before and after the save.
+  /// The end that was not looked at is true as well, before and after the save.
   @Test func `ends that are faults come out right when they fire`() throws {
     let grace = office.hire("Grace")
     let barbara = office.hire("Barbara")

@@ -72,7 +72,7 @@ import Testing
     #expect(try annex.staff().map { $0.value(forKey: "name") as? String } == ["Ada"])
   }
 
-  /// Unsaved objects of one context are nobody else's business.
+  /// Unsaved objects of one context are not seen by others.
   @Test func `a fetch finds one's own unsaved objects and no others'`() throws {
     let ada = office.hire("Ada")
     let annex = try Office(on: office.coordinator)

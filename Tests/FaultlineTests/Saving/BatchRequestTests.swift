@@ -25,7 +25,7 @@ import Testing
     return context
   }
 
-  /// Semantics 139: nobody's objects learn of it.
+  /// Semantics 139: no context's objects learn of it.
   @Test(arguments: StoreKind.allCases)
   func `a batch update sets values and what is computed`(kind: StoreKind) throws {
     let folder = try StoreFolder()
@@ -42,7 +42,7 @@ import Testing
     #expect(result.count == 2)
     #expect(result.changes.keys.sorted() == ["updated"])
     #expect(result.updatedObjectIDs.contains(ada.objectID))
-    // Who is here knows nothing of it.
+    // A registered object knows nothing of it.
     #expect(ada.value(forKey: "salary") as? Double == 0)
     #expect(try staff(context) == "Ada 1.0, Bob 201.0, Cy 200.0")
     let alone = FetchRequest(

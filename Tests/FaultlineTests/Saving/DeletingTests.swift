@@ -31,7 +31,7 @@ import Testing
     #expect(shell == nil)
   }
 
-  /// Semantics 85: only an undo needs somebody who remembers.
+  /// Semantics 85: only an undo needs an undo manager.
   @Test func `a rollback needs no undo manager, and an undo without one does nothing`() throws {
     let (john, paul) = (studio.make("Musician", "John"), studio.make("Musician", "Paul"))
     try studio.context.save()
@@ -61,7 +61,7 @@ import Testing
     #expect(try studio.context.fetch(request) == [john, paul])
   }
 
-  /// Semantics 122: what was never saved is nobody's business.
+  /// Semantics 122: what was never saved just goes.
   @Test func `deleting an object that was never saved just takes it out`() throws {
     let john = studio.make("Musician", "John")
     studio.context.delete(john)
@@ -150,8 +150,8 @@ import Testing
     #expect(studio.context.invariantViolations(full: true) == [])
   }
 
-  /// Two contexts: whoever saves second is told (semantics 155, 159).
-  @Test func `a row that somebody else has changed is not overwritten`() throws {
+  /// Two contexts: the second save fails (semantics 155, 159).
+  @Test func `a row that was changed elsewhere is not overwritten`() throws {
     let john = studio.make("Musician", "John")
     try studio.context.save()
     let other = try studio.other()

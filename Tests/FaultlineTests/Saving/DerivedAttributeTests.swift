@@ -82,7 +82,7 @@ import Testing
         == ["ada, Lovelace Ltd", "zoe, Lovelace Ltd"])
     #expect(!context.hasChanges)
 
-    // Whoever depends on a value that changed is written along.
+    // An object that depends on a value that changed is written as well.
     context.refreshAllObjects()
     company.setValue("Byron & Co", forKey: "name")
     zoe.setValue(4.0, forKey: "salary")

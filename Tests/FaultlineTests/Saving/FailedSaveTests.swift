@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Semantics 145, 146, 150: one missing value is that error itself.
-  @Test func `one missing value is told by itself`() throws {
+  @Test func `one missing value is an error of its own`() throws {
     let context = try context()
     let ada = context.insertNewObject(forEntityName: "Employee")
     ada.setValue("Ada", forKey: "name")
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Semantics 145: several are listed, in the order of the objects.
-  @Test func `several missing values are told at once`() throws {
+  @Test func `several missing values are reported at once`() throws {
     let context = try context()
     for _ in 0..<2 {
       context.insertNewObject(forEntityName: "Employee").setValue(1.0, forKey: "salary")

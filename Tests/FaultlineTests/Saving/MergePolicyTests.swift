@@ -1,4 +1,4 @@
-// Two contexts save the same object: who wins, policy by policy.
+// Two contexts save the same object: which one wins, policy by policy.
 
 import Faultline
 import FaultlineTestSupport
@@ -9,9 +9,9 @@ import Testing
 
   init() throws { folder = try StoreFolder() }
 
-  /// Semantics 159: the save fails and tells the conflict; nothing is written, nothing is lost.
+  /// Semantics 159: the save fails and reports the conflict; nothing is written, nothing is lost.
   @Test(arguments: StoreKind.allCases)
-  func `by default the save fails and tells the conflict`(kind: StoreKind) throws {
+  func `by default the save fails and reports the conflict`(kind: StoreKind) throws {
     let scene = try Quarrel(kind, in: folder)
     let (context, ada) = (scene.context, scene.ada)
     try scene.begin()
@@ -90,7 +90,7 @@ import Testing
 
   /// Semantics 164.
   @Test(arguments: StoreKind.allCases)
-  func `deleting what somebody else has deleted is no conflict`(kind: StoreKind) throws {
+  func `deleting what was deleted elsewhere is no conflict`(kind: StoreKind) throws {
     let scene = try Quarrel(kind, in: folder)
     let (context, ada) = (scene.context, scene.ada)
     scene.rival.delete(scene.rival.object(with: ada.objectID))
@@ -115,9 +115,9 @@ import Testing
     #expect(try scene.stored == "Ada, 1.0, as ever\nGrace, 2.0, none")
   }
 
-  /// Semantics 92: 64 for whoever a policy brought to another state.
+  /// Semantics 92: 64 for an object that a policy brought to another state.
   @Test(arguments: StoreKind.allCases, MergePolicy.allCases.filter { $0 != .error })
-  func `an object is told that a policy has changed it`(
+  func `an object is notified that a policy has changed it`(
     kind: StoreKind, policy: MergePolicy
   ) throws {
     let scene = try Quarrel(kind, in: folder)
@@ -159,7 +159,7 @@ import Testing
     #expect(error.conflicts.map(\.newVersionNumber) == [3])
   }
 
-  /// Semantics 158: nobody else can have seen them.
+  /// Semantics 158: no other context can have seen them.
   @Test(arguments: StoreKind.allCases)
   func `new objects are not compared`(kind: StoreKind) throws {
     let scene = try Quarrel(kind, in: folder)

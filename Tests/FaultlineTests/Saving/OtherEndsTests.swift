@@ -36,7 +36,7 @@ import Testing
 
   /// Semantics 163: the loser's to-one side goes back, and the to-many sides follow, whether they were loaded or not.
   @Test(arguments: StoreKind.allCases, [true, false])
-  func `who gives way is among the members that the store says`(
+  func `an object that gives way is among the members that the store says`(
     kind: StoreKind, isLoaded: Bool
   ) throws {
     let (office, _, ada, managers) = try scene(kind)
@@ -78,9 +78,9 @@ import Testing
     }
   }
 
-  /// Semantics 163: who is gone is nobody's member any more.
+  /// Semantics 163: a deleted object is no member any more.
   @Test(arguments: StoreKind.allCases)
-  func `who is gone is among no members`(kind: StoreKind) throws {
+  func `a deleted object is among no members`(kind: StoreKind) throws {
     let (office, rival, ada, managers) = try scene(kind)
     _ = managers.map(reports)
     rival.context.delete(rival.context.object(with: ada.objectID))
@@ -93,7 +93,8 @@ import Testing
 
   /// Semantics 165: an object that keeps its stored values because of a value that must be unique.
   @Test(arguments: StoreKind.allCases)
-  func `who gives way to a unique value is a member where it was`(kind: StoreKind) throws {
+  func `an object that gives way to a unique value is a member where it was`(kind: StoreKind) throws
+  {
     let model = try ManagedObjectModel(entities: [
       EntityDescription(
         name: "Employee", attributes: [AttributeDescription("name", .string)],

@@ -1,4 +1,4 @@
-// What a class hears of a save, and what it may do then.
+// The methods of a class that a save calls, and what they may do.
 
 import Faultline
 import FaultlineTestSupport
@@ -12,7 +12,7 @@ import Testing
     return (context, try #require(context.insertNewObject(forEntityName: "Employee") as? Clerk))
   }
 
-  /// Semantics 95, 96: what is changed there is saved along, and heard of once more.
+  /// Semantics 95, 96: what is changed there is saved along, and prepared once more.
   @Test func `willSave may change the object, and is called until it does not`() throws {
     let (context, clerk) = try makeClerk()
     clerk.wanted = ["checked"]
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Semantics 97: deletions too.
-  @Test func `a deleted object hears of its last save`() throws {
+  @Test func `a deleted object is notified of its last save`() throws {
     let (context, clerk) = try makeClerk()
     try context.save()
     clerk.diary = []

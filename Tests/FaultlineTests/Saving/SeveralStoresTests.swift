@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try StoreFolder() }
 
-  /// Semantics 159–163: somebody else has changed the object in one of the stores, whichever that is.
+  /// Semantics 159–163: another context has changed the object in one of the stores, whichever that is.
   @Test(arguments: Zoo.pairs, [0, 1])
   func `a conflict in one store keeps every store from being written`(
     kinds: [StoreKind], place: Int
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Conflicts of all stores are told at once, in the order in which the stores were changed.
+  /// Conflicts of all stores are reported at once, in the order in which the stores were changed.
   @Test(arguments: Zoo.pairs)
   func `an error names the conflicts of every store`(kinds: [StoreKind]) throws {
     let zoo = try Zoo(kinds, in: folder)

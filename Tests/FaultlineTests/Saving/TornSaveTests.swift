@@ -1,4 +1,4 @@
-// A store that fails when another one has its part of a save already: what is told, and how it is mended.
+// A store that fails when another one has its part of a save already: what is reported, and how it is mended.
 
 import Faultline
 import FaultlineTestSupport
@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try StoreFolder() }
 
-  /// Two stores in files, of which the second one fails when it is told to.
+  /// Two stores in files, of which the second one fails when the test wants it to.
   private func scene() throws -> (office: Office, stores: [any PersistentStore]) {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try companyModel())
     for place in 0..<2 {
@@ -96,8 +96,8 @@ import Testing
     #expect(try reopened().tornSaves.map(\.count) == [1])
   }
 
-  /// The stores can be used; each opening tells, until it is accepted.
-  @Test func `the next openings tell until it is accepted`() throws {
+  /// The stores can be used; each opening reports it, until it is accepted.
+  @Test func `the next openings report it until it is accepted`() throws {
     _ = try tear()
     for _ in 0..<2 {
       let coordinator = try reopened()
@@ -121,12 +121,11 @@ import Testing
     #expect(try reopened().tornSaves == [])
   }
 
-  @Test func `who adds a store hears of it, and one that is taken out is none of the pair`() throws
-  {
+  @Test func `adding a store posts it, and one that is taken out is none of the pair`() throws {
     _ = try tear()
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try companyModel())
-    let heard = Listener()
-    heard.listen(
+    let received = Listener()
+    received.listen(
       to: PersistentStoreCoordinator.storesDidChangeNotification, of: coordinator
     ) { note in
       let torn = note.userInfo?[PersistentStoreCoordinator.tornSavesKey] as? [TornSave]
@@ -137,7 +136,7 @@ import Testing
     try coordinator.addPersistentStore(type: StoreKind.sqlite.type, at: file(0))
     let lacker = try coordinator.addPersistentStore(
       type: StoreKind.sqlite.type, at: file(1), options: options)
-    #expect(heard.heard == ["0", "1"])
+    #expect(received.received == ["0", "1"])
     // The one that lacks the save cannot be written to: it is noted in the other one.
     try coordinator.acceptTornSaves()
     #expect(try reopened().tornSaves == [])

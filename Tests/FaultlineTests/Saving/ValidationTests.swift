@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  /// Semantics 146: who, which property, which value, which bound.
+  /// Semantics 146: which object, which property, which value, which bound.
   @Test func `a refusal says what was found and what was expected`() throws {
     let number = AttributeDescription("size", .double, validation: .init(max: 10))
     let text = AttributeDescription("word", .string, validation: .init(regularExpression: "[a-c]+"))

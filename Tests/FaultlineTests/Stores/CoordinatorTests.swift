@@ -1,4 +1,4 @@
-// What a coordinator does with its stores: opening, closing, and who keeps what.
+// What a coordinator does with its stores: opening, closing, and which one keeps what.
 
 import Faultline
 import FaultlineTestSupport

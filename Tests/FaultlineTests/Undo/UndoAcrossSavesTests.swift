@@ -183,7 +183,7 @@ import Testing
     #expect(ada.managedObjectContext != nil && bob.managedObjectContext == nil)
   }
 
-  /// The names of everybody, as another context reads them.
+  /// The names of all objects, as another context reads them.
   private func read() throws -> [String] {
     let context = try makeContext(on: office.coordinator)
     return try context.fetch(FetchRequest(entityName: "Employee"))

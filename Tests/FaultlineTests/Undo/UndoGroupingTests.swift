@@ -235,8 +235,8 @@ import Testing
     #expect(message == "An undo or a redo is going on; redo when it is done.")
   }
 
-  /// Semantics 197, 209: everybody is told, and pending changes come first.
-  @Test func `notifications tell what happens`() {
+  /// Semantics 197, 209: all observers are notified, and pending changes come first.
+  @Test func `notifications say what happens`() {
     let log = Log()
     let names = [
       UndoManager.checkpointNotification, UndoManager.didOpenUndoGroupNotification,

@@ -78,7 +78,7 @@ import Testing
     #expect(node.objectID == id && id.persistentStore === second)
   }
 
-  @Test func `observers hear of an object that was away`() throws {
+  @Test func `observers are notified of an object that was away`() throws {
     let node = grove.node("b")
     try context.turn { try context.save() }
     var names: [String] = []

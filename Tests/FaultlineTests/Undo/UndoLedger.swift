@@ -10,9 +10,9 @@ struct UndoLedgerState: Equatable {
   }
 
   var people: [Int: Person] = [:]
-  /// The title of each task; who has it stands with the person.
+  /// The title of each task; its owner is noted with the person.
   var tasks: [Int: String] = [:]
-  /// Friends, each pair once, the smaller number first; whoever is a friend of theirs is a pair alone.
+  /// Friends, each pair once, the smaller number first; one who is their own friend is a pair alone.
   var friends: Set<[Int]> = []
   /// The store of each note.
   var notes: [Int: Int] = [:]
@@ -103,7 +103,7 @@ struct UndoLedger {
     savedDepth = wasAtSave ? 0 : nil
   }
 
-  /// Somebody else has removed a person and the tasks that were saved with it: there is no way back beyond that.
+  /// Another context has removed a person and the tasks that were saved with it: there is no way back beyond that.
   mutating func lose(person: Int, tasks: [Int]) {
     for task in tasks {
       now.remove(task: task)

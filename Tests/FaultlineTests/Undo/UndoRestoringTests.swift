@@ -54,7 +54,7 @@ import Testing
       .joined(separator: ", ")
   }
 
-  /// Semantics 202, 205: both ends of a relationship, and whom it led to before, who is held for it.
+  /// Semantics 202, 205: both ends of a relationship, and its former destination, which is held for it.
   @Test func `relationships lead where they led`() throws {
     let office = try Office(undo: true)
     let (grace, ada, bob) = (office.hire("Grace"), office.hire("Ada"), office.hire("Bob"))
@@ -201,8 +201,8 @@ import Testing
     #expect(studio.context.invariantViolations(full: true) == [])
   }
 
-  /// Semantics 202: observers hear of it, and custom accessors are not called.
-  @Test func `observers are told, and classes awake from the snapshot`() throws {
+  /// Semantics 202: observers are notified, and custom accessors are not called.
+  @Test func `observers are notified, and classes awake from the snapshot`() throws {
     let model = try companyModel()
     model.register(Witness.self, forEntityNamed: "Employee")
     let context = try makeContext(model, undo: true)
@@ -210,7 +210,7 @@ import Testing
     ada.setValue("Ada", forKey: "name")
     try context.save()
     context.undoManager?.removeAllActions()
-    ada.heard = []
+    ada.calls = []
     var changes: [String] = []
     let observation = ada.observe("name") { _, change in
       changes.append("\(change.old ?? "none") → \(change.new ?? "none")")
@@ -221,7 +221,7 @@ import Testing
     context.turn { context.delete(ada) }
     context.undo()
     context.redo()
-    #expect(ada.heard == ["set", "undoUpdate", "undoDeletion", "undoDeletion"])
+    #expect(ada.calls == ["set", "undoUpdate", "undoDeletion", "undoDeletion"])
     observation.cancel()
   }
 
@@ -260,17 +260,17 @@ import Testing
     #expect(!office.context.hasChanges)
   }
 
-  /// U1: whoever is listed where somebody stood who was let go without a redo is held all the same.
-  @Test func `whoever takes the place of somebody let go is held`() throws {
+  /// U1: an object that is listed in the place of one that was released without a redo is held all the same.
+  @Test func `an object in the place of a released one is held`() throws {
     let office = try Office(undo: true)
     let manager = try #require(office.context.undoManager)
     let (eve, ada) = (office.hire("Eve"), office.hire("Ada"))
     try office.context.save()
     manager.removeAllActions()
-    // Somebody else stays held, so that the list of whom is held stays, with the place that becomes free.
+    // Another object stays held, so that the list of held objects stays, with the place that becomes free.
     office.context.turn { eve.setValue("Hedy", forKey: "name") }
     office.context.turn { ada.setValue("Grace", forKey: "name") }
-    // Nobody notes that she goes, so an undo finds nothing that it could change back.
+    // No entry is made when she goes, so an undo finds nothing that it could change back.
     office.context.undoManager = nil
     office.context.delete(ada)
     try office.context.save()
@@ -284,7 +284,7 @@ import Testing
     #expect(newcomer == nil)
   }
 
-  /// U3: whoever hears of an undo may scrub the stacks while it is going on; what is held is let go once.
+  /// U3: an observer of an undo may empty the stacks while it is going on; what is held is released once.
   @Test func `the stacks may be scrubbed during an undo`() throws {
     let office = try Office(undo: true)
     let manager = try #require(office.context.undoManager)
@@ -306,18 +306,18 @@ import Testing
   }
 }
 
-/// An employee that writes down what it hears.
+/// An employee that writes down which of its methods are called.
 private final class Witness: ManagedObject {
-  var heard: [String] = []
+  var calls: [String] = []
 
   override func setValue(_ value: Any?, forKey key: String) {
-    heard.append("set")
+    calls.append("set")
     super.setValue(value, forKey: key)
   }
 
   override func awake(fromSnapshotEvents flags: SnapshotEvents) {
-    if flags.contains(.undoInsertion) { heard.append("undoInsertion") }
-    if flags.contains(.undoDeletion) { heard.append("undoDeletion") }
-    if flags.contains(.undoUpdate) { heard.append("undoUpdate") }
+    if flags.contains(.undoInsertion) { calls.append("undoInsertion") }
+    if flags.contains(.undoDeletion) { calls.append("undoDeletion") }
+    if flags.contains(.undoUpdate) { calls.append("undoUpdate") }
   }
 }

@@ -5,7 +5,7 @@ import FaultlineTestSupport
 import Testing
 
 @Suite struct UndoRuleTests {
-  /// U1, semantics 204: a changed object stays, although it was saved and nobody else holds it.
+  /// U1, semantics 204: a changed object stays, although it was saved and nothing else holds it.
   @Test func `the undo manager holds every changed object`() throws {
     let office = try Office(undo: true)
     let id = try office.employed("Ada")
@@ -91,8 +91,8 @@ import Testing
     #expect(ada == nil)
   }
 
-  /// U4: whoever keeps it keeps what it holds, and can do nothing with it.
-  @Test func `an undo manager that somebody keeps outlives its context`() throws {
+  /// U4: keeping it keeps what it holds, and nothing can be done with it.
+  @Test func `an undo manager that is kept outlives its context`() throws {
     var kept: UndoManager?
     weak var ada: ManagedObject?
     do {

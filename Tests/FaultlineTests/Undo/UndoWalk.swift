@@ -11,7 +11,7 @@ final class UndoWalk {
   let stores: [any PersistentStore]
   private(set) var ledger: UndoLedger
   private var random: SplitMix64
-  /// Everybody who was ever there and may be again, by number.
+  /// Every person that was ever there and may be again, by number.
   private(set) var people: [Int: ManagedObject] = [:]
   private(set) var tasks: [Int: ManagedObject] = [:]
   private(set) var notes: [Int: ManagedObject] = [:]
@@ -27,7 +27,7 @@ final class UndoWalk {
     other = try makeContext(on: coordinator)
     ledger = UndoLedger(levels: seed.isMultiple(of: 3) ? 5 : 0)
     context.undoManager?.levelsOfUndo = ledger.levels
-    // Somebody else may have changed who is to be deleted here.
+    // Another context may have changed what is to be deleted here.
     context.mergePolicy = .mergeByPropertyObjectTrump
     context.retainsRegisteredObjects = seed.isMultiple(of: 4)
   }
@@ -52,7 +52,7 @@ final class UndoWalk {
           AttributeDescription("number", .integer64), AttributeDescription("title", .string),
         ],
         relationships: [.toOne("owner", "Person", inverse: "tasks")]),
-      // Whoever leads nowhere may be in any store.
+      // An object that leads nowhere may be in any store.
       EntityDescription(name: "Note", attributes: [AttributeDescription("number", .integer64)]),
     ])
   }
@@ -114,7 +114,7 @@ final class UndoWalk {
     notes = notes.filter { ledger.now.notes[$0.key] != nil }
   }
 
-  /// After a reset everybody is another object.
+  /// After a reset every person is another object.
   private func meetAgain() throws {
     people = [:]
     tasks = [:]
@@ -151,24 +151,24 @@ final class UndoWalk {
   }
 
   private func change() {
-    let number = somebody()
+    let number = anyNumber()
     switch Int.random(in: 0..<16, using: &random) {
     case 0, 1: if ledger.now.people.count < 24 { hire() }
     case 2: if let number { fire(number) }
     case 3, 4: if let number { rename(number) }
     case 5: if let number { pay(number) }
-    case 6, 7: if let number { manage(number, by: somebody()) }
-    case 8, 9: if let number, let other = somebody() { befriend(number, other) }
+    case 6, 7: if let number { manage(number, by: anyNumber()) }
+    case 8, 9: if let number, let other = anyNumber() { befriend(number, other) }
     case 10: if let number { give(number) }
     case 11: if let number { move(number) }
-    case 12: if let task = someTask() { hand(task, to: somebody()) }
+    case 12: if let task = someTask() { hand(task, to: anyNumber()) }
     case 13: if let task = someTask() { drop(task) }
     case 14: if ledger.now.notes.count < 6 { write() }
     default: tear()
     }
   }
 
-  private func somebody() -> Int? {
+  private func anyNumber() -> Int? {
     ledger.now.people.keys.sorted().randomElement(using: &random)
   }
 
@@ -193,7 +193,7 @@ final class UndoWalk {
     note("fire \(number)")
     if let person = people[number] { context.delete(person) }
     ledger.now.remove(person: number)
-    // A new object that was deleted is nobody to whom others could be led before that is processed.
+    // Others cannot be led to a new object that was deleted before that is processed.
     context.processPendingChanges()
   }
 
@@ -260,7 +260,7 @@ final class UndoWalk {
       ledger.now.people[person]?.tasks.removeAll { $0 == task }
     }
     if let number {
-      // Whoever is not loaded does not know an order yet, so that it is asked for.
+      // An owner that is not loaded does not know an order yet, so that it is asked for.
       _ = people[number]?.mutableOrderedSetValue(forKey: "tasks").count
       ledger.now.people[number]?.tasks.append(task)
     }
@@ -290,7 +290,7 @@ final class UndoWalk {
     context.processPendingChanges()
   }
 
-  /// Somebody else lets a person go, which is merged with whatever is pending here; no undo leads back beyond it.
+  /// Another context deletes a person, which is merged with whatever is pending here; no undo leads back beyond it.
   private func workElsewhere() throws {
     let known = ledger.saved.people.keys.filter { ledger.now.people[$0] != nil }.sorted()
     guard let number = known.randomElement(using: &random), let person = people[number] else {
@@ -316,7 +316,7 @@ final class UndoWalk {
 
   /// Those without changed relationships only: what a refresh does to the others is a danger of its own (C4).
   private func refresh() {
-    guard let number = somebody(), let person = people[number], !person.hasRelationshipChanges,
+    guard let number = anyNumber(), let person = people[number], !person.hasRelationshipChanges,
       !person.isInserted
     else { return }
     note("refresh \(number)")

@@ -47,7 +47,7 @@ struct ReferenceCompany {
     records[handle]?.pending = saved
   }
 
-  /// Deletes a record, and lets nobody refer to it; one that was never saved is gone at once.
+  /// Deletes a record, and removes all references to it; one that was never saved is gone at once.
   mutating func delete(_ handle: Int) {
     for other in handles {
       if records[other]?.pending.manager == handle { records[other]?.pending.manager = nil }

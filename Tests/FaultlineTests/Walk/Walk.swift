@@ -38,7 +38,7 @@ final class Walk {
     return nil
   }
 
-  /// Lets everybody go, by the ways that the engine offers.
+  /// Releases all objects, by the ways that the engine offers.
   func letGo() throws {
     (new, held, touched) = ([:], [:], [])
     context.retainsRegisteredObjects = false
@@ -103,7 +103,7 @@ final class Walk {
   private func relateToOne() {
     guard let (handle, object) = any(.employee) else { return }
     let (key, kind) = randomRelationship()
-    // Everybody may be their own manager, and one in five is nobody's.
+    // Every employee may be their own manager, and one in five has none.
     let other = number(below: 5) == 0 ? nil : any(kind)
     note("\(handle).\(key) = \(other?.handle ?? 0)")
     object.setValue(other?.object, forKey: key)

@@ -93,7 +93,8 @@ extension Bool {
 }
 
 extension Decimal {
-  /// Reads a number from end to end: Foundation stops at the first stranger and keeps the rest silent.
+  /// Reads a number from end to end: Foundation stops at the first unknown character and ignores the
+  /// rest without an error.
   init?(modelText: String) {
     let digits = modelText.drop { $0 == "-" || $0 == "+" }
     guard modelText.count - digits.count <= 1, digits.first?.isASCIIDigit == true,

@@ -5,11 +5,11 @@ import Foundation
 /// The examination of a text that says it is XML.
 ///
 /// A text that declares entities is refused: a few lines of declarations can stand for gigabytes. The
-/// parser does not tell of them, so they are looked for here, which needs bytes that mean what they
+/// parser does not report them, so they are looked for here, which needs bytes that mean what they
 /// seem to mean: UTF-8, as Xcode writes it, and no other encoding.
 enum MarkupBytes {
   static func check(_ data: Data) throws(MarkupFault) {
-    if let line = lineOfStranger(in: data) {
+    if let line = lineOfUnsupportedByte(in: data) {
       throw MarkupFault(
         line: line, text: "A byte stands here that is no text; save the file as UTF-8.")
     }
@@ -24,7 +24,7 @@ enum MarkupBytes {
   }
 
   /// The line of the first byte that is no UTF-8, or zero.
-  private static func lineOfStranger(in data: Data) -> Int? {
+  private static func lineOfUnsupportedByte(in data: Data) -> Int? {
     var line = 1
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = data.makeIterator()

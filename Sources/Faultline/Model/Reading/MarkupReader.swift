@@ -40,7 +40,7 @@ final class MarkupReader: XMLParserDelegate {
     parser.abortParsing()
   }
 
-  // MARK: - What the parser tells
+  // MARK: - The parser's callbacks
 
   func parser(
     _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,

@@ -45,10 +45,12 @@ extension ModelDocument {
       return nil
     }
     let inverse = text("inverseName", of: element)
-    if let home = text("inverseEntity", of: element), inverse != nil, home != destination {
+    if let identityTable = text("inverseEntity", of: element), inverse != nil,
+      identityTable != destination
+    {
       note(
         element, key: name,
-        "'\(path)' leads to '\(destination)', and its inverse belongs to '\(home)'.")
+        "'\(path)' leads to '\(destination)', and its inverse belongs to '\(identityTable)'.")
     }
     let rule = text("deletionRule", of: element) ?? "Nullify"
     if DeleteRule(modelText: rule) == nil {

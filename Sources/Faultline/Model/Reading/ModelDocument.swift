@@ -22,7 +22,7 @@ struct ModelDocument {
     guard root.name == "model" else {
       return note(root, "The outermost element is <\(root.name)>; a model begins with <model>.")
     }
-    draft.warnings = ModelFormat.strangers(in: root)
+    draft.warnings = ModelFormat.unknownParts(in: root)
     if let identifier = root["userDefinedModelVersionIdentifier"], !identifier.isEmpty {
       draft.versionIdentifiers = [identifier]
     }

@@ -79,8 +79,8 @@ enum ModelFormat {
     "memberEntity": Element(read: ["name"]),
   ]
 
-  /// What stands in an element that nothing here understands, in the order of the file.
-  static func strangers(in element: Markup) -> [ModelFault] {
+  /// The parts of an element that are not known here, in the order of the file.
+  static func unknownParts(in element: Markup) -> [ModelFault] {
     // Where the boxes of the entities lie in the editor.
     guard element.name != "elements" else { return [] }
     guard let known = elements[element.name] else { return [] }
@@ -94,7 +94,7 @@ enum ModelFormat {
     }
     for child in element.children {
       if known.children.contains(child.name) {
-        found += strangers(in: child)
+        found += unknownParts(in: child)
       } else {
         found.append(
           ModelFault(

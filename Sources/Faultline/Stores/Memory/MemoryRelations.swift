@@ -1,9 +1,9 @@
-// Who belongs to whom in a memory store: the to-many sides of relationships.
+// The to-many sides of relationships in a memory store.
 
 /// The members of to-many relationships.
 ///
-/// Where the other side is to-one, rows say who belongs to whom, and a list by owner is kept only for
-/// relationships that somebody has asked about. Where it is not, the lists are all there is.
+/// Where the other side is to-one, rows contain the owner, and a list by owner is kept only for
+/// relationships that were asked about. Where it is not, the lists are all there is.
 struct MemoryRelations: Sendable {
   /// For a to-one relationship, its owners by destination.
   private var owners: [ObjectIdentifier: [ForeignKey: Set<ForeignKey>]] = [:]
@@ -80,7 +80,7 @@ struct MemoryRelations: Sendable {
       for member in link.removed where masters[index]?[member] == link.owner {
         free(member, index)
       }
-      // Whoever was added and then deleted has no row to name the owner.
+      // A member that was added and then deleted has no row to name the owner.
       for member in link.added where isThere(member) {
         free(member, index)
         masters[index, default: [:]][member] = link.owner
@@ -93,7 +93,7 @@ struct MemoryRelations: Sendable {
     for member in link.removed {
       linked[index]?[link.owner]?.remove(member)
       linked[back]?[member]?.remove(link.owner)
-      // Whoever comes back has lost its place.
+      // A member that comes back has lost its place.
       orders[index]?[link.owner]?.removeAll { $0 == member }
       orders[back]?[member]?.removeAll { $0 == link.owner }
     }
@@ -109,7 +109,8 @@ struct MemoryRelations: Sendable {
     linked[index]?[owner]?.remove(member)
   }
 
-  /// Notes the order of an ordered relationship; members whom it does not name stand behind, as they stood before.
+  /// Notes the order of an ordered relationship; members that it does not name come after them, in their former
+  /// order.
   mutating func order(_ order: ChangeSet.Order) {
     let index = ObjectIdentifier(order.relationship)
     let named = Set(order.members)
@@ -133,6 +134,6 @@ struct MemoryRelations: Sendable {
 }
 
 extension EntityLayout.Tie {
-  /// Who the to-one relationship is that leads back to a to-many one.
+  /// The to-one relationship that leads back to a to-many one.
   var toOneInverse: ObjectIdentifier? { setKind.contains(.linked) ? nil : inverseIdentity }
 }

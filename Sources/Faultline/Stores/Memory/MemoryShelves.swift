@@ -1,4 +1,4 @@
-// What a memory store keeps: rows by entity and key, and who belongs to whom.
+// What a memory store keeps: rows by entity and key, and the members of relationships.
 
 /// A row that only a memory store has.
 ///
@@ -29,7 +29,7 @@ struct MemoryShelves: Sendable {
     }
   }
 
-  /// The same rows in lists of their own, as if nobody had written any of them yet.
+  /// The same rows in lists of their own, as if none of them had been written yet.
   func copy() -> MemoryShelves {
     var copy = self
     copy.statistics = StoreStatistics()
@@ -91,7 +91,7 @@ struct MemoryShelves: Sendable {
       found.append((change.entity, change.row.key))
     }
     for deletion in changes.deletes {
-      // Deleting what somebody else has deleted is no conflict.
+      // Deleting what was already deleted elsewhere is no conflict.
       guard let current = row(deletion.key, of: deletion.entity)?.row else { continue }
       if current.version != deletion.version { found.append((deletion.entity, deletion.key)) }
     }

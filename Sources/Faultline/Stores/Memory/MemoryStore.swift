@@ -1,9 +1,9 @@
-// A store that forgets when it is let go.
+// A store without a file: its rows go with it.
 
 import Foundation
 import Synchronization
 
-/// Rows in memory, behind the same wall as rows on a disk.
+/// Rows in memory, behind the same protocol as rows on a disk.
 ///
 /// The store keeps copies of its own: a row that goes up is a new one, as from any other store, so the
 /// row cache, its hits and its misses mean the same everywhere.
@@ -33,7 +33,7 @@ final class MemoryStore: StoreEngine {
 
   var statistics: StoreStatistics { shelves.withLock { $0.statistics } }
 
-  /// Shows the rows, which are copies of the store's own, and who belongs to whom.
+  /// Shows the rows, which are copies of the store's own, and the members of relationships.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .store)
     shelves.withLock { $0 }.showBlocks(to: visitor)
@@ -150,7 +150,7 @@ final class MemoryStore: StoreEngine {
     shelves.withLock { $0.reserveKeys(count, for: entity) }
   }
 
-  /// Only looks: whoever saves stands in the store's line, so nothing comes between this and the end.
+  /// Only looks: saves of a store run one after the other, so nothing comes between this and the end.
   func beginWriting(_ changes: ChangeSet) -> StoreObjections {
     var objections = StoreObjections()
     shelves.withLock { shelves in

@@ -1,4 +1,4 @@
-// Who has the values that must be unique in a memory store.
+// Which rows have the values that must be unique in a memory store.
 
 /// The rows by the values that no other may have.
 struct MemoryUniqueness: Sendable {
@@ -61,7 +61,7 @@ struct MemoryUniqueness: Sendable {
     return search.collisions
   }
 
-  /// Who would have which values, change by change.
+  /// Which row would have which values, change by change.
   private struct Search {
     let holders: [UniqueValues: ForeignKey]
     let model: ManagedObjectModel

@@ -21,7 +21,7 @@ struct ShelfSearch {
   func hand(_ shelves: inout MemoryShelves, to rows: FetchedRows) throws(GraphError) {
     var found = try found(&shelves)
     if !query.order.isEmpty {
-      // Rows that no key tells apart stay as they lie: by entity and key.
+      // Rows that are equal by all sort keys keep their order: by entity and key.
       let places = found.indices.sorted { one, two in
         let order = order(found[one].values, found[two].values)
         return order == 0 ? one < two : order < 0

@@ -1,4 +1,4 @@
-// The values of rows on the shelves of a memory store, for whoever asks a question about them.
+// The values of rows on the shelves of a memory store, for the evaluation of a question.
 
 import Foundation
 

@@ -80,16 +80,16 @@ struct ShelfTable {
     }
     func value(_ term: BoundTerm) throws(GraphError) -> Scalar {
       let term = try term.replacingFigures(figure)
-      guard let first = group.first else { return try evaluation.value(ofNobody: term) }
+      guard let first = group.first else { return try evaluation.value(ofNoObject: term) }
       return try evaluation.value(term, of: first)
     }
     if let having = try query.having?.replacingFigures(figure) {
-      // A group without rows has nothing to speak of but figures.
+      // A group without rows has nothing but figures.
       let holds: Bool
       if let first = group.first {
         holds = try evaluation.holds(having, for: first)
       } else {
-        holds = try evaluation.holds(forNobody: having)
+        holds = try evaluation.holds(forNoObject: having)
       }
       guard holds else { return nil }
     }

@@ -1,12 +1,12 @@
 // What objects write while they awake is not noticed: neither they nor their context are changed by it.
 
-/// Who was written to while change processing was off.
-struct Silence {
+/// The objects that were written to while change processing was off.
+struct ChangeSuppression {
   private var depth = 0
   private var objects: [ManagedObject] = []
 
   /// Whether writing is not noticed at the moment.
-  var isKept: Bool { depth > 0 }
+  var isOn: Bool { depth > 0 }
 
   /// Notes an object that was written to.
   mutating func add(_ object: ManagedObject) {
@@ -15,7 +15,7 @@ struct Silence {
 
   fileprivate mutating func begin() { depth += 1 }
 
-  /// The objects that were written to, once the outermost silence ends.
+  /// The objects that were written to, once the outermost suppression ends.
   fileprivate mutating func end() -> [ManagedObject] {
     depth -= 1
     guard depth == 0, !objects.isEmpty else { return [] }
@@ -29,12 +29,12 @@ extension ManagedObjectContext {
   /// Runs a body whose setters dirty nothing and keep no inverses true (semantics 47).
   ///
   /// An object that has changes already keeps them, and what is written to it then counts with them.
-  func keepSilence(_ body: () -> Void) {
-    silence.begin()
+  func suppressingChanges(_ body: () -> Void) {
+    suppression.begin()
     link.isSilent = true
     body()
-    defer { link.isSilent = silence.isKept }
-    for object in silence.end() where !object.flags.contains(.changed) {
+    defer { link.isSilent = suppression.isOn }
+    for object in suppression.end() where !object.flags.contains(.changed) {
       object.overlay?.silence()
     }
   }

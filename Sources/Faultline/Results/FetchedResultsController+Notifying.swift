@@ -1,10 +1,10 @@
-// Telling the delegate: each change, or all of them at once.
+// Notifying the delegate: of each change, or of all of them at once.
 
 import Foundation
 
 extension FetchedResultsController {
-  /// Puts a new list in the place of the old one, and tells of it in the form that the delegate wants.
-  func tell(
+  /// Replaces the old list by a new one, and notifies the delegate in the form that it asks for.
+  func notify(
     _ delegate: any FetchedResultsControllerDelegate, old: ResultsList, new: ResultsList,
     updated: Set<ManagedObjectID>, named: [ManagedObjectID: ManagedObject]
   ) {
@@ -23,11 +23,11 @@ extension FetchedResultsController {
       delegate.controller(self, didChangeContentWith: difference.value)
     default:
       guard !changes.isEmpty else { return install(new, changes) }
-      tellEach(changes, delegate, old: old, new: new, named: named)
+      notifyEach(changes, delegate, old: old, new: new, named: named)
     }
   }
 
-  private func tellEach(
+  private func notifyEach(
     _ changes: ResultsChanges, _ delegate: any FetchedResultsControllerDelegate,
     old: ResultsList, new: ResultsList, named: [ManagedObjectID: ManagedObject]
   ) {
@@ -63,7 +63,7 @@ extension FetchedResultsController {
 struct ResultsDifference {
   private(set) var value: CollectionDifference<ManagedObjectID>
 
-  /// `former` says what those were called before who have got other IDs.
+  /// `former` has the earlier IDs of objects that have got other ones.
   init(
     _ changes: ResultsChanges, from old: ResultsList, to new: ResultsList,
     former: [ManagedObjectID: ManagedObjectID]
@@ -77,13 +77,13 @@ struct ResultsDifference {
     }
     for change in changes.objects { add(change.id, change.old?.item, change.new?.item) }
     if !former.isEmpty {
-      let told = Set(changes.objects.map(\.id))
+      let reported = Set(changes.objects.map(\.id))
       var places: [ManagedObjectID: Int] = [:]
       for (place, row) in old.rows.enumerated() where former[row.id] != nil {
         places[row.id] = place
       }
       for (place, row) in new.rows.enumerated()
-      where former[row.id] != nil && !told.contains(row.id) {
+      where former[row.id] != nil && !reported.contains(row.id) {
         add(row.id, places[row.id], place)
       }
     }
@@ -95,7 +95,7 @@ struct ResultsDifference {
 }
 
 extension ResultsChanges {
-  /// Whether everybody stands where they stood.
+  /// Whether every object has kept its place.
   var keepsPlaces: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty
       && objects.allSatisfy { $0.kind == .update }
