@@ -22,6 +22,7 @@ extension HistoryFile {
           if try add(trial, of: scenario, to: run, on: machine) { isThere = true }
         }
         if isThere { replaced += 1 }
+        try show(scenario.columns, of: scenario.name)
       }
     }
     return replaced
@@ -56,6 +57,17 @@ extension HistoryFile {
       "INSERT INTO run (revision, recorded, machine) VALUES (?, ?, ?)", .text(revision),
       .text(format.string(from: date)), .text(machine))
     return try database.rows("SELECT last_insert_rowid()").first?.first?.integer ?? 0
+  }
+
+  /// Records what a scenario's table shows, in place of what it has shown before.
+  private func show(_ columns: [Column], of scenario: String) throws(HistoryError) {
+    try database.rows("DELETE FROM shown WHERE scenario = ?", .text(scenario))
+    for (place, column) in columns.enumerated() {
+      try database.rows(
+        "INSERT INTO shown (scenario, place, title, metric, checkpoint) VALUES (?, ?, ?, ?, ?)",
+        .text(scenario), .integer(Int64(place)), .text(column.title), .text(column.metric),
+        .text(column.checkpoint))
+    }
   }
 
   /// Records a trial; returns whether that took the place of what was recorded of it.

@@ -71,7 +71,16 @@ public final class HistoryFile {
           polarity: Metric.Polarity(rawValue: row[6].text) ?? .neutral, points: points)
       }
     }
-    return History(runs: try runs(), trends: trends)
+    return History(runs: try runs(), trends: trends, columns: try columns())
+  }
+
+  /// What the table of each scenario shows.
+  private func columns() throws(HistoryError) -> [String: [Column]] {
+    let rows = try database.rows(
+      "SELECT scenario, title, metric, checkpoint FROM shown ORDER BY scenario, place")
+    return Dictionary(grouping: rows, by: \.[0].text).mapValues { rows in
+      rows.map { Column(title: $0[1].text, metric: $0[2].text, checkpoint: $0[3].text) }
+    }
   }
 
   private func places() throws(HistoryError) -> [Int64: Int] {

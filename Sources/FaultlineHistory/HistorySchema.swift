@@ -27,6 +27,12 @@ enum HistorySchema {
     """
     ALTER TABLE measured ADD COLUMN work TEXT NOT NULL DEFAULT '';
     """,
+    """
+    -- What a scenario's own table shows, in its order.
+    CREATE TABLE shown (
+      scenario TEXT NOT NULL, place INTEGER NOT NULL, title TEXT NOT NULL, metric TEXT NOT NULL,
+      checkpoint TEXT NOT NULL, PRIMARY KEY (scenario, place)) WITHOUT ROWID;
+    """,
   ]
 
   /// Brings a file up to date.

@@ -23,7 +23,7 @@ public struct Disagreement: Sendable, Codable, Hashable {
 extension Disagreement: CustomStringConvertible {
   /// The metric, the checkpoint and at most ten of the distinct quantities.
   public var description: String {
-    var words = values.prefix(10).map(\.description)
+    var words = values.prefix(10).map { NumberText.exact($0, .count) }
     if values.count > 10 { words.append("… \(values.count - 10) more") }
     if missing > 0 { words.append("nothing in \(missing) of the passes") }
     return "\(metric)@\(checkpoint) was \(words.joined(separator: ", "))"

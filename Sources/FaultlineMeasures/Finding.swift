@@ -17,7 +17,10 @@ public struct Finding: Sendable, Hashable {
 
   /// The sorts of findings.
   public enum Kind: String, Sendable, Codable, Hashable, CaseIterable {
-    case died, disagreement, cycle, leak, allocator, measurement, note
+    case died, disagreement, cycle, leak, hold, allocator, measurement, note
+
+    /// Whether it tells of objects that live on: held by something that may let go, or by nothing that can.
+    public var tellsWhatLivesOn: Bool { self == .leak || self == .hold }
   }
 
   /// Words a finding.

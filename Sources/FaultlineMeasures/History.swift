@@ -88,10 +88,13 @@ public struct History: Sendable, Hashable {
   public var runs: [HistoryRun]
   /// The readings.
   public var trends: [Trend]
+  /// What each scenario's table shows, which matters more than the rest, as the last run of it has said.
+  public var columns: [String: [Column]]
 
   /// Gathers runs and readings.
-  public init(runs: [HistoryRun], trends: [Trend]) {
+  public init(runs: [HistoryRun], trends: [Trend], columns: [String: [Column]] = [:]) {
     self.runs = runs
     self.trends = trends
+    self.columns = columns
   }
 }

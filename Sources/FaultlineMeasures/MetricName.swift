@@ -2,12 +2,14 @@
 
 /// Names of metrics, each written once.
 package enum MetricName {
+  package static let allocations = "alloc.count"
   package static let bytesLive = "bytes.live"
   package static let bytesPeak = "bytes.peak"
   package static let bytesOther = "bytes.other"
   package static let cyclesBroken = "cycles.broken"
   package static let cyclesCount = "cycles.count"
   package static let cyclesFreed = "cycles.freed"
+  package static let faultsFired = "faults.fired"
   package static let faultsRelationship = "faults.relationship"
   package static let leakedBytes = "leaked.bytes"
   package static let leakedCycles = "leaked.cycles"

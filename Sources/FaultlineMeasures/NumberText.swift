@@ -28,6 +28,13 @@ public enum NumberText {
     }
   }
 
+  /// A quantity in a sentence: as a reader expects it and, where that is rounded, to its last digit as well.
+  public static func full(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
+    let rounded = text(quantity, scale)
+    let exact = exact(quantity, scale)
+    return rounded == exact ? rounded : "\(rounded) (\(exact))"
+  }
+
   /// A difference, always with its sign.
   public static func signed(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
     let text = text(quantity, scale)

@@ -10,7 +10,7 @@ package enum RuleSwitch: String, Sendable, CaseIterable {
   case usesFaults
   /// Off, every fault that fires asks the store (F3).
   case usesRowCache
-  /// On, knots that nobody reaches go by themselves (C1).
+  /// On, retain cycles that nobody reaches go by themselves (C1).
   case collectsCycles
 }
 

@@ -27,7 +27,10 @@ public enum RuleText {
       "A realized relationship is a strong reference: two objects that point at each other stay."
     ),
     ("C2", "A refresh without merging makes a fault and drops what it referred to."),
-    ("C3", "Untied objects go when everybody outside of the graph has let go of them as well."),
+    (
+      "C3",
+      "Objects of a broken retain cycle go when everybody outside of the graph has let go of them as well."
+    ),
     ("C4", "Refreshing away an unsaved relationship leaves the other end saved alone."),
     ("U1", "The undo manager holds every object whose change could be undone or done again."),
     ("U2", "By default the undo stack has no end."),

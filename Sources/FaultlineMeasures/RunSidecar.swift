@@ -1,4 +1,4 @@
-// What differs from run to run: the machine, the times, and whatever only informs. It stands
+// What differs from run to run: the machine, the revision, the times, and whatever only informs. It stands
 // beside the result, so that the result can be compared byte by byte.
 
 public import Foundation
@@ -9,6 +9,8 @@ public struct RunSidecar: Sendable, Hashable {
   public var schemaVersion: Int
   /// Where the run was measured.
   public var machine: Machine
+  /// The revision of the working tree that was measured, if it is known.
+  public var revision: String?
   /// The trials in the order of the result.
   public var trials: [Trial]
 
@@ -33,9 +35,12 @@ public struct RunSidecar: Sendable, Hashable {
   public static let currentSchemaVersion = 1
 
   /// Takes from a result what only informs; `seconds` holds durations by trial id.
-  public init(_ result: RunResult, machine: Machine, seconds: [String: Double] = [:]) {
+  public init(
+    _ result: RunResult, machine: Machine, revision: String? = nil, seconds: [String: Double] = [:]
+  ) {
     schemaVersion = Self.currentSchemaVersion
     self.machine = machine
+    self.revision = revision
     trials = result.scenarios.flatMap { scenario in
       let exact = ExactMetrics(scenario.metrics)
       return scenario.trials.map { trial in

@@ -26,6 +26,18 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   /// A program asked the run to end.
   case terminated = 143
 
+  /// From the least serious to the most: what was found goes before what could not be kept of it, and an end that came
+  /// too early before both.
+  private static let bySeriousness: [ExitStatus] = [
+    .held, .nothingCompared, .internalError, .broken, .died, .wrongUse, .hungUp, .interrupted,
+    .terminated,
+  ]
+
+  /// The one status of a command to which several things happened.
+  public static func mostSerious(of statuses: [ExitStatus]) -> ExitStatus {
+    bySeriousness.last { statuses.contains($0) } ?? .held
+  }
+
   /// The status that tells a verdict.
   public init(_ verdict: Verdict) {
     switch verdict {

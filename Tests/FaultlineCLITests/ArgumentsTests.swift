@@ -50,6 +50,14 @@ struct ArgumentsTests {
     #expect(arguments.operands == [])
   }
 
+  @Test(arguments: ["none", "never", "off", "null"])
+  func `a limit can be switched off`(word: String) throws {
+    let arguments = try parsed("--timeout", word, "--memory-limit=\(word)", "--color", word)
+    #expect(arguments[CommonOptions.timeout] == nil)
+    #expect(arguments[CommonOptions.memoryLimit] == nil)
+    #expect(arguments[CommonOptions.color] == .never)
+  }
+
   @Test func `what is not given is nil`() throws {
     let arguments = try parsed()
     #expect(arguments[CommonOptions.timeout] == nil)
@@ -77,9 +85,18 @@ struct ArgumentsTests {
       (["--out", "--quick"], "--out needs a value: --out FOLDER."),
       (["--quick=yes"], "--quick takes no value."),
       (["--full", "a.yaml", "--quick"], "--quick and --full are two sizes; choose one of them."),
-      (["--timeout", "30"], "--timeout: '30' is not a duration such as 30s, 2m or 500ms."),
-      (["--timeout", "0s"], "--timeout: '0s' is not a duration such as 30s, 2m or 500ms."),
-      (["--memory-limit=lots"], "--memory-limit: 'lots' is not a size such as 512MiB or 2G."),
+      (
+        ["--timeout", "30"],
+        "--timeout: '30' is not a duration such as 30s, 2m or 500ms, or none for no limit."
+      ),
+      (
+        ["--timeout", "0s"],
+        "--timeout: '0s' is not a duration such as 30s, 2m or 500ms, or none for no limit."
+      ),
+      (
+        ["--memory-limit=lots"],
+        "--memory-limit: 'lots' is not a size such as 512MiB or 2G, or none for no limit."
+      ),
       (["--set", "rows"], "--set: 'rows' is not a setting such as rows=1000."),
       (["--set", "=5"], "--set: '=5' is not a setting such as rows=1000."),
       (["--repeats", "-3"], "--repeats: '-3' is not a whole number from 1 to 1000."),

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// C1: the replay tells that the collector came, and not that somebody broke the knot.
+  /// C1: the replay tells that the collector came, and not that somebody broke the retain cycle.
   @Test func `a replay tells whom the collector has let go`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(
@@ -80,7 +80,7 @@ import Testing
     let sentences = film.frames.map(\.sentence)
     #expect(
       sentences.contains(
-        "100 Employee objects are gone: nobody reaches them any more, and the collector minds no knot (C1)."
+        "100 Employee objects are gone: nobody reaches them any more, and the collector minds no retain cycle (C1)."
       ))
     #expect(!sentences.contains { $0.contains("broken") })
   }

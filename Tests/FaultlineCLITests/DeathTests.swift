@@ -119,6 +119,9 @@ import Testing
         DIED  1 of 3 variants died · 1 of 3 expectations unanswered
           counters exact (2 of 2 repeats identical)
 
+        small: A small one
+        small.yaml
+
         What failed
           unanswered: objects.live == 0 (odd)
             small.yaml:24:11
@@ -130,9 +133,6 @@ import Testing
             it had read nothing
             it wrote: x-coredata://FA017111-0000-4000-8000-000000000001/Employee/p1 was
             invalidated when its context was reset; fetch it again. (134060)
-
-        small: A small one
-        small.yaml
 
         Variants
         variant  live

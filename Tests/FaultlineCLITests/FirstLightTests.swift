@@ -8,7 +8,8 @@ import Testing
 @Suite struct FirstLightTests {
   /// C1, C2, C3, R2, R4: 40 employees in 20 pairs, realized in both directions.
   @Test
-  func `knots leak, a refresh unties them, a reset drops all, and retaining lasts till the end`()
+  func
+    `retain cycles leak, a refresh unties them, a reset drops all, and retaining lasts till the end`()
     throws
   {
     let file = URL(filePath: #filePath)

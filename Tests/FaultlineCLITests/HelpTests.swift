@@ -26,9 +26,9 @@ struct HelpTests {
               --repeats N          Measure every variant so many times instead of as
                                    often as the scenario says.
               --timeout DURATION   End a trial that takes longer, such as 30s, 2m or
-                                   500ms.
+                                   500ms; none for no limit, as usual.
               --memory-limit SIZE  End a trial that holds more memory, such as 512MiB or
-                                   2G.
+                                   2G; none for no limit, as usual.
               --out FOLDER         Write the results here instead of Reports/out.
               --inline             Run the trials in this process, for a debugger; a
                                    trial that dies ends the run.

@@ -29,23 +29,91 @@ struct `faultline history` {
     #expect(none.status == 0)
   }
 
-  @Test func `says what it replaces, and that a working copy was changed`() throws {
-    let program = try WholeProgram(["small.yaml": smallScenario()])
-    let script = #"""
-      cd "$1" && git init -q . && git add small.yaml && git -c user.name=a -c user.email=a@b commit -qm one       && "$2" run small.yaml -q >log && "$2" history add Reports/out 2>>errors       && "$2" history add Reports/out 2>>errors && echo '# more' >>small.yaml       && "$2" history add Reports/out 2>>errors && git rev-parse HEAD >head
-      """#
-    var child = program.shell(script, [])
-    child.environment = ["HOME=\(program.folder.path)", "GIT_CONFIG_NOSYSTEM=1"]
-    #expect(child.run().ending == .exited(0))
-    let head = try program.text(of: "head").dropLast()
+  @Test func `files results under the revision that was measured, changed or not`() throws {
+    let repository = try Repository()
+    try repository.shell(
+      """
+      faultline run small.yaml -q >log
+      printf '\n# more\n' >>small.yaml
+      faultline history add Reports/out 2>>errors
+      faultline history add Reports/out 2>>errors
+      faultline run small.yaml -q >log
+      git checkout -q small.yaml
+      faultline history add Reports/out 2>>errors
+      faultline history add Reports/out --revision named 2>>errors
+      faultline history list >list
+      """)
+    let head = try repository.head
     expectText(
-      try program.text(of: "errors"),
+      try repository.program.text(of: "errors"),
       is: """
         recorded: 1 scenario of \(head)
         recorded: 1 scenario of \(head), in place of what was recorded of 1 before
-        recorded: 1 scenario of \(head)-dirty
+        recorded: 1 scenario of \(head)+changes
+        recorded: 1 scenario of named
 
         """)
+    let list = try repository.program.text(of: "list").split(separator: "\n")
+    #expect(
+      list.map { $0.prefix { $0 != " " } }
+        == ["\(head.prefix(12))", "\(head.prefix(12))+changes", "named"])
+  }
+
+  @Test
+  func `refuses results of several revisions, and takes those of none for those that are here`()
+    throws
+  {
+    let repository = try Repository([
+      "other.yaml": smallScenario(name: "other").replacing(
+        "title: A small one", with: "title: Other")
+    ])
+    try repository.shell(
+      """
+      faultline run small.yaml -q >log
+      printf '\n# more\n' >>small.yaml
+      faultline run other.yaml -q >log
+      faultline history add Reports/out 2>errors || echo $? >status
+      faultline history add Reports/out/other.json 2>one
+      git checkout -q small.yaml
+      sed -i '/"revision" :/d' Reports/out/*.machine.json
+      faultline history add Reports/out 2>none
+      """)
+    let head = try repository.head
+    let short = head.prefix(12)
+    #expect(try repository.program.text(of: "status") == "3\n")
+    #expect(
+      try repository.program.text(of: "errors").contains(
+        "These results are of several revisions: 'other' of \(short)+changes, 'small' of \(short). Name "
+      ))
+    #expect(
+      try repository.program.text(of: "one") == "recorded: 1 scenario of \(head)+changes\n")
+    #expect(try repository.program.text(of: "none") == "recorded: 2 scenarios of \(head)\n")
+  }
+
+  @Test func `cuts a long list where it is oldest, and says how to see the rest`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    _ = try program.run("run", "small.yaml", "-q", "--variant", "plain", "--repeats", "1")
+    let script = #"""
+      cd "$1" && for number in $(seq 43); do
+        "$2" history add Reports/out --revision "r$number" -q || exit
+      done
+      """#
+    #expect(program.shell(script, []).run().ending == .exited(0))
+    let short = try program.run("history", "list").output.split(separator: "\n")
+    #expect(short.first == "… 3 earlier runs; --all lists them")
+    #expect(short.dropFirst().first?.hasPrefix("r4 ") == true)
+    #expect(short.last?.hasPrefix("r43 ") == true)
+    let whole = try program.run("history", "list", "--all").output.split(separator: "\n")
+    #expect(whole.count == 43)
+    #expect(whole.first?.hasPrefix("r1 ") == true)
+    let add = try program.run("history", "add", "Reports/out", "--all")
+    #expect(add.status == 3)
+    #expect(add.errors.contains("--all goes with 'history list' and 'history trend'."))
+  }
+
+  @Test func `shows odd names without what a terminal would obey`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    _ = try program.run("run", "small.yaml", "-q")
     let odd = "a\u{1B}[31m"
     let added = try program.run("history", "add", "Reports/out", "--revision", odd)
     let list = try program.run("history", "list")
@@ -58,11 +126,13 @@ struct `faultline history` {
   @Test func `says what is wrong with what it is asked`() throws {
     let program = try WholeProgram(["text.sqlite": String(repeating: "text ", count: 100)])
     func errors(_ words: String...) throws -> String {
-      let answer = try program.run(["history"] + words, environment: ["GIT_DIR": "/nowhere"])
+      let answer = try program.run(["history"] + words)
       #expect(answer.status == 3)
       return answer.errors
     }
     #expect(try errors("lst").contains("Did you mean 'list'?"))
+    try program.write("{\"schemaVersion\": 2, \"scenarios\": []}", to: "nothing.json")
+    #expect(try errors("add", "nothing.json").contains("nothing in these results"))
     #expect(try errors("add").contains("needs a result"))
     #expect(try errors("list", "x").contains("takes no operand"))
     #expect(try errors("list").contains("there is no history yet"))

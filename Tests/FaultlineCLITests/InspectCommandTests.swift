@@ -54,6 +54,41 @@ import Testing
     try context.save()
   }
 
+  /// P8: two stores of one coordinator, the second of which is an older copy.
+  @Test func `a save that only one of two stores has is shown`() throws {
+    func file(_ name: String) -> URL { program.folder.appending(path: name) }
+    func save() throws {
+      let coordinator = PersistentStoreCoordinator(managedObjectModel: try model())
+      for name in ["Desk.sqlite", "Archive.sqlite"] {
+        try coordinator.addPersistentStore(type: .sqlite, at: file(name))
+      }
+      let context = ManagedObjectContext()
+      try context.setPersistentStoreCoordinator(coordinator)
+      for (place, store) in coordinator.persistentStores.enumerated() {
+        let department = context.insertNewObject(forEntityName: "Department")
+        department.setValue("\(UUID()) \(place)", forKey: "name")
+        context.assign(department, to: store)
+      }
+      try context.save()
+    }
+    try save()
+    try FileManager.default.copyItem(at: file("Archive.sqlite"), to: file("Older.sqlite"))
+    try save()
+    let whole = try program.run("inspect", "Desk.sqlite", "Archive.sqlite")
+    #expect(whole.status == 0)
+    #expect(whole.output.contains("shared saves  2 with the store "))
+    #expect(!whole.output.contains("Saves that one of them lacks"))
+    let torn = try program.run("inspect", "Desk.sqlite", "Older.sqlite")
+    #expect(torn.status == 0)
+    #expect(
+      torn.output.contains(
+        "\n\nSaves that one of them lacks\n  - A save to 'Desk.sqlite' and 'Older.sqlite' reached only the first: "
+      ))
+    let json = try program.run("inspect", "Desk.sqlite", "Older.sqlite", "--format", "json")
+    #expect(json.status == 3)
+    #expect(json.errors.contains("--format json takes one file at a time."))
+  }
+
   @Test func `a store is shown by its own model, and left as it is`() throws {
     try makeStore()
     let before = try Data(contentsOf: program.folder.appending(path: "App.sqlite"))

@@ -40,11 +40,13 @@ import Testing
     #expect(
       try program.run("explain", "c2").output.hasPrefix("C2, a rule: A refresh without merging"))
     #expect(
-      try program.run("explain", "knot").output.hasPrefix("knot: Objects that hold each other"))
+      try program.run("explain", "retain cycle").output.hasPrefix(
+        "retain cycle: Objects that hold each other"))
     // A word may be a step as well.
     let turn = try program.run("explain", "turn").output
     #expect(turn.hasPrefix("turn, a step:") && turn.contains("\nturn: One trip of an app"))
-    #expect(try program.run("explain", "knott").errors.contains("Did you mean 'knot'?"))
+    #expect(
+      try program.run("explain", "retain cycel").errors.contains("Did you mean 'retain cycle'?"))
   }
 
   /// Exact counters do not depend on how many trials run at once, nor does their order.

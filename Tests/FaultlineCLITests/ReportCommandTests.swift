@@ -19,6 +19,20 @@ struct `faultline report` {
     }
   }
 
+  @Test func `shows a time that the scenario asks for, from the file beside the result`() throws {
+    let scenario = smallScenario().replacing(
+      "  live: objects.live@saved", with: "  time: time.wall@saved")
+    let program = try WholeProgram(["small.yaml": scenario])
+    let run = try program.run("run", "small.yaml", "--no-progress")
+    let stored = ["report", "Reports/out/small.json"]
+    #expect(run.output.contains("≈ time"))
+    #expect(run.output.contains(/plain ● +≈ [0-9.]+ .?s \((one pass|[0-9.]+–[0-9.]+)\)/))
+    expectText(try program.run(stored).output, is: run.output)
+    try FileManager.default.removeItem(
+      at: program.folder.appending(path: "Reports/out/small.machine.json"))
+    #expect(try program.run(stored).output.contains("Not shown, because it differs"))
+  }
+
   @Test func `writes a page for each scenario and one that leads to them`() throws {
     let program = try WholeProgram([
       "a.yaml": smallScenario(name: "first"),

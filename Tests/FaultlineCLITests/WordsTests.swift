@@ -87,7 +87,8 @@ private func run(_ words: String...) -> String {
     expectText(
       run("explain", "cycles.broken"),
       is: """
-        cycles.broken, a metric: knots that a refresh or a reset has broken so far.
+        cycles.broken, a metric: retain cycles that a refresh or a reset has broken so
+        far.
 
         Counted in whole numbers. More is better. Exact: the same in every run. Rules:
         C2.

@@ -54,8 +54,8 @@ struct `Passes that do not agree` {
 
   @Test func `are not those that have read counters alone, as far as these agree`() {
     let live = Reading(metric: "objects.live", quantity: 4)
-    let knots = Reading(metric: "cycles.count", quantity: 2)
-    let whole = Sample(pass: 1, checkpoints: [Checkpoint(name: "c", readings: [live, knots])])
+    let cycles = Reading(metric: "cycles.count", quantity: 2)
+    let whole = Sample(pass: 1, checkpoints: [Checkpoint(name: "c", readings: [live, cycles])])
     func disagreements(_ later: Checkpoint) -> [String] {
       TrialResult(
         TrialKey(scenario: "pairs", variant: "let go"),

@@ -216,7 +216,8 @@ struct `A run's sidecar` {
       os: "Debian", kernel: "6.1", architecture: "x86_64", cpu: "a cpu", cores: 2, pageSize: 4096,
       libraries: [Setting(name: "jemalloc", value: "5.3.0")])
     let run = RunResult(scenarios: [`A run's result`.scenario])
-    let sidecar = RunSidecar(run, machine: machine, seconds: ["pairs/let go": 0.25])
+    let sidecar = RunSidecar(
+      run, machine: machine, revision: "6ac794b+changes", seconds: ["pairs/let go": 0.25])
     #expect(sidecar.trials.map(\.seconds) == [0.25])
     #expect(
       sidecar.trials[0].samples.map { $0["end"]?.readings }
@@ -227,6 +228,11 @@ struct `A run's sidecar` {
     defer { try? FileManager.default.removeItem(at: file) }
     try sidecar.write(to: file)
     #expect(try RunSidecar.read(from: file) == sidecar)
+    // Documents that were written before revisions were known are read as well.
+    let older = sidecar.json.replacing(/[ ]*"revision" : "[^"]*",\n/, with: "")
+    #expect(older != sidecar.json)
+    try Data(older.utf8).write(to: file)
+    #expect(try RunSidecar.read(from: file).revision == nil)
   }
 
   @Test func `knows the machine`() {

@@ -37,7 +37,11 @@ struct `The published schemas` {
     let other = Bench.run([Bench.trial("let go", rows: 9), Bench.trial("reset")])
     return [
       ("result", run.json),
-      ("machine", RunSidecar(run, machine: machine, seconds: ["pairs/let go": 0.5]).json),
+      (
+        "machine",
+        RunSidecar(run, machine: machine, revision: "a+changes", seconds: ["pairs/let go": 0.5])
+          .json
+      ),
       ("baseline", Baseline(run.scenarios[0], facts: Bench.facts).json),
       ("comparison", Comparison(base: other, head: run).json),
       ("comparison", Comparison(base: Bench.run(), head: run).json),

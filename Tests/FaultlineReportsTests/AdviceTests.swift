@@ -81,8 +81,8 @@ struct `Advice` {
       page(result, "What to choose"),
       is: """
         What to choose, rows=20
-          default · pool=false · rows=20: costs the least in everything: 64.5 KiB at the
-            peak (-81.4 %)
+          pool=false · rows=20: costs the least in everything: 64.5 KiB at the peak
+            (-81.4 %)
             price: undo = 0 instead of 1000
           in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
 
@@ -104,7 +104,7 @@ struct `Advice` {
       page(result, "What to choose"),
       is: """
         What to choose
-          default · batch=100: costs the least in everything: 64.5 KiB at the peak
+          batch=100: costs the least in everything: 64.5 KiB at the peak
           in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
 
         """)

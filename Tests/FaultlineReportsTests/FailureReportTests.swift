@@ -16,6 +16,9 @@ struct `A report of what failed` {
         BROKEN  12 of 14 expectations broken · 1 variant
           counters exact (3 of 3 repeats identical)
 
+        first-light: Two who hold each other
+        Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
+
         What failed
           broken: objects.live@end == 0 (refresh)
             Scenarios/first-light.yaml:40:11
@@ -59,12 +62,9 @@ struct `A report of what failed` {
             because: Refresh drops the references.
           … 2 more
 
-        first-light: Two who hold each other
-        Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
-
         Variants
                                  live   live                 bytes
-        variant  registered @released   @end  knots broken    left allocations     peak
+        variant  registered @released   @end cycles broken    left allocations     peak
         ───────────────────────────────────────────────────────────────────────────────
         let go ●     20,000    20,000 20,000 10,000      0 6.7 MiB     140,212 10.3 MiB
         ● reference
@@ -87,6 +87,17 @@ struct `A report of what failed` {
         DIED  1 of 4 variants died · 14 of 14 expectations
           counters exact (3 of 3 repeats identical)
 
+        first-light: Two who hold each other
+        Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
+
+        What to choose
+          let go and refresh: are equal and cost the least in everything: 10.3 MiB at
+            the peak
+            price of refresh: way = refresh instead of let go
+          in a build: 3 passes agree to the last unit, so a baseline needs no tolerance
+          to learn: hold let go beside refresh: 20,000 against 0 objects are alive when
+            every name is let go (C1 C2 C3 R4)
+
         What died
           died: first-light/reset was killed by signal 11 (segmentation fault)
             last step in pass 1: fetch: {entity: Employee}
@@ -94,12 +105,9 @@ struct `A report of what failed` {
             it had read nothing
             it wrote: Fatal error: Index out of range
 
-        first-light: Two who hold each other
-        Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
-
         Variants
                  regis-      live    live                   bytes  alloca-
-        variant   tered @released    @end  knots  broken     left    tions      peak
+        variant   tered @released    @end cycles  broken     left    tions      peak
         ────────────────────────────────────────────────────────────────────────────
         let go ● 20,000   20,000  20,000  10,000      0  6.7 MiB  140,212★ 10.3 MiB★
         refresh  20,000        0★      0★ 10,000 10,000★     0 B★ 140,212★ 10.3 MiB★
@@ -113,7 +121,7 @@ struct `A report of what failed` {
         refresh  registered               =
                  live @released     -20,000  (-100.0 %)  ▼ better
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations              =
@@ -121,20 +129,12 @@ struct `A report of what failed` {
         retain   registered               =
                  live @released           =
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations        +20,019   (+14.3 %)  ▲ worse
                  peak            +108.0 KiB    (+1.0 %)  ▲ worse
         reset read nothing, so it is not compared.
-
-        What to choose
-          let go: costs the least in everything: 10.3 MiB at the peak
-          refresh: costs the least in everything: 10.3 MiB at the peak (=)
-            price: way = refresh instead of let go
-          in a build: 3 passes agree to the last unit, so a baseline needs no tolerance
-          to learn: hold let go beside refresh: 20,000 against 0 objects are alive when
-            every name is let go (C1 C2 C3 R4)
 
         Notes
           A manager holds the report and the report holds the manager. Nobody else holds
@@ -154,6 +154,18 @@ struct `A report of what failed` {
         DIED  1 of 4 variants died · 14 of 14 expectations
           counters exact (3 of 3 repeats identical)
 
+        first-light: Two who hold each other
+        Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
+
+        What to choose
+          refresh and reset: are equal and cost the least in everything: 10.3 MiB at the
+            peak
+            price of refresh: way = refresh instead of let go
+            price of reset: way = reset instead of let go
+          in a build: 3 passes agree to the last unit, so a baseline needs no tolerance
+          to learn: hold retain beside refresh: 20,000 against 0 objects are alive when
+            every name is let go (C1 C2 C3 R4)
+
         What died
           died: first-light/let go was killed by signal 11 (segmentation fault)
             last step in pass 1: fetch: {entity: Employee}
@@ -161,29 +173,17 @@ struct `A report of what failed` {
             it had read nothing
             it wrote: Fatal error: Index out of range
 
-        first-light: Two who hold each other
-        Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
-
         Variants
                                  live live               bytes
-        variant  registered @released @end  knots broken  left allocations      peak
+        variant  registered @released @end cycles broken  left allocations      peak
         ────────────────────────────────────────────────────────────────────────────
         let go ●       died     died  died   died   died  died       died      died
-        refresh      20,000        0★    0 10,000 10,000   0 B    140,212  10.3 MiB★
+        refresh      20,000        0★    0 10,000 10,000   0 B    140,212☆ 10.3 MiB★
         reset        20,000        0★    0 10,000 10,000   0 B    140,198★ 10.3 MiB★
         retain       20,000   20,000     0 10,000 10,000   0 B    160,231  10.4 MiB
-        ● reference · ★ best of its column
+        ● reference · ★ best of its column · ☆ a tie with it, within 1 %
 
         The reference let go read nothing, so nothing is compared.
-
-        What to choose
-          refresh: costs the least in everything: 10.3 MiB at the peak
-            price: way = refresh instead of let go
-          reset: costs the least in everything: 10.3 MiB at the peak
-            price: way = reset instead of let go
-          in a build: 3 passes agree to the last unit, so a baseline needs no tolerance
-          to learn: hold retain beside refresh: 20,000 against 0 objects are alive when
-            every name is let go (C1 C2 C3 R4)
 
         Notes
           A manager holds the report and the report holds the manager. Nobody else holds
@@ -206,15 +206,24 @@ struct `A report of what failed` {
         first-light: Two who hold each other
         Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
 
+        What to choose
+          let go and reset: are equal and cost the least in everything: 10.3 MiB at the
+            peak
+            price of reset: way = reset instead of let go
+          refresh: is not to be chosen: it does not repeat itself
+          in a build: no baseline yet: the passes do not agree
+          to learn: hold let go beside refresh: 20,000 against 0 objects are alive when
+            every name is let go (C1 C2 C3 R4)
+
         Variants
                  regis-      live    live                   bytes  alloca-
-        variant   tered @released    @end  knots  broken     left    tions      peak
+        variant   tered @released    @end cycles  broken     left    tions      peak
         ────────────────────────────────────────────────────────────────────────────
-        let go ● 20,000   20,000  20,000  10,000      0  6.7 MiB  140,212  10.3 MiB★
-        refresh  20,000        0★      0★ 10,000 10,000★     0 B★ 140,212  10.3 MiB★
+        let go ● 20,000   20,000  20,000  10,000      0  6.7 MiB  140,212☆ 10.3 MiB★
+        refresh  20,000        0★      0★ 10,000 10,000★     0 B★ 140,212☆ 10.3 MiB★
         reset    20,000        0★      0★ 10,000 10,000★     0 B★ 140,198★ 10.3 MiB★
         retain   20,000   20,000       0★ 10,000 10,000★     0 B★ 160,231  10.4 MiB
-        ● reference · ★ best of its column
+        ● reference · ★ best of its column · ☆ a tie with it, within 1 %
 
         Against let go
         variant  reading             change  in percent
@@ -222,7 +231,7 @@ struct `A report of what failed` {
         refresh  registered               =
                  live @released     -20,000  (-100.0 %)  ▼ better
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations              =
@@ -230,7 +239,7 @@ struct `A report of what failed` {
         reset    registered               =
                  live @released     -20,000  (-100.0 %)  ▼ better
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations            -14    (<0.1 %)  ▼ better
@@ -238,20 +247,11 @@ struct `A report of what failed` {
         retain   registered               =
                  live @released           =
                  live @end          -20,000  (-100.0 %)  ▼ better
-                 knots                    =
+                 cycles                   =
                  broken             +10,000       (new)  ▲ better
                  bytes left        -6.7 MiB  (-100.0 %)  ▼ better
                  allocations        +20,019   (+14.3 %)  ▲ worse
                  peak            +108.0 KiB    (+1.0 %)  ▲ worse
-
-        What to choose
-          let go: costs the least in everything: 10.3 MiB at the peak
-          reset: costs the least in everything: 10.3 MiB at the peak (=)
-            price: way = reset instead of let go
-          refresh: is not to be chosen: it does not repeat itself
-          in a build: no baseline yet: the passes do not agree
-          to learn: hold let go beside refresh: 20,000 against 0 objects are alive when
-            every name is let go (C1 C2 C3 R4)
 
         Findings
           disagreement: 3 passes do not agree: objects.live@end was 0, 7. (refresh)

@@ -29,19 +29,21 @@ enum FilmSample {
       Film.Edge(from: 5, to: 5, reason: .relationship, name: word("manager")),
       Film.Edge(from: 3, to: 4, reason: .container),
     ]
-    func state(_ node: Int, _ count: Int = 1, faults: Int = 0, inserted: Int = 0, knotted: Int = 0)
+    func state(_ node: Int, _ count: Int = 1, faults: Int = 0, inserted: Int = 0, inCycles: Int = 0)
       -> Film.State
     {
       var state = Film.State(node: node, count: count)
-      (state.faults, state.inserted, state.knotted, state.retains) = (faults, inserted, knotted, 2)
+      (state.faults, state.inserted, state.inCycles, state.retains) = (
+        faults, inserted, inCycles, 2
+      )
       return state
     }
-    func readings(_ live: Int, _ knots: Int) -> [Reading] {
+    func readings(_ live: Int, _ cycles: Int) -> [Reading] {
       [
         Reading(metric: "objects.live", quantity: .integer(live)),
         Reading(metric: "objects.registered", quantity: .integer(live)),
         Reading(metric: "objects.deleted", quantity: .integer(0)),
-        Reading(metric: "cycles.count", quantity: .integer(knots)),
+        Reading(metric: "cycles.count", quantity: .integer(cycles)),
       ]
     }
     let roots = [state(0), state(1)]
@@ -60,12 +62,12 @@ enum FilmSample {
         line: 13, step: word("relate"), roundsLeftOut: 4,
         questions: [.init(word("Who holds whom now?"), answer: word("They hold each other."))],
         states: roots + [
-          state(2), state(3), state(4, knotted: 1), state(5, 1_200, knotted: 1_200),
+          state(2), state(3), state(4, inCycles: 1), state(5, 1_200, inCycles: 1_200),
         ],
         ties: [
           .init(edge: 1, count: 1_200), .init(edge: 2, count: 1_200), .init(edge: 3, count: 1_200),
-          .init(edge: 4, count: 1_200, isKnotted: true),
-          .init(edge: 5, count: 1_200, isKnotted: true),
+          .init(edge: 4, count: 1_200, isInCycle: true),
+          .init(edge: 5, count: 1_200, isInCycle: true),
           .init(edge: 6, count: 3), .init(edge: 7, count: 1),
         ], readings: readings(1_201, 1)),
       Film.Frame(

@@ -244,7 +244,7 @@ struct `Formats that programs read` {
       is: """
         [
           {
-            "extra" : "Knots that a step broke.",
+            "extra" : "Retain cycles that a step broke.",
             "name" : "first-light/let go: cycles.broken@released",
             "unit" : "count",
             "value" : 0

@@ -111,10 +111,10 @@ struct `A replay` {
         1,200 Employee objects come in, some of them as faults (F1). They are held by the name 'staff'. ["R3", "F1"]
         4 more rounds of the loop were played and are not shown one by one. 400 Employee objects fire and have \
         values now (F2). The changes of Department 1 are taken back, and the context lets go of it (R3); it is held \
-        by the array 'kept' (R5) and by each other in a knot (C1). 1,201 objects hold each other by 'department', \
-        'employees' and 'manager' now, in a knot (C1). ["F2", "R5", "C1", "R3"]
+        by the array 'kept' (R5) and by each other in a retain cycle (C1). 1,201 objects hold each other by 'department', \
+        'employees' and 'manager' now, in a retain cycle (C1). ["F2", "R5", "C1", "R3"]
         1,200 Employee objects are gone: the undo manager and the name 'staff' held them last (U3). Department 1 \
-        turns into a fault: values and references are gone (C2). The knot is broken: 1,201 objects hold each other \
+        turns into a fault: values and references are gone (C2). The retain cycle is broken: 1,201 objects hold each other \
         no more (C2). ["U3", "C2"]
         Department 1 is gone: the array 'kept' held it last (R5). ["R5"]
         """)

@@ -33,12 +33,12 @@ struct `A report by rules` {
 
   @Test func `an expectation counts once, with its answers in all variants`() throws {
     let run = run([
-      judgement(3, "A knot (C1).", variant: "one"),
-      judgement(3, "A knot (C1).", .broken, variant: "two"), judgement(5, "Untied (C1, C2)."),
+      judgement(3, "A cycle (C1).", variant: "one"),
+      judgement(3, "A cycle (C1).", .broken, variant: "two"), judgement(5, "Broken (C1, C2)."),
     ])
-    let knot = try #require(record("C1", run))
-    #expect(knot.showings.map(\.asked) == [2, 1] && knot.showings.map(\.held) == [1, 1])
-    #expect(knot.outcome == .broken && knot.held == 1)
+    let cycle = try #require(record("C1", run))
+    #expect(cycle.showings.map(\.asked) == [2, 1] && cycle.showings.map(\.held) == [1, 1])
+    #expect(cycle.outcome == .broken && cycle.held == 1)
     #expect(record("C2", run)?.outcome == .held)
     #expect(record("L1", run)?.outcome == .notShown)
   }
@@ -54,7 +54,7 @@ struct `A report by rules` {
   }
 
   @Test func `the table has every rule, and what broke is named by its rule`() {
-    let run = run([judgement(3, "A knot (C1)."), judgement(5, "Untied (C2).", .broken)])
+    let run = run([judgement(3, "A cycle (C1)."), judgement(5, "Broken (C2).", .broken)])
     let lines = TerminalFormat(width: 100, color: false, ascii: false)
       .render(ReportBuilder().rules(run)).split(separator: "\n")
     expectText(
@@ -66,7 +66,7 @@ struct `A report by rules` {
           broken: objects.live == 5
             one.yaml:5:9
             objects.live was 3
-            because: Untied (C2).
+            because: Broken (C2).
             rule C2: A refresh without merging makes a fault and drops what it referred to.
         The rules
         rule what it says                                                          scenarios   expectations
@@ -83,7 +83,7 @@ struct `A report by rules` {
   }
 
   @Test func `an index has the rules where a scenario names one`() {
-    let scenario = run([judgement(3, "A knot (C1).")]).scenarios[0]
+    let scenario = run([judgement(3, "A cycle (C1).")]).scenarios[0]
     let entry = IndexPage.Entry(file: "a b.md", result: scenario)
     let page = MarkdownIndex([entry]).text
     #expect(page.contains("| [first-light](./a%20b.md) | Two who hold each other | HELD |"))

@@ -92,16 +92,17 @@ struct `A report of several stores` {
       tables(Self.result(Array(Self.four.prefix(2)))),
       is: """
         Variants
-        variant           trips
-        ───────────────────────
-        lazy · memory ●     10★
-        lazy · sqlite    1,000
+        In all rows: variant lazy
+        variant    trips
+        ────────────────
+        memory ●     10★
+        sqlite    1,000
         ● reference · ★ best of its column
 
-        Against lazy · memory
-        variant        reading  change    in percent
-        ─────────────────────────────────────────────────────
-        lazy · sqlite  trips      +990  (+9,900.0 %)  ▲ worse
+        Against memory
+        variant  reading  change    in percent
+        ───────────────────────────────────────────────
+        sqlite   trips      +990  (+9,900.0 %)  ▲ worse
 
         """)
   }

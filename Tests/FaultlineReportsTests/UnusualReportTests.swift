@@ -21,7 +21,7 @@ struct `An unusual report` {
 
         Variants
                                  live   live                 bytes
-        variant  registered @released   @end  knots broken    left allocations     peak
+        variant  registered @released   @end cycles broken    left allocations     peak
         ───────────────────────────────────────────────────────────────────────────────
         let go ●     20,000    20,000 20,000 10,000      0 6.7 MiB     140,212 10.3 MiB
         ● reference
@@ -77,7 +77,7 @@ struct `An unusual report` {
 
         Variants
                                  live   live                 bytes
-        variant  registered @released   @end  knots broken    left allocations     peak
+        variant  registered @released   @end cycles broken    left allocations     peak
         ───────────────────────────────────────────────────────────────────────────────
         let go ●     20,000    20,000 20,000 10,000      0 6.7 MiB     140,212 10.3 MiB
         ● reference
@@ -91,7 +91,7 @@ struct `An unusual report` {
 
         Variants
                                 live live               bytes
-        variant registered @released @end  knots broken  left allocations     peak
+        variant registered @released @end cycles broken  left allocations     peak
         ──────────────────────────────────────────────────────────────────────────
         refresh     20,000         0    0 10,000 10,000   0 B     140,212 10.3 MiB
 

@@ -44,8 +44,8 @@ import Testing
   }
 
   private static let bounded: [(String, String)] = [
-    ("0", "'0' is out of range\n   = allowed: a whole number from 1 to 9"), ("1", "1"), ("9", "9"),
-    ("10", "'10' is out of range\n   = allowed: a whole number from 1 to 9"),
+    ("0", "'0' is out of range: expected a whole number from 1 to 9"), ("1", "1"), ("9", "9"),
+    ("10", "'10' is out of range: expected a whole number from 1 to 9"),
   ]
 
   @Test(arguments: bounded)
@@ -66,14 +66,14 @@ import Testing
   }
 
   private static let flags: [(String, String)] = [
-    ("true", "true"), ("false", "false"),
+    ("true", "true"), ("false", "false"), ("off", "false"), ("never", "false"),
     ("yes", "'yes' is not allowed here\n   = allowed: true, false"),
     ("True", "'True' is not allowed here. Did you mean 'true'?\n   = allowed: true, false"),
     ("", "expected one word, found nothing\n   = allowed: true, false"),
   ]
 
   @Test(arguments: flags)
-  func `a flag is true or false and nothing else`(_ text: String, _ expected: String) {
+  func `a flag is true or false, or off in any word`(_ text: String, _ expected: String) {
     #expect(read(text) { node throws(Diagnostic) in try node.flag() } == expected)
   }
 

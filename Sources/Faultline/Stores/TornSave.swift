@@ -19,15 +19,37 @@ public struct TornSave: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong and what can be done about it, in two sentences.
   public let description: String
 
+  /// One of two stores: what it is called, and how many saves it shares with the other one as it has it.
+  package struct Party {
+    let identifier: UUID
+    let name: String
+    let saves: Int
+
+    /// Names a store with its count.
+    package init(_ identifier: UUID, called name: String, sharing saves: Int) {
+      self.identifier = identifier
+      self.name = name
+      self.saves = saves
+    }
+  }
+
   /// Finds out whether two stores have the same of the saves that they share.
   init?(_ one: any StoreEngine, _ other: any StoreEngine) throws(GraphError) {
-    guard let counts = try SharedCounts(one, other), counts.one != counts.other else { return nil }
-    let (ahead, behind) = counts.one > counts.other ? (one, other) : (other, one)
+    guard let counts = try SharedCounts(one, other) else { return nil }
+    self.init(
+      Party(one.identifier, called: Self.name(one), sharing: counts.one),
+      Party(other.identifier, called: Self.name(other), sharing: counts.other))
+  }
+
+  /// Compares what two stores say of the saves that they share; nil where they agree.
+  package init?(_ one: Party, _ other: Party) {
+    guard one.saves != other.saves else { return nil }
+    let (ahead, behind) = one.saves > other.saves ? (one, other) : (other, one)
     (keeper, lacker) = (ahead.identifier, behind.identifier)
-    count = abs(counts.one - counts.other)
+    count = abs(one.saves - other.saves)
     let subject = count == 1 ? "A save" : "\(count) saves"
     description =
-      "\(subject) to \(Self.name(ahead)) and \(Self.name(behind)) reached only the first: a process or a disk failed "
+      "\(subject) to \(ahead.name) and \(behind.name) reached only the first: a process or a disk failed "
       + "between the two, or one of them is an older copy. Compare what they hold, mend what is missing, and call "
       + "acceptTornSaves."
   }

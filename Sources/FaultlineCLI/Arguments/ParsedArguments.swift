@@ -55,6 +55,11 @@ struct ParsedArguments: Sendable {
     all(option).last
   }
 
+  /// The value of an option that can be switched off; nil where it is, and where it was not given.
+  subscript<Value>(option: CommandOption<Value?>) -> Value? {
+    all(option).last ?? nil
+  }
+
   /// All values of an option that may be repeated, in order.
   func all<Value>(_ option: CommandOption<Value>) -> [Value] {
     (texts[option.name] ?? []).compactMap { option.reader?.read($0) }

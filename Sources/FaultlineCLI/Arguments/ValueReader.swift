@@ -1,6 +1,7 @@
 // How the text of an option becomes a value: numbers, durations, sizes, settings, choices.
 
 import FaultlineMeasures
+import FaultlineScenarios
 
 /// Reads one kind of value, and says what it expects when it cannot.
 struct ValueReader<Value: Sendable>: Sendable {
@@ -65,6 +66,18 @@ extension ValueReader where Value == Duration {
   }
 }
 
+extension ValueReader {
+  /// The same for a limit that there need not be: what is switched off is read as nil.
+  var orOff: ValueReader<Value?> {
+    ValueReader<Value?>(
+      placeholder: placeholder, expected: "\(expected), or \(Off.word) for no limit",
+      choices: choices
+    ) { [read] text in
+      Off.isMeant(by: text) ? .some(nil) : read(text).map { .some($0) }
+    }
+  }
+}
+
 extension ValueReader where Value == Setting {
   static let setting = ValueReader(
     placeholder: "NAME=VALUE", expected: "a setting such as rows=1000"
@@ -82,7 +95,11 @@ extension ValueReader where Value: RawRepresentable & CaseIterable, Value.RawVal
     return ValueReader(
       placeholder: words.joined(separator: "|"),
       expected: "one of \(words.joined(separator: ", "))", choices: words
-    ) { Value(rawValue: $0) }
+    ) { text in
+      // Where a word of the choice says that something is off, the others that say so are read as well.
+      Value(rawValue: text)
+        ?? (Off.isMeant(by: text) ? Off.word(among: words).flatMap(Value.init) : nil)
+    }
   }
 }
 

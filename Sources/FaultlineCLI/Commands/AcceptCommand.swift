@@ -35,29 +35,29 @@ struct AcceptCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let folder = try BaselineFolder(arguments[CommonOptions.baselines])
     let candidate = try candidate(arguments, console)
-    if candidate.interruption != nil, let status = candidate.regret(to: console) { return status }
+    if candidate.interruption != nil { return candidate.end(with: .held, console: console) }
     let verdict = candidate.result.verdict
+    let builder = ReportBuilder(facts: candidate.facts, revisions: candidate.revisions)
     guard verdict == .held || arguments.has(Self.force) else {
-      try console.print(
-        ReportBuilder(facts: candidate.facts).report(candidate.result),
-        as: arguments[CommonOptions.format])
-      console.complain(
-        "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
-      return ExitStatus(verdict)
+      return candidate.end(with: ExitStatus(verdict), console: console) {
+        () throws(Console.LostOutput) in
+        try console.print(builder.report(candidate.result), as: arguments[CommonOptions.format])
+        console.complain(
+          "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
+      }
     }
     let comparison = try Comparison(
       candidate, with: folder, of: arguments[Self.from] == nil ? arguments.operands : nil)
     for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
-    try console.print(
-      ReportBuilder(facts: candidate.facts).report(
-        comparison, for: .acceptance, of: candidate.result),
-      as: arguments[CommonOptions.format])
-    if !arguments.has(CommonOptions.quiet) {
+    return candidate.end(with: .held, console: console) { () throws(Console.LostOutput) in
+      try console.print(
+        builder.report(comparison, for: .acceptance, of: candidate.result),
+        as: arguments[CommonOptions.format])
+      guard !arguments.has(CommonOptions.quiet) else { return }
       for scenario in candidate.result.scenarios {
         console.complain("written: \(folder.path(of: scenario.name))")
       }
     }
-    return candidate.regret(to: console) ?? .held
   }
 
   private func candidate(

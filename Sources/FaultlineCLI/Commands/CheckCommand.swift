@@ -15,7 +15,8 @@ struct CheckCommand: Command {
     other work: worse ones fail until they are accepted, or as --across-changes says. A baseline whose scenario is \
     gone is reported. The exit status is 0 when nothing got worse, 1 when a result cannot be written, 2 when \
     something got worse or an expectation broke, 3 when a file cannot be understood, 4 when a trial died, 5 when \
-    nothing could be compared, and 130 after Ctrl-C (143 after SIGTERM, 129 after SIGHUP).
+    nothing could be compared, and 130 after Ctrl-C (143 after SIGTERM, 129 after SIGHUP). Where several are true, \
+    4 goes before 2, 2 before 1, and 1 before 5.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
@@ -38,17 +39,19 @@ struct CheckCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let folder = try BaselineFolder(arguments[CommonOptions.baselines])
     let run = try ScenarioRun(arguments, console: console)
-    if run.interruption != nil, let status = run.regret(to: console) { return status }
+    if run.interruption != nil { return run.end(with: .held, console: console) }
     let comparison = try Comparison(run, with: folder, of: arguments.operands)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
-    var report = ReportBuilder(facts: run.facts).report(
+    var report = ReportBuilder(facts: run.facts, revisions: run.revisions).report(
       comparison, for: .check, of: run.result, strict: isStrict, acrossChanges: acrossChanges,
       accepting: { Self.acceptance(of: $0, arguments) })
     report.subject.place = ScenarioFiles.place(of: arguments.operands)
-    try console.print(report, as: arguments[CommonOptions.format])
-    if let status = run.regret(to: console) { return status }
-    return comparison.status(of: run.result, strict: isStrict, acrossChanges: acrossChanges)
+    let status = comparison.status(
+      of: run.result, strict: isStrict, acrossChanges: acrossChanges)
+    return run.end(with: status, console: console) { () throws(Console.LostOutput) in
+      try console.print(report, as: arguments[CommonOptions.format])
+    }
   }
 }
 

@@ -35,11 +35,15 @@ struct CompareCommand: Command {
       base: base.result, head: head.result, baseFacts: base.facts, headFacts: head.facts)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
-    try console.print(
-      ReportBuilder(facts: head.facts).report(
-        comparison, for: .comparison, of: head.result, strict: isStrict,
-        acrossChanges: acrossChanges),
-      as: arguments[CommonOptions.format])
-    return comparison.status(of: head.result, strict: isStrict, acrossChanges: acrossChanges)
+    let status = comparison.status(
+      of: head.result, strict: isStrict, acrossChanges: acrossChanges)
+    return ScenarioRun(head).end(with: status, console: console) {
+      () throws(Console.LostOutput) in
+      try console.print(
+        ReportBuilder(facts: head.facts, revisions: head.revisions).report(
+          comparison, for: .comparison, of: head.result, strict: isStrict,
+          acrossChanges: acrossChanges),
+        as: arguments[CommonOptions.format])
+    }
   }
 }

@@ -10,7 +10,7 @@ struct ExplainCommand: Command {
   let purpose = """
     Explains a word of the scenario language: a step with its keys and an example, a metric with what it counts \
     and which way is better, or a key with what belongs there; a rule by its id, with the expectations that show it; \
-    or a word that reports and lessons use, such as 'knot'. With --fetch it shows how a fetch would be answered: \
+    or a word that reports and lessons use, such as 'retain cycle'. With --fetch it shows how a fetch would be answered: \
     the SQL, what is done in memory, and SQLite's own plan.
     """
   let operands = OperandRule(placeholder: "[WORD]", allowed: 0...1)
@@ -33,7 +33,7 @@ struct ExplainCommand: Command {
     CommandExample(line: "faultline explain cycles.broken", says: "Tells what is counted."),
     CommandExample(
       line: "faultline explain C2", says: "Tells what the rule says, and who shows it."),
-    CommandExample(line: "faultline explain knot", says: "Says what the word means."),
+    CommandExample(line: "faultline explain 'retain cycle'", says: "Says what the word means."),
     CommandExample(
       line:
         "faultline explain --model Scenarios/first-light.yaml --fetch Employee --where 'name LIKE \"A*\"'",

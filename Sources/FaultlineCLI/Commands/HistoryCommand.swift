@@ -12,14 +12,15 @@ struct HistoryCommand: Command {
   let summary = "Record results, and show where numbers stepped."
   let purpose = """
     Keeps the exact readings of one revision after the other in an SQLite file. 'add' records results under \
-    the revision of the working copy, or another; 'list' shows what was recorded; 'trend' shows each reading that \
-    changed, by how much and at which revision, with --format html as a page. Of an exact number every change is a \
-    step, and no statistics are needed. Heap and SQLite readings are followed on each machine by itself. The exit \
-    status is 0, or 3 when a file cannot be understood.
+    the revision that they were measured at, or another; 'list' shows what was recorded; 'trend' shows each reading \
+    that changed, by how much and at which revision: the latest first, then what a scenario's own table shows, then \
+    the largest changes, with --format html as a page. Of an exact number every change is a step, and no statistics \
+    are needed. Heap and SQLite readings are followed on each machine by itself. The exit status is 0, or 3 when a \
+    file cannot be understood.
     """
   let operands = OperandRule(placeholder: "add RESULT… | list | trend", allowed: 1...1_024)
   let options: [any DeclaredOption] =
-    [file, revision, only, metric, CommonOptions.format] + CommonOptions.speaking
+    [file, revision, only, metric, all, CommonOptions.format] + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline history add Reports/out", says: "Records the results of the last run."),
@@ -32,11 +33,14 @@ struct HistoryCommand: Command {
     "file", .text("FILE"), help: "Where the history is, if not in Reports/history.sqlite.")
   static let revision = CommandOption<String>(
     "revision", .text("NAME"),
-    help: "What was measured; the commit that is checked out if it is left out.")
+    help: "What was measured; if it is left out, the revision that the results are of.")
   static let only = CommandOption<String>(
     "only", .text("GLOB"), help: "Show only these scenarios, such as 'import-*'.")
   static let metric = CommandOption<String>(
     "metric", .text("GLOB"), help: "Show only these metrics, such as 'bytes.*'.")
+  static let all = CommandOption(
+    flag: "all", help: "Show every run of a long list, or every step and each checkpoint by itself."
+  )
 
   /// The options that choose and spell what 'trend' shows.
   private static let ofTrend = [only.spelling, metric.spelling, CommonOptions.format.spelling]
@@ -66,9 +70,13 @@ struct HistoryCommand: Command {
     if action != .trend, let wrong = Self.ofTrend.first(where: arguments.isGiven) {
       throw UsageError("\(wrong) goes with 'history trend'.", command: name)
     }
+    if action == .add, arguments.has(Self.all) {
+      throw UsageError(
+        "\(Self.all.spelling) goes with 'history list' and 'history trend'.", command: name)
+    }
     switch action {
     case .add: try add(rest, path, arguments, console)
-    case .list: try list(path, console)
+    case .list: try list(path, arguments, console)
     case .trend: try trend(path, arguments, console)
     }
     return .held
@@ -79,11 +87,7 @@ struct HistoryCommand: Command {
   ) throws {
     try ResultFiles.refuseUnfinished(results, to: "record")
     let files = try ResultFiles(results)
-    guard let revision = arguments[Self.revision] ?? Revision.current else {
-      throw UsageError(
-        "What was measured? This is no working copy of git, so name it: --revision NAME.",
-        command: name)
-    }
+    let revision = try arguments[Self.revision] ?? measured(files)
     let replaced = try HistoryFile(path, isNew: true)
       .add(files.result, facts: files.facts, revision: revision)
     guard !arguments.has(CommonOptions.quiet) else { return }
@@ -93,17 +97,27 @@ struct HistoryCommand: Command {
       harmless("recorded: \(count) scenario\(count == 1 ? "" : "s") of \(revision)\(former)"))
   }
 
-  private func list(_ path: String, _ console: Console) throws {
+  /// The most runs that are listed unless all are wanted.
+  private static let mostRuns = 40
+
+  private func list(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {
     let file = try HistoryFile(path, isNew: false)
-    let rows = zip(try file.runs(), try file.trialCounts()).map { run, trials in
+    let all = zip(try file.runs(), try file.trialCounts()).map { run, trials in
       (
-        left: harmless(run.revision),
+        left: harmless(RevisionName.short(run.revision)),
         right: "\(run.recorded), machine \(run.machine), "
           + "\(NumberText.grouped(trials)) variant\(trials == 1 ? "" : "s")"
       )
     }
+    let rows = arguments.has(Self.all) ? all : all.suffix(Self.mostRuns)
+    let earlier = all.count - rows.count
+    let remark =
+      earlier > 0
+      ? "… \(NumberText.grouped(earlier)) earlier run\(earlier == 1 ? "" : "s"); --all lists them\n"
+      : ""
     try console.print(
-      rows.isEmpty ? "Nothing is recorded yet." : HelpText(width: console.width).list(rows))
+      rows.isEmpty
+        ? "Nothing is recorded yet." : remark + HelpText(width: console.width).list(rows))
   }
 
   private func trend(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {
@@ -119,11 +133,39 @@ struct HistoryCommand: Command {
     try check(arguments[Self.metric], of: Self.metric, among: try file.metrics(), "metric")
     let history = try file.history(
       scenarios: arguments[Self.only] ?? "*", metrics: arguments[Self.metric] ?? "*")
-    try console.print(ReportBuilder().report(history), as: format)
+    try console.print(
+      ReportBuilder().report(history, isWhole: arguments.has(Self.all)), as: format)
   }
 }
 
 extension HistoryCommand {
+  /// The one revision that results are of; where they do not say, the one that is checked out.
+  private func measured(_ files: ResultFiles) throws -> String {
+    lazy var here = Revision.current
+    var known: [(revision: String, scenario: String)] = []
+    for scenario in files.result.scenarios {
+      guard let revision = files.revisions[scenario.name] ?? here else {
+        throw UsageError(
+          "What was measured? The result of \(quoted(scenario.name)) does not say, and this is no working copy of "
+            + "git, so name it: --revision NAME.", command: name)
+      }
+      if !known.contains(where: { $0.revision == revision }) {
+        known.append((revision, scenario.name))
+      }
+    }
+    guard let revision = known.first?.revision else {
+      throw UsageError("There is nothing in these results to be recorded.", command: name)
+    }
+    guard known.count == 1 else {
+      let list = known.map { "\(quoted($0.scenario)) of \(RevisionName.short($0.revision))" }
+      throw UsageError(
+        harmless(
+          "These results are of several revisions: \(list.joined(separator: ", ")). Name the results of one of "
+            + "them, or say what they are of: --revision NAME."), command: name)
+    }
+    return revision
+  }
+
   /// A pattern that fits nothing that was ever recorded is a slip.
   private func check(
     _ pattern: String?, of option: CommandOption<String>, among known: [String], _ what: String

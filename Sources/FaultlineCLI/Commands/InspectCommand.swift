@@ -14,9 +14,10 @@ struct InspectCommand: Command {
     Looks into a file of an app and leaves it, and its folder, as they are. Of a model it shows entities, \
     properties, rules and what is not understood; a model is Xcode's file or folder, a compiled one (.mom), or the \
     one that a store carries with it. Of a SQLite store it shows rows and bytes by entity, where every property is \
-    kept, what does not fit the model, indexes, metadata, and whether saves to it are allowed.
+    kept, what does not fit the model, indexes, metadata, and whether saves to it are allowed. Of several stores it \
+    also shows saves that one of them has and another one lacks.
     """
-  let operands = OperandRule(placeholder: "FILE", allowed: 1...1)
+  let operands = OperandRule(placeholder: "FILE…", allowed: 1...16)
   private static let model = CommandOption(
     "model", .text("FILE"),
     help: "The model of the store, instead of the one inside it; any file that has a model.")
@@ -30,6 +31,9 @@ struct InspectCommand: Command {
       line: "faultline inspect App.sqlite --model App.xcdatamodeld",
       says: "Shows what of a model a store has, and what it has not."),
     CommandExample(
+      line: "faultline inspect App.sqlite Archive.sqlite",
+      says: "Shows two stores of one coordinator, and whether a save reached only one of them."),
+    CommandExample(
       line:
         "mkdir App.xcdatamodel && faultline inspect App.sqlite --format xml > App.xcdatamodel/contents",
       says: "Gives a store that lost its project a model to go on with."),
@@ -41,8 +45,27 @@ struct InspectCommand: Command {
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let file = arguments.operands[0]
     let format = arguments[Self.format] ?? .text
+    guard arguments.operands.count == 1 || format == .text else {
+      throw UsageError(
+        "\(Self.format.spelling) \(format.rawValue) takes one file at a time.", command: name)
+    }
+    var stores: [(name: String, findings: StoreInspection)] = []
+    for (place, file) in arguments.operands.enumerated() {
+      if place > 0 { try console.print("") }
+      if let store = try show(file, format, arguments, console) { stores.append((file, store)) }
+    }
+    let torn = StoreInspection.tornSaves(among: stores).map(\.description)
+    for part in PageParts.list("Saves that one of them lacks", torn) {
+      try console.print("\n\(part)")
+    }
+    return .held
+  }
+
+  /// Prints what is in a file, and returns it where that is a store.
+  private func show(
+    _ file: String, _ format: Format, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> StoreInspection? {
     guard try told(file, { url throws(GraphError) in try ModelFinder.kind(of: url) }) == .store
     else {
       if arguments[Self.model] != nil {
@@ -50,14 +73,14 @@ struct InspectCommand: Command {
           "\(Self.model.spelling) goes with a store, and \(quoted(file)) is none.", command: name)
       }
       try console.print(page(try model(file), file, format))
-      return .held
+      return nil
     }
     let given = try arguments[Self.model].map { try model($0) }
     let store = try told(file) { url throws(GraphError) in
       try StoreInspection(of: url, model: given)
     }
     try console.print(try page(store, file, format))
-    return .held
+    return store
   }
 
   private func model(_ file: String) throws -> ManagedObjectModel {

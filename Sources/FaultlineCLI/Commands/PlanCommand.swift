@@ -9,7 +9,8 @@ struct PlanCommand: Command {
   let summary = "Show what a run would do."
   let purpose = """
     Reads and checks scenarios as 'faultline run' does and prints what it would run: a line for each variant \
-    and store, with its settings, its passes, and the operations of a pass (steps and objects). Without \
+    and store, with its settings, its passes, and the operations of a pass (steps and objects), and what is to be \
+    known of its numbers: a pragma that takes memory out of them, a column in which nothing would stand. Without \
     operands that is everything in the folder Scenarios, in its small size. Nothing is run; the exit status is \
     3 when a scenario cannot be understood.
     """
@@ -53,6 +54,28 @@ struct PlanCommand: Command {
       lines += HelpText(width: width).wrapped(
         settings.map(\.description).joined(separator: " · "), indent: 4)
     }
+    for remark in remarks(plan) {
+      lines += [""] + HelpText(width: width).wrapped(remark, indent: 2)
+    }
     return lines.joined(separator: "\n")
+  }
+
+  /// What the results will say of their numbers, said before anything runs, and once for all trials.
+  private func remarks(_ plan: Plan) -> [String] {
+    var found: [(finding: Finding, cells: [String])] = plan.remarks.map { ($0, []) }
+    for trial in plan.trials {
+      for finding in trial.remarks {
+        if let place = found.firstIndex(where: { $0.finding == finding }) {
+          found[place].cells.append(trial.key.title)
+        } else {
+          found.append((finding, [trial.key.title]))
+        }
+      }
+    }
+    return found.map { finding, cells in
+      let isOfSome = !cells.isEmpty && cells.count < plan.trials.count
+      let place = isOfSome ? " (\(cells.joined(separator: ", ")))" : ""
+      return "\(finding.message)\(place) \(finding.advice)"
+    }
   }
 }

@@ -13,8 +13,9 @@ struct ReportCommand: Command {
     Takes results that 'faultline run' wrote, files or folders of them, and shows them as 'run' does, in any format. \
     With --out every scenario gets a file of its own in that folder; of HTML pages, index.html leads to all of them, \
     of Markdown ones README.md. \
-    A page of one scenario that 'faultline run --replay' has filmed can be stepped through. What is known of the machine is taken from the files beside the results. The exit status is 0 when the \
-    report could be made, whatever it says, and 3 when a file cannot be understood.
+    A page of one scenario that 'faultline run --replay' has filmed can be stepped through. What is known of the \
+    machine and the revision is taken from the files beside the results. The exit status is 0 when the report \
+    could be made, whatever it says, and 3 when a file cannot be understood.
     """
   let operands = OperandRule(placeholder: "RESULT…", allowed: 1...1_024)
   let options: [any DeclaredOption] =
@@ -37,7 +38,8 @@ struct ReportCommand: Command {
     let format = arguments[CommonOptions.format]
     let isByRules = arguments.has(CommonOptions.rules)
     guard let folder = arguments[Self.out] else {
-      let builder = ReportBuilder(facts: files.facts, films: files.films, flames: files.flames)
+      let builder = ReportBuilder(
+        facts: files.facts, revisions: files.revisions, films: files.films, flames: files.flames)
       try console.print(
         isByRules ? builder.rules(files.result) : builder.report(files.result), as: format)
       return .held

@@ -55,6 +55,12 @@ struct StorePage {
       let files = counted(store.externalFiles, "file", "files")
       rows.append(["data beside it", "\(files), \(NumberText.bytes(store.externalBytes))"])
     }
+    for shared in store.sharedSaves {
+      rows.append([
+        "shared saves",
+        "\(NumberText.grouped(shared.count)) with the store \(shared.store.uuidString)",
+      ])
+    }
     var table = TextTable([])
     for row in rows { table.add(row) }
     return table.text

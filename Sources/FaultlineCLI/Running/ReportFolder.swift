@@ -16,7 +16,8 @@ struct ReportFolder {
 
   /// Writes a report of each scenario, and returns the files as a user would name them.
   func write(_ files: ResultFiles) throws(Diagnostic) -> [String] {
-    let builder = ReportBuilder(facts: files.facts, films: files.films, flames: files.flames)
+    let builder = ReportBuilder(
+      facts: files.facts, revisions: files.revisions, films: files.films, flames: files.flames)
     var entries: [IndexPage.Entry] = []
     for scenario in files.result.scenarios {
       let file = "\(scenario.name).\(format.fileExtension)"

@@ -10,6 +10,8 @@ struct ResultFiles {
   let result: RunResult
   /// Where each was measured, as far as a file beside it says.
   let facts: [String: KeyFacts]
+  /// Which revision each is of, as far as a file beside it says.
+  let revisions: [String: String]
   /// What each looked like step by step, where a film lies beside the result.
   let films: [String: Film]
   /// Who allocates, by trial, where that lies beside the results.
@@ -29,6 +31,7 @@ struct ResultFiles {
   init(_ names: [String], near machines: [String: KeyFacts] = [:]) throws(Diagnostic) {
     var scenarios: [ScenarioResult] = []
     var facts: [String: KeyFacts] = [:]
+    var revisions: [String: String] = [:]
     var films: [String: Film] = [:]
     var flames: [String: Flame] = [:]
     var files: [String: String] = [:]
@@ -47,6 +50,7 @@ struct ResultFiles {
             "the scenario '\(scenario.name)' has a result here and in \(other)", file: path)
         }
         facts[scenario.name] = read.facts
+        revisions[scenario.name] = read.revision
         films[scenario.name] = Self.film(beside: path, of: scenario)
         flames.merge(Self.flames(beside: path, of: scenario)) { first, _ in first }
       }
@@ -54,6 +58,7 @@ struct ResultFiles {
     }
     result = RunResult(scenarios: scenarios)
     self.facts = facts
+    self.revisions = revisions
     self.films = films
     self.flames = flames
   }
@@ -115,17 +120,18 @@ struct ResultFiles {
 
   private static func scenarios(
     of path: String, near machines: [String: KeyFacts]
-  ) throws(Diagnostic) -> (scenarios: [ScenarioResult], facts: KeyFacts?) {
+  ) throws(Diagnostic) -> (scenarios: [ScenarioResult], facts: KeyFacts?, revision: String?) {
     let file = FilePath.url(path)
     if let baseline = try? Baseline.read(from: file) {
       let (result, facts) = baseline.result(for: machines[baseline.scenario])
-      return ([result], facts)
+      return ([result], facts, nil)
     }
     do {
-      let result = try RunResult.read(from: file)
-      let sidecar = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
-      let machine = try? RunSidecar.read(from: FilePath.url(String(sidecar))).machine
-      return (result.scenarios, machine.map { KeyFacts($0) })
+      var result = try RunResult.read(from: file)
+      let name = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
+      let sidecar = try? RunSidecar.read(from: FilePath.url(String(name)))
+      if let sidecar { result.addTimes(of: sidecar) }
+      return (result.scenarios, sidecar.map { KeyFacts($0.machine) }, sidecar?.revision)
     } catch {
       throw Diagnostic((error as? ResultFileError)?.reason ?? "\(error)", file: path)
     }

@@ -54,9 +54,11 @@ struct ResultFolder {
     try? RunResult(scenarios: [part]).write(to: file(part.name, Self.unfinishedEnding))
   }
 
-  /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times and the machine, as soon as the scenario
-  /// has ended.
-  func write(_ outcome: RunOutcome, measuredOn machine: Machine) throws(Diagnostic) {
+  /// Writes `<scenario>.json`, and `<scenario>.machine.json` with times, the machine and the revision, as soon as the
+  /// scenario has ended.
+  func write(
+    _ outcome: RunOutcome, measuredOn machine: Machine, at revision: String?
+  ) throws(Diagnostic) {
     guard !outcome.result.trials.isEmpty else { return }
     let result = RunResult(scenarios: [outcome.result])
     let name = outcome.result.name
@@ -65,7 +67,8 @@ struct ResultFolder {
     }
     try writing(name + ".json") { try result.write(to: $0) }
     try writing(name + ".machine.json") { file in
-      try RunSidecar(result, machine: machine, seconds: outcome.seconds).write(to: file)
+      try RunSidecar(result, machine: machine, revision: revision, seconds: outcome.seconds)
+        .write(to: file)
     }
     try? FileManager.default.removeItem(at: file(name, Self.unfinishedEnding))
   }

@@ -1,37 +1,47 @@
-// Which revision of the code is being measured, as the build server or git knows it.
+// Which revision of the code is being measured, as the user, git or the build server says.
 
+import FaultlineMeasures
+import FaultlineScenarios
 import Foundation
 
-/// The revision that is checked out.
+/// The revision of the working tree that the program runs in.
 enum Revision {
-  /// Its name; nil where nobody knows.
+  /// Where a user says what is measured; an empty text says that nothing is to be said.
+  static let variable = "FAULTLINE_REVISION"
+
+  /// Its name; nil where it is not known.
   static var current: String? {
     let environment = ProcessInfo.processInfo.environment
-    let told = ["GITHUB_SHA", "CI_COMMIT_SHA", "GIT_COMMIT", "BUILDKITE_COMMIT"].lazy
-      .compactMap { environment[$0] }.first { !$0.isEmpty }
-    return told ?? asked
+    if let said = environment[variable] { return said.isEmpty ? nil : said }
+    return checkedOut ?? servers.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// What git says is checked out; where files differ from that, the name says so too.
-  private static var asked: String? {
-    guard let commit = git("rev-parse", "HEAD"), !commit.isEmpty else { return nil }
-    let changes = git("status", "--porcelain", "--untracked-files=no") ?? ""
-    return changes.isEmpty ? commit : "\(commit)-dirty"
+  /// Where build servers say what they have fetched, which may be without git.
+  private static let servers = ["GITHUB_SHA", "CI_COMMIT_SHA", "GIT_COMMIT", "BUILDKITE_COMMIT"]
+
+  /// What git says is checked out, marked where tracked files differ from it.
+  private static var checkedOut: String? {
+    // A commit that may be changed or not is no revision, so both must be answered.
+    guard let commit = git("rev-parse", "--verify", "--quiet", "HEAD")?.first,
+      let changes = git(
+        "status", "--porcelain", "--untracked-files=no", "--ignore-submodules=untracked")
+    else { return nil }
+    return changes.isEmpty ? commit : commit + RevisionName.changed
   }
 
-  /// What git answers; nil where it refuses, or is not there.
-  private static func git(_ words: String...) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git"] + words
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: output, as: UTF8.self).trimmingCharacters(
-      in: .whitespacesAndNewlines)
-    return process.terminationStatus == 0 ? text : nil
+  /// The lines that git answers; nil where it refuses, takes too long, or is not there.
+  private static func git(_ words: String...) -> [String]? {
+    // It neither takes the lock of somebody who is at work here, nor starts a daemon.
+    var child = ChildProcess(
+      executable: "/usr/bin/env", arguments: ["git", "-c", "core.fsmonitor=false"] + words,
+      timeout: .seconds(10))
+    child.environment =
+      ["GIT_OPTIONAL_LOCKS=0"]
+      + ProcessInfo.processInfo.environment.filter { name, _ in
+        name.hasPrefix("GIT_") && name != "GIT_OPTIONAL_LOCKS" || name == "XDG_CONFIG_HOME"
+      }.map { "\($0)=\($1)" }.sorted()
+    var lines: [String] = []
+    let report = child.run { lines.append($0.text) }
+    return report.ending == .exited(0) ? lines : nil
   }
 }

@@ -16,6 +16,8 @@ struct ScenarioRun {
   let isPartial: Bool
   /// Where it was measured, by scenario.
   let facts: [String: KeyFacts]
+  /// Which revision was measured, by scenario.
+  let revisions: [String: String]
   /// What the scenarios looked like step by step, where that was asked for.
   let films: [String: Film]
   /// Who allocates, by trial, where that was asked for.
@@ -35,6 +37,7 @@ struct ScenarioRun {
     try Self.makeSureOfTemporaryFolders(plans)
     for file in plans { folder.forget(file.plan) }
     let machine = Machine.current(libraries: Libraries.versions)
+    let revision = Revision.current
     let desk = try TraceDesk(arguments)
     var unwritten: [Diagnostic] = []
     // What was measured is shown whatever becomes of its files.
@@ -44,7 +47,9 @@ struct ScenarioRun {
     let outcomes = WholeRun(plans, arguments, choices, console, tracing: desk).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in
-        trying { () throws(Diagnostic) in try folder.write(outcome, measuredOn: machine) }
+        trying { () throws(Diagnostic) in
+          try folder.write(outcome, measuredOn: machine, at: revision)
+        }
       })
     trying { () throws(Diagnostic) in
       try desk?.tell(outcomes.flatMap(\.result.trials).map(\.id), console)
@@ -56,6 +61,7 @@ struct ScenarioRun {
     let here = KeyFacts(machine)
     facts = Dictionary(
       result.scenarios.map { ($0.name, here) }, uniquingKeysWith: { first, _ in first })
+    revisions = facts.keys.reduce(into: [:]) { $0[$1] = revision }
     var films: [String: Film] = [:]
     if arguments.has(CommonOptions.replay), interruption == nil {
       films = try Self.film(plans, arguments, console)
@@ -76,18 +82,33 @@ struct ScenarioRun {
     unwritten = []
     isPartial = false
     facts = files.facts
+    revisions = files.revisions
     films = files.films
     flames = files.flames
   }
 
-  /// Says what went wrong beside the numbers; returns the status of that, which goes before theirs.
-  func regret(to console: Console) -> ExitStatus? {
-    for problem in unwritten { console.complain(problem.printed) }
+  /// Prints what there is to report, then says what went wrong beside the numbers; of their status and that of what
+  /// went wrong, the more serious one is the command's.
+  func end(
+    with status: ExitStatus, console: Console,
+    reporting report: () throws(Console.LostOutput) -> Void = {}
+  ) -> ExitStatus {
+    var statuses = [status]
+    do throws(Console.LostOutput) {
+      try report()
+    } catch {
+      console.complain(error.printed)
+      statuses.append(error.status)
+    }
+    for problem in unwritten {
+      console.complain(problem.printed)
+      statuses.append(.internalError)
+    }
     if let interruption {
       console.complain(interruption)
-      return Interruption.status
+      statuses.append(Interruption.status)
     }
-    return unwritten.isEmpty ? nil : .internalError
+    return ExitStatus.mostSerious(of: statuses)
   }
 
   /// A folder for the files of stores that cannot be made is known before anything runs.

@@ -95,8 +95,8 @@ extension Film {
     public var updated = 0
     /// How many the next save removes.
     public var deleted = 0
-    /// How many are in a knot.
-    public var knotted = 0
+    /// How many are in a retain cycle.
+    public var inCycles = 0
     /// How many strong references the runtime counts on each, where all have the same.
     public var retains: Int?
 
@@ -118,14 +118,14 @@ extension Film {
     public var edge: Int
     /// How many references it stands for.
     public var count: Int
-    /// Whether it lies within a knot, and so keeps the knot alive.
-    public var isKnotted: Bool
+    /// Whether it lies within a retain cycle, and so keeps the retain cycle alive.
+    public var isInCycle: Bool
 
     /// Says that an edge is there.
-    public init(edge: Int, count: Int, isKnotted: Bool = false) {
+    public init(edge: Int, count: Int, isInCycle: Bool = false) {
       self.edge = edge
       self.count = count
-      self.isKnotted = isKnotted
+      self.isInCycle = isInCycle
     }
   }
 

@@ -26,9 +26,9 @@ struct FilmDifference {
   private(set) var buried: [Some] = []
   private(set) var taken: [Hold] = []
   private(set) var dropped: [Hold] = []
-  /// How many objects more are in knots than before.
-  private(set) var knotted = 0
-  private(set) var unknotted = 0
+  /// How many objects more are in retain cycles than before.
+  private(set) var inCycles = 0
+  private(set) var leftCycles = 0
   /// The nodes to look at, in order.
   private(set) var nodes: [Int] = []
 
@@ -37,7 +37,7 @@ struct FilmDifference {
       let old = before.state(of: node) ?? Film.State(node: node, count: 0)
       let new = after.state(of: node) ?? Film.State(node: node, count: 0)
       if old.count != new.count || old.faults != new.faults || old.inserted != new.inserted
-        || old.updated != new.updated || old.deleted != new.deleted || old.knotted != new.knotted
+        || old.updated != new.updated || old.deleted != new.deleted || old.inCycles != new.inCycles
       {
         nodes.append(node)
       }
@@ -45,8 +45,8 @@ struct FilmDifference {
       compare(node, old, new)
     }
     compare(film, before.ties, after.ties)
-    knotted = max(0, Self.knotted(after) - Self.knotted(before))
-    unknotted = max(0, Self.knotted(before) - Self.knotted(after))
+    inCycles = max(0, Self.inCycles(after) - Self.inCycles(before))
+    leftCycles = max(0, Self.inCycles(before) - Self.inCycles(after))
   }
 
   /// Whether an object of a node came in this step.
@@ -97,7 +97,7 @@ struct FilmDifference {
     nodes.sort()
   }
 
-  private static func knotted(_ frame: Film.Frame) -> Int {
-    frame.states.reduce(0) { $0 + $1.knotted }
+  private static func inCycles(_ frame: Film.Frame) -> Int {
+    frame.states.reduce(0) { $0 + $1.inCycles }
   }
 }

@@ -1,26 +1,27 @@
-// Clauses about holds: knots, and roots that take hold or let go.
+// Clauses about holds: retain cycles, and roots that take hold or let go.
 
 extension FilmTeller {
-  /// Relationships that were realized, and circles of them that were tied or broken.
-  mutating func knots() -> [String] {
-    let knots = grew(MetricName.cyclesCount)
+  /// Relationships that were realized, and retain cycles that came or were broken.
+  mutating func cycles() -> [String] {
+    let cycles = grew(MetricName.cyclesCount)
     var clauses: [String] = []
     let ties = difference.taken.filter { $0.edge.reason == .relationship }
-    for tie in ties.prefix(difference.knotted > 0 ? 0 : 2) {
+    for tie in ties.prefix(difference.inCycles > 0 ? 0 : 2) {
       clauses.append(
         "'\(tie.edge.name)' of \(words.name(tie.edge.from)) now holds \(words.name(tie.edge.to))\(rule("C1"))"
       )
     }
-    if difference.knotted > 0 {
-      let alive = NumberText.grouped(difference.knotted)
+    if difference.inCycles > 0 {
+      let alive = NumberText.grouped(difference.inCycles)
       let names = Set(ties.map(\.edge.name)).sorted().map { "'\($0)'" }
       let by = names.isEmpty ? "" : " by \(FilmWords.list(names))"
-      let many = knots > 1 ? "in \(NumberText.grouped(knots)) knots" : "in a knot"
+      let many = cycles > 1 ? "in \(NumberText.grouped(cycles)) retain cycles" : "in a retain cycle"
       clauses.append("\(alive) objects hold each other\(by) now, \(many)\(rule("C1"))")
-    } else if difference.unknotted > 0, grew(MetricName.objectsCollected) == 0 {
-      let many = -knots > 1 ? "\(NumberText.grouped(-knots)) knots are" : "the knot is"
+    } else if difference.leftCycles > 0, grew(MetricName.objectsCollected) == 0 {
+      let many =
+        -cycles > 1 ? "\(NumberText.grouped(-cycles)) retain cycles are" : "the retain cycle is"
       clauses.append(
-        "\(many) broken: \(NumberText.grouped(difference.unknotted)) objects hold each other no more"
+        "\(many) broken: \(NumberText.grouped(difference.leftCycles)) objects hold each other no more"
           + "\(rule("C2"))")
     }
     return clauses

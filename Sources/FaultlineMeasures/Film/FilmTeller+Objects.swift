@@ -127,7 +127,7 @@ extension FilmTeller {
     let who = words.some(difference.gone)
     if grew(MetricName.objectsCollected) > 0 {
       return [
-        "\(who.text) \(who.is) gone: nobody reaches \(who.them) any more, and the collector minds no knot\(rule("C1"))"
+        "\(who.text) \(who.is) gone: nobody reaches \(who.them) any more, and the collector minds no retain cycle\(rule("C1"))"
       ]
     }
     let nodes = Set(difference.gone.map(\.node))
@@ -164,17 +164,27 @@ extension FilmTeller {
     return ["\(who.text) \(who.is) gone: \(cause)\(rule)"]
   }
 
-  /// Who is left when the context is gone.
+  /// What is left when the context is gone.
   mutating func leaked() -> [String] {
     let hadContext = before.states.contains { film.nodes[$0.node].kind == .context }
     let hasContext = after.states.contains { film.nodes[$0.node].kind == .context }
     let left = after.states.filter { !film.nodes[$0.node].kind.isRoot && $0.count > 0 }
       .map { FilmDifference.Some(node: $0.node, count: $0.count) }
-    guard hadContext, !hasContext, let who = words.some(orNone: left) else { return [] }
-    let by = held(left.map(\.node)).map { ", \($0)" } ?? ""
+    guard hadContext, !hasContext else { return [] }
+    // What somebody holds on purpose lives on, and has not leaked.
+    let reached = Standing.reachedFromOutside(in: after, film)
     return [
-      "\(who.text) \(who.isOne ? "outlives the context and has" : "outlive the context and have") leaked\(by)"
-    ]
+      outliving(left.filter { reached.contains($0.node) }, hasLeaked: false),
+      outliving(left.filter { !reached.contains($0.node) }, hasLeaked: true),
+    ].compactMap(\.self)
+  }
+
+  private mutating func outliving(_ some: [FilmDifference.Some], hasLeaked: Bool) -> String? {
+    guard let who = words.some(orNone: some) else { return nil }
+    let verb = who.isOne ? "outlives the context" : "outlive the context"
+    let leak = hasLeaked ? " and \(who.isOne ? "has" : "have") leaked" : ""
+    let by = held(some.map(\.node)).map { ", \($0)" } ?? ""
+    return "\(who.text) \(verb)\(leak)\(by)"
   }
 
   /// Nobody came or went, and still something may have been done.

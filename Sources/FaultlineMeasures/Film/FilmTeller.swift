@@ -43,7 +43,7 @@ struct FilmTeller {
 
   mutating func sentence() -> String {
     var clauses =
-      leftOut() + contexts() + moved() + leaked() + arrivals() + departures() + states() + knots()
+      leftOut() + contexts() + moved() + leaked() + arrivals() + departures() + states() + cycles()
       + taken()
       + dropped()
     if clauses.isEmpty, after.step == "checkpoint" || after.step == "expect" {

@@ -36,6 +36,18 @@ struct Standing {
       .joined(separator: " ")
   }
 
+  /// The objects that something outside of the graph leads to: a name, a container, a context.
+  static func reachedFromOutside(in frame: Film.Frame, _ film: Film) -> Set<Int> {
+    let strong = frame.ties.map { film.edges[$0.edge] }.filter(\.reason.isStrong)
+    let led = Dictionary(grouping: strong, by: \.from)
+    var open = strong.map(\.from).filter { film.nodes[$0].kind.isRoot }
+    var reached: Set<Int> = []
+    while let node = open.popLast() {
+      for edge in led[node] ?? [] where reached.insert(edge.to).inserted { open.append(edge.to) }
+    }
+    return reached
+  }
+
   /// Who holds the objects of some nodes, each holder once: roots, then relationships.
   static func holders(
     of nodes: [Int], in frame: Film.Frame, _ film: Film
@@ -57,8 +69,8 @@ struct Standing {
     }
     if !names.isEmpty { add(FilmWords.subject(names).text, "") }
     let inner = strong.filter { !film.nodes[$0.edge.from].kind.isRoot }
-    if inner.contains(where: \.tie.isKnotted) {
-      add("each other in a knot", "C1")
+    if inner.contains(where: \.tie.isInCycle) {
+      add("each other in a retain cycle", "C1")
     } else {
       for (_, edge) in inner {
         add("'\(edge.name)' of \(FilmWords(film).name(edge.from))", "C1")

@@ -70,7 +70,7 @@ public struct Term: Sendable, Hashable {
       "round trip", "One question to a store, and its answer: the slow part.", as: "round trip",
       "ask the store"),
     Term(
-      "knot",
+      "retain cycle",
       "Objects that hold each other in a circle. None of them goes by itself, whoever else lets go."
     ),
     Term(

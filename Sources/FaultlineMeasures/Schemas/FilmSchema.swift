@@ -111,11 +111,11 @@ extension DocumentSchema {
               "type": "array",
               "items": {
                 "type": "object",
-                "required": ["edge", "count", "isKnotted"],
+                "required": ["edge", "count", "isInCycle"],
                 "properties": {
                   "edge": { "$ref": "#/$defs/place" },
                   "count": { "type": "integer", "minimum": 1 },
-                  "isKnotted": { "type": "boolean" }
+                  "isInCycle": { "type": "boolean" }
                 }
               }
             },
@@ -150,7 +150,7 @@ extension DocumentSchema {
         "state": {
           "description": "How many objects of a node are alive, and how many of those are what.",
           "type": "object",
-          "required": ["node", "count", "faults", "inserted", "updated", "deleted", "knotted"],
+          "required": ["node", "count", "faults", "inserted", "updated", "deleted", "inCycles"],
           "properties": {
             "node": { "$ref": "#/$defs/place" },
             "count": { "type": "integer", "minimum": 0 },
@@ -158,7 +158,7 @@ extension DocumentSchema {
             "inserted": { "type": "integer", "minimum": 0 },
             "updated": { "type": "integer", "minimum": 0 },
             "deleted": { "type": "integer", "minimum": 0 },
-            "knotted": { "type": "integer", "minimum": 0 },
+            "inCycles": { "type": "integer", "minimum": 0 },
             "retains": { "type": "integer" }
           }
         }

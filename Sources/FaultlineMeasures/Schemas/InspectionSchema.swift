@@ -98,6 +98,15 @@ extension DocumentSchema {
             "triggers": { "$ref": "#/$defs/texts" },
             "differences": { "$ref": "#/$defs/texts" },
             "objection": { "description": "Why saves are refused, if they are.", "type": "string" },
+            "sharedSaves": {
+              "description": "How many saves it shares with other stores, as it has it.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["store", "count"],
+                "properties": { "store": { "type": "string" }, "count": { "type": "integer" } }
+              }
+            },
             "metadata": {
               "type": "array",
               "items": {

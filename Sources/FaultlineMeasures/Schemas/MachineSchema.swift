@@ -3,7 +3,8 @@
 extension DocumentSchema {
   static let machine = DocumentSchema(
     name: "machine", version: RunSidecar.currentSchemaVersion,
-    meaning: "What differs from run to run: the machine, the times, and readings that only inform.",
+    meaning:
+      "What differs from run to run: the machine, the revision, the times, and readings that only inform.",
     body: """
         "type": "object",
         "required": ["schemaVersion", "machine", "trials"],
@@ -24,6 +25,7 @@ extension DocumentSchema {
               "libraries": { "$ref": "#/$defs/settings" }
             }
           },
+          "revision": { "type": "string" },
           "trials": {
             "type": "array",
             "items": {

@@ -8,7 +8,7 @@ package import Faultline
 /// much once more. Nothing fires, and nothing is held any longer than this takes.
 package struct Census {
   /// Who refers to whom in a circle.
-  package let knots: Knots
+  package let cycles: RetainCycles
   /// Whose the workload's bytes are.
   package let owned: OwnedBytes
   /// The registered objects of the contexts.
@@ -26,7 +26,7 @@ package struct Census {
   ///
   /// - Parameters:
   ///   - contexts: The contexts whose objects are counted as registered.
-  ///   - moment: Contexts made after this are searched for knots and for blocks, those that leaked as well.
+  ///   - moment: Contexts made after this are searched for retain cycles and for blocks, those that leaked as well.
   ///   - heap: Where bytes are counted; nil for nowhere.
   ///   - show: Shows the blocks of everybody but the objects themselves.
   package init(
@@ -47,7 +47,7 @@ package struct Census {
     // Where nobody can refer to anybody, nobody's place is asked for.
     let places = roll.hasHolders ? ObjectPlaces(roll) : nil
     let graph = places.map { GraphCensus(of: roll, $0).graph }
-    knots = graph.map(CycleFinder.search) ?? .nowhere
+    cycles = graph.map(CycleFinder.search) ?? .nowhere
     count(roll, KnownHolds(of: roll, contexts, graph, places), in: contexts)
   }
 

@@ -5,7 +5,7 @@ package import Faultline
 /// Who holds objects, in words that are the same in every run, told apart by what ends it.
 package struct HoldReason: Hashable, Sendable {
   /// The sorts of holders, those to be suspected first before the others.
-  package enum Cause: Int, Sendable, CaseIterable {
+  package enum Cause: Int, Sendable, CaseIterable, Comparable {
     /// An array, a dictionary, a controller, the results of a fetch.
     case container
     /// An observation, whose handler mentions the object.
@@ -21,9 +21,11 @@ package struct HoldReason: Hashable, Sendable {
     /// Something else that the engine keeps for a while.
     case engine
     /// Objects that hold each other.
-    case knot
+    case cycle
     /// Somebody of whom the engine knows nothing.
     case stranger
+
+    package static func < (one: Cause, other: Cause) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// What sort of holder it is.
@@ -46,7 +48,7 @@ package struct HoldReason: Hashable, Sendable {
   /// What references show that nobody has a name for.
   package static let stranger = HoldReason(.stranger, "somebody whom the engine does not know")
   /// What objects are to each other that nobody else holds.
-  package static let knot = HoldReason(.knot, "a knot")
+  package static let cycle = HoldReason(.cycle, "a retain cycle")
 
   /// The reason that the engine gives.
   package init(_ holder: Holder) {
@@ -91,7 +93,7 @@ package struct HoldReason: Hashable, Sendable {
       "End the turn, so that its pool drains (R1)."
     case .engine:
       "Save or process pending changes: the engine needs the objects until then."
-    case .knot:
+    case .cycle:
       "Refresh one of the objects without merging, or reset the context, before letting go (C2)."
     case .stranger:
       "Look for variables, closures and collections that still mention the objects (C3)."

@@ -1,15 +1,15 @@
-// A leak: objects that should be gone, who holds them, and the way from the holder to them as a drawing.
+// Objects that live on at an end, what holds them, and the way from the holder to them as a drawing.
 
 package import FaultlineMeasures
 
-/// Objects that live on for the same reason although everybody who should let them go has done so.
+/// Objects that live on for the same reason at an end of a scenario: leaked, or held on purpose.
 package struct Leak: Sendable {
   /// When they should have been gone.
   package let moment: Moment
   /// Who holds them, the one to be suspected first before the others; never empty.
   package let reasons: [HoldReason]
   /// The circle that holds them, where no reason lies outside of it.
-  package let knot: KnotKind?
+  package let cycle: CycleKind?
   /// The ways from the holder, those that keep the most objects first; never empty.
   package let ways: [Retention.Way]
 
@@ -42,15 +42,21 @@ package struct Leak: Sendable {
   /// The same leak in the same words at every moment and in every run, whatever the numbers are.
   package var fingerprint: String {
     Fingerprint.of(
-      reasons.map(\.words) + (knot.map { [$0.text] } ?? []) + [shown.entity]
+      reasons.map(\.words) + (cycle.map { [$0.text] } ?? []) + [shown.entity]
         + shown.path.map(\.description))
   }
+
+  /// Whether something holds them that can let them go: a container, an undo manager, a context.
+  ///
+  /// A leak has nothing of that kind: its objects hold each other, or nothing that is known leads to them.
+  package var isHold: Bool { reasons[0].cause < .cycle }
 
   /// The finding that a report tells.
   package var finding: Finding {
     Finding(
-      kind: .leak, message: message, advice: reasons[0].advice, evidence: evidence,
-      trace: LeakDrawing(shown, reasons[0], knot).lines(ending: moment.expected),
+      kind: isHold ? .hold : .leak, message: message, advice: reasons[0].advice, evidence: evidence,
+      trace: LeakDrawing(shown, reasons[0], cycle)
+        .lines(ending: isHold ? "lives as long as it is held" : moment.expected),
       fingerprint: fingerprint)
   }
 
@@ -71,19 +77,19 @@ package struct Leak: Sendable {
     let who = counts.map { "\(NumberText.grouped($0.count)) × \($0.entity)" }
     let shown = who.count > 3 ? Array(who.prefix(2)) + ["\(who.count - 2) more kinds"] : who
     let verb = count == 1 ? moment.verbs.one : moment.verbs.many
-    let circle = knot.map { ", \($0.text)" } ?? ""
+    let circle = cycle.map { ", \($0.text)" } ?? ""
     return "\(shown.listed) \(verb): held by \(reasons[0].words)\(circle)"
   }
 
   private var evidence: [String] {
     var lines: [String] = []
-    if let knot, knot.count > 1 {
-      lines.append("\(NumberText.grouped(knot.count - 1)) more of this kind")
-    } else if knot == nil, shown.count > 1 {
+    if let cycle, cycle.count > 1 {
+      lines.append("\(NumberText.grouped(cycle.count - 1)) more of this kind")
+    } else if cycle == nil, shown.count > 1 {
       lines.append("\(NumberText.grouped(shown.count - 1)) more of this kind")
     }
     for reason in reasons.dropFirst() { lines.append("held by \(reason.words) as well") }
-    let others = ways.filter { $0 != shown && !($0.path.isEmpty && $0.knot != nil) }
+    let others = ways.filter { $0 != shown && !($0.path.isEmpty && $0.cycle != nil) }
     for way in others.prefix(Self.shownWays) {
       lines.append(
         "with \(NumberText.grouped(way.count)) × \(way.entity): "

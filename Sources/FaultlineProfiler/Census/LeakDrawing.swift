@@ -19,17 +19,17 @@ struct LeakDrawing {
   /// Whether the last object is the one with which the steps began.
   private let closes: Bool
 
-  init(_ way: Retention.Way, _ reason: HoldReason, _ knot: KnotKind?) {
-    if let knot, way.path.isEmpty {
-      root = "a knot: each object holds the next, and nobody else holds any"
+  init(_ way: Retention.Way, _ reason: HoldReason, _ cycle: CycleKind?) {
+    if let cycle, way.path.isEmpty {
+      root = "a retain cycle: each object holds the next, and nobody else holds any"
       suspect = nil
-      steps = knot.steps
-      cut = knot.cut
-      last = knot.steps.first?.entity ?? way.entity
+      steps = cycle.steps
+      cut = cycle.cut
+      last = cycle.steps.first?.entity ?? way.entity
       closes = true
     } else {
-      root = reason.words + (knot.map { ": \($0.text)" } ?? "")
-      suspect = knot?.steps.first?.description ?? reason.holder
+      root = reason.words + (cycle.map { ": \($0.text)" } ?? "")
+      suspect = cycle?.steps.first?.description ?? reason.holder
       steps = way.path
       cut = nil
       last = way.entity

@@ -33,14 +33,14 @@ package enum LeakSearch {
       reasonsOf[words] = reasons
       roots.append((place, words))
     }
-    let knots = CycleFinder.search(graph)
-    let retention = Retention(of: graph, from: roots, knots: knots)
+    let cycles = CycleFinder.search(graph)
+    let retention = Retention(of: graph, from: roots, cycles: cycles)
     for reason in holds.forgottenReasons { reasonsOf[reason.words] = [reason] }
     var groups: [(key: Key, ways: [Retention.Way])] = []
     var groupOf: [Key: Int] = [:]
     let lost = Population.liveCount(since: start) - roll.entries.count
     for way in retention.ways + holds.forgotten(lost) {
-      let key = Key(holder: way.holder, knot: way.knot)
+      let key = Key(holder: way.holder, cycle: way.cycle)
       if let place = groupOf[key] {
         groups[place].ways.append(way)
       } else {
@@ -49,8 +49,8 @@ package enum LeakSearch {
       }
     }
     let leaks = groups.map { key, ways in
-      let reasons = reasonsOf[key.holder] ?? [key.knot == nil ? .stranger : .knot]
-      return Leak(moment: moment, reasons: reasons, knot: key.knot, ways: ways)
+      let reasons = reasonsOf[key.holder] ?? [key.cycle == nil ? .stranger : .cycle]
+      return Leak(moment: moment, reasons: reasons, cycle: key.cycle, ways: ways)
     }
     return Array(
       leaks.sorted { ($1.count, $0.fingerprint) < ($0.count, $1.fingerprint) }.prefix(most))
@@ -64,6 +64,6 @@ package enum LeakSearch {
 
   private struct Key: Hashable {
     let holder: String
-    let knot: KnotKind?
+    let cycle: CycleKind?
   }
 }

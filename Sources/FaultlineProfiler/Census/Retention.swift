@@ -5,7 +5,7 @@ internal import FaultlineMeasures
 /// The ways along which objects are kept, those that read the same taken together.
 ///
 /// Every object is reached once, by a shortest way from a holder outside of the graph: the search is linear,
-/// and needs no recursion however long a chain is. What no holder reaches is kept by a knot, or by a knot's
+/// and needs no recursion however long a chain is. What no holder reaches is kept by a retain cycle, or by a retain cycle's
 /// references; what is left then is held by somebody whom the engine does not know.
 package struct Retention: Sendable {
   /// Objects of one entity that are kept in the same way.
@@ -17,19 +17,19 @@ package struct Retention: Sendable {
     /// Who holds the first of them, in words.
     package let holder: String
     /// The circle in which the first of them stand, where nobody else holds them.
-    package let knot: KnotKind?
+    package let cycle: CycleKind?
     /// The references from there on.
     package let path: [ReferenceStep]
 
     /// Words a way.
     init(
-      entity: String, count: Int, holder: String, knot: KnotKind? = nil,
+      entity: String, count: Int, holder: String, cycle: CycleKind? = nil,
       path: [ReferenceStep] = []
     ) {
       self.entity = entity
       self.count = count
       self.holder = holder
-      self.knot = knot
+      self.cycle = cycle
       self.path = path
     }
 
@@ -38,7 +38,7 @@ package struct Retention: Sendable {
 
     /// The same name for the same way in every run, however many objects it keeps.
     package var fingerprint: String {
-      Fingerprint.of([entity, holder] + (knot.map { [$0.text] } ?? []) + path.map(\.description))
+      Fingerprint.of([entity, holder] + (cycle.map { [$0.text] } ?? []) + path.map(\.description))
     }
 
     private var way: String { ([holder] + path.map(\.description)).joined(separator: " → ") }
@@ -52,18 +52,19 @@ package struct Retention: Sendable {
   /// - Parameters:
   ///   - graph: The objects and their references.
   ///   - roots: Nodes that somebody outside of the graph holds, with his words; the first mention counts.
-  ///   - knots: The knots of the same graph.
+  ///   - cycles: The retain cycles of the same graph.
   package init(
-    of graph: ReferenceGraph, from roots: some Sequence<(node: Int, holder: String)>, knots: Knots
+    of graph: ReferenceGraph, from roots: some Sequence<(node: Int, holder: String)>,
+    cycles: RetainCycles
   ) {
     var search = Search(graph)
     for root in roots { search.begin(at: root.node, root.holder) }
     search.spread()
     for node in 0..<graph.nodeCount {
-      if let kind = knots.kind(of: node) { search.begin(at: node, HoldReason.knot.words, kind) }
+      if let kind = cycles.kind(of: node) { search.begin(at: node, HoldReason.cycle.words, kind) }
     }
     search.spread()
-    // No knot is left, so whoever is left is held by one whom nobody in the graph holds.
+    // No retain cycle is left, so whoever is left is held by one whom nobody in the graph holds.
     for node in search.unreachedSources() { search.begin(at: node, HoldReason.stranger.words) }
     search.spread()
     ways = search.ways()
@@ -80,7 +81,7 @@ private struct Search {
 
   private struct Beginning: Hashable {
     let holder: String
-    let knot: KnotKind?
+    let cycle: CycleKind?
   }
 
   private struct Path {
@@ -106,9 +107,9 @@ private struct Search {
   }
 
   /// Reaches a node from outside, unless it was reached before.
-  mutating func begin(at node: Int, _ holder: String, _ knot: KnotKind? = nil) {
+  mutating func begin(at node: Int, _ holder: String, _ cycle: CycleKind? = nil) {
     guard pathOf[node] == Self.none else { return }
-    let beginning = Beginning(holder: holder, knot: knot)
+    let beginning = Beginning(holder: holder, cycle: cycle)
     if beginnings[beginning] == nil {
       beginnings[beginning] = UInt32(paths.count)
       paths.append(Path(beginning: beginning, counts: noCounts))
@@ -175,7 +176,7 @@ private struct Search {
         ways.append(
           Retention.Way(
             entity: graph.kindNames[kind], count: count, holder: path.beginning.holder,
-            knot: path.beginning.knot, path: path.steps))
+            cycle: path.beginning.cycle, path: path.steps))
       }
     }
     return ways.sorted { ($1.count, $0.text, $0.fingerprint) < ($0.count, $1.text, $1.fingerprint) }

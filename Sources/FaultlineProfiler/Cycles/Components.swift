@@ -1,35 +1,35 @@
 // Which nodes can reach each other: Tarjan's algorithm with a stack of its own, so that a chain of
 // a million objects needs no more of the thread's stack than a pair.
 
-/// The strongly connected components that are knots.
+/// The strongly connected components that are retain cycles.
 struct Components {
-  /// The knot of each node, or `Knots.none`.
+  /// The retain cycle of each node, or `RetainCycles.none`.
   private(set) var membership: [UInt32]
 
-  /// The nodes of all knots, knot by knot, ascending in each.
+  /// The nodes of all retain cycles, one after the other, ascending in each.
   private(set) var nodes: [UInt32] = []
 
-  /// Where each knot's nodes begin, and where the last ones end.
+  /// Where each retain cycle's nodes begin, and where the last ones end.
   private(set) var starts: [UInt32] = [0]
 
-  /// How many knots there are.
+  /// How many retain cycles there are.
   var count: Int { starts.count - 1 }
 
-  /// The nodes of a knot, ascending.
-  func nodes(of knot: Int) -> ArraySlice<UInt32> {
-    nodes[Int(starts[knot])..<Int(starts[knot + 1])]
+  /// The nodes of a retain cycle, ascending.
+  func nodes(of cycle: Int) -> ArraySlice<UInt32> {
+    nodes[Int(starts[cycle])..<Int(starts[cycle + 1])]
   }
 
   init(of graph: ReferenceGraph) {
     membership = Components.tarjan(graph)
-    keepKnots(of: graph)
+    keepCycles(of: graph)
     sortNodes()
   }
 
   /// Returns the component of each node, numbered as they are closed.
   private static func tarjan(_ graph: ReferenceGraph) -> [UInt32] {
     let count = graph.nodeCount
-    var component = [UInt32](repeating: Knots.none, count: count)
+    var component = [UInt32](repeating: RetainCycles.none, count: count)
     var closed: UInt32 = 0
     var visited: UInt32 = 0
     var number = [UInt32](repeating: 0, count: count)  // 0: not yet visited.
@@ -55,7 +55,7 @@ struct Components {
           next[node] += 1
           if number[target] == 0 {
             visit(target)
-          } else if component[target] == Knots.none {
+          } else if component[target] == RetainCycles.none {
             lowest[node] = min(lowest[node], number[target])
           }
           continue
@@ -75,38 +75,38 @@ struct Components {
     return component
   }
 
-  /// Forgets components that are no knots, and numbers the others by their lowest node.
-  private mutating func keepKnots(of graph: ReferenceGraph) {
+  /// Forgets components that are no retain cycles, and numbers the others by their lowest node.
+  private mutating func keepCycles(of graph: ReferenceGraph) {
     var sizes = [UInt32](repeating: 0, count: membership.count)
     for component in membership { sizes[Int(component)] += 1 }
-    var knots = [UInt32](repeating: Knots.none, count: membership.count)
+    var cycles = [UInt32](repeating: RetainCycles.none, count: membership.count)
     var count: UInt32 = 0
     for node in membership.indices {
       let component = Int(membership[node])
-      if knots[component] == Knots.none {
+      if cycles[component] == RetainCycles.none {
         let refersToItself = { graph.edges(of: node).contains { graph.targets[$0] == node } }
         guard sizes[component] > 1 || refersToItself() else {
-          membership[node] = Knots.none
+          membership[node] = RetainCycles.none
           continue
         }
-        knots[component] = count
+        cycles[component] = count
         count += 1
       }
-      membership[node] = knots[component]
+      membership[node] = cycles[component]
     }
     starts = [UInt32](repeating: 0, count: Int(count) + 1)
   }
 
   private mutating func sortNodes() {
-    let knotted = membership.indices.filter { membership[$0] != Knots.none }
-    for node in knotted { starts[Int(membership[node]) + 1] += 1 }
-    for knot in 1..<max(starts.count, 1) { starts[knot] += starts[knot - 1] }
+    let inCycles = membership.indices.filter { membership[$0] != RetainCycles.none }
+    for node in inCycles { starts[Int(membership[node]) + 1] += 1 }
+    for cycle in 1..<max(starts.count, 1) { starts[cycle] += starts[cycle - 1] }
     var next = starts
-    nodes = [UInt32](repeating: 0, count: knotted.count)
-    for node in knotted {
-      let knot = Int(membership[node])
-      nodes[Int(next[knot])] = UInt32(node)
-      next[knot] += 1
+    nodes = [UInt32](repeating: 0, count: inCycles.count)
+    for node in inCycles {
+      let cycle = Int(membership[node])
+      nodes[Int(next[cycle])] = UInt32(node)
+      next[cycle] += 1
     }
   }
 }

@@ -2,7 +2,7 @@
 
 /// Counts inverse pairs in linear time, without hashing.
 ///
-/// A pair lies inside a knot, so only those references are looked at. For a relationship and its
+/// A pair lies inside a retain cycle, so only those references are looked at. For a relationship and its
 /// inverse, the references of the one and the turned-around references of the other are sorted
 /// alike; then the groups with equal node and relationship are compared by marking targets.
 enum InversePairs {
@@ -16,8 +16,8 @@ enum InversePairs {
     var marks = [UInt32](repeating: 0, count: graph.nodeCount)
     var mark: UInt32 = 0
     var count = 0
-    for nodeOfKnot in components.nodes {
-      let source = Int(nodeOfKnot)
+    for nodeOfCycle in components.nodes {
+      let source = Int(nodeOfCycle)
       var forth = graph.edges(of: source)
       var candidates = back.edges(of: source)
       while let first = candidates.first {
@@ -45,7 +45,7 @@ enum InversePairs {
   }
 }
 
-/// The references inside knots that may be the second half of a pair, turned around: sorted by
+/// The references inside retain cycles that may be the second half of a pair, turned around: sorted by
 /// where they lead and by the relationship they answer.
 private struct TurnedEdges {
   private(set) var origins: [UInt32] = []
@@ -58,14 +58,14 @@ private struct TurnedEdges {
     var sources: [UInt32] = []
     var answered: [UInt32] = []
     for source in components.nodes {
-      let knot = components.membership[Int(source)]
+      let cycle = components.membership[Int(source)]
       for edge in graph.edges(of: Int(source)) {
         let label = graph.labels[edge]
         let target = graph.targets[edge]
         // Of a relationship and its inverse, the one with the higher number is turned around.
         guard
           let inverse = inverses[Int(label)], inverse <= label,
-          components.membership[Int(target)] == knot
+          components.membership[Int(target)] == cycle
         else { continue }
         nodes.append(target)
         sources.append(source)

@@ -1,6 +1,6 @@
-// One shortest cycle for each knot, and the knots grouped by what it reads like.
+// One shortest circle for each retain cycle, and the retain cycles grouped by what it reads like.
 
-/// Chooses a representative cycle for each knot.
+/// Chooses a circle of references that stands for each retain cycle.
 ///
 /// It is a reference of a node to itself if there is one, else an inverse pair if there is one (the
 /// first by name, each time), else the shortest cycle that a `ShortestCycle` search finds.
@@ -9,7 +9,7 @@ struct Representatives {
   private let components: Components
   private let names: CycleNames
 
-  /// The best cycle of one or two references in each knot, `unknown` where there is none.
+  /// The best circle of one or two references in each retain cycle, `unknown` where there is none.
   private var short: [(first: UInt64, second: UInt64)]
 
   private static let unknown = UInt64.max
@@ -23,38 +23,38 @@ struct Representatives {
   }
 
   private mutating func findSelfReferences() {
-    for nodeOfKnot in components.nodes {
-      let node = Int(nodeOfKnot)
-      for edge in graph.edges(of: node) where graph.targets[edge] == nodeOfKnot {
-        let knot = Int(components.membership[node])
+    for nodeOfCycle in components.nodes {
+      let node = Int(nodeOfCycle)
+      for edge in graph.edges(of: node) where graph.targets[edge] == nodeOfCycle {
+        let cycle = Int(components.membership[node])
         let step = names.step(from: node, by: Int(graph.labels[edge]))
-        short[knot].first = min(short[knot].first, step)
+        short[cycle].first = min(short[cycle].first, step)
       }
     }
   }
 
   /// Considers a pair of references that lead back and forth.
   mutating func offerPair(_ source: Int, _ label: Int, _ target: Int, _ inverse: Int) {
-    let knot = Int(components.membership[source])
-    let known = short[knot]
+    let cycle = Int(components.membership[source])
+    let known = short[cycle]
     let hasSelfReference = known.first != Self.unknown && known.second == Self.unknown
     guard source != target, !hasSelfReference else { return }
     let forth = names.step(from: source, by: label)
     let back = names.step(from: target, by: inverse)
     let pair = (first: min(forth, back), second: max(forth, back))
-    if pair < known { short[knot] = pair }
+    if pair < known { short[cycle] = pair }
   }
 
-  /// Groups the knots: most knots first, then by text; and says which group each knot is in.
-  func kinds() -> (kinds: [KnotKind], kindOf: [UInt32]) {
+  /// Groups the retain cycles, the largest group first, then by text; and says in which group each is.
+  func kinds() -> (kinds: [CycleKind], kindOf: [UInt32]) {
     var search = ShortestCycle(graph, components, names)
     var places: [[UInt64]: Int] = [:]
     var found: [(steps: [UInt64], count: Int, objects: Int)] = []
     var foundFor: [UInt32] = []
-    for knot in 0..<components.count {
+    for cycle in 0..<components.count {
       let steps =
-        switch short[knot] {
-        case (Self.unknown, _): leastRotation(of: search.find(in: knot))
+        switch short[cycle] {
+        case (Self.unknown, _): leastRotation(of: search.find(in: cycle))
         case (let only, Self.unknown): [only]
         case (let first, let second): [first, second]
         }
@@ -65,10 +65,10 @@ struct Representatives {
       }
       found[place].count += 1
       foundFor.append(UInt32(place))
-      found[place].objects += components.nodes(of: knot).count
+      found[place].objects += components.nodes(of: cycle).count
     }
     let kinds = found.map { steps, count, objects in
-      KnotKind(
+      CycleKind(
         steps: names.shown(steps), fingerprint: names.fingerprint(of: steps),
         length: steps.count, count: count, objects: objects)
     }

@@ -1,10 +1,10 @@
-// The shortest cycle of a knot, by breadth-first searches that share a budget.
+// The shortest circle of a retain cycle, by breadth-first searches that share a budget.
 
-/// Searches knots for a short cycle; its arrays serve all knots of a graph.
+/// Searches retain cycles for a short circle; its arrays serve all retain cycles of a graph.
 ///
 /// The shortest cycle through a node is found by one breadth-first search. Trying every node would
-/// be quadratic, so a knot has a budget of eight times its references, and 4,096 in any case: small
-/// knots are searched through and the answer is the shortest; in a huge one it is the shortest
+/// be quadratic, so a retain cycle has a budget of eight times its references, and 4,096 in any case: small
+/// retain cycles are searched through and the answer is the shortest; in a huge one it is the shortest
 /// through the lowest nodes, and later searches stop where they cannot be shorter any more.
 struct ShortestCycle {
   private let graph: ReferenceGraph
@@ -26,8 +26,8 @@ struct ShortestCycle {
   }
 
   /// Returns the steps of the cycle, beginning anywhere on it.
-  mutating func find(in knot: Int) -> [UInt64] {
-    let nodes = components.nodes(of: knot)
+  mutating func find(in component: Int) -> [UInt64] {
+    let nodes = components.nodes(of: component)
     let references = nodes.reduce(0) { $0 + graph.edges(of: Int($1)).count }
     var budget = 8 * references + 4_096
     var best: [UInt64] = []

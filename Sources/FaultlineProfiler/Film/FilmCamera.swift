@@ -22,7 +22,7 @@ package enum FilmCamera {
     let objects = objects(of: subject)
     var holds = holds(subject, on: objects)
     let census = GraphCensus(of: objects)
-    let knots = CycleFinder.search(census.graph)
+    let cycles = CycleFinder.search(census.graph)
     var referred: Set<UInt64> = []
     var figures: [FilmShot.Figure] = []
     for (node, object) in objects.enumerated() {
@@ -35,14 +35,14 @@ package enum FilmCamera {
       condition.isInserted = object.isInserted
       condition.isUpdated = object.isUpdated && !object.isInserted
       condition.isDeleted = object.isDeleted
-      condition.isKnotted = knots.knot(of: node) != nil
+      condition.isInCycle = cycles.cycle(of: node) != nil
       condition.holds = holds.removeValue(forKey: object.registrationNumber) ?? []
       let id = object.objectID
       figures.append(
         FilmShot.Figure(
           number: object.registrationNumber, entity: object.entity.name,
           record: id.isTemporaryID ? nil : id, condition: condition, references: references,
-          knot: knots.knot(of: node)))
+          cycle: cycles.cycle(of: node)))
     }
     for place in figures.indices {
       let strong = figures[place].condition.holds.contains { $0.reason.isStrong }

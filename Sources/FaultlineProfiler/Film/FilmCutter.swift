@@ -32,17 +32,17 @@ package struct FilmCutter {
   package mutating func cut(_ place: Int) -> (states: [Film.State], ties: [Film.Tie]) {
     let shot = shots[place]
     var states: [Int: Film.State] = [:]
-    var knots: [UInt64: Int] = [:]
-    for figure in shot.figures { knots[figure.number] = figure.knot }
-    var counts: [Int: (count: Int, isKnotted: Bool)] = [:]
-    func count(_ edge: Film.Edge, isKnotted: Bool = false) {
+    var cycles: [UInt64: Int] = [:]
+    for figure in shot.figures { cycles[figure.number] = figure.cycle }
+    var counts: [Int: (count: Int, isInCycle: Bool)] = [:]
+    func count(_ edge: Film.Edge, isInCycle: Bool = false) {
       let number = edgeNumbers[edge] ?? edges.count
       if number == edges.count {
         edgeNumbers[edge] = number
         edges.append(edge)
       }
       let former = counts[number] ?? (0, false)
-      counts[number] = (former.count + 1, former.isKnotted || isKnotted)
+      counts[number] = (former.count + 1, former.isInCycle || isInCycle)
     }
     for root in shot.roots {
       if let node = roots.firstIndex(of: root) { states[node] = Film.State(node: node) }
@@ -63,15 +63,15 @@ package struct FilmCutter {
       }
       for reference in figure.references {
         guard let target = self.node(of: reference.target) else { continue }
-        let knot = knots[figure.number]
+        let cycle = cycles[figure.number]
         count(
           Film.Edge(from: node, to: target, reason: reference.reason, name: reference.name),
-          isKnotted: knot != nil && knot == knots[reference.target])
+          isInCycle: cycle != nil && cycle == cycles[reference.target])
       }
     }
     return (
       states.values.sorted { $0.node < $1.node },
-      counts.map { Film.Tie(edge: $0, count: $1.count, isKnotted: $1.isKnotted) }
+      counts.map { Film.Tie(edge: $0, count: $1.count, isInCycle: $1.isInCycle) }
         .sorted { $0.edge < $1.edge }
     )
   }
@@ -127,7 +127,7 @@ extension Film.State {
     state.inserted += condition.isInserted ? 1 : 0
     state.updated += condition.isUpdated ? 1 : 0
     state.deleted += condition.isDeleted ? 1 : 0
-    state.knotted += condition.isKnotted ? 1 : 0
+    state.inCycles += condition.isInCycle ? 1 : 0
     return state
   }
 }

@@ -32,7 +32,7 @@ package struct FilmShot: Sendable {
     var isInserted = false
     var isUpdated = false
     var isDeleted = false
-    var isKnotted = false
+    var isInCycle = false
     var holds: [Hold] = []
   }
 
@@ -44,8 +44,8 @@ package struct FilmShot: Sendable {
     let record: ManagedObjectID?
     var condition: Condition
     var references: [Reference]
-    /// The knot it is in; knots of different shots have nothing in common.
-    var knot: Int?
+    /// The retain cycle it is in; retain cycles of different shots have nothing in common.
+    var cycle: Int?
     var retains = 0
   }
 

@@ -11,7 +11,7 @@ package enum FaultProbe: Probe {
 
   package static let gauges: [Gauge<ContextStatistics>] = [
     Gauge(
-      "faults.fired", .faults, "objects that were filled with their values when touched",
+      MetricName.faultsFired, .faults, "objects that were filled with their values when touched",
       ["F2", "F5"]
     ) { $0.faultsFired },
     Gauge(

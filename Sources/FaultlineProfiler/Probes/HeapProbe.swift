@@ -28,7 +28,7 @@ package enum HeapProbe: Probe {
       "bytes.sqlite", .heap, "bytes that SQLite holds now: its page cache and statements",
       in: .bytes
     ) { $0.heap.sqlite.liveBytes - $0.heapBefore.sqlite.liveBytes },
-    Gauge("alloc.count", .heap, "allocations so far") {
+    Gauge(MetricName.allocations, .heap, "allocations so far") {
       $0.heap.allocations(since: $0.heapBefore)
     },
     Gauge("alloc.bytes", .heap, "bytes allocated so far, also those freed since", in: .bytes) {

@@ -32,7 +32,8 @@ package enum ObjectProbe: Probe {
     ) { $0.sum(\.deletedObjectCount) },
     Gauge(
       MetricName.objectsCollected, .objects,
-      "objects that a collected environment has let go, knots and all", ["C1"], better: .neutral
+      "objects that a collected environment has let go, retain cycles and all", ["C1"],
+      better: .neutral
     ) {
       // When everything is over, no context is there that has counted.
       $0.contexts.isEmpty ? nil : $0.statistics.objectsCollected

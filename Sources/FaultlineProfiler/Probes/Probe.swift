@@ -19,7 +19,7 @@ package struct Subject {
   /// The highest level of the heap since the pass began; nil in a pass in which it is not followed.
   package let peak: PeakGauge.Levels?
   /// What was broken so far.
-  package let knotWatch: KnotWatch
+  package let cycleWatch: CycleWatch
   /// The clocks since the pass began; nil in a pass that is slowed down.
   package let clocks: Clocks?
   /// Whether everything was let go, so that what is left has leaked.
@@ -36,7 +36,7 @@ package struct Subject {
     contexts: [ManagedObjectContext], former: ContextStatistics = ContextStatistics(),
     coordinator: PersistentStoreCoordinator?, moment: Population.Moment,
     heapBefore: HeapReading, heap: HeapReading, peak: PeakGauge.Levels? = nil,
-    knotWatch: KnotWatch, clocks: Clocks? = nil, isEnd: Bool, census: Census?,
+    cycleWatch: CycleWatch, clocks: Clocks? = nil, isEnd: Bool, census: Census?,
     events: EventCounts? = nil, arc: ArcCounts? = nil
   ) {
     self.contexts = contexts
@@ -46,7 +46,7 @@ package struct Subject {
     self.heapBefore = heapBefore
     self.heap = heap
     self.peak = peak
-    self.knotWatch = knotWatch
+    self.cycleWatch = cycleWatch
     self.clocks = clocks
     self.isEnd = isEnd
     self.census = census

@@ -68,7 +68,7 @@ private struct Measuring {
     let returned = try perform(makeContext, work)
     let leaked = level()
     return GraphProfile(
-      returned: returned.level, leaked: leaked.level, leakedKnots: leaked.knots.kinds,
+      returned: returned.level, leaked: leaked.level, leakedCycles: leaked.cycles.kinds,
       allocations: returned.heap.allocations(since: before),
       allocatedBytes: returned.heap.allocatedBytes(since: before), peakBytes: gauge.peak.bytes,
       context: returned.context, coordinator: returned.coordinator)
@@ -95,14 +95,14 @@ private struct Measuring {
   }
 
   /// What is there now; the heap is read before anything is allocated.
-  private mutating func level() -> (level: GraphProfile.Level, knots: Knots) {
+  private mutating func level() -> (level: GraphProfile.Level, cycles: RetainCycles) {
     heap.read(into: &now)
     let bytes = now.liveBytes(since: before)
     return heap.outside {
-      let knots = CycleFinder.search(GraphCensus(since: moment).graph)
+      let cycles = CycleFinder.search(GraphCensus(since: moment).graph)
       let level = GraphProfile.Level(
-        objects: Population.liveCount(since: moment), knots: knots.count, bytes: bytes)
-      return (level, knots)
+        objects: Population.liveCount(since: moment), cycles: cycles.count, bytes: bytes)
+      return (level, cycles)
     }
   }
 }

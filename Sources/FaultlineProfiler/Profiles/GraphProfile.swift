@@ -9,20 +9,20 @@ public struct GraphProfile: Sendable {
     /// Managed objects that are alive.
     public let objects: Int
     /// Groups of objects that keep each other alive.
-    public let knots: Int
+    public let cycles: Int
     /// Bytes of the work's own, those of its stores included.
     public let bytes: Int
 
     /// What is left of work that cleans up after itself.
-    public static let nothing = Level(objects: 0, knots: 0, bytes: 0)
+    public static let nothing = Level(objects: 0, cycles: 0, bytes: 0)
   }
 
   /// Right after the work, when its context is still there.
   public let returned: Level
   /// When the context, its coordinator and its stores were let go: all that is left has leaked.
   public let leaked: Level
-  /// The knots that are left at the end, by what they look like.
-  public let leakedKnots: [KnotKind]
+  /// The retain cycles that are left at the end, by what they look like.
+  public let leakedCycles: [CycleKind]
 
   /// Blocks that the work took.
   public let allocations: Int
@@ -44,7 +44,7 @@ extension GraphProfile: CustomStringConvertible {
       "returned with \(returned)",
       leaked == .nothing ? "leaked nothing" : "leaked \(leaked)",
     ]
-    lines += leakedKnots.map { "  \($0.count) × \($0.text)" }
+    lines += leakedCycles.map { "  \($0.count) × \($0.text)" }
     lines += [
       "took \(allocations) blocks, \(allocatedBytes) bytes; held \(peakBytes) bytes at most",
       "fired \(context.faultsFired) faults and \(context.relationshipFaultsFired) relationships",
@@ -56,5 +56,5 @@ extension GraphProfile: CustomStringConvertible {
 
 extension GraphProfile.Level: CustomStringConvertible {
   /// The level in words.
-  public var description: String { "\(objects) objects in \(knots) knots, \(bytes) bytes" }
+  public var description: String { "\(objects) objects in \(cycles) retain cycles, \(bytes) bytes" }
 }

@@ -1,4 +1,4 @@
-// Which variants are worth choosing: those that no other beats in everything that is paid for.
+// Which variants are worth choosing: those that no other beats in everything that is paid for, by more than a tie.
 
 import FaultlineMeasures
 
@@ -20,6 +20,8 @@ struct Choice {
     let trial: TrialResult
     /// The cost in each metric.
     let costs: [Quantity]
+    /// The place of each cost among the candidates that have no faults, ties in one place; empty where it has some.
+    var ranks: [Int] = []
     /// Whether another candidate costs less somewhere and nowhere more.
     var isBeaten = false
     /// Why it should not be taken whatever it costs.
@@ -59,15 +61,39 @@ struct Choice {
         trial: trials[index], costs: costs.map { $0.1[index] },
         faults: scenario.faults(of: trials[index]))
     }
-    let sound = candidates.filter(\.faults.isEmpty).map(\.costs)
-    for index in candidates.indices {
-      candidates[index].isBeaten = sound.contains { Self.beats($0, candidates[index].costs) }
+    let sound = candidates.indices.filter { candidates[$0].faults.isEmpty }
+    for metric in metrics.indices {
+      let ranks = Tie.ranks(sound.map { candidates[$0].costs[metric] })
+      for (index, rank) in zip(sound, ranks) { candidates[index].ranks.append(rank) }
+    }
+    for index in sound {
+      candidates[index].isBeaten = sound.contains {
+        Self.beats(candidates[$0].ranks, candidates[index].ranks)
+      }
     }
     self.candidates = candidates
   }
 
-  private static func beats(_ one: [Quantity], _ other: [Quantity]) -> Bool {
+  private static func beats(_ one: [Int], _ other: [Int]) -> Bool {
     zip(one, other).allSatisfy { $0 <= $1 } && one != other
+  }
+
+  /// Those worth choosing, together where no more than ties set them apart.
+  var winners: [[Candidate]] {
+    candidates.filter(\.isWorthIt).reduce(into: []) { groups, candidate in
+      if let place = groups.firstIndex(where: { $0[0].ranks == candidate.ranks }) {
+        groups[place].append(candidate)
+      } else {
+        groups.append([candidate])
+      }
+    }
+  }
+
+  /// What a candidate's costs are seen against: the reference or, for the reference itself, the one that pays most.
+  func rival(of candidate: Candidate, in metric: Int) -> Candidate? {
+    let reference = scenario.reference(of: candidate.trial)
+    return candidates.first { $0.trial.id == reference?.id && $0.trial.id != candidate.trial.id }
+      ?? candidates.max { $0.costs[metric] < $1.costs[metric] }
   }
 
   /// What a candidate costs beside the reference, where that is another.

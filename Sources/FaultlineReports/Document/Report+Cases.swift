@@ -12,6 +12,10 @@ extension Report {
     public var kind: Kind
     /// What was asked, and of which variant.
     public var name: String
+    /// What was asked, whatever the variant.
+    public var question: String
+    /// The variant that was asked, as far as it is one.
+    public var variant: String?
     /// What came of it.
     public var outcome: Outcome
     /// The answer in a line; empty when it passed.
@@ -80,6 +84,7 @@ extension Report {
     return Case(
       scenario: trial.scenario, kind: .baseline,
       name: "\(trial.cell) against the \(subject.earlier)",
+      question: "against the \(subject.earlier)", variant: trial.cell,
       outcome: outcome, message: message,
       details: groups.prefix(List.limit).map(\.sentence),
       place: trial.file.isEmpty ? nil : SourcePlace(file: trial.file, line: 1, column: 1))
@@ -106,7 +111,8 @@ extension ScenarioResult {
     let why = outcome == .passed ? [] : leaks(behind: judgement).flatMap(\.lines)
     return Report.Case(
       scenario: name, kind: .expectation,
-      name: judgement.that + (judgement.variant.map { " (\($0))" } ?? ""), outcome: outcome,
+      name: judgement.that + (judgement.variant.map { " (\($0))" } ?? ""),
+      question: judgement.that, variant: judgement.variant, outcome: outcome,
       message: outcome == .passed ? "" : detail,
       details: (judgement.because.map { ["because: \($0)"] } ?? [])
         + (outcome == .passed ? [] : ruleLines(of: judgement)) + why, place: judgement.place)
@@ -129,7 +135,8 @@ extension ScenarioResult {
     }
     return Report.Case(
       scenario: name, kind: .trial, name: "\(trial.cell) reads the same in every pass",
-      outcome: outcome, message: message, details: details,
+      question: "reads the same in every pass", variant: trial.cell, outcome: outcome,
+      message: message, details: details,
       place: file.isEmpty ? nil : SourcePlace(file: file, line: 1, column: 1))
   }
 }
@@ -142,11 +149,11 @@ extension ScenarioResult {
     }
   }
 
-  /// The leaks that an expectation was broken by, where it is about what is left.
+  /// What lives on and broke an expectation, where that is about what is left.
   func leaks(behind judgement: Judgement) -> [Finding] {
     guard judgement.outcome == .broken, isAboutLeaks(judgement) else { return [] }
     return trials.filter(judgement.isAbout)
-      .flatMap(\.findings).filter { $0.kind == .leak }
+      .flatMap(\.findings).filter(\.kind.tellsWhatLivesOn)
   }
 }
 

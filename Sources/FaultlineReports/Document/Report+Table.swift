@@ -7,6 +7,8 @@ extension Report {
   public struct Table: Sendable, Hashable {
     /// The words above the table.
     public var title: String
+    /// What is true of all rows, said once above them; mostly nothing.
+    public var lead: String
     /// The columns; the first names the rows and is never dropped.
     public var columns: [Column]
     /// The rows, each with a cell for every column.
@@ -18,9 +20,11 @@ extension Report {
 
     /// Makes a table.
     public init(
-      title: String, columns: [Column], rows: [Row], remarks: [String] = [], isWhole: Bool = false
+      title: String, lead: String = "", columns: [Column], rows: [Row], remarks: [String] = [],
+      isWhole: Bool = false
     ) {
       self.title = title
+      self.lead = lead
       self.columns = columns
       self.rows = rows
       self.remarks = remarks
@@ -36,6 +40,8 @@ extension Report {
     public var alignment: Alignment
     /// Its importance: where there is no room, the highest number goes first.
     public var priority: Int
+    /// The words above short cells, if the column has any.
+    public var short: String?
 
     /// The sides there are.
     public enum Alignment: String, Sendable, Hashable, CaseIterable {
@@ -43,10 +49,11 @@ extension Report {
     }
 
     /// Makes a column's head.
-    public init(title: String, alignment: Alignment, priority: Int) {
+    public init(title: String, alignment: Alignment, priority: Int, short: String? = nil) {
       self.title = title
       self.alignment = alignment
       self.priority = priority
+      self.short = short
     }
   }
 
@@ -73,12 +80,17 @@ extension Report {
     public var value: Quantity?
     /// The number to its last digit, where the text is rounded.
     public var exact: String?
+    /// What stands here where the whole text has no room.
+    public var short: String?
 
     /// Makes a cell.
-    public init(_ text: String, tone: Tone = .plain, isReference: Bool = false) {
+    public init(
+      _ text: String, tone: Tone = .plain, isReference: Bool = false, short: String? = nil
+    ) {
       self.text = text
       self.tone = tone
       self.isReference = isReference
+      self.short = short
     }
 
     /// Makes a cell of a number.

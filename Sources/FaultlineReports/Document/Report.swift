@@ -107,7 +107,7 @@ public struct Report: Sendable, Hashable {
 
   /// How a text is meant; formats choose colours and signs for it.
   public enum Tone: String, Sendable, Hashable, CaseIterable {
-    case better, worse, same, neutral, best, plain
+    case better, worse, same, neutral, best, tie, plain
   }
 }
 
@@ -129,23 +129,25 @@ extension Report {
     }
   }
 
-  /// Things that happened, at most ten of them.
+  /// Things that happened, of which ten at most are seen at once.
   public struct List: Sendable, Hashable {
     /// The words above the list.
     public var title: String
     /// What is listed.
     public var items: [Item]
-    /// How many more there are.
-    public var more: Int
 
-    /// The most items that are listed.
+    /// The most items, and the most cases of one, that are seen at once.
     public static let limit = 10
 
-    /// Lists the first ten items and counts the rest.
+    /// The items that are seen at once.
+    public var shown: ArraySlice<Item> { items.prefix(Self.limit) }
+    /// The others, which a page folds and other formats count.
+    public var rest: ArraySlice<Item> { items.dropFirst(Self.limit) }
+
+    /// Lists items.
     public init(title: String, items: [Item]) {
       self.title = title
-      self.items = Array(items.prefix(Self.limit))
-      self.more = max(0, items.count - Self.limit)
+      self.items = items
     }
   }
 
@@ -161,16 +163,35 @@ extension Report {
     public var trace: [String]
     /// More about it, line by line.
     public var details: [String]
+    /// Where it happened, a line a variant; empty where the text names them.
+    public var cases: [String]
 
     /// Words an item.
     public init(
-      label: String, tone: Tone, text: String, trace: [String] = [], details: [String] = []
+      label: String, tone: Tone, text: String, trace: [String] = [], details: [String] = [],
+      cases: [String] = []
     ) {
       self.label = label
       self.tone = tone
       self.text = text
       self.trace = trace
       self.details = details
+      self.cases = cases
+    }
+  }
+}
+
+extension Report.Block {
+  /// The words above it, if it has any of its own; a heading begins something larger.
+  var title: String? {
+    switch self {
+    case .table(let table): table.title
+    case .list(let list): list.title
+    case .chart(let chart): chart.title
+    case .flame(let graph): graph.title
+    case .more(let more): more.title
+    case .notes: "Notes"
+    case .verdict, .heading, .paragraph, .command: nil
     }
   }
 }

@@ -12,44 +12,67 @@ extension ReportBuilder {
     }
   }
 
-  /// The variants in a picture, where two prices can be set against each other.
-  func tradeOffs(_ scenario: ScenarioResult) -> [Report.Block] {
-    let charts = Choice.all(scenario).compactMap { choice in
-      choice.metrics.count > 1 ? Report.Block.chart(scatter(choice)) : nil
-    }
-    return charts.isEmpty
-      ? [] : [.more(Report.More(title: "What costs what", blocks: charts, isOpen: true))]
-  }
-
-  // MARK: - For whoever tunes
+  // MARK: - To tune
 
   private func tuning(_ choice: Choice) -> [Report.Item] {
-    let good = choice.candidates.filter(\.isWorthIt)
-    return good.map { candidate in
-      let least = choice.metrics.indices.filter { index in
-        good.allSatisfy { candidate.costs[index] <= $0.costs[index] }
+    let names = TrialNames(choice.scenario)
+    return choice.winners.map { tied in
+      let called = tied.map { names.name(of: $0.trial) }
+      let areMany = called.count > TrialNames.mostListed
+      let isOne = tied.count == 1
+      let given = tied.map { givenUp(choice, $0) }
+      let prices = zip(called, given).compactMap { name, given in
+        given.map { isOne ? "price: \($0)" : "price of \(name): \($0)" }
       }
-      let merit =
-        least.count == choice.metrics.count
-        ? "costs the least in everything"
-        : least.isEmpty
-          ? "lies between" : "has the least \(least.map { words(choice.metrics[$0]) }.listed)"
+      let lines = zip(called, given).map { name, given in given.map { "\(name): \($0)" } ?? name }
       return Report.Item(
-        label: candidate.trial.cell, tone: .better, text: "\(merit): \(prices(choice, candidate))",
-        details: givenUp(choice, candidate))
+        label: areMany ? counted(called.count, "variant") : called.listed, tone: .better,
+        text: "\(merit(of: tied, choice)): \(costs(choice, tied))",
+        details: (areMany ? [] : prices) + timeSaved(choice, tied[0], names),
+        cases: areMany ? lines : [])
     }
   }
 
-  private func prices(_ choice: Choice, _ candidate: Choice.Candidate) -> String {
+  /// What speaks for one variant, or for several that tie.
+  private func merit(of tied: [Choice.Candidate], _ choice: Choice) -> String {
+    let all = choice.winners.map { $0[0].ranks }
+    let mine = tied[0].ranks
+    let least = choice.metrics.indices.filter { index in
+      all.allSatisfy { mine[index] <= $0[index] }
+    }
+    // What is the same for all winners speaks for none of them.
+    let telling = least.filter { index in all.contains { mine[index] < $0[index] } }
+    let isOne = tied.count == 1
+    let merit =
+      least.count == choice.metrics.count
+      ? (isOne ? "costs the least in everything" : "cost the least in everything")
+      : telling.isEmpty
+        ? (isOne ? "lies between" : "lie between")
+        : (isOne ? "has" : "have") + " the least "
+          + telling.map { words(choice.metrics[$0]) }.listed
+    if isOne { return merit }
+    return
+      (tied.allSatisfy { $0.costs == tied[0].costs } ? "are equal and " : "tie (\(Tie.words)) and ")
+      + merit
+  }
+
+  /// The costs of one variant, or the ranges of several that tie.
+  func costs(_ choice: Choice, _ tied: [Choice.Candidate]) -> String {
     choice.metrics.indices.map { index in
       let metric = choice.metrics[index]
-      let change = choice.change(index, of: candidate).map { " (\($0))" } ?? ""
-      return NumberText.text(candidate.costs[index], metric.scale)
-        + (metric.scale == .bytes ? " at the peak" : " \(words(metric))") + change
+      let costs = tied.map { $0.costs[index] }
+      let ends = [costs.min(), costs.max()].compactMap(\.self).map {
+        NumberText.text($0, metric.scale)
+      }
+      // Of several variants a change is named where it is the same for all.
+      let changes = Set(tied.map { choice.change(index, of: $0) })
+      let change = changes.count == 1 ? changes.first.flatMap { $0 }.map { " (\($0))" } : nil
+      return ends.withoutRepeats.joined(separator: " to ")
+        + (metric.scale == .bytes ? " at the peak" : " \(words(metric))") + (change ?? "")
     }.joined(separator: ", ")
   }
 
-  private func words(_ metric: Metric) -> String {
+  func words(_ metric: Metric) -> String {
     switch metric.name {
     case MetricName.bytesPeak: "memory"
     case MetricName.roundTrips: "round trips"
@@ -59,10 +82,10 @@ extension ReportBuilder {
   }
 
   /// The price that no counter shows: what the reference has and this variant has not.
-  private func givenUp(_ choice: Choice, _ candidate: Choice.Candidate) -> [String] {
+  private func givenUp(_ choice: Choice, _ candidate: Choice.Candidate) -> String? {
     guard let reference = choice.scenario.reference(of: candidate.trial),
       reference.id != candidate.trial.id
-    else { return [] }
+    else { return nil }
     let old = Dictionary(
       reference.settings.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     let changes = candidate.trial.settings.compactMap { setting in
@@ -70,19 +93,50 @@ extension ReportBuilder {
       return before == setting.value
         ? nil : "\(setting) instead of \(before?.description ?? "not set")"
     }
-    return changes.isEmpty ? [] : ["price: " + changes.joined(separator: ", ")]
+    return changes.isEmpty ? nil : changes.joined(separator: ", ")
   }
 
-  // MARK: - For a build, and for whoever learns
+  // MARK: - Round trips and time
+
+  /// Another candidate that needs more round trips than this one, by more than a tie.
+  private func busier(than candidate: Choice.Candidate, _ choice: Choice) -> Choice.Candidate? {
+    guard let trips = choice.metrics.firstIndex(where: { $0.name == MetricName.roundTrips }),
+      let rival = choice.rival(of: candidate, in: trips)
+    else { return nil }
+    let (mine, theirs) = (candidate.costs[trips], rival.costs[trips])
+    return mine < theirs && !Tie.areTied(mine, theirs) ? rival : nil
+  }
+
+  /// Whether saved round trips were saved time, where the scenario asks for times; it decides nothing.
+  private func timeSaved(
+    _ choice: Choice, _ candidate: Choice.Candidate, _ names: TrialNames
+  ) -> [String] {
+    guard let time = Headlines(choice.scenario).times.first,
+      let rival = busier(than: candidate, choice), let mine = Spread(candidate.trial, time),
+      let theirs = Spread(rival.trial, time)
+    else { return [] }
+    let saved = mine.isBelow(theirs) ? "time saved" : "no time saved that could be measured"
+    return ["\(saved): \(mine.text), and \(names.name(of: rival.trial)) \(theirs.text)"]
+  }
+
+  /// What a saved round trip is worth, where the scenario does not ask for times.
+  private func remarkOnRoundTrips(_ choice: Choice) -> [Report.Item] {
+    guard Headlines(choice.scenario).times.isEmpty,
+      choice.winners.contains(where: { busier(than: $0[0], choice) != nil })
+    else { return [] }
+    return [
+      Report.Item(
+        label: "round trips", tone: .neutral,
+        text:
+          "are counted, not timed: with the store in the same process, fewer of them need not save "
+          + "time; a column of time.wall shows it")
+    ]
+  }
+
+  // MARK: - For a build, and to learn
 
   private func others(_ choice: Choice) -> [Report.Item] {
-    var items: [Report.Item] = []
-    for candidate in choice.candidates where !candidate.faults.isEmpty {
-      items.append(
-        Report.Item(
-          label: candidate.trial.cell, tone: .worse,
-          text: "is not to be chosen: it \(candidate.faults.listed)"))
-    }
+    var items = faulty(choice) + remarkOnRoundTrips(choice)
     let passes = choice.candidates.map(\.trial.samples.count).min() ?? 0
     let differs = choice.candidates.contains {
       !$0.trial.disagreements(on: choice.scenario.metrics).isEmpty
@@ -101,14 +155,37 @@ extension ReportBuilder {
     return items
   }
 
+  /// What must not be chosen and why, in one item where it is much.
+  private func faulty(_ choice: Choice) -> [Report.Item] {
+    let names = TrialNames(choice.scenario)
+    let faulty = choice.candidates.filter { !$0.faults.isEmpty }.map { candidate in
+      (name: names.name(of: candidate.trial), why: candidate.faults.listed)
+    }
+    guard faulty.count > TrialNames.mostListed else {
+      return faulty.map { name, why in
+        Report.Item(label: name, tone: .worse, text: "is not to be chosen: it \(why)")
+      }
+    }
+    let isOneReason = Set(faulty.map(\.why)).count == 1
+    return [
+      Report.Item(
+        label: counted(faulty.count, "variant"), tone: .worse,
+        text: "are not to be chosen" + (isOneReason ? ": each \(faulty[0].why)" : ""),
+        cases: faulty.map { isOneReason ? $0.name : "\($0.name): it \($0.why)" })
+    ]
+  }
+
   /// The two variants that differ most in what is alive, which is where the rules show.
   private func lesson(_ choice: Choice) -> String? {
+    let names = TrialNames(choice.scenario)
     for (metric, checkpoint, words) in [
       (MetricName.leakedObjects, "end", "objects are left at the end"),
       (MetricName.objectsLive, "released", "objects are alive when every name is let go"),
     ] {
       let read = choice.candidates.compactMap { candidate in
-        candidate.trial.reading(metric, at: checkpoint).map { (candidate.trial.cell, $0) }
+        candidate.trial.reading(metric, at: checkpoint).map {
+          (names.name(of: candidate.trial), $0)
+        }
       }
       guard let least = read.min(by: { $0.1 < $1.1 }), let most = read.max(by: { $0.1 < $1.1 }),
         least.1 != most.1
@@ -118,54 +195,6 @@ extension ReportBuilder {
         + "\(NumberText.text(least.1, .count)) \(words)" + (rules.isEmpty ? "" : " (\(rules))")
     }
     return nil
-  }
-
-  // MARK: - The picture
-
-  private func scatter(_ choice: Choice) -> Report.Chart {
-    let (across, up) = (choice.metrics[0], choice.metrics[1])
-    func points(_ candidate: Choice.Candidate) -> [Report.Point] {
-      [
-        Report.Point(
-          x: candidate.costs[0].double, y: candidate.costs[1].double,
-          label: "\(candidate.trial.cell): \(prices(choice, candidate))")
-      ]
-    }
-    let series = choice.candidates.enumerated().map { index, candidate in
-      Report.Series(
-        name: candidate.trial.cell, style: index, isStrong: candidate.isWorthIt,
-        points: points(candidate))
-    }
-    let good = series.filter(\.isStrong).map(\.name)
-    let titles = ["variant"] + choice.metrics.map { words($0) } + ["worth it"]
-    let columns = titles.enumerated().map { index, title in
-      let isNumber = index > 0 && index <= choice.metrics.count
-      return Report.Column(
-        title: title, alignment: isNumber ? .trailing : .leading, priority: index)
-    }
-    let rows = choice.candidates.map { candidate in
-      let verdict =
-        candidate.isWorthIt
-        ? "yes"
-        : candidate.faults.isEmpty ? "no: another costs less" : "no: it \(candidate.faults.listed)"
-      return Report.Row(
-        cells: [Report.Cell(candidate.trial.cell)]
-          + zip(candidate.costs, choice.metrics).map { Report.Cell($0, $1.scale) }
-          + [Report.Cell(verdict, tone: candidate.isWorthIt ? .better : .plain)])
-    }
-    return Report.Chart(
-      title: "\(words(across)) and \(words(up))"
-        + (choice.place.isEmpty ? "" : ", \(choice.place)"),
-      summary: "Each variant by what it costs; nearer to the lower left is better. "
-        + (good.isEmpty ? "None is worth choosing." : "Worth choosing: \(good.listed)."),
-      kind: .points,
-      across: Report.Axis(
-        title: words(across), holding: choice.candidates.map { $0.costs[0].double },
-        scale: across.scale),
-      up: Report.Axis(
-        title: words(up), holding: choice.candidates.map { $0.costs[1].double }, scale: up.scale),
-      panels: [Report.Panel(title: "", series: series)],
-      table: Report.Table(title: "What each variant costs", columns: columns, rows: rows))
   }
 }
 

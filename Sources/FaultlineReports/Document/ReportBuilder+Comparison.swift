@@ -26,7 +26,7 @@ extension ReportBuilder {
     var blocks: [Report.Block] = [
       .verdict(verdictLine(comparison, occasion, run, acrossChanges))
     ]
-    if let run { blocks += failures(run) + deaths(run) }
+    if let run { blocks += failures(run.scenarios) + deaths(run.scenarios) }
     let worse = comparison.groups([.worse]).filter { acrossChanges.shows($0.first) }
     blocks += differenceTable("got worse", worse)
     blocks += differenceTable("got better", comparison.groups([.better]))
@@ -52,7 +52,9 @@ extension ReportBuilder {
 
   /// All about a scenario of the run, for a page.
   private func page(of scenario: ScenarioResult) -> Report.More {
-    Report.More(title: "The run of \(scenario.name)", blocks: section(scenario, isWhole: false))
+    Report.More(
+      title: "The run of \(scenario.name)",
+      blocks: section(scenario, isWhole: false, tellsFailures: false))
   }
 
   // MARK: - Verdict

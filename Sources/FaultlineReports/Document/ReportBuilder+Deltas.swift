@@ -8,41 +8,48 @@ extension ReportBuilder {
     let columns = Headlines(scenario).columns
     let others = scenario.trials.filter { !scenario.isReference($0) }
     guard !columns.isEmpty, !others.isEmpty else { return [] }
+    let names = TrialNames(scenario)
     var rows: [Report.Row] = []
     var remarks: [String] = []
     for trial in others {
-      if let obstacle = obstacle(trial, scenario) {
+      if let obstacle = obstacle(trial, scenario, names) {
         if !remarks.contains(obstacle) { remarks.append(obstacle) }
         continue
       }
       guard let reference = scenario.reference(of: trial) else { continue }
       rows += columns.enumerated().map { index, column in
         // The variant's name stands at its first row, so that the groups are seen.
-        let name = Report.Cell(index == 0 ? trial.cell : "")
+        let name = index == 0 ? names.cell(of: trial) : Report.Cell("")
         let title = Report.Cell(column.title)
         return Report.Row(cells: [name, title] + change(column, trial, reference, scenario))
       }
     }
     guard !rows.isEmpty else { return remarks.map { .paragraph($0) } }
     let table = Report.Table(
-      title: title(scenario, others), columns: Self.deltaColumns, rows: rows, remarks: remarks)
+      title: title(scenario, others, names), columns: [names.column] + Self.deltaColumns,
+      rows: rows, remarks: remarks)
     return [.table(table)]
   }
 
   /// Why a trial cannot be compared with its reference.
-  private func obstacle(_ trial: TrialResult, _ scenario: ScenarioResult) -> String? {
+  private func obstacle(
+    _ trial: TrialResult, _ scenario: ScenarioResult, _ names: TrialNames
+  ) -> String? {
     guard let reference = scenario.reference(of: trial) else {
       let place = trial.place.map { trial.place == trial.store ? " on \($0)" : " with \($0)" } ?? ""
       return "The reference \(scenario.reference) was not run\(place), so nothing is compared."
     }
     if reference.samples.isEmpty {
-      return "The reference \(reference.cell) read nothing, so nothing is compared."
+      return "The reference \(names.name(of: reference)) read nothing, so nothing is compared."
     }
-    return trial.samples.isEmpty ? "\(trial.cell) read nothing, so it is not compared." : nil
+    return trial.samples.isEmpty
+      ? "\(names.name(of: trial)) read nothing, so it is not compared." : nil
   }
 
-  private func title(_ scenario: ScenarioResult, _ others: [TrialResult]) -> String {
-    let references = Set(others.compactMap { scenario.reference(of: $0)?.cell })
+  private func title(
+    _ scenario: ScenarioResult, _ others: [TrialResult], _ names: TrialNames
+  ) -> String {
+    let references = Set(others.compactMap { scenario.reference(of: $0).map(names.name) })
     if references.count == 1, let only = references.first { return "Against \(only)" }
     let isByStore = others.allSatisfy { $0.place == $0.store }
     return
@@ -50,7 +57,6 @@ extension ReportBuilder {
   }
 
   private static let deltaColumns = [
-    Report.Column(title: "variant", alignment: .leading, priority: 0),
     Report.Column(title: "reading", alignment: .leading, priority: 1),
     Report.Column(title: "change", alignment: .trailing, priority: 2),
     Report.Column(title: "in percent", alignment: .trailing, priority: 4),

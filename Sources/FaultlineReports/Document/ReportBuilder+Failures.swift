@@ -1,31 +1,53 @@
-// What failed and what died, with all that somebody needs to go there.
+// What failed and what died, with all that is needed to go there: one block for one thing, however many variants it
+// happened in.
 
 import FaultlineMeasures
 
 extension ReportBuilder {
-  func failures(_ result: RunResult) -> [Report.Block] {
-    let items = result.scenarios.flatMap { scenario in
-      scenario.judgements.filter { $0.outcome != .held }
-        .map { failure($0, of: scenario) }
+  func failures(_ scenarios: [ScenarioResult]) -> [Report.Block] {
+    let items = scenarios.flatMap { scenario in
+      let names = TrialNames(scenario)
+      return FailedExpectation.all(in: scenario).map { item(of: $0, in: scenario, names) }
     }
     return items.isEmpty ? [] : [.list(Report.List(title: "What failed", items: items))]
   }
 
-  private func failure(_ judgement: Judgement, of scenario: ScenarioResult) -> Report.Item {
-    var details = [judgement.place.description]
-    if !judgement.detail.isEmpty { details.append(judgement.detail) }
-    if let because = judgement.because, !because.isEmpty { details.append("because: \(because)") }
-    details += scenario.ruleLines(of: judgement)
-    details += scenario.leaks(behind: judgement).map { "why: \($0.message)" }
-    let variant = judgement.variant.map { " (\($0))" } ?? ""
+  private func item(
+    of failed: FailedExpectation, in scenario: ScenarioResult, _ names: TrialNames
+  ) -> Report.Item {
+    let first = failed.answers[0]
+    let cells = failed.answers.map { $0.variant.map(names.name(ofTitle:)) }
+    let isAlone = failed.answers.count == 1
+    let found = isAlone || Set(failed.answers.map(\.detail)).count == 1 ? first.detail : ""
+    var details = [first.place.description]
+    if !found.isEmpty { details.append(found) }
+    if let because = first.because, !because.isEmpty { details.append("because: \(because)") }
+    details += scenario.ruleLines(of: first)
+    details +=
+      failed.answers.flatMap { scenario.leaks(behind: $0) }
+      .map { "why: \($0.message)" }.withoutRepeats
+    let ways = isAlone ? cells[0] : "\(failed.answers.count) of \(counted(failed.asked, "variant"))"
     return Report.Item(
-      label: judgement.outcome.rawValue,
-      tone: judgement.outcome == .broken ? .worse : .neutral,
-      text: judgement.that + variant, details: details)
+      label: first.outcome.rawValue, tone: first.outcome == .broken ? .worse : .neutral,
+      text: first.that + (ways.map { " (\($0))" } ?? ""), details: details,
+      cases: isAlone
+        ? []
+        : zip(cells, failed.answers).map { cell, answer in
+          [cell ?? "everything", found.isEmpty ? answer.detail : ""].filter { !$0.isEmpty }
+            .joined(separator: ": ")
+        })
   }
 
-  func deaths(_ result: RunResult) -> [Report.Block] {
-    let items = result.scenarios.flatMap { $0.trials.compactMap(death) }
+  func deaths(_ scenarios: [ScenarioResult]) -> [Report.Block] {
+    let items = scenarios.flatMap { scenario in
+      let dead = scenario.trials.compactMap { trial in
+        death(trial).map { (words: trial.id, item: $0) }
+      }
+      return Report.Item.gathered(dead) { ids, sentence in
+        ids.count == 1
+          ? "\(ids[0]) \(sentence)" : "\(counted(ids.count, "variant")), each of which \(sentence)"
+      }
+    }
     return items.isEmpty ? [] : [.list(Report.List(title: "What died", items: items))]
   }
 
@@ -41,25 +63,104 @@ extension ReportBuilder {
     if let events = death.eventLine { details.append(events) }
     details.append(trial.samples.isEmpty ? "it had read nothing" : "what it had read is kept")
     details += death.output.map { "it wrote: \($0)" }
-    return Report.Item(
-      label: "died", tone: .worse, text: "\(trial.id) \(death.sentence)", details: details)
+    return Report.Item(label: "died", tone: .worse, text: death.sentence, details: details)
   }
 
   func findings(_ scenario: ScenarioResult) -> [Report.Block] {
-    let items = scenario.trials.flatMap { trial in
+    let names = TrialNames(scenario)
+    let found = scenario.trials.flatMap { trial in
       scenario.findings(of: trial)
-        // A death is told once, with its cause; leaks have a place of their own.
-        .filter { ($0.kind != .died || trial.death == nil) && $0.kind != .leak }
-        .map { finding($0, in: trial) }
+        // A death is told once, with its cause; what lives on has a place of its own.
+        .filter { ($0.kind != .died || trial.death == nil) && !$0.kind.tellsWhatLivesOn }
+        .map { (words: names.name(of: trial), item: finding($0)) }
+    }
+    let items = Report.Item.gathered(found) { cells, message in
+      "\(message) (\(TrialNames.listed(cells)))"
     }
     return items.isEmpty ? [] : [.list(Report.List(title: "Findings", items: items))]
   }
 
-  private func finding(_ finding: Finding, in trial: TrialResult) -> Report.Item {
+  private func finding(_ finding: Finding) -> Report.Item {
     let details = finding.evidence + (finding.advice.isEmpty ? [] : ["advice: \(finding.advice)"])
     return Report.Item(
       label: finding.kind.rawValue,
       tone: [.died, .disagreement].contains(finding.kind) ? .worse : .neutral,
-      text: "\(finding.message) (\(trial.cell))", details: details)
+      text: finding.message, details: details)
+  }
+}
+
+/// An expectation that was not held, with all answers that say so in the same way.
+private struct FailedExpectation {
+  /// At least one answer.
+  var answers: [Judgement]
+  /// How many answers there are to the same expectation, good ones too.
+  let asked: Int
+
+  private struct Key: Hashable {
+    let that: String
+    let place: SourcePlace
+    let because: String?
+    let outcome: Judgement.Outcome?
+
+    init(_ judgement: Judgement, isOfOutcome: Bool = true) {
+      that = judgement.that
+      place = judgement.place
+      because = judgement.because
+      outcome = isOfOutcome ? judgement.outcome : nil
+    }
+  }
+
+  /// In the order in which they first failed.
+  static func all(in scenario: ScenarioResult) -> [FailedExpectation] {
+    var asked: [Key: Int] = [:]
+    for judgement in scenario.judgements {
+      asked[Key(judgement, isOfOutcome: false), default: 0] += 1
+    }
+    var places: [Key: Int] = [:]
+    var failed: [FailedExpectation] = []
+    for judgement in scenario.judgements where judgement.outcome != .held {
+      if let place = places[Key(judgement)] {
+        failed[place].answers.append(judgement)
+      } else {
+        places[Key(judgement)] = failed.count
+        failed.append(
+          FailedExpectation(
+            answers: [judgement], asked: asked[Key(judgement, isOfOutcome: false)] ?? 1))
+      }
+    }
+    return failed
+  }
+}
+
+extension Report.Item {
+  /// Items that say the same of several things are one; the things are named by `text`, or a line each where they are
+  /// many.
+  static func gathered(
+    _ items: [(words: String, item: Report.Item)], text: ([String], String) -> String
+  ) -> [Report.Item] {
+    var places: [Report.Item: Int] = [:]
+    var groups: [(item: Report.Item, words: [String])] = []
+    for (words, item) in items {
+      if let place = places[item] {
+        groups[place].words.append(words)
+      } else {
+        places[item] = groups.count
+        groups.append((item, [words]))
+      }
+    }
+    return groups.map { item, words in
+      var item = item
+      item.text = text(words, item.text)
+      if words.count > TrialNames.mostListed { item.cases = words }
+      return item
+    }
+  }
+}
+
+extension [String] {
+  /// Each once, where it first stood.
+  var withoutRepeats: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -9,20 +9,22 @@ extension ReportBuilder {
       flames[trial.id].map { (trial: trial, flame: $0) }
     }
     guard !known.isEmpty else { return [] }
+    let names = TrialNames(scenario)
     let open = known.first { scenario.isReference($0.trial) } ?? known[0]
-    var blocks = graphs(open.flame, of: open.trial)
+    var blocks = graphs(open.flame, of: names.name(of: open.trial))
     for (trial, flame) in known where trial.id != open.trial.id {
-      blocks.append(.more(Report.More(title: trial.cell, blocks: graphs(flame, of: trial))))
+      let name = names.name(of: trial)
+      blocks.append(.more(Report.More(title: name, blocks: graphs(flame, of: name))))
     }
     return [.more(Report.More(title: "Who allocates", blocks: blocks, isOpen: true))]
   }
 
-  private func graphs(_ flame: Flame, of trial: TrialResult) -> [Report.Block] {
+  private func graphs(_ flame: Flame, of name: String) -> [Report.Block] {
     [
       ("held at '\(flame.checkpoint)'", flame.held),
       ("taken in all, given back or not", flame.taken),
     ].map { words, root in
-      .flame(FlameDrawing(root).graph(titled: "\(trial.cell): \(words)"))
+      .flame(FlameDrawing(root).graph(titled: "\(name): \(words)"))
     }
   }
 }

@@ -4,19 +4,19 @@ import FaultlineMeasures
 
 extension ReportBuilder {
   private static let growthColumns = [
-    Report.Column(title: "variant", alignment: .leading, priority: 0),
     Report.Column(title: "what grew", alignment: .leading, priority: 1),
-    Report.Column(title: "at", alignment: .leading, priority: 4),
-    Report.Column(title: "from", alignment: .trailing, priority: 5),
-    Report.Column(title: "to", alignment: .trailing, priority: 2),
-    Report.Column(title: "a round", alignment: .trailing, priority: 3),
-    Report.Column(title: "", alignment: .leading, priority: 6),
+    Report.Column(title: "at", alignment: .leading, priority: 5),
+    Report.Column(title: "from", alignment: .trailing, priority: 6),
+    Report.Column(title: "to", alignment: .trailing, priority: 3),
+    Report.Column(title: "a round", alignment: .trailing, priority: 4),
+    Report.Column(title: "", alignment: .leading, priority: 2),
   ]
 
   /// The table of what grew, the first ten lines of it; of several sizes the largest has the most rounds to tell.
   func growth(_ scenario: ScenarioResult) -> [Report.Block] {
     guard let group = SizeGroup.all(in: scenario).last else { return [] }
     let scenario = group.scenario
+    let names = TrialNames(scenario)
     var level = 0
     let rows = scenario.trials.flatMap { trial in
       let all = LoopGrowth.all(in: trial, of: scenario)
@@ -24,7 +24,7 @@ extension ReportBuilder {
       return all.filter { $0.form != .flat }.enumerated().map { index, growth in
         let scale = growth.metric.scale
         return Report.Row(cells: [
-          Report.Cell(index == 0 ? trial.cell : ""),
+          index == 0 ? names.cell(of: trial) : Report.Cell(""),
           Report.Cell(growth.metric.name),
           Report.Cell("\(growth.loop) × \(growth.values.count)"),
           Report.Cell(growth.values.first ?? 0, scale),
@@ -39,7 +39,8 @@ extension ReportBuilder {
     var remarks = more > 0 ? ["… \(more) more"] : []
     if level > 0 { remarks.append("\(counted(level, "reading")) stayed flat") }
     let table = Report.Table(
-      title: group.title("What grew along a loop"), columns: Self.growthColumns,
+      title: group.title("What grew along a loop"),
+      columns: [names.column] + Self.growthColumns,
       rows: Array(rows.prefix(Report.List.limit)), remarks: remarks)
     return [.table(table)]
   }

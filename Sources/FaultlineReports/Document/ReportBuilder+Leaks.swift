@@ -1,22 +1,24 @@
-// What lives on although everybody let go of it: who holds it, with a drawing of the way, once a kind.
+// What lives on at an end, held or leaked: what holds it, with a drawing of the way, once a kind.
 
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// The leaks of a scenario; a page of many scenarios has no room for drawings.
+  /// What lives on in a scenario; a page of many scenarios has no room for drawings.
   func leaks(_ scenario: ScenarioResult, isWhole: Bool) -> [Report.Block] {
+    let names = TrialNames(scenario)
     var kinds: [LeakKind] = []
     var places: [LeakKind.Key: Int] = [:]
     for trial in scenario.trials {
-      for finding in trial.findings where finding.kind == .leak {
+      for finding in trial.findings where finding.kind.tellsWhatLivesOn {
         let key = LeakKind.Key(fingerprint: finding.fingerprint, message: finding.message)
         let isExpected = scenario.expectsLeaks(in: trial)
         if let place = places[key] {
-          kinds[place].cells.append(trial.cell)
+          kinds[place].cells.append(names.name(of: trial))
           kinds[place].isExpected = kinds[place].isExpected && isExpected
         } else {
           places[key] = kinds.count
-          kinds.append(LeakKind(finding: finding, cells: [trial.cell], isExpected: isExpected))
+          kinds.append(
+            LeakKind(finding: finding, cells: [names.name(of: trial)], isExpected: isExpected))
         }
       }
     }
@@ -30,7 +32,7 @@ extension ReportBuilder {
   }
 }
 
-/// One leak of several variants.
+/// One leak or hold of several variants.
 private struct LeakKind {
   struct Key: Hashable {
     let fingerprint: String?
@@ -41,16 +43,20 @@ private struct LeakKind {
   var cells: [String]
   var isExpected: Bool
 
+  /// A hold is no leak, and is judged by nothing but an expectation.
+  private var label: String { isExpected ? "expected" : finding.kind == .hold ? "held" : "leak" }
+
   func item(isDrawn: Bool) -> Report.Item {
     var details = isDrawn ? finding.evidence : []
     if isDrawn, !finding.advice.isEmpty { details.append("advice: \(finding.advice)") }
     if isDrawn, let fingerprint = finding.fingerprint {
       details.append("fingerprint: \(fingerprint)")
     }
-    let text = "\(finding.message) (\(cells.joined(separator: ", ")))"
+    let text = "\(finding.message) (\(TrialNames.listed(cells)))"
     return Report.Item(
-      label: isExpected ? "expected" : "leak", tone: isExpected ? .same : .neutral, text: text,
-      trace: isDrawn ? finding.trace : [], details: details)
+      label: label, tone: isExpected ? .same : .neutral, text: text,
+      trace: isDrawn ? finding.trace : [], details: details,
+      cases: cells.count > TrialNames.mostListed ? cells : [])
   }
 }
 

@@ -9,6 +9,9 @@ extension ReportBuilder {
     facts += scenario.workload.map { ("its \($0.name)", $0.value.description) }
     facts += scenario.commonParameters.map { ($0.name, $0.value.description) }
     facts.append(("measured passes", "\(scenario.repeats)"))
+    if let revision = revisions[scenario.name] {
+      facts.append(("the revision", RevisionName.short(revision)))
+    }
     if let machine = self.facts[scenario.name] {
       facts += machine.listed.map { ($0.0, $0.1 ?? "not known") }
     }
@@ -32,8 +35,8 @@ extension ReportBuilder {
     "Counters of objects, faults, cycles, undo and requests are the same on every machine. Bytes and "
       + "SQLite's counters are exact for one compiler, allocator, SQLite, page size and architecture, "
       + "and are compared only where these agree.",
-    "Times and whatever else differs from run to run are not here: they stand in the file beside the "
-      + "result, and gate nothing.",
+    "Whatever differs from run to run gates nothing and stands in the file beside the result. A time is "
+      + "shown only where the scenario's columns ask for it, marked and with its spread.",
   ]
 
   // MARK: - All the numbers
@@ -62,16 +65,18 @@ extension ReportBuilder {
   private func table(
     _ group: Metric.Group, _ metrics: [Metric], _ scenario: ScenarioResult
   ) -> Report.Table {
-    let titles = ["variant", "checkpoint"] + metrics.map(\.name)
+    let names = TrialNames(scenario)
+    let titles = ["checkpoint"] + metrics.map(\.name)
     let columns = titles.enumerated().map { index, title in
-      Report.Column(title: title, alignment: index < 2 ? .leading : .trailing, priority: index)
+      Report.Column(
+        title: title, alignment: index == 0 ? .leading : .trailing, priority: index + 1)
     }
     let rows = scenario.trials.flatMap { trial in
       (trial.samples.first?.checkpoints ?? []).compactMap { checkpoint -> Report.Row? in
         let quantities = metrics.map { checkpoint[$0.name] }
         guard quantities.contains(where: { $0 != nil }) else { return nil }
         return Report.Row(
-          cells: [Report.Cell(trial.cell), Report.Cell(checkpoint.name)]
+          cells: [names.cell(of: trial), Report.Cell(checkpoint.name)]
             + zip(quantities, metrics).map { quantity, metric in
               quantity.map { Report.Cell($0, metric.scale) } ?? Report.Cell("–", tone: .same)
             })
@@ -79,7 +84,8 @@ extension ReportBuilder {
     }
     let more = rows.count - Self.mostRows
     return Report.Table(
-      title: group.rawValue, columns: columns, rows: Array(rows.prefix(Self.mostRows)),
+      title: group.rawValue, columns: [names.column] + columns,
+      rows: Array(rows.prefix(Self.mostRows)),
       remarks: more > 0 ? ["… \(more) more rows; --format csv has all of them"] : [])
   }
 }

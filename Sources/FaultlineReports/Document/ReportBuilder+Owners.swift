@@ -34,15 +34,18 @@ extension ReportBuilder {
     }
     guard !owners.isEmpty else { return nil }
     let shown = scenario.trials.filter { !timeline.readings(live.name, of: $0).isEmpty }.prefix(8)
-    let panels = shown.map { Report.Panel(title: $0.cell, series: stack(owners, $0, timeline)) }
+    let names = TrialNames(scenario)
+    let panels = shown.map { trial in
+      Report.Panel(title: names.name(of: trial), series: stack(owners, trial, timeline))
+    }
     let tops = shown.flatMap { trial in
       timeline.readings(live.name, of: trial).map(\.quantity.double)
     }
-    let names = owners.map(\.name) + ["other"]
+    let shares = owners.map(\.name) + ["other"]
     return Report.Chart(
       title: "Who holds the bytes",
       summary: "The bytes of each variant at each checkpoint, by owner: "
-        + names.joined(separator: ", ") + ". The table has the numbers.",
+        + shares.joined(separator: ", ") + ". The table has the numbers.",
       kind: .stack, across: Report.Axis(checkpoints: timeline.checkpoints),
       up: Report.Axis(title: live.name, holding: tops, scale: .bytes), panels: Array(panels),
       table: table(owners, Array(shown), timeline))
@@ -76,18 +79,20 @@ extension ReportBuilder {
   private func table(
     _ owners: [Metric], _ trials: [TrialResult], _ timeline: Timeline
   ) -> Report.Table {
-    let titles = ["variant", "checkpoint"] + owners.map(\.name) + ["other"]
+    let names = TrialNames(timeline.scenario)
+    let titles = ["checkpoint"] + owners.map(\.name) + ["other"]
     let columns = titles.enumerated().map { index, title in
-      Report.Column(title: title, alignment: index < 2 ? .leading : .trailing, priority: index)
+      Report.Column(
+        title: title, alignment: index == 0 ? .leading : .trailing, priority: index + 1)
     }
     let rows = trials.flatMap { trial in
       timeline.checkpoints.compactMap { checkpoint -> Report.Row? in
         guard let shares = shares(owners, trial, at: checkpoint) else { return nil }
         return Report.Row(
-          cells: [Report.Cell(trial.cell), Report.Cell(checkpoint)]
+          cells: [names.cell(of: trial), Report.Cell(checkpoint)]
             + shares.map { Report.Cell($0, .bytes) })
       }
     }
-    return Report.Table(title: "Bytes by owner", columns: columns, rows: rows)
+    return Report.Table(title: "Bytes by owner", columns: [names.column] + columns, rows: rows)
   }
 }

@@ -10,13 +10,13 @@ extension ReportBuilder {
       metrics.contains { trial.reading($0.name, at: "end") != nil }
     }
     guard !counted.isEmpty else { return [] }
-    let titles = ["variant"] + metrics.map(\.name)
-    let columns = titles.enumerated().map { index, title in
-      Report.Column(title: title, alignment: index == 0 ? .leading : .trailing, priority: index)
+    let names = TrialNames(scenario)
+    let columns = metrics.enumerated().map { index, metric in
+      Report.Column(title: metric.name, alignment: .trailing, priority: index + 1)
     }
     let rows = counted.map { trial in
       Report.Row(
-        cells: [Report.Cell(trial.cell, isReference: scenario.isReference(trial))]
+        cells: [names.cell(of: trial, isReference: scenario.isReference(trial))]
           + metrics.map { metric in
             trial.reading(metric.name, at: "end").map { Report.Cell($0, metric.scale) }
               ?? Report.Cell("–", tone: .same)
@@ -25,7 +25,7 @@ extension ReportBuilder {
     return [
       .table(
         Report.Table(
-          title: "Reference counting", columns: columns, rows: rows,
+          title: "Reference counting", columns: [names.column] + columns, rows: rows,
           remarks: [
             "As this compiler has built the program: the numbers move with it, and gate nothing."
           ]))

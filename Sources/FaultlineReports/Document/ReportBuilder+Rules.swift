@@ -7,7 +7,7 @@ extension ReportBuilder {
   public func rules(_ result: RunResult) -> Report {
     let records = result.rules
     var blocks: [Report.Block] = [.verdict(verdictLine(result, by: records))]
-    blocks += failures(result) + deaths(result)
+    blocks += failures(result.scenarios) + deaths(result.scenarios)
     blocks.append(.table(overview(records, isNaming: false)))
     if records.contains(where: { $0.outcome != .notShown }) {
       blocks.append(.table(showings(records)))

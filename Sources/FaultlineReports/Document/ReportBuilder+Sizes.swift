@@ -153,10 +153,14 @@ private struct SizeSeries {
         }
       }
     }
-    return groups.filter { $0.trials.count >= Self.fewest }.flatMap { group in
-      Headlines(scenario).columns.compactMap { column in
+    let shown = groups.filter { $0.trials.count >= Self.fewest }
+    let headlines = Headlines(scenario).all
+    return shown.flatMap { group in
+      let names = TrialNames(shown.filter { $0.parameter == group.parameter }.map(\.key))
+      return headlines.compactMap { column in
         SizeSeries(
-          group.parameter, group.key.title, group.trials.sorted { $0.size < $1.size }, column,
+          group.parameter, names.name(of: group.key), group.trials.sorted { $0.size < $1.size },
+          column,
           scenario)
       }
     }

@@ -26,7 +26,7 @@ extension ReportBuilder {
 
   private func headlineMetrics(_ scenario: ScenarioResult) -> [Metric] {
     var names: [String] = []
-    for column in Headlines(scenario).columns where !names.contains(column.metric) {
+    for column in Headlines(scenario).all where !names.contains(column.metric) {
       names.append(column.metric)
     }
     return names.compactMap { scenario.metric($0) }
@@ -34,8 +34,10 @@ extension ReportBuilder {
 
   private func chart(_ metric: Metric, _ timeline: Timeline) -> Report.Block? {
     let trials = timeline.scenario.trials
+    let names = timeline.names
     let lines = trials.enumerated().map { index, trial in
-      Report.Series(name: trial.cell, style: index, points: timeline.points(metric, of: trial))
+      Report.Series(
+        name: names.name(of: trial), style: index, points: timeline.points(metric, of: trial))
     }.filter { !$0.points.isEmpty }
     let values = lines.flatMap { $0.points.map(\.y) }
     // One level everywhere is a number, and no picture.
@@ -46,17 +48,18 @@ extension ReportBuilder {
       across: Report.Axis(checkpoints: timeline.checkpoints),
       up: Report.Axis(
         title: metric.name, holding: values + limits.map(\.value), scale: metric.scale),
-      panels: panels(lines, timeline.scenario), limits: limits,
+      panels: panels(lines, timeline), limits: limits,
       table: timeline.table("\(metric.name): \(metric.meaning)", metric))
     return .chart(chart)
   }
 
   /// All lines in one picture, or each beside the reference in its own.
-  private func panels(_ lines: [Report.Series], _ scenario: ScenarioResult) -> [Report.Panel] {
+  private func panels(_ lines: [Report.Series], _ timeline: Timeline) -> [Report.Panel] {
     guard lines.count > Self.mostLines else { return [Report.Panel(title: "", series: lines)] }
     return lines.prefix(Self.mostPanels).map { line in
-      let trial = scenario.trials.first { $0.cell == line.name }
-      let reference = trial.flatMap { scenario.reference(of: $0)?.cell }
+      let scenario = timeline.scenario
+      let trial = scenario.trials.first { timeline.names.name(of: $0) == line.name }
+      let reference = trial.flatMap { scenario.reference(of: $0) }.map(timeline.names.name)
       var behind = lines.first { $0.name == reference && $0.name != line.name }
       behind?.isStrong = false
       return Report.Panel(title: line.name, series: [behind, line].compactMap(\.self))

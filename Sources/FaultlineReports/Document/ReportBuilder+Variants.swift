@@ -8,32 +8,69 @@ extension ReportBuilder {
       return [.paragraph("No variant was run, so there is nothing to compare.")]
     }
     let headlines = Headlines(scenario)
-    guard !headlines.columns.isEmpty else {
+    guard !headlines.columns.isEmpty || !headlines.times.isEmpty else {
       return [.paragraph("Nothing was read that could be shown in a table.")] + leftOut(headlines)
     }
-    var columns = [Report.Column(title: "variant", alignment: .leading, priority: 0)]
+    let names = TrialNames(scenario)
+    var columns = [names.column]
     for (index, headline) in headlines.columns.enumerated() {
       columns.append(
         Report.Column(title: headline.title, alignment: .trailing, priority: index + 1))
     }
-    let rows = scenario.trials.map { trial in
-      let name = Report.Cell(trial.cell, isReference: scenario.isReference(trial))
-      return Report.Row(cells: [name] + headlines.columns.map { cell($0, trial, scenario) })
+    for (index, time) in headlines.times.enumerated() {
+      columns.append(
+        Report.Column(
+          title: "\(Spread.mark) \(time.title)", alignment: .trailing,
+          priority: headlines.columns.count + index + 1))
     }
-    let table = Report.Table(title: "Variants", columns: columns, rows: rows)
+    let rows = scenario.trials.map { trial in
+      let name = names.cell(of: trial, isReference: scenario.isReference(trial))
+      return Report.Row(
+        cells: [name] + headlines.columns.map { cell($0, trial, scenario) }
+          + headlines.times.map { time($0, trial) })
+    }
+    let same = headlines.shared.compactMap { column in
+      scenario.trials.first.flatMap { value(column, $0, scenario) }.map {
+        "\(column.title) \($0.text)"
+      }
+    }
+    let lead = names.lead(alsoSharing: same)
+    let table = Report.Table(
+      title: "Variants", lead: lead, columns: columns, rows: rows,
+      remarks: headlines.times.isEmpty ? [] : [Self.remarkOnTimes])
     return [.table(table)] + leftOut(headlines)
   }
 
   private func cell(
     _ column: Column, _ trial: TrialResult, _ scenario: ScenarioResult
   ) -> Report.Cell {
-    guard let quantity = trial.reading(column.metric, at: column.checkpoint) else {
+    guard var cell = value(column, trial, scenario) else {
       return trial.death == nil
         ? Report.Cell("–", tone: .same) : Report.Cell("died", tone: .worse)
     }
-    let isBest = best(column, scenario) == quantity
-    let scale = scenario.metric(column.metric)?.scale ?? .count
-    return Report.Cell(quantity, scale, tone: isBest ? .best : .plain)
+    if let best = best(column, scenario), let quantity = cell.value {
+      cell.tone = quantity == best ? .best : Tie.areTied(quantity, best) ? .tie : .plain
+    }
+    return cell
+  }
+
+  private static let remarkOnTimes =
+    "\(Spread.mark) differs from run to run: the median of the passes, with the least and the most. "
+    + "Nothing is judged or chosen by it."
+
+  private func time(_ column: Column, _ trial: TrialResult) -> Report.Cell {
+    guard let spread = Spread(trial, column) else { return Report.Cell("–", tone: .same) }
+    var cell = Report.Cell(spread.text, tone: .same)
+    cell.value = spread.median
+    return cell
+  }
+
+  private func value(
+    _ column: Column, _ trial: TrialResult, _ scenario: ScenarioResult
+  ) -> Report.Cell? {
+    trial.reading(column.metric, at: column.checkpoint).map {
+      Report.Cell($0, scenario.metric(column.metric)?.scale ?? .count)
+    }
   }
 
   /// The best quantity of a column, if the metric has a better side and the variants differ.
@@ -54,27 +91,10 @@ extension ReportBuilder {
   private func leftOut(_ headlines: Headlines) -> [Report.Block] {
     guard !headlines.informative.isEmpty else { return [] }
     let names = headlines.informative.map(\.title).joined(separator: ", ")
-    return [.paragraph("Not shown, because it differs from run to run: \(names). See the sidecar.")]
-  }
-}
-
-/// The columns of a scenario's table: those it chose, or the first eight that were read at the end.
-struct Headlines {
-  var columns: [Column]
-  /// Chosen, but not the same in every run.
-  var informative: [Column]
-
-  init(_ scenario: ScenarioResult) {
-    let chosen = scenario.columns.isEmpty ? Self.usual(scenario) : scenario.columns
-    informative = chosen.filter { scenario.metric($0.metric)?.exactness == .informative }
-    columns = chosen.filter { scenario.metric($0.metric)?.exactness != .informative }
-  }
-
-  private static func usual(_ scenario: ScenarioResult) -> [Column] {
-    let read = scenario.metrics.filter { metric in
-      metric.exactness == .exact
-        && scenario.trials.contains { $0.reading(metric.name, at: "end") != nil }
-    }
-    return read.prefix(8).map { Column(title: $0.name, metric: $0.name, checkpoint: "end") }
+    return [
+      .paragraph(
+        "Not shown, because it differs from run to run: \(names). What was read of it stands in the file beside the "
+          + "result, which ends with .machine.json.")
+    ]
   }
 }

@@ -1,20 +1,23 @@
-// The order of a report: the verdict, what failed, what died, then each scenario's numbers from what
-// is asked first to what is asked last.
+// The order of a report: the verdict, what to choose, what failed, what died, then each scenario's numbers from what
+// is asked first to what is asked last. Where there are several scenarios, what failed in any of them goes before all.
 
 public import FaultlineMeasures
 
 /// Makes the report of a run.
 public struct ReportBuilder: Sendable {
   let facts: [String: KeyFacts]
+  let revisions: [String: String]
   private let films: [String: Film]
   let flames: [String: Flame]
 
-  /// Makes a builder that knows where scenarios were measured and who filmed them, by their names, and who allocates in
-  /// which trial, by its id.
+  /// Makes a builder that knows where scenarios were measured, at which revision, and their films, by their names, and
+  /// the allocations of each trial by its id.
   public init(
-    facts: [String: KeyFacts] = [:], films: [String: Film] = [:], flames: [String: Flame] = [:]
+    facts: [String: KeyFacts] = [:], revisions: [String: String] = [:], films: [String: Film] = [:],
+    flames: [String: Flame] = [:]
   ) {
     self.facts = facts
+    self.revisions = revisions
     self.films = films
     self.flames = flames
   }
@@ -25,10 +28,11 @@ public struct ReportBuilder: Sendable {
       return Report(blocks: [.verdict(emptyVerdict), .paragraph(emptyAdvice)], result: result)
     }
     var blocks: [Report.Block] = [.verdict(verdictLine(result))]
-    blocks += failures(result)
-    blocks += deaths(result)
+    let isAlone = result.scenarios.count == 1
+    if !isAlone { blocks += failures(result.scenarios) + deaths(result.scenarios) }
     for scenario in result.scenarios {
-      blocks += section(scenario, isWhole: result.scenarios.count <= Self.mostWhole)
+      blocks += section(
+        scenario, isWhole: result.scenarios.count <= Self.mostWhole, tellsFailures: isAlone)
     }
     return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
   }
@@ -42,11 +46,15 @@ public struct ReportBuilder: Sendable {
   }
 
   /// The numbers of one scenario, from what is asked first to what is asked last.
-  func section(_ scenario: ScenarioResult, isWhole: Bool) -> [Report.Block] {
+  func section(
+    _ scenario: ScenarioResult, isWhole: Bool, tellsFailures: Bool
+  ) -> [Report.Block] {
     var blocks = [title(scenario)]
+    blocks += recommendation(scenario)
+    if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
     blocks += variantTable(scenario)
     blocks += deltaTable(scenario)
-    blocks += recommendation(scenario) + tradeOffs(scenario)
+    blocks += tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario)
     blocks += growth(scenario) + sizes(scenario)
     blocks += flameGraphs(scenario) + references(scenario)

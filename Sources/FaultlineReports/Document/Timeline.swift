@@ -5,11 +5,14 @@ import FaultlineMeasures
 /// The checkpoints of a scenario in their order, and what was read there.
 struct Timeline {
   let scenario: ScenarioResult
+  /// What its lines are called.
+  let names: TrialNames
   /// Every checkpoint that a trial reached; those of the trial that reached most come first.
   let checkpoints: [String]
 
   init(_ scenario: ScenarioResult) {
     self.scenario = scenario
+    names = TrialNames(scenario)
     let reached = scenario.trials.map { $0.samples.first?.checkpoints.map(\.name) ?? [] }
     let names = reached.max { $0.count < $1.count } ?? []
     var known = Set(names)
@@ -41,7 +44,8 @@ struct Timeline {
   func table(_ title: String, _ metric: Metric) -> Report.Table {
     var columns = [Report.Column(title: "checkpoint", alignment: .leading, priority: 0)]
     for (index, trial) in scenario.trials.enumerated() {
-      columns.append(Report.Column(title: trial.cell, alignment: .trailing, priority: index + 1))
+      columns.append(
+        Report.Column(title: names.name(of: trial), alignment: .trailing, priority: index + 1))
     }
     let rows = checkpoints.compactMap { checkpoint -> Report.Row? in
       let quantities = scenario.trials.map { $0.reading(metric.name, at: checkpoint) }

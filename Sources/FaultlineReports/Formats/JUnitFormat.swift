@@ -41,8 +41,9 @@ public struct JUnitFormat: ReportFormat {
 
   /// The headline numbers, so that a build server can plot them.
   private func properties(_ scenario: ScenarioResult) -> [String] {
+    let columns = Headlines.steady(scenario)
     let lines = scenario.trials.flatMap { trial in
-      Headlines(scenario).columns.compactMap { column -> String? in
+      columns.compactMap { column -> String? in
         guard let value = trial.reading(column.metric, at: column.checkpoint) else { return nil }
         let name = MarkupText.escaped("\(trial.cell): \(column.metric)@\(column.checkpoint)")
         return "      <property name=\"\(name)\" value=\"\(value)\"/>"

@@ -13,18 +13,34 @@ public struct MarkdownFormat: ReportFormat {
   /// Spells the report; its first line is a comment by which a robot finds what it wrote before.
   public func render(_ report: Report) -> String {
     var parts = [ReportMark(report.subject).comment]
+    // What failed in the only scenario stands in its section, so there the fold begins behind it.
+    let isAlone = report.sections == 1
     var isUnfolded = false
     for block in report.blocks {
-      if case .heading(let text, let lead) = block {
+      switch block {
+      case .heading(let text, let lead) where !isAlone:
         if isUnfolded { parts.append("</details>") }
         isUnfolded = true
         parts.append("<details><summary>\(MarkdownText.html(text))</summary>")
         if !lead.isEmpty { parts.append(MarkdownText.line(lead)) }
-        continue
+      case .table where isAlone && !isUnfolded:
+        isUnfolded = true
+        parts.append("<details><summary>The numbers</summary>")
+        fallthrough
+      default:
+        parts += isUnfolded ? MarkdownPage.parts(block) : MarkdownPage.folded(block)
       }
-      parts += isUnfolded ? MarkdownPage.parts(block) : MarkdownPage.folded(block)
     }
     if isUnfolded { parts.append("</details>") }
     return parts.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension Report {
+  /// How many scenarios have a section of their own.
+  var sections: Int {
+    blocks.count { block in
+      if case .heading = block { true } else { false }
+    }
   }
 }

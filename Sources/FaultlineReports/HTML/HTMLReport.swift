@@ -9,6 +9,8 @@ struct HTMLReport {
   private var flames = 0
   private var sections = 0
   private var isInSection = false
+  /// How many blocks the contents lead to so far; nil where there are no contents of blocks.
+  private var linked: Int?
   /// What the page's own head says already.
   private var headline = ""
 
@@ -43,12 +45,12 @@ struct HTMLReport {
     lines.append("</header>")
     addContents(rest)
     lines.append("<main id=\"report\">")
-    for block in rest { add(block) }
+    for block in rest { add(linking: block) }
     endSection()
     if let film = report.film { add(film) }
     lines.append("</main>")
     lines.append(
-      "<footer><p>▲ rose · ▼ fell · ★ best of its column · ● reference · = the same · – not read"
+      "<footer><p>▲ rose · ▼ fell · ★ best of its column · ☆ a tie with it · ● reference · = the same · – not read"
         + "</p></footer>")
   }
 
@@ -70,18 +72,39 @@ struct HTMLReport {
     lines.append("<ul class=\"facts\">\(facts.joined())</ul>")
   }
 
-  /// Where several scenarios are told of, their names as links.
+  /// With fewer titles a page is seen through without help.
+  private static let fewestLinked = 6
+
+  /// Where several scenarios are told of, their names as links; of one, the titles of its parts where they are many.
   private mutating func addContents(_ blocks: ArraySlice<Report.Block>) {
     let headings = blocks.compactMap { block in
       if case .heading(let text, _) = block { text } else { nil }
     }
-    guard headings.count > 1 else { return }
-    lines.append("<nav aria-label=\"Scenarios\"><ol>")
-    for (index, heading) in headings.enumerated() {
+    let titles = blocks.compactMap(\.title)
+    if headings.count > 1 {
+      addContents(headings, label: "Scenarios", anchor: "s")
+    } else if titles.count >= Self.fewestLinked {
+      linked = 0
+      addContents(titles, label: "Contents", anchor: "b")
+    }
+  }
+
+  private mutating func addContents(_ titles: [String], label: String, anchor: String) {
+    lines.append("<nav aria-label=\"\(label)\"><ol>")
+    for (index, title) in titles.enumerated() {
       lines.append(
-        "<li dir=\"auto\"><a href=\"#s\(index + 1)\">\(escaped(heading))</a></li>")
+        "<li dir=\"auto\"><a href=\"#\(anchor)\(index + 1)\">\(escaped(title))</a></li>")
     }
     lines.append("</ol></nav>")
+  }
+
+  /// A block, where the contents find it.
+  private mutating func add(linking block: Report.Block) {
+    guard let before = linked, block.title != nil else { return add(block) }
+    linked = before + 1
+    lines.append("<div id=\"b\(before + 1)\">")
+    add(block)
+    lines.append("</div>")
   }
 
   private mutating func endSection() {
@@ -142,15 +165,30 @@ struct HTMLReport {
 
   private mutating func add(_ list: Report.List) {
     lines.append(heading(list.title))
-    lines.append("<ul class=\"items\">")
-    for item in list.items {
-      let details = item.details.map { "<br><span dir=\"auto\">\(escaped($0))</span>" }.joined()
-      lines.append(
-        "<li class=\"\(item.tone.rawValue)\" dir=\"auto\"><b>\(escaped(item.label))</b> "
-          + "\(escaped(item.text))\(drawing(item.trace))<small>\(details)</small></li>")
+    lines += items(list.shown)
+    guard !list.rest.isEmpty else { return }
+    lines.append("<details><summary>… \(list.rest.count) more</summary>")
+    lines += items(list.rest)
+    lines.append("</details>")
+  }
+
+  private func items(_ items: ArraySlice<Report.Item>) -> [String] {
+    let lines = items.map { item in
+      let isFolded = item.cases.count > TrialNames.mostListed
+      let details = small(item.details + (isFolded ? [] : item.cases))
+      let cases =
+        isFolded
+        ? "<details><summary>\(counted(item.cases.count, "variant")), one by one</summary>"
+          + "\(small(item.cases))</details>" : ""
+      return "<li class=\"\(item.tone.rawValue)\" dir=\"auto\"><b>\(escaped(item.label))</b> "
+        + "\(escaped(item.text))\(drawing(item.trace))\(details)\(cases)</li>"
     }
-    if list.more > 0 { lines.append("<li>… \(list.more) more</li>") }
-    lines.append("</ul>")
+    return ["<ul class=\"items\">"] + lines + ["</ul>"]
+  }
+
+  private func small(_ lines: [String]) -> String {
+    let spans = lines.map { "<br><span dir=\"auto\">\(escaped($0))</span>" }
+    return "<small>\(spans.joined())</small>"
   }
 
   /// A drawing, line by line.

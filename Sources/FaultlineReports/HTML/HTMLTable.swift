@@ -10,9 +10,10 @@ struct HTMLTable {
 
   var lines: [String] {
     let title = MarkupText.escaped(table.title)
+    let lead = table.lead.isEmpty ? "" : "<small>\(escaped(table.lead))</small>"
     var lines = [
       "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"\(title)\">",
-      "<table><caption dir=\"auto\">\(title)</caption>", "<thead><tr>",
+      "<table><caption dir=\"auto\">\(title)\(lead)</caption>", "<thead><tr>",
     ]
     for column in table.columns {
       let head =
@@ -56,7 +57,12 @@ struct HTMLTable {
     let group = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
     let value = cell.value.map { " data-v=\"\($0)\"" } ?? ""
     let exact = cell.exact.map { " title=\"\(escaped($0))\"" } ?? ""
-    let mark = cell.tone == .best ? "<abbr title=\"best of its column\">★</abbr>" : ""
+    let mark =
+      switch cell.tone {
+      case .best: "<abbr title=\"best of its column\">★</abbr>"
+      case .tie: "<abbr title=\"a tie with the best, \(Tie.words)\">☆</abbr>"
+      default: ""
+      }
     return "<td\(group)\(value)\(exact) dir=\"auto\">\(escaped(cell.text))\(mark)</td>"
   }
 

@@ -3,7 +3,7 @@
 /// The only style of a page.
 enum PageStyle {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-5ddSXeVw6cpU65ASClFIiHjRVhuiv1v7jYDxHWeb1ns="
+  static let hash = "sha256-AyM2pYzHdI22A4go2BkC6Tiocl26bajXFdV5HnWMAE8="
 
   // swift-format-ignore
   static let text = #"""
@@ -32,6 +32,7 @@ enum PageStyle {
     .better{color:var(--good)}
     .worse{color:var(--bad)}
     nav ol{columns:20rem;padding-left:1.5rem}
+    nav[aria-label=Contents] ol{columns:auto;display:flex;flex-wrap:wrap;gap:.1rem 1.25rem;padding:0;list-style:none}
     #tools{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:1rem 0 0}
     #tools[hidden]{display:none}
     button,input,select{font:inherit;color:inherit;background:var(--soft);border:1px solid var(--dim);border-radius:.3rem;padding:.25rem .6rem}
@@ -44,10 +45,11 @@ enum PageStyle {
     .scroll{position:relative;overflow-x:auto;margin:1rem 0 .25rem;max-width:max-content;width:100%}
     table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums;width:max-content}
     caption{text-align:left;font-weight:600;padding:.25rem 0;font-size:1rem;position:sticky;left:0}
+    caption small{display:block;font-weight:400;font-size:.9rem;color:var(--dim)}
     td.wide{white-space:normal;min-width:14rem}
     th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;white-space:nowrap;max-width:34rem;overflow:hidden;text-overflow:ellipsis;unicode-bidi:isolate}
     thead th{border-bottom:2px solid var(--dim);font-weight:600;vertical-align:bottom}
-    tbody th{font-weight:600;position:sticky;left:0;background:var(--bg)}
+    tbody th{white-space:normal;font-weight:600;position:sticky;left:0;background:var(--bg)}
     @media(max-width:40rem){tbody th{max-width:9.5rem;white-space:normal}th,td{padding:.25rem .5rem}}
     .n{text-align:right}
     td.best{font-weight:700;background:var(--mark)}
@@ -62,6 +64,8 @@ enum PageStyle {
     .items li.better{border-color:var(--good)}
     .items li.better b{color:var(--good)}
     .items small{color:var(--dim);font-size:.9rem}
+    .items details{margin:.1rem 0;font-size:.9rem}
+    .items details br:first-child{display:none}
     .notes{margin:1.5rem 0;padding:.1rem 1rem .5rem;background:var(--soft);border-radius:.4rem;max-width:76ch}
     .notes h2,.notes h3{font-size:1.05rem;margin:.75rem 0 .25rem}
     details{margin:.75rem 0}

@@ -49,23 +49,29 @@ enum MarkdownPage {
     let lines = ([heads, rules] + rows).map { "| \($0.joined(separator: " | ")) |" }
     var remarks = table.remarks
     if table.rows.contains(where: { $0.cells.contains { $0.tone == .best } }) {
-      remarks.insert("★ best of its column", at: 0)
+      let hasTie = table.rows.contains { $0.cells.contains { $0.tone == .tie } }
+      remarks.insert(
+        "★ best of its column" + (hasTie ? " · ☆ a tie with it, \(Tie.words)" : ""), at: 0)
     }
-    return [lines.joined(separator: "\n")] + remarks.map(MarkdownText.line)
+    let lead = table.lead.isEmpty ? [] : [MarkdownText.line(table.lead)]
+    return lead + [lines.joined(separator: "\n")] + remarks.map(MarkdownText.line)
   }
 
   private static func text(_ cell: Report.Cell, _ words: String) -> String {
     let text = MarkdownText.escaped(words)
     if cell.isReference { return "\(text) (reference)" }
-    return cell.tone == .best ? "**\(text)** ★" : text
+    return cell.tone == .best ? "**\(text)** ★" : cell.tone == .tie ? "\(text) ☆" : text
   }
 
   private static func body(_ list: Report.List) -> [String] {
-    var lines = list.items.flatMap { item in
-      ["- **\(MarkdownText.escaped(item.label))** \(MarkdownText.escaped(item.text))"]
-        + drawing(item.trace) + item.details.map { "  - \(MarkdownText.line($0))" }
+    var lines = list.shown.flatMap { item in
+      let cases = item.cases.prefix(Report.List.limit)
+      let more = item.cases.count - cases.count
+      return ["- **\(MarkdownText.escaped(item.label))** \(MarkdownText.escaped(item.text))"]
+        + drawing(item.trace) + (item.details + cases).map { "  - \(MarkdownText.line($0))" }
+        + (more > 0 ? ["  - … \(more) more"] : [])
     }
-    if list.more > 0 { lines.append("- … \(list.more) more") }
+    if !list.rest.isEmpty { lines.append("- … \(list.rest.count) more") }
     return [lines.joined(separator: "\n")]
   }
 

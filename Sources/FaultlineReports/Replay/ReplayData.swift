@@ -55,7 +55,7 @@ struct ReplayData: Encodable {
       if !node.kind.isRoot {
         classes.append(state.faults == 0 ? "real" : state.realized == 0 ? "fault" : "mixed")
         if state.pending > 0 { classes.append("pending") }
-        if state.knotted > 0 { classes.append("knot") }
+        if state.inCycles > 0 { classes.append("cycle") }
       }
       if frame.changed.contains(state.node) { classes.append("changed") }
       let sign = state.inserted > 0 ? "+" : state.deleted > 0 ? "−" : state.updated > 0 ? "~" : ""
@@ -80,7 +80,7 @@ struct ReplayData: Encodable {
     frame.ties.map { tie in
       let edge = film.edges[tie.edge]
       var classes = ["on", edge.reason.isStrong ? "strong" : "weak"]
-      if tie.isKnotted { classes.append("knot") }
+      if tie.isInCycle { classes.append("cycle") }
       let before = former?.ties.first { $0.edge == tie.edge }
       if former != nil, before?.count != tie.count, edge.reason.isStrong { classes.append("new") }
       let count = tie.count > 1 && !edge.label.isEmpty ? " ×\(NumberText.grouped(tie.count))" : ""

@@ -91,7 +91,7 @@ struct ReplaySection {
     let legend =
       [
         ("real", "realized"), ("fault", "fault"), ("mixed", "some are faults"),
-        ("pending", "unsaved"), ("knot", "in a knot"), ("changed", "changed here"),
+        ("pending", "unsaved"), ("cycle", "in a retain cycle"), ("changed", "changed here"),
         ("gone", "gone"),
       ].map { name, words in
         "<li><svg width=\"34\" height=\"20\" aria-hidden=\"true\"><g class=\"n on \(name)\">"

@@ -3,15 +3,15 @@
 /// The style of a replay.
 enum ReplayStyle {
   /// Names the text in the page's policy; a test holds the two together.
-  static let hash = "sha256-Un7NuyRj/7KfqRsrEEHH+rvv7MB8kQ8PRdxW09/yVCY="
+  static let hash = "sha256-aSZO9+dk82ChWtgVBpcRN11YSq5YOAla/hYx3f/ejfc="
 
   // swift-format-ignore
   static let text = #"""
 
-    :root{--real:#d3e5f6;--knot:#b3261e;--new:#0057a8}
-    @media(prefers-color-scheme:dark){:root:not([data-theme=light]){--real:#1f4263;--knot:#ff9d8f;--new:#7cbcff}}
-    :root[data-theme=dark]{--real:#1f4263;--knot:#ff9d8f;--new:#7cbcff}
-    :root[data-theme=light]{--real:#d3e5f6;--knot:#b3261e;--new:#0057a8}
+    :root{--real:#d3e5f6;--cycle:#b3261e;--new:#0057a8}
+    @media(prefers-color-scheme:dark){:root:not([data-theme=light]){--real:#1f4263;--cycle:#ff9d8f;--new:#7cbcff}}
+    :root[data-theme=dark]{--real:#1f4263;--cycle:#ff9d8f;--new:#7cbcff}
+    :root[data-theme=light]{--real:#d3e5f6;--cycle:#b3261e;--new:#0057a8}
     .bar{display:flex;flex-wrap:wrap;gap:.4rem .5rem;align-items:center;position:sticky;top:0;z-index:5;margin:1rem 0 .5rem;padding:.5rem 0;background:var(--bg);border-bottom:1px solid var(--line)}
     .bar button{min-width:2.6rem;min-height:2.25rem}
     .bar #play{min-width:4.5rem}
@@ -71,7 +71,7 @@ enum ReplayStyle {
     .pending .corner{display:block;fill:var(--s2)}
     .pending .sign{display:block}
     .changed .halo{display:block;fill:none;stroke:var(--new);stroke-width:2.5}
-    .knot .b{stroke:var(--knot);stroke-width:3}
+    .cycle .b{stroke:var(--cycle);stroke-width:3}
     .gone .b{fill:none;stroke-dasharray:3 4}
     .gone .half,.gone .corner{display:none}
     svg text.t{font-size:13px;font-weight:600;fill:var(--fg)}
@@ -88,7 +88,7 @@ enum ReplayStyle {
     .e.weak .h{fill:var(--bg);stroke:var(--dim)}
     .e.strong .l{stroke:var(--fg)}.e.strong .h{fill:var(--fg)}
     .e.new .l{stroke:var(--new);stroke-width:2.5}.e.new .h{fill:var(--new)}
-    .e.knot .l{stroke:var(--knot);stroke-width:3.5}.e.knot .h{fill:var(--knot)}
+    .e.cycle .l{stroke:var(--cycle);stroke-width:3.5}.e.cycle .h{fill:var(--cycle)}
     svg .e text{font-size:11px;fill:var(--fg);paint-order:stroke;stroke:var(--bg);stroke-width:4px;stroke-linejoin:round}
     .graph .legend svg{width:34px;height:20px;margin-right:.15rem}
     .graph .legend li{white-space:nowrap}

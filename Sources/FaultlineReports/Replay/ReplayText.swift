@@ -46,7 +46,7 @@ public struct ReplayText: Sendable {
       [
         "● has its values", "○ fault", "◐ some are faults", "× gone", "→ holds",
         "┄ finds, does not hold",
-        "⇄ holds, within a knot", "* changed in this step",
+        "⇄ holds, within a retain cycle", "* changed in this step",
       ]
     ).joined(separator: "\n")
   }
@@ -118,7 +118,7 @@ public struct ReplayText: Sendable {
     let ties = frame.ties.filter { film.edges[$0.edge].from == node }
     return ties.map { tie in
       let edge = film.edges[tie.edge]
-      let arrow = !edge.reason.isStrong ? "┄" : tie.isKnotted ? "⇄" : "→"
+      let arrow = !edge.reason.isStrong ? "┄" : tie.isInCycle ? "⇄" : "→"
       let label = edge.label.isEmpty ? arrow : "\(edge.label) \(arrow)"
       return "\(label) \(film.nodes[edge.to].title)"
     }

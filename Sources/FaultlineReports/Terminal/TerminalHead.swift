@@ -14,7 +14,9 @@ enum TerminalHead {
         words[..<index].joined(separator: " "), words[index...].joined(separator: " "),
       ])
     }
-    if breaking, words.count == 1, let parts = divided(title) { candidates.append(parts) }
+    if breaking, words.count == 1, let parts = partsOfName(title) ?? divided(title) {
+      candidates.append(parts)
+    }
     if TerminalWidth.of(title) <= body { candidates = [[title]] }
     let best = candidates.min { width($0) < width($1) } ?? [title]
     return best.map { TerminalWidth.shortened($0, to: limit, ellipsis: spelling.ellipsis) }
@@ -25,6 +27,14 @@ enum TerminalHead {
 
   private static func width(_ lines: [String]) -> Int {
     lines.map(TerminalWidth.of).max() ?? 0
+  }
+
+  /// Divides a metric's name behind the dot that is nearest to its middle.
+  private static func partsOfName(_ word: String) -> [String]? {
+    let letters = Array(word)
+    let dots = letters.indices.dropFirst().dropLast().filter { letters[$0] == "." }
+    let place = dots.min { abs(2 * $0 - letters.count) < abs(2 * $1 - letters.count) }
+    return place.map { [String(letters[...$0]), String(letters[($0 + 1)...])] }
   }
 
   /// Divides a word before a consonant that a vowel follows, as near to its middle as can be.

@@ -10,7 +10,7 @@ struct TerminalInk {
     case .worse: paint(text, "31")
     case .same: paint(text, "2")
     case .best: paint(text, "1")
-    case .neutral, .plain: text
+    case .neutral, .tie, .plain: text
     }
   }
 

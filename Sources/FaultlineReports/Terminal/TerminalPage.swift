@@ -67,7 +67,7 @@ struct TerminalPage {
 
   private func lines(_ list: Report.List) -> [String] {
     var lines = wrapped(list.title).map { ink.strong($0) }
-    for item in list.items {
+    for item in list.shown {
       let label = spelling.spell(item.label) + ":"
       let text = TerminalWidth.wrapped(
         label + " " + spelling.spell(item.text), width: width, indent: indent,
@@ -77,12 +77,20 @@ struct TerminalPage {
       }
       lines += item.trace.map(drawn)
       lines += item.details.flatMap { paragraphs($0, indent: 2 * indent) }
+      lines += item.cases.prefix(Report.List.limit).flatMap {
+        TerminalWidth.wrapped(
+          spelling.spell($0), width: width, indent: 2 * indent, hanging: 3 * indent)
+      }
+      lines += more(item.cases.count - Report.List.limit, indent: 2 * indent)
     }
-    if list.more > 0 {
-      let more = spelling.ellipsis + " \(list.more) more"
-      lines += TerminalWidth.wrapped(more, width: width, indent: indent)
-    }
-    return lines
+    return lines + more(list.rest.count, indent: indent)
+  }
+
+  /// How many are left out, if any.
+  private func more(_ count: Int, indent: Int) -> [String] {
+    guard count > 0 else { return [] }
+    return TerminalWidth.wrapped(
+      spelling.ellipsis + " \(count) more", width: width, indent: indent)
   }
 
   /// A line of a drawing: its spaces stay, and what does not fit is cut.
@@ -94,9 +102,11 @@ struct TerminalPage {
 
   private func lines(_ table: Report.Table) -> [String] {
     let layout = TerminalTable(table, width: width, spelling: spelling)
-    var lines = wrapped(table.title).map { ink.strong($0) }
-    let isStacked = table.isWhole && layout.isCut
-    lines += isStacked ? stacked(table.rows) : layout.lines(ink)
+    var lines = wrapped(table.title).map { ink.strong($0) } + paragraphs(table.lead, indent: 0)
+    let isStacked = table.isWhole && layout.isCut || layout.isTooNarrow
+    lines +=
+      table.isWhole && isStacked
+      ? stacked(table.rows) : isStacked ? listed(table) : layout.lines(ink)
     let remarks = (isStacked ? [] : layout.remarks) + table.remarks
     lines += remarks.flatMap { paragraphs($0, indent: 0) }.map { ink.text($0, .same) }
     return lines
@@ -118,6 +128,18 @@ struct TerminalPage {
         .map { ink.text($0, row.cells.last?.tone ?? .plain) }
     }
     return lines
+  }
+
+  /// Rows as lines where names alone are wider than the window: the name, and below it each cell with its title.
+  private func listed(_ table: Report.Table) -> [String] {
+    table.rows.flatMap { row in
+      let texts = row.cells.map { spelling.spell($0.text) }
+      let values = zip(table.columns, texts).dropFirst().filter { !$0.1.isEmpty }
+        .map { [spelling.spell($0.title), $1].filter { !$0.isEmpty }.joined(separator: " ") }
+      return TerminalWidth.wrapped(texts.first ?? "", width: width, indent: indent)
+        + TerminalWidth.wrapped(
+          values.joined(separator: spelling.spell(" · ")), width: width, indent: 2 * indent)
+    }
   }
 
   private var indent: Int { width < 20 ? 1 : 2 }

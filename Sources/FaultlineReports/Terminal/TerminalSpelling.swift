@@ -6,6 +6,7 @@ struct TerminalSpelling {
 
   var rule: Character { ascii ? "-" : "─" }
   var best: String { ascii ? "*" : "★" }
+  var tie: String { ascii ? "+" : "☆" }
   var reference: String { ascii ? "<" : "●" }
   var ellipsis: String { ascii ? "..." : "…" }
 

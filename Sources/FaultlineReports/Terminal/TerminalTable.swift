@@ -1,63 +1,116 @@
 // A table that fits a terminal: what gives way, and in which order, when the room is short.
 
-/// The layout of a table: gaps shrink, then heads break, then names shorten, then columns go.
+/// The layout of a table: gaps shrink, then heads break, then names say less, then columns go until few are left, then
+/// texts shorten as far as they can be told apart, then more columns go.
 struct TerminalTable {
   private let table: Report.Table
   private let spelling: TerminalSpelling
-  private let cells: [[String]]
+  private let window: Int
+  private var cells: [[String]]
+  private var titles: [String]
   private var visible: [Int]
   private var heads: [Int: [String]] = [:]
   private var widths: [Int: Int] = [:]
   private var gap = 2
   /// Whether names had to be shortened or columns left out.
   private(set) var isCut = false
+  /// Whether nothing but the names fits, or not even they, so that rows are better read as lines.
+  private(set) var isTooNarrow = false
 
   init(_ table: Report.Table, width window: Int, spelling: TerminalSpelling) {
     self.table = table
     self.spelling = spelling
+    self.window = window
     let marked = table.columns.indices.filter { column in
       table.rows.contains { $0.cells.count > column && $0.cells[column].tone == .best }
     }
-    cells = table.rows.map { row in
-      row.cells.enumerated().map { column, cell in
-        Self.text(cell, hasMarks: marked.contains(column), spelling)
+    func texts(isShort: Bool) -> [[String]] {
+      table.rows.map { row in
+        row.cells.enumerated().map { column, cell in
+          Self.text(cell, isShort: isShort, hasMarks: marked.contains(column), spelling)
+        }
       }
     }
+    cells = texts(isShort: false)
+    titles = table.columns.map { spelling.spell($0.title) }
     visible = Array(table.columns.indices)
-    while !settles(in: window) {
+    if table.columns.contains(where: { $0.short != nil }), !fits() {
+      cells = texts(isShort: true)
+      titles = table.columns.map { spelling.spell($0.short ?? $0.title) }
+    }
+    while !settles() {
       let last = visible.dropFirst().max { table.columns[$0].priority < table.columns[$1].priority }
-      guard let last else { break }
       isCut = true
+      guard let last else { break }
       visible.removeAll { $0 == last }
     }
+    isTooNarrow = total > window || visible.count == 1 && table.columns.count > 1
   }
 
-  /// Sizes what is visible; false when even the tightest layout is too wide.
-  private mutating func settles(in window: Int) -> Bool {
+  /// Sizes what is visible without leaving a letter out.
+  private mutating func fits() -> Bool {
     for (gap, breaks) in [(2, false), (1, false), (1, true)] {
       self.gap = gap
       measure(breakingHeads: breaks)
       if total <= window { return true }
     }
+    return false
+  }
+
+  /// Sizes what is visible; false when even the tightest layout is too wide.
+  private mutating func settles() -> Bool {
+    if fits() { return true }
+    isCut = true
+    var narrowed: Set<Int> = []
     while total > window {
-      isCut = true
-      let names = visible.filter { table.columns[$0].alignment == .leading }
-      let widest = names.max { width(of: $0) < width(of: $1) }
-      let least = visible.count == 1 ? 1 : 8
-      guard let widest, width(of: widest) > least else { return visible.count == 1 }
-      widths[widest] = max(least, width(of: widest) - (total - window))
+      let names = visible.filter {
+        table.columns[$0].alignment == .leading && !narrowed.contains($0) && mayNarrow($0)
+      }
+      guard let widest = names.max(by: { width(of: $0) < width(of: $1) }) else { return false }
+      let wanted = max(least(widest), width(of: widest) - (total - window))
+      widths[widest] = narrowest(widest, from: wanted)
+      narrowed.insert(widest)
     }
     return true
   }
 
+  /// A table of a name and two numbers says more with whole names than with more numbers.
+  private func mayNarrow(_ column: Int) -> Bool {
+    visible.count <= (column == visible.first ? 3 : 4)
+  }
+
+  /// Names are what a row is read by, so they give way last.
+  private func least(_ column: Int) -> Int {
+    column == visible.first ? max(8, min(16, window / 3)) : 8
+  }
+
+  /// The least width, from the one that is wanted, in which no two texts of a column are cut to the same.
+  private func narrowest(_ column: Int, from wanted: Int) -> Int {
+    let full = width(of: column)
+    guard wanted < full else { return full }
+    let texts = Set(cells.compactMap { column < $0.count ? $0[column] : nil })
+    return (wanted..<full).first { width in
+      let shortened = texts.map {
+        TerminalWidth.shortened($0, to: width, ellipsis: spelling.ellipsis)
+      }
+      return Set(shortened).count == texts.count
+    } ?? full
+  }
+
   private mutating func measure(breakingHeads: Bool) {
+    var used: [[String]: Int] = [:]
     for column in visible {
       let body =
         cells.map { row in
           column < row.count ? TerminalWidth.of(row[column]) : 0
         }.max() ?? 0
-      let title = spelling.spell(table.columns[column].title)
-      let head = TerminalHead.lines(title, over: body, breaking: breakingHeads, spelling)
+      var head = TerminalHead.lines(titles[column], over: body, breaking: breakingHeads, spelling)
+      // Two heads that are cut to the same say nothing.
+      if let other = used[head], titles[other] != titles[column] {
+        head = TerminalHead.lines(
+          titles[column], over: TerminalWidth.of(titles[column]), breaking: false, spelling)
+      }
+      used[head] = column
       heads[column] = head
       widths[column] = max(body, head.map(TerminalWidth.of).max() ?? 0)
     }
@@ -71,12 +124,13 @@ struct TerminalTable {
 
   /// A best cell ends with a sign; in columns that have one, the others leave its place empty.
   private static func text(
-    _ cell: Report.Cell, hasMarks: Bool, _ spelling: TerminalSpelling
+    _ cell: Report.Cell, isShort: Bool, hasMarks: Bool, _ spelling: TerminalSpelling
   ) -> String {
-    let text = spelling.spell(cell.text)
+    let text = spelling.spell(isShort ? cell.short ?? cell.text : cell.text)
     if cell.isReference { return text + " " + spelling.reference }
     guard hasMarks else { return text }
-    return text + (cell.tone == .best ? spelling.best : " ")
+    return text
+      + (cell.tone == .best ? spelling.best : cell.tone == .tie ? spelling.tie : " ")
   }
 
   // MARK: - Lines
@@ -136,6 +190,9 @@ struct TerminalTable {
     if shown.contains(where: \.isReference) { signs.append("\(spelling.reference) reference") }
     if shown.contains(where: { $0.tone == .best }) {
       signs.append("\(spelling.best) best of its column")
+    }
+    if shown.contains(where: { $0.tone == .tie }) {
+      signs.append("\(spelling.tie) a tie with it, \(Tie.words)")
     }
     var remarks = signs.isEmpty ? [] : [signs.joined(separator: spelling.spell(" · "))]
     let hidden = table.columns.count - visible.count

@@ -12,8 +12,9 @@ struct BenchmarkEntry: Encodable {
   /// The headline readings of a polarity as JSON; a chart takes no infinite numbers.
   static func text(_ run: RunResult?, of polarity: Metric.Polarity) -> String {
     let entries = run?.scenarios.flatMap { scenario in
-      scenario.trials.flatMap { trial in
-        Headlines(scenario).columns.compactMap { column -> BenchmarkEntry? in
+      let columns = Headlines.steady(scenario)
+      return scenario.trials.flatMap { trial in
+        columns.compactMap { column -> BenchmarkEntry? in
           guard let metric = scenario.metric(column.metric), metric.polarity == polarity,
             let value = trial.reading(column.metric, at: column.checkpoint), value.double.isFinite
           else { return nil }

@@ -91,6 +91,14 @@ public struct StoreInspection: Sendable, Encodable {
     public let value: String
   }
 
+  /// Saves that were written to another store as well.
+  public struct SharedSaves: Sendable, Encodable {
+    /// The identifier of the other store.
+    public let store: UUID
+    /// How many there are, as this one has it.
+    public let count: Int
+  }
+
   /// The identifier that is part of every object ID of the store.
   public let identifier: UUID
   /// The version of Core Data that wrote it last, if it says so.
@@ -123,6 +131,8 @@ public struct StoreInspection: Sendable, Encodable {
   public let differences: [String]
   /// Why saves to it are refused; nil if they are not.
   public let objection: String?
+  /// The saves that it shares with other stores, by their identifiers; what the others say of them must be the same.
+  public let sharedSaves: [SharedSaves]
   /// What it says of itself, by key.
   public let metadata: [Fact]
   /// The model that it was laid beside.
@@ -131,7 +141,7 @@ public struct StoreInspection: Sendable, Encodable {
   private enum CodingKeys: CodingKey {
     case identifier, frameworkVersion, isOwn, bytes, journalBytes, externalFiles, externalBytes
     case pageSize, modelSource, modelWarnings, entities, tables, virtualTables, triggers
-    case differences, objection, metadata
+    case differences, objection, sharedSaves, metadata
   }
 
   /// Looks into a store, by a model or else by the one inside; without either it shows what the tables contain.
@@ -178,7 +188,29 @@ public struct StoreInspection: Sendable, Encodable {
         differences.isEmpty
           ? ForeignMachinery(schema, fit.schema).objection : "it was made for another model"
       } else { source == .unusable ? "its model cannot be used" : "no model is known" }
+    sharedSaves = metadata.sharedSaves.sorted { $0.key.uuidString < $1.key.uuidString }
+      .map { SharedSaves(store: $0.key, count: $0.value) }
     self.metadata = MetadataWords.facts(metadata.values)
     self.model = model
+  }
+
+  /// Saves over several stores that one of them has and another one lacks, by the order of the stores.
+  public static func tornSaves(
+    among stores: [(name: String, findings: StoreInspection)]
+  ) -> [TornSave] {
+    stores.indices.flatMap { place in
+      stores[(place + 1)...].compactMap { other in
+        let one = stores[place]
+        return TornSave(
+          one.findings.party(one.name, beside: other.findings),
+          other.findings.party(other.name, beside: one.findings))
+      }
+    }
+  }
+
+  /// The store as one of two that may share saves.
+  private func party(_ name: String, beside other: StoreInspection) -> TornSave.Party {
+    let count = sharedSaves.first { $0.store == other.identifier }?.count ?? 0
+    return TornSave.Party(identifier, called: "'\(name)'", sharing: count)
   }
 }

@@ -81,13 +81,20 @@ extension FormulaTree {
   ) throws(FormulaError) -> Bool {
     switch (try left.side(in: scope), try right.side(in: scope)) {
     case (.value(.word(let a)), .unknown(let b)), (.unknown(let a), .value(.word(let b))):
-      return a == b
+      return a == b || Off.isMeant(by: a) && Off.isMeant(by: b)
+    // What may be switched off is a number or a word, and is compared with both.
+    case (.value(.number), .unknown(let word)), (.unknown(let word), .value(.number)):
+      if Off.isMeant(by: word) { return false }
+      return try left.value(in: scope) == right.value(in: scope)
     // Asked for as a value, it says what is wrong with it.
     case (.unknown, _): return try left.value(in: scope) == right.value(in: scope)
     case (_, .unknown): return try right.value(in: scope) == left.value(in: scope)
     case (.value(.number(let a)), .value(.number(let b))): return a.hasSameValue(as: b)
     case (.value(.truth(let a)), .value(.truth(let b))): return a == b
-    case (.value(.word(let a)), .value(.word(let b))): return a == b
+    case (.value(.word(let a)), .value(.word(let b))):
+      return a == b || Off.isMeant(by: a) && Off.isMeant(by: b)
+    case (.value(.word(let word)), .value(.number)) where Off.isMeant(by: word): return false
+    case (.value(.number), .value(.word(let word))) where Off.isMeant(by: word): return false
     case (.value(let a), .value(let b)):
       throw FormulaError(.wrongKind, "\(a) and \(b) are of two kinds and cannot be equal")
     }

@@ -106,16 +106,62 @@ struct FormulaLexer {
       guard Word.isPart(scalar) || scalar == "." || isExponentSign else { break }
       index += 1
     }
-    let spelling = text(start..<index)
-    guard let number = NumberText(spelling) else {
-      throw FormulaSyntaxError(
-        message: "\(spelling.inQuotes) is not a number", offsets: start..<index)
-    }
+    let digits = text(start..<index)
+    guard let number = NumberText(digits) else { return try bytes(digits, from: start) }
+    let unit = try unit(behind: digits)
+    let spelling = unit.map { "\(digits) \($0.rawValue)" } ?? digits
+    return try token(
+      unit.map { NumberText(value: number.value.bytes(in: $0), hasPoint: number.hasPoint) }
+        ?? number, spelling, from: start)
+  }
+
+  /// The token of a number, if it is not too large to be exact.
+  private func token(
+    _ number: NumberText, _ spelling: String, from start: Int
+  ) throws(FormulaSyntaxError) -> FormulaToken {
     if case .real(let value) = number.value, !value.isFinite || !number.hasPoint && value >= 1 {
       throw FormulaSyntaxError(
         message: "the number \(spelling.inQuotes) is too large", offsets: start..<index)
     }
     return FormulaToken(kind: .number(number.value, spelling: spelling), offsets: start..<index)
+  }
+
+  /// A number that its unit follows without a space: `64MiB`.
+  private func bytes(
+    _ text: String, from start: Int
+  ) throws(FormulaSyntaxError) -> FormulaToken {
+    if let number = NumberText(ofBytes: text), let unit = ByteUnit.start(in: text) {
+      return try token(number, "\(text[..<unit]) \(text[unit...])", from: start)
+    }
+    if let unit = ByteUnit.misspelt(in: text),
+      Spelling.nearest(to: unit.text, among: ByteUnit.names) != nil
+    {
+      throw FormulaSyntaxError(
+        message: ByteUnit.mistake(unit.text),
+        offsets: start + unit.offsets.lowerBound..<start + unit.offsets.upperBound,
+        notes: [ByteUnit.note])
+    }
+    throw FormulaSyntaxError(
+      message: "\(text.inQuotes) is not a number", offsets: start..<index, notes: [ByteUnit.note])
+  }
+
+  /// The unit that stands behind a number and a space, where a word stands there: nothing else can.
+  private mutating func unit(behind digits: String) throws(FormulaSyntaxError) -> ByteUnit? {
+    var start = index
+    while start < scalars.count, scalars[start].properties.isWhitespace { start += 1 }
+    guard start < scalars.count, Word.isStart(scalars[start]) else { return nil }
+    let end = start + Word.length(in: scalars[start...])
+    let word = text(start..<end)
+    guard !Self.reserved.contains(word) else { return nil }
+    guard let unit = ByteUnit(rawValue: word) else {
+      let isNear = Spelling.nearest(to: word, among: ByteUnit.names) != nil
+      throw FormulaSyntaxError(
+        message: isNear
+          ? ByteUnit.mistake(word) : "expected an operator, found \(word.inQuotes)",
+        offsets: start..<end, notes: [ByteUnit.note])
+    }
+    index = end
+    return unit
   }
 
   private mutating func sign() throws(FormulaSyntaxError) -> FormulaToken {

@@ -68,6 +68,17 @@ package enum FormulaFunction: String, Sendable, CaseIterable {
   var takesMany: Bool { self == .min || self == .max }
 }
 
+extension FormulaTree {
+  /// Whether it is a number with a unit of bytes.
+  var isBytes: Bool {
+    if case .number(_, let spelling) = kind {
+      spelling.hasSuffix(ByteUnit.B.rawValue)
+    } else {
+      false
+    }
+  }
+}
+
 // MARK: - Printing
 
 extension FormulaTree: CustomStringConvertible {

@@ -17,8 +17,8 @@ final class FilmPass: Instruments {
   private let board: ProgressBoard?
   private let moment = Population.now
   private let records = FilmRecords()
-  private var knotWatch = KnotWatch()
-  private var knotsBefore: KnotWatch.Before?
+  private var cycleWatch = CycleWatch()
+  private var cyclesBefore: CycleWatch.Before?
   private var shots: [FilmShot] = []
   private var frames: [Film.Frame] = []
   /// What was said and asked since the last frame.
@@ -30,6 +30,9 @@ final class FilmPass: Instruments {
   private var unseenRounds: Set<[Int]> = []
   /// The steps that were played unseen because the film is long enough.
   private var unseenSteps = 0
+
+  /// What the script keeps beyond the end of its stage.
+  private var statics: Statics?
 
   private init(_ trial: Trial, _ board: ProgressBoard?) {
     self.trial = trial
@@ -47,6 +50,7 @@ final class FilmPass: Instruments {
       throw PassFailure("\(error)")
     }
     pass.shoot(nil, Film.Frame(line: nil, step: "context and stores are let go"))
+    pass.statics = nil
     return pass.film()
   }
 
@@ -59,6 +63,7 @@ final class FilmPass: Instruments {
     shoot(
       stage, end,
       onlyIfNew: questions.isEmpty && notes.isEmpty && unseenRounds.isEmpty && unseenSteps == 0)
+    statics = stage.cast.statics
   }
 
   private func film() -> Film {
@@ -77,12 +82,12 @@ final class FilmPass: Instruments {
   func iterate(_ round: Int) {}
 
   func beforeBreaking(_ stage: Stage) {
-    knotsBefore = KnotWatch.look(at: GraphCensus(since: moment))
+    cyclesBefore = CycleWatch.look(at: GraphCensus(since: moment))
   }
 
   func afterBreaking(_ stage: Stage) {
-    if let knotsBefore { knotWatch.compare(knotsBefore, with: GraphCensus(since: moment)) }
-    knotsBefore = nil
+    if let cyclesBefore { cycleWatch.compare(cyclesBefore, with: GraphCensus(since: moment)) }
+    cyclesBefore = nil
   }
 
   func checkpoint(_ name: String, template: String, _ stage: Stage) {}
@@ -129,7 +134,8 @@ final class FilmPass: Instruments {
 
   private func shoot(_ stage: Stage?, _ frame: Film.Frame, onlyIfNew: Bool = false) {
     let subject = FilmSubject(
-      since: moment, contexts: stage?.namedContexts ?? [], holders: stage?.cast.holders ?? [])
+      since: moment, contexts: stage?.namedContexts ?? [],
+      holders: stage?.cast.holders ?? statics?.holders ?? [])
     let shot = FilmCamera.shoot(subject)
     if onlyIfNew, let last = shots.last, shot.looksLike(last) { return }
     var frame = frame
@@ -148,7 +154,7 @@ final class FilmPass: Instruments {
     let subject = Subject(
       contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
       coordinator: stage?.coordinator, moment: moment,
-      heapBefore: HeapReading(), heap: HeapReading(), knotWatch: knotWatch, isEnd: stage == nil,
+      heapBefore: HeapReading(), heap: HeapReading(), cycleWatch: cycleWatch, isEnd: stage == nil,
       census: Census(of: contexts, since: moment, in: nil),
       events: stage?.tally?.counts)
     // Looking at the undo manager's objects may make it build a table, so its bytes are not told.

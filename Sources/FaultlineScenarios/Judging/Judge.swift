@@ -25,8 +25,24 @@ struct Judge {
       }
   }
 
-  /// What could not be asked although it was planned: a growth over too few sizes.
+  /// What could not be asked although it was planned: a growth over too few sizes; and, once, columns without a reading.
   func findings(for trial: Trial) -> [Finding] {
+    let isFirst = measured.first?.trial.key == trial.key
+    return (isFirst ? emptyColumns : []) + unasked(of: trial)
+  }
+
+  /// The columns for which nothing was read, where every trial came to its end.
+  private var emptyColumns: [Finding] {
+    guard measured.count == plan.trials.count, measured.allSatisfy({ $0.result.death == nil })
+    else { return [] }
+    return plan.scenario.columns.filter { column in
+      measured.allSatisfy { $0.result.reading(column.metric, at: column.checkpoint) == nil }
+    }.map { column in
+      plan.emptyColumns[column.title] ?? .emptyColumn(column, "it is not read there")
+    }
+  }
+
+  private func unasked(of trial: Trial) -> [Finding] {
     asked.flatMap { expectation -> [Finding] in
       guard expectation.pattern.matches(trial.key),
         let parameter = parametersWithTooFewSizes(expectation, trial).first,
@@ -152,15 +168,17 @@ struct Judge {
     }
   }
 
-  /// What was read: `objects.live@end was 400, pairs was 200`.
+  /// What was read: `bytes.peak@end was 89.9 MiB (94,224,848 B), pairs was 200`.
   private func detail(_ formula: Formula, _ scope: ReadingScope) -> String {
     var parts: [String] = []
     for form in formula.root.metricForms {
-      if let value = try? scope.metric(form) { parts.append("\(form) was \(value)") }
+      guard let value = try? scope.metric(form) else { continue }
+      parts.append("\(form) was \(value.words(in: form.scale))")
     }
     for mention in formula.mentions where mention.role.isOperand {
       guard let value = try? scope.value(of: mention.text) else { continue }
-      let part = "\(mention.text) was \(value)"
+      let scale = Probes.metrics.first { $0.name == mention.text }?.scale
+      let part = "\(mention.text) was \(value.words(in: scale ?? .count))"
       if !parts.contains(part) { parts.append(part) }
     }
     return parts.joined(separator: ", ")

@@ -34,6 +34,12 @@ package struct Choices: Sendable {
     self.only = only
     self.cell = cell
   }
+
+  /// Whether everything is as the scenario says, in its full size.
+  var areNone: Bool {
+    variants.isEmpty && stores.isEmpty && parameters.isEmpty && !quick && only.isEmpty
+      && cell == nil
+  }
 }
 
 /// Everything that a run of one scenario will do; running it cannot fail for a reason known before.
@@ -47,6 +53,8 @@ package struct Plan: Sendable {
   package let ids: [String]
   /// Expectations that need a variant that was not chosen.
   let skipped: [Int]
+  /// What is to be said of columns in which nothing will stand, by their titles.
+  let emptyColumns: [String: Finding]
 
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
     self.scenario = scenario
@@ -66,6 +74,7 @@ package struct Plan: Sendable {
     var trials: [Trial] = []
     var checkpoints: [Rehearsal.TakenCheckpoint] = []
     var listens = false
+    var searches: [CheckpointSearch] = []
     var passes = PreparedPasses(scenario)
     for filled in chosen {
       let pass = try passes.pass(of: filled)
@@ -73,6 +82,7 @@ package struct Plan: Sendable {
       try filled.settings.rules.check()
       try filled.settings.sharing.check(filled.settings.sharing.queue ?? .confinement)
       checkpoints = pass.checkpoints
+      searches.append(pass.search)
       listens = pass.listening.isCounted
       trials.append(
         Trial(
@@ -90,13 +100,14 @@ package struct Plan: Sendable {
     guard !trials.isEmpty else {
       // Of several scenarios, those that a pattern does not name have nothing to run.
       skipped = Array(scenario.expectations.indices)
+      emptyColumns = [:]
       guard choices.only.isEmpty else { return }
       let message = "the scenario '\(scenario.name)' has nothing to run: everything is excluded"
       guard let node = scenario.matrix.node else { throw Diagnostic(message, file: scenario.file) }
       throw node.diagnostic(message)
     }
     let checks = PlanChecks(scenario, checkpoints: checkpoints, listens: listens)
-    try checks.columns()
+    emptyColumns = try checks.columns(searches, isWhole: choices.areNone)
     try checks.expectations()
     let variants = Set(trials.map(\.key.variant))
     skipped = scenario.expectations.indices.filter { index in
@@ -105,6 +116,11 @@ package struct Plan: Sendable {
       return !variants.isSuperset(of: named)
         || !trials.contains { expectation.pattern.matches($0.key) }
     }
+  }
+
+  /// What is known of the run before it begins, and will be said of its result.
+  package var remarks: [Finding] {
+    scenario.columns.compactMap { emptyColumns[$0.title] }
   }
 
   private static func variants(

@@ -18,9 +18,28 @@ struct PlanChecks {
     self.listens = listens
   }
 
-  /// Every column shows something that is read.
-  func columns() throws(Diagnostic) {
-    for node in scenario.columnNodes { try check(try Formula(node)) }
+  /// Every column shows something that is read; what is to be said of those that would be empty, by their titles.
+  ///
+  /// Where the whole scenario is planned, a checkpoint that no trial takes is a mistake. A smaller choice may lack what
+  /// another one has, and that is worth a remark.
+  func columns(_ searches: [CheckpointSearch], isWhole: Bool) throws(Diagnostic) -> [String:
+    Finding]
+  {
+    var remarks: [String: Finding] = [:]
+    for (column, node) in zip(scenario.columns, scenario.columnNodes) {
+      try check(try Formula(node))
+      guard searches.allSatisfy({ $0.missing.contains(column.checkpoint) }) else { continue }
+      let instead = searches.lazy.compactMap { $0.instead[column.checkpoint] }.first
+      let help = instead.map { "its rounds take \($0.joined(separator: ", ")) and so on" }
+      guard !isWhole else {
+        throw node.diagnostic(
+          "no trial takes the checkpoint \(column.checkpoint.inQuotes), so that the column would be empty",
+          notes: [help ?? "the step that takes it is played in no variant"])
+      }
+      remarks[column.title] = .emptyColumn(
+        column, help.map { "\($0) in this run" } ?? "its step is not played in this run")
+    }
+    return remarks
   }
 
   /// Every expectation asks for something that is read, and is a condition.
@@ -28,6 +47,7 @@ struct PlanChecks {
     for expectation in scenario.expectations {
       try fits(expectation.that)
       try check(expectation.that)
+      try expectation.that.checkUnits()
       guard expectation.that.root.isCondition else { throw expectation.that.isNoCondition }
     }
   }
@@ -108,6 +128,17 @@ struct PlanChecks {
   private func exists(_ checkpoint: String) -> Bool {
     [CheckpointNames.released, CheckpointNames.end].contains(checkpoint)
       || checkpoints.contains { $0.name.matches(checkpoint) || $0.name.source == checkpoint }
+  }
+}
+
+extension Finding {
+  /// A column in which nothing stands.
+  static func emptyColumn(_ column: Column, _ why: String) -> Finding {
+    Finding(
+      kind: .measurement,
+      message: "The column '\(column.title)' is empty: no trial of this run has "
+        + "\(column.metric)@\(column.checkpoint); \(why).",
+      advice: "Let the column show a checkpoint that every size and variant takes.")
   }
 }
 

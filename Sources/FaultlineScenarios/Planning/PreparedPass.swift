@@ -10,6 +10,8 @@ struct PreparedPass {
   let listening: Listening
   let checkpoints: [Rehearsal.TakenCheckpoint]
   let operations: Int
+  /// The columns' checkpoints that it takes, and those that it does not.
+  let search: CheckpointSearch
 }
 
 /// Prepares passes; neighbours in which the same can be done share one.
@@ -30,7 +32,7 @@ struct PreparedPasses {
     init(_ cell: FilledCell) {
       values = cell.parameters.map(\.value)
       queue = cell.settings.sharing.queue
-      renewsContext = cell.settings.routine.renewsContext
+      renewsContext = cell.settings.routine.renewsContext(in: Names(cell.parameters))
       isOnDisk = cell.store.isOnDisk
       storeNames = cell.store.names
       fetching = cell.settings.fetching.listed
@@ -52,13 +54,14 @@ struct PreparedPasses {
     let stock = try scenario.data.stock(&rehearsal, atMost: scenario.mostOperations)
     try steps.check(&rehearsal)
     var work = Workload(
-      scenario.model, Names(parameters), limit: scenario.mostOperations, in: cell.settings)
+      scenario.model, Names(parameters), limit: scenario.mostOperations, in: cell.settings,
+      lookingFor: scenario.columnCheckpoints)
     work.stock(stock)
     try work.play(steps)
     let pass = PreparedPass(
       steps: steps, stock: stock, streams: rehearsal.streams, listening: rehearsal.listening,
       checkpoints: rehearsal.checkpoints,
-      operations: work.operations)
+      operations: work.operations, search: work.search)
     last = (facts, pass)
     return pass
   }

@@ -34,6 +34,11 @@ package enum Glossary {
       Table(owner: "every step", keys: [Steps.noteKey]),
     ] + steps.map { Table(owner: "the step \($0.keyword)", keys: $0.keys + $0.beside) }
 
+  /// The names of keys whose values may be switched off.
+  static let mayBeOff = Set(
+    (tables.flatMap(\.keys) + steps.map { Key($0.keyword, $0.value, $0.meaning) })
+      .filter { $0.kind.mayBeOff }.map(\.name))
+
   /// The steps that people write.
   package static var steps: [any Step.Type] { Steps.all.filter { !$0.isHidden } }
 

@@ -32,9 +32,23 @@ struct Override: Sendable {
     var settings = ContextSettings()
     let fields = try Fields(mapping, of: "the matrix", keys: Self.keys(parameters))
     try settings.apply(fields)
-    // What is as usual is not listed, and a list is told from a word by its brackets.
-    let listed = entry.value.scalar == nil ? nil : settings.listed.first { $0.name == entry.name }
-    value = listed?.value ?? entry.value.setting
+    value = try Self.value(of: entry, settings)
+  }
+
+  /// One spelling of a setting's value, whatever was written.
+  private static func value(
+    of entry: Node.Entry, _ settings: ContextSettings
+  ) throws(Diagnostic) -> Setting.Value {
+    if ContextSettings.keys.contains(where: { $0.name == entry.name && $0.kind == .flag }) {
+      return .word("\(try entry.value.flag())")
+    }
+    // What is switched off is not listed where that is usual.
+    guard let listed = settings.listed.first(where: { $0.name == entry.name }) else {
+      return .word(Off.word)
+    }
+    // A list is told from a word by its brackets, and levels without a limit are no table of levels.
+    let isWord = entry.value.scalar != nil || entry.name == "undo" && settings.undo == .unlimited
+    return isWord ? listed.value : entry.value.setting
   }
 
   /// What an override may name.

@@ -10,7 +10,8 @@ struct MatrixReader {
     Key("store", .either([.name, .list(.name)]), "The stores that are meant; all if left out."),
   ]
   /// A condition as the schema has it; what a scenario varies can stand in it, too.
-  static let patternKind = Kind.open(patternKeys, others: .either([.text, .list(.text)]))
+  static let patternKind = Kind.open(
+    patternKeys, others: .either([.text, .list(Kind.text.orOff)]).orOff)
   static let extraKeys = [
     Key("variant", .name, required: true, "The variant that is run once more, in another way.")
   ]
@@ -181,7 +182,7 @@ struct MatrixReader {
     if entry.name == "variant" { return .word(try variant(item)) }
     if entry.name == "store" { return .word(try item.choice(among: stores.map(\.name))) }
     if let series = sizes.first(where: { $0.parameter == entry.name }) {
-      let size = try item.integer()
+      let size = try item.integer(hasUnits: true)
       guard series.usual.contains(size) || series.quick?.contains(size) == true else {
         throw item.diagnostic(
           "\(size) is no size of '\(entry.name)'",

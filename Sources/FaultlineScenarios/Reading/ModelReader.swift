@@ -134,7 +134,7 @@ enum ModelReader {
     switch type {
     case .integer16, .integer32, .integer64: try node.integer()
     case .double, .float, .decimal: try node.number()
-    case .boolean: try node.flag()
+    case .boolean: try node.truth()
     case .string: try node.text()
     default:
       throw node.diagnostic("a scenario cannot give a default of the type '\(type.rawValue)'")

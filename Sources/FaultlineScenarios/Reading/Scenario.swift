@@ -56,6 +56,11 @@ extension Scenario {
     return [model, data.fingerprint, "\(data.seed ?? seed)"] + values
   }
 
+  /// The checkpoints that columns show and that a step has to take.
+  var columnCheckpoints: Set<String> {
+    Set(columns.map(\.checkpoint)).subtracting(CheckpointNames.ends)
+  }
+
   /// Whether there is an undo manager in any cell, chosen for this run or not.
   func canUndo() throws(Diagnostic) -> Bool {
     let isVaried = matrix.axes.contains { $0.name == "undo" }
@@ -76,7 +81,7 @@ extension Scenario {
     for parameter in parameters {
       if case .choice(let allowed) = parameter.kind { words[parameter.name] = allowed }
     }
-    return Vocabulary(words)
+    return Vocabulary(words, numbers: Set(parameters.filter(\.isNumber).map(\.name)))
   }
 }
 
@@ -102,7 +107,7 @@ package struct Parameter: Sendable {
   /// The key that sets it in a variant.
   var key: Key {
     switch kind {
-    case .integer(let range): Key(name, .integer(range), "A parameter of the scenario.")
+    case .integer(let range): Key(name, .integer(range).orOff, "A parameter of the scenario.")
     case .choice(let words): Key(name, .choice(words), "A parameter of the scenario.")
     }
   }
@@ -110,8 +115,12 @@ package struct Parameter: Sendable {
   /// Reads a value for the parameter.
   func value(_ node: Node) throws(Diagnostic) -> FormulaValue {
     switch kind {
-    case .integer(let range): FormulaValue(try node.integer(in: range))
-    case .choice(let words): .word(try node.choice(among: words))
+    case .integer(let range):
+      return try node.integerOrOff(in: range, hasUnits: true).map { FormulaValue($0) } ?? .off
+    case .choice(let words):
+      // The author's own word for it is the one that steps compare it with.
+      if node.isOff, let own = Off.word(among: words) { return .word(own) }
+      return .word(try node.choice(among: words))
     }
   }
 }

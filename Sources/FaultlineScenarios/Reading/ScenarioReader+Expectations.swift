@@ -6,8 +6,12 @@ extension ScenarioReader {
   static let expectationKeys = [
     Key("that", .formula, "The condition."),
     Key(
-      "baseline", .text, "Instead: metrics that may differ from the baseline: bytes.* for example."),
-    Key("tolerance", .either([.text, .table(toleranceKeys)]), "How much: 64, or 2 %, or a table."),
+      "baseline", .text,
+      "Instead: metrics that may differ from the baseline: bytes.* for example. Of several lines about one metric the last "
+        + "counts, and one that would never count is a mistake."),
+    Key(
+      "tolerance", .either([.text, .table(toleranceKeys)]),
+      "How much: 64, or 64 KiB, or 2 %, or a table."),
     Key(
       "when", MatrixReader.patternKind,
       "Where it is asked; everywhere if it is left out. What the matrix and the sizes vary can stand here, too."
@@ -17,9 +21,12 @@ extension ScenarioReader {
       "Why it must hold, with the rules that it shows in brackets, (C1) or (F3, R6)."),
   ]
   static let toleranceKeys = [
-    Key("absolute", .text, "A difference in the metric's own unit, such as 64."),
+    Key(
+      "absolute", .text, "A difference in the metric's own unit, such as 64; of bytes also 64 KiB."),
     Key("relative", .text, "A difference in percent of the base, such as 2 %."),
-    Key("range", .list(.text), "The least and the greatest value that are fine: [0, 100]."),
+    Key(
+      "range", .list(.text),
+      "The least and the greatest value that are fine: [0, 100], or [0, 64 MiB]."),
   ]
 
   func columns() throws(Diagnostic) -> ([Column], [Node]) {

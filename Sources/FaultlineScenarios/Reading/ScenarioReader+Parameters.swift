@@ -6,11 +6,15 @@ extension ScenarioReader {
   static let parameterKeys = [
     Key(
       "type", .choice(["int", "choice"]), required: true, "A whole number, or one of some words."),
-    Key("default", .text, required: true, "Its value, unless somebody sets another."),
-    Key("min", .integer(Int.min...Int.max), "The least number."),
-    Key("max", .integer(Int.min...Int.max), "The greatest number."),
+    Key(
+      "default", .text.orOff, required: true,
+      "Its value, unless somebody sets another; a number may have a unit of bytes, and \(Off.word) switches off what "
+        + "is set to it."),
+    Key(
+      "min", .integer(Int.min...Int.max).orOff, "The least number; 0 if it is left out."),
+    Key("max", .integer(Int.min...Int.max).orOff, "The greatest number; any if it is left out."),
     Key("of", .list(.name), "The words to choose from."),
-    Key("quick", .text, "Its value in a quick run."),
+    Key("quick", .text.orOff, "Its value in a quick run."),
   ]
 
   func parameters() throws(Diagnostic) -> [Parameter] {
@@ -24,7 +28,7 @@ extension ScenarioReader {
   private func parameter(_ entry: Node.Entry) throws(Diagnostic) -> Parameter {
     let name = try entry.key.identifier()
     let settings = ContextSettings.keys.map(\.name)
-    if settings.contains(name) || name == Recipes.index {
+    if settings.contains(name) || name == Recipes.index || Off.isMeant(by: name) {
       throw entry.key.diagnostic("\(name.inQuotes) has a meaning already; choose another name")
     }
     let fields = try Fields(
@@ -38,8 +42,8 @@ extension ScenarioReader {
           + "and this is \(isNumber ? "a whole number" : "a choice")")
     }
     if isNumber {
-      let least = try fields.optional("min")?.integer() ?? 0
-      let most = try fields.optional("max")?.integer() ?? Int.max
+      let least = try bound(fields.optional("min"), usual: 0, none: .min)
+      let most = try bound(fields.optional("max"), usual: .max, none: .max)
       guard least <= most else {
         throw entry.value.diagnostic("the least value \(least) is above the greatest \(most)")
       }
@@ -50,11 +54,21 @@ extension ScenarioReader {
       guard !words.isEmpty else {
         throw entry.value.diagnostic("a choice needs its words: of: [this, that]")
       }
+      let off = words.filter(Off.isMeant)
+      guard off.count < 2 else {
+        throw entry.value.diagnostic(
+          "\(off[0].inQuotes) and \(off[1].inQuotes) mean the same, and are one word of a choice")
+      }
       kind = .choice(words)
     }
     let blank = Parameter(name: name, kind: kind, usual: FormulaValue(0), quick: nil)
     return Parameter(
       name: name, kind: kind, usual: try blank.value(try fields.required("default")),
       quick: try fields.optional("quick").map { node throws(Diagnostic) in try blank.value(node) })
+  }
+
+  private func bound(_ node: Node?, usual: Int, none: Int) throws(Diagnostic) -> Int {
+    guard let node else { return usual }
+    return try node.integerOrOff(hasUnits: true) ?? none
   }
 }

@@ -36,7 +36,7 @@ package struct ScenarioReader {
       "The values of a parameter that a run goes through, so that growth can be told."),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
     Key(
-      "variants", .names(.open(ContextSettings.keys, others: .text)),
+      "variants", .names(.open(ContextSettings.keys, others: .text.orOff)),
       "The ways to run it, side by side."),
     Key(
       "reference", .name,
@@ -55,12 +55,13 @@ package struct ScenarioReader {
   ]
   static let measureKeys = [
     Key("repeats", .integer(1...1000), "Measured passes; 3 if it is left out."),
-    Key("warmup", .integer(0...100), "Passes before them; 1 if it is left out."),
+    Key("warmup", .integer(0...100).orOff, "Passes before them; 1 if it is left out."),
   ]
   static let limitKeys = [
     Key(
-      "operations", .integer(1...Int.max),
-      "The most steps and objects of a pass; \(Workload.usualLimit) if it is left out.")
+      "operations", .integer(1...Int.max).orOff,
+      "The most steps and objects of a pass; \(Workload.usualLimit) if it is left out, and any number with \(Off.word)."
+    )
   ]
 
   let fields: Fields
@@ -220,14 +221,17 @@ package struct ScenarioReader {
     guard let node = fields.optional("measure") else { return measure }
     let fields = try Fields(node, of: "measure", keys: Self.measureKeys)
     if let node = fields.optional("repeats") { measure.repeats = try node.integer(in: 1...1000) }
-    if let node = fields.optional("warmup") { measure.warmup = try node.integer(in: 0...100) }
+    if let node = fields.optional("warmup") {
+      measure.warmup = try node.integerOrOff(in: 0...100) ?? 0
+    }
     return measure
   }
 
   private func mostOperations() throws(Diagnostic) -> Int {
-    guard let node = fields.optional("limits") else { return Workload.usualLimit }
-    return try Fields(node, of: "limits", keys: Self.limitKeys).optional("operations")?
-      .integer(in: 1...Int.max) ?? Workload.usualLimit
+    guard let node = fields.optional("limits"),
+      let most = try Fields(node, of: "limits", keys: Self.limitKeys).optional("operations")
+    else { return Workload.usualLimit }
+    return try most.integerOrOff(in: 1...Int.max) ?? .max
   }
 
   private func workload() throws(Diagnostic) -> [Setting] {

@@ -12,6 +12,7 @@ struct ToleranceReader {
   /// The tolerances among expectations, in their order.
   func tolerances(_ node: Node?) throws(Diagnostic) -> [Tolerance] {
     var tolerances: [Tolerance] = []
+    var places: [SourceRange] = []
     for node in try node?.list() ?? [] {
       let fields = try Fields(
         node, of: "an expectation", keys: ScenarioReader.expectationKeys)
@@ -19,7 +20,14 @@ struct ToleranceReader {
         if let that = fields.key("that") {
           throw that.diagnostic("an expectation has a condition or a baseline, not both")
         }
-        tolerances.append(try tolerance(metrics, fields))
+        let tolerance = try tolerance(metrics, fields)
+        for (earlier, place) in zip(tolerances, places) where covers(tolerance, earlier) {
+          throw metrics.diagnostic(
+            "this says again how much \(earlier.metrics.inQuotes) may differ, as line \(place.line) does",
+            notes: ["the later line counts: leave one of them out, or put the wider one first"])
+        }
+        tolerances.append(tolerance)
+        places.append(metrics.range)
       } else if let key = fields.key("tolerance") {
         throw key.diagnostic(
           "a tolerance belongs to a baseline", notes: ["for example baseline: 'bytes.*'"])
@@ -28,11 +36,19 @@ struct ToleranceReader {
     return tolerances
   }
 
+  /// Whether one is about every metric and variant that another is about.
+  private func covers(_ tolerance: Tolerance, _ other: Tolerance) -> Bool {
+    let of = other.variants.isEmpty ? variants : other.variants
+    return Probes.metrics.filter { metric in of.contains { other.isAbout(metric.name, of: $0) } }
+      .allSatisfy { metric in of.allSatisfy { tolerance.isAbout(metric.name, of: $0) } }
+  }
+
   private func tolerance(_ node: Node, _ fields: Fields) throws(Diagnostic) -> Tolerance {
     let pattern = try node.text()
-    let known = Probes.metrics.map(\.name)
-    guard known.contains(where: Wildcard(pattern).matches) else {
-      throw .unknown("metric", pattern, at: node.range, known: known)
+    let wildcard = Wildcard(pattern)
+    let metrics = Probes.metrics.filter { wildcard.matches($0.name) }
+    guard !metrics.isEmpty else {
+      throw .unknown("metric", pattern, at: node.range, known: Probes.metrics.map(\.name))
     }
     var tolerance = Tolerance(metrics: pattern)
     if let when = fields.optional("when") {
@@ -43,6 +59,7 @@ struct ToleranceReader {
       tolerance.variants = try names(fields.optional("variant"))
     }
     let amount = try fields.required("tolerance")
+    try checkUnit(of: amount, metrics, pattern)
     guard case .mapping = amount.value else {
       let (number, isPercent) = try self.amount(amount)
       tolerance.absolute = isPercent ? nil : number
@@ -79,10 +96,33 @@ struct ToleranceReader {
     guard ends.count == 2 else {
       throw node.diagnostic("a range has two ends", notes: ["for example [0, 100]"])
     }
-    let low = try ends[0].number()
-    let high = try ends[1].number()
+    let low = try ends[0].number(hasUnits: true)
+    let high = try ends[1].number(hasUnits: true)
     guard low <= high else { throw node.diagnostic("the range ends before it begins") }
     return low...high
+  }
+
+  /// Refuses an amount of bytes for a metric that counts something else.
+  private func checkUnit(
+    of node: Node, _ metrics: [Metric], _ pattern: String
+  ) throws(Diagnostic) {
+    let nodes: [Node]
+    switch node.value {
+    case .list(let items): nodes = items
+    case .mapping(let entries): nodes = entries.map(\.value)
+    case .scalar:
+      guard let text = node.scalar?.text, NumberText(ofBytes: text) != nil,
+        let other = metrics.first(where: { $0.scale != .bytes })
+      else { return }
+      throw node.diagnostic(
+        "\(node.inWords) is a number of bytes, and \(other.name.inQuotes) has none",
+        notes: [
+          pattern == other.name
+            ? "write the number alone"
+            : "\(pattern.inQuotes) stands for \(other.name.inQuotes), too"
+        ])
+    }
+    for node in nodes { try checkUnit(of: node, metrics, pattern) }
   }
 
   /// A number that is not negative, and whether it was in percent.
@@ -90,7 +130,8 @@ struct ToleranceReader {
     let text = try node.text()
     let isPercent = text.hasSuffix("%")
     let digits = isPercent ? text.dropLast().split(separator: " ").joined(separator: " ") : text
-    let value = try Node(.scalar(.init(text: digits, style: .plain)), at: node.range).number()
+    let value = try Node(.scalar(.init(text: digits, style: .plain)), at: node.range)
+      .number(hasUnits: !isPercent)
     guard value >= 0 else { throw node.diagnostic("a tolerance is not negative") }
     return (value, isPercent)
   }

@@ -18,12 +18,20 @@ package struct ExpressionForm: Sendable {
       meaning: "Numbers; whole ones and fractions are exact.",
       example: "4k == 4_000"),
     ExpressionForm(
+      usage: "64 MiB, 64MiB, 10 kB",
+      meaning:
+        "Numbers of bytes: B, kB, MB, GB and TB count in 1,000, and KiB, MiB, GiB and TiB in 1,024.",
+      example: "64 MiB == 64 * 1024 * 1024 and 10kB == 10_000 B"),
+    ExpressionForm(
       usage: "rows, $rows",
       meaning: "The value of a parameter, or the round of a loop around a step.",
       example: "rows == $rows"),
     ExpressionForm(
       usage: "way == fast", meaning: "Whether a parameter that is a choice has a word.",
       example: "way == fast"),
+    ExpressionForm(
+      usage: "rows == none", meaning: "Whether a parameter that is a number is switched off.",
+      example: "rows != none"),
     ExpressionForm(
       usage: "+ - * /",
       meaning: "Arithmetic; a subtraction has spaces around it, since a name may have a '-' in it.",

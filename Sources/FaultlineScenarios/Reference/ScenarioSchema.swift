@@ -59,7 +59,8 @@ package enum ScenarioSchema {
     case .text, .name, .formula: return scalar
     case .integer(let range): return integer(range)
     case .number: return ["type": ["number", "string"]]
-    case .flag: return ["type": "boolean"]
+    case .flag: return ["anyOf": [["type": "boolean"], off]]
+    case .off: return off
     case .choice(let words): return ["enum": words]
     case .steps: return ["type": "array", "items": ["$ref": "#/$defs/step"]]
     case .list(let kind): return ["type": "array", "items": schema(kind)]
@@ -77,6 +78,10 @@ package enum ScenarioSchema {
     }
   }
 
+  /// The words that switch something off, as editors see them: YAML has a null of its own, and readers of its older
+  /// version take `off` for false.
+  private static var off: [String: Any] { ["enum": (Off.words as [Any]) + [NSNull(), false]] }
+
   /// `key:` with nothing behind it is a mapping without keys.
   private static func orNothing(_ schema: [String: Any]) -> [String: Any] {
     var schema = schema
@@ -84,12 +89,14 @@ package enum ScenarioSchema {
     return schema
   }
 
-  /// Numbers may have groups and endings that JSON's have not: 10_000, 1e4, 4k.
+  /// Numbers may have groups and endings that JSON's have not: 10_000, 1e4, 4k; those of a parameter a unit of bytes.
   private static func integer(_ range: ClosedRange<Int>) -> [String: Any] {
     var number: [String: Any] = ["type": "number"]
     if range.lowerBound > .min { number["minimum"] = range.lowerBound }
     if range.upperBound < .max { number["maximum"] = range.upperBound }
-    let text: [String: Any] = ["type": "string", "pattern": "^[-+]?[0-9][0-9_]*([eE][0-9]+|k|M)?$"]
+    let units = ByteUnit.names.joined(separator: "|")
+    let pattern = "^[-+]?[0-9][0-9_]*([eE][0-9]+|k|M|([.][0-9]+)? *(\(units)))?$"
+    let text: [String: Any] = ["type": "string", "pattern": pattern]
     return ["anyOf": [number, text]]
   }
 

@@ -20,14 +20,15 @@ final class Pass: Instruments {
   private let gauge: PeakGauge?
   /// Where the gauge first was not at the level that the allocator's counters have.
   private var strayed: (checkpoint: String, by: Int)?
-  private var knotWatch = KnotWatch(readsHeap: true)
-  private var knotsBefore: KnotWatch.Before?
+  private var cycleWatch = CycleWatch(readsHeap: true)
+  private var cyclesBefore: CycleWatch.Before?
   private var checkpoints: [Checkpoint] = []
   private var takenNames: Set<String> = []
   private let attention: Attention
   /// Whether what is left at the ends is searched for who holds it.
   private let explainsLeaks: Bool
   private var leaks: [Leak] = []
+  private var doubts = StageDoubts()
   /// What the pass is played for, where that is not its numbers.
   private let errand: Errand
   /// What the script keeps beyond the end of its stage.
@@ -51,7 +52,8 @@ final class Pass: Instruments {
         trial, board, folder, contents, heap, arena, isMeasured, attention, explainsLeaks, errand)
       return Played(
         checkpoints: pass.checkpoints,
-        findings: LeakSearch.merged(pass.leaks).map(\.finding) + pass.peakFindings)
+        findings: LeakSearch.merged(pass.leaks).map(\.finding) + pass.doubts.findings
+          + pass.peakFindings)
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -83,13 +85,30 @@ final class Pass: Instruments {
     defer { errand.profile?.stop() }
     try play()
     take(CheckpointNames.end, nil)
+    letGoOfStatics()
+  }
+
+  /// What a script holds on purpose has not leaked: what is left is read once more when that was let go, too.
+  private func letGoOfStatics() {
+    guard statics != nil else { return }
     statics = nil
+    heap.read(into: &now)
+    outside {
+      let subject = Subject(
+        contexts: [], coordinator: nil, moment: moment, heapBefore: before, heap: now,
+        cycleWatch: cycleWatch, isEnd: true,
+        census: Census(of: [], since: moment, in: heap) { _ in })
+      LeakProbe.correct(&checkpoints[checkpoints.count - 1], subject)
+      if explainsLeaks { explain(CheckpointNames.end, nil) }
+    }
   }
 
   /// Plays the steps and lets go of everything; the stage ends with this function.
   private func play() throws {
     let stage = try Stage(trial, folder: folder, contents: contents, instruments: self)
+    if explainsLeaks { outside { doubts.look(at: stage.coordinator) } }
     try stage.play(trial.steps)
+    if explainsLeaks { outside { doubts.look(at: stage.coordinator) } }
     // The first of the two ends: every name is let go, and the context is still there.
     try stage.inTurn { stage.cast.releaseAll() }
     take(CheckpointNames.released, stage)
@@ -114,7 +133,10 @@ final class Pass: Instruments {
   }
 
   func didPlay(_ step: PlacedStep, on stage: Stage) {
-    if !stage.isPart { errand.recorder?.endStep() }
+    guard !stage.isPart else { return }
+    errand.recorder?.endStep()
+    guard explainsLeaks, stage.cast.hasControllers else { return }
+    outside { doubts.look(at: stage.cast, after: trial.stepTitles[step.ordinal - 1]) }
   }
 
   func iterate(_ round: Int) { board?[.iteration] = round }
@@ -139,17 +161,17 @@ final class Pass: Instruments {
   func beforeBreaking(_ stage: Stage) {
     guard !stage.isPart else { return }
     let bytes = liveBytes()
-    outside { knotsBefore = KnotWatch.look(at: GraphCensus(since: moment), bytes: bytes) }
+    outside { cyclesBefore = CycleWatch.look(at: GraphCensus(since: moment), bytes: bytes) }
   }
 
   func afterBreaking(_ stage: Stage) {
     guard !stage.isPart else { return }
     let bytes = liveBytes()
     outside {
-      if let knotsBefore {
-        knotWatch.compare(knotsBefore, with: GraphCensus(since: moment), bytes: bytes)
+      if let cyclesBefore {
+        cycleWatch.compare(cyclesBefore, with: GraphCensus(since: moment), bytes: bytes)
       }
-      knotsBefore = nil
+      cyclesBefore = nil
     }
   }
 
@@ -184,7 +206,7 @@ final class Pass: Instruments {
       let subject = Subject(
         contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
         coordinator: stage?.coordinator, moment: moment,
-        heapBefore: before, heap: now, peak: gauge?.peak, knotWatch: knotWatch,
+        heapBefore: before, heap: now, peak: gauge?.peak, cycleWatch: cycleWatch,
         clocks: isSlowedDown ? nil : elapsed, isEnd: stage == nil,
         census: isWhole
           ? Census(of: contexts, since: moment, in: heap) { stage?.showBlocks(to: $0) } : nil,
@@ -223,7 +245,7 @@ final class Pass: Instruments {
     ]
   }
 
-  /// Tells who holds what is left at the two ends, after all else was read.
+  /// Tells what holds the objects that are left at the two ends, after all else was read.
   private func explain(_ checkpoint: String, _ stage: Stage?) {
     switch checkpoint {
     case CheckpointNames.released:
@@ -231,9 +253,11 @@ final class Pass: Instruments {
         at: .released, since: moment, contexts: stage?.benches.map(\.context) ?? [],
         named: { body in stage?.cast.forEachObserved(body) })
     case CheckpointNames.end:
-      leaks += LeakSearch.leaks(
+      let found = LeakSearch.leaks(
         at: .end, since: moment, contexts: [],
         named: { body in statics?.forEachContained(body) })
+      // What is left besides is found when the script holds nothing any more.
+      leaks += found.filter { statics == nil || $0.isHold }
     default: return
     }
   }

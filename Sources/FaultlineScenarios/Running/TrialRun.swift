@@ -48,7 +48,7 @@ package struct TrialRun {
 
   /// Plays every pass; the last message is `done` or `failure`.
   package func run(telling tell: (WireMessage) -> Void) {
-    for finding in allocatorFindings() + storeFindings() + warmUpFindings() {
+    for finding in allocatorFindings() + storeFindings() + trial.remarks {
       tell(.finding(finding))
     }
     board?[.steps] = trial.stepTitles.count
@@ -139,40 +139,13 @@ package struct TrialRun {
     return try StoreFolder()
   }
 
-  /// Where stores share the workload's arena, their bytes cannot be told apart; and what a store maps has none.
+  /// Where stores share the workload's arena, their bytes cannot be told apart.
   private func storeFindings() -> [Finding] {
-    guard trial.store.isOnDisk else { return [] }
-    var findings: [Finding] = []
-    if let trouble = Self.storesAreApart {
-      findings.append(
-        Finding(
-          kind: .measurement, message: "SQLite has no arena of its own: \(trouble)",
-          advice: "Read bytes.live, which has its bytes, and not bytes.sqlite."))
-    }
-    if trial.settings.stores.mapsItsFile {
-      findings.append(
-        Finding(
-          kind: .measurement,
-          message:
-            "SQLite maps the store's file (mmap_size): the pages that it reads so are in no heap number, "
-            + "neither in bytes.live nor in bytes.sqlite.",
-          advice:
-            "Compare bytes only among variants that map alike; what is mapped is in the process's memory all the same."
-        ))
-    }
-    return findings
-  }
-
-  /// Two passes that were not warmed up differ, which is seen; one alone looks as good as any.
-  private func warmUpFindings() -> [Finding] {
-    guard trial.warmup == 0, trial.repeats == 1 else { return [] }
+    guard trial.store.isOnDisk, let trouble = Self.storesAreApart else { return [] }
     return [
       Finding(
-        kind: .measurement,
-        message:
-          "A single pass without a warm-up is not exact: what the runtime builds once counts "
-          + "as the workload's, in bytes, allocations and what is left at the end.",
-        advice: "Leave 'warmup' at 1, or measure twice to see the difference.")
+        kind: .measurement, message: "SQLite has no arena of its own: \(trouble)",
+        advice: "Read bytes.live, which has its bytes, and not bytes.sqlite.")
     ]
   }
 

@@ -78,6 +78,16 @@ package struct Cast {
   /// The controller of a name, whose objects come in batches as well.
   func controller(of name: String) -> FetchedResultsController? { watchers[name]?.controller }
 
+  /// The controllers that could not follow a change, in the order of their names.
+  func forEachFailure(_ body: (String, GraphError) -> Void) {
+    for (name, watcher) in watchers.sorted(by: { $0.key < $1.key }) {
+      if let failure = watcher.controller.failure { body(name, failure) }
+    }
+  }
+
+  /// Whether some name stands for a controller.
+  var hasControllers: Bool { !watchers.isEmpty }
+
   /// Everybody who holds objects by a name, in the order of the names.
   var holders: [FilmSubject.Holder] {
     let lists = names.filter { !$0.value.isEmpty }.map {
@@ -99,7 +109,7 @@ package struct Cast {
       )
     }
     return (lists + filled + kept + watched).sorted { $0.0 < $1.0 }
-      .map { FilmSubject.Holder($0.1, $0.0, $0.2) }
+      .map { FilmSubject.Holder($0.1, $0.0, $0.2) } + (statics?.holders ?? [])
   }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.

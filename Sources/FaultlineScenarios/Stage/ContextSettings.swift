@@ -37,7 +37,8 @@ package struct ContextSettings: Sendable {
         "Whether what a context hands out lives until the turn ends; true if it is left out."),
       Key(
         "undo", UndoSetting.kind,
-        "Whether changes can be undone, and how many turns of them; unlimited if it is left out."),
+        "Whether changes can be undone, and how many turns of them; unlimited if it is left out, and \(Off.word) for no undo manager."
+      ),
     ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys + wholeKeys
 
   /// What holds for all contexts alike: a step that opens one cannot say otherwise.

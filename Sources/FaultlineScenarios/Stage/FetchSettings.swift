@@ -23,28 +23,34 @@ package struct FetchSettings: Sendable {
   /// The keys under `context`, and in a variant.
   static let keys = [
     Key(
-      "fetchBatchSize", .count,
-      "How many objects are filled at a time, of fetches that name them without 'batch'; 0 for all, as when it is "
-        + "left out."),
+      "fetchBatchSize", .count.orOff,
+      "How many objects are filled at a time, of fetches that name them without 'batch'; \(Off.word) for all at once, "
+        + "as when it is left out."),
     Key(
       "fetchesAs", .choice(FetchForm.allCases.map(\.rawValue)),
       "How the objects of fetches come without 'as'; as faults if it is left out."),
     Key(
-      "prefetches", .either([.name, .list(.name)]),
-      "Paths of relationships whose destinations come along in fetches without 'prefetch', where an entity has them."
-    ),
+      "prefetches", .either([.name, .list(.name)]).orOff,
+      "Paths of relationships whose destinations come along in fetches without 'prefetch', where an entity has them; "
+        + "\(Off.word), as when it is left out."),
   ]
 
   /// Takes over what a mapping says.
   mutating func apply(_ fields: Fields) throws(Diagnostic) {
     if let node = fields.optional("fetchBatchSize") {
-      let size = try node.integer(in: 0...Int.max)
+      let size = try node.integerOrOff(in: 0...Int.max)
       batchSize = size == 0 ? nil : size
     }
     if let node = fields.optional("fetchesAs") { form = try node.choice(of: FetchForm.self) }
     guard let node = fields.optional("prefetches") else { return }
-    if case .list(let nodes) = node.value { prefetched = nodes } else { prefetched = [node] }
+    prefetched = Self.paths(node)
     for node in prefetched { _ = try node.identifier() }
+  }
+
+  /// The paths of a list, of one name, or of none.
+  static func paths(_ node: Node) -> [Node] {
+    if case .list(let nodes) = node.value { return nodes }
+    return node.isOff ? [] : [node]
   }
 
   /// Checks that each path leads somewhere.

@@ -52,7 +52,7 @@ package struct Recipe: Sendable {
   ) throws(Diagnostic) -> Way {
     switch type {
     case .string: return .text(try NameText(node))
-    case .boolean: return .fixed(.truth(try node.flag()))
+    case .boolean: return .fixed(.truth(try node.truth()))
     case .date: return .number(try Formula(node))
     case _ where Generators.numbers.contains(type): return .number(try Formula(node))
     case .uuid:

@@ -10,53 +10,64 @@ package struct Routine: Sendable {
     case drainEvery, saveEvery, refreshEvery, resetEvery, freshContextEvery
   }
 
-  private var intervals: [Duty: Formula] = [:]
+  private var intervals: [Duty: Limit] = [:]
 
   /// The keys under `context`, and in a variant.
   ///
   /// A turn is what stands under `turn`, or a step by itself.
   static let keys = [
     Key(
-      Duty.drainEvery.rawValue, .formula,
-      "The pool is drained every so many turns; after every one if it is left out."),
-    Key(
-      Duty.saveEvery.rawValue, .formula,
-      "The context is saved every so many turns; never by itself if it is left out."),
-    Key(
-      Duty.refreshEvery.rawValue, .formula,
-      "All unchanged objects become faults every so many turns; never if it is left out."),
-    Key(
-      Duty.resetEvery.rawValue, .formula,
-      "The context forgets every object every so many turns; never if it is left out."),
-    Key(
-      Duty.freshContextEvery.rawValue, .formula,
-      "The context is let go and a new one takes its place every so many turns; never if it is left out."
+      Duty.drainEvery.rawValue, .formula.orOff,
+      "The pool is drained every so many turns; after every one if it is left out, and never with \(Off.word)."
     ),
+    Key(
+      Duty.saveEvery.rawValue, .formula.orOff,
+      "The context is saved every so many turns; never by itself with \(Off.word), as when it is left out."
+    ),
+    Key(
+      Duty.refreshEvery.rawValue, .formula.orOff,
+      "All unchanged objects become faults every so many turns; never with \(Off.word), as when it is left out."
+    ),
+    Key(
+      Duty.resetEvery.rawValue, .formula.orOff,
+      "The context forgets every object every so many turns; never with \(Off.word), as when it is left out."
+    ),
+    Key(
+      Duty.freshContextEvery.rawValue, .formula.orOff,
+      "The context is let go and a new one takes its place every so many turns; never with \(Off.word), as when it is "
+        + "left out."),
   ]
 
   /// Takes over what a mapping says.
   mutating func apply(_ fields: Fields) throws(Diagnostic) {
     for duty in Duty.allCases {
-      if let node = fields.optional(duty.rawValue) { intervals[duty] = try Formula(node) }
+      guard let node = fields.optional(duty.rawValue) else { continue }
+      let interval = try Limit(node)
+      // To be switched off is the usual state of all duties but one.
+      intervals[duty] = interval.isOff && duty != .drainEvery ? nil : interval
     }
   }
 
   /// Whether a fresh context takes the place of the one there is, now and then.
-  var renewsContext: Bool { intervals[.freshContextEvery] != nil }
+  func renewsContext(in names: Names) -> Bool {
+    intervals[.freshContextEvery].map { !$0.isOff(in: names) } ?? false
+  }
 
   /// Whether every interval is a whole number from 1 on under these parameters.
   func check(_ names: Names) throws(Diagnostic) {
     for duty in Duty.allCases {
-      guard let formula = intervals[duty] else { continue }
-      for mention in formula.mentions where !names.known.contains(mention.text) {
-        throw formula.unknown("parameter", mention, known: names.known)
-      }
-      do throws(FormulaError) {
-        guard let turns = try formula.value(in: names).whole, turns > 0 else {
-          throw FormulaError(.wrongKind, "an interval is a whole number of turns from 1 on")
+      try intervals[duty]?.check { formula throws(Diagnostic) in
+        for mention in formula.mentions where !names.known.contains(mention.text) {
+          throw formula.unknown("parameter", mention, known: names.known)
         }
-      } catch {
-        throw formula.diagnostic(error)
+        do throws(FormulaError) {
+          let value = try formula.value(in: names)
+          guard value.isOff || (value.whole ?? 0) > 0 else {
+            throw FormulaError(.wrongKind, "an interval is a whole number of turns from 1 on")
+          }
+        } catch {
+          throw formula.diagnostic(error)
+        }
       }
     }
   }
@@ -65,8 +76,12 @@ package struct Routine: Sendable {
   func intervals(in names: Names) -> RoutineIntervals {
     var turns: [Int] = []
     for duty in Duty.allCases {
-      let value = try? intervals[duty]?.value(in: names).whole
-      turns.append(value ?? 0)
+      guard let interval = intervals[duty] else {
+        turns.append(0)
+        continue
+      }
+      let usual = duty == .drainEvery ? RoutineIntervals.never : 0
+      turns.append((try? interval.value(in: names)) ?? usual)
     }
     return RoutineIntervals(turns: turns)
   }
@@ -81,8 +96,11 @@ package struct Routine: Sendable {
 
 /// The intervals of one trial, in numbers.
 struct RoutineIntervals {
-  /// By duty; 0 for what is not done.
+  /// By duty; 0 for what is as usual.
   fileprivate let turns: [Int]
+
+  /// The interval of a pool that no turn drains: it does not come to an end.
+  fileprivate static let never = Int.max
 
   /// The duties of a turn that has ended, in their order.
   func duties(after turn: Int) -> [Routine.Duty] {

@@ -91,7 +91,7 @@ package final class Stage {
   func play(_ steps: [PlacedStep]) throws(StepFailure) {
     for placed in steps {
       instruments.willPlay(placed, on: self)
-      let breaking = type(of: placed.step).mayBreakKnots
+      let breaking = type(of: placed.step).mayBreakCycles
       if breaking { instruments.beforeBreaking(self) }
       if type(of: placed.step).hasOwnTurns {
         try placed.step.run(on: self)
@@ -154,7 +154,7 @@ package protocol Instruments: AnyObject {
   func didPlay(_ step: PlacedStep, on stage: Stage)
   /// A loop comes to its next round.
   func iterate(_ round: Int)
-  /// A step that may break knots is about to run, and has run.
+  /// A step that may break retain cycles is about to run, and has run.
   func beforeBreaking(_ stage: Stage)
   func afterBreaking(_ stage: Stage)
   /// Plays parts of a stage at the same time, each on a thread of its own; false if it can follow one thread only, and

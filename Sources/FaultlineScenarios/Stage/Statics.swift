@@ -1,6 +1,7 @@
 // What a script keeps as a program keeps its statics: nothing but its own release lets it go.
 
 import Faultline
+import FaultlineMeasures
 import FaultlineProfiler
 
 /// Containers and observers that outlive names, contexts and stores; the pass lets them go when all is read.
@@ -17,6 +18,14 @@ final class Statics {
     visitor.show(elementsOf: containers, .script)
     visitor.show(elementsOf: observers, .script)
     for observer in observers.values { observer.showBlocks(to: visitor) }
+  }
+
+  /// The containers as a film shows them.
+  var holders: [FilmSubject.Holder] {
+    containers.sorted { $0.key < $1.key }.map { name, container in
+      FilmSubject.Holder(
+        .container, "\(ContainerKind(of: container).rawValue) '\(name)'", container.heldObjects)
+    }
   }
 
   /// Tells whom containers hold that no context can name any more.

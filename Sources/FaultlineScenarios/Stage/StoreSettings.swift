@@ -20,20 +20,26 @@ package struct StoreSettings: Sendable, Hashable {
   /// The keys under `context`, and in a variant.
   static let keys = [
     Key(
-      "stalenessInterval", .number,
-      "How many seconds old a row may be that fills a fault; any age if it is left out."),
+      "stalenessInterval", .number.orOff,
+      "How many seconds old a row may be that fills a fault; \(Off.word) for any age, as when it is left out."
+    ),
     Key(
       "mergePolicy", .choice(policies.map(\.word)),
       "What a save does about rows that somebody else has changed; error if it is left out."),
   ]
   static let pragmasKey = Key(
-    "pragmas", .names(.text),
-    "Settings of an SQLite database, such as {cache_size: -2000}; with mmap_size, pages are in no heap number."
+    "pragmas", .names(.text).orOff,
+    "Settings of an SQLite database, such as {cache_size: -2000}, or \(Off.word); with mmap_size, pages are in no heap "
+      + "number."
   )
 
   /// Takes over what a mapping says.
   mutating func apply(_ fields: Fields) throws(Diagnostic) {
-    if let node = fields.optional("stalenessInterval") { stalenessInterval = try node.number() }
+    if let node = fields.optional("stalenessInterval") {
+      let seconds = node.isOff ? nil : try node.number(mayBeOff: true)
+      // Nothing is older than a negative age allows, which is another way to ask for none.
+      stalenessInterval = seconds.flatMap { $0 < 0 ? nil : $0 }
+    }
     if let node = fields.optional("mergePolicy") {
       mergePolicy = try node.choice(among: Self.policies.map(\.word))
     }
@@ -43,6 +49,7 @@ package struct StoreSettings: Sendable, Hashable {
   mutating func applyPragmas(_ fields: Fields) throws(Diagnostic) {
     guard let node = fields.optional(Self.pragmasKey.name) else { return }
     pragmas = []
+    guard !node.isOff else { return }
     for entry in try node.entries() {
       let (name, value) = (try entry.key.identifier(), try entry.value.text())
       guard Pragmas.known.contains(name) else {
@@ -62,7 +69,10 @@ package struct StoreSettings: Sendable, Hashable {
 
   /// Whether pages of the file are read where the system maps them, and not into memory of SQLite's.
   var mapsItsFile: Bool {
-    pragmas.contains { $0.name == "mmap_size" && (Int($0.value.plain) ?? 1) > 0 }
+    pragmas.contains { pragma in
+      let value = pragma.value.plain
+      return pragma.name == "mmap_size" && !Off.isMeant(by: value) && (Int(value) ?? 1) > 0
+    }
   }
 
   /// Sets a context to it.

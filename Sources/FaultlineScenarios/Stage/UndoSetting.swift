@@ -11,20 +11,26 @@ package enum UndoSetting: Sendable, Hashable, CustomStringConvertible {
   /// The last so many groups (U3).
   case levels(Int)
 
-  private static let words = ["unlimited", "none"]
+  private static let limitless = "unlimited"
   private static let keys = [
-    Key("levels", .integer(1...Int.max), required: true, "How many groups can be undone.")
+    Key(
+      "levels", .integer(1...Int.max).orOff, required: true,
+      "How many groups can be undone; \(Off.word) for any number of them.")
   ]
 
-  static let kind = Kind.either([.choice(words), .table(keys)])
+  static let kind = Kind.either([.choice([limitless]), .off, .table(keys)])
 
   init(_ node: Node) throws(Diagnostic) {
-    guard node.scalar == nil else {
-      self = try node.choice(among: Self.words) == "none" ? .none : .unlimited
-      return
+    if node.isOff {
+      self = .none
+    } else if node.scalar != nil {
+      _ = try node.choice(among: [Self.limitless, Off.word])
+      self = .unlimited
+    } else {
+      let fields = try Fields(node, of: "undo", keys: Self.keys)
+      let levels = try fields.required("levels").integerOrOff(in: 1...Int.max)
+      self = levels.map { .levels($0) } ?? .unlimited
     }
-    let fields = try Fields(node, of: "undo", keys: Self.keys)
-    self = .levels(try fields.required("levels").integer(in: 1...Int.max))
   }
 
   /// Sets a context to it.
@@ -39,8 +45,8 @@ package enum UndoSetting: Sendable, Hashable, CustomStringConvertible {
   /// The setting as reports show it.
   package var description: String {
     switch self {
-    case .unlimited: "unlimited"
-    case .none: "none"
+    case .unlimited: Self.limitless
+    case .none: Off.word
     case .levels(let count): "\(count) levels"
     }
   }

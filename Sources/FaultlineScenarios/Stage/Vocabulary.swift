@@ -5,18 +5,29 @@ import FaultlineMeasures
 /// The words of each parameter that is a choice.
 struct Vocabulary: Sendable {
   private let words: [String: [String]]
+  /// The parameters that are numbers, which may be switched off.
+  private let numbers: Set<String>
 
-  init(_ words: [String: [String]]) { self.words = words }
+  init(_ words: [String: [String]], numbers: Set<String> = []) {
+    self.words = words
+    self.numbers = numbers
+  }
 
   /// Refuses a name beside `==` or `!=` that is neither known nor a word of the other side.
   func check(_ formula: Formula, known: [String]) throws(Diagnostic) {
     var spelt: Set<Range<Int>> = []
     for (one, other) in formula.root.equalities {
       for (subject, other) in [(one, other), (other, one)] {
+        if case .name(let number) = subject.kind, case .name(let word) = other.kind,
+          numbers.contains(number.text), Off.isMeant(by: word.text)
+        {
+          spelt.insert(word.offsets)
+        }
         guard let allowed = self.allowed(beside: subject), case .name(let word) = other.kind,
           !known.contains(word.text)
         else { continue }
-        guard allowed.contains(word.text) else {
+        let isOff = Off.isMeant(by: word.text) && Off.word(among: allowed) != nil
+        guard isOff || allowed.contains(word.text) else {
           throw formula.unknown("word", word, known: allowed)
         }
         spelt.insert(word.offsets)

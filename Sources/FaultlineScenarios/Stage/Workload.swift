@@ -20,14 +20,19 @@ package struct Workload {
   private var sizes: [String: Int] = [:]
   /// The names that counts and conditions asked for.
   private var asked: Set<String> = []
-  /// The innermost open loop.
-  private var loop: Loop?
+  /// The open loops, the innermost last.
+  private var loops: [Loop] = []
+  /// Looks for checkpoints that are asked for.
+  private(set) var search: CheckpointSearch
   /// The contexts that are open, and whose objects the names hold.
   var contexts: WorkloadContexts
 
   /// A loop whose first round may stand for all of them.
   private struct Loop {
+    let name: String?
     let rounds: Int
+    /// In every how many of them what is played now is played.
+    var intervals: [Int] = []
     /// The round, where every one is played; nil while the first stands for all.
     var round: Int?
     /// What `every` adds to the loop as a whole, beside what each round adds.
@@ -49,12 +54,13 @@ package struct Workload {
 
   init(
     _ model: ManagedObjectModel, _ names: Names, limit: Int,
-    in settings: ContextSettings = ContextSettings()
+    in settings: ContextSettings = ContextSettings(), lookingFor checkpoints: Set<String> = []
   ) {
+    search = CheckpointSearch(checkpoints)
     self.model = model
     self.names = names
     self.limit = limit
-    contexts = WorkloadContexts(settings)
+    contexts = WorkloadContexts(settings, names)
   }
 
   /// Adds operations, unless they are too many.
@@ -107,26 +113,28 @@ extension Workload {
   ) throws(Diagnostic) {
     guard rounds > 0 else { return }
     try add(rounds)
-    let outer = (names: names, loop: loop)
-    defer { (names, loop) = outer }
+    let outer = (names: names, loops: loops)
+    defer { (names, loops) = outer }
     let before = Tally(operations: operations, inserted: inserted)
-    loop = Loop(rounds: rounds)
+    let earlier = search
+    loops = outer.loops + [Loop(name: name, rounds: rounds)]
     if let name {
       asked.remove(name)
       names = outer.names.with(name, 0)
     }
     try play(steps)
-    let now = loop?.now ?? Tally()
+    let now = loops.last?.now ?? Tally()
     guard let name, asked.contains(name) else {
       try add(growth(since: before), times: rounds - 1)
       return try add(now, times: 1)
     }
     // The first round has stood for all; what is done now and then is done in this one, or not.
+    search = earlier
     for round in 0..<rounds {
       if round == 0 {
         (operations, inserted) = (before.operations, before.inserted)
       }
-      loop = Loop(rounds: rounds, round: round)
+      loops[loops.count - 1] = Loop(name: name, rounds: rounds, round: round)
       names = outer.names.with(name, round)
       try play(steps)
     }
@@ -134,17 +142,29 @@ extension Workload {
 
   /// Plays steps now and then in the innermost loop.
   mutating func play(_ steps: [PlacedStep], every interval: Int) throws(Diagnostic) {
-    guard var whole = loop else { return }
+    guard var whole = loops.last else { return }
     if let round = whole.round {
       if round % interval == interval - 1 { try play(steps) }
       return
     }
     guard whole.rounds >= interval else { return }
     let before = Tally(operations: operations, inserted: inserted)
+    loops[loops.count - 1].intervals.append(interval)
     try play(steps)
     whole.now.add(growth(since: before), times: whole.rounds / interval)
     (operations, inserted) = (before.operations, before.inserted)
-    loop = whole
+    loops[loops.count - 1] = whole
+  }
+
+  /// A checkpoint is taken under the names of the loops around it.
+  mutating func take(_ checkpoint: NameText) {
+    guard !search.missing.isEmpty else { return }
+    search.take(
+      checkpoint, names,
+      in: loops.map {
+        CheckpointSearch.Loop(
+          name: $0.name, rounds: $0.rounds, round: $0.round, intervals: $0.intervals)
+      })
   }
 
   private func growth(since before: Tally) -> Tally {
@@ -184,7 +204,7 @@ extension Workload {
     try evaluate(formula) { names throws(FormulaError) in try formula.holds(in: names) }
   }
 
-  private mutating func evaluate<Value>(
+  mutating func evaluate<Value>(
     _ formula: Formula, _ body: (Names) throws(FormulaError) -> Value
   ) throws(Diagnostic) -> Value {
     for mention in formula.mentions { asked.insert(mention.text) }

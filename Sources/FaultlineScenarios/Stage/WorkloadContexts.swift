@@ -26,12 +26,12 @@ struct WorkloadContexts {
   /// The contexts that play on other threads than the steps do now.
   private var elsewhere: Set<Int> = []
 
-  init(_ main: ContextSettings) {
+  init(_ main: ContextSettings, _ names: Names) {
     hasThreads = main.threads
     open = [
       Entry(
         name: Workbench.main, number: 0, queue: main.sharing.queue ?? .confinement,
-        isRenewed: main.routine.renewsContext, uniquesObjects: main.rules.uniquesObjects)
+        isRenewed: main.routine.renewsContext(in: names), uniquesObjects: main.rules.uniquesObjects)
     ]
     inherited = main.inherited
     around = open

@@ -23,6 +23,7 @@ package struct CheckpointStep: Step {
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
+    work.take(name)
     guard work.contexts.isOnThread else { return }
     throw node.diagnostic(
       "with 'threads: true' others work while this is read, and no two runs would read the same",

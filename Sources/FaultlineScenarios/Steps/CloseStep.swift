@@ -13,7 +13,7 @@ package struct CloseStep: Step {
     - close: editor
     - release: copies
     """
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
 
   private let node: Node
   private let name: String

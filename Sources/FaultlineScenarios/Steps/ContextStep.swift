@@ -24,7 +24,7 @@ package struct ContextStep: Step {
       ),
     ] + ContextSettings.openingKeys
   /// One of the same name goes, and with it what nobody else holds.
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
 
   private let nameNode: Node
   private let name: String
@@ -72,7 +72,7 @@ package struct ContextStep: Step {
     try settings.apply(fields, opensStores: false)
     try settings.rules.check()
     try work.contexts.open(
-      nameNode, queue: queue, isRenewed: own.routine.renewsContext,
+      nameNode, queue: queue, isRenewed: own.routine.renewsContext(in: work.names),
       uniquesObjects: settings.rules.uniquesObjects)
   }
 

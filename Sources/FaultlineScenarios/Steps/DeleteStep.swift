@@ -10,7 +10,7 @@ package struct DeleteStep: Step {
   package static let example = """
     - delete: reports
     """
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
 
   private let objects: Node
   private let name: String

@@ -7,7 +7,7 @@ package struct DrainStep: Step {
   package static let keyword = "drain"
   package static let meaning = "Let the pool go of what was handed out so far in this turn."
   package static let example = "- drain: {}"
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
 
   package init(_ text: StepText) throws(Diagnostic) {
     _ = try Fields(text.value, of: "drain", keys: [])

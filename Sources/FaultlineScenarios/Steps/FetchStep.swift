@@ -18,14 +18,18 @@ package struct FetchStep: Step {
       "as", .choice(FetchForm.allCases.map(\.rawValue)),
       "As faults with their rows in the cache, realized, or as faults without rows."),
     Key(
-      "prefetch", .either([.name, .list(.name)]),
-      "Paths of relationships whose destinations are fetched along, one request an entity."),
+      "prefetch", .either([.name, .list(.name)]).orOff,
+      "Paths of relationships whose destinations are fetched along, one request an entity; \(Off.word) in spite of what "
+        + "'prefetches' says."),
     Key(
-      "batch", .formula,
-      "How many objects are filled at a time, while the name is touched or walked; all if it is left out."
+      "batch", .formula.orOff,
+      "How many objects are filled at a time, while the name is touched or walked; \(Off.word) for all at once."
     ),
-    Key("limit", .formula, "The most objects; 0 for all, as when it is left out."),
-    Key("offset", .formula, "How many of the first are left out; none if it is left out."),
+    Key(
+      "limit", .formula.orOff, "The most objects; \(Off.word) for all, as when it is left out."),
+    Key(
+      "offset", .formula.orOff,
+      "How many of the first are left out; \(Off.word), as when it is left out."),
     Key(
       "stores", .either([.name, .list(.name)]),
       "The stores that are asked, where there are several; all if it is left out."),
@@ -36,9 +40,9 @@ package struct FetchStep: Step {
   private let name: String?
   private let form: FetchForm?
   private let search: SearchText
-  private let batch: Formula?
-  private let limit: Formula?
-  private let offset: Formula?
+  private let batch: Limit?
+  private let limit: Limit?
+  private let offset: Limit?
   /// The paths that the step names; nil where it names none.
   private let prefetched: [Node]?
   private let stores: StoreNames
@@ -51,38 +55,36 @@ package struct FetchStep: Step {
     form = try fields.optional("as")?.choice(of: FetchForm.self)
     search = try SearchText(fields)
     stores = StoreNames(fields.optional("stores"))
-    batch = try fields.optional("batch").map { node throws(Diagnostic) in try Formula(node) }
-    limit = try fields.optional("limit").map { node throws(Diagnostic) in try Formula(node) }
-    offset = try fields.optional("offset").map { node throws(Diagnostic) in try Formula(node) }
-    if let node = fields.optional("prefetch") {
-      if case .list(let nodes) = node.value { prefetched = nodes } else { prefetched = [node] }
-    } else {
-      prefetched = nil
-    }
+    batch = try Limit(fields.optional("batch"))
+    limit = try Limit(fields.optional("limit"))
+    offset = try Limit(fields.optional("offset"))
+    prefetched = fields.optional("prefetch").map(FetchSettings.paths)
   }
 
   package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
     let entity = try rehearsal.entity(entityNode)
     try search.check(entity, rehearsal)
     try stores.check(rehearsal.store)
-    for formula in [limit, offset, batch].compactMap({ $0 }) { try rehearsal.check(formula) }
+    for limit in [limit, offset, batch] { try rehearsal.check(limit) }
     for path in prefetched ?? [] { _ = try rehearsal.path(path, from: entity) }
     if let into {
+      let own = batch.map { !$0.isOff(in: rehearsal.names) }
       try rehearsal.give(
-        into, entity, inBatches: batch != nil || rehearsal.fetching.batchSize != nil)
+        into, entity, inBatches: own ?? (rehearsal.fetching.batchSize != nil))
     }
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    let offset = try self.offset.map { offset throws(Diagnostic) in try work.count(offset) } ?? 0
-    let limit = try self.limit.map { limit throws(Diagnostic) in try work.count(limit) } ?? 0
+    let offset = try work.count(self.offset) ?? 0
+    let limit = try work.count(self.limit) ?? 0
+    _ = try work.count(batch)
     try work.fetch(entityNode.scalar?.text ?? "", from: offset, atMost: limit, into: name)
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
     var request = FetchRequest(entityName: entityNode.scalar?.text ?? "")
-    request.fetchLimit = try limit?.count(in: stage.names) ?? 0
-    request.fetchOffset = try offset?.count(in: stage.names) ?? 0
+    request.fetchLimit = (try limit?.count(in: stage.names) ?? nil) ?? 0
+    request.fetchOffset = (try offset?.count(in: stage.names) ?? nil) ?? 0
     let usual = stage.settings.fetching
     let form = form ?? usual.form ?? .faults
     request.returnsObjectsAsFaults = form != .realized
@@ -96,8 +98,9 @@ package struct FetchStep: Step {
     request.affectedStores = stores.stores(on: stage)
     // Nobody goes over objects that have no name, so nobody fills them batch by batch.
     let usualSize = name == nil ? nil : usual.batchSize
-    request.fetchBatchSize = try batch?.count(in: stage.names) ?? usualSize ?? 0
-    try fetch(request, inBatches: batch != nil || usualSize != nil, on: stage)
+    let size = if let batch { try batch.count(in: stage.names) } else { usualSize }
+    request.fetchBatchSize = size ?? 0
+    try fetch(request, inBatches: size != nil, on: stage)
   }
 
   private func fetch(

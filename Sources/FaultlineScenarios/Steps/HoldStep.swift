@@ -9,7 +9,7 @@ package struct HoldStep: Step {
   package static let example = """
     - hold: {objects: staff, in: controller, as: screen}
     """
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
   package static let keys = [
     Key("objects", .name, required: true, "The name of the objects."),
     Key(
@@ -21,7 +21,8 @@ package struct HoldStep: Step {
       "The container's name, to be released; one of that name lets go of what it held."),
     Key(
       "static", .flag,
-      "Whether only 'release' with its very name lets it go, as with a static of a program; false if it is left out."
+      "Whether only 'release' with its very name lets it go, as with a static of a program; what it holds at the end is "
+        + "held, and has not leaked; false if it is left out."
     ),
   ]
 

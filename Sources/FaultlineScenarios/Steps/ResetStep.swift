@@ -8,7 +8,7 @@ package struct ResetStep: Step {
   package static let value = Kind.table([])
   package static let meaning = "Let the context forget every object; named ones are invalid then."
   package static let example = "- reset: {}"
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
 
   package init(_ text: StepText) throws(Diagnostic) {
     _ = try Fields(text.value, of: "reset", keys: [])

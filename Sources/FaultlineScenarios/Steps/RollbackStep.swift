@@ -8,7 +8,7 @@ package struct RollbackStep: Step {
   package static let value = Kind.table([])
   package static let meaning = "Take every unsaved change back, without asking the store."
   package static let example = "- rollback: {}"
-  package static let mayBreakKnots = true
+  package static let mayBreakCycles = true
 
   package init(_ text: StepText) throws(Diagnostic) {
     _ = try Fields(text.value, of: "rollback", keys: [])

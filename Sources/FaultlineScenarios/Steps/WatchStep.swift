@@ -20,16 +20,22 @@ package struct WatchStep: Step {
       "sort", .either([.text, .list(.text)]), required: true,
       "Keys by whose values the results are in order; a '-' before one sorts downwards."),
     Key("sections", .name, "The key by whose values the results fall into sections."),
-    Key("batch", .formula, "How many objects are filled at a time; 32 if it is left out."),
+    Key(
+      "batch", .formula.orOff,
+      "How many objects are filled at a time; 32 if it is left out, and all at once with \(Off.word)."
+    ),
     Key(
       "as", .name, required: true, "The controller's name; 'touch' and 'walk' go over its objects."),
   ]
+
+  /// A batch that no list is longer than.
+  private static let allAtOnce = Int(Int32.max)
 
   private let entityNode: Node
   private let search: SearchText
   private let sections: Node?
   private let sectionPath: String?
-  private let batch: Formula?
+  private let batch: Limit?
   private let asNode: Node
   private let name: String
 
@@ -39,7 +45,7 @@ package struct WatchStep: Step {
     search = try SearchText(fields)
     sections = fields.optional("sections")
     sectionPath = try sections?.identifier()
-    batch = try fields.optional("batch").map { node throws(Diagnostic) in try Formula(node) }
+    batch = try Limit(fields.optional("batch"))
     asNode = try fields.required("as")
     name = try asNode.identifier()
   }
@@ -52,20 +58,22 @@ package struct WatchStep: Step {
         try SortKey(sectionPath).check(against: entity)
       }
     }
-    if let batch { try rehearsal.check(batch) }
+    try rehearsal.check(batch)
     rehearsal.listening.isCounted = true
     try rehearsal.give(asNode, entity, inBatches: true)
   }
 
   package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    if let batch { _ = try work.count(batch) }
+    _ = try work.count(batch)
     try work.fetch(entityNode.scalar?.text ?? "", from: 0, atMost: 0, into: name)
   }
 
   package func run(on stage: Stage) throws(StepFailure) {
     var request = FetchRequest(entityName: entityNode.scalar?.text ?? "")
     try search.apply(to: &request, stage.names)
-    request.fetchBatchSize = try batch?.count(in: stage.names) ?? 0
+    if let batch {
+      request.fetchBatchSize = try batch.count(in: stage.names) ?? Self.allAtOnce
+    }
     let watcher = ResultsWatcher(
       FetchedResultsController(
         fetchRequest: request, managedObjectContext: stage.context, sectionNameKeyPath: sectionPath),

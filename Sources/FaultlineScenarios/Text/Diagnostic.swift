@@ -37,6 +37,12 @@ public struct Diagnostic: Error, CustomStringConvertible, Sendable {
     self.range = nil
   }
 
+  /// The same with one more line of help.
+  package func noting(_ note: String) -> Diagnostic {
+    guard let range else { return Diagnostic(message, file: file, notes: notes + [note]) }
+    return Diagnostic(message, at: range, notes: notes + [note])
+  }
+
   /// The 1-based line, where there is a place.
   public var line: Int? { range?.line }
 

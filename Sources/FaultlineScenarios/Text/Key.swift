@@ -7,6 +7,8 @@ package indirect enum Kind: Sendable, Hashable {
   case integer(ClosedRange<Int>)
   case number
   case flag
+  /// A word that says that something is switched off.
+  case off
   case choice([String])
   case formula
   case steps
@@ -35,6 +37,7 @@ package indirect enum Kind: Sendable, Hashable {
     case .integer(let range): Self.words(for: range)
     case .number: "a number"
     case .flag: "true or false"
+    case .off: Off.word
     case .choice(let words): words.joined(separator: " | ")
     case .formula: "a formula"
     case .steps: "a list of steps"

@@ -17,7 +17,9 @@ extension Node {
       // An explanation does no work.
       entries.filter { !Self.explanations.contains($0.name) }.sorted { $0.name < $1.name }
         .reduce(into: ["mapping"]) { words, entry in
-          words += [entry.name] + entry.value.words
+          // Which word says that something is switched off is no difference.
+          let isOff = entry.value.isOff && Glossary.mayBeOff.contains(entry.name)
+          words += [entry.name] + (isOff ? ["scalar", Off.word] : entry.value.words)
         } + ["end"]
     }
   }

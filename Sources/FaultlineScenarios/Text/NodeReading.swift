@@ -8,10 +8,14 @@ extension Node {
   }
 
   /// A whole number: `1000`, `10_000`, `1e4`, `4k`, `2M`, with a sign where the range has room.
+  ///
+  /// Where it has units it may be a number of bytes, such as `64 MiB`; where it may be off, which the caller looks for, a
+  /// mistake says so.
   package func integer(
-    in range: ClosedRange<Int> = Int.min...Int.max
+    in range: ClosedRange<Int> = Int.min...Int.max, mayBeOff: Bool = false, hasUnits: Bool = false
   ) throws(Diagnostic) -> Int {
-    let (number, isNegative) = try signed("a whole number")
+    let (number, isNegative) = try signed(
+      mayBeOff ? "a whole number, or \(Off.word)" : "a whole number", hasUnits: hasUnits)
     guard !number.hasPoint, number.value.double == 0 || number.value.double >= 1 else {
       throw diagnostic("\(inWords) is not a whole number")
     }
@@ -21,31 +25,51 @@ extension Node {
     guard let size = ratio.whole else { throw diagnostic("\(inWords) is not a whole number") }
     let whole = isNegative ? -size : size
     guard range.contains(whole) else {
-      throw diagnostic("\(inWords) is out of range", notes: ["allowed: \(Kind.words(for: range))"])
+      throw diagnostic(
+        "\(inWords) is out of range: expected \(Kind.words(for: range))\(mayBeOff ? ", or \(Off.word)" : "")"
+      )
     }
     return whole
   }
 
+  /// A whole number, or nil where a word says that there is none.
+  package func integerOrOff(
+    in range: ClosedRange<Int> = Int.min...Int.max, hasUnits: Bool = false
+  ) throws(Diagnostic) -> Int? {
+    isOff ? nil : try integer(in: range, mayBeOff: true, hasUnits: hasUnits)
+  }
+
   /// A number with or without a fraction.
-  package func number() throws(Diagnostic) -> Double {
-    let (number, isNegative) = try signed("a number")
+  package func number(mayBeOff: Bool = false, hasUnits: Bool = false) throws(Diagnostic) -> Double {
+    let (number, isNegative) = try signed(
+      mayBeOff ? "a number, or \(Off.word)" : "a number", hasUnits: hasUnits)
     guard number.value.double.isFinite else {
       throw diagnostic("\(inWords) is too large for a number")
     }
     return isNegative ? -number.value.double : number.value.double
   }
 
-  private func signed(_ wanted: String) throws(Diagnostic) -> (NumberText, isNegative: Bool) {
+  private func signed(
+    _ wanted: String, hasUnits: Bool
+  ) throws(Diagnostic) -> (NumberText, isNegative: Bool) {
     guard let scalar, !isBlank else { throw diagnostic("expected \(wanted), found \(inWords)") }
     let sign = scalar.text.hasPrefix("-") || scalar.text.hasPrefix("+")
-    guard let number = NumberText(String(scalar.text.dropFirst(sign ? 1 : 0))) else {
+    let digits = String(scalar.text.dropFirst(sign ? 1 : 0))
+    guard let number = NumberText(digits) ?? (hasUnits ? NumberText(ofBytes: digits) : nil) else {
+      if hasUnits, let unit = ByteUnit.misspelt(in: scalar.text) {
+        throw Diagnostic(
+          ByteUnit.mistake(unit.text), at: place(of: unit.offsets), notes: [ByteUnit.note])
+      }
       throw diagnostic("expected \(wanted), found \(inWords)")
     }
     return (number, scalar.text.hasPrefix("-"))
   }
 
-  /// `true` or `false`, and no other word for them.
-  package func flag() throws(Diagnostic) -> Bool {
+  /// Whether something is switched on: `true` or `false`, or a word that says that it is off.
+  package func flag() throws(Diagnostic) -> Bool { isOff ? false : try truth() }
+
+  /// A truth value that is data, and switches nothing: `true` or `false`, and no other word for them.
+  package func truth() throws(Diagnostic) -> Bool {
     try choice(among: ["true", "false"]) == "true"
   }
 

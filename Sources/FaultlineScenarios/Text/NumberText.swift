@@ -21,6 +21,11 @@ struct NumberText: Equatable {
   /// Whether it is spelt as a fraction; `1.0` is, though its value is whole.
   let hasPoint: Bool
 
+  init(value: FormulaNumber, hasPoint: Bool) {
+    self.value = value
+    self.hasPoint = hasPoint
+  }
+
   /// Reads digits with single `_` between them, a fraction, and an exponent or one of `k` and `M`.
   ///
   /// A value too large to be exact becomes real, and infinite when it is too large for that too.

@@ -5,7 +5,7 @@ import Testing
 
 struct `The film of parent-child-cycle` {
   /// C1, C2: what is realized from both ends stays, past the end of its context.
-  @Test func `shows how a knot is tied, broken, tied again, and leaks`() throws {
+  @Test func `shows how a retain cycle is made, broken, made again, and leaks`() throws {
     expectText(
       try replayed("parent-child-cycle", "children=3"),
       is: """
@@ -14,19 +14,20 @@ struct `The film of parent-child-cycle` {
         realized = both
 
         ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
-        ⇄ holds, within a knot · * changed in this step
+        ⇄ holds, within a retain cycle · * changed in this step
 
         Step 0 of 9 · before the first step
 
         A department knows its employees, and each employee knows the department. Once somebody has asked
         for it, a relationship is a strong reference like any other in Swift. Ask from both sides, and
-        department and employees hold each other in a circle: a knot.
+        department and employees hold each other in a circle: a retain cycle.
 
-        Nobody in a knot can go, because each is held by another. That is so when every variable has let
-        go, and it is still so when the context is gone: a leak.
+        Nobody in a retain cycle can go, because each is held by another. That is so when every variable
+        has let go, and it is still so when the context is gone: a leak.
 
         The variant 'one end' asks the employees for their department and not the department for its
-        employees. References that lead one way only tie no knot. It is the way back that ties it.
+        employees. References that lead one way only make no retain cycle. It is the way back that closes
+        one.
 
         Before the first step: No object is alive.
 
@@ -63,7 +64,7 @@ struct `The film of parent-child-cycle` {
         Step 3 of 9 · relate (line 42)
           - relate: {objects: staff, by: department, to: parent}
 
-        4 objects hold each other by 'department' and 'employees' now, in a knot (C1).
+        4 objects hold each other by 'department' and 'employees' now, in a retain cycle (C1).
 
             context       unsaved → Department 1 · unsaved → Employee × 3
             parent        → Department 1
@@ -79,7 +80,7 @@ struct `The film of parent-child-cycle` {
           - save: {}
 
         The changes of Department 1 and 3 Employee objects are saved, and the context lets go of them (R3);
-        they are held by the names 'parent' and 'staff' and by each other in a knot (C1).
+        they are held by the names 'parent' and 'staff' and by each other in a retain cycle (C1).
 
             context       ┄ Department 1 · ┄ Employee × 3
             parent        → Department 1
@@ -95,11 +96,11 @@ struct `The film of parent-child-cycle` {
         Step 5 of 9 · refresh (line 44)
           - refresh: {}
 
-        Making the records has tied a knot already. This unties it, so that one sees what asking does; the
-        next lesson tells how.
+        Making the records has made a retain cycle already. The refresh breaks it, so that the effect of
+        asking can be seen; the next lesson shows how.
 
-        Department 1 and 3 Employee objects turn into faults: values and references are gone (C2). The knot
-        is broken: 4 objects hold each other no more (C2).
+        Department 1 and 3 Employee objects turn into faults: values and references are gone (C2). The
+        retain cycle is broken: 4 objects hold each other no more (C2).
 
             context       ┄ Department 1 · ┄ Employee × 3
             parent        → Department 1
@@ -136,7 +137,7 @@ struct `The film of parent-child-cycle` {
 
         The department is asked for its employees, and holds them now. They hold it already.
 
-        4 objects hold each other by 'employees' now, in a knot (C1).
+        4 objects hold each other by 'employees' now, in a retain cycle (C1).
 
             context       ┄ Department 1 · ┄ Employee × 3
             parent        → Department 1
@@ -154,10 +155,11 @@ struct `The film of parent-child-cycle` {
           - release: all
 
         ? Every name lets go. Who stays, and who holds them?
-        ! Whoever is in a knot stays: each is held by another, though nobody needs them any more (C1).
+        ! Whoever is in a retain cycle stays: each is held by another, though nobody needs them any more
+        (C1).
 
         The names 'parent' and 'staff' let go of Department 1 and 3 Employee objects, still held by each
-        other in a knot (C1).
+        other in a retain cycle (C1).
 
             context       ┄ Department 1 · ┄ Employee × 3
         * ● Department 1  realized · employees ⇄ Employee × 3
@@ -172,7 +174,7 @@ struct `The film of parent-child-cycle` {
         Step 9 of 9 · context and stores are let go
 
         Department 1 and 3 Employee objects outlive the context and have leaked, held by each other in a
-        knot (C1).
+        retain cycle (C1).
 
           ● Department 1  realized · employees ⇄ Employee × 3
           ● Employee × 3  realized · department ⇄ Department 1

@@ -71,10 +71,11 @@ struct `faultline replay` {
     let first = try program.text(of: "lessons/run-loop-lifetime.html")
     #expect(first.contains("Words on this page"))
     #expect(first.contains("<dt>turn</dt>") && first.contains("<dt>pool</dt>"))
-    #expect(!first.contains("<dt>knot</dt>"))
+    #expect(!first.contains("<dt>retain cycle</dt>"))
     // The page that opens shows what a refresh does, and not what happens without one.
     #expect(
-      try program.text(of: "lessons/refresh-breaks-the-cycle.html").contains("The knot is broken"))
+      try program.text(of: "lessons/refresh-breaks-the-cycle.html").contains(
+        "The retain cycle is broken"))
   }
 
   @Test func `lets a report be stepped through that was filmed`() throws {

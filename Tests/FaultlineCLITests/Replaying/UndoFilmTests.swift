@@ -14,7 +14,7 @@ struct `The film of undo-holds-objects` {
         employees = 3
 
         ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
-        ⇄ holds, within a knot · * changed in this step
+        ⇄ holds, within a retain cycle · * changed in this step
 
         Step 0 of 8 · before the first step
 

@@ -14,7 +14,7 @@ import Testing
     let moment = Population.now.onThisThread
     let staff = try Staff(seed: UInt64(seed))
     for _ in 0..<120 { try staff.step() }
-    // An object of a context that nobody names is searched for knots, and is nobody's registered object.
+    // An object of a context that nobody names is searched for retain cycles, and is nobody's registered object.
     let stranger = try Staff(seed: 0)
     try stranger.step()
     let expected = staff.counted
@@ -24,7 +24,7 @@ import Testing
     withExtendedLifetime(stranger) {}
   }
 
-  /// C1: a knot outlives its context, and the model that the context alone has kept.
+  /// C1: a retain cycle outlives its context, and the model that the context alone has kept.
   @Test func `go on when the model is gone`() throws {
     let moment = Population.now.onThisThread
     func leak() throws -> ManagedObject {
@@ -37,7 +37,7 @@ import Testing
     }
     let report = try leak()
     let census = Census(of: [], since: moment, in: nil)
-    #expect(census.knots.kinds.map(\.text) == ["Employee.manager → Employee"])
+    #expect(census.cycles.kinds.map(\.text) == ["Employee.manager → Employee"])
     #expect(report.managedObjectContext == nil)
   }
 

@@ -1,4 +1,4 @@
-// Who holds whom in a context of the engine, drawn; and which knots a piece of work broke.
+// Who holds whom in a context of the engine, drawn; and which retain cycles a piece of work broke.
 
 import Faultline
 import FaultlineTestSupport
@@ -31,34 +31,35 @@ import Testing
 
   private var census: GraphCensus { GraphCensus(of: people) }
 
-  /// The knots in words: how many of what kind, and how many pairs.
-  private var knots: String {
-    let knots = CycleFinder.search(census.graph)
-    let kinds = knots.kinds.map { "\($0.count) × \($0.text) (\($0.objects) objects)" }
-    return (["\(knots.count) knots, \(knots.pairs) pairs"] + kinds).joined(separator: "\n")
+  /// The retain cycles in words: how many of what kind, and how many pairs.
+  private var cycles: String {
+    let cycles = CycleFinder.search(census.graph)
+    let kinds = cycles.kinds.map { "\($0.count) × \($0.text) (\($0.objects) objects)" }
+    return (["\(cycles.count) retain cycles, \(cycles.pairs) pairs"] + kinds).joined(
+      separator: "\n")
   }
 
   private func refresh(_ places: Int...) {
     for place in places { context.refresh(people[place], mergeChanges: false) }
   }
 
-  /// How many knots some work breaks.
+  /// How many retain cycles some work breaks.
   private func broken(by work: () -> Void) -> Int {
-    var watch = KnotWatch()
-    let before = KnotWatch.look(at: census)
+    var watch = CycleWatch()
+    let before = CycleWatch.look(at: census)
     work()
     watch.compare(before, with: census)
     return watch.broken
   }
 
-  /// C1: a relationship that is realized from both ends is a knot.
-  @Test func `a pair is a knot, and one end alone is none`() throws {
+  /// C1: a relationship that is realized from both ends is a retain cycle.
+  @Test func `a pair is a retain cycle, and one end alone is none`() throws {
     report((1, to: 0), (3, to: 2))
     try context.save()
     expectText(
-      knots,
+      cycles,
       is: """
-        2 knots, 2 pairs
+        2 retain cycles, 2 pairs
         2 × Employee.manager → Employee.reports → Employee (4 objects)
         """)
     refresh(0)
@@ -73,20 +74,22 @@ import Testing
         Department Office
         """)
     expectText(
-      knots,
+      cycles,
       is: """
-        1 knots, 1 pairs
+        1 retain cycles, 1 pairs
         1 × Employee.manager → Employee.reports → Employee (2 objects)
         """)
   }
 
-  @Test func `objects that hang together in knots are one knot of many pairs`() throws {
+  @Test func `objects that hang together in retain cycles are one retain cycle of many pairs`()
+    throws
+  {
     report((1, to: 0), (2, to: 0), (3, to: 2))
     people[0].setValue(people[4], forKey: "department")
     expectText(
-      knots,
+      cycles,
       is: """
-        1 knots, 4 pairs
+        1 retain cycles, 4 pairs
         1 × Department.employees → Employee.department → Department (5 objects)
         """)
   }
@@ -102,13 +105,13 @@ import Testing
     try context.save()
     refresh(0, 1, 2, 3, 4)
     let fired = context.statistics
-    #expect(knots == "0 knots, 0 pairs")
+    #expect(cycles == "0 retain cycles, 0 pairs")
     #expect(context.statistics == fired)
     #expect(people.allSatisfy { $0.isFault })
   }
 
   /// C2: a refresh without merging unties.
-  @Test func `a refresh breaks the knots of what it refreshes`() throws {
+  @Test func `a refresh breaks the retain cycles of what it refreshes`() throws {
     report((1, to: 0), (3, to: 2))
     try context.save()
     #expect(broken { refresh(1) } == 1)
@@ -116,16 +119,16 @@ import Testing
     #expect(broken { refresh(2, 3) } == 1)
   }
 
-  @Test func `a knot that only shrinks is not broken`() throws {
+  @Test func `a retain cycle that only shrinks is not broken`() throws {
     report((1, to: 0), (2, to: 0), (3, to: 0))
     try context.save()
-    #expect(knots.hasPrefix("1 knots, 3 pairs"))
+    #expect(cycles.hasPrefix("1 retain cycles, 3 pairs"))
     #expect(broken { refresh(3) } == 0)
-    #expect(knots.hasPrefix("1 knots, 2 pairs"))
+    #expect(cycles.hasPrefix("1 retain cycles, 2 pairs"))
     #expect(broken { refresh(0) } == 1)
   }
 
-  @Test func `a knot that falls into two is not broken before both are`() throws {
+  @Test func `a retain cycle that falls into two is not broken before both are`() throws {
     report((1, to: 0), (2, to: 1), (3, to: 2))
     try context.save()
     #expect(
@@ -133,12 +136,12 @@ import Testing
         // The middle link: 1 is a fault now, and 2 holds it from one side only.
         people[2].setValue(nil, forKey: "manager")
       } == 0)
-    #expect(knots.hasPrefix("2 knots, 2 pairs"))
+    #expect(cycles.hasPrefix("2 retain cycles, 2 pairs"))
     #expect(broken { refresh(0, 1) } == 1)
     #expect(broken { refresh(2, 3) } == 1)
   }
 
-  @Test func `a knot that is made meanwhile makes up for none that is broken`() throws {
+  @Test func `a retain cycle that is made meanwhile makes up for none that is broken`() throws {
     report((1, to: 0))
     try context.save()
     #expect(
@@ -146,18 +149,18 @@ import Testing
         report((3, to: 2))
         refresh(0, 1)
       } == 1)
-    #expect(knots.hasPrefix("1 knots, 1 pairs"))
+    #expect(cycles.hasPrefix("1 retain cycles, 1 pairs"))
   }
 
-  @Test func `a reset breaks every knot`() throws {
+  @Test func `a reset breaks every retain cycle`() throws {
     report((1, to: 0), (3, to: 2))
     try context.save()
     #expect(broken { context.reset() } == 2)
   }
 
-  @Test func `without a knot nothing is looked at a second time`() {
-    var watch = KnotWatch()
-    let before = KnotWatch.look(at: census)
+  @Test func `without a retain cycle nothing is looked at a second time`() {
+    var watch = CycleWatch()
+    let before = CycleWatch.look(at: census)
     var looks = 0
     func look() -> GraphCensus {
       looks += 1

@@ -27,8 +27,8 @@ import Testing
 
   /// What some work breaks and frees, in words; the heap shrinks from 1,000 bytes to 400.
   private func effect(of work: () -> Void) -> String {
-    var watch = KnotWatch(readsHeap: true)
-    let before = KnotWatch.look(at: GraphCensus(since: moment), bytes: 1_000)
+    var watch = CycleWatch(readsHeap: true)
+    let before = CycleWatch.look(at: GraphCensus(since: moment), bytes: 1_000)
     work()
     watch.compare(before, with: GraphCensus(since: moment), bytes: 400)
     return "\(watch.broken) broken, \(watch.freed) objects, \(watch.freedBytes ?? -1) bytes"
@@ -58,8 +58,8 @@ import Testing
 
   @Test func `a heap that has grown meanwhile takes nothing back from the sum`() throws {
     _ = try pairs(1)
-    var watch = KnotWatch(readsHeap: true)
-    let before = KnotWatch.look(at: GraphCensus(since: moment), bytes: 400)
+    var watch = CycleWatch(readsHeap: true)
+    let before = CycleWatch.look(at: GraphCensus(since: moment), bytes: 400)
     context.reset()
     watch.compare(before, with: GraphCensus(since: moment), bytes: 1_000)
     #expect(watch.freed == 2)

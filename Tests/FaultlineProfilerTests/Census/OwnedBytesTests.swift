@@ -44,7 +44,7 @@ extension WorkloadArena {
       #expect(owned.sum == now.workload.liveBytes - before.workload.liveBytes)
       #expect(owned[.registry] > 0)
       #expect(owned[.store] > 0)
-      // A reset breaks the knots; without it they would outlive their context.
+      // A reset breaks the retain cycles; without it they would outlive their context.
       heap.inside {
         work?.reset()
         work = nil

@@ -35,7 +35,7 @@ import Testing
     func ways(from holders: KeyValuePairs<String, String> = [:]) -> String {
       let graph = builder.build()
       let roots = holders.compactMap { name, words in nodes[name].map { ($0, words) } }
-      let retention = Retention(of: graph, from: roots, knots: CycleFinder.search(graph))
+      let retention = Retention(of: graph, from: roots, cycles: CycleFinder.search(graph))
       return retention.ways.map(\.text).joined(separator: "\n")
     }
   }
@@ -56,19 +56,19 @@ import Testing
   }
 
   /// C1: nobody holds the two, and they hold each other, and a room with them.
-  @Test func `a knot keeps itself and what hangs on it`() {
+  @Test func `a retain cycle keeps itself and what hangs on it`() {
     let company = Company(["e1.department → d1", "d1.employees → e1", "d1.rooms → r1"])
     expectText(
       company.ways(),
       is: """
-        1 × Department: a knot
-        1 × Employee: a knot
-        1 × Room: a knot → Department.rooms
+        1 × Department: a retain cycle
+        1 × Employee: a retain cycle
+        1 × Room: a retain cycle → Department.rooms
         """)
   }
 
-  /// C3: a knot that somebody holds from outside is his.
-  @Test func `a knot that is held belongs to its holder`() {
+  /// C3: a retain cycle that somebody holds from outside is his.
+  @Test func `a retain cycle that is held belongs to its holder`() {
     let company = Company(["e1.manager → e2", "e2.reports → e1"])
     expectText(
       company.ways(from: ["e2": "the undo manager"]),

@@ -1,16 +1,16 @@
-// Knots, pairs and representatives on graphs small enough to draw.
+// Retain cycles, pairs and representatives on graphs small enough to draw.
 
 import FaultlineProfiler
 import Testing
 
 @Suite struct CycleFinderTests {
-  @Test func `two objects that point at each other are a knot and a pair`() {
-    let knots = CycleFinder.search(company(["ada.reports → bob", "bob.manager → ada"]))
-    #expect(knots.count == 1)
-    #expect(knots.pairs == 1)
-    #expect(knots.objects == 2)
+  @Test func `two objects that point at each other are a retain cycle and a pair`() {
+    let cycles = CycleFinder.search(company(["ada.reports → bob", "bob.manager → ada"]))
+    #expect(cycles.count == 1)
+    #expect(cycles.pairs == 1)
+    #expect(cycles.objects == 2)
     #expect(
-      picture(knots) == """
+      picture(cycles) == """
         1 × Employee.manager → Employee.reports → Employee (2 objects) 949185f53764350f
         """)
   }
@@ -31,28 +31,28 @@ import Testing
       ])
   }
 
-  @Test func `a reference back without its inverse is a knot and no pair`() {
-    let knots = CycleFinder.search(company(["ada.reports → bob", "bob.mentor → ada"]))
-    #expect(knots.count == 1)
-    #expect(knots.pairs == 0)
-    #expect(knots.kinds.map(\.length) == [2])
+  @Test func `a reference back without its inverse is a retain cycle and no pair`() {
+    let cycles = CycleFinder.search(company(["ada.reports → bob", "bob.mentor → ada"]))
+    #expect(cycles.count == 1)
+    #expect(cycles.pairs == 0)
+    #expect(cycles.kinds.map(\.length) == [2])
   }
 
   @Test func `a relationship that is its own inverse makes one pair of two`() {
-    let knots = CycleFinder.search(company(["ada.spouse → bob", "bob.spouse → ada"]))
-    #expect(knots.pairs == 1)
-    #expect(knots.kinds.map(\.text) == ["Employee.spouse → Employee.spouse → Employee"])
+    let cycles = CycleFinder.search(company(["ada.spouse → bob", "bob.spouse → ada"]))
+    #expect(cycles.pairs == 1)
+    #expect(cycles.kinds.map(\.text) == ["Employee.spouse → Employee.spouse → Employee"])
   }
 
-  @Test func `an object that refers to itself is a knot of one`() {
-    let knots = CycleFinder.search(company(["ada.mentor → ada", "bob.mentor → ada"]))
-    #expect(knots.count == 1)
-    #expect(knots.objects == 1)
-    #expect(knots.pairs == 0)
-    #expect(knots.kinds.map(\.text) == ["Employee.mentor → Employee"])
-    #expect(knots.knot(of: 0) == 0)
-    #expect(knots.knot(of: 1) == nil)
-    #expect(knots.knot(of: 2) == nil)
+  @Test func `an object that refers to itself is a retain cycle of one`() {
+    let cycles = CycleFinder.search(company(["ada.mentor → ada", "bob.mentor → ada"]))
+    #expect(cycles.count == 1)
+    #expect(cycles.objects == 1)
+    #expect(cycles.pairs == 0)
+    #expect(cycles.kinds.map(\.text) == ["Employee.mentor → Employee"])
+    #expect(cycles.cycle(of: 0) == 0)
+    #expect(cycles.cycle(of: 1) == nil)
+    #expect(cycles.cycle(of: 2) == nil)
   }
 
   @Test func `one's own manager is one pair, however it is told`() {
@@ -62,24 +62,24 @@ import Testing
   }
 
   @Test func `a doubled reference makes no second pair`() {
-    let knots = CycleFinder.search(
+    let cycles = CycleFinder.search(
       company(["ada.reports → bob", "ada.reports → bob", "bob.manager → ada", "bob.manager → ada"]))
-    #expect(knots.pairs == 1)
+    #expect(cycles.pairs == 1)
   }
 
-  @Test func `one strong end is no knot`() {
-    let knots = CycleFinder.search(company(["ada.reports → bob", "ada.reports → cyd"]))
-    #expect(knots.count == 0)
-    #expect(knots.kinds == [])
-    #expect(knots.knot(of: 0) == nil)
+  @Test func `one strong end is no retain cycle`() {
+    let cycles = CycleFinder.search(company(["ada.reports → bob", "ada.reports → cyd"]))
+    #expect(cycles.count == 0)
+    #expect(cycles.kinds == [])
+    #expect(cycles.cycle(of: 0) == nil)
   }
 
-  @Test func `an empty graph has no knot`() {
+  @Test func `an empty graph has no retain cycle`() {
     let graph = ReferenceGraph.Builder(kinds: [], relationships: []).build()
     #expect(CycleFinder.search(graph).count == 0)
   }
 
-  @Test func `six hundred knots of two kinds are two lines`() {
+  @Test func `six hundred retain cycles of two kinds are two lines`() {
     var builder = ReferenceGraph.Builder(
       kinds: ["Employee", "Department"],
       relationships: [
@@ -93,25 +93,25 @@ import Testing
       builder.appendEdge(from: first, to: second, relationship: label)
       builder.appendEdge(from: second, to: first, relationship: label + 1)
     }
-    let knots = CycleFinder.search(builder.build())
-    #expect(knots.pairs == 600)
+    let cycles = CycleFinder.search(builder.build())
+    #expect(cycles.pairs == 600)
     #expect(
-      picture(knots) == """
+      picture(cycles) == """
         400 × Employee.manager → Employee.reports → Employee (800 objects) 949185f53764350f
         200 × Department.employees → Employee.department → Department (400 objects) 4c4c6c4a351ce1a0
         """)
-    #expect((0..<1_200).allSatisfy { knots.knot(of: $0) == $0 / 2 })
+    #expect((0..<1_200).allSatisfy { cycles.cycle(of: $0) == $0 / 2 })
   }
 
   @Test func `the representative is the shortest way round`() {
     // A ring of five with one chord: the chord closes a ring of three.
-    let knots = CycleFinder.search(
+    let cycles = CycleFinder.search(
       company([
         "ada.friend → bob", "bob.friend → cyd", "cyd.friend → dan", "dan.friend → eve",
         "eve.friend → ada", "dan.mentor → bob",
       ]))
     #expect(
-      knots.kinds.map(\.text) == [
+      cycles.kinds.map(\.text) == [
         "Employee.friend → Employee.friend → Employee.mentor → Employee"
       ])
   }
@@ -126,9 +126,9 @@ import Testing
   }
 }
 
-/// Draws the kinds of knots, a line each.
-private func picture(_ knots: Knots) -> String {
-  knots.kinds
+/// Draws the kinds of retain cycles, a line each.
+private func picture(_ cycles: RetainCycles) -> String {
+  cycles.kinds
     .map { "\($0.count) × \($0.text) (\($0.objects) objects) \($0.fingerprint)" }
     .joined(separator: "\n")
 }

@@ -1,4 +1,4 @@
-// The search for knots takes a time that grows with the references, and no faster.
+// The search for retain cycles takes a time that grows with the references, and no faster.
 
 import FaultlineProfiler
 import FaultlineTestSupport
@@ -29,8 +29,8 @@ import Testing
   private static func seconds(of graph: ReferenceGraph) -> Double {
     (0..<3).map { _ in
       let start = worked
-      let knots = CycleFinder.search(graph)
-      #expect(knots.count > 0)
+      let cycles = CycleFinder.search(graph)
+      #expect(cycles.count > 0)
       return worked - start
     }.min() ?? 0
   }
@@ -51,7 +51,7 @@ import Testing
     for count in Self.counts {
       let seconds = Self.seconds(of: Self.graph(of: count))
       paces.append(seconds / Double(4 * count))
-      print("knots among \(count) objects, \(4 * count) references: \(seconds) s")
+      print("retain cycles among \(count) objects, \(4 * count) references: \(seconds) s")
       #if !DEBUG
         if count == 1_000_000 { #expect(seconds <= 4) }
       #endif

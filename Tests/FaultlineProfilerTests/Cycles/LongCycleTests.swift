@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct LongCycleTests {
   @Test func `a ring of a million fits a stack of 256 KiB`() {
-    let knots = onSmallStack { CycleFinder.search(ring(of: 1_000_000)) }
-    #expect(knots?.count == 1)
-    #expect(knots?.objects == 1_000_000)
-    #expect(knots?.pairs == 0)
-    #expect(knots?.kinds.map(\.length) == [1_000_000])
+    let cycles = onSmallStack { CycleFinder.search(ring(of: 1_000_000)) }
+    #expect(cycles?.count == 1)
+    #expect(cycles?.objects == 1_000_000)
+    #expect(cycles?.pairs == 0)
+    #expect(cycles?.kinds.map(\.length) == [1_000_000])
   }
 
-  @Test func `a chain of a million has no knot, and in both directions it has one`() {
+  @Test func `a chain of a million has no retain cycle, and in both directions it has one`() {
     let oneWay = onSmallStack { CycleFinder.search(chain(of: 1_000_000, bothWays: false)) }
     #expect(oneWay?.count == 0)
     let both = onSmallStack { CycleFinder.search(chain(of: 1_000_000, bothWays: true)) }
@@ -47,17 +47,17 @@ private func chain(of count: Int, bothWays: Bool) -> ReferenceGraph {
   return builder.build()
 }
 
-private func onSmallStack(_ body: @escaping @Sendable () -> Knots) -> Knots? {
-  final class Box: Sendable { let knots = Mutex<Knots?>(nil) }
+private func onSmallStack(_ body: @escaping @Sendable () -> RetainCycles) -> RetainCycles? {
+  final class Box: Sendable { let cycles = Mutex<RetainCycles?>(nil) }
   let box = Box()
   let done = DispatchSemaphore(value: 0)
   let thread = Thread {
     let found = body()
-    box.knots.withLock { $0 = found }
+    box.cycles.withLock { $0 = found }
     done.signal()
   }
   thread.stackSize = 256 * 1_024
   thread.start()
   done.wait()
-  return box.knots.withLock { $0 }
+  return box.cycles.withLock { $0 }
 }

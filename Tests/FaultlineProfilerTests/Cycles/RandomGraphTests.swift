@@ -8,32 +8,32 @@ import Testing
   private static let graphs =
     ProcessInfo.processInfo.environment["FAULTLINE_EFFORT"] == "full" ? 10_000 : 2_000
 
-  @Test func `knots, pairs and shortest cycles are those of a brute search`() {
+  @Test func `retain cycles, pairs and shortest cycles are those of a brute search`() {
     for seed in 0..<Self.graphs {
       let graph = SmallGraph(seed: UInt64(seed))
-      let knots = CycleFinder.search(graph.referenceGraph(shuffled: false))
+      let cycles = CycleFinder.search(graph.referenceGraph(shuffled: false))
       let truth = graph.truth()
       guard
-        (0..<graph.count).map({ knots.knot(of: $0) }) == truth.membership,
-        knots.count == truth.lengths.count,
-        knots.objects == truth.membership.count(where: { $0 != nil }),
-        knots.pairs == truth.pairs
+        (0..<graph.count).map({ cycles.cycle(of: $0) }) == truth.membership,
+        cycles.count == truth.lengths.count,
+        cycles.objects == truth.membership.count(where: { $0 != nil }),
+        cycles.pairs == truth.pairs
       else {
-        Issue.record("seed \(seed): \(knots), expected \(truth)")
+        Issue.record("seed \(seed): \(cycles), expected \(truth)")
         return
       }
       // Each node is a kind of its own, so the words say which way the cycle goes.
-      var lengths = [Int?](repeating: nil, count: knots.count)
-      for kind in knots.kinds {
-        guard let knot = graph.knot(walking: kind.text, in: truth.membership) else {
+      var lengths = [Int?](repeating: nil, count: cycles.count)
+      for kind in cycles.kinds {
+        guard let cycle = graph.cycle(walking: kind.text, in: truth.membership) else {
           Issue.record("seed \(seed): '\(kind.text)' is no cycle of the graph")
           return
         }
-        lengths[knot] = kind.length
+        lengths[cycle] = kind.length
       }
       #expect(lengths == truth.lengths.map(Optional.some), "seed \(seed)")
       let shuffled = CycleFinder.search(graph.referenceGraph(shuffled: true))
-      #expect(shuffled.kinds == knots.kinds, "seed \(seed), built in another order")
+      #expect(shuffled.kinds == cycles.kinds, "seed \(seed), built in another order")
     }
   }
 }
@@ -100,8 +100,8 @@ private struct SmallGraph {
     return truth
   }
 
-  /// Walks `N1.reports → N2.manager → N1` and returns the knot, if every step is there.
-  func knot(walking text: String, in membership: [Int?]) -> Int? {
+  /// Walks `N1.reports → N2.manager → N1` and returns the retain cycle, if every step is there.
+  func cycle(walking text: String, in membership: [Int?]) -> Int? {
     let places = text.components(separatedBy: " → ").map { $0.components(separatedBy: ".") }
     let nodes = places.compactMap { Int($0[0].dropFirst()) }
     guard nodes.count == places.count, nodes.count > 1, nodes.first == nodes.last else {

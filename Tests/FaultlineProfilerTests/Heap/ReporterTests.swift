@@ -54,11 +54,11 @@ extension WorkloadArena {
       _ context: ManagedObjectContext?, since moment: Population.Moment, _ heap: Heap
     ) {
       let census = GraphCensus(since: moment)
-      let knots = CycleFinder.search(census.graph)
+      let cycles = CycleFinder.search(census.graph)
       let owned = OwnedBytes(in: heap) { context?.showBlocks(to: $0) }
       var lines: [String] = []
-      for kind in knots.kinds { lines.append("\(kind.text) \(owned.sum)") }
-      #expect(lines.count == knots.kinds.count)
+      for kind in cycles.kinds { lines.append("\(kind.text) \(owned.sum)") }
+      #expect(lines.count == cycles.kinds.count)
     }
 
     @Test func `may do twice or ten times as much, and no number changes by a byte`() throws {

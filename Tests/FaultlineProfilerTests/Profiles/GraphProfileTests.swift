@@ -23,18 +23,19 @@ extension WorkloadArena {
     }
 
     /// C1: two that point at each other outlive even their context.
-    @Test func `names the knot that has leaked`() throws {
+    @Test func `names the retain cycle that has leaked`() throws {
       let profile = try GraphProfile.measure(on: makeContext) { context in
         _ = try hirePair(in: context)
       }
       #expect(profile.returned.objects == 2)
       #expect(profile.leaked.objects == 2)
       #expect(profile.leaked.bytes > 2 * 64)
-      #expect(profile.leakedKnots.map(\.text) == ["Employee.manager → Employee.reports → Employee"])
+      #expect(
+        profile.leakedCycles.map(\.text) == ["Employee.manager → Employee.reports → Employee"])
     }
 
     /// C2: one refresh, and nothing is left to the byte.
-    @Test func `finds nothing left once the knot is broken`() throws {
+    @Test func `finds nothing left once the retain cycle is broken`() throws {
       let profile = try GraphProfile.measure(on: makeContext) { context in
         context.refresh(try hirePair(in: context), mergeChanges: false)
       }

@@ -100,11 +100,27 @@ import Testing
         """),
       is: """
         broken all 14: peak(bytes.live, refresh) <= peak(bytes.live, 'let go') + rows: \
-        peak(bytes.live, refresh) was 600, peak(bytes.live, 'let go') was 500, rows was 4
+        peak(bytes.live, refresh) was 600 B, peak(bytes.live, 'let go') was 500 B, rows was 4
         held all 15: ratio(bytes.live@inserted, refresh, 'let go') == 3 / 2: \
         ratio(bytes.live@inserted, refresh, 'let go') was 3/2
         held all 16: value(objects.live, end, refresh) == 0: \
         value(objects.live, end, refresh) was 0
+        """)
+  }
+
+  @Test func `bytes have a unit and their last digit, and counts have groups`() {
+    expectText(
+      judging(
+        """
+        - that: bytes.live@inserted <= 64 * 1024 * 1024
+        - that: objects.live@inserted == rows
+        """,
+        [Self.trial("let go", [("inserted", 20_000, 94_224_848)])]),
+      is: """
+        broken let go 14: bytes.live@inserted <= 64 * 1024 * 1024: \
+        bytes.live@inserted was 89.9 MiB (94,224,848 B)
+        broken let go 15: objects.live@inserted == rows: \
+        objects.live@inserted was 20,000, rows was 4
         """)
   }
 
@@ -113,12 +129,12 @@ import Testing
       judging(
         "- that: peak(bytes.live) == 500\n- that: delta(bytes.live, inserted, released) > 0"),
       is: """
-        held let go 14: peak(bytes.live) == 500: peak(bytes.live) was 500
-        broken refresh 14: peak(bytes.live) == 500: peak(bytes.live) was 600
+        held let go 14: peak(bytes.live) == 500: peak(bytes.live) was 500 B
+        broken refresh 14: peak(bytes.live) == 500: peak(bytes.live) was 600 B
         held let go 15: delta(bytes.live, inserted, released) > 0: \
-        delta(bytes.live, inserted, released) was 100
+        delta(bytes.live, inserted, released) was 100 B
         broken refresh 15: delta(bytes.live, inserted, released) > 0: \
-        delta(bytes.live, inserted, released) was -400
+        delta(bytes.live, inserted, released) was -400 B
         """)
   }
 

@@ -77,15 +77,15 @@ import Testing
     expectText(
       ids(Choices()),
       is: """
-        grid/default/fetchBatchSize=0/prefetches=[]/usesRowCache=true
-        grid/default/fetchBatchSize=0/prefetches=[]/usesRowCache=false
-        grid/default/fetchBatchSize=0/prefetches=[department]/usesRowCache=true
-        grid/default/fetchBatchSize=0/prefetches=[department,boss]/usesRowCache=true
-        grid/default/fetchBatchSize=0/prefetches=[department,boss]/usesRowCache=false
-        grid/default/fetchBatchSize=1000/prefetches=[]/usesRowCache=false
+        grid/default/fetchBatchSize=none/prefetches=none/usesRowCache=true
+        grid/default/fetchBatchSize=none/prefetches=none/usesRowCache=false
+        grid/default/fetchBatchSize=none/prefetches=[department]/usesRowCache=true
+        grid/default/fetchBatchSize=none/prefetches=[department,boss]/usesRowCache=true
+        grid/default/fetchBatchSize=none/prefetches=[department,boss]/usesRowCache=false
+        grid/default/fetchBatchSize=1000/prefetches=none/usesRowCache=false
         grid/default/fetchBatchSize=1000/prefetches=[department,boss]/usesRowCache=false
         """)
-    let one = "grid/default/fetchBatchSize=0/prefetches=[department]/usesRowCache=true"
+    let one = "grid/default/fetchBatchSize=none/prefetches=[department]/usesRowCache=true"
     #expect(ids(Choices(only: [one])) == one)
   }
 
@@ -154,10 +154,9 @@ import Testing
     (
       "sizes: {rows: [0, 1]}",
       """
-      grid.yaml:8:16: error: '0' is out of range
+      grid.yaml:8:16: error: '0' is out of range: expected a whole number >= 1, or none
        8 | sizes: {rows: [0, 1]}
          |                ^
-         = allowed: a whole number >= 1
       """
     ),
     (

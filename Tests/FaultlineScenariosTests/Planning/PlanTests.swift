@@ -139,17 +139,16 @@ import Testing
     expectText(
       setting("rows", "many"),
       is: """
-        --set rows:1:1: error: expected a whole number, found 'many'
+        --set rows:1:1: error: expected a whole number, or none, found 'many'
          1 | many
            | ^~~~
         """)
     expectText(
       setting("rows", "0"),
       is: """
-        --set rows:1:1: error: '0' is out of range
+        --set rows:1:1: error: '0' is out of range: expected a whole number >= 1, or none
          1 | 0
            | ^
-           = allowed: a whole number >= 1
         """)
     expectText(
       setting("ending", "rest"),

@@ -63,10 +63,9 @@ import Testing
     Mistake(
       "a version that is not known", "faultline: 1", "faultline: 2",
       says: """
-        pairs.yaml:1:12: error: '2' is out of range
+        pairs.yaml:1:12: error: '2' is out of range: expected 1
          1 | faultline: 2
            |            ^
-           = allowed: 1
         """),
     Mistake(
       "a name with a slash", "name: pairs", "name: ../pairs",

@@ -71,6 +71,7 @@ import Testing
          26 |       - fetch: {entity: Employee, limit: 2 - i}
             |                                          ^~~~~
             = i is 3
+            = none switches it off
         """),
     Mistake(
       "a condition that is none", "  - checkpoint: saved", "  - when: rows\n    steps: []",
@@ -168,15 +169,14 @@ import Testing
     Mistake(
       "a default outside of its range", "default: 4", "default: 0",
       says: """
-        pairs.yaml:15:30: error: '0' is out of range
+        pairs.yaml:15:30: error: '0' is out of range: expected a whole number from 1 to 1000000, or none
          15 |   rows: {type: int, default: 0, min: 1, max: 1e6}
             |                              ^
-            = allowed: a whole number from 1 to 1000000
         """),
     Mistake(
       "a default of the wrong type", "default: 4", "default: many",
       says: """
-        pairs.yaml:15:30: error: expected a whole number, found 'many'
+        pairs.yaml:15:30: error: expected a whole number, or none, found 'many'
          15 |   rows: {type: int, default: many, min: 1, max: 1e6}
             |                              ^~~~
         """),
@@ -220,18 +220,16 @@ import Testing
     Mistake(
       "a seed below zero", "steps:", "seed: -1\nsteps:",
       says: """
-        pairs.yaml:20:7: error: '-1' is out of range
+        pairs.yaml:20:7: error: '-1' is out of range: expected a whole number >= 0
          20 | seed: -1
             |       ^~
-            = allowed: a whole number >= 0
         """),
     Mistake(
       "no repeats", "steps:", "measure: {repeats: 0}\nsteps:",
       says: """
-        pairs.yaml:20:20: error: '0' is out of range
+        pairs.yaml:20:20: error: '0' is out of range: expected a whole number from 1 to 1000
          20 | measure: {repeats: 0}
             |                    ^
-            = allowed: a whole number from 1 to 1000
         """),
   ]
 

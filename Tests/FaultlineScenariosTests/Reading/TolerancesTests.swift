@@ -30,7 +30,7 @@ import Testing
         pairs.yaml:27:5: error: an expectation needs a key 'tolerance'
          27 |   - baseline: bytes.live
             |     ^~~~~~~~~~~~~~~~~~~~
-            = tolerance (text, or {absolute, relative, range}): How much: 64, or 2 %, or a table.
+            = tolerance (text, or {absolute, relative, range}): How much: 64, or 64 KiB, or 2 %, or a table.
         pairs.yaml:27:39: error: expected a number, found 'some'
          27 |   - {baseline: bytes.live, tolerance: some}
             |                                       ^~~~
@@ -95,6 +95,64 @@ import Testing
         Tolerance(metrics: "sql.*", absolute: 1_000, relative: 0.1, range: -5...1_000),
       ])
     #expect(scenario.expectations.count == 1)
+  }
+
+  @Test func `of bytes have a unit`() throws {
+    func tolerances(_ line: String) -> String {
+      rejection { () throws(Diagnostic) in
+        try ScenarioReader.scenario(
+          Mistake.scenario.replacing(Self.line, with: line), file: "pairs.yaml"
+        ).tolerances.map { "\($0.absolute ?? 0) \($0.range ?? 0...0)" }.joined()
+      }
+    }
+    #expect(tolerances("{baseline: 'bytes.*', tolerance: 64 KiB}") == "65536.0 0.0...0.0")
+    #expect(
+      tolerances("{baseline: bytes.live, tolerance: {absolute: 1kB, range: [0, 0.5 MiB]}}")
+        == "1000.0 0.0...524288.0")
+    expectText(
+      tolerances("{baseline: bytes.live, tolerance: 64 KIB}"),
+      is: """
+        pairs.yaml:27:42: error: no unit 'KIB'. Did you mean 'KiB'?
+         27 |   - {baseline: bytes.live, tolerance: 64 KIB}
+            |                                          ^~~
+            = units of bytes: B, kB, MB, GB, TB, KiB, MiB, GiB, TiB
+        """)
+    expectText(
+      tolerances("{baseline: 'objects.*', tolerance: {absolute: 64 KiB}}"),
+      is: """
+        pairs.yaml:27:51: error: '64 KiB' is a number of bytes, and 'objects.registered' has none
+         27 |   - {baseline: 'objects.*', tolerance: {absolute: 64 KiB}}
+            |                                                   ^~~~~~
+            = 'objects.*' stands for 'objects.registered', too
+        """)
+  }
+
+  /// Of several lines about one metric and variant the last counts.
+  @Test func `that would never count are a mistake that names both lines`() {
+    func told(_ first: String, _ second: String) -> String {
+      Mistake("", Self.line, "{\(first)}\n  - {\(second)}", says: "").told
+    }
+    expectText(
+      told("baseline: bytes.live, tolerance: 64", "baseline: bytes.live, tolerance: 0"),
+      is: """
+        pairs.yaml:28:16: error: this says again how much 'bytes.live' may differ, as line 27 does
+         28 |   - {baseline: bytes.live, tolerance: 0}
+            |                ^~~~~~~~~~
+            = the later line counts: leave one of them out, or put the wider one first
+        """)
+    let only = ", when: {variant: reset}"
+    let all = ", when: {variant: [let go, reset]}"
+    for (first, second, isMistake) in [
+      ("bytes.live, tolerance: 1", "'bytes.*', tolerance: 0", true),
+      ("'bytes.*', tolerance: 0", "bytes.live, tolerance: 1", false),
+      ("bytes.live, tolerance: 1\(only)", "bytes.live, tolerance: 0", true),
+      ("bytes.live, tolerance: 1", "bytes.live, tolerance: 0\(only)", false),
+      ("bytes.live, tolerance: 1", "bytes.live, tolerance: 0\(all)", true),
+      ("bytes.live, tolerance: 1", "bytes.peak, tolerance: 1", false),
+    ] {
+      let answer = told("baseline: \(first)", "baseline: \(second)")
+      #expect(answer.contains("as line 27 does") == isMistake, "\(answer)")
+    }
   }
 
   @Test func `change no work, and steps, models and seeds do`() throws {

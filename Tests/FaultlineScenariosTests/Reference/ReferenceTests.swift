@@ -22,8 +22,58 @@ import Testing
     let steps = Glossary.steps.map { ($0.keyword, companyScenario($0.example)) }
     return shipped + steps + [
       ("a new one", NewScenario.text(named: "new")), ("every form", ExpressionForm.stage),
-    ]
+      ("numbers of bytes", bytes),
+    ] + Off.words.map { ("\($0) everywhere", off($0)) }
   }()
+
+  /// Numbers of bytes wherever one can stand.
+  private static let bytes = """
+    faultline: 1
+    name: bytes
+    title: Bytes
+    model: {Employee: {name: string}}
+    parameters: {budget: {type: int, default: 64 MiB, min: 1kB, max: 0.5 GiB, quick: 2 MB}}
+    sizes: {budget: [1 KiB, 1 MiB]}
+    steps:
+      - save: {}
+    expect:
+      - that: bytes.live <= 64 MiB
+      - {baseline: 'bytes.*', tolerance: 64 KiB}
+      - {baseline: bytes.live, tolerance: {absolute: 1 kB, range: [0, 64 MiB]}}
+    """
+
+  /// Everything that can be switched off, in one word for it.
+  private static func off(_ word: String) -> String {
+    """
+    faultline: 1
+    name: off
+    title: Off
+    model: {Employee: {name: string, boss: {to one: Employee}}}
+    parameters: {rows: {type: int, default: \(word), min: \(word), max: \(word), quick: \(word)}}
+    context: {undo: \(word), pool: \(word), saveEvery: \(word), drainEvery: \(word), stalenessInterval: \(word)}
+    variants:
+      one: {fetchBatchSize: \(word), prefetches: \(word), pragmas: \(word), rows: \(word)}
+      two: {undo: {levels: \(word)}}
+    matrix: {refreshEvery: [\(word), 1], exclude: [{refreshEvery: \(word), variant: one}]}
+    limits: {operations: \(word)}
+    measure: {warmup: \(word)}
+    steps:
+      - fetch: {entity: Employee, into: staff, batch: \(word), limit: \(word), offset: \(word), prefetch: \(word)}
+      - repeat: 2
+        steps:
+          - every: \(word)
+            steps:
+              - save: {}
+      - refresh: {objects: staff, merge: \(word)}
+    """
+  }
+
+  @Test func `what the schema is asked about being off is read`() throws {
+    for word in Off.words {
+      let scenario = try ScenarioReader.scenario(Self.off(word), file: "off.yaml")
+      #expect(try Plan(scenario, choosing: Choices()).trials.count == 3)
+    }
+  }
 
   @Test func `the page has every key, step, form, generator and metric`() {
     let page = ReferencePage.markdown
@@ -32,6 +82,7 @@ import Testing
     }
     for step in Glossary.steps { #expect(page.contains("### \(step.keyword)\n")) }
     for form in ExpressionForm.all { #expect(page.contains(form.usage)) }
+    for word in Off.words { #expect(page.contains("`\(word)`")) }
     for generator in Glossary.generators { #expect(page.contains("`\(generator.usage)`")) }
     for metric in Glossary.metrics { #expect(page.contains("| `\(metric.name)` |")) }
   }

@@ -67,6 +67,7 @@ import Testing
       company.yaml:21:16: error: every round is 'every: 1'; 0 has no meaning
        21 |       - every: 0
           |                ^
+          = no round is 'every: none'
       """
     ),
     (

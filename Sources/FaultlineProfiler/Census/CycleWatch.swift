@@ -1,7 +1,7 @@
 // Which retain cycles a piece of work broke, and what went with them: searched once before it and once after.
 
 /// Counts the retain cycles that are gone after work that may break them, and the objects that are gone with them.
-package struct KnotWatch {
+package struct CycleWatch {
   /// How many retain cycles were broken so far.
   package private(set) var broken = 0
 
@@ -16,19 +16,19 @@ package struct KnotWatch {
 
   /// The retain cycles there are before some work, and what the heap holds.
   package struct Before {
-    fileprivate let knotOf: [UInt64: Int]
+    fileprivate let cycleOf: [UInt64: Int]
     fileprivate let count: Int
     fileprivate let bytes: Int
   }
 
   /// Searches before the work.
   package static func look(at census: GraphCensus, bytes: Int = 0) -> Before {
-    let knots = CycleFinder.search(census.graph)
-    var knotOf: [UInt64: Int] = Dictionary(minimumCapacity: knots.objects)
+    let cycles = CycleFinder.search(census.graph)
+    var cycleOf: [UInt64: Int] = Dictionary(minimumCapacity: cycles.objects)
     for (node, number) in census.numbers.enumerated() {
-      if let knot = knots.knot(of: node) { knotOf[number] = knot }
+      if let cycle = cycles.cycle(of: node) { cycleOf[number] = cycle }
     }
-    return Before(knotOf: knotOf, count: knots.count, bytes: bytes)
+    return Before(cycleOf: cycleOf, count: cycles.count, bytes: bytes)
   }
 
   /// Searches after it: a cycle is broken when none of its objects is in a cycle any more.
@@ -39,20 +39,20 @@ package struct KnotWatch {
   ) {
     guard before.count > 0 else { return }
     let census = after()
-    let knots = CycleFinder.search(census.graph)
+    let cycles = CycleFinder.search(census.graph)
     var survives = [Bool](repeating: false, count: before.count)
     var left = [Int](repeating: 0, count: before.count)
     for (node, number) in census.numbers.enumerated() {
-      guard let knot = before.knotOf[number] else { continue }
-      left[knot] += 1
-      if knots.knot(of: node) != nil { survives[knot] = true }
+      guard let cycle = before.cycleOf[number] else { continue }
+      left[cycle] += 1
+      if cycles.cycle(of: node) != nil { survives[cycle] = true }
     }
     let brokenNow = survives.count { !$0 }
     guard brokenNow > 0 else { return }
     var members = [Int](repeating: 0, count: before.count)
-    for knot in before.knotOf.values { members[knot] += 1 }
+    for cycle in before.cycleOf.values { members[cycle] += 1 }
     broken += brokenNow
-    for knot in survives.indices where !survives[knot] { freed += members[knot] - left[knot] }
+    for cycle in survives.indices where !survives[cycle] { freed += members[cycle] - left[cycle] }
     if let sum = freedBytes { freedBytes = sum + max(0, before.bytes - bytes) }
   }
 }

@@ -1,0 +1,86 @@
+// What reports call the trials of a scenario: what sets them apart. What all of them share is said once, above the
+// table, so that names stay short enough to be read in full.
+
+import FaultlineMeasures
+
+/// The names of the trials that stand together in a report.
+struct TrialNames {
+  /// What all of them share, such as `variant default`; empty where there is one trial.
+  let shared: [String]
+  /// What the values in short names are of, such as `batch · undo`; nil where the trials do not vary the same things.
+  private let shortHead: String?
+  private let apart: [TrialKey: [Part]]
+  private let titled: [String: TrialKey]
+
+  /// One thing that a trial is known by.
+  private struct Part: Hashable {
+    let name: String
+    let value: String
+    /// What full names say.
+    let words: String
+  }
+
+  /// Names the trials of a scenario.
+  init(_ scenario: ScenarioResult) { self.init(scenario.trials.map(\.key)) }
+
+  /// Names what these keys are of.
+  init(_ keys: [TrialKey]) {
+    let parts = keys.map(Self.parts)
+    let common = parts.dropFirst().reduce(Set(parts.first ?? [])) { $0.intersection($1) }
+    let isVaried = parts.contains { !common.isSuperset(of: $0) }
+    let isShared: (Part) -> Bool = { isVaried && common.contains($0) }
+    shared = (parts.first ?? []).filter(isShared).map { part in
+      part.words == part.value ? "\(part.name) \(part.value)" : part.words
+    }
+    let rest = parts.map { $0.filter { !isShared($0) } }
+    apart = Dictionary(zip(keys, rest), uniquingKeysWith: { first, _ in first })
+    titled = Dictionary(keys.map { ($0.title, $0) }, uniquingKeysWith: { first, _ in first })
+    let heads = Set(rest.map { $0.map(\.name) })
+    shortHead = heads.count == 1 ? heads.first?.joined(separator: " · ") : nil
+  }
+
+  private static func parts(of key: TrialKey) -> [Part] {
+    [Part(name: "variant", value: key.variant, words: key.variant)]
+      + (key.axes + key.sizes).map {
+        Part(name: $0.name, value: $0.value.plain, words: $0.assignment)
+      }
+      + (key.store.map { [Part(name: "store", value: $0, words: $0)] } ?? [])
+  }
+
+  /// The name of a trial, such as `batch=100 · undo=none`.
+  func name(of trial: TrialResult) -> String { name(of: trial.key) }
+
+  /// The name of what has this key.
+  func name(of key: TrialKey) -> String {
+    apart[key]?.map(\.words).joined(separator: " · ") ?? key.title
+  }
+
+  /// The name of what has this title; a title of none of them is as good as a name.
+  func name(ofTitle title: String) -> String { titled[title].map(name) ?? title }
+
+  /// The name as a cell, which in a narrow window has the values alone.
+  func cell(of trial: TrialResult, isReference: Bool = false) -> Report.Cell {
+    let values = apart[trial.key]?.map(\.value).joined(separator: " · ")
+    return Report.Cell(
+      name(of: trial), isReference: isReference, short: shortHead == nil ? nil : values)
+  }
+
+  /// The column that such cells stand in.
+  var column: Report.Column {
+    Report.Column(title: "variant", alignment: .leading, priority: 0, short: shortHead)
+  }
+
+  /// What is said above a table, of its names and of readings that are the same; empty where nothing is.
+  func lead(alsoSharing readings: [String]) -> String {
+    let same = shared + readings
+    return same.isEmpty ? "" : "In all rows: " + same.joined(separator: " · ")
+  }
+
+  /// Names in a sentence: all of them where they are few, else how many.
+  static func listed(_ names: [String]) -> String {
+    names.count <= mostListed ? names.joined(separator: ", ") : counted(names.count, "variant")
+  }
+
+  /// More names in a sentence are better read as lines.
+  static let mostListed = 3
+}

@@ -1,0 +1,83 @@
+// Numbers of bytes with their unit: 64 MiB, 10 kB.
+
+/// The units that a number of bytes may have.
+///
+/// Those with an `i` count in 1,024, the others in 1,000, as everywhere outside of a shop for disks.
+enum ByteUnit: String, CaseIterable {
+  case B, kB, MB, GB, TB
+  case KiB, MiB, GiB, TiB
+
+  var bytes: Int {
+    switch self {
+    case .B: 1
+    case .kB: 1_000
+    case .MB: 1_000_000
+    case .GB: 1_000_000_000
+    case .TB: 1_000_000_000_000
+    case .KiB: 1 << 10
+    case .MiB: 1 << 20
+    case .GiB: 1 << 30
+    case .TiB: 1 << 40
+    }
+  }
+
+  static let names = allCases.map(\.rawValue)
+
+  /// What helps to mend a unit that is none.
+  static var note: String { "units of bytes: \(Spelling.list(names))" }
+
+  /// The sentence about a unit that is none.
+  static func mistake(_ word: String) -> String {
+    "no unit \(word.inQuotes)\(Spelling.question(for: word, among: names))"
+  }
+
+  /// Where the letters behind the digits of a text begin, if there are any.
+  static func start(in text: String) -> String.Index? {
+    guard text.unicodeScalars.first.map({ ("0"..."9").contains($0) }) == true else { return nil }
+    let letters = text.unicodeScalars.reversed().prefix { $0.properties.isAlphabetic }
+    guard !letters.isEmpty else { return nil }
+    return text.unicodeScalars.index(text.endIndex, offsetBy: -letters.count)
+  }
+
+  /// The word behind a number, where it is no unit, and where it stands.
+  static func misspelt(in text: String) -> (text: String, offsets: Range<Int>)? {
+    let digits = String(text.drop { $0 == "-" || $0 == "+" })
+    guard let start = start(in: digits),
+      NumberText(spaceless(digits[..<start])) != nil
+    else { return nil }
+    let word = String(digits[start...])
+    guard ByteUnit(rawValue: word) == nil else { return nil }
+    let count = text.unicodeScalars.count
+    return (word, count - word.unicodeScalars.count..<count)
+  }
+
+  /// The text without the blanks at its end.
+  static func spaceless(_ text: Substring) -> String {
+    var text = text
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension FormulaNumber {
+  /// So many bytes, exact as long as it can be.
+  func bytes(in unit: ByteUnit) -> FormulaNumber {
+    guard case .exact(let ratio) = self, let product = ratio.multiplied(by: Ratio(unit.bytes))
+    else { return .real(double * Double(unit.bytes)) }
+    return .exact(product)
+  }
+}
+
+extension NumberText {
+  /// Reads a number with a unit behind it, with a space between them or without one.
+  init?(ofBytes text: String) {
+    guard let start = ByteUnit.start(in: text),
+      let unit = ByteUnit(rawValue: String(text[start...])),
+      let number = NumberText(ByteUnit.spaceless(text[..<start]))
+    else { return nil }
+    let bytes = number.value.bytes(in: unit)
+    // Half a KiB is written as a fraction, and is a whole number of bytes.
+    let isWhole = FormulaValue.number(bytes).whole != nil
+    self.init(value: bytes, hasPoint: !isWhole)
+  }
+}

@@ -1,0 +1,77 @@
+// A count that can be switched off.
+
+import FaultlineMeasures
+
+/// A formula for how many, or none at all: `limit: 100`, `limit: none`, or `limit: most` with a parameter that is
+/// either.
+package struct Limit: Sendable {
+  /// Nothing where the word itself stands.
+  private let formula: Formula?
+
+  /// Reads a formula, or a word that switches it off.
+  init(_ node: Node) throws(Diagnostic) { formula = node.isOff ? nil : try Formula(node) }
+
+  /// Reads what may have been left out.
+  init?(_ node: Node?) throws(Diagnostic) {
+    guard let node else { return nil }
+    try self.init(node)
+  }
+
+  /// Whether the word itself stands there, whatever parameters are.
+  var isOff: Bool { formula == nil }
+
+  /// Its value in a scope: a count, or nil where it is switched off.
+  func value(in scope: some FormulaScope) throws(FormulaError) -> Int? {
+    guard let formula else { return nil }
+    let value = try formula.value(in: scope)
+    if value.isOff { return nil }
+    guard let whole = value.whole, whole >= 0 else {
+      throw FormulaError(
+        .wrongKind, "this is \(value.inWords), and a count is a whole number from 0 on")
+    }
+    return whole
+  }
+
+  /// The count while a pass plays; nil where it is switched off.
+  func count(in names: Names) throws(StepFailure) -> Int? {
+    try evaluating { () throws(FormulaError) in try value(in: names) }
+  }
+
+  /// Whether it is switched off in a scope, as far as that is known there.
+  func isOff(in scope: some FormulaScope) -> Bool {
+    guard let formula else { return true }
+    return (try? formula.value(in: scope))?.isOff == true
+  }
+
+  /// Checks the formula, if there is one; a mistake in it says that it may be switched off.
+  func check(_ body: (Formula) throws(Diagnostic) -> Void) throws(Diagnostic) {
+    guard let formula else { return }
+    do throws(Diagnostic) {
+      try body(formula)
+    } catch {
+      throw error.noting("\(Off.word) switches it off")
+    }
+  }
+
+  /// As results have it: one spelling, whatever was written.
+  var setting: Setting.Value { formula?.setting ?? .word(Off.word) }
+}
+
+extension Rehearsal {
+  /// Whether every name of a limit is known.
+  func check(_ limit: Limit?) throws(Diagnostic) {
+    try limit?.check { formula throws(Diagnostic) in try check(formula) }
+  }
+}
+
+extension Workload {
+  /// The count of what may be switched off; nil where it is.
+  mutating func count(_ limit: Limit?) throws(Diagnostic) -> Int? {
+    guard let limit else { return nil }
+    var count: Int?
+    try limit.check { formula throws(Diagnostic) in
+      count = try evaluate(formula) { names throws(FormulaError) in try limit.value(in: names) }
+    }
+    return count
+  }
+}
