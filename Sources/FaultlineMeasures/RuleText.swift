@@ -29,7 +29,7 @@ public enum RuleText {
     ("C2", "A refresh without merging makes a fault and drops what it referred to."),
     (
       "C3",
-      "Objects of a broken retain cycle go when everybody outside of the graph has let go of them as well."
+      "Objects of a broken retain cycle go when everything outside of the graph has released them as well."
     ),
     ("C4", "Refreshing away an unsaved relationship leaves the other end saved alone."),
     ("U1", "The undo manager holds every object whose change could be undone or done again."),
