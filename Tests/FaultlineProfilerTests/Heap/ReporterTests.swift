@@ -1,4 +1,4 @@
-// Whoever reports may do as much as it likes: no measured number knows of it.
+// Reporting may do as much as it likes: no measured number depends on it.
 
 import Faultline
 import FaultlineTestSupport
@@ -50,6 +50,18 @@ extension WorkloadArena {
       return measured
     }
 
+    /// The same measured until it agrees with itself: a table of the runtime that grows, as other tests fill it, grows
+    /// once, and what reporting did to a number would stay.
+    private static func settled(reporting times: Int) throws -> Measured {
+      var latest = try measure(reporting: times)
+      for _ in 0..<4 {
+        let next = try measure(reporting: times)
+        if next == latest { break }
+        latest = next
+      }
+      return latest
+    }
+
     private static func report(
       _ context: ManagedObjectContext?, since moment: Population.Moment, _ heap: Heap
     ) {
@@ -62,13 +74,11 @@ extension WorkloadArena {
     }
 
     @Test func `may do twice or ten times as much, and no number changes by a byte`() throws {
-      // Once for what the runtime builds at first use.
-      _ = try Self.measure(reporting: 1)
-      let once = try Self.measure(reporting: 1)
+      let once = try Self.settled(reporting: 1)
       #expect(once.live.allSatisfy { $0 > 0 } && once.left == 0)
-      #expect(try Self.measure(reporting: 2) == once)
-      #expect(try Self.measure(reporting: 10) == once)
-      #expect(try Self.measure(reporting: 0) == once)
+      #expect(try Self.settled(reporting: 2) == once)
+      #expect(try Self.settled(reporting: 10) == once)
+      #expect(try Self.settled(reporting: 0) == once)
     }
   }
 }
