@@ -2,7 +2,7 @@
 
 /// Whether worse readings of other work fail.
 public enum AcrossChanges: String, Sendable, Hashable, CaseIterable {
-  /// They fail like any other, until somebody accepts them.
+  /// They fail like any other, until they are accepted.
   case fail
   /// They are shown, and fail nothing.
   case warn

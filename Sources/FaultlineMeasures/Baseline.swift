@@ -1,4 +1,4 @@
-// What a scenario is held against: the exact readings of a run that somebody accepted, in a file
+// What a scenario is held against: the exact readings of a run that was accepted, in a file
 // that is kept with the code and whose differences are short to review. What the machine has a say in
 // stands apart, once for each machine that it was accepted on.
 

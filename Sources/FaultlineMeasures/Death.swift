@@ -8,14 +8,14 @@ public struct Death: Sendable, Codable, Hashable {
   public var lastStep: String?
   /// The pass it was in.
   public var pass: Int?
-  /// What the engine did last, in few words each and in order; nil where nobody saw it.
+  /// What the engine did last, in few words each and in order; nil where it was not recorded.
   public var lastEvents: [String]?
   /// The last lines it wrote to standard error.
   public var output: [String]
 
   /// What can end a trial.
   public enum Cause: Sendable, Hashable {
-    /// A signal that nobody here sent.
+    /// A signal that did not come from here.
     case signal(Int)
     /// A status other than 0, or 0 before the last answer.
     case exit(Int)

@@ -57,7 +57,7 @@ public struct Trend: Sendable, Hashable {
     public var before: Point
     /// The reading after.
     public var after: Point
-    /// Whether other work was done, so that the change is nobody's fault.
+    /// Whether other work was done, so that the change may be meant.
     public var isOtherWork: Bool { before.work != after.work }
   }
 

@@ -84,7 +84,7 @@ struct ExactMetrics {
     informative = Set(metrics.filter { $0.exactness == .informative }.map(\.name))
   }
 
-  /// A metric that nobody defined counts as exact, so that a forgotten definition is noticed.
+  /// A metric without a definition counts as exact, so that a forgotten definition is noticed.
   func contains(_ metric: String) -> Bool { !informative.contains(metric) }
 
   /// The samples without the readings that only inform.

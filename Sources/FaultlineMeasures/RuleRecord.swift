@@ -19,7 +19,7 @@ public struct RuleRecord: Sendable, Hashable {
     public let held: Int
   }
 
-  /// What the rule says, unless it is somebody's own.
+  /// What the rule says, unless it is a scenario's own.
   public var text: String? { RuleText.text(of: rule) }
 
   /// The scenarios that show it, each once.
@@ -37,7 +37,7 @@ public struct RuleRecord: Sendable, Hashable {
     showings.isEmpty ? .notShown : held == showings.count ? .held : .broken
   }
 
-  /// A rule holds where everybody who shows it says so.
+  /// A rule holds where all scenarios that show it say so.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
     case held, broken, notShown
   }

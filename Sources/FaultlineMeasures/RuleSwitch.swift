@@ -2,7 +2,7 @@
 
 /// A setting that takes a rule away from a context, by the name that scenarios and results have for it.
 ///
-/// No app has such a context, so a report compares it and recommends it to nobody.
+/// No app has such a context, so a report compares it and never recommends it.
 package enum RuleSwitch: String, Sendable, CaseIterable {
   /// Off, every way to a record makes an object of its own (Q1).
   case uniquesObjects
@@ -10,7 +10,7 @@ package enum RuleSwitch: String, Sendable, CaseIterable {
   case usesFaults
   /// Off, every fault that fires asks the store (F3).
   case usesRowCache
-  /// On, retain cycles that nobody reaches go by themselves (C1).
+  /// On, unreachable retain cycles go by themselves (C1).
   case collectsCycles
 }
 

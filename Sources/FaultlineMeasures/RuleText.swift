@@ -1,4 +1,4 @@
-// The rules in a line each, for whoever is shown one and does not know it by its number.
+// The rules in a line each, for readers who do not know it by its number.
 
 /// What the rules say, in short; the article on the rules says it at length.
 public enum RuleText {
@@ -70,7 +70,7 @@ public enum RuleText {
 
   /// The rules that a text cites, as in "(C1, R3)": each once, in the order of the text.
   ///
-  /// Rules of somebody's own are known by their names alone, so they have to be given.
+  /// A scenario's own rules are known by their names alone, so they have to be given.
   public static func cited(in text: String, knowing others: [String] = []) -> [String] {
     let known = Set(all.map(\.id)).union(others)
     var cited: [String] = []

@@ -95,7 +95,7 @@ public struct Sample: Sendable, Hashable {
   public var pass: Int
   /// The checkpoints in the order they were reached.
   public var checkpoints: [Checkpoint] { didSet { places = CheckpointPlaces() } }
-  /// Where each checkpoint stands, found out when somebody asks.
+  /// Where each checkpoint stands, found out when it is asked for.
   private var places = CheckpointPlaces()
 
   /// Gathers the checkpoints of a pass.

@@ -1,4 +1,4 @@
-// How much a reading may differ from its baseline before somebody is told. Exact readings need none;
+// How much a reading may differ from its baseline before it is reported. Exact readings need none;
 // what a scenario's author allows all the same stands here.
 
 /// What a scenario allows some metrics to differ by.

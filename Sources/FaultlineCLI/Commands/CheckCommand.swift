@@ -59,7 +59,7 @@ extension CheckCommand {
   /// The command line that accepts what a check has found in these files, whole: with the sizes, settings and choices
   /// of that check.
   static func acceptance(of files: [String], _ arguments: ParsedArguments) -> [String] {
-    // Of what is in a baseline alone nobody knows the file, and standard input has none.
+    // What is in a baseline alone has no known file, and standard input has none.
     let isNamed =
       (1...3).contains(files.count) && !files.contains("")
       && !arguments.operands.contains(PatientFile.standardInput)

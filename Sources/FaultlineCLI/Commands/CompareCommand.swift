@@ -1,4 +1,4 @@
-// faultline compare: two results that somebody kept, side by side.
+// faultline compare: two kept results, side by side.
 
 import FaultlineMeasures
 import FaultlineReports

@@ -27,7 +27,7 @@ struct NewCommand: Command {
         command: name)
     }
     let path = "\(scenario).yaml"
-    // Exclusively: somebody's work is never written over.
+    // Exclusively: a file that is there is never written over.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw refusal(path) }
     defer { close(file) }

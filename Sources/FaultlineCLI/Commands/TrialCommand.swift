@@ -51,7 +51,7 @@ struct TrialCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     ChildProcess.dieWithParent(arguments[Self.parent])
-    // Whoever reads may go away: then the next line ends this process, for nobody would miss the rest.
+    // The reader may go away: then the next line ends this process, for the rest would not be read.
     signal(SIGPIPE, SIG_DFL)
     let hashing = DeterministicHashing.ensure(arguments: CommandLine.arguments)
     TrialRun.separateStores()

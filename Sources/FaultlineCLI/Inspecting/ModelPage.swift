@@ -1,4 +1,4 @@
-// A model for somebody at a terminal.
+// A model, written for a terminal.
 
 /// The page about a model.
 struct ModelPage {

@@ -1,4 +1,4 @@
-// A store for somebody at a terminal.
+// A store, written for a terminal.
 
 import FaultlineMeasures
 import FaultlineSQLite

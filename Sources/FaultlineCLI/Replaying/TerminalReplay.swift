@@ -3,7 +3,7 @@
 import FaultlineMeasures
 import FaultlineReports
 
-/// Steps through a film; where nobody sits at a terminal, prints all of it.
+/// Steps through a film; where there is no terminal, prints all of it.
 struct TerminalReplay {
   private let film: Film
   private let text: ReplayText

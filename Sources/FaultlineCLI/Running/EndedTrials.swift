@@ -2,7 +2,7 @@
 
 import FaultlineMeasures
 
-/// Trials that have ended, for somebody who keeps them in case that the others never do.
+/// Trials that have ended, to be kept in case that the others never do.
 ///
 /// A part is judged and written like the whole, which would cost more than it is worth after every one of many short
 /// trials: the first is kept at once, later ones at most once a second, and so seldom that keeping takes no more

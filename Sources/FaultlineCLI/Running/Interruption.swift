@@ -4,7 +4,7 @@ import FaultlineMeasures
 import Glibc
 import Synchronization
 
-/// Whether somebody asked the run to stop.
+/// Whether the run was asked to stop.
 enum Interruption {
   /// The signals that ask for an end; how each is called, and what the program ends with.
   private static let signals: [(number: Int32, name: String, status: ExitStatus)] = [

@@ -13,9 +13,9 @@ struct PlannedFile {
 
 /// Scenario files, found in the order of their paths.
 struct ScenarioFiles {
-  /// Where scenarios are when nobody says where.
+  /// Where scenarios are unless others are named.
   static let usualFolder = "Scenarios"
-  /// Whether somebody who names none means any.
+  /// Whether a command line that names none means any.
   static var isUsualFolderThere: Bool { FileManager.default.fileExists(atPath: usualFolder) }
   /// Results end in .json and may lie beside scenarios, so one written as JSON is run only by its name.
   private static let endings = ["yaml", "yml"]

@@ -6,7 +6,7 @@ import Foundation
 
 /// Gathers the events of a run's trials; they lie in a folder of their own until all have ended.
 struct TraceDesk: Sendable {
-  /// The trace that somebody wants, and how much of each statement.
+  /// The trace that is wanted, and how much of each statement.
   private let file: String?
   private let detail: Int?
   private let folder: TemporaryFolder

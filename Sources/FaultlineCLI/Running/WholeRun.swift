@@ -12,7 +12,7 @@ struct WholeRun {
   private let isInline: Bool
   private let jobs: Int
   private let progress: ProgressLine
-  /// Where events go, if anybody wants them.
+  /// Where events go, if they are wanted.
   private let desk: TraceDesk?
   private let errands: [TrialErrand]
   private let console: Console

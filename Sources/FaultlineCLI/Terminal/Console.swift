@@ -102,7 +102,7 @@ struct Console: Sendable {
     mutter(text + "\n")
   }
 
-  /// Writes to standard error as it stands; where that cannot be written, nobody could be told.
+  /// Writes to standard error as it stands; where that cannot be written, nothing more can be done.
   func mutter(_ text: String) {
     _ = write(text, to: errors)
   }
@@ -126,7 +126,7 @@ struct Console: Sendable {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // Somebody made the terminal non-blocking; wait until it takes more.
+        // Another program made the terminal non-blocking; wait until it takes more.
         var file = pollfd(fd: outlet.number, events: Int16(POLLOUT), revents: 0)
         poll(&file, 1, -1)
       case EPIPE: return nil

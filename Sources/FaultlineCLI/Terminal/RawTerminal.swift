@@ -12,7 +12,7 @@ struct RawTerminal {
 
   private let former: termios
 
-  /// What signals have to restore; they can ask nobody.
+  /// What signals have to restore; they can ask for nothing.
   private static let kept = Mutex<termios?>(nil)
 
   /// Takes the terminal; nil where standard input is none.

@@ -23,7 +23,7 @@ extension Film {
     public var standing: String
     /// The rules that the sentence cites.
     public var cited: [String]
-    /// Everybody who is there.
+    /// All objects and roots that are there.
     public var states: [State]
     /// Every hold there is.
     public var ties: [Tie]

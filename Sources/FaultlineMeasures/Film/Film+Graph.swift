@@ -1,7 +1,7 @@
 // Who can be seen in a film, and what ties them.
 
 extension Film {
-  /// Somebody who holds objects, or objects that are alike in every frame.
+  /// A root that holds objects, or objects that are alike in every frame.
   public struct Node: Sendable, Codable, Hashable {
     /// What sort of thing it is.
     public enum Kind: String, Sendable, Codable, Hashable, CaseIterable {
@@ -36,7 +36,7 @@ extension Film {
 
   /// A hold of one node on another, or a link that holds nothing.
   public struct Edge: Sendable, Codable, Hashable {
-    /// Why somebody is held, as far as rules tell reasons apart.
+    /// Why an object is held, as far as rules tell reasons apart.
     public enum Reason: String, Sendable, Codable, Hashable, CaseIterable {
       /// The context finds the object and does not hold it.
       case weak

@@ -1,10 +1,10 @@
-// What one trial looked like, step by step: who was alive, who held whom, and what changed.
+// What one trial looked like, step by step: what was alive, what held what, and what changed.
 
 public import Foundation
 
 /// The object graph of a trial after each of its steps, small enough to be drawn.
 ///
-/// Nodes and edges are listed once for the whole run, so that a picture of them can keep everybody in the same
+/// Nodes and edges are listed once for the whole run, so that a picture of them can keep every node in the same
 /// place; a frame says which of them are there. Equal siblings share a node, and a frame counts them.
 public struct Film: Sendable, Codable, Hashable {
   /// The version of the document's shape.
@@ -25,7 +25,7 @@ public struct Film: Sendable, Codable, Hashable {
   public var notes: [String]
   /// The script, as far as it is steps.
   public var script: [Line]
-  /// Everybody who is in any frame: the roots first, then the objects.
+  /// Every node of any frame: the roots first, then the objects.
   public var nodes: [Node]
   /// Every hold that is in any frame.
   public var edges: [Edge]

@@ -1,4 +1,4 @@
-// Clauses about objects: who comes, who goes, who fires, who changes, and what is said where nobody does.
+// Clauses about objects: which come, go, fire and change, and what is said where none does.
 
 extension FilmTeller {
   /// What was played and has no frame.
@@ -171,7 +171,7 @@ extension FilmTeller {
     let left = after.states.filter { !film.nodes[$0.node].kind.isRoot && $0.count > 0 }
       .map { FilmDifference.Some(node: $0.node, count: $0.count) }
     guard hadContext, !hasContext else { return [] }
-    // What somebody holds on purpose lives on, and has not leaked.
+    // What is held on purpose lives on, and has not leaked.
     let reached = Standing.reachedFromOutside(in: after, film)
     return [
       outliving(left.filter { reached.contains($0.node) }, hasLeaked: false),
@@ -187,7 +187,7 @@ extension FilmTeller {
     return "\(who.text) \(verb)\(leak)\(by)"
   }
 
-  /// Nobody came or went, and still something may have been done.
+  /// No object came or went, and still something may have been done.
   mutating func quiet() -> String {
     let groups = grew(MetricName.undoGroups)
     let actions = grew(MetricName.undoActions)

@@ -94,7 +94,7 @@ struct FilmWords {
     }
   }
 
-  /// `held by the undo manager (U1) and by the name 'staff'`, or nil where nobody is known.
+  /// `held by the undo manager (U1) and by the name 'staff'`, or nil where no holder is known.
   static func held(by holders: [(text: String, rule: String)]) -> String? {
     guard !holders.isEmpty else { return nil }
     return "held "

@@ -1,4 +1,4 @@
-// The words of the guides in a sentence each, for whoever knows Swift and has never met a managed object.
+// The words of the guides in a sentence each, for readers who know Swift and have never met a managed object.
 
 /// A word that a text uses and a newcomer may not know.
 public struct Term: Sendable, Hashable {

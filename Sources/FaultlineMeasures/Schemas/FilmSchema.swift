@@ -1,4 +1,4 @@
-// The shape of a film: who was alive after each step of a trial, and who held whom.
+// The shape of a film: what was alive after each step of a trial, and what held what.
 
 extension DocumentSchema {
   static let film = DocumentSchema(

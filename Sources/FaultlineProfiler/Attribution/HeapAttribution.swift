@@ -1,4 +1,4 @@
-// What a heap profile has found out, in the forms in which somebody wants it.
+// What a heap profile has found out, in the forms in which it is wanted.
 
 package import FaultlineMeasures
 

@@ -28,7 +28,7 @@ final class Symbols {
     return calls
   }
 
-  /// The function that a call will return to; nil for the allocator's own, which nobody asked about.
+  /// The function that a call will return to; nil for the allocator's own, which is not asked about.
   func name(at address: UInt) -> String? {
     if let known = names[address] { return known }
     let name = find(address)

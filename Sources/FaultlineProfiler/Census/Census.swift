@@ -1,4 +1,4 @@
-// One look at everybody: who there is, in what state, held by whom, referring to whom, in how many bytes.
+// One look at every object: its state, its holders, its references and its bytes.
 
 package import Faultline
 
@@ -7,7 +7,7 @@ package import Faultline
 /// What a checkpoint costs is what this costs: each probe that went through the objects by itself would cost as
 /// much once more. Nothing fires, and nothing is held any longer than this takes.
 package struct Census {
-  /// Who refers to whom in a circle.
+  /// Which objects refer to each other in a circle.
   package let cycles: RetainCycles
   /// Whose the workload's bytes are.
   package let owned: OwnedBytes
@@ -19,7 +19,7 @@ package struct Census {
   package private(set) var related = 0
   /// Those that a container holds.
   package private(set) var contained = 0
-  /// Those that somebody holds whom the engine does not know (C3).
+  /// Those with a holder that the engine does not know (C3).
   package private(set) var outside = 0
 
   /// Looks at the objects made after a moment.
@@ -28,7 +28,7 @@ package struct Census {
   ///   - contexts: The contexts whose objects are counted as registered.
   ///   - moment: Contexts made after this are searched for retain cycles and for blocks, those that leaked as well.
   ///   - heap: Where bytes are counted; nil for nowhere.
-  ///   - show: Shows the blocks of everybody but the objects themselves.
+  ///   - show: Shows all blocks but those of the objects themselves.
   package init(
     of contexts: [ManagedObjectContext], since moment: Population.Moment, in heap: Heap?,
     showing show: (BlockVisitor) -> Void = { _ in }
@@ -37,14 +37,14 @@ package struct Census {
     owned =
       heap.map { heap in
         OwnedBytes(in: heap) { visitor in
-          // The roll first, for it goes through memory in order: whoever shows an object again is told so at once.
+          // The roll first, for it goes through memory in order: a second showing of an object is seen at once.
           called = RollCall(since: moment, showing: visitor)
           Population.showHomes(since: moment, to: visitor)
           show(visitor)
         }
       } ?? OwnedBytes()
     let roll = called ?? RollCall(since: moment)
-    // Where nobody can refer to anybody, nobody's place is asked for.
+    // Where no object can refer to another, no place is asked for.
     let places = roll.hasHolders ? ObjectPlaces(roll) : nil
     let graph = places.map { GraphCensus(of: roll, $0).graph }
     cycles = graph.map(CycleFinder.search) ?? .nowhere

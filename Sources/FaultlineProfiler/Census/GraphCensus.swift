@@ -1,4 +1,4 @@
-// Who holds whom: the objects of the process as a graph that the cycle finder can read.
+// What holds what: the objects of the process as a graph that the cycle finder can read.
 
 package import Faultline
 

@@ -22,7 +22,7 @@ package struct HoldReason: Hashable, Sendable {
     case engine
     /// Objects that hold each other.
     case cycle
-    /// Somebody of whom the engine knows nothing.
+    /// A holder of which the engine knows nothing.
     case stranger
 
     package static func < (one: Cause, other: Cause) -> Bool { one.rawValue < other.rawValue }
@@ -45,9 +45,9 @@ package struct HoldReason: Hashable, Sendable {
     self.purpose = purpose
   }
 
-  /// What references show that nobody has a name for.
+  /// What references show that no known holder explains.
   package static let stranger = HoldReason(.stranger, "somebody whom the engine does not know")
-  /// What objects are to each other that nobody else holds.
+  /// What objects are to each other that nothing else holds.
   package static let cycle = HoldReason(.cycle, "a retain cycle")
 
   /// The reason that the engine gives.

@@ -1,8 +1,8 @@
-// References that somebody can name: those of the graph, of contexts and of containers. The others are strangers'.
+// References with a known holder: those of the graph, of contexts and of containers. The others are unknown.
 
 import Faultline
 
-/// How many references there are to each object of a roll by holders whom the engine can name.
+/// How many references there are to each object of a roll by holders that the engine knows.
 struct KnownHolds {
   /// Whether a container holds it.
   private(set) var isContained: ContiguousArray<Bool>
@@ -36,7 +36,7 @@ struct KnownHolds {
   /// How many relationships hold an object.
   func related(at place: Int) -> Int32 { related.isEmpty ? 0 : related[place] }
 
-  /// How many references to an object nobody can name (C3); a context that is not open holds nobody any more.
+  /// How many references to an object no known holder explains (C3); a context that is not open holds none any more.
   func strangers(at place: Int, _ entry: RollCall.Entry, isOpen: Bool) -> Int32 {
     let ofContext = isOpen ? Int32(entry.contextHolds) : 0
     return max(0, entry.references - related(at: place) - ofContext - further[place])

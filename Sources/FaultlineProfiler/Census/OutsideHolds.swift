@@ -1,22 +1,22 @@
-// Who holds objects from outside of the graph: those whom the engine can name, and what the runtime counts beyond.
+// What holds objects from outside of the graph: holders that the engine knows, and what the runtime counts beyond.
 
 package import Faultline
 
 /// The references to some objects that are none of the graph's own.
 ///
 /// The runtime counts every strong reference. Those that are neither the graph's nor the engine's, nor named by
-/// the caller, belong to somebody whom nobody here knows: a variable, a closure, a collection (C3).
+/// the caller, belong to a holder that is not known here: a variable, a closure, a collection (C3).
 package struct OutsideHolds {
-  /// Tells of holders that the engine cannot know, such as a script's own list, each with whom it holds.
+  /// Reports holders that the engine cannot know, such as a script's own list, each with what it holds.
   package typealias Named = ((HoldReason, ManagedObject) -> Void) -> Void
 
-  /// How many references there are to each object that nobody has named, in the order of the roll.
+  /// How many references there are to each object that no known holder explains, in the order of the roll.
   private let strangers: [Int32]
   private var known: [HoldReason] = []
   private var numbers: [HoldReason: Int] = [:]
   /// A bit for each reason.
   private var masks: [UInt64]
-  /// Objects that are held and not in the list: those whom a context has forgotten.
+  /// Objects that are held and not in the list: those that a context has forgotten.
   private var forgotten: [UInt64: (entity: String, reason: HoldReason)] = [:]
 
   /// Looks at objects; nothing fires, and nothing is held any longer than this takes.
@@ -46,7 +46,7 @@ package struct OutsideHolds {
       .sorted { ($0.cause.rawValue, $0.words) < ($1.cause.rawValue, $1.words) }
   }
 
-  /// The reasons why those live whom a context has forgotten.
+  /// The reasons why objects live that a context has forgotten.
   var forgottenReasons: Set<HoldReason> { Set(forgotten.values.map(\.reason)) }
 
   /// The objects that no context finds any more, by who holds them; so many there are in all.
@@ -78,7 +78,7 @@ package struct OutsideHolds {
     if let found = numbers[reason] {
       number = found
     } else {
-      // A word has 64 bits; whoever has more holders than that is not helped by one more.
+      // A word has 64 bits; an object with more holders than that gains nothing by one more.
       guard known.count < UInt64.bitWidth else { return }
       number = known.count
       numbers[reason] = number

@@ -6,7 +6,7 @@ internal import CJemalloc
 /// The bytes of the workload's arena by what they serve.
 ///
 /// The engine shows its blocks and the allocator says how large each is and in which arena it lies, so nothing
-/// here is estimated. What nobody shows is the difference to the arena's own counter, and called "other".
+/// here is estimated. What is not shown is the difference to the arena's own counter, and called "other".
 package struct OwnedBytes {
   private var bytes = [Int](repeating: 0, count: BlockOwner.allCases.count)
 
@@ -16,7 +16,7 @@ package struct OwnedBytes {
   /// The bytes that have an owner.
   package var sum: Int { bytes.reduce(0, +) }
 
-  /// Nobody owns anything, for whoever does not ask.
+  /// No owner has anything, for callers that do not ask.
   package init() {}
 
   /// Looks at every block that is shown, once, and counts those of the workload's arena.

@@ -1,4 +1,4 @@
-// Why objects are alive: from whoever holds, along references, to each of them.
+// Why objects are alive: from a holder, along references, to each of them.
 
 internal import FaultlineMeasures
 
@@ -6,7 +6,7 @@ internal import FaultlineMeasures
 ///
 /// Every object is reached once, by a shortest way from a holder outside of the graph: the search is linear,
 /// and needs no recursion however long a chain is. What no holder reaches is kept by a retain cycle, or by a retain cycle's
-/// references; what is left then is held by somebody whom the engine does not know.
+/// references; what is left then has a holder that the engine does not know.
 package struct Retention: Sendable {
   /// Objects of one entity that are kept in the same way.
   package struct Way: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct Retention: Sendable {
     package let count: Int
     /// Who holds the first of them, in words.
     package let holder: String
-    /// The circle in which the first of them stand, where nobody else holds them.
+    /// The circle in which the first of them stand, where nothing else holds them.
     package let cycle: CycleKind?
     /// The references from there on.
     package let path: [ReferenceStep]
@@ -51,7 +51,7 @@ package struct Retention: Sendable {
   ///
   /// - Parameters:
   ///   - graph: The objects and their references.
-  ///   - roots: Nodes that somebody outside of the graph holds, with his words; the first mention counts.
+  ///   - roots: Nodes that are held from outside of the graph, with the holder in words; the first mention counts.
   ///   - cycles: The retain cycles of the same graph.
   package init(
     of graph: ReferenceGraph, from roots: some Sequence<(node: Int, holder: String)>,
@@ -64,7 +64,7 @@ package struct Retention: Sendable {
       if let kind = cycles.kind(of: node) { search.begin(at: node, HoldReason.cycle.words, kind) }
     }
     search.spread()
-    // No retain cycle is left, so whoever is left is held by one whom nobody in the graph holds.
+    // No retain cycle is left, so what is left is held by a node that nothing in the graph holds.
     for node in search.unreachedSources() { search.begin(at: node, HoldReason.stranger.words) }
     search.spread()
     ways = search.ways()

@@ -1,4 +1,4 @@
-// Who refers to whom, in four flat arrays: small enough for millions of references.
+// What refers to what, in four flat arrays: small enough for millions of references.
 
 /// Objects and the strong references between them, as numbers.
 ///

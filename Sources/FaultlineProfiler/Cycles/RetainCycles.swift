@@ -1,4 +1,4 @@
-// What a search for cycles finds: retain cycles, how many, of what kinds, and who is in them.
+// What a search for cycles finds: retain cycles, how many, of what kinds, and which objects are in them.
 
 /// The retain cycles of a reference graph: groups of objects that keep each other alive.
 ///
@@ -25,7 +25,7 @@ public struct RetainCycles: Sendable {
 
   static let none = UInt32.max
 
-  /// What a search finds where nobody refers to anybody.
+  /// What a search finds where there are no references.
   static let nowhere = RetainCycles(
     count: 0, objects: 0, pairs: 0, kinds: [], membership: [], kindOf: [])
 

@@ -8,7 +8,7 @@ package enum FilmCamera {
   /// Looks at everything that lives; the counters of the contexts stay as they are.
   package static func shoot(_ subject: FilmSubject) -> FilmShot {
     var (shot, addresses) = look(subject)
-    // Counted when nobody here holds an object any more.
+    // Counted when nothing here holds an object any more.
     for (place, address) in addresses.enumerated() {
       if let pointer = UnsafeMutableRawPointer(bitPattern: address) {
         shot.figures[place].retains = ManagedObject.strongReferenceCount(at: pointer)

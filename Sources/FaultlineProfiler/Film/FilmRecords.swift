@@ -1,4 +1,4 @@
-// Which record an object became: told by saves, for it may be gone before anybody looks.
+// Which record an object became: learned from saves, for it may be gone before the next look.
 
 import Faultline
 import Foundation

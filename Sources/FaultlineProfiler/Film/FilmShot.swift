@@ -1,11 +1,11 @@
-// One look at every object that lives: its state, who holds it, whom it holds. Nothing fires.
+// One look at every object that lives: its state, its holders, and what it holds. Nothing fires.
 
 package import Faultline
 package import FaultlineMeasures
 
 /// What a camera saw after one step.
 package struct FilmShot: Sendable {
-  /// Somebody who may hold objects.
+  /// A root, which may hold objects.
   struct Root: Hashable, Sendable {
     let kind: Film.Node.Kind
     let title: String
@@ -51,7 +51,7 @@ package struct FilmShot: Sendable {
 
   /// By registration number.
   var figures: [Figure]
-  /// The roots that are there, also those that hold nobody.
+  /// The roots that are there, also those that hold nothing.
   let roots: [Root]
   /// Each child with its parent.
   let parents: [Parent]
@@ -62,7 +62,7 @@ package struct FilmShot: Sendable {
     let parent: Root
   }
 
-  /// Whether everybody is there as in another shot.
+  /// Whether the same objects are there as in another shot.
   package func looksLike(_ other: FilmShot) -> Bool {
     roots == other.roots && parents == other.parents
       && figures.elementsEqual(other.figures) { one, two in
@@ -74,7 +74,7 @@ package struct FilmShot: Sendable {
 
 /// Who may be asked for objects: contexts, and whatever else holds some, by their names.
 package struct FilmSubject {
-  /// Somebody besides contexts who holds objects.
+  /// A holder of objects besides contexts.
   package struct Holder {
     let kind: Film.Node.Kind
     let name: String

@@ -1,9 +1,9 @@
-// Who is like whom in every shot: found by splitting, and by looking less closely until few are left.
+// Which objects are alike in every shot: found by splitting, and by looking less closely until few are left.
 
 /// The objects of a film in groups of equals.
 ///
-/// First everybody is told apart by what they were and who held them in each shot, and then, again and again, by
-/// the groups of those whom they hold and who hold them. Where that leaves too many groups, references
+/// First objects are told apart by what they were and what held them in each shot, and then, again and again, by
+/// the groups of those that they hold and that hold them. Where that leaves too many groups, references
 /// count no more, then only the entity does, and at last the small groups become one.
 struct Siblings {
   /// The registration numbers of each group, in the order of the first of each.

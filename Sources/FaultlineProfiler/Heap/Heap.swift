@@ -40,7 +40,7 @@ public final class Heap: Sendable {
   private let threadArena: Control
   private let flushCache: Control
   private let threadHasCache: Control
-  /// Whether the workload's arena goes back to those that nobody uses when this heap goes.
+  /// Whether the workload's arena goes back to those that are not in use when this heap goes.
   private let isLent: Bool
 
   /// The heap of this process; its arenas are made at the first call.
@@ -79,7 +79,7 @@ public final class Heap: Sendable {
   }
 
   deinit {
-    // The list must not lie in an arena that somebody measures.
+    // The list must not lie in an arena that is measured.
     if isLent { outside { Self.idle.withLock { $0.append(workload) } } }
   }
 
@@ -100,10 +100,10 @@ extension Heap {
   /// The arenas that were lent and have come back, some of which still hold blocks.
   private static let idle = Mutex<[Arena]>([])
 
-  /// The heap of this process with a workload's arena that holds nothing, and that is nobody else's as long as
+  /// The heap of this process with a workload's arena that holds nothing, and that has no other user as long as
   /// the heap returned is kept.
   ///
-  /// For whoever measures where others have measured before: what those have left behind may be freed at
+  /// For measuring where others have measured before: what those have left behind may be freed at
   /// any time, on any thread, and a thread that frees a block keeps it in its cache, where it counts as in use
   /// until that thread gives it back. The counters of an arena that is shared then move by themselves.
   ///

@@ -1,4 +1,4 @@
-// The arena of stores, as functions in C for whoever lets his allocator be chosen.
+// The arena of stores, as functions in C for a library whose allocator can be chosen.
 
 internal import CJemalloc
 

@@ -18,11 +18,11 @@ package struct EventCounts: Sendable, Equatable {
   /// Notifications that listeners have heard.
   package var notifications = 0
 
-  /// Nobody was told anything.
+  /// Nothing was counted.
   package init() {}
 }
 
-/// Counts events in passes in which somebody listens or merges; in others there is nothing to tell.
+/// Counts events in passes in which a step listens or merges; in others there is nothing to count.
 package enum EventProbe: Probe {
   /// What listeners were told, and how many objects merges brought in.
   package typealias Facts = (told: EventCounts, merged: Int)

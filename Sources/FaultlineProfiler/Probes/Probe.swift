@@ -28,7 +28,7 @@ package struct Subject {
   package let census: Census?
   /// What the runtime has counted, in a pass in which it is watched.
   package let arc: ArcCounts?
-  /// What listeners were told; nil where nobody listens.
+  /// What listeners received; nil where nothing listens.
   package let events: EventCounts?
 
   /// Gathers what probes may look at.

@@ -4,7 +4,7 @@ internal import CFaultline
 
 /// How often references were counted up and down, and objects made; nil and what lives for ever left out.
 ///
-/// The runtime has pointers through which it calls its own functions once somebody asks for that. It is a way that
+/// The runtime has pointers through which it calls its own functions once that is asked for. It is a way that
 /// few go, so it is done in a process of its own. The numbers are those of one compiler with one optimization: they
 /// move with both.
 package struct ArcCounts: Sendable, Hashable {

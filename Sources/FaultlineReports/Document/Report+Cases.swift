@@ -38,7 +38,7 @@ extension Report {
     /// The same in every run, so that tools recognize what they have shown before.
     public var fingerprint: String { Fingerprint.of([scenario, kind.rawValue, name]) }
 
-    /// Whether somebody should look at it.
+    /// Whether it wants a look.
     public var isTrouble: Bool { outcome == .failed || outcome == .error }
   }
 

@@ -36,9 +36,9 @@ public struct Report: Sendable, Hashable {
     public var facts: [String: KeyFacts]
     /// The runs of several revisions, where these are told of.
     public var history: History?
-    /// What scenarios looked like step by step, as far as somebody filmed them, by their names.
+    /// What scenarios looked like step by step, as far as they were filmed, by their names.
     public var films: [String: Film]
-    /// The folder or file whose scenarios were asked for; empty where nobody said.
+    /// The folder or file whose scenarios were asked for; empty where that is not known.
     public var place: String
     /// Whether it was to be held against a baseline, and nothing of it could be.
     public var isUnanswered: Bool

@@ -9,7 +9,7 @@ public enum ReportOccasion: Sendable, Hashable {
   case check
   /// A result becomes the baseline.
   case acceptance
-  /// Somebody holds two results side by side.
+  /// Two results are held side by side.
   case comparison
 }
 

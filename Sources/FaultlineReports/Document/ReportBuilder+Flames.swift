@@ -1,4 +1,4 @@
-// Who allocates: the call stacks of each trial as flame graphs, where somebody asked for them.
+// What allocates: the call stacks of each trial as flame graphs, where they were asked for.
 
 import FaultlineMeasures
 
@@ -35,7 +35,7 @@ private struct FlameDrawing {
   private var boxes: [Report.Box] = []
   private var totals: [String: Totals] = [:]
 
-  /// What a function has come to, whoever called it.
+  /// What a function has come to, from all of its callers.
   private struct Totals {
     var own = 0
     var whole = 0

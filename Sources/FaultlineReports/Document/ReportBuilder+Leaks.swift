@@ -61,7 +61,7 @@ private struct LeakKind {
 }
 
 extension ScenarioResult {
-  /// Whether somebody has said that objects are left in a trial, and was right.
+  /// Whether an expectation says that objects are left in a trial, and holds.
   fileprivate func expectsLeaks(in trial: TrialResult) -> Bool {
     judgements.contains { $0.outcome == .held && $0.isAbout(trial) && isAboutLeaks($0) }
   }

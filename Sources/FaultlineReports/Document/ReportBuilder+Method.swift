@@ -3,7 +3,7 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// Environment and method, closed until somebody asks.
+  /// Environment and method, closed until it is opened.
   func method(_ scenario: ScenarioResult) -> [Report.Block] {
     var facts: [(String, String)] = [("scenario", scenario.file)]
     facts += scenario.workload.map { ("its \($0.name)", $0.value.description) }
@@ -41,12 +41,12 @@ extension ReportBuilder {
 
   // MARK: - All the numbers
 
-  /// More rows make a page nobody opens; the CSV has them all.
+  /// More rows make a page that is too long to open; the CSV has them all.
   private static let mostRows = 200
   /// And wider tables fit no paper.
   private static let mostColumns = 8
 
-  /// Every exact reading, a table a group, closed until somebody asks.
+  /// Every exact reading, a table a group, closed until it is opened.
   func everything(_ scenario: ScenarioResult) -> [Report.Block] {
     let tables = Metric.Group.allCases.flatMap { group -> [Report.Block] in
       let metrics = scenario.metrics.filter { metric in

@@ -51,7 +51,7 @@ extension ReportBuilder {
       table: table(owners, Array(shown), timeline))
   }
 
-  /// The owners' shares, and as the last what nobody claims, so that the sum is exact.
+  /// The owners' shares, and as the last what has no owner, so that the sum is exact.
   private func shares(
     _ owners: [Metric], _ trial: TrialResult, at checkpoint: String
   ) -> [Quantity]? {

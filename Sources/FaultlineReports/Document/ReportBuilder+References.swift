@@ -1,4 +1,4 @@
-// How much reference counting the work took, where somebody asked for it: to teach, and to gate nothing.
+// How much reference counting the work took, where that was asked for: to teach, and to gate nothing.
 
 import FaultlineMeasures
 

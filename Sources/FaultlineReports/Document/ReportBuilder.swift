@@ -37,7 +37,7 @@ public struct ReportBuilder: Sendable {
     return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
   }
 
-  /// A page of more scenarios leaves out what nobody would look for there.
+  /// A page of more scenarios leaves out what is not looked for there.
   private static let mostWhole = 5
 
   /// The report of one scenario.

@@ -6,7 +6,7 @@ struct HTMLPage {
   var body: String
   var styles: [Part] = [.page]
   var scripts: [Part] = [.report]
-  /// Where the first link leads, for whoever reads by keys.
+  /// Where the first link leads, for readers who use the keyboard.
   var skip = "Skip to the report"
 
   /// A style or a script, with the hash by which the page's policy knows it.
@@ -15,7 +15,7 @@ struct HTMLPage {
     let text: String
   }
 
-  /// The marks of lines, one for each style, so that nobody needs to see colours.
+  /// The marks of lines, one for each style, so that colours need not be seen.
   private static let marks = """
     <svg class="defs" width="0" height="0" aria-hidden="true"><defs>\
     <circle id="m0" r="3.2"/><path id="m1" d="M-3-3h6v6h-6z"/><path id="m2" d="M0-4L4 3H-4z"/>\

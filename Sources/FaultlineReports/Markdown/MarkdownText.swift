@@ -1,4 +1,4 @@
-// What may reach a page: nothing in a scenario's texts becomes markup, a link or a call to somebody.
+// What may reach a page: nothing in a scenario's texts becomes markup, a link or a mention of a person.
 
 /// Makes texts harmless in Markdown.
 enum MarkdownText {

@@ -7,7 +7,7 @@ import FaultlineMeasures
 /// A scenario that is new, or gone, or has no baseline yet, is no reason to write a second comment: so the mark is
 /// where the scenarios lie, and not what they are called.
 struct ReportMark {
-  /// What was asked for; else the file of the only scenario, the folder of several, or nothing where nobody knows.
+  /// What was asked for; else the file of the only scenario, the folder of several, or nothing where that is not known.
   let words: String
 
   init(_ subject: Report.Subject) {
@@ -21,11 +21,11 @@ struct ReportMark {
     }
     let compared = subject.comparison?.trials ?? []
     let files = (subject.run?.scenarios.map(\.file) ?? []) + compared.map(\.file)
-    // Of a scenario that is in a baseline alone nobody knows the file.
+    // A scenario that is in a baseline alone has no known file.
     words = Self.place(of: files.filter { !$0.isEmpty })
   }
 
-  /// A comment of Markdown, which nobody sees.
+  /// A comment of Markdown, which is not shown.
   var comment: String { words.isEmpty ? "<!-- faultline -->" : "<!-- faultline: \(words) -->" }
 
   /// What all files have in common: the file itself if there is one, else the innermost folder.

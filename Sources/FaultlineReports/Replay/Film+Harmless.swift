@@ -3,7 +3,7 @@
 import FaultlineMeasures
 
 extension Film {
-  /// The film with every text of the scenario on one line and without signs that nobody sees.
+  /// The film with every text of the scenario on one line and without invisible signs.
   var harmless: Film {
     func text(_ text: String) -> String { HarmlessText.line(text) }
     var film = self

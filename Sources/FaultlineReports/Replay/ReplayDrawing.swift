@@ -1,4 +1,4 @@
-// The picture of a film: everybody who is in any frame, each drawn once. A script shows who is there.
+// The picture of a film: every node of any frame, drawn once. A script shows those that are there.
 
 import FaultlineMeasures
 

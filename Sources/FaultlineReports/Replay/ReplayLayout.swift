@@ -1,4 +1,4 @@
-// Where everybody stands in the picture of a film: worked out once, so that nobody moves while it plays.
+// The places of nodes in the picture of a film: worked out once, so that none moves while it plays.
 
 import FaultlineMeasures
 
@@ -24,7 +24,7 @@ struct ReplayLayout {
   private var crossings: [[Int]: Int] = [:]
 
   private static let margin = 12
-  /// Room for lines above and below everybody.
+  /// Room for lines above and below all nodes.
   private static let lane = 28
   private static let root = (width: 122, height: 34, gap: 16)
   private static let object = (width: 144, height: 52, gap: 26)

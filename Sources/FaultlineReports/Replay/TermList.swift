@@ -1,4 +1,4 @@
-// The words that a page uses, for whoever meets them for the first time: out of the way until they are asked for.
+// The words that a page uses, for readers who meet them for the first time: out of the way until they are asked for.
 
 import FaultlineMeasures
 
