@@ -23,6 +23,7 @@ static int ending;
 // The last thing of a thread that is known of it: keys are cleaned up in the order in which they were made, and the
 // allocator's is the first of all.
 static pthread_key_t end_key;
+static bool has_end_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
@@ -35,7 +36,7 @@ static void has_ended(void *unused) {
 
 static void prepare(void) {
   *(void **)&create = dlsym(RTLD_NEXT, "pthread_create");
-  if (pthread_key_create(&end_key, has_ended) != 0) create = NULL;
+  has_end_key = pthread_key_create(&end_key, has_ended) == 0;
 }
 
 static void ends(void *unused) {
@@ -69,7 +70,7 @@ static void *run(void *page) {
 // Takes the place of the system's function, in this program and in the libraries that it uses.
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
   pthread_once(&once, prepare);
-  if (!create) return EAGAIN;
+  if (!has_end_key) return create(thread, attributes, body, argument);
   work *page = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return EAGAIN;
   *page = (work){body, argument};
