@@ -113,11 +113,11 @@ import Testing
     (FormulaValue(94_224_848), .bytes, "89.9 MiB (94,224,848 B)"),
     (FormulaValue(-94_224_848), .bytes, "-89.9 MiB (-94,224,848 B)"),
     (FormulaValue(512), .bytes, "512 B"), (.number(.real(12.25)), .bytes, "12.25 B"),
-    (FormulaValue(94_224_848), .count, "94224848"), (.word("linear"), .bytes, "linear"),
+    (FormulaValue(94_224_848), .count, "94,224,848"), (.word("linear"), .bytes, "linear"),
   ]
 
   @Test(arguments: words)
-  func `an answer shows bytes with their unit, and to the last one`(
+  func `an answer shows bytes with their unit and to the last one, and counts in groups`(
     _ value: FormulaValue, _ scale: Metric.Scale, _ expected: String
   ) {
     #expect(value.words(in: scale) == expected)

@@ -46,7 +46,7 @@ package struct Trial: Sendable {
   var stockFingerprint: String { Fingerprint.of(stockWords + ProgramFacts.words) }
 
   /// What is read, and how exactly.
-  var metrics: [Metric] {
+  package var metrics: [Metric] {
     settings.threads ? Probes.metrics.map(\.ofThreads) : Probes.metrics
   }
 
