@@ -7,9 +7,9 @@ extension ManagedObjectContext {
   /// That loads nothing and marks no object as changed: an object that is not here, or has not loaded its
   /// relationship, gets the new state from the store.
   func keepingOtherEnds(of object: ManagedObject, _ change: () -> Void) {
-    let former = OtherEnds(of: object, in: self)
+    let former = OtherEnds(of: object)
     change()
-    let latter = OtherEnds(of: object, in: self)
+    let latter = OtherEnds(of: object)
     for (one, other) in zip(former.destinations, latter.destinations)
     where one.object !== other.object {
       one.object?.follow(object, one.inverse, isLedTo: false)
@@ -32,11 +32,11 @@ private struct OtherEnds {
   private(set) var joined: [(object: ManagedObject, inverse: Int)] = []
   private(set) var left: [(object: ManagedObject, inverse: Int)] = []
 
-  init(of object: ManagedObject, in context: ManagedObjectContext) {
+  init(of object: ManagedObject) {
     for (index, tie) in object.identityTable.layout.ties.enumerated() {
       guard let inverse = tie.inverse else { continue }
       if !tie.isToMany {
-        destinations.append((object.knownDestination(index, tie, in: context), inverse))
+        destinations.append((object.knownDestinations(index).first, inverse))
       } else if tie.setKind.contains(.linked), object.overlay?.isOwn(tie: index) == true,
         let pending = object.ties?.set(index)?.pending
       {
@@ -52,17 +52,6 @@ private struct OtherEnds {
 }
 
 extension ManagedObject {
-  /// The destination of a to-one relationship, if that object is here.
-  fileprivate final func knownDestination(
-    _ index: Int, _ tie: EntityLayout.Tie, in context: ManagedObjectContext
-  ) -> ManagedObject? {
-    if let ties, ties.isRealized(index) { return ties.destination(index) }
-    guard let slot = tie.slot, let slots, !Slots.isEmpty(slots, slot),
-      let id = try? context.objectID(at: ForeignKey(bits: slots[slot]), beside: self)
-    else { return nil }
-    return context.registry.identityTable(of: id.entity, in: id.space)?.object(id.key)
-  }
-
   /// Lets this end of a relationship be as the other end is by now.
   ///
   /// An end without changes of its own is a fault again. One that has some keeps them, and only this object comes or

@@ -17,8 +17,10 @@ extension ManagedObjectContext {
     guard mergedDeletionsFollowRules, !gone.isEmpty else { return }
     try withoutUndo { () throws(GraphError) in
       for object in gone {
-        for (index, tie) in object.identityTable.layout.ties.enumerated() {
-          try follow(tie, index, ofGone: object)
+        for index in object.identityTable.layout.ties.indices {
+          for other in object.knownDestinations(index) {
+            try follow(index, from: object, to: other)
+          }
         }
       }
       try clearUnsavedReferences()
@@ -37,26 +39,28 @@ extension ManagedObjectContext {
           guard let inverse = tie.inverse else { continue }
           for other in object.knownDestinations(index)
           where other.isDeleted && !other.flags.contains(.gone) {
-            try follow(
-              other.identityTable.layout.ties[inverse], inverse, from: other, to: object, index)
+            try follow(inverse, from: other, to: object)
           }
         }
       }
     }
   }
 
+  /// Follows the delete rule of a deleted object's relationship, for one object that it leads to.
   private func follow(
-    _ tie: EntityLayout.Tie, _ index: Int, from deleted: ManagedObject, to object: ManagedObject,
-    _ inverse: Int
+    _ index: Int, from deleted: ManagedObject, to object: ManagedObject
   ) throws(GraphError) {
+    let tie = deleted.identityTable.layout.ties[index]
     switch tie.relationship.deleteRule {
-    // The save asks the deny rule itself.
-    case .noAction, .deny: return
+    case .noAction: return
+    // The save asks the rule itself. What has happened can be denied no more, and leads nowhere.
+    case .deny where !deleted.flags.contains(.gone): return
     case .cascade:
-      guard !object.isDeleted else { return }
+      guard !object.isDeleted, !object.isFault else { return }
       object.prepareForDeletion()
       try markDeleted(object)
-    case .nullify:
+    case .nullify, .deny:
+      guard let inverse = tie.inverse else { return }
       try object.letGo(of: deleted, inverse)
       try deleted.letGo(of: object, index)
     }
@@ -68,26 +72,6 @@ extension ManagedObjectContext {
     defer { undoManager?.enableUndoRegistration() }
     try body()
     if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
-  }
-
-  private func follow(
-    _ tie: EntityLayout.Tie, _ index: Int, ofGone object: ManagedObject
-  ) throws(GraphError) {
-    switch tie.relationship.deleteRule {
-    case .noAction: return
-    case .cascade:
-      for other in object.knownDestinations(index) where !other.isDeleted && !other.isFault {
-        other.prepareForDeletion()
-        try markDeleted(other)
-      }
-    // A deletion that has happened cannot be denied: references to the object are removed here too.
-    case .nullify, .deny:
-      guard let inverse = tie.inverse else { return }
-      for other in object.knownDestinations(index) {
-        try other.letGo(of: object, inverse)
-        try object.letGo(of: other, index)
-      }
-    }
   }
 
   /// Clears what unsaved changes still refer to that is gone, by relationships of which the deleted objects do not know.

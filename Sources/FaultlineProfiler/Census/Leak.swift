@@ -107,11 +107,3 @@ package struct Leak: Sendable {
 
   private static let shownWays = 3
 }
-
-extension [String] {
-  /// The words as a list: `one, another and a third`.
-  fileprivate var listed: String {
-    guard let last, count > 1 else { return joined() }
-    return "\(dropLast().joined(separator: ", ")) and \(last)"
-  }
-}

@@ -7,12 +7,6 @@ public struct ReferenceStep: Hashable, Sendable, CustomStringConvertible {
   /// The relationship.
   public let relationship: String
 
-  /// Names a step.
-  public init(entity: String, relationship: String) {
-    self.entity = entity
-    self.relationship = relationship
-  }
-
   /// Both names: `Employee.department`.
   public var description: String { "\(entity).\(relationship)" }
 }

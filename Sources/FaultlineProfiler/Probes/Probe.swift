@@ -134,6 +134,12 @@ package enum Probes {
   /// Every metric, in the order in which tables show them.
   package static let metrics: [Metric] = all.flatMap { $0.metrics }
 
+  private static let byName = Dictionary(
+    metrics.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// The metric of a name, if it is one.
+  package static func metric(named name: String) -> Metric? { byName[name] }
+
   /// Everything that can be read of a subject.
   package static func readings(of subject: Subject) -> [Reading] {
     var readings: [Reading] = []

@@ -197,11 +197,3 @@ extension ReportBuilder {
     return nil
   }
 }
-
-extension [String] {
-  /// `a`, `a and b`, or `a, b and c`.
-  var listed: String {
-    guard let last else { return "" }
-    return count == 1 ? last : dropLast().joined(separator: ", ") + " and " + last
-  }
-}

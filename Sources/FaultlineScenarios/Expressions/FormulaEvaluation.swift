@@ -81,7 +81,7 @@ extension FormulaTree {
   ) throws(FormulaError) -> Bool {
     switch (try left.side(in: scope), try right.side(in: scope)) {
     case (.value(.word(let a)), .unknown(let b)), (.unknown(let a), .value(.word(let b))):
-      return a == b || Off.isMeant(by: a) && Off.isMeant(by: b)
+      return Off.areSame(a, b)
     // What may be switched off is a number or a word, and is compared with both.
     case (.value(.number), .unknown(let word)), (.unknown(let word), .value(.number)):
       if Off.isMeant(by: word) { return false }
@@ -92,7 +92,7 @@ extension FormulaTree {
     case (.value(.number(let a)), .value(.number(let b))): return a.hasSameValue(as: b)
     case (.value(.truth(let a)), .value(.truth(let b))): return a == b
     case (.value(.word(let a)), .value(.word(let b))):
-      return a == b || Off.isMeant(by: a) && Off.isMeant(by: b)
+      return Off.areSame(a, b)
     case (.value(.word(let word)), .value(.number)) where Off.isMeant(by: word): return false
     case (.value(.number), .value(.word(let word))) where Off.isMeant(by: word): return false
     case (.value(let a), .value(let b)):

@@ -9,7 +9,7 @@ extension MetricForm {
     switch self {
     case .ratio, .growth: .ratio
     case .reading, .peak, .delta, .slope:
-      Probes.metrics.first { $0.name == metric.text }?.scale ?? .count
+      Probes.metric(named: metric.text)?.scale ?? .count
     }
   }
 }
@@ -73,6 +73,6 @@ extension FormulaTree {
   /// The metrics that it reads.
   fileprivate var metricsRead: [Metric] {
     let names = mentions.filter { $0.role == .metric || $0.role.isOperand }.map(\.text)
-    return names.compactMap { name in Probes.metrics.first { $0.name == name } }
+    return names.compactMap(Probes.metric(named:))
   }
 }

@@ -177,7 +177,7 @@ struct Judge {
     }
     for mention in formula.mentions where mention.role.isOperand {
       guard let value = try? scope.value(of: mention.text) else { continue }
-      let scale = Probes.metrics.first { $0.name == mention.text }?.scale
+      let scale = Probes.metric(named: mention.text)?.scale
       let part = "\(mention.text) was \(value.words(in: scale ?? .count))"
       if !parts.contains(part) { parts.append(part) }
     }

@@ -13,6 +13,11 @@ package enum Off {
   /// Whether a text is one of the words.
   package static func isMeant(by text: String) -> Bool { words.contains(text) }
 
+  /// Whether two words say the same: they are one, or both switch off.
+  package static func areSame(_ one: String, _ other: String) -> Bool {
+    one == other || isMeant(by: one) && isMeant(by: other)
+  }
+
   /// The word for it among some words that an author chose, if one of them says it: `never` for `off`.
   package static func word(among allowed: [String]) -> String? { allowed.first(where: isMeant) }
 }
