@@ -116,7 +116,7 @@ final class Database {
     let advice =
       switch sqlite3_errcode(handle) {
       case SQLITE_NOTADB: "it is no SQLite file; choose another with --file"
-      case SQLITE_BUSY: "somebody else writes to it; try again when they are done"
+      case SQLITE_BUSY: "another process writes to it; try again when that is done"
       default: words
       }
     return HistoryError(file: path, reason: "the history cannot be used: \(advice)")

@@ -84,7 +84,7 @@ struct ScenarioPair {
       .map { "the scenario's \($0) changed" }
   }
 
-  /// The definition that the later result gives, else the earlier one's; a metric that nobody
+  /// The definition that the later result gives, else the earlier one's; a metric that nothing
   /// defined is exact and neither good nor bad.
   private func metric(_ name: String) -> Metric {
     head.metric(name) ?? base?.metric(name)

@@ -62,7 +62,7 @@ extension Metric {
 
 extension Metric {
   /// Whether the order in which threads come has a say in it: what they share is cached, read and counted by
-  /// whoever comes first, and retain cycles are not watched while other threads make them.
+  /// the thread that comes first, and retain cycles are not watched while other threads make them.
   public var dependsOnInterleaving: Bool {
     [.heap, .rowcache, .store, .events, .time, .arc].contains(group) || scale == .bytes
       || [MetricName.cyclesBroken, MetricName.cyclesFreed].contains(name)

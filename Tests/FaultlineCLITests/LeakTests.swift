@@ -111,7 +111,7 @@ import Testing
       is: """
         20 × Employee and 2 × Department outlive context, coordinator and stores: held by a retain cycle, \
         Department.employees → Employee.department → Department
-        ┬─ a retain cycle: each object holds the next, and nobody else holds any
+        ┬─ a retain cycle: each object holds the next, and nothing else holds any
         ├─ Department
         │    ↓ employees, a realized relationship
         │      ~~~~~~~~~

@@ -45,7 +45,7 @@ private func run(_ words: String...) -> String {
         Keys:
           entity  The entity of the objects. A name. Required.
           count   How many; 1 if it is left out. A formula.
-          into    The name that holds them; nobody does if it is left out. A name.
+          into    The variable that holds them; without it nothing does. A name.
           set     Values by attribute. Names, each with a value, a formula or a
                   generator.
           store   The store that keeps them, where there are several; the first if it is

@@ -8,7 +8,7 @@ import Foundation
 /// Films scenarios and shows the films.
 struct ReplayCommand: Command {
   let name = "replay"
-  let summary = "Step through a scenario: who is alive, and who holds whom."
+  let summary = "Step through a scenario: which objects are alive, and what holds each."
   let purpose = """
     Plays one variant of a scenario in its small size, looks at the object graph after every step, and writes a \
     page to step through, forwards and backwards: the script, the graph and the counters, with a sentence for \
@@ -48,7 +48,7 @@ struct ReplayCommand: Command {
     help:
       "Write the replay here, not to Reports/out; a file that ends in .json gets the film itself.")
   static let terminal = CommandOption(
-    flag: "terminal", help: "Step through the replay here; where nobody sees it, print all steps.")
+    flag: "terminal", help: "Step through the replay here; without a terminal, print all steps.")
   static let course = CommandOption<String>(
     "course", .text("FOLDER"),
     help:

@@ -127,7 +127,7 @@ extension FilmTeller {
     let who = words.some(difference.gone)
     if grew(MetricName.objectsCollected) > 0 {
       return [
-        "\(who.text) \(who.is) gone: nobody reaches \(who.them) any more, and the collector minds no retain cycle\(rule("C1"))"
+        "\(who.text) \(who.is) gone: nothing reaches \(who.them) any more, and the collector minds no retain cycle\(rule("C1"))"
       ]
     }
     let nodes = Set(difference.gone.map(\.node))
@@ -159,7 +159,7 @@ extension FilmTeller {
       }
     let cause =
       last.isEmpty
-      ? "nobody holds \(who.them) any more"
+      ? "nothing holds \(who.them) any more"
       : "\(FilmWords.subject(last).text) held \(who.them) last"
     return ["\(who.text) \(who.is) gone: \(cause)\(rule)"]
   }
@@ -211,7 +211,7 @@ extension FilmTeller {
       return "\(counted(filled, "to-many relationship")) filled when asked for\(rule("F9"))\(way)"
     }
     if trips > 0 {
-      return "the store is asked \(counted(trips, "time")); nobody comes, and nobody goes"
+      return "the store is asked \(counted(trips, "time")); no object comes or goes"
     }
     let isEmpty = after.states.allSatisfy { film.nodes[$0.node].kind.isRoot || $0.count == 0 }
     return after.line == nil && isEmpty ? "nothing is left" : "nothing changes for any object"

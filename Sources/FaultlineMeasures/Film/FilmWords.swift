@@ -67,7 +67,7 @@ struct FilmWords {
     switch node.kind {
     case .context, .undo, .pool, .container: "the \(node.title)"
     case .name: "the name '\(node.title)'"
-    case .elsewhere: "somebody whom the engine does not know"
+    case .elsewhere: "a holder that the engine does not know"
     case .objects: node.title
     }
   }

@@ -17,12 +17,12 @@ public struct Term: Sendable, Hashable {
 
   /// Every word, in the order in which one needs the other.
   public static let all = [
-    Term("record", "What a store keeps of one thing: it stays until somebody deletes it."),
+    Term("record", "What a store keeps of one thing: it stays until it is deleted."),
     Term("store", "Where records lie: in memory, or in a SQLite file."),
     Term(
       "object",
-      "What a program has of a record in memory, also called an instance: made when somebody asks for it, "
-        + "gone when the last one who holds it lets go.", as: "object", "instance"),
+      "What a program has of a record in memory, also called an instance: made when the program asks for it, "
+        + "gone when its last strong reference is released.", as: "object", "instance"),
     Term(
       "to hold",
       "To keep something alive, as a strong reference does in Swift. A weak one only finds it.",
@@ -46,7 +46,7 @@ public struct Term: Sendable, Hashable {
     Term("name", "A variable of the script. It holds its objects until 'release'."),
     Term(
       "registered",
-      "Known to a context, which finds the object again by its record. Nobody is held by that.",
+      "Known to a context, which finds the object again by its record. That alone holds nothing.",
       as: "registered", "register"),
     Term(
       "unsaved change",
@@ -71,10 +71,11 @@ public struct Term: Sendable, Hashable {
       "ask the store"),
     Term(
       "retain cycle",
-      "Objects that hold each other in a circle. None of them goes by itself, whoever else lets go."
+      "Objects that hold each other in a circle. None of them goes by itself, whatever else is released."
     ),
     Term(
-      "leak", "Who is still alive when everybody let go, and context and stores are gone.",
+      "leak",
+      "What is still alive when all variables are released, and context and stores are gone.",
       as: "leak", "outlive"),
     Term(
       "refresh",

@@ -46,7 +46,7 @@ package struct HoldReason: Hashable, Sendable {
   }
 
   /// What references show that no known holder explains.
-  package static let stranger = HoldReason(.stranger, "somebody whom the engine does not know")
+  package static let stranger = HoldReason(.stranger, "a holder that the engine does not know")
   /// What objects are to each other that nothing else holds.
   package static let cycle = HoldReason(.cycle, "a retain cycle")
 
@@ -80,7 +80,7 @@ package struct HoldReason: Hashable, Sendable {
   package var advice: String {
     switch cause {
     case .container:
-      "Take out of the container what nobody needs any more, or let the container go (R5)."
+      "Take out of the container what is no longer needed, or let the container go (R5)."
     case .observer:
       "End the observation, or let its handler mention the object weakly."
     case .context:

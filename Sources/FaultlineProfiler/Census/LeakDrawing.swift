@@ -21,7 +21,7 @@ struct LeakDrawing {
 
   init(_ way: Retention.Way, _ reason: HoldReason, _ cycle: CycleKind?) {
     if let cycle, way.path.isEmpty {
-      root = "a retain cycle: each object holds the next, and nobody else holds any"
+      root = "a retain cycle: each object holds the next, and nothing else holds any"
       suspect = nil
       steps = cycle.steps
       cut = cycle.cut

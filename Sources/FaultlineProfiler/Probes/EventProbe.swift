@@ -43,7 +43,7 @@ package enum EventProbe: Probe {
     gauge("results.updates", "objects that changed in results and kept their place", "N3") {
       $0.told.resultUpdates
     },
-    gauge("observed.changes", "observed values that somebody has changed", "F7") {
+    gauge("observed.changes", "observed values that have changed", "F7") {
       $0.told.observedChanges
     },
     gauge("observed.faults", "observed values that went because an object became a fault", "F7") {

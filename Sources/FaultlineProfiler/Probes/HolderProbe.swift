@@ -22,7 +22,7 @@ package enum HolderProbe: Probe {
     gauge("held.container", "an array, a dictionary or a controller holds", ["R5"]) {
       $0.census?.contained
     },
-    gauge("held.outside", "somebody holds of whom the engine knows nothing: a variable", ["C3"]) {
+    gauge("held.outside", "held by what the engine does not know: a variable", ["C3"]) {
       $0.census?.outside
     },
   ]

@@ -36,7 +36,7 @@ package enum OwnerProbe: Probe {
     gauge("bytes.script", "what the scenario itself needs to run: its names and steps") {
       $0.owned[.script]
     },
-    gauge(MetricName.bytesOther, "what nobody above accounts for") { $0.all - $0.owned.sum },
+    gauge(MetricName.bytesOther, "what none of the above accounts for") { $0.all - $0.owned.sum },
   ]
 
   private static func gauge(

@@ -116,7 +116,7 @@ extension TrialResult {
 }
 
 extension ScenarioResult {
-  /// Why a variant is nothing to recommend: it leaks, its expectations break, it does not repeat itself, or nobody
+  /// Why a variant is nothing to recommend: it leaks, its expectations break, it does not repeat itself, or no app
   /// could have it.
   fileprivate func faults(of trial: TrialResult) -> [String] {
     var faults: [String] = []

@@ -39,7 +39,8 @@ struct HTMLReport {
     }
     if report.film != nil {
       lines.append(
-        "<p><a href=\"#replay\">Step through it</a>: who is alive, and who holds whom.</p>")
+        "<p><a href=\"#replay\">Step through it</a>: which objects are alive, and what holds each.</p>"
+      )
     }
     lines.append("<div id=\"tools\" hidden></div>")
     lines.append("</header>")

@@ -40,7 +40,7 @@ public struct CoursePage: Sendable {
     Chapter(letters: "U", title: "Undo", lead: "What it costs to be able to take changes back."),
     Chapter(
       letters: "F", title: "Faults",
-      lead: "Objects without values: small, and filled when somebody asks."),
+      lead: "Objects without values: small, and filled at the first access."),
     Chapter(
       letters: "Q", title: "Uniquing", lead: "One object for each record, and why that must be so."),
     Chapter(
@@ -106,7 +106,7 @@ public struct CoursePage: Sendable {
   /// The index.
   public var text: String {
     var lines = [
-      "<header><p class=\"brand\">Faultline</p><h1>Who holds whom: a course</h1>",
+      "<header><p class=\"brand\">Faultline</p><h1>What holds an object: a course</h1>",
       "<p>Each lesson is a small scenario that was played step by step. Read the question, think of an answer, "
         + "then step: what is shown is what was measured. \(films.count) lessons; nothing here needs a network.</p>",
       TermList(Term.all, title: "The words").element,

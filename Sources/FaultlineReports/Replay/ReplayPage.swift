@@ -38,7 +38,7 @@ public struct ReplayPage: Sendable {
       <section class="rules"><h2>The rules</h2><ul class="cited">\(rules.joined())</ul></section>
       </main>
       <footer><p>Objects are called by their entity and the order in which they came. A node with a number \
-      stands for objects that are alike in every step. Counted in a pass of its own, which nobody measured.</p></footer>
+      stands for objects that are alike in every step. Counted in a pass of its own, which is not measured.</p></footer>
       """
     return HTMLPage(
       title: title, body: body, styles: [.page, .replayStyle], scripts: [.replay],

@@ -1,4 +1,4 @@
-// A pass that nobody measures: after every step the object graph is looked at.
+// A pass that is not measured: after every step it captures the object graph.
 
 import Faultline
 import FaultlineMeasures
@@ -24,7 +24,7 @@ final class FilmPass: Instruments {
   /// What was said and asked since the last frame.
   private var notes: [String] = []
   private var questions: [Film.Question] = []
-  /// The steps that have asked; in a loop nobody is asked twice.
+  /// The steps that have asked; a loop asks once.
   private var asked: Set<Int> = []
   /// The rounds that were played since the last frame and not filmed, by where they lie in their loops.
   private var unseenRounds: Set<[Int]> = []

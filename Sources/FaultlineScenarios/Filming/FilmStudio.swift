@@ -7,7 +7,7 @@ package enum FilmOutcome: Sendable {
   case film(Film)
   /// The trial ended before its time, and why.
   case died(Death)
-  /// Somebody asked for its end.
+  /// It was asked to end.
   case cancelled
 }
 

@@ -21,7 +21,7 @@ struct TextGenerator: Generator {
   func value(_ source: inout Source, at position: Int) -> Value {
     .text(
       String(unsafeUninitializedCapacity: count) { buffer in
-        // Eight letters a throw: whoever makes a million texts waits for nothing else.
+        // Eight letters a throw: a million texts wait for nothing else.
         for start in stride(from: 0, to: count, by: 8) {
           let letters = Self.letters(source.dice.next())
           withUnsafeBytes(of: letters.littleEndian) { bytes in

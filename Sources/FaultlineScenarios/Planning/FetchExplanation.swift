@@ -1,4 +1,4 @@
-// How a fetch on a model would be answered by SQLite, for somebody at a terminal.
+// How a fetch on a model would be answered by SQLite, for reading at a terminal.
 
 import Faultline
 import FaultlineSQLite

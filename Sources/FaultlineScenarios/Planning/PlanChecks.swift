@@ -115,13 +115,13 @@ struct PlanChecks {
     try scenario.vocabulary.check(formula, known: parameters + Self.metrics)
   }
 
-  /// Events are counted only where somebody is told of them.
+  /// Events are counted only where something listens.
   private func checkThatItIsRead(_ mention: Mention, _ formula: Formula) throws(Diagnostic) {
     guard !listens, mention.role == .metric || mention.role == .name,
       Self.events.contains(mention.text)
     else { return }
     throw formula.diagnostic(
-      "\(mention.text.inQuotes) is read only where somebody listens, and no step does", at: mention,
+      "\(mention.text.inQuotes) is read only where a step listens, and none does", at: mention,
       notes: ["the steps 'watch', 'observe', 'listen' and 'merge' do"])
   }
 

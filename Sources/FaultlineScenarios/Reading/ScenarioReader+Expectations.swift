@@ -46,7 +46,7 @@ extension ScenarioReader {
     return (columns, nodes)
   }
 
-  /// Reads what must hold; a condition under `when` is read by somebody who knows what is varied.
+  /// Reads what must hold; a condition under `when` is read where it is known what is varied.
   func expectations(
     _ pattern: (Node) throws(Diagnostic) -> CellPattern
   ) throws(Diagnostic) -> [Expectation] {

@@ -8,7 +8,7 @@ extension ScenarioReader {
       "type", .choice(["int", "choice"]), required: true, "A whole number, or one of some words."),
     Key(
       "default", .text.orOff, required: true,
-      "Its value, unless somebody sets another; a number may have a unit of bytes, and \(Off.word) switches off what "
+      "Its value, unless another is set; a number may have a unit of bytes, and \(Off.word) switches off what "
         + "is set to it."),
     Key(
       "min", .integer(Int.min...Int.max).orOff, "The least number; 0 if it is left out."),

@@ -1,4 +1,4 @@
-// What the language says as ids, tables and results have it: one way for each value, whoever prints it.
+// What the language says as ids, tables and results have it: one way for each value, wherever it is printed.
 
 import FaultlineMeasures
 

@@ -63,7 +63,7 @@ package enum NewScenario {
       - checkpoint: held
       - set: {objects: staff, to: {salary: 'index * 10'}}
       - save: {}
-      # Nobody holds them from here on, unless the context does.
+      # Nothing holds them from here on, unless the context does.
       - release: staff
       - checkpoint: let-go
 

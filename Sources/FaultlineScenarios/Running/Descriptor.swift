@@ -63,7 +63,7 @@ struct Descriptor: ~Copyable {
   /// A file that has no name, so that nothing is left of it when its last holder goes.
   static func nameless() throws(SystemRefusal) -> Descriptor {
     // In memory where the system has it: a page shared through a disk would be written back again
-    // and again while somebody measures.
+    // and again during a measurement.
     let name = "/faultline-\(getpid())-\(UInt64.random(in: .min ... .max))"
     let shared = shm_open(name, O_CREAT | O_EXCL | O_RDWR, 0o600)
     if shared >= 0 {

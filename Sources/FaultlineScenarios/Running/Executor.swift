@@ -11,7 +11,7 @@ package protocol Executor: Sendable {
 /// What an executor brings back.
 package struct TrialOutcome: Sendable {
   package var result: TrialResult
-  /// Whether somebody asked for its end.
+  /// Whether it was asked to end.
   package var wasCancelled = false
   /// What was said beside the result.
   package var said: [String] = []

@@ -269,7 +269,7 @@ final class Pass: Instruments {
 /// must agree on every counter, those of the heap among them, and those that read nothing else show thereby that
 /// the looking has changed nothing.
 enum Attention {
-  /// At the two ends alone, for nobody reads what is found: to warm up the looking.
+  /// At the two ends alone, where its result is not used: to warm up the census.
   case ends
   /// Counters at every checkpoint.
   case counters

@@ -16,7 +16,7 @@ package struct RunOutcome: Sendable {
   package let result: ScenarioResult
   /// How long each trial took, in seconds, by its id.
   package let seconds: [String: Double]
-  /// Whether somebody stopped the run before its end.
+  /// Whether the run was stopped before its end.
   package let wasCancelled: Bool
   /// What trials have said beside their results, in the plan's order.
   package let said: [String]

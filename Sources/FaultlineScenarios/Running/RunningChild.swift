@@ -111,7 +111,7 @@ struct RunningChild: ~Copyable {
     }
   }
 
-  /// Whether the child is over; it stays a zombie, so that its number is given to nobody else.
+  /// Whether the child is over; it stays a zombie, so that its number is not given to another process.
   private func hasEnded() -> Bool {
     var news = siginfo_t()
     let answer = uninterrupted {

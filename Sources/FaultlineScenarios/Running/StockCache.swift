@@ -6,7 +6,7 @@ import Glibc
 /// A folder of folders, each named by the fingerprint of what is in it.
 ///
 /// Several processes may use it at once and any of them may be killed at any time: a folder is filled under
-/// another name and then renamed, so one that is there is whole. Whoever fills one holds a lock that ends with him.
+/// another name and then renamed, so one that is there is whole. A process that fills one holds a lock that ends with it.
 package struct StockCache: Sendable {
   /// Where it lies.
   package let path: String
@@ -52,7 +52,7 @@ package struct StockCache: Sendable {
       utimes(folder, nil)
       return folder
     }
-    // What somebody who was killed has left under this name is nobody's.
+    // What a killed process has left under this name belongs to none.
     let unfinished = "\(folder).unfinished"
     try? files.removeItem(atPath: unfinished)
     do {

@@ -44,7 +44,7 @@ package final class StoreFolder {
       && (character.isLetter || character.isNumber || "/-._~+".contains(character))
   }
 
-  /// Uses a folder that somebody else made, and will remove.
+  /// Uses a folder that its maker will remove.
   package init(at path: String) {
     self.path = path
     around = nil

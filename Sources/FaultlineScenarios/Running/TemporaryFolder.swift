@@ -1,4 +1,4 @@
-// A folder for what nobody wants to keep, gone with its owner; and what killed owners have left is swept up.
+// A folder for what is not to be kept, gone with its owner; and what killed owners have left is swept up.
 
 import Foundation
 import Glibc
@@ -14,7 +14,7 @@ package final class TemporaryFolder: Sendable {
   private static let prefix = "faultline."
   private static let letters = 6
   private static let lockName = "lock"
-  /// Between the making of a folder and its lock nobody may take it for a lost one.
+  /// Between the making of a folder and its lock it must not be taken for a lost one.
   private static let youth = 60
 
   /// Where temporary folders lie: the folder that `TMPDIR` names, or `/tmp`, without links on the way.

@@ -65,7 +65,7 @@ final class TrialCrew: Sendable {
 
   private func stop() { state.withLock { $0.isStopped = true } }
 
-  /// What one thread does: trial after trial, until there are none or nobody wants more.
+  /// What one thread does: trial after trial, until there are none or the run is stopped.
   private func work() {
     while let index = state.withLock({ $0.take(atMost: plan.trials.count) }) {
       let clock = ContinuousClock()

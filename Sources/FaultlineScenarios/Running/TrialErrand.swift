@@ -90,7 +90,7 @@ extension ChildProcess.Ending {
     case .signalled(let signal): "signal \(signal)"
     case .timedOut: "its time was up"
     case .overMemory: "it took too much memory"
-    case .cancelled: "somebody asked for it"
+    case .cancelled: "it was asked to"
     case .couldNotStart(let reason): reason
     }
   }

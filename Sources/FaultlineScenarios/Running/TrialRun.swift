@@ -8,7 +8,7 @@ import FaultlineSQLite
 package struct TrialRun {
   let trial: Trial
   let board: ProgressBoard?
-  /// Where the store's files may lie; a folder of its own if nobody gave one.
+  /// Where the store's files may lie; a folder of its own if none was given.
   private let folder: String?
   /// Where filled stores are kept.
   private let cache: StockCache
@@ -78,7 +78,7 @@ package struct TrialRun {
     tell(.done)
   }
 
-  /// Plays once more for somebody who listens: what that costs is in no number.
+  /// Plays once more with an observer: what that costs is in no number.
   private func write(
     _ trace: TraceWish, _ contents: StoreContents, _ folder: StoreFolder?
   ) -> Finding? {

@@ -88,7 +88,7 @@ package struct Cast {
   /// Whether some name stands for a controller.
   var hasControllers: Bool { !watchers.isEmpty }
 
-  /// Everybody who holds objects by a name, in the order of the names.
+  /// All variables that hold objects, in the order of their names.
   var holders: [FilmSubject.Holder] {
     let lists = names.filter { !$0.value.isEmpty }.map {
       ($0.key, Film.Node.Kind.name, Array($0.value))
@@ -156,7 +156,7 @@ package struct Cast {
     return taken
   }
 
-  /// Tells whom the script holds without the engine's knowing it by name.
+  /// Reports what the script holds without the engine's knowing it by name.
   func forEachObserved(_ body: (HoldReason, ManagedObject) -> Void) {
     for name in observers.keys.sorted() { observers[name]?.forEachHeld(body) }
     for name in statics?.observers.keys.sorted() ?? [] {
@@ -164,7 +164,7 @@ package struct Cast {
     }
   }
 
-  /// Hands over the names of one context's objects: nobody else holds them meanwhile.
+  /// Hands over the variables of one context's objects: nothing else holds them meanwhile.
   mutating func handOver(of bench: Workbench) -> Cast {
     func isOwn(_ name: String) -> Bool { (owners[name] ?? 0) == bench.number }
     var part = Cast()

@@ -8,7 +8,7 @@ import Synchronization
 package struct Listening: Sendable {
   /// Whether events are counted.
   var isCounted = false
-  /// The contexts whose saves somebody merges.
+  /// The contexts whose saves are merged.
   var sources: [Source] = []
 
   /// A context whose saves are merged.
@@ -26,14 +26,14 @@ package struct Listening: Sendable {
     }
   }
 
-  /// Who keeps a context's saves; nobody where nobody merges them.
+  /// What keeps a context's saves; nil where none are merged.
   func ear(for name: String, _ context: ManagedObjectContext) -> SaveEar? {
     guard let source = sources.first(where: { $0.name == name }) else { return nil }
     return source.targets.isEmpty ? SaveEar(context) : SaveLog(context, for: source.targets)
   }
 }
 
-/// The counts that everybody adds to who is told something.
+/// The counts that all listeners add to.
 final class EventTally: Sendable {
   private let all = Mutex(EventCounts())
 

@@ -9,7 +9,7 @@ final class NotificationEar {
   private let token: any NSObjectProtocol
 
   init(_ name: Notification.Name, _ hear: @escaping @Sendable (Notification) -> Void) {
-    // Of no object: the center would hold it. Whoever hears says whose notifications count.
+    // Of no object: the center would hold it. The handler decides whose notifications count.
     token = NotificationCenter.default.addObserver(
       forName: name, object: nil, queue: nil, using: hear)
   }

@@ -1,15 +1,15 @@
-// Whom a to-one relationship is pointed at: one of the objects of a name, or of what was loaded.
+// The target of a to-one relationship: one of the objects of a variable, or of what was loaded.
 
 import Faultline
 
 /// `pick(managers)`, `pick(Department)`, or with an exponent for a few that are picked often.
 struct PickTarget: Sendable {
-  private enum Whom: Sendable {
+  private enum Source: Sendable {
     case cast(String)
     case stock([Stock.Range])
   }
 
-  private let whom: Whom
+  private let source: Source
   private let node: Node
   private let exponent: Double?
 
@@ -39,7 +39,7 @@ struct PickTarget: Sendable {
     let name = call.words[0]
     let entity: EntityDescription
     if !isLoaded, let named = rehearsal.entity(ofObjects: name) {
-      whom = .cast(name)
+      source = .cast(name)
       entity = named
     } else if let known = rehearsal.model.entitiesByName[name] {
       let ranges = rehearsal.stock.ranges(of: known, in: rehearsal.model)
@@ -48,7 +48,7 @@ struct PickTarget: Sendable {
           "nothing of \(name.inQuotes) is loaded before the run, so none can be picked",
           notes: ["data: {\(name): {count: 10}} loads some"])
       }
-      whom = .stock(ranges)
+      source = .stock(ranges)
       entity = known
     } else {
       let known = rehearsal.model.entities.map(\.name) + (isLoaded ? [] : rehearsal.givenNames)
@@ -66,7 +66,7 @@ struct PickTarget: Sendable {
   func weigh(
     _ work: Workload, ofAnyone isOfAnyone: Bool = false
   ) throws(Diagnostic) -> WorkloadContexts.Entry? {
-    guard case .cast(let name) = whom else {
+    guard case .cast(let name) = source else {
       return isOfAnyone ? try work.contexts.contextOrCurrent(nil) : nil
     }
     if !isOfAnyone { try work.contexts.check(name, at: node) }
@@ -75,13 +75,13 @@ struct PickTarget: Sendable {
 
   /// Picks the keys of what is loaded; nil where the objects of a name are meant.
   var keys: KeyPool? {
-    guard case .stock(let ranges) = whom else { return nil }
+    guard case .stock(let ranges) = source else { return nil }
     return KeyPool(ranges, exponent)
   }
 
   /// Those to pick among, on a stage.
   func pool(on stage: Stage, ofAnyone isOfAnyone: Bool = false) throws(StepFailure) -> ObjectPool {
-    switch whom {
+    switch source {
     case .cast(let name):
       let objects = try stage.objects(name, ofAnyone: isOfAnyone)
       guard !objects.isEmpty else {

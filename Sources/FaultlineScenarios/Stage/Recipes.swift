@@ -40,7 +40,7 @@ package struct Recipes: Sendable {
     columns = []
     references = []
     for entry in try node.entries() {
-      // Neither a line's number nor a step's: a new step above shifts nobody's values.
+      // Neither a line's number nor a step's: a new step above shifts no values.
       let text = isLoaded ? "data" : entry.value.scalar?.text ?? ""
       let purpose = "\(entity.name).\(entry.name): \(text)"
       switch try rehearsal.settable(entry.key, of: entity) {
@@ -59,7 +59,7 @@ package struct Recipes: Sendable {
     }
   }
 
-  /// The property that is written first, for whoever asks whether it may be.
+  /// The property that is written first: checks ask whether it may be.
   var firstKey: String { (try? node?.entries().first?.name) ?? "" }
 
   /// Tries every recipe on the first object, so that what cannot work is known before a run.

@@ -17,7 +17,7 @@ package struct Rehearsal {
   private var batched: Set<String> = []
   /// Names of those who listen, which hold no objects.
   private var listeners: Set<String> = []
-  /// Names that are given at the same time by others, so that nobody can rely on them.
+  /// Names that are given at the same time by others, so that no step can rely on them.
   private var hidden: Set<String> = []
   /// Who listens to what, in any step.
   var listening = Listening()
@@ -70,7 +70,7 @@ package struct Rehearsal {
     if inBatches { batched.insert(name) } else { batched.remove(name) }
   }
 
-  /// Gives a name to somebody who listens, and lets events be counted.
+  /// Gives a name to a listener, and lets events be counted.
   mutating func giveListener(_ node: Node) throws(Diagnostic) {
     let name = try newName(node)
     listening.isCounted = true

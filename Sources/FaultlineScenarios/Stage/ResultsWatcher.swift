@@ -1,4 +1,4 @@
-// A results controller with somebody who counts what it tells.
+// A results controller with a delegate that counts its messages.
 
 import Faultline
 import FaultlineProfiler

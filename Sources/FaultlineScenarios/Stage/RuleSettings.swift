@@ -11,7 +11,7 @@ package struct RuleSettings: Sendable {
   private(set) var usesFaults = true
   /// Whether faults look into the row cache.
   private(set) var usesRowCache = true
-  /// Whether retain cycles go by themselves that nobody outside reaches.
+  /// Whether retain cycles that nothing outside reaches go by themselves.
   private(set) var collectsCycles = false
   /// Where faults or uniquing were switched off last.
   private var node: Node?
@@ -32,7 +32,7 @@ package struct RuleSettings: Sendable {
     ),
     Key(
       RuleSwitch.collectsCycles.rawValue, .flag,
-      "Whether retain cycles that nobody reaches go when a turn ends, as by a collector (C1); false if it is left out."
+      "Whether retain cycles that nothing reaches go when a turn ends, as by a collector (C1); false if it is left out."
     ),
   ]
 

@@ -43,7 +43,7 @@ final class SaveLog: SaveEar {
   private let pen: NotificationEar
 
   private struct Pages {
-    /// The saves that somebody has still to merge.
+    /// The saves that are still to be merged.
     var saves: [SavedChanges] = []
     /// How many came before them.
     var dropped = 0

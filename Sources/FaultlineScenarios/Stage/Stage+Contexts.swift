@@ -36,7 +36,7 @@ extension Stage {
       })
   }
 
-  /// Lets a context go; whoever holds its objects goes on holding them.
+  /// Lets a context go; its objects stay where something holds them.
   func close(_ name: String) throws(StepFailure) {
     let bench = try bench(named: name)
     closed += bench.former
@@ -120,7 +120,7 @@ extension Stage {
     throw stranger(name, in: other.name)
   }
 
-  /// Stops it also where a fresh context took the place of theirs, which somebody keeps alive.
+  /// Stops it also where a fresh context took the place of theirs, which something keeps alive.
   private func check(_ other: ManagedObjectContext?, _ name: String) throws(StepFailure) {
     guard let other, other !== context else { return }
     let owner = benches.first { $0.context === other }

@@ -12,7 +12,7 @@ struct OpenTurn {
 
 /// The part of a turn that a context has in which the turn did not begin.
 struct TurnGuest {
-  /// Nobody once the context was closed.
+  /// Nil once the context was closed.
   var bench: Workbench?
   let mark: Int
 }

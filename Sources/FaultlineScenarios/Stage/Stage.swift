@@ -27,7 +27,7 @@ package final class Stage {
   var turn: OpenTurn?
   /// The parts that other contexts have in open turns.
   var guests: [TurnGuest] = []
-  /// What listeners were told; nil where nobody listens.
+  /// What listeners have counted; nil where there are none.
   let tally: EventTally?
   let listening: Listening
   var cast = Cast()

@@ -4,7 +4,7 @@ import Faultline
 
 /// What a thread plays while others play as well.
 ///
-/// Unchecked: the part is made before its thread begins and taken back after it has ended, and its stage is nobody
+/// Unchecked: the part is made before its thread begins and taken back after it has ended, and its stage is no
 /// else's meanwhile.
 package final class StagePart: @unchecked Sendable {
   private var stage: Stage?

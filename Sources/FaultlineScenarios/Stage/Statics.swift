@@ -28,7 +28,7 @@ final class Statics {
     }
   }
 
-  /// Tells whom containers hold that no context can name any more.
+  /// Reports what containers hold that no context can name any more.
   func forEachContained(_ body: (HoldReason, ManagedObject) -> Void) {
     for name in containers.keys.sorted() {
       containers[name]?.forEachHeld { path, object in
@@ -38,9 +38,9 @@ final class Statics {
   }
 }
 
-/// Somebody who observes objects by handlers that mention them, and so keep them alive.
+/// An observer of objects whose handlers mention them, and so keep them alive.
 ///
-/// The context keeps the handlers: an observation that nobody ends lasts as long as the context does.
+/// The context keeps the handlers: an observation that is not ended lasts as long as the context does.
 final class ObjectObserver {
   private let name: String
   private let key: String
@@ -65,7 +65,7 @@ final class ObjectObserver {
     context == nil ? [] : observed.map { $0.takeUnretainedValue() }
   }
 
-  /// Tells whom its handlers hold.
+  /// Reports what its handlers hold.
   func forEachHeld(_ body: (HoldReason, ManagedObject) -> Void) {
     guard context != nil else { return }
     let reason = HoldReason(

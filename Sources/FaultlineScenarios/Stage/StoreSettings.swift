@@ -25,7 +25,7 @@ package struct StoreSettings: Sendable, Hashable {
     ),
     Key(
       "mergePolicy", .choice(policies.map(\.word)),
-      "What a save does about rows that somebody else has changed; error if it is left out."),
+      "What a save does about rows that were changed elsewhere meanwhile; error if it is left out."),
   ]
   static let pragmasKey = Key(
     "pragmas", .names(.text).orOff,

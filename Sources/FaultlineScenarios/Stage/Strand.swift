@@ -3,7 +3,7 @@
 import Faultline
 import FaultlineMeasures
 
-/// A step that stands for others, played so many times; between any two of them somebody else may come.
+/// A step that stands for others, played so many times; between any two of them another block may play.
 protocol Unrolling: Step {
   /// The steps and how often they are played now; what is played once or not at all is no loop.
   func unroll(on stage: Stage) throws(StepFailure) -> Unrolled

@@ -13,7 +13,7 @@ final class Workbench {
   private(set) var context: ManagedObjectContext
   /// What those have counted whose places fresh ones took.
   private(set) var former = ContextStatistics()
-  /// Hears what the context saves, where somebody may merge it.
+  /// Hears what the context saves, where it may be merged.
   private var ear: SaveEar?
   private let coordinator: PersistentStoreCoordinator
   private let parent: ManagedObjectContext?
@@ -81,7 +81,7 @@ final class Workbench {
     return false
   }
 
-  /// What the context saved last, where somebody may merge it.
+  /// What the context saved last, where it may be merged.
   var latestSave: SavedChanges? { ear?.latest }
 
   /// What the context has saved since another one has merged all of it; nil before the first save.

@@ -114,7 +114,7 @@ struct WorkloadContexts {
       let number = try context(other).number
       if number != entry.number { elsewhere.insert(number) }
     }
-    // Alone it has nobody beside it, but plays on a thread of its own all the same.
+    // Alone it has no other beside it, but plays on a thread of its own all the same.
     if elsewhere.isEmpty { elsewhere = [-1] }
   }
 

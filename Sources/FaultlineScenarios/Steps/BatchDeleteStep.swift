@@ -8,7 +8,7 @@ package struct BatchDeleteStep: Step {
   package static let meaning =
     "Remove stored objects straight from the store; no context learns of it by itself."
   package static let example = """
-    - batch delete: {entity: Employee, where: name BEGINSWITH "Nobody", merge: main}
+    - batch delete: {entity: Employee, where: name BEGINSWITH "Nolan", merge: main}
     """
   package static let keys = [BatchTarget.entityKey] + BatchTarget.otherKeys
 

@@ -1,6 +1,6 @@
 // close: a context is let go.
 
-/// Lets a context go; its objects live on with whoever holds them (R2, C1).
+/// Lets a context go; its objects live on where something holds them (R2, C1).
 package struct CloseStep: Step {
   package static let keyword = "close"
   package static let value = Kind.name

@@ -53,7 +53,7 @@ package struct ConcurrentlyStep: Step {
     }
     guard blocks.count > 1 else {
       throw text.value.diagnostic(
-        "one block has nobody to take turns with", notes: ["'in' plays steps in another context"])
+        "one block has no other to take turns with", notes: ["'in' plays steps in another context"])
     }
   }
 

@@ -23,7 +23,7 @@ package struct ContextStep: Step {
         "Whether the parent must be refused, because it is confined to a thread; nothing is opened then."
       ),
     ] + ContextSettings.openingKeys
-  /// One of the same name goes, and with it what nobody else holds.
+  /// One of the same name goes, and with it what nothing else holds.
   package static let mayBreakCycles = true
 
   private let nameNode: Node
@@ -89,12 +89,12 @@ package struct ContextStep: Step {
         parent.number == 0
         ? "'context: {queue: main}' at the top of the scenario" : "'queue: private'"
       throw node.diagnostic(
-        "\(parent.name.inQuotes) is confined to a thread and can be nobody's parent (P4)",
+        "\(parent.name.inQuotes) is confined to a thread and cannot be a parent (P4)",
         notes: ["\(place) gives it a queue", "'refused: true' expects just this"])
     }
     if !isRefused, !parent.uniquesObjects {
       throw node.diagnostic(
-        "\(parent.name.inQuotes) does not unique its objects and can be nobody's parent (Q2)",
+        "\(parent.name.inQuotes) does not unique its objects and cannot be a parent (Q2)",
         notes: ["a child could not know which of a record's objects it edits"])
     }
     if !isRefused, parent.isRenewed {

@@ -1,4 +1,4 @@
-// detach: somebody tries to take a context's coordinator away.
+// detach: tries to take a context's coordinator away.
 
 import Faultline
 

@@ -41,7 +41,7 @@ package struct ExpectStep: Step {
 }
 
 extension MomentaryExpectation {
-  /// What the names of their checkpoints begin with; nobody else's do.
+  /// What the names of their checkpoints, and of no others, begin with.
   static let prefix = "expect "
 
   /// The name of the checkpoint at which one of them was read.

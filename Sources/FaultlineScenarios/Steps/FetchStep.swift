@@ -13,7 +13,7 @@ package struct FetchStep: Step {
     Key("entity", .name, required: true, "The entity of the objects."),
     SearchText.keys[0],
     SearchText.keys[1],
-    Key("into", .name, "The name that holds them; nobody does if it is left out."),
+    Key("into", .name, "The variable that holds them; without it nothing does."),
     Key(
       "as", .choice(FetchForm.allCases.map(\.rawValue)),
       "As faults with their rows in the cache, realized, or as faults without rows."),
@@ -96,7 +96,7 @@ package struct FetchStep: Step {
     }
     try search.apply(to: &request, stage.names)
     request.affectedStores = stores.stores(on: stage)
-    // Nobody goes over objects that have no name, so nobody fills them batch by batch.
+    // Objects without a variable are not gone over, so nothing fills them batch by batch.
     let usualSize = name == nil ? nil : usual.batchSize
     let size = if let batch { try batch.count(in: stage.names) } else { usualSize }
     request.fetchBatchSize = size ?? 0

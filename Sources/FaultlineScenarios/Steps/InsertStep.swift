@@ -16,7 +16,7 @@ package struct InsertStep: Step {
   package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),
     Key("count", .formula, "How many; 1 if it is left out."),
-    Key("into", .name, "The name that holds them; nobody does if it is left out."),
+    Key("into", .name, "The variable that holds them; without it nothing does."),
     Key("set", .values, "Values by attribute."),
     Key(
       "store", .name,

@@ -1,4 +1,4 @@
-// listen: somebody hears notifications, of one context or of all.
+// listen: an observer of notifications, of one context or of all.
 
 import Faultline
 import FaultlineProfiler

@@ -1,11 +1,11 @@
-// note: a sentence for whoever reads the report.
+// note: a sentence for readers of the report.
 
 /// Explains what happens; nothing is done.
 package struct NoteStep: Step {
   package static let keyword = "note"
   package static let value = Kind.text
   package static let meaning = "Explain what happens here, for the report."
-  package static let example = "- note: From here on nobody holds the employees."
+  package static let example = "- note: From here on nothing holds the employees."
   package static let hasOwnTurns = true
 
   let note: String

@@ -1,4 +1,4 @@
-// observe: somebody is told about a property of objects.
+// observe: a handler is called when a property of objects changes.
 
 import Faultline
 

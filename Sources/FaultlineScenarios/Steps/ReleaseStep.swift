@@ -2,7 +2,7 @@
 
 import Faultline
 
-/// Lets names go; what nobody else holds then dies.
+/// Releases variables; what nothing else holds then dies.
 package struct ReleaseStep: Step {
   package static let keyword = "release"
   package static let value = Kind.either([.name, .list(.name)])

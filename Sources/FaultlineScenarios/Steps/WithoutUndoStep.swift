@@ -1,4 +1,4 @@
-// without undo: steps that nobody will take back.
+// without undo: steps that are not to be undone.
 
 import Faultline
 

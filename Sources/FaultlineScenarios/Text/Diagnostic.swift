@@ -1,6 +1,6 @@
 // What is wrong with a text: a sentence, the place, the line with a caret, and what would be right.
 
-/// A mistake in what somebody wrote, worded for the one who wrote it.
+/// A mistake in a scenario, worded for its author.
 ///
 /// Printed, it reads like a compiler's message:
 ///

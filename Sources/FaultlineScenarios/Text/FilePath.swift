@@ -1,4 +1,4 @@
-// Paths as texts: their parts, found without asking the disk, of any text that somebody may type.
+// Paths as texts: their parts, found without asking the disk, of any text that may be typed.
 
 package import Foundation
 

@@ -80,7 +80,7 @@ package struct PatientFile: Sendable {
     guard count != 0 else {
       throw Diagnostic(
         "nothing has come from here for \(silence.components.seconds) seconds", file: name,
-        notes: ["a scenario is a file, or a pipe that somebody writes to and closes"])
+        notes: ["a scenario is a file, or a pipe that is written to and closed"])
     }
   }
 

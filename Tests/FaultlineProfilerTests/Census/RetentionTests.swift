@@ -83,8 +83,8 @@ import Testing
     expectText(
       company.ways(),
       is: """
-        1 × Department: somebody whom the engine does not know → Employee.department
-        1 × Employee: somebody whom the engine does not know
+        1 × Department: a holder that the engine does not know → Employee.department
+        1 × Employee: a holder that the engine does not know
         """)
   }
 

@@ -37,7 +37,7 @@ import Testing
     mistake(
       "a confined parent", "  - context: {name: editor, parent: main}",
       says: """
-        pairs.yaml:24:37: error: 'main' is confined to a thread and can be nobody's parent (P4)
+        pairs.yaml:24:37: error: 'main' is confined to a thread and cannot be a parent (P4)
          24 |   - context: {name: editor, parent: main}
             |                                     ^~~~
             = 'context: {queue: main}' at the top of the scenario gives it a queue
@@ -47,7 +47,7 @@ import Testing
       "a parent that does not unique its objects",
       "  - context: {name: team, uniquesObjects: false}\n  - context: {name: editor, parent: team}",
       says: """
-        pairs.yaml:25:37: error: 'team' does not unique its objects and can be nobody's parent (Q2)
+        pairs.yaml:25:37: error: 'team' does not unique its objects and cannot be a parent (Q2)
          25 |   - context: {name: editor, parent: team}
             |                                     ^~~~
             = a child could not know which of a record's objects it edits
@@ -259,7 +259,7 @@ import Testing
     mistake(
       "one block alone", "  - concurrently:\n      - {in: main, steps: [save: {}]}",
       says: """
-        pairs.yaml:25:7: error: one block has nobody to take turns with
+        pairs.yaml:25:7: error: one block has no other to take turns with
          25 |       - {in: main, steps: [save: {}]}
             |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
             = 'in' plays steps in another context
@@ -276,7 +276,7 @@ import Testing
     Mistake(
       "events where nobody listens", "  live: objects.live@end", "  heard: heard.notifications@end",
       says: """
-        pairs.yaml:25:10: error: 'heard.notifications' is read only where somebody listens, and no step does
+        pairs.yaml:25:10: error: 'heard.notifications' is read only where a step listens, and none does
          25 |   heard: heard.notifications@end
             |          ^~~~~~~~~~~~~~~~~~~
             = the steps 'watch', 'observe', 'listen' and 'merge' do

@@ -20,7 +20,7 @@ import Testing
     #expect(names(after: step, seed: 8) != names(after: step))
   }
 
-  @Test func `a new step above shifts nobody's values`() {
+  @Test func `a new step above shifts no values`() {
     let above = "- insert: {entity: Employee, set: {name: text(5), salary: 'random(1, 6)'}}\n"
     #expect(names(after: above + step) == names(after: step))
   }
