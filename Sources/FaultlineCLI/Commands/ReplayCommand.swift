@@ -8,7 +8,7 @@ import Foundation
 /// Films scenarios and shows the films.
 struct ReplayCommand: Command {
   let name = "replay"
-  let summary = "Step through a scenario: which objects are alive, and what holds each."
+  let summary = "Step through a scenario: what is alive, and what holds it."
   let purpose = """
     Plays one variant of a scenario in its small size, looks at the object graph after every step, and writes a \
     page to step through, forwards and backwards: the script, the graph and the counters, with a sentence for \
