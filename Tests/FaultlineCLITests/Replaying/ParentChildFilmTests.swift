@@ -18,16 +18,15 @@ struct `The film of parent-child-cycle` {
 
         Step 0 of 9 · before the first step
 
-        A department knows its employees, and each employee knows the department. Once somebody has asked
-        for it, a relationship is a strong reference like any other in Swift. Ask from both sides, and
-        department and employees hold each other in a circle: a retain cycle.
+        A department has a relationship to its employees, and each employee one to its department. Once it
+        has been accessed, a relationship is a strong reference like any other in Swift. Access it from
+        both sides, and the department and its employees hold each other: a retain cycle.
 
-        Nobody in a retain cycle can go, because each is held by another. That is so when every variable
-        has let go, and it is still so when the context is gone: a leak.
+        No object in a retain cycle is deallocated, because each is held by another. That is so when every
+        variable is released, and still so when the context is gone: a leak.
 
-        The variant 'one end' asks the employees for their department and not the department for its
-        employees. References that lead one way only make no retain cycle. It is the way back that closes
-        one.
+        The variant 'one end' asks the employees for their department, but not the department for its
+        employees. References in one direction make no retain cycle. It is the way back that closes one.
 
         Before the first step: No object is alive.
 
@@ -96,8 +95,8 @@ struct `The film of parent-child-cycle` {
         Step 5 of 9 · refresh (line 44)
           - refresh: {}
 
-        Making the records has made a retain cycle already. The refresh breaks it, so that the effect of
-        asking can be seen; the next lesson shows how.
+        Making the records has already made a retain cycle. The refresh breaks it, so that the effect of
+        accessing the relationships can be seen; the next lesson shows how.
 
         Department 1 and 3 Employee objects turn into faults: values and references are gone (C2). The
         retain cycle is broken: 4 objects hold each other no more (C2).
@@ -116,7 +115,7 @@ struct `The film of parent-child-cycle` {
         Step 6 of 9 · walk (line 48)
           - walk: {from: staff, path: department}
 
-        Every employee is asked for the department, and holds it now.
+        Every employee is asked for its department, and holds it now.
 
         Department 1 and 3 Employee objects fire and have values now (F2), from the row cache (F3).
         'department' of 3 Employee objects now holds Department 1 (C1).
@@ -135,7 +134,7 @@ struct `The film of parent-child-cycle` {
         Step 7 of 9 · walk (line 52)
           - walk: {from: parent, path: employees}
 
-        The department is asked for its employees, and holds them now. They hold it already.
+        The department is asked for its employees, and holds them now. They already hold it.
 
         4 objects hold each other by 'employees' now, in a retain cycle (C1).
 
@@ -154,9 +153,8 @@ struct `The film of parent-child-cycle` {
         Step 8 of 9 · release (line 58)
           - release: all
 
-        ? Every name lets go. Who stays, and who holds them?
-        ! Whoever is in a retain cycle stays: each is held by another, though nobody needs them any more
-        (C1).
+        ? Every variable is released. Which objects stay, and what holds them?
+        ! The objects in a retain cycle stay: each is held by another, though nothing else needs them (C1).
 
         The names 'parent' and 'staff' let go of Department 1 and 3 Employee objects, still held by each
         other in a retain cycle (C1).

@@ -18,18 +18,18 @@ struct `The film of undo-holds-objects` {
 
         Step 0 of 8 · before the first step
 
-        Nobody names the edited employees, and they are saved: the context would let them go. The undo
-        manager does not, because it could be asked to take the edits back. It holds each object once,
-        however often it was changed.
+        No variable holds the edited employees, and they are saved: the context would release them. The
+        undo manager does not, because it may have to undo the edits. It holds each object once, however
+        often it was changed.
 
-        Without an undo manager they go with the save.
+        Without an undo manager they are released by the save.
 
         Before the first step: No object is alive.
 
             context
             undo manager
 
-        Step 1 of 8 · insert (line 30)
+        Step 1 of 8 · insert (line 29)
           - insert: {entity: Employee, count: employees, set: {name: 'Employee {index}'}}
 
         3 Employee objects come to life, not saved yet. They are held by the context for unsaved changes
@@ -42,7 +42,7 @@ struct `The film of undo-holds-objects` {
           objects.registered 3 (+3) · objects.realized 3 (+3) · objects.live 3 (+3) ·
           objects.inserted 3 (+3) · held.change 3 (+3)
 
-        Step 2 of 8 · save (line 31)
+        Step 2 of 8 · save (line 30)
           - save: {}
 
         3 Employee objects are gone: the context held them last (R3).
@@ -55,7 +55,7 @@ struct `The film of undo-holds-objects` {
           objects.inserted 0 (-3) · held.change 0 (-3) · store.roundtrips 1 (+1) · sql.rows.written 3 (+3) ·
           sql.transactions 2 (+2)
 
-        Step 3 of 8 · fetch (line 33)
+        Step 3 of 8 · fetch (line 32)
           - fetch: {entity: Employee, into: staff}
 
         3 Employee objects come in as faults, without values (F1), new instances of records that were here
@@ -70,7 +70,7 @@ struct `The film of undo-holds-objects` {
           rowcache.entries 3 (+3) · store.roundtrips 2 (+1) · sql.rows.read 3 (+3) · sql.rows.written 3 ·
           sql.transactions 2
 
-        Step 4 of 8 · set (line 34)
+        Step 4 of 8 · set (line 33)
           - set: {objects: staff, to: {salary: '1000 + index'}}
 
         3 Employee objects have unsaved changes, for which the context holds them (R3). 3 Employee objects
@@ -88,7 +88,7 @@ struct `The film of undo-holds-objects` {
           sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 1 (+1) ·
           undo.actions 3 (+3) · undo.objects 3 (+3)
 
-        Step 5 of 8 · set (line 35)
+        Step 5 of 8 · set (line 34)
           - set: {objects: staff, to: {salary: '2000 + index'}}
 
         The undo manager notes 3 more actions, on objects that it holds already (U1).
@@ -103,7 +103,7 @@ struct `The film of undo-holds-objects` {
           store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 ·
           undo.groups 2 (+1) · undo.actions 6 (+3) · undo.objects 3
 
-        Step 6 of 8 · release (line 36)
+        Step 6 of 8 · release (line 35)
           - release: staff
 
         The name 'staff' lets go of 3 Employee objects, still held by the context for unsaved changes (R3)
@@ -118,11 +118,11 @@ struct `The film of undo-holds-objects` {
           store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 2 ·
           undo.actions 6 · undo.objects 3
 
-        Step 7 of 8 · save (line 40)
+        Step 7 of 8 · save (line 39)
           - save: {}
 
-        ? The edits are about to be saved, and no name is left. Who still holds the objects?
-        ! The undo manager, if there is one: it could be asked to take the edits back (U1).
+        ? The edits are about to be saved, and no variable is left. What still holds the objects?
+        ! The undo manager, if there is one: it may have to undo the edits (U1).
 
         The changes of 3 Employee objects are saved, and the context lets go of them (R3); they are held by
         the undo manager (U1).
