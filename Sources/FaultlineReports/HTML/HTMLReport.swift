@@ -39,7 +39,7 @@ struct HTMLReport {
     }
     if report.film != nil {
       lines.append(
-        "<p><a href=\"#replay\">Step through it</a>: which objects are alive, and what holds each.</p>"
+        "<p><a href=\"#replay\">Step through it</a>: what is alive, and what holds it.</p>"
       )
     }
     lines.append("<div id=\"tools\" hidden></div>")
