@@ -58,7 +58,7 @@ var targets: [Target] = [
     name: "FaultlineTestSupport", dependencies: ["Faultline", "FaultlineSQLite"],
     path: "Tests/Support", swiftSettings: walls),
   .testTarget(
-    name: "FaultlineTests", dependencies: ["Faultline", "FaultlineTestSupport"],
+    name: "FaultlineTests", dependencies: ["Faultline", "FaultlineSQLite", "FaultlineTestSupport"],
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineSQLiteTests",
@@ -133,7 +133,7 @@ if withJemalloc {
       name: "FaultlineCLITests",
       dependencies: [
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
-        "FaultlineTestSupport",
+        "FaultlineSQLite", "Faultline", "FaultlineTestSupport",
       ],
       // C that a test compiles by itself.
       exclude: ["Shims"],
