@@ -54,17 +54,22 @@ var targets: [Target] = [
     name: "FaultlineBenchmarks", dependencies: ["Faultline", "FaultlineSQLite", "CSQLite"],
     swiftSettings: walls),
 
+  // What tests share: texts and processes for all of them, graphs for those that test one.
+  .target(name: "FaultlineTestSupport", path: "Tests/Support/Text", swiftSettings: walls),
   .target(
-    name: "FaultlineTestSupport", dependencies: ["Faultline", "FaultlineSQLite"],
-    path: "Tests/Support", swiftSettings: walls),
+    name: "FaultlineTestGraph",
+    dependencies: ["Faultline", "FaultlineSQLite", "FaultlineTestSupport"],
+    path: "Tests/Support/Graph", swiftSettings: walls),
+
   .testTarget(
-    name: "FaultlineTests", dependencies: ["Faultline", "FaultlineSQLite", "FaultlineTestSupport"],
+    name: "FaultlineTests",
+    dependencies: ["Faultline", "FaultlineSQLite", "FaultlineTestGraph", "FaultlineTestSupport"],
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineSQLiteTests",
     dependencies: [
-      "FaultlineSQLite", "Faultline", "FaultlineTestSupport", "FaultlineBenchmarks", "CSQLite",
-      "CZlib",
+      "FaultlineSQLite", "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
+      "FaultlineBenchmarks", "CSQLite", "CZlib",
     ],
     swiftSettings: walls),
   .testTarget(
@@ -119,21 +124,22 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineProfilerTests",
       dependencies: [
-        "FaultlineProfiler", "Faultline", "FaultlineMeasures", "FaultlineTestSupport",
+        "FaultlineProfiler", "Faultline", "FaultlineMeasures", "FaultlineTestGraph",
+        "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(
       name: "FaultlineScenariosTests",
       dependencies: [
         "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineMeasures",
-        "FaultlineTestSupport",
+        "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(
       name: "FaultlineCLITests",
       dependencies: [
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
-        "FaultlineSQLite", "Faultline", "FaultlineTestSupport",
+        "FaultlineSQLite", "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       // C that a test compiles by itself.
       exclude: ["Shims"],

@@ -1,6 +1,7 @@
 // Groups, events, switching off, names and notifications (semantics 195–200, 209).
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing
