@@ -49,17 +49,16 @@ var targets: [Target] = [
     name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
     swiftSettings: walls),
 
-  // Times under the system's own allocator; never a test.
-  .executableTarget(
-    name: "FaultlineBenchmarks", dependencies: ["Faultline", "FaultlineSQLite", "CSQLite"],
-    swiftSettings: walls),
-
-  // What tests share: texts and processes for all of them, graphs for those that test one.
+  // What tests share: texts and processes for all of them, graphs for those that test one. The programs are started and
+  // linked by none. Benchmarks are a package of their own, in Tests/Benchmarks.
   .target(name: "FaultlineTestSupport", path: "Tests/Support/Text", swiftSettings: walls),
   .target(
     name: "FaultlineTestGraph",
     dependencies: ["Faultline", "FaultlineSQLite", "FaultlineTestSupport"],
     path: "Tests/Support/Graph", swiftSettings: walls),
+  .executableTarget(
+    name: "FaultlineTestPrograms", dependencies: ["Faultline", "FaultlineSQLite"],
+    path: "Tests/Support/Programs", swiftSettings: walls),
 
   .testTarget(
     name: "FaultlineTests",
@@ -68,8 +67,8 @@ var targets: [Target] = [
   .testTarget(
     name: "FaultlineSQLiteTests",
     dependencies: [
-      "FaultlineSQLite", "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
-      "FaultlineBenchmarks", "CSQLite", "CZlib",
+      "FaultlineSQLite", "Faultline", "FaultlineTestGraph", "FaultlineTestSupport", "CSQLite",
+      "CZlib",
     ],
     swiftSettings: walls),
   .testTarget(
