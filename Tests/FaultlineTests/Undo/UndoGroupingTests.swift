@@ -224,6 +224,20 @@ import Testing
     #expect(salary == 2)
   }
 
+  @Test func `a function can ask whether it is called for an undo or for a redo`() {
+    var answers: [String] = []
+    func note() {
+      answers.append(
+        undoManager.isUndoing ? "undo" : undoManager.isRedoing ? "redo" : "neither")
+      undoManager.registerUndo { note() }
+    }
+    office.context.turn { note() }
+    office.context.undo()
+    office.context.redo()
+    #expect(answers == ["neither", "undo", "redo"])
+    #expect(!undoManager.isUndoing && !undoManager.isRedoing)
+  }
+
   /// Semantics 209: an undo within an undo is refused.
   @Test func `an undo cannot begin within an undo`() {
     var message: String?
