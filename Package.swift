@@ -49,21 +49,25 @@ var targets: [Target] = [
     name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
     swiftSettings: walls),
 
-  // Times under the system's own allocator; never a test.
-  .executableTarget(
-    name: "FaultlineBenchmarks", dependencies: ["Faultline", "FaultlineSQLite", "CSQLite"],
-    swiftSettings: walls),
-
+  // What tests share: texts and processes for all of them, graphs for those that test one. The programs are started and
+  // linked by none. Benchmarks are a package of their own, in Tests/Benchmarks.
+  .target(name: "FaultlineTestSupport", path: "Tests/Support/Text", swiftSettings: walls),
   .target(
-    name: "FaultlineTestSupport", dependencies: ["Faultline", "FaultlineSQLite"],
-    path: "Tests/Support", swiftSettings: walls),
+    name: "FaultlineTestGraph",
+    dependencies: ["Faultline", "FaultlineSQLite", "FaultlineTestSupport"],
+    path: "Tests/Support/Graph", swiftSettings: walls),
+  .executableTarget(
+    name: "FaultlineTestPrograms", dependencies: ["Faultline", "FaultlineSQLite"],
+    path: "Tests/Support/Programs", swiftSettings: walls),
+
   .testTarget(
-    name: "FaultlineTests", dependencies: ["Faultline", "FaultlineTestSupport"],
+    name: "FaultlineTests",
+    dependencies: ["Faultline", "FaultlineSQLite", "FaultlineTestGraph", "FaultlineTestSupport"],
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineSQLiteTests",
     dependencies: [
-      "FaultlineSQLite", "Faultline", "FaultlineTestSupport", "FaultlineBenchmarks", "CSQLite",
+      "FaultlineSQLite", "Faultline", "FaultlineTestGraph", "FaultlineTestSupport", "CSQLite",
       "CZlib",
     ],
     swiftSettings: walls),
@@ -119,21 +123,22 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineProfilerTests",
       dependencies: [
-        "FaultlineProfiler", "Faultline", "FaultlineMeasures", "FaultlineTestSupport",
+        "FaultlineProfiler", "Faultline", "FaultlineMeasures", "FaultlineTestGraph",
+        "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(
       name: "FaultlineScenariosTests",
       dependencies: [
         "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineMeasures",
-        "FaultlineTestSupport",
+        "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(
       name: "FaultlineCLITests",
       dependencies: [
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
-        "FaultlineTestSupport",
+        "FaultlineSQLite", "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       // C that a test compiles by itself.
       exclude: ["Shims"],

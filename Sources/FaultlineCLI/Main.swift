@@ -2,7 +2,14 @@
 
 import FaultlineMeasures
 import FaultlineScenarios
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 @main
 struct Main {

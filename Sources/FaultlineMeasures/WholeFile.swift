@@ -1,6 +1,12 @@
 // Files that are there whole or not at all.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Writes files beside their place and renames them, so that a reader never sees half of one.
 ///
@@ -78,7 +84,7 @@ package enum WholeFile {
     let problem = text.withUTF8 { bytes -> Int32? in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
-        let count = Glibc.write(file, rest.baseAddress, rest.count)
+        let count = writeSome(file, rest.baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return errno }
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
@@ -94,4 +100,9 @@ package enum WholeFile {
   private static func refusal(_ number: Int32 = errno) -> Refusal {
     Refusal(reason: String(cString: strerror(number)))
   }
+}
+
+/// Writes as much as the file takes now; outside of the type, whose methods have the same name.
+private func writeSome(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
 }

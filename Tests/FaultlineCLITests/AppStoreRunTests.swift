@@ -3,7 +3,7 @@
 import Faultline
 import FaultlineMeasures
 import FaultlineSQLite
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

@@ -19,7 +19,7 @@ struct `The articles` {
         "Sources/Faultline/Faultline.docc/\($0)"
       }
       + [
-        "README.md", "Scenarios/README.md", "Reports/README.md",
+        "README.md", "Scenarios/README.md", "Reports/README.md", ".github/CONTRIBUTING.md",
         ".github/actions/faultline/action.yml", ".github/actions/comment/action.yml",
       ]
     return paths.compactMap { path in

@@ -6,11 +6,11 @@ import Testing
 /// Where the README's commands left their output, when they were run before the tests.
 private let outputFolder = ProcessInfo.processInfo.environment["FAULTLINE_README_OUTPUT"]
 
-private func readmeCommands() throws -> [ReadmeCommand] {
-  let readme = URL(filePath: #filePath)
+private func readme() throws -> String {
+  let file = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "README.md")
-  return ReadmeCommand.all(in: try String(contentsOf: readme, encoding: .utf8))
+  return try String(contentsOf: file, encoding: .utf8)
 }
 
 struct ReadmeTests {
@@ -19,7 +19,7 @@ struct ReadmeTests {
       if: outputFolder != nil, "FAULTLINE_README_OUTPUT names no folder; .ci/run makes one."))
   func `every command of the README prints what is shown`() throws {
     let folder = URL(filePath: try #require(outputFolder))
-    let commands = try readmeCommands()
+    let commands = ReadmeCommand.all(in: try readme())
     #expect(!commands.isEmpty)
     for (number, command) in zip(1..., commands) where !command.isTestRun {
       func text(_ ending: String) throws -> String {
@@ -30,6 +30,21 @@ struct ReadmeTests {
       guard !command.shown.isEmpty else { continue }
       let printed = ReadmeCommand.lines(of: try text("out"))
       #expect(command.difference(from: printed) == nil, "$ \(command.command)")
+    }
+  }
+
+  /// What is long stands below the first screen.
+  @Test func `the first screen says what Faultline is and is not, and shows it`() throws {
+    let readme = try readme()
+    let first = try #require(ReadmeCommand.all(in: readme).first)
+    #expect((5...12).contains(first.shown.count))
+    let lines = readme.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = try #require(lines.firstIndex(of: "$ \(first.command)"))
+    #expect(place + first.shown.count < 45)
+    #expect(lines.prefix { $0 != "<picture>" }.count { !$0.isEmpty } <= 11)
+    let above = lines[..<place].joined(separator: " ")
+    for words in ["It is for", "It is not", "an app's own code does not run here", "<picture>"] {
+      #expect(above.contains(words), "\(words)")
     }
   }
 

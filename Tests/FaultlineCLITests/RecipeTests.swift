@@ -34,6 +34,7 @@ struct `The recipes` {
     #expect(blocks.count == 3)
     let recipes = [
       ("vendor.github-workflows", blocks[1]), ("vendor.gitlab-ci", blocks[2]),
+      ("vendor.github-workflows", try text(".github/workflows/ci.yml")),
       ("vendor.github-actions", try text(".github/actions/faultline/action.yml")),
       ("vendor.github-actions", try text(".github/actions/comment/action.yml")),
     ]

@@ -1,6 +1,7 @@
 // Files that cannot be used: each refusal has a code and a remedy, and nothing is lost.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // What a coordinator counts of its stores' work: alike in memory and in a file, but for statements.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

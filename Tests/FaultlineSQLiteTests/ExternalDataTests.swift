@@ -1,6 +1,7 @@
 // Large data lies in files beside the store, which come and go with the saves.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // What a file does or keeps by itself: triggers, indexes of places, metadata, links.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

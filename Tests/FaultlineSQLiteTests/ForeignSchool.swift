@@ -1,6 +1,7 @@
 // A store of a school, made foreign: for tests of what other programs leave behind.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // Stores as other programs leave them: other names, other numbers, triggers, journals, keys of their own.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

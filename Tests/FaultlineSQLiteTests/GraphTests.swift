@@ -1,6 +1,7 @@
 // What every store must do: one body, on each of them.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -2,6 +2,7 @@
 
 import CZlib
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -10,12 +10,13 @@ import Testing
   private static let rounds = Effort.choose(quick: 10, ci: 50, full: 200)
 
   @Test func `a killed process leaves whole saves behind`() throws {
-    let typist = try #require(BenchmarksProgram.url, "The benchmarks are built with the tests.")
+    let writer = try #require(TestPrograms.url, "It is built with the tests.")
     let folder = try StoreFolder()
     var random = SplitMix64(seed: 7)
     var saved = 0
     for round in 1...Self.rounds {
-      let told = try type(typist, folder, milliseconds: Int.random(in: 1...60, using: &random))
+      let told = try written(
+        by: writer, folder, milliseconds: Int.random(in: 1...60, using: &random))
       let database = Database(folder.store)
       #expect(database.text("PRAGMA integrity_check") == "ok", "round \(round)")
       // A process that was killed before it made the tables has left an empty file.
@@ -37,17 +38,17 @@ import Testing
 
   /// P8: each store is whole, and what only one of them has is reported, every time.
   @Test func `a killed process leaves two stores that say what only one of them has`() throws {
-    let typist = try #require(BenchmarksProgram.url, "The benchmarks are built with the tests.")
+    let writer = try #require(TestPrograms.url, "It is built with the tests.")
     let folder = try StoreFolder()
     var random = SplitMix64(seed: 11)
     var torn = 0
     for round in 1...Self.rounds {
       // Every other time just between the two; else wherever it happens to be.
       let save = Int.random(in: 1...4, using: &random)
-      let mishap = round % 2 == 0 ? ["--mishap", "killed:\(save)"] : []
+      let mishap = round % 2 == 0 ? ["killed:\(save)"] : []
       let milliseconds = mishap.isEmpty ? Int.random(in: 1...60, using: &random) : nil
-      let told = try type(
-        typist, ["--type-both", folder.url.path] + mishap, milliseconds: milliseconds)
+      let told = try written(
+        by: writer, ["write-pair", folder.url.path] + mishap, milliseconds: milliseconds)
       let numbers = files(in: folder).compactMap { wholeSaves(in: $0, "round \(round)") }
       guard numbers.count == 2 else { continue }
       #expect((numbers[0].union(numbers[1]).max() ?? 0) >= told, "round \(round)")
@@ -69,10 +70,10 @@ import Testing
   /// P8: a disk that is full between two stores is reported by the save, and the next save writes what is missing,
   /// once.
   @Test func `a disk that is full between two stores costs nothing but a second save`() throws {
-    let typist = try #require(BenchmarksProgram.url, "The benchmarks are built with the tests.")
+    let writer = try #require(TestPrograms.url, "It is built with the tests.")
     let folder = try StoreFolder()
     let lines = try lines(
-      typist, ["--type-both", folder.url.path, "--mishap", "full:3"], milliseconds: nil)
+      writer, ["write-pair", folder.url.path, "full:3"], milliseconds: nil)
     #expect(lines == ["1", "2", "error 134040, 1 torn", "3"])
     #expect(files(in: folder).compactMap { wholeSaves(in: $0, "") } == [[1, 2, 3], [1, 2, 3]])
     #expect(try reopened(folder).tornSaves == [])
@@ -107,20 +108,20 @@ import Testing
     return Set(numbers.split(separator: ",").compactMap { Int($0) })
   }
 
-  /// Lets the typist save for a while, and kills it; says what it reported last.
-  private func type(_ typist: URL, _ folder: StoreFolder, milliseconds: Int) throws -> Int {
-    try type(typist, ["--type", folder.store.path], milliseconds: milliseconds)
+  /// Lets the program save for a while, and kills it; says what it reported last.
+  private func written(by writer: URL, _ folder: StoreFolder, milliseconds: Int) throws -> Int {
+    try written(by: writer, ["write", folder.store.path], milliseconds: milliseconds)
   }
 
-  private func type(_ typist: URL, _ words: [String], milliseconds: Int?) throws -> Int {
-    try lines(typist, words, milliseconds: milliseconds).compactMap { Int($0) }.last ?? 0
+  private func written(by writer: URL, _ words: [String], milliseconds: Int?) throws -> Int {
+    try lines(writer, words, milliseconds: milliseconds).compactMap { Int($0) }.last ?? 0
   }
 
-  /// Lets a typist work for a while and kills it, or waits until it has killed itself; returns its whole lines.
-  private func lines(_ typist: URL, _ words: [String], milliseconds: Int?) throws -> [String] {
+  /// Lets the program work for a while and kills it, or waits until it has killed itself; returns its whole lines.
+  private func lines(_ writer: URL, _ words: [String], milliseconds: Int?) throws -> [String] {
     let child = Process()
     let output = Pipe()
-    child.executableURL = typist
+    child.executableURL = writer
     child.arguments = words
     child.standardOutput = output
     try child.run()

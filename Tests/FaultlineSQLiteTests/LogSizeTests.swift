@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineSQLite
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // Members of relationships, where it takes more than one row to say so: alike on every store.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

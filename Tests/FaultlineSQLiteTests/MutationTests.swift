@@ -2,6 +2,7 @@
 
 import CSQLite
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // One random walk on two stores: the same steps, and the same drawings after each of them.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 

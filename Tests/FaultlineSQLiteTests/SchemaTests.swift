@@ -1,6 +1,7 @@
 // What a new file looks like when it is opened with SQLite alone.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // Values that must be unique: which objects are refused, which give way, and which may exchange them.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

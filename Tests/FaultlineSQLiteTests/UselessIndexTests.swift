@@ -1,6 +1,7 @@
 // Models that were read, with indexes that no store can make: they are used without, and say so.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // How values and relationships lie in the file, and how they come back.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -45,9 +45,6 @@ public final class ObjectController: ObjectContainer {
   /// Removes an object from the content, wherever it stands in it.
   public func remove(_ object: ManagedObject) { content.removeAll { $0 === object } }
 
-  /// Filters and sorts again, after objects were changed.
-  public func rearrange() { arrange() }
-
   private func arrange() {
     var arranged = filter.map { content.filter($0) } ?? content
     if let areInIncreasingOrder { arranged.sort(by: areInIncreasingOrder) }

@@ -1,6 +1,5 @@
 // Every managed object of the process, also those whose context is gone.
 
-import Glibc
 import Synchronization
 
 /// The identity tables of all objects that exist, in the order of their making.
@@ -33,15 +32,12 @@ package enum Population {
     package static let first = Moment(ordinal: 0)
 
     /// The same for tables that the current thread makes: those of other threads are left out.
-    package var onThisThread: Moment { Moment(ordinal: ordinal, thread: Population.thisThread) }
+    package var onThisThread: Moment { Moment(ordinal: ordinal, thread: Caller.thread) }
 
     fileprivate func means(_ place: Place) -> Bool {
       place.ordinal > ordinal && (thread == nil || thread == place.thread)
     }
   }
-
-  /// A number of the current thread, which no other thread that runs has.
-  private static var thisThread: UInt { UInt(pthread_self()) }
 
   private static let list = Mutex(List())
 
@@ -49,7 +45,7 @@ package enum Population {
     list.withLock { list in
       list.ordinal += 1
       identityTable.populationPlace = Place(
-        ordinal: list.ordinal, thread: thisThread, former: list.last)
+        ordinal: list.ordinal, thread: Caller.thread, former: list.last)
       let entry = Address(of: identityTable)
       list.last.identityTable?._withUnsafeGuaranteedRef { $0.populationPlace.next = entry }
       list.last = entry

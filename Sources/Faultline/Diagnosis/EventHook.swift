@@ -1,7 +1,5 @@
 // What the engine is doing, reported to a listener: fetches, faults, the stages of a save, and how long each took.
 
-import Glibc
-
 /// A listener that receives the engine's events, and a trail that they leave; there is neither by default, and
 /// then an event costs two loads.
 ///
@@ -118,9 +116,5 @@ package enum EventHook {
   }
 
   /// The clock.
-  @inline(never) package static func now() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
+  @inline(never) package static func now() -> UInt64 { Platform.nanoseconds }
 }

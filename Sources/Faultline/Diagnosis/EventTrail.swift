@@ -1,6 +1,5 @@
 // The engine's last events, in memory that outlives its process.
 
-import Glibc
 import Synchronization
 
 /// A ring of the last things that the engine began, written where another process can read it after a crash.
@@ -148,7 +147,7 @@ package struct EventTrail {
     // A text without characters in a row is not worth one: the engine's own all have them.
     text.utf8.withContiguousStorageIfAvailable { bytes in
       let count = min(bytes.count, MemoryLayout<Words>.size - start)
-      if let first = bytes.baseAddress { memcpy(room + start, first, count) }
+      if let first = bytes.baseAddress { (room + start).copyMemory(from: first, byteCount: count) }
       return start + count
     } ?? start
   }

@@ -16,8 +16,6 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let validationMissingMandatoryProperty = Code(rawValue: 1570)
     /// An object, or its class, says that it may not be saved.
     public static let managedObjectValidation = Code(rawValue: 1550)
-    /// Two objects have the values that only one may have.
-    public static let managedObjectConstraintValidation = Code(rawValue: 1551)
     /// A relationship has fewer members than it must.
     public static let validationRelationshipLacksMinimumCount = Code(rawValue: 1580)
     /// A relationship has more members than it may.

@@ -15,7 +15,8 @@ final class ReleaseQueue {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { pointer in
-      guard let pointer else { return }
+      // Whether the pointer may be missing depends on the system.
+      guard let pointer = pointer as UnsafeMutableRawPointer? else { return }
       Unmanaged<ReleaseQueue>.fromOpaque(pointer).release()
     }
     precondition(status == 0, "The system has no thread-local storage left.")

@@ -19,7 +19,7 @@ struct Caller: Hashable, Sendable {
   static var current: Caller { isMain ? main : Caller(bits: thread) }
 
   /// A number of the thread, which no other has as long as this one lives.
-  static var thread: UInt { UInt(pthread_self()) }
+  static var thread: UInt { Platform.thread }
 
   /// Whether this is the main thread, or a block of the main queue.
   static var isMain: Bool {

@@ -4,7 +4,14 @@ import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineScenarios
 import Foundation
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Plays one variant of the scenario on standard input and tells what it measures, a line at a time.
 struct TrialCommand: Command {

@@ -1,8 +1,15 @@
 // Ctrl-C, and what else asks for an end: the run stops at the next chance and keeps what is there.
 
 import FaultlineMeasures
-import Glibc
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Whether the run was asked to stop.
 enum Interruption {
@@ -35,22 +42,17 @@ enum Interruption {
   /// Takes a signal as a wish; a second one of its kind ends the process at once, as ever.
   static func listen() {
     asked.store(0, ordering: .relaxed)
-    for (number, _, _) in signals where number != SIGHUP || !isIgnored(number) {
-      Glibc.signal(number) { number in
+    for (number, _, _) in signals where number != SIGHUP || !Linux.isIgnored(signal: number) {
+      handle(number) { number in
         _ = Interruption.asked.compareExchange(
           expected: 0, desired: number, ordering: .relaxed)
-        Glibc.signal(number, SIG_DFL)
+        handle(number, SIG_DFL)
       }
     }
   }
+}
 
-  /// Whether a signal was ignored when the program began, as `nohup` has it.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0,
-      let handler = action.__sigaction_handler.sa_handler
-    else { return false }
-    // Here SIG_IGN is an address that no function has.
-    return unsafeBitCast(handler, to: Int.self) == 1
-  }
+/// Sets a signal's handler; outside of the type, which has a member of the same name.
+private func handle(_ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
+  signal(number, handler)
 }

@@ -4,7 +4,14 @@ import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineScenarios
 import Foundation
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The folder of a run's results.
 struct ResultFolder {

@@ -3,7 +3,14 @@
 import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A scenario with its text and its plan.
 struct PlannedFile {

@@ -1,7 +1,15 @@
 // The two outlets of the process: how wide, in colour or not, and whether anyone is looking.
 
 import FaultlineMeasures
-import Glibc
+import FaultlineScenarios
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// When to colour.
 enum ColorChoice: String, CaseIterable, Sendable {
@@ -117,7 +125,7 @@ struct Console: Sendable {
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { all in
         let rest = UnsafeRawBufferPointer(rebasing: all[written...])
-        return Glibc.write(outlet.number, rest.baseAddress, rest.count)
+        return writeSome(outlet.number, rest.baseAddress, rest.count)
       }
       if count > 0 {
         written += count

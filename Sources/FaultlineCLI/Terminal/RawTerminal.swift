@@ -1,7 +1,14 @@
 // A terminal that tells every key at once, and is given back as it was, whatever ends the program.
 
-import Glibc
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The terminal on standard input, without echo and without waiting for a line's end.
 struct RawTerminal {

@@ -1,7 +1,14 @@
 // jemalloc's own profiler: every allocation with its call stack, in a process that is started for it.
 
 internal import CJemalloc
-internal import Glibc
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// Notes the call stack of every allocation of this thread between `start` and `stop`.
 ///

@@ -1,6 +1,12 @@
 // One seed for all hashes: order-dependent work then takes the same course in every process.
 
-internal import Glibc
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// Runs the process again, once, with Swift's hashing made deterministic.
 ///
@@ -28,7 +34,7 @@ public enum DeterministicHashing {
   /// - Parameter arguments: The arguments to run with again, the program's name first.
   /// - Returns: Nothing when hashing is deterministic, or a sentence that says why it is not.
   public static func ensure(arguments: [String] = CommandLine.arguments) -> String? {
-    ensure(arguments: arguments, executable: "/proc/self/exe")
+    ensure(arguments: arguments, executable: Linux.ownExecutable)
   }
 
   static func ensure(arguments: [String], executable: String) -> String? {

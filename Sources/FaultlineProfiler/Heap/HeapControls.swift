@@ -1,6 +1,12 @@
 // Every counter that a reading reads, resolved once and kept for the life of the process.
 
-internal import Glibc
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// The resolved controls behind `Heap.read(into:)`.
 struct HeapControls: Sendable {
@@ -33,7 +39,7 @@ struct HeapControls: Sendable {
     smallSizes = (0..<small).map { smallSize.with($0, at: 2).read(0) }
     largeSizes = (0..<large).map { largeSize.with($0, at: 2).read(0) }
     pageSize = try Control.ask("arenas.page", 0)
-    statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    statm = open(Linux.ownMemory, O_RDONLY | O_CLOEXEC)
   }
 
   /// The same, reading another arena as the workload's.

@@ -1,6 +1,12 @@
 // Why the heap cannot be measured here: values with a sentence, never a trap.
 
-internal import Glibc
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// A reason why the heap of this process cannot be measured.
 public enum HeapError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,6 +1,12 @@
 // Two clocks, read together.
 
-internal import Glibc
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// The time on the wall and on the processor, in nanoseconds.
 package struct Clocks: Sendable {

@@ -26,9 +26,4 @@ extension PhysicalSchema.Table {
       : own + ["PRIMARY KEY (\(keyColumns.joined(separator: ", ")))"]
     return "CREATE TABLE \(name) ( \(parts.joined(separator: ", ")) )"
   }
-
-  /// The names of all columns.
-  var columnNames: [String] {
-    (keyColumns.isEmpty ? ["Z_PK", "Z_ENT", "Z_OPT"] : []) + columns.map(\.name)
-  }
 }

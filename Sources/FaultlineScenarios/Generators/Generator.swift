@@ -45,8 +45,6 @@ enum Generators {
   static let numbers: [AttributeType] = [
     .integer16, .integer32, .integer64, .double, .float, .decimal,
   ]
-
-  static var usages: [String] { all.map { $0.usage } }
 }
 
 /// Where a generator's randomness comes from, and how much of it was used.

@@ -4,7 +4,14 @@ import Faultline
 import FaultlineMeasures
 import FaultlineSQLite
 import Foundation
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The files around one scenario; their names are relative to its folder.
 struct ForeignFiles {

@@ -1,6 +1,12 @@
 // What a child knows of the world: four variables of ours and four fixed ones.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The environment of every child, the same on every machine except for where things lie.
 enum ChildEnvironment {

@@ -1,7 +1,14 @@
 // A program run apart from us: what it reads, what it may use, and how it ended.
 
 import CFaultline
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A program to run in a process of its own, with a limit on its time and its memory.
 ///
@@ -94,7 +101,7 @@ public struct ChildProcess: Sendable {
 
   /// The file of the program that runs now.
   public static var ownExecutable: String {
-    let link = "/proc/self/exe"
+    let link = Linux.ownExecutable
     var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &path, path.count)
     guard count > 0 else { return link }

@@ -1,6 +1,12 @@
 // Open files that close themselves: pipes to a child and files without a name.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A system call that was refused, in words.
 struct SystemRefusal: Error {
@@ -53,7 +59,7 @@ struct Descriptor: ~Copyable {
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { all in
         let rest = UnsafeRawBufferPointer(rebasing: all[written...])
-        return uninterrupted { Glibc.write(number, rest.baseAddress, rest.count) }
+        return uninterrupted { writeSome(number, rest.baseAddress, rest.count) }
       }
       guard count > 0 else { throw SystemRefusal(cannot: "write to a temporary file") }
       written += count

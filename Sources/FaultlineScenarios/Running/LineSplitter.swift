@@ -1,6 +1,12 @@
 // Bytes as they come from a child, cut into lines.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// One line that a child printed, without its line end.
 public struct OutputLine: Sendable, Equatable {

@@ -1,7 +1,14 @@
 // A trial in a process of its own: it may crash, hang or eat memory, and costs only itself.
 
 import FaultlineMeasures
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Runs each trial as `faultline trial`, the same program again.
 package struct ProcessExecutor: Executor {

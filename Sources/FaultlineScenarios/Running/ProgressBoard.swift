@@ -1,8 +1,15 @@
 // One page of memory that a child writes on and its parent reads, also after the child's death.
 
 internal import Faultline
-import Glibc
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Where a trial stands: plain integers that its process stores and its parent reads at any time, and what the
 /// engine did last.

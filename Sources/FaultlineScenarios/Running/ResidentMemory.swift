@@ -1,6 +1,12 @@
 // How much memory another process holds, read from the kernel's own page about it.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The resident memory of one process; the kernel's page is opened once and read again and again.
 struct ResidentMemory: ~Copyable {
@@ -9,7 +15,7 @@ struct ResidentMemory: ~Copyable {
 
   /// Nil when the process is gone already.
   init?(of pid: pid_t) {
-    let file = open("/proc/\(pid)/statm", O_RDONLY | O_CLOEXEC)
+    let file = open(Linux.memory(of: pid), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     page = Descriptor(taking: file)
   }

@@ -1,6 +1,12 @@
 // A child while it runs: its pipes, its clock, its memory, and the wait for its end.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// One started child; `watch` runs it to its end and reaps it.
 struct RunningChild: ~Copyable {
@@ -157,7 +163,7 @@ private struct ChildStream: ~Copyable {
     withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
       var taken = 0
       while taken <= 1 << 20 {
-        let count = uninterrupted { Glibc.read(file, buffer.baseAddress, buffer.count) }
+        let count = uninterrupted { readSome(file, buffer.baseAddress, buffer.count) }
         if count < 0, errno == EAGAIN { return }
         if count <= 0 {
           descriptor = nil

@@ -1,6 +1,12 @@
 // How a child is started: its own group, its own signals, and none of our open files.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Starts a program whose descriptors are 0, 1, 2 … in the order given, and no others.
 func spawn(
@@ -44,7 +50,7 @@ func spawn(
 }
 
 private func highestOpenDescriptor() -> Int32 {
-  guard let folder = opendir("/proc/self/fd") else { return 1024 }
+  guard let folder = opendir(Linux.ownDescriptors) else { return 1024 }
   defer { closedir(folder) }
   var highest: Int32 = 0
   while let entry = readdir(folder) {

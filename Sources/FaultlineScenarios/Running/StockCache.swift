@@ -1,7 +1,14 @@
 // Filled databases, kept on the disk so that a million rows are made once and not in every run.
 
 import Foundation
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A folder of folders, each named by the fingerprint of what is in it.
 ///

@@ -1,6 +1,12 @@
 // A folder for the files of a trial's stores, gone when the trial is.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// An empty folder under a path of fixed length: what is measured must not depend on where it lies.
 package final class StoreFolder {

@@ -1,7 +1,14 @@
 // A folder for what is not to be kept, gone with its owner; and what killed owners have left is swept up.
 
 import Foundation
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// An empty folder among the temporary ones of the system, removed when its owner lets go.
 ///
@@ -69,7 +76,7 @@ package final class TemporaryFolder: Sendable {
     guard lock >= 0 else { return false }
     defer { close(lock) }
     guard fstat(lock, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0,
-      facts.st_mtim.tv_sec + youth <= time(nil)
+      Linux.changed(facts) + youth <= time(nil)
     else { return false }
     return flock(lock, LOCK_EX | LOCK_NB) == 0
   }

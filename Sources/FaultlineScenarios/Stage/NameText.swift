@@ -39,11 +39,6 @@ package struct NameText: Sendable {
   /// The text as it stands in the file.
   var source: String { node.scalar?.text ?? "" }
 
-  /// Whether it is the same text everywhere.
-  var isFixed: Bool {
-    parts.allSatisfy { if case .text = $0 { true } else { false } }
-  }
-
   /// Whether a name stands in its braces.
   func mentions(_ name: String) -> Bool {
     parts.contains { part in

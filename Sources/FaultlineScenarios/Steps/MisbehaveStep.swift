@@ -1,6 +1,12 @@
 // misbehave: a trial that dies, for the tests of everything that must survive it.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Crashes, hangs or eats memory.
 package struct MisbehaveStep: Step {

@@ -1,6 +1,12 @@
 // A file read to its end, whatever it is: a pipe may take its time, and a device may have no end.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Reads files, pipes and devices, and waits for none of them for ever.
 package struct PatientFile: Sendable {
@@ -51,7 +57,7 @@ package struct PatientFile: Sendable {
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     let deadline = ContinuousClock.now.advanced(by: opening)
     while bytes.count < most {
-      let count = Glibc.read(file, &piece, min(piece.count, most - bytes.count))
+      let count = readSome(file, &piece, min(piece.count, most - bytes.count))
       if count > 0 {
         bytes += piece[..<count]
       } else if count == 0 {

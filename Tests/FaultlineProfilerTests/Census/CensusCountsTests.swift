@@ -1,6 +1,7 @@
 // What one look at everybody counts, beside what asking one object after the other finds.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 // Who holds whom in a context of the engine, drawn; and which retain cycles a piece of work broke.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // What goes with a broken retain cycle: counted, and none that is held from elsewhere.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @testable import FaultlineProfiler

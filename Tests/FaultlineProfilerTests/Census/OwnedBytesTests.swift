@@ -1,7 +1,7 @@
 // Every byte of a workload has an owner: what the engine shows adds up to what the allocator counts.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineMeasures
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineProfiler
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

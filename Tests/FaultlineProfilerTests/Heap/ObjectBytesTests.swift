@@ -1,6 +1,7 @@
 // What an object costs in memory, by the arena's own counters, everything included that exists because of it.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Reporting may do as much as it likes: no measured number depends on it.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @testable import FaultlineProfiler

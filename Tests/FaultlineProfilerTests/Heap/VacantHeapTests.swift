@@ -1,6 +1,7 @@
 // Whoever measures after others, or beside them, has an arena that nobody else can move.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing
@@ -40,7 +41,7 @@ extension WorkloadArena {
 
     @Test func `is what a profile counts in`() throws {
       var kept: UnsafeMutableRawPointer?
-      let makeContext = { try FaultlineTestSupport.makeContext(try companyModel()) }
+      let makeContext = { try FaultlineTestGraph.makeContext(try companyModel()) }
       let former = try GraphProfile.measure(on: makeContext) { _ in
         // In the second pass this is the block of the first, which is not to be what is taken next.
         free(kept)

@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineProfiler
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 
@@ -10,7 +11,7 @@ extension WorkloadArena {
     private static let model = Result { try companyModel() }
 
     private func makeContext() throws -> ManagedObjectContext {
-      try FaultlineTestSupport.makeContext(try Self.model.get())
+      try FaultlineTestGraph.makeContext(try Self.model.get())
     }
 
     /// Hires two of whom one manages the other, and realizes the relationship from both ends.

@@ -9,7 +9,7 @@ import Testing
   private static let seeds = Effort.choose(quick: 12, ci: 100, full: 1_000)
 
   @Test func `every tangle ends, or stops with a sentence`() throws {
-    let program = try #require(BenchmarksProgram.url, "The benchmarks are built with the tests.")
+    let program = try #require(TestPrograms.url, "It is built with the tests.")
     var ends: [String: Int] = [:]
     for seed in 1...Self.seeds {
       let end = try play(program, seed)
@@ -28,7 +28,7 @@ import Testing
     let child = Process()
     let (output, errors) = (Pipe(), Pipe())
     child.executableURL = program
-    child.arguments = ["--tangle", "\(seed)"]
+    child.arguments = ["tangle", "\(seed)"]
     child.standardOutput = output
     child.standardError = errors
     try child.run()

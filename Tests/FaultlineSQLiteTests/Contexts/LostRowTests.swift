@@ -1,6 +1,7 @@
 // Rows that another context lets go between the store's look at them and the object that wants them.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Synchronization

@@ -1,6 +1,7 @@
 // SQL by value, key path, entity, pattern or variable: it stays what it is, text.
 
 import FaultlineSQLite
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -3,6 +3,7 @@
 
 import Faultline
 import FaultlineMeasures
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

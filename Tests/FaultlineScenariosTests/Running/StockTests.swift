@@ -1,6 +1,7 @@
 // Rows that are there before a run: loaded into every kind of store, kept on the disk, and never shifted.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

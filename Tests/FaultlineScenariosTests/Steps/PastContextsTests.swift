@@ -1,6 +1,7 @@
 // Changes that go past all contexts, and contexts that work at the same time.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

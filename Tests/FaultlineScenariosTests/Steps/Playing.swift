@@ -1,6 +1,7 @@
 // Steps played in this process without instruments: what matters here is the graph, not the heap.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 
 @testable import FaultlineScenarios

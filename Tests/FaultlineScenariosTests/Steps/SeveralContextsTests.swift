@@ -1,5 +1,6 @@
 // Several contexts on one stage: opened, played in, closed; and objects that stay in their own.
 
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

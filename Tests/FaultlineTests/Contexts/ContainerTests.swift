@@ -1,7 +1,7 @@
 // What every program puts together, put together already; and what coordinators post.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

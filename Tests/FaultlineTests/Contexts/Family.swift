@@ -1,7 +1,7 @@
 // A parent and a child over one store, for tests of what goes up and what comes down.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 
 /// A root context and a child of its, both on private queues.
 struct Family {

@@ -1,7 +1,7 @@
 // What objects are called on the way up from child to root (semantics 172).
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct LevelIDTests {

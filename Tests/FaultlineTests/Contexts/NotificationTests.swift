@@ -2,7 +2,7 @@
 
 import Dispatch
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 // P1–P5: contexts whose parent is another context.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -2,6 +2,7 @@
 
 import Dispatch
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Synchronization

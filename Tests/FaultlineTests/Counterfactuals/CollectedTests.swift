@@ -1,6 +1,7 @@
 // C1 switched off: unreachable retain cycles go by themselves when a turn ends.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

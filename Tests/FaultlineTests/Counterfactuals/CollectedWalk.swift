@@ -1,6 +1,7 @@
 // A walk through a collected environment, beside the simplest search for what is reached.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 
 /// A company whose people come, are tied, named and forgotten; at each turn's end those must be left who are reached.

@@ -1,6 +1,7 @@
 // A walk without uniquing: several objects for a record are changed, refreshed, deleted and saved.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 
 /// A few records with many objects each; a save must be refused just when they contradict each other.

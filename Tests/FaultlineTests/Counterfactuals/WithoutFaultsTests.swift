@@ -1,6 +1,7 @@
 // F8 switched off: whatever is fetched brings along all that it leads to.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // F3 switched off: a fault that fires asks the store, whatever others have read.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Q1 and Q2 switched off: every way to a record makes an object of its own, and they may contradict each other.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

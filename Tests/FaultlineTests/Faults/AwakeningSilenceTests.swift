@@ -1,7 +1,7 @@
 // What an object sets while it awakes is no change.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 /// An employee who is greeted when she awakes, and means to change what she finds.

@@ -1,7 +1,7 @@
 // Big results, of which only a few objects exist at a time.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct BatchedResultsTests {

@@ -1,7 +1,7 @@
 // C4: one end of a relationship is refaulted, the other is saved.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct DanglingRelationshipTests {

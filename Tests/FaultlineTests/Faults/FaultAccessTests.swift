@@ -1,6 +1,7 @@
 // What fires a fault and what does not, on every store.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Faults whose rows are gone.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct InaccessibleFaultTests {

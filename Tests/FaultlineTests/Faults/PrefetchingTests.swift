@@ -1,7 +1,7 @@
 // F5: many faults at once, and relationships followed in the same go.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct PrefetchingTests {

@@ -1,6 +1,7 @@
 // F5 in numbers: what employees that are walked to their departments cost, by the counters.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

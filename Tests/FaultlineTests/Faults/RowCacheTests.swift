@@ -1,6 +1,7 @@
 // Rows between stores and contexts: what a fetch leaves there, and who profits from it.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

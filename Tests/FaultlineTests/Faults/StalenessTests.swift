@@ -1,7 +1,7 @@
 // How old a row may be that fills a fault.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

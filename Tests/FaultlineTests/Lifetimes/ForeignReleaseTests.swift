@@ -1,6 +1,7 @@
 // The last reference to an object goes on another thread, while its context looks it up.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Synchronization

@@ -1,6 +1,7 @@
 // Letting go of very many objects that hold each other, on a stack that has no room for a descent.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What is kept of a model that is gone: descriptions, each of which leads to all others.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Objects that are kept longer than their context, their coordinator and their model.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

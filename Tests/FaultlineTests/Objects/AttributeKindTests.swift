@@ -1,7 +1,7 @@
 // Attributes that are more than their stored bytes: transient, transformed, pointing at objects.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 // Which methods of an object are called when it is made or filled.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct AwakeningTests {

@@ -1,7 +1,7 @@
 // What differs from the last save, and what was there then.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct ChangedValuesTests {

@@ -1,6 +1,7 @@
 // What the current event has changed, and what was there before it.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

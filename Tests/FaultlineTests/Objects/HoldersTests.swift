@@ -1,6 +1,7 @@
 // Every reference to an object has a name.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

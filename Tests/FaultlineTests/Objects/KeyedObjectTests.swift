@@ -1,7 +1,7 @@
 // Subclasses with properties, one line each, and keys for values that may be absent.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

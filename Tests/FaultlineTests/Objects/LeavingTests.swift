@@ -1,7 +1,7 @@
 // Objects without a context: each says what it has left its context for, and what can be done.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct LeavingTests {

@@ -1,7 +1,7 @@
 // IDs: the one thing about an object that may cross threads.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

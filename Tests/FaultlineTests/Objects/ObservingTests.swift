@@ -1,6 +1,7 @@
 // Key-value observing: on change, on turning into a fault, on firing.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

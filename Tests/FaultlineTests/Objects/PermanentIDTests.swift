@@ -1,7 +1,7 @@
 // IDs before the save, IDs from URIs, stores by choice, objects without a context.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 // A company whose employees have properties of every kind.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 
 /// A context over a memory store for employees with attributes of every kind.

@@ -1,7 +1,7 @@
 // Values behind the accessors: they are not noticed, unless they are announced.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct PrimitiveValueTests {

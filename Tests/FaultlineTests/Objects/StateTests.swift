@@ -1,6 +1,7 @@
 // The states of an object, and which methods of its class are called on the way from one to the next.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Typed keys read and write what names do, and stop with a sentence where they cannot.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 // Values instead of objects: single, computed, grouped.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

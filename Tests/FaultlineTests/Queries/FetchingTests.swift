@@ -1,6 +1,7 @@
 // What a fetch returns, in which order, and which part of it.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // Predicates that no program would contain: no crash, no hang, and every refusal has a place.
 
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

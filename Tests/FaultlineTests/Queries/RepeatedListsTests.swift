@@ -1,6 +1,7 @@
 // Lists of a request that name something twice: what is named again says nothing new.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

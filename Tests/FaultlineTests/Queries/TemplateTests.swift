@@ -1,7 +1,7 @@
 // Requests that a model keeps, and properties that are such requests.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct TemplateTests {

@@ -1,6 +1,7 @@
 // What a deletion does to those at the other end, rule by rule, on every store.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

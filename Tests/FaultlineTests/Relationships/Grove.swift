@@ -1,6 +1,7 @@
 // A small world of nodes that lead to each other in every way, for the tests of this module.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 
 /// Nodes and items in one context, each known by a name.

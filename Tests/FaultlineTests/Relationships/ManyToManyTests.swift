@@ -1,7 +1,7 @@
 // Relationships without a to-one side: pairs of sets, sets that know themselves, sets without a way back.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct ManyToManyTests {

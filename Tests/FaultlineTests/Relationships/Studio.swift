@@ -1,6 +1,7 @@
 // A small world with every kind of relationship, for the tests of this folder.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 
 /// People, bands, songs and labels in one context, each known by a name.

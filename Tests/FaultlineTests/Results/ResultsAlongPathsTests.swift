@@ -1,6 +1,7 @@
 // Results that look along paths, between another context's save and its merge: stores and objects disagree then.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Synchronization

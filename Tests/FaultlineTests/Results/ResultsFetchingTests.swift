@@ -1,6 +1,7 @@
 // What a results controller finds, and what it says when it cannot.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

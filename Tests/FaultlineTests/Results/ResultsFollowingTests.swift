@@ -1,6 +1,7 @@
 // N3: a results controller follows what its context changes and saves.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

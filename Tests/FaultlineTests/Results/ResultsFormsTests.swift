@@ -1,7 +1,7 @@
 // The two forms in which a delegate receives all changes at once.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

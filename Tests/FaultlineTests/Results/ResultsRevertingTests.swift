@@ -1,6 +1,7 @@
 // N3: what an undo, a rollback, a refresh or a reset takes back is followed as well.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // A walk through everything that changes results, with controllers of every form that look on.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 

@@ -1,6 +1,7 @@
 // Random changes: replaying what a controller reports gives what a fetch finds, after each of them.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

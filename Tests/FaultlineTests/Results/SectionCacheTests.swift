@@ -1,6 +1,7 @@
 // The file that keeps sections from one run of a program to the next.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
 // Short words for tests of results controllers.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 
 extension Office {

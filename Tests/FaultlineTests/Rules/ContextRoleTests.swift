@@ -1,7 +1,7 @@
 // R1–R4, R7: what a context holds, and what holds a context.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct ContextRoleTests {

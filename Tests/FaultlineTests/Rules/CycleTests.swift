@@ -1,7 +1,7 @@
 // C1–C3: realized relationships hold, a refresh breaks them, and names outside hold all the same.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct CycleTests {

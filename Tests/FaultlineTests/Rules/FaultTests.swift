@@ -1,7 +1,7 @@
 // F1–F9: faults are small, fire by themselves, and look in the row cache first.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct FaultTests {

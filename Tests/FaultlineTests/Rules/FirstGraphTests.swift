@@ -1,7 +1,7 @@
 // Insert, relate, save, fetch: a graph drawn before and after.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct FirstGraphTests {

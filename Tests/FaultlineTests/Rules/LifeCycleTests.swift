@@ -1,7 +1,7 @@
 // L1, L2: an instance's life is not its record's, and only the pool holds what was just inserted.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct LifeCycleTests {

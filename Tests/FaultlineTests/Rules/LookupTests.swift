@@ -1,6 +1,7 @@
 // Finding objects by their IDs: here, in a store, or on another thread.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Synchronization
 import Testing

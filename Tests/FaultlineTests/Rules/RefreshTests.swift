@@ -1,6 +1,7 @@
 // Refreshing everything, and saving nothing.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

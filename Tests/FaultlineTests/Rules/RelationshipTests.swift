@@ -1,7 +1,7 @@
 // N4: inverse relationships are the context's work.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct RelationshipTests {

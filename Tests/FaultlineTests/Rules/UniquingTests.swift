@@ -1,7 +1,7 @@
 // Q1–Q3, P8: one object for each record and context, and IDs that all contexts agree on.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

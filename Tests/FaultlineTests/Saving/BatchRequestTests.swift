@@ -1,6 +1,7 @@
 // Semantics 139: changes straight to the stores, which no context learns of by itself.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Deleting: what a rule does to others, what a save does, and what a rollback takes back.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // Attributes that a save computes.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

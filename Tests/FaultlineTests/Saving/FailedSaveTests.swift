@@ -1,6 +1,7 @@
 // A save that fails changes nothing, and says everything that is wrong at once.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

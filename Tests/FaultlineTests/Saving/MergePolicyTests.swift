@@ -1,6 +1,7 @@
 // Two contexts save the same object: which one wins, policy by policy.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

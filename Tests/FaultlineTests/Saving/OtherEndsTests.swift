@@ -1,6 +1,7 @@
 // What a merge policy does to one end of a relationship can be seen at the other end at once.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // The methods of a class that a save calls, and what they may do.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Testing
 
 @Suite struct SaveHookTests {

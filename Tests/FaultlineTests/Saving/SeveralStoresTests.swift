@@ -1,6 +1,7 @@
 // A save over several stores is in all of them or in none, and nothing is ever written twice (P8).
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Synchronization

@@ -1,6 +1,7 @@
 // A store that fails when another one has its part of a save already: what is reported, and how it is mended.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Synchronization

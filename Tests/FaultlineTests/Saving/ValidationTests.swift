@@ -1,7 +1,7 @@
 // May it be saved? Every bound of the model has its code, and a class its own word.
 
 import Faultline
-import FaultlineTestSupport
+import FaultlineTestGraph
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 // A context over several stores that keep the same entity, for tests of saves that are about all of them.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 

@@ -1,6 +1,7 @@
 // What a coordinator does with its stores: opening, closing, and which one keeps what.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

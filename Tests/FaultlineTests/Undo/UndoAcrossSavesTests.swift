@@ -1,6 +1,7 @@
 // Undo and everything else that a context does: saves, faults, rollback and reset (semantics 206–211).
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

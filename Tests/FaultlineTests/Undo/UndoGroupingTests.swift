@@ -1,6 +1,7 @@
 // Groups, events, switching off, names and notifications (semantics 195–200, 209).
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing
@@ -221,6 +222,20 @@ import Testing
     office.context.redo()
     #expect(calls == ["called at 1.0", "called at 1.0"])
     #expect(salary == 2)
+  }
+
+  @Test func `a function can ask whether it is called for an undo or for a redo`() {
+    var answers: [String] = []
+    func note() {
+      answers.append(
+        undoManager.isUndoing ? "undo" : undoManager.isRedoing ? "redo" : "neither")
+      undoManager.registerUndo { note() }
+    }
+    office.context.turn { note() }
+    office.context.undo()
+    office.context.redo()
+    #expect(answers == ["neither", "undo", "redo"])
+    #expect(!undoManager.isUndoing && !undoManager.isRedoing)
   }
 
   /// Semantics 209: an undo within an undo is refused.

@@ -1,6 +1,7 @@
 // What an undo puts back: values, insertions, deletions and relationships (semantics 201–205, 11).
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

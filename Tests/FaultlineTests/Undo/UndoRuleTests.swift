@@ -1,6 +1,7 @@
 // U1–U6: what the undo manager holds, and what ends its hold.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Testing
 

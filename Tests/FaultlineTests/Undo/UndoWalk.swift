@@ -1,6 +1,7 @@
 // A walk through everything that undo meets, beside a ledger that does the same in maps.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 
 /// A context and its ledger, walked at random.

@@ -1,6 +1,7 @@
 // Numbers in Foundation's objects, as JSON and property lists bring them: none is taken for another kind.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

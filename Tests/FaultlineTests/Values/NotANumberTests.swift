@@ -1,6 +1,7 @@
 // What mathematics does not define is no value, at once and everywhere, because no file keeps it.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // One random walk: the engine and the reference do the same, and are compared step by step.
 
 import Faultline
+import FaultlineTestGraph
 import FaultlineTestSupport
 
 /// A walk whose every step follows from its seed.

@@ -1,9 +1,9 @@
-// The program of the benchmarks, which tests start to have a process of its own.
+// The program that tests start to have a process of its own.
 
 import Foundation
 
 /// Where the program lies: beside the one that runs the tests.
-enum BenchmarksProgram {
+enum TestPrograms {
   static var url: URL? {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let places = [
@@ -11,7 +11,7 @@ enum BenchmarksProgram {
       URL(fileURLWithPath: "/proc/self/exe")
         .resolvingSymlinksInPath().deletingLastPathComponent(),
     ]
-    return places.map { $0.appendingPathComponent("FaultlineBenchmarks") }
+    return places.map { $0.appendingPathComponent("FaultlineTestPrograms") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 }

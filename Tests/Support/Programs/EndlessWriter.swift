@@ -1,16 +1,16 @@
-// Somebody who saves without end, for a test that kills him: each save is whole or not there.
+// A process that saves without end until a test kills it: each save is whole or not there.
 
 import Faultline
 import FaultlineSQLite
 import Foundation
 
 /// Writes to a store until the process is killed.
-enum Typist {
+enum EndlessWriter {
   /// Saves transactions of ten employees with one number, and moves the last department on to it.
   ///
   /// After each save the number is printed, so that the test knows what must be there.
-  static func type(at url: URL) throws {
-    let coordinator = PersistentStoreCoordinator(managedObjectModel: try EngineSide.model())
+  static func write(at url: URL) throws {
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: try StaffModel.model())
     try coordinator.addPersistentStore(type: .sqlite, at: url)
     let context = ManagedObjectContext()
     context.undoManager = nil
@@ -18,15 +18,15 @@ enum Typist {
     let department =
       try context.fetch(FetchRequest(entityName: "Department")).first
       ?? context.insertNewObject(forEntityName: "Department")
-    var number = department[Key.budget]
+    var number = department[StaffModel.budget]
     while true {
       number += 1
-      department[Key.budget] = number
-      department[Key.name] = String(repeating: "Department \(Int(number)) ", count: 40)
+      department[StaffModel.budget] = number
+      department[StaffModel.name] = String(repeating: "Department \(Int(number)) ", count: 40)
       for index in 0..<10 {
         let employee = context.insertNewObject(forEntityName: "Employee")
-        employee[Key.salary] = number
-        employee[Key.name] = "Employee \(index) of \(Int(number))"
+        employee[StaffModel.salary] = number
+        employee[StaffModel.name] = "Employee \(index) of \(Int(number))"
         employee.setValue(department, forKey: "department")
       }
       try context.save()

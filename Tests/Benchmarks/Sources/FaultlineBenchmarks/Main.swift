@@ -13,11 +13,6 @@ import Foundation
     }
     guard !wishes.showsHelp else { return print(Wishes.help) }
 
-    if let path = wishes.typesInto { return try Typist.type(at: URL(fileURLWithPath: path)) }
-    if let (path, mishap) = wishes.typesIntoBoth {
-      return try PairTypist.type(in: URL(fileURLWithPath: path), mishap)
-    }
-    if let seed = wishes.tangleSeed { try Tangle.run(seed: seed) }
     let staff = Staff(count: wishes.count, departments: wishes.departments)
     if let trial = wishes.trial, let workload = wishes.diskWorkloads.first {
       let url = URL(fileURLWithPath: trial.path)

@@ -68,9 +68,6 @@ struct Page {
     table.add([
       "rollback of 100,000 changes, ms", Figure.text(undoing.rollback, 1), "20", "10",
     ])
-    table.add([
-      "references listed, millions a second", Figure.text(undoing.references, 1), "5", "",
-    ])
     return table.text
   }
 

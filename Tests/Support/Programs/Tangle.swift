@@ -1,4 +1,4 @@
-// Contexts whose users get in each other's way: for a test that nobody waits for ever.
+// Contexts whose users get in each other's way: for a test that no thread waits for ever.
 
 import Faultline
 import Foundation
@@ -16,7 +16,7 @@ final class Tangle: Sendable {
   init(seed: UInt64) throws {
     var dice = Dice(seed: seed)
     nesting = dice.roll(3...80)
-    let coordinator = PersistentStoreCoordinator(managedObjectModel: try EngineSide.model())
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: try StaffModel.model())
     try coordinator.addPersistentStore(type: .inMemory)
     var contexts: [(context: ManagedObjectContext, depth: Int)] = []
     for number in 1...dice.roll(3...9) {

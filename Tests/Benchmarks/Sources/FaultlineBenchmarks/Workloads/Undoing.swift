@@ -1,8 +1,8 @@
-// W8: changes that are taken back, by undo and by rollback; and how fast references can be listed.
+// W8: changes that are taken back, by undo and by rollback.
 
 import Faultline
 
-/// Times of taking changes back, and of walking over references.
+/// Times of taking changes back.
 struct Undoing {
   /// Nanoseconds of a first change that is noted, and of its undo.
   let change: Double
@@ -14,8 +14,6 @@ struct Undoing {
   let laterChange: Double
   /// Milliseconds of a rollback of a hundred thousand changes.
   let rollback: Double
-  /// Millions of references listed in a second.
-  let references: Double
 
   init(_ staff: Staff) throws {
     let engine = try EngineSide(staff)
@@ -59,17 +57,5 @@ struct Undoing {
     laterChange = Spread(laters).median / Double(employees.count)
     undo = Spread(undos).median / Double(employees.count)
     rollback = Spread(rollbacks).median / Double(employees.count) * hundredThousand / 1e6
-
-    for employee in employees { _ = employee.value(forKey: "department") }
-    var count = 0
-    var listings: [Double] = []
-    for _ in 0..<passes {
-      count = 0
-      listings.append(
-        Clock.time {
-          context.forEachRegistered { $0.forEachReference { _, _ in count += 1 } }
-        })
-    }
-    references = Double(count) / Spread(listings).median * 1e3
   }
 }

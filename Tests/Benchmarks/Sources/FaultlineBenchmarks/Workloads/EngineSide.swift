@@ -10,6 +10,7 @@ enum Key {
   static let salary = PropertyKey<Double>("salary")
   static let hired = PropertyKey<Date>("hired")
   static let budget = PropertyKey<Double>("budget")
+  static let department = PropertyKey<ManagedObject?>("department")
 }
 
 /// The workloads by the engine.

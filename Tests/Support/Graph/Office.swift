@@ -1,6 +1,7 @@
 // A context with people in it, for tests that need little more.
 
 public import Faultline
+public import FaultlineTestSupport
 
 /// A context over a memory store, with short words for what tests do again and again.
 public struct Office {

@@ -1,6 +1,6 @@
 // SQLite by hand: prepared statements, explicit keys, no objects. Nothing that keeps rows can be faster.
 
-import CSQLite
+import CSQLiteByHand
 import Foundation
 
 /// A refusal of SQLite on the floor's side.

@@ -1,4 +1,4 @@
-// Somebody who saves to two stores without end, and to whom something happens between the one and the other.
+// A process that saves to two stores without end, with a mishap between the one and the other.
 
 import Faultline
 import FaultlineSQLite
@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 
 /// Writes to two stores by one save each time, until the process is killed.
-enum PairTypist {
+enum PairWriter {
   /// What happens in one of the saves when the first store has its part and the second one has not.
   enum Mishap: Sendable {
     /// The process is killed.
@@ -46,8 +46,8 @@ enum PairTypist {
   /// Saves ten employees with one number to each store, and moves its last department on to it.
   ///
   /// After each save the number is printed, and a line for an error.
-  static func type(in folder: URL, _ mishap: Mishap?) throws {
-    let coordinator = PersistentStoreCoordinator(managedObjectModel: try EngineSide.model())
+  static func write(in folder: URL, _ mishap: Mishap?) throws {
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: try StaffModel.model())
     let stores = try files(in: folder).map {
       try coordinator.addPersistentStore(type: .sqlite, at: $0)
     }
@@ -63,7 +63,7 @@ enum PairTypist {
       context.assign(department, to: store)
       return department
     }
-    var number = departments.map { $0[Key.budget] }.max() ?? 0
+    var number = departments.map { $0[StaffModel.budget] }.max() ?? 0
     let saves = Atomic<Int>(0)
     coordinator.betweenCommits {
       let count = saves.add(1, ordering: .relaxed).newValue
@@ -72,13 +72,13 @@ enum PairTypist {
     while true {
       number += 1
       for (store, department) in zip(stores, departments) {
-        department[Key.budget] = number
-        department[Key.name] = String(repeating: "Department \(Int(number)) ", count: 40)
+        department[StaffModel.budget] = number
+        department[StaffModel.name] = String(repeating: "Department \(Int(number)) ", count: 40)
         for index in 0..<10 {
           let employee = context.insertNewObject(forEntityName: "Employee")
           context.assign(employee, to: store)
-          employee[Key.salary] = number
-          employee[Key.name] = "Employee \(index) of \(Int(number))"
+          employee[StaffModel.salary] = number
+          employee[StaffModel.name] = "Employee \(index) of \(Int(number))"
           employee.setValue(department, forKey: "department")
         }
       }

@@ -11,8 +11,6 @@ final class DiskEngineSide: DiskSide {
   private var employees: [ManagedObject] = []
   private var departments: [ManagedObject] = []
   private(set) var batches: [Double] = []
-  /// The place of `Employee.department`, as an accessor of a subclass would know it.
-  private static let department = 0
 
   init(_ staff: Staff, at url: URL) throws {
     self.staff = staff
@@ -66,7 +64,7 @@ final class DiskEngineSide: DiskSide {
       employee[Key.notes] = staff.notes[index]
       employee[Key.salary] = staff.salary(index)
       employee[Key.hired] = Date(timeIntervalSinceReferenceDate: staff.hired(index))
-      try employee.setDestination(departments[staff.department(of: index)], Self.department)
+      employee[Key.department] = departments[staff.department(of: index)]
       employees.append(employee)
     }
   }
@@ -76,7 +74,7 @@ final class DiskEngineSide: DiskSide {
     _ = try fetchAndRead()
     departments = try context.fetch(FetchRequest(entityName: "Department"))
     for department in departments { _ = department.mutableSetValue(forKey: "employees").count }
-    for employee in employees { _ = try employee.destination(Self.department) }
+    for employee in employees { _ = employee[Key.department] }
   }
 
   func changeAndSave() throws -> Double {
@@ -126,7 +124,7 @@ final class DiskEngineSide: DiskSide {
     try fetch()
     var sum = 0.0
     for employee in employees {
-      let department = try employee.destination(Self.department)
+      let department = employee[Key.department]
       sum += employee[Key.salary] + Double(department?[Key.name].utf8.count ?? 0)
     }
     return sum

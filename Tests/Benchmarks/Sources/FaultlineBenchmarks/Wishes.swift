@@ -15,19 +15,13 @@ struct Wishes {
   /// Whether only the cost of predicates is wanted.
   private(set) var onlyPredicates = false
   private(set) var trial: (side: DiskSideKind, path: String)?
-  /// A store that is written to until the process is killed: a test of the store wants that.
-  private(set) var typesInto: String?
-  /// A folder with two stores that are written to until the process is killed, and what happens to it before.
-  private(set) var typesIntoBoth: (path: String, mishap: PairTypist.Mishap?)?
-  /// The seed of contexts that get in each other's way: a test of their queues wants that.
-  private(set) var tangleSeed: UInt64?
   private(set) var showsHelp = false
 
   static let help = """
     Times the engine: on a store in memory beside plain Swift that does the same, and on a SQLite
     store beside SQLite by hand.
 
-    usage: swift run -c release FaultlineBenchmarks [options]
+    usage: FaultlineBenchmarks [options]
 
       --count <n>        employees (100000)
       --departments <n>  departments (100)
@@ -52,24 +46,6 @@ struct Wishes {
       case "--rounds": rounds = try Self.number(after: option, in: &rest, 5...1_000)
       case "--store": try choose(rest.next())
       case "--only": try narrow(rest.next())
-      case "--type":
-        guard let path = rest.next() else { throw Refusal(sentence: "--type takes a file.") }
-        typesInto = path
-      case "--type-both":
-        guard let path = rest.next() else { throw Refusal(sentence: "--type-both takes a folder.") }
-        typesIntoBoth = (path, nil)
-      case "--mishap":
-        guard let path = typesIntoBoth?.path,
-          let mishap = rest.next().flatMap(PairTypist.Mishap.init)
-        else {
-          throw Refusal(sentence: "--mishap takes killed:N or full:N, after --type-both FOLDER.")
-        }
-        typesIntoBoth = (path, mishap)
-      case "--tangle":
-        guard let seed = rest.next().flatMap({ UInt64($0) }) else {
-          throw Refusal(sentence: "--tangle takes a seed.")
-        }
-        tangleSeed = seed
       case "--trial":
         // Not in the help: a run starts itself so, once for each time that it takes.
         try narrow(rest.next())
