@@ -1,7 +1,7 @@
 // The camera: it looks at objects without holding them any longer than the look takes.
 
 import Faultline
-import FaultlineMeasures
+import FaultlineReplay
 
 /// Takes shots.
 package enum FilmCamera {

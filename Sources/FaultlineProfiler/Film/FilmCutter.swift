@@ -1,6 +1,6 @@
 // Shots become a film: objects that are alike in every shot become one node.
 
-package import FaultlineMeasures
+package import FaultlineReplay
 
 /// Puts shots together so that at most so many nodes are drawn.
 package struct FilmCutter {

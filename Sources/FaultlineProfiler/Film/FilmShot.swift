@@ -1,7 +1,7 @@
 // One look at every object that lives: its state, its holders, and what it holds. Nothing fires.
 
 package import Faultline
-package import FaultlineMeasures
+package import FaultlineReplay
 
 /// What a camera saw after one step.
 package struct FilmShot: Sendable {

@@ -3,6 +3,7 @@
 import Faultline
 import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReplay
 
 /// Plays a trial's steps once and films them, to the end of everything.
 ///

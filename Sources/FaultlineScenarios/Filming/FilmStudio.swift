@@ -1,6 +1,7 @@
 // A film of a trial, made in a process of its own.
 
 package import FaultlineMeasures
+package import FaultlineReplay
 
 /// What came of filming.
 package enum FilmOutcome: Sendable {

@@ -1,6 +1,6 @@
 // The lines of a scenario's file that are steps.
 
-package import FaultlineMeasures
+package import FaultlineReplay
 
 extension Film {
   /// The film with what its scenario says about itself, and with the script.

@@ -1,8 +1,8 @@
 // The names that steps have given to objects; a name holds what it stands for.
 
 import Faultline
-import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReplay
 
 /// The objects that a scenario's names hold, as an app's variables would.
 package struct Cast {

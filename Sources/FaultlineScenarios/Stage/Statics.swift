@@ -1,8 +1,8 @@
 // What a script keeps as a program keeps its statics: nothing but its own release lets it go.
 
 import Faultline
-import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReplay
 
 /// Containers and observers that outlive names, contexts and stores; the pass lets them go when all is read.
 final class Statics {

@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineTestSupport
 import Testing
 
