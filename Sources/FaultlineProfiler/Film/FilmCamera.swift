@@ -104,7 +104,7 @@ package enum FilmCamera {
     for (name, context) in subject.contexts {
       let titles = RootTitles(of: name)
       for object in objects where object.managedObjectContext === context || object.isAway {
-        let own = context.ownHolders(of: object).compactMap(titles.hold)
+        let own = context.ownHolders(of: object).map(titles.hold)
         let isFound = object.managedObjectContext === context
         let isHeld = own.contains { $0.root.kind == .context }
         let weak: [FilmShot.Hold] =
@@ -162,18 +162,16 @@ private struct RootTitles {
     pool = .init(kind: .pool, title: "pool\(suffix)")
   }
 
-  func hold(_ holder: Holder) -> FilmShot.Hold? {
-    switch holder {
-    case .pendingChange: .init(root: context, reason: .change)
-    case .pendingDeletion: .init(root: context, reason: .deletion)
-    case .notification: .init(root: context, reason: .telling)
-    case .conflictDetection: .init(root: context, reason: .conflict)
-    case .retainsRegistered: .init(root: context, reason: .retained)
-    case .undo: .init(root: undo, reason: .undo)
-    case .redo: .init(root: undo, reason: .redo)
-    case .pool: .init(root: pool, reason: .pool)
-    case .container, .relationship, .fetchedProperty, .relationshipChange: nil
-    }
+  /// How the context, its undo manager or its pool hold an object.
+  func hold(_ holder: Holder) -> FilmShot.Hold {
+    let reason = HoldReason(holder)
+    let root =
+      switch reason {
+      case .undo, .redo: undo
+      case .pool: pool
+      default: context
+      }
+    return .init(root: root, reason: reason)
   }
 }
 

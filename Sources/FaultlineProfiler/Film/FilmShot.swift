@@ -14,13 +14,13 @@ package struct FilmShot: Sendable {
   /// A hold of a root on an object.
   struct Hold: Hashable, Sendable {
     let root: Root
-    let reason: Film.Edge.Reason
+    let reason: HoldReason
   }
 
   /// A hold of one object on another.
   struct Reference: Hashable, Sendable {
     let name: String
-    let reason: Film.Edge.Reason
+    let reason: HoldReason
     /// The registration number of who is held.
     let target: UInt64
   }

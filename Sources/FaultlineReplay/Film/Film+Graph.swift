@@ -36,30 +36,17 @@ extension Film {
 
   /// A hold of one node on another, or a link that holds nothing.
   public struct Edge: Sendable, Codable, Hashable {
-    /// Why an object is held, as far as rules tell reasons apart.
-    public enum Reason: String, Sendable, Codable, Hashable, CaseIterable {
-      /// The context finds the object and does not hold it.
-      case weak
-      /// A context holds the one that it is a child of.
-      case parent
-      case relationship, fetched, change, deletion, telling, conflict, retained, undo, redo, pool
-      case name, container, elsewhere
-
-      /// Whether it keeps the other end alive.
-      public var isStrong: Bool { self != .weak }
-    }
-
     /// The place of the holder among the nodes.
     public var from: Int
     /// The place of who is held.
     public var to: Int
     /// Why.
-    public var reason: Reason
+    public var reason: HoldReason
     /// The relationship, where it is one.
     public var name: String
 
     /// Ties two nodes.
-    public init(from: Int, to: Int, reason: Reason, name: String = "") {
+    public init(from: Int, to: Int, reason: HoldReason, name: String = "") {
       self.from = from
       self.to = to
       self.reason = reason

@@ -66,7 +66,7 @@ extension DocumentSchema {
           "properties": {
             "from": { "$ref": "#/$defs/place" },
             "to": { "$ref": "#/$defs/place" },
-            "reason": { "enum": [\(words(Film.Edge.Reason.allCases))] },
+            "reason": { "enum": [\(words(HoldReason.drawn))] },
             "name": { "type": "string" }
           }
         }

@@ -60,8 +60,8 @@ extension FilmTeller {
   /// The strong holds of roots, those of one reason together.
   func holds(
     _ holds: [FilmDifference.Hold], except isTold: (Film.Edge) -> Bool
-  ) -> [(Film.Edge.Reason, [Film.Node], [FilmDifference.Some])] {
-    var found: [(reason: Film.Edge.Reason, roots: [Film.Node], some: [FilmDifference.Some])] = []
+  ) -> [(HoldReason, [Film.Node], [FilmDifference.Some])] {
+    var found: [(reason: HoldReason, roots: [Film.Node], some: [FilmDifference.Some])] = []
     for hold in holds where film.nodes[hold.edge.from].kind.isRoot && hold.edge.reason.isStrong {
       guard !film.nodes[hold.edge.to].kind.isRoot else { continue }
       guard !isTold(hold.edge) else { continue }

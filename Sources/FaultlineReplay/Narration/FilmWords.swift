@@ -51,7 +51,7 @@ struct FilmWords {
   }
 
   /// Who holds, and how long, as it stands after "held by".
-  static func holder(_ node: Film.Node, _ reason: Film.Edge.Reason) -> String {
+  static func holder(_ node: Film.Node, _ reason: HoldReason) -> String {
     let holder = subject(node)
     switch reason {
     case .change: return "\(holder) for unsaved changes"
@@ -83,7 +83,7 @@ struct FilmWords {
   }
 
   /// The rule by which a reason holds.
-  static func rule(_ reason: Film.Edge.Reason) -> String {
+  static func rule(_ reason: HoldReason) -> String {
     switch reason {
     case .change, .deletion, .telling, .conflict: "R3"
     case .retained: "R4"
@@ -92,7 +92,7 @@ struct FilmWords {
     case .container: "R5"
     case .relationship, .fetched: "C1"
     case .parent: "P1"
-    case .name, .elsewhere, .weak: ""
+    case .name, .elsewhere, .weak, .observer: ""
     }
   }
 

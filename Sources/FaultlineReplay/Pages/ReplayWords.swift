@@ -33,7 +33,7 @@ extension Film.Edge {
     case .retained: "retains"
     case .undo: "undo"
     case .redo: "redo"
-    case .weak, .pool, .name, .container, .elsewhere: ""
+    case .weak, .pool, .name, .container, .elsewhere, .observer: ""
     }
   }
 }

@@ -157,7 +157,7 @@ package struct Cast {
   }
 
   /// Reports what the script holds without the engine's knowing it by name.
-  func forEachObserved(_ body: (HoldReason, ManagedObject) -> Void) {
+  func forEachObserved(_ body: (NamedHolder, ManagedObject) -> Void) {
     for name in observers.keys.sorted() { observers[name]?.forEachHeld(body) }
     for name in statics?.observers.keys.sorted() ?? [] {
       statics?.observers[name]?.forEachHeld(body)

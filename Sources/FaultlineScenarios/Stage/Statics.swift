@@ -29,10 +29,10 @@ final class Statics {
   }
 
   /// Reports what containers hold that no context can name any more.
-  func forEachContained(_ body: (HoldReason, ManagedObject) -> Void) {
+  func forEachContained(_ body: (NamedHolder, ManagedObject) -> Void) {
     for name in containers.keys.sorted() {
       containers[name]?.forEachHeld { path, object in
-        body(HoldReason(.container(path)), object)
+        body(NamedHolder(.container(path)), object)
       }
     }
   }
@@ -66,11 +66,11 @@ final class ObjectObserver {
   }
 
   /// Reports what its handlers hold.
-  func forEachHeld(_ body: (HoldReason, ManagedObject) -> Void) {
+  func forEachHeld(_ body: (NamedHolder, ManagedObject) -> Void) {
     guard context != nil else { return }
-    let reason = HoldReason(
+    let holder = NamedHolder(
       .observer, "observer '\(name)'", "whose handlers of '\(key)' mention them")
-    for object in observed { object._withUnsafeGuaranteedRef { body(reason, $0) } }
+    for object in observed { object._withUnsafeGuaranteedRef { body(holder, $0) } }
   }
 
   /// Shows the observer and its lists.
