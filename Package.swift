@@ -41,7 +41,9 @@ var targets: [Target] = [
   // Three foundations: the graph (what happens), the numbers (what it cost), and the frame of a page.
   .target(name: "Faultline", dependencies: ["CFaultline"], swiftSettings: walls),
   .target(name: "FaultlineMeasures", swiftSettings: walls),
-  .target(name: "FaultlinePages", swiftSettings: walls),
+  .target(
+    name: "FaultlinePages", dependencies: ["FaultlineDigest"],
+    resources: [.embedInCode("page.css")], swiftSettings: walls),
 
   // Pillars that need no allocator: disk, replays, reports, and what was read before.
   .target(
@@ -49,11 +51,12 @@ var targets: [Target] = [
     swiftSettings: walls),
   .target(
     name: "FaultlineReplay", dependencies: ["FaultlineMeasures", "FaultlinePages"],
+    resources: [.embedInCode("Pages/replay.css"), .embedInCode("Pages/replay.js")],
     swiftSettings: walls),
   .target(
     name: "FaultlineReports",
     dependencies: ["FaultlineReplay", "FaultlineMeasures", "FaultlinePages"],
-    swiftSettings: walls),
+    resources: [.embedInCode("HTML/report.js")], swiftSettings: walls),
   .target(
     name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
     swiftSettings: walls),

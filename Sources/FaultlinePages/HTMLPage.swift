@@ -24,17 +24,6 @@ package struct HTMLPage {
     self.skip = skip
   }
 
-  /// A style or a script, with the hash by which the page's policy knows it.
-  package struct Part: Sendable {
-    fileprivate let hash: String
-    fileprivate let text: String
-
-    package init(hash: String, text: String) {
-      self.hash = hash
-      self.text = text
-    }
-  }
-
   /// The marks of lines, one for each style, so that colours need not be seen.
   private static let marks = """
     <svg class="defs" width="0" height="0" aria-hidden="true"><defs>\
@@ -46,9 +35,9 @@ package struct HTMLPage {
 
   /// The whole file.
   package var text: String {
-    // The hashes name the only style and the only script that may be used; nothing is ever fetched.
+    // The digests name the only style and the only script that may be used; nothing is ever fetched.
     let policy =
-      "default-src 'none'; style-src \(Self.hashes(styles)); script-src \(Self.hashes(scripts)); "
+      "default-src 'none'; style-src \(Self.digests(styles)); script-src \(Self.digests(scripts)); "
       + "base-uri 'none'; form-action 'none'"
     let styles = styles.map { "<style>\($0.text)</style>" }.joined(separator: "\n")
     let scripts = scripts.map { "<script>\($0.text)</script>" }.joined(separator: "\n")
@@ -75,12 +64,7 @@ package struct HTMLPage {
       """
   }
 
-  private static func hashes(_ parts: [Part]) -> String {
-    parts.map { "'\($0.hash)'" }.joined(separator: " ")
+  private static func digests(_ parts: [Part]) -> String {
+    parts.map { "'sha256-\($0.digest)'" }.joined(separator: " ")
   }
-}
-
-extension HTMLPage.Part {
-  /// How every page looks.
-  package static let page = HTMLPage.Part(hash: PageStyle.hash, text: PageStyle.text)
 }

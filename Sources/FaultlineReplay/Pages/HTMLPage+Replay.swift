@@ -3,8 +3,9 @@
 package import FaultlinePages
 
 extension HTMLPage.Part {
-  /// How a replay looks.
-  package static let replayStyle = HTMLPage.Part(hash: ReplayStyle.hash, text: ReplayStyle.text)
-  /// What steps through a replay.
-  package static let replay = HTMLPage.Part(hash: ReplayScript.hash, text: ReplayScript.text)
+  /// How a replay looks beside what every page looks like: panes, nodes and lines.
+  package static let replayStyle = HTMLPage.Part(PackageResources.replay_css)
+  /// What steps through a replay: buttons, a slider, keys, the address, and questions that want an answer. Without
+  /// it the steps are a list to read.
+  package static let replay = HTMLPage.Part(PackageResources.replay_js)
 }

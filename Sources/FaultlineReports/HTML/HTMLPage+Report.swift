@@ -12,6 +12,6 @@ extension HTMLPage {
 }
 
 extension HTMLPage.Part {
-  /// What a report can do.
-  static let report = HTMLPage.Part(hash: PageScript.hash, text: PageScript.text)
+  /// What a report can do besides being read: sort, filter, hide, and change its light.
+  static let report = HTMLPage.Part(PackageResources.report_js)
 }
