@@ -86,7 +86,7 @@ enum FilmSample {
         .init(number: 13, text: word("  - relate: {objects: staff}")),
         .init(number: 14, text: word("  - release: all")),
       ], nodes: nodes, edges: edges, frames: frames)
-    film.tell()
+    film.narrate()
     return film
   }
 

@@ -28,7 +28,7 @@ struct `A report with a replay` {
           readings: [Reading(metric: "objects.live", quantity: 1)]),
         Film.Frame(line: nil, step: "context and stores are let go"),
       ])
-    film.tell()
+    film.narrate()
     return film
   }()
 

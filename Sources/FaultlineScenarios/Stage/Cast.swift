@@ -89,7 +89,7 @@ package struct Cast {
   var hasControllers: Bool { !watchers.isEmpty }
 
   /// All variables that hold objects, in the order of their names.
-  var holders: [FilmSubject.Holder] {
+  var holders: [CaptureSubject.Holder] {
     let lists = names.filter { !$0.value.isEmpty }.map {
       ($0.key, Film.Node.Kind.name, Array($0.value))
     }
@@ -109,7 +109,7 @@ package struct Cast {
       )
     }
     return (lists + filled + kept + watched).sorted { $0.0 < $1.0 }
-      .map { FilmSubject.Holder($0.1, $0.0, $0.2) } + (statics?.holders ?? [])
+      .map { CaptureSubject.Holder($0.1, $0.0, $0.2) } + (statics?.holders ?? [])
   }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.

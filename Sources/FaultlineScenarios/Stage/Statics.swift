@@ -21,9 +21,9 @@ final class Statics {
   }
 
   /// The containers as a film shows them.
-  var holders: [FilmSubject.Holder] {
+  var holders: [CaptureSubject.Holder] {
     containers.sorted { $0.key < $1.key }.map { name, container in
-      FilmSubject.Holder(
+      CaptureSubject.Holder(
         .container, "\(ContainerKind(of: container).rawValue) '\(name)'", container.heldObjects)
     }
   }

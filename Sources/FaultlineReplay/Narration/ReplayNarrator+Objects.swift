@@ -2,7 +2,7 @@
 
 import FaultlineMeasures
 
-extension FilmTeller {
+extension ReplayNarrator {
   /// What was played and has no frame.
   func leftOut() -> [String] {
     if after.stepsLeftOut > 0 {
@@ -38,7 +38,7 @@ extension FilmTeller {
 
   /// Changes that went from one context to another.
   mutating func moved() -> [String] {
-    func holder(_ holds: [FilmDifference.Hold]) -> Int? {
+    func holder(_ holds: [FrameDifference.Hold]) -> Int? {
       holds.first { $0.edge.reason == .change }?.edge.from
     }
     guard let child = holder(difference.dropped), let parent = holder(difference.taken),
@@ -162,7 +162,7 @@ extension FilmTeller {
     let cause =
       last.isEmpty
       ? "nothing holds \(who.them) any more"
-      : "\(FilmWords.subject(last).text) held \(who.them) last"
+      : "\(NarrationWords.subject(last).text) held \(who.them) last"
     return ["\(who.text) \(who.is) gone: \(cause)\(rule)"]
   }
 
@@ -171,17 +171,17 @@ extension FilmTeller {
     let hadContext = before.states.contains { film.nodes[$0.node].kind == .context }
     let hasContext = after.states.contains { film.nodes[$0.node].kind == .context }
     let left = after.states.filter { !film.nodes[$0.node].kind.isRoot && $0.count > 0 }
-      .map { FilmDifference.Some(node: $0.node, count: $0.count) }
+      .map { FrameDifference.Some(node: $0.node, count: $0.count) }
     guard hadContext, !hasContext else { return [] }
     // What is held on purpose lives on, and has not leaked.
-    let reached = Standing.reachedFromOutside(in: after, film)
+    let reached = FrameSummary.reachedFromOutside(in: after, film)
     return [
       outliving(left.filter { reached.contains($0.node) }, hasLeaked: false),
       outliving(left.filter { !reached.contains($0.node) }, hasLeaked: true),
     ].compactMap(\.self)
   }
 
-  private mutating func outliving(_ some: [FilmDifference.Some], hasLeaked: Bool) -> String? {
+  private mutating func outliving(_ some: [FrameDifference.Some], hasLeaked: Bool) -> String? {
     guard let who = words.some(orNone: some) else { return nil }
     let verb = who.isOne ? "outlives the context" : "outlive the context"
     let leak = hasLeaked ? " and \(who.isOne ? "has" : "have") leaked" : ""

@@ -4,40 +4,40 @@ import FaultlineMeasures
 
 extension Film {
   /// Words every frame: what happened, which rule it is, who changed and who went.
-  public mutating func tell() {
+  public mutating func narrate() {
     for place in frames.indices {
-      frames[place].standing = Standing(self, frames[place]).text
+      frames[place].standing = FrameSummary(self, frames[place]).text
       guard place > 0 else {
         frames[place].sentence = "Before the first step: \(frames[place].standing)"
         continue
       }
-      let difference = FilmDifference(self, from: frames[place - 1], to: frames[place])
+      let difference = FrameDifference(self, from: frames[place - 1], to: frames[place])
       frames[place].changed = difference.nodes
       frames[place].released = difference.gone.map { Released(node: $0.node, count: $0.count) }
-      var teller = FilmTeller(self, frames[place - 1], frames[place], difference)
-      frames[place].sentence = teller.sentence()
+      var narrator = ReplayNarrator(self, frames[place - 1], frames[place], difference)
+      frames[place].sentence = narrator.sentence()
       // What the sentence has no room for is not cited either.
       let sentence = frames[place].sentence
-      frames[place].cited = teller.cited.filter { sentence.contains("(\($0))") }
+      frames[place].cited = narrator.cited.filter { sentence.contains("(\($0))") }
     }
   }
 }
 
 /// Words what changed between two frames.
-struct FilmTeller {
+struct ReplayNarrator {
   let film: Film
   let before: Film.Frame
   let after: Film.Frame
-  let difference: FilmDifference
-  let words: FilmWords
+  let difference: FrameDifference
+  let words: NarrationWords
   private(set) var cited: [String] = []
 
-  init(_ film: Film, _ before: Film.Frame, _ after: Film.Frame, _ difference: FilmDifference) {
+  init(_ film: Film, _ before: Film.Frame, _ after: Film.Frame, _ difference: FrameDifference) {
     self.film = film
     self.before = before
     self.after = after
     self.difference = difference
-    words = FilmWords(film)
+    words = NarrationWords(film)
   }
 
   /// The most that one sentence tells; what matters most stands first.
@@ -71,9 +71,9 @@ struct FilmTeller {
 
   /// Who holds the objects of some nodes now; the rules count as cited.
   mutating func held(_ nodes: [Int]) -> String? {
-    let holders = Standing.holders(of: nodes, in: after, film)
+    let holders = FrameSummary.holders(of: nodes, in: after, film)
     for holder in holders where !holder.rule.isEmpty { _ = rule(holder.rule) }
-    return FilmWords.held(by: holders)
+    return NarrationWords.held(by: holders)
   }
 
   func counted(_ number: Int, _ one: String) -> String {

@@ -2,7 +2,7 @@
 
 import FaultlineMeasures
 
-extension FilmTeller {
+extension ReplayNarrator {
   /// Relationships that were realized, and retain cycles that came or were broken.
   mutating func cycles() -> [String] {
     let cycles = grew(MetricName.cyclesCount)
@@ -16,7 +16,7 @@ extension FilmTeller {
     if difference.inCycles > 0 {
       let alive = NumberText.grouped(difference.inCycles)
       let names = Set(ties.map(\.edge.name)).sorted().map { "'\($0)'" }
-      let by = names.isEmpty ? "" : " by \(FilmWords.list(names))"
+      let by = names.isEmpty ? "" : " by \(NarrationWords.list(names))"
       let many = cycles > 1 ? "in \(NumberText.grouped(cycles)) retain cycles" : "in a retain cycle"
       clauses.append("\(alive) objects hold each other\(by) now, \(many)\(rule("C1"))")
     } else if difference.leftCycles > 0, grew(MetricName.objectsCollected) == 0 {
@@ -35,8 +35,8 @@ extension FilmTeller {
       [.change, .elsewhere].contains($0.reason) || difference.hasArrived($0.to)
     }
     .map { reason, roots, some in
-      let holder = FilmWords.subject(roots)
-      let rule = FilmWords.rule(reason)
+      let holder = NarrationWords.subject(roots)
+      let rule = NarrationWords.rule(reason)
       return "\(holder.text) now \(holder.isOne ? "holds" : "hold") \(words.some(some).text)"
         + (rule.isEmpty ? "" : self.rule(rule))
     }
@@ -50,7 +50,7 @@ extension FilmTeller {
       edge.reason == .elsewhere || difference.hasGone(edge.to)
         || edge.reason == .change && (settled.contains(edge.to) || buried.contains(edge.to))
     }.map { _, roots, some in
-      let holder = FilmWords.subject(roots)
+      let holder = NarrationWords.subject(roots)
       let still = held(some.map(\.node)).map { ", still \($0)" } ?? ""
       return
         "\(holder.text) \(holder.isOne ? "lets" : "let") go of \(words.some(some).text)\(still)"
@@ -59,14 +59,14 @@ extension FilmTeller {
 
   /// The strong holds of roots, those of one reason together.
   func holds(
-    _ holds: [FilmDifference.Hold], except isTold: (Film.Edge) -> Bool
-  ) -> [(HoldReason, [Film.Node], [FilmDifference.Some])] {
-    var found: [(reason: HoldReason, roots: [Film.Node], some: [FilmDifference.Some])] = []
+    _ holds: [FrameDifference.Hold], except isTold: (Film.Edge) -> Bool
+  ) -> [(HoldReason, [Film.Node], [FrameDifference.Some])] {
+    var found: [(reason: HoldReason, roots: [Film.Node], some: [FrameDifference.Some])] = []
     for hold in holds where film.nodes[hold.edge.from].kind.isRoot && hold.edge.reason.isStrong {
       guard !film.nodes[hold.edge.to].kind.isRoot else { continue }
       guard !isTold(hold.edge) else { continue }
       let root = film.nodes[hold.edge.from]
-      let some = FilmDifference.Some(node: hold.edge.to, count: hold.count)
+      let some = FrameDifference.Some(node: hold.edge.to, count: hold.count)
       if let place = found.firstIndex(where: { $0.reason == hold.edge.reason }) {
         if !found[place].roots.contains(root) { found[place].roots.append(root) }
         if !found[place].some.contains(where: { $0.node == some.node }) {

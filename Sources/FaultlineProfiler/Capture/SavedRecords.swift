@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 /// Listens to saves and remembers what became of the objects that they inserted.
-package final class FilmRecords {
+package final class SavedRecords {
   /// The records by registration number.
   private final class Ledger: Sendable {
     let records = Mutex<[UInt64: ManagedObjectID]>([:])

@@ -3,8 +3,8 @@
 import Faultline
 import FaultlineMeasures
 
-/// The names of all objects that are in any shot.
-struct FilmNames {
+/// The names of all objects that are in any captured graph.
+struct ObjectNames {
   /// Which object it is of its entity, and the how manieth instance of its record.
   struct Name: Hashable {
     let entity: String
@@ -17,35 +17,35 @@ struct FilmNames {
   private var contexts: [UInt64: String] = [:]
 
   /// Numbers the objects of each entity in the order in which they came: instances of one record share a number.
-  init(_ shots: [FilmShot], _ saved: FilmRecords) {
+  init(_ graphs: [CapturedGraph], _ saved: SavedRecords) {
     var records: [UInt64: ManagedObjectID] = [:]
-    var order: [FilmShot.Figure] = []
-    for figure in shots.lazy.flatMap(\.figures) {
-      if names[figure.number] == nil {
-        names[figure.number] = Name(entity: figure.entity, ordinal: 0, instance: 0)
-        records[figure.number] = saved[figure.number]
-        contexts[figure.number] = figure.condition.context
-        order.append(figure)
+    var order: [CapturedGraph.Object] = []
+    for object in graphs.lazy.flatMap(\.objects) {
+      if names[object.number] == nil {
+        names[object.number] = Name(entity: object.entity, ordinal: 0, instance: 0)
+        records[object.number] = saved[object.number]
+        contexts[object.number] = object.condition.context
+        order.append(object)
       }
-      if let record = figure.record { records[figure.number] = record }
+      if let record = object.record { records[object.number] = record }
     }
     if Set(contexts.values).count < 2 { contexts = [:] }
     var ordinals: [String: Int] = [:]
     var known: [ManagedObjectID: (ordinal: Int, instances: [String: Int])] = [:]
-    for figure in order {
-      let context = figure.condition.context ?? ""
-      if let record = records[figure.number], var former = known[record] {
+    for object in order {
+      let context = object.condition.context ?? ""
+      if let record = records[object.number], var former = known[record] {
         former.instances[context, default: 0] += 1
         known[record] = former
-        names[figure.number] = Name(
-          entity: figure.entity, ordinal: former.ordinal,
+        names[object.number] = Name(
+          entity: object.entity, ordinal: former.ordinal,
           instance: former.instances[context] ?? 1)
         continue
       }
-      let ordinal = (ordinals[figure.entity] ?? 0) + 1
-      ordinals[figure.entity] = ordinal
-      names[figure.number] = Name(entity: figure.entity, ordinal: ordinal, instance: 1)
-      if let record = records[figure.number] { known[record] = (ordinal, [context: 1]) }
+      let ordinal = (ordinals[object.entity] ?? 0) + 1
+      ordinals[object.entity] = ordinal
+      names[object.number] = Name(entity: object.entity, ordinal: ordinal, instance: 1)
+      if let record = records[object.number] { known[record] = (ordinal, [context: 1]) }
     }
   }
 

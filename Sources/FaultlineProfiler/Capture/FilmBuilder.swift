@@ -1,16 +1,16 @@
-// Shots become a film: objects that are alike in every shot become one node.
+// Captured graphs become a film: objects that are alike in every graph become one node.
 
 package import FaultlineReplay
 
-/// Puts shots together so that at most so many nodes are drawn.
-package struct FilmCutter {
+/// Puts captured graphs together so that at most so many nodes are drawn.
+package struct FilmBuilder {
   /// The most nodes, roots and objects together, unless there are more roots than that.
   package static let usualLimit = 40
 
-  private let shots: [FilmShot]
-  private let names: FilmNames
-  private let siblings: Siblings
-  private let roots: [FilmShot.Root]
+  private let graphs: [CapturedGraph]
+  private let names: ObjectNames
+  private let groups: NodeGroups
+  private let roots: [CapturedGraph.Root]
 
   /// The nodes of the film: roots, then objects.
   package private(set) var nodes: [Film.Node] = []
@@ -18,22 +18,22 @@ package struct FilmCutter {
   package private(set) var edges: [Film.Edge] = []
   private var edgeNumbers: [Film.Edge: Int] = [:]
 
-  /// Looks for siblings in all shots.
-  package init(_ shots: [FilmShot], records: FilmRecords, limit: Int = usualLimit) {
-    self.shots = shots
-    names = FilmNames(shots, records)
-    roots = Self.roots(of: shots)
-    siblings = Siblings(shots, limit: max(limit - roots.count, 8))
+  /// Groups the objects of all graphs.
+  package init(_ graphs: [CapturedGraph], records: SavedRecords, limit: Int = usualLimit) {
+    self.graphs = graphs
+    names = ObjectNames(graphs, records)
+    roots = Self.roots(of: graphs)
+    groups = NodeGroups(graphs, limit: max(limit - roots.count, 8))
     nodes = roots.map { Film.Node($0.kind, $0.title) }
     appendObjects()
   }
 
-  /// The states and the ties of a shot.
-  package mutating func cut(_ place: Int) -> (states: [Film.State], ties: [Film.Tie]) {
-    let shot = shots[place]
+  /// The states and the ties of the graph that was captured there.
+  package mutating func graph(at place: Int) -> (states: [Film.State], ties: [Film.Tie]) {
+    let graph = graphs[place]
     var states: [Int: Film.State] = [:]
     var cycles: [UInt64: Int] = [:]
-    for figure in shot.figures { cycles[figure.number] = figure.cycle }
+    for object in graph.objects { cycles[object.number] = object.cycle }
     var counts: [Int: (count: Int, isInCycle: Bool)] = [:]
     func count(_ edge: Film.Edge, isInCycle: Bool = false) {
       let number = edgeNumbers[edge] ?? edges.count
@@ -44,26 +44,26 @@ package struct FilmCutter {
       let former = counts[number] ?? (0, false)
       counts[number] = (former.count + 1, former.isInCycle || isInCycle)
     }
-    for root in shot.roots {
+    for root in graph.roots {
       if let node = roots.firstIndex(of: root) { states[node] = Film.State(node: node) }
     }
-    for link in shot.parents {
+    for link in graph.parents {
       guard let child = roots.firstIndex(of: link.child),
         let parent = roots.firstIndex(of: link.parent)
       else { continue }
       count(Film.Edge(from: child, to: parent, reason: .parent))
     }
-    for figure in shot.figures {
-      guard let node = node(of: figure.number) else { continue }
-      states[node] = (states[node] ?? Film.State(node: node, count: 0)).adding(figure)
-      for hold in figure.condition.holds {
+    for object in graph.objects {
+      guard let node = node(of: object.number) else { continue }
+      states[node] = (states[node] ?? Film.State(node: node, count: 0)).adding(object)
+      for hold in object.condition.holds {
         guard let root = roots.firstIndex(of: hold.root) else { continue }
         states[root] = states[root] ?? Film.State(node: root)
         count(Film.Edge(from: root, to: node, reason: hold.reason))
       }
-      for reference in figure.references {
+      for reference in object.references {
         guard let target = self.node(of: reference.target) else { continue }
-        let cycle = cycles[figure.number]
+        let cycle = cycles[object.number]
         count(
           Film.Edge(from: node, to: target, reason: reference.reason, name: reference.name),
           isInCycle: cycle != nil && cycle == cycles[reference.target])
@@ -77,14 +77,14 @@ package struct FilmCutter {
   }
 
   private func node(of number: UInt64) -> Int? {
-    siblings.node(of: number).map { $0 + roots.count }
+    groups.node(of: number).map { $0 + roots.count }
   }
 
   private mutating func appendObjects() {
     var taken: Set<String> = []
-    for members in siblings.members {
+    for members in groups.members {
       var (title, detail) = names.title(of: members)
-      if siblings.isRest(members) { (title, detail) = ("others × \(members.count)", nil) }
+      if groups.isRest(members) { (title, detail) = ("others × \(members.count)", nil) }
       let entity = names.names[members[0]]?.entity
       let bare = title
       var letter = UInt8(ascii: "b")
@@ -98,12 +98,12 @@ package struct FilmCutter {
   }
 
   /// Contexts and what belongs to them first, then names and containers as they come.
-  private static func roots(of shots: [FilmShot]) -> [FilmShot.Root] {
-    var found: [FilmShot.Root] = []
-    var seen: Set<FilmShot.Root> = []
-    for shot in shots {
-      let holding = shot.figures.lazy.flatMap(\.condition.holds).map(\.root)
-      for root in shot.roots where seen.insert(root).inserted { found.append(root) }
+  private static func roots(of graphs: [CapturedGraph]) -> [CapturedGraph.Root] {
+    var found: [CapturedGraph.Root] = []
+    var seen: Set<CapturedGraph.Root> = []
+    for graph in graphs {
+      let holding = graph.objects.lazy.flatMap(\.condition.holds).map(\.root)
+      for root in graph.roots where seen.insert(root).inserted { found.append(root) }
       for root in holding where seen.insert(root).inserted { found.append(root) }
     }
     let order = Film.Node.Kind.allCases
@@ -118,10 +118,10 @@ package struct FilmCutter {
 
 extension Film.State {
   /// The state with one more object.
-  fileprivate func adding(_ figure: FilmShot.Figure) -> Film.State {
+  fileprivate func adding(_ object: CapturedGraph.Object) -> Film.State {
     var state = self
-    let condition = figure.condition
-    state.retains = count == 0 || retains == figure.retains ? figure.retains : nil
+    let condition = object.condition
+    state.retains = count == 0 || retains == object.retains ? object.retains : nil
     state.count += 1
     state.faults += condition.isFault ? 1 : 0
     state.inserted += condition.isInserted ? 1 : 0

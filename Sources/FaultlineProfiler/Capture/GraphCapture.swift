@@ -1,35 +1,35 @@
-// The camera: it looks at objects without holding them any longer than the look takes.
+// How a graph is captured: objects are looked at, and held no longer than the look takes.
 
 import Faultline
 import FaultlineReplay
 
-/// Takes shots.
-package enum FilmCamera {
+/// Captures what lives.
+package enum GraphCapture {
   /// Looks at everything that lives; the counters of the contexts stay as they are.
-  package static func shoot(_ subject: FilmSubject) -> FilmShot {
-    var (shot, addresses) = look(subject)
+  package static func capture(_ subject: CaptureSubject) -> CapturedGraph {
+    var (graph, addresses) = look(subject)
     // Counted when nothing here holds an object any more.
     for (place, address) in addresses.enumerated() {
       if let pointer = UnsafeMutableRawPointer(bitPattern: address) {
-        shot.figures[place].retains = ManagedObject.strongReferenceCount(at: pointer)
+        graph.objects[place].retains = ManagedObject.strongReferenceCount(at: pointer)
       }
     }
-    return shot
+    return graph
   }
 
   @inline(never)
-  private static func look(_ subject: FilmSubject) -> (FilmShot, addresses: [UInt]) {
-    let objects = objects(of: subject)
-    var holds = holds(subject, on: objects)
-    let census = GraphCensus(of: objects)
+  private static func look(_ subject: CaptureSubject) -> (CapturedGraph, addresses: [UInt]) {
+    let living = Self.objects(of: subject)
+    var holds = holds(subject, on: living)
+    let census = GraphCensus(of: living)
     let cycles = CycleFinder.search(census.graph)
     var referred: Set<UInt64> = []
-    var figures: [FilmShot.Figure] = []
-    for (node, object) in objects.enumerated() {
+    var objects: [CapturedGraph.Object] = []
+    for (node, object) in living.enumerated() {
       let references = references(of: object)
       for reference in references { referred.insert(reference.target) }
       let context = subject.contexts.first { $0.context === object.managedObjectContext }
-      var condition = FilmShot.Condition()
+      var condition = CapturedGraph.Condition()
       condition.context = context?.name
       condition.isFault = object.isFault
       condition.isInserted = object.isInserted
@@ -38,22 +38,22 @@ package enum FilmCamera {
       condition.isInCycle = cycles.cycle(of: node) != nil
       condition.holds = holds.removeValue(forKey: object.registrationNumber) ?? []
       let id = object.objectID
-      figures.append(
-        FilmShot.Figure(
+      objects.append(
+        CapturedGraph.Object(
           number: object.registrationNumber, entity: object.entity.name,
           record: id.isTemporaryID ? nil : id, condition: condition, references: references,
           cycle: cycles.cycle(of: node)))
     }
-    for place in figures.indices {
-      let strong = figures[place].condition.holds.contains { $0.reason.isStrong }
-      if !strong, !referred.contains(figures[place].number) {
-        let elsewhere = FilmShot.Root(kind: .elsewhere, title: "elsewhere")
-        figures[place].condition.holds.append(.init(root: elsewhere, reason: .elsewhere))
+    for place in objects.indices {
+      let strong = objects[place].condition.holds.contains { $0.reason.isStrong }
+      if !strong, !referred.contains(objects[place].number) {
+        let elsewhere = CapturedGraph.Root(kind: .elsewhere, title: "elsewhere")
+        objects[place].condition.holds.append(.init(root: elsewhere, reason: .elsewhere))
       }
     }
-    let addresses = objects.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+    let addresses = living.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
     return (
-      FilmShot(figures: figures, roots: roots(of: subject), parents: parents(of: subject)),
+      CapturedGraph(objects: objects, roots: roots(of: subject), parents: parents(of: subject)),
       addresses
     )
   }
@@ -61,7 +61,7 @@ package enum FilmCamera {
   // MARK: - Who is there
 
   /// Every object that a context, a name or another object knows, each once, by registration number.
-  private static func objects(of subject: FilmSubject) -> ContiguousArray<ManagedObject> {
+  private static func objects(of subject: CaptureSubject) -> ContiguousArray<ManagedObject> {
     var found: ContiguousArray<ManagedObject> = []
     var seen: Set<UInt64> = []
     func find(_ object: ManagedObject) {
@@ -80,9 +80,9 @@ package enum FilmCamera {
     return found
   }
 
-  private static func references(of object: ManagedObject) -> [FilmShot.Reference] {
+  private static func references(of object: ManagedObject) -> [CapturedGraph.Reference] {
     let ties = object.entity.layout.ties
-    var references: [FilmShot.Reference] = []
+    var references: [CapturedGraph.Reference] = []
     object.forEachReference { tie, other in
       references.append(
         .init(
@@ -98,23 +98,23 @@ package enum FilmCamera {
   // MARK: - Who holds
 
   private static func holds(
-    _ subject: FilmSubject, on objects: ContiguousArray<ManagedObject>
-  ) -> [UInt64: [FilmShot.Hold]] {
-    var holds: [UInt64: [FilmShot.Hold]] = [:]
+    _ subject: CaptureSubject, on objects: ContiguousArray<ManagedObject>
+  ) -> [UInt64: [CapturedGraph.Hold]] {
+    var holds: [UInt64: [CapturedGraph.Hold]] = [:]
     for (name, context) in subject.contexts {
       let titles = RootTitles(of: name)
       for object in objects where object.managedObjectContext === context || object.isAway {
         let own = context.ownHolders(of: object).map(titles.hold)
         let isFound = object.managedObjectContext === context
         let isHeld = own.contains { $0.root.kind == .context }
-        let weak: [FilmShot.Hold] =
+        let weak: [CapturedGraph.Hold] =
           isFound && !isHeld ? [.init(root: titles.context, reason: .weak)] : []
         if !own.isEmpty || isFound { holds[object.registrationNumber, default: []] += own + weak }
       }
     }
     for holder in subject.holders {
-      let root = FilmShot.Root(kind: holder.kind, title: holder.name)
-      let hold = FilmShot.Hold(root: root, reason: holder.kind == .name ? .name : .container)
+      let root = CapturedGraph.Root(kind: holder.kind, title: holder.name)
+      let hold = CapturedGraph.Hold(root: root, reason: holder.kind == .name ? .name : .container)
       var seen: Set<UInt64> = []
       for object in holder.objects where seen.insert(object.registrationNumber).inserted {
         holds[object.registrationNumber, default: []].append(hold)
@@ -123,23 +123,23 @@ package enum FilmCamera {
     return holds
   }
 
-  private static func roots(of subject: FilmSubject) -> [FilmShot.Root] {
+  private static func roots(of subject: CaptureSubject) -> [CapturedGraph.Root] {
     let contexts = subject.contexts.flatMap { name, context in
       let titles = RootTitles(of: name)
       return [titles.context] + (context.undoManager == nil ? [] : [titles.undo])
     }
-    return contexts + subject.holders.map { FilmShot.Root(kind: $0.kind, title: $0.name) }
+    return contexts + subject.holders.map { CapturedGraph.Root(kind: $0.kind, title: $0.name) }
   }
 }
 
-extension FilmCamera {
+extension GraphCapture {
   /// Children whose parents are there as well.
-  private static func parents(of subject: FilmSubject) -> [FilmShot.Parent] {
+  private static func parents(of subject: CaptureSubject) -> [CapturedGraph.Parent] {
     subject.contexts.compactMap { name, context in
       guard let parent = subject.contexts.first(where: { $0.context === context.parent }) else {
         return nil
       }
-      return FilmShot.Parent(
+      return CapturedGraph.Parent(
         child: RootTitles(of: name).context,
         parent: RootTitles(of: parent.name).context)
     }
@@ -148,9 +148,9 @@ extension FilmCamera {
 
 /// What a context and what belongs to it are called.
 private struct RootTitles {
-  let context: FilmShot.Root
-  let undo: FilmShot.Root
-  let pool: FilmShot.Root
+  let context: CapturedGraph.Root
+  let undo: CapturedGraph.Root
+  let pool: CapturedGraph.Root
 
   /// What the scenario's own context is called, which needs no name.
   private static let main = "main"
@@ -163,7 +163,7 @@ private struct RootTitles {
   }
 
   /// How the context, its undo manager or its pool hold an object.
-  func hold(_ holder: Holder) -> FilmShot.Hold {
+  func hold(_ holder: Holder) -> CapturedGraph.Hold {
     let reason = HoldReason(holder)
     let root =
       switch reason {

@@ -1,4 +1,4 @@
-// What the camera sees: several contexts, holders of every kind, the runtime's own counts; and it changes nothing.
+// What a capture of the graph sees: several contexts, holders of every kind, the runtime's own counts; it changes nothing.
 
 import Faultline
 import FaultlineMeasures
@@ -8,25 +8,25 @@ import Testing
 
 @testable import FaultlineProfiler
 
-/// Other tests make objects at the same time, so each is shown to the camera by name.
-struct `A camera` {
-  private func film(_ shots: [FilmShot], _ records: FilmRecords) -> Film {
-    var cutter = FilmCutter(shots, records: records)
-    let frames = shots.indices.map { place -> Film.Frame in
+/// Other tests make objects at the same time, so each is named to the capture.
+struct `A capture of the graph` {
+  private func film(_ graphs: [CapturedGraph], _ records: SavedRecords) -> Film {
+    var builder = FilmBuilder(graphs, records: records)
+    let frames = graphs.indices.map { place -> Film.Frame in
       var frame = Film.Frame(line: place, step: "step")
-      (frame.states, frame.ties) = cutter.cut(place)
+      (frame.states, frame.ties) = builder.graph(at: place)
       return frame
     }
     var film = Film(
-      scenario: "test", title: "", variant: "", nodes: cutter.nodes, edges: cutter.edges,
+      scenario: "test", title: "", variant: "", nodes: builder.nodes, edges: builder.edges,
       frames: frames)
-    film.tell()
+    film.narrate()
     return film
   }
 
-  private func shot(of office: Office, _ people: [ManagedObject]) -> FilmShot {
-    FilmCamera.shoot(
-      FilmSubject(
+  private func graph(of office: Office, _ people: [ManagedObject]) -> CapturedGraph {
+    GraphCapture.capture(
+      CaptureSubject(
         since: Population.now.onThisThread, contexts: [("main", office.context)],
         holders: [.init(.name, "people", people)]))
   }
@@ -42,7 +42,7 @@ struct `A camera` {
 
   /// P1, P2, Q3: a child holds its parent, and each context has an object of its own for a record.
   @Test func `sees several contexts, and whose copy of a record an object is`() throws {
-    let records = FilmRecords()
+    let records = SavedRecords()
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try companyModel())
     try coordinator.addPersistentStore(type: .inMemory)
     let parent = ManagedObjectContext(concurrencyType: .privateQueue)
@@ -50,11 +50,13 @@ struct `A camera` {
     let child = ManagedObjectContext(concurrencyType: .privateQueue)
     try child.setParent(parent)
     let both = [(name: "main", context: parent), (name: "editor", context: child)]
-    func shoot(_ contexts: [(name: String, context: ManagedObjectContext)], _ kept: [ManagedObject])
-      -> FilmShot
+    func capture(
+      _ contexts: [(name: String, context: ManagedObjectContext)], _ kept: [ManagedObject]
+    )
+      -> CapturedGraph
     {
-      FilmCamera.shoot(
-        FilmSubject(
+      GraphCapture.capture(
+        CaptureSubject(
           since: Population.now.onThisThread, contexts: contexts,
           holders: [.init(.name, "kept", kept)]))
     }
@@ -63,12 +65,12 @@ struct `A camera` {
       kept = [parent.insertNewObject(forEntityName: "Employee")]
       try parent.save()
     }
-    var shots = [shoot([both[0]], kept)]
+    var graphs = [capture([both[0]], kept)]
     try child.performAndWait {
       kept += try child.fetch(FetchRequest(entityName: "Employee"))
     }
-    shots.append(shoot(both, kept))
-    let film = film(shots, records)
+    graphs.append(capture(both, kept))
+    let film = film(graphs, records)
     #expect(
       film.nodes.map(\.title) == [
         "context", "context editor", "undo manager", "undo manager of editor", "kept", "Employee 1",
@@ -97,21 +99,21 @@ struct `A camera` {
     let pair = try office.pair()
     office.context.refresh(office.context.object(with: pair.manager), mergeChanges: false)
     let before = (office.context.statistics, office.coordinator.statistics)
-    let shot = shot(of: office, [office.context.object(with: pair.report)])
-    #expect(shot.figures.count == 2)
+    let graph = graph(of: office, [office.context.object(with: pair.report)])
+    #expect(graph.objects.count == 2)
     #expect(office.context.statistics == before.0)
     #expect(office.coordinator.statistics == before.1)
   }
 
-  /// C1: the runtime counts as many references as there are holders, when the camera has let go.
+  /// C1: the runtime counts as many references as there are holders, when the capture is over.
   @Test func `counts references as the runtime does, without its own`() throws {
     let office = try Office()
     var people = [office.hire("Grace")]
     people.append(office.hire("Ada", manager: people[0]))
-    let shot = shot(of: office, people)
+    let graph = graph(of: office, people)
     withExtendedLifetime(people) {
       // The change, the other one's reference, and the list.
-      #expect(shot.figures.map(\.retains) == [3, 3])
+      #expect(graph.objects.map(\.retains) == [3, 3])
     }
   }
 
@@ -121,9 +123,9 @@ struct `A camera` {
     for (place, one) in people.enumerated().dropFirst() {
       one.setValue(people[place / 2], forKey: "manager")
     }
-    var cutter = FilmCutter([shot(of: office, people)], records: FilmRecords(), limit: 12)
-    let states = cutter.cut(0).states
-    #expect(cutter.nodes.count <= 12)
-    #expect(states.filter { !cutter.nodes[$0.node].kind.isRoot }.reduce(0) { $0 + $1.count } == 60)
+    var builder = FilmBuilder([graph(of: office, people)], records: SavedRecords(), limit: 12)
+    let states = builder.graph(at: 0).states
+    #expect(builder.nodes.count <= 12)
+    #expect(states.filter { !builder.nodes[$0.node].kind.isRoot }.reduce(0) { $0 + $1.count } == 60)
   }
 }

@@ -1,10 +1,10 @@
 // One look at every object that lives: its state, its holders, and what it holds. Nothing fires.
 
-package import Faultline
-package import FaultlineReplay
+import Faultline
+import FaultlineReplay
 
-/// What a camera saw after one step.
-package struct FilmShot: Sendable {
+/// What was there after one step.
+package struct CapturedGraph: Sendable {
   /// A root, which may hold objects.
   struct Root: Hashable, Sendable {
     let kind: Film.Node.Kind
@@ -37,20 +37,20 @@ package struct FilmShot: Sendable {
   }
 
   /// One object.
-  struct Figure: Sendable {
+  struct Object: Sendable {
     let number: UInt64
     let entity: String
     /// What it is an instance of, once that has a row.
     let record: ManagedObjectID?
     var condition: Condition
     var references: [Reference]
-    /// The retain cycle it is in; retain cycles of different shots have nothing in common.
+    /// The retain cycle it is in; retain cycles of different graphs have nothing in common.
     var cycle: Int?
     var retains = 0
   }
 
   /// By registration number.
-  var figures: [Figure]
+  var objects: [Object]
   /// The roots that are there, also those that hold nothing.
   let roots: [Root]
   /// Each child with its parent.
@@ -62,46 +62,12 @@ package struct FilmShot: Sendable {
     let parent: Root
   }
 
-  /// Whether the same objects are there as in another shot.
-  package func looksLike(_ other: FilmShot) -> Bool {
+  /// Whether the same objects are there as in another graph.
+  package func looksLike(_ other: CapturedGraph) -> Bool {
     roots == other.roots && parents == other.parents
-      && figures.elementsEqual(other.figures) { one, two in
+      && objects.elementsEqual(other.objects) { one, two in
         one.number == two.number && one.condition == two.condition
           && one.references == two.references
       }
-  }
-}
-
-/// Who may be asked for objects: contexts, and whatever else holds some, by their names.
-package struct FilmSubject {
-  /// A holder of objects besides contexts.
-  package struct Holder {
-    let kind: Film.Node.Kind
-    let name: String
-    let objects: [ManagedObject]
-
-    /// Names a holder.
-    package init(_ kind: Film.Node.Kind, _ name: String, _ objects: [ManagedObject]) {
-      self.kind = kind
-      self.name = name
-      self.objects = objects
-    }
-  }
-
-  /// Objects of contexts made after this moment are seen.
-  package let moment: Population.Moment
-  /// The contexts that there are.
-  package let contexts: [(name: String, context: ManagedObjectContext)]
-  /// Names, containers and the like.
-  package let holders: [Holder]
-
-  /// Gathers what can be seen.
-  package init(
-    since moment: Population.Moment, contexts: [(name: String, context: ManagedObjectContext)],
-    holders: [Holder]
-  ) {
-    self.moment = moment
-    self.contexts = contexts
-    self.holders = holders
   }
 }

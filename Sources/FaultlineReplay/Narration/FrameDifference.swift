@@ -1,7 +1,7 @@
 // What a step changed: one frame against the one before, in numbers.
 
 /// Who came and went between two frames, who changed, and which holds came and went.
-struct FilmDifference {
+struct FrameDifference {
   /// A number of objects of a node.
   struct Some: Hashable {
     let node: Int

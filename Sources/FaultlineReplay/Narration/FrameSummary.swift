@@ -1,7 +1,7 @@
 // Who is alive at a moment of a film, and for whose sake.
 
 /// Who is alive in a frame, and who holds them.
-struct Standing {
+struct FrameSummary {
   private let film: Film
   private let frame: Film.Frame
 
@@ -15,17 +15,17 @@ struct Standing {
   var text: String {
     let alive = frame.states.filter { !film.nodes[$0.node].kind.isRoot && $0.count > 0 }
     guard !alive.isEmpty else { return "No object is alive." }
-    var groups: [(holders: String, some: [FilmDifference.Some])] = []
+    var groups: [(holders: String, some: [FrameDifference.Some])] = []
     for state in alive {
-      let text = FilmWords.held(by: Self.holders(of: [state.node], in: frame, film)) ?? ""
-      let some = FilmDifference.Some(node: state.node, count: state.count)
+      let text = NarrationWords.held(by: Self.holders(of: [state.node], in: frame, film)) ?? ""
+      let some = FrameDifference.Some(node: state.node, count: state.count)
       if let place = groups.firstIndex(where: { $0.holders == text }) {
         groups[place].some.append(some)
       } else {
         groups.append((text, [some]))
       }
     }
-    let words = FilmWords(film)
+    let words = NarrationWords(film)
     let told = groups.prefix(Self.mostGroups).map { group in
       let who = words.some(group.some)
       let by = group.holders.isEmpty ? "" : ", \(group.holders)"
@@ -64,16 +64,16 @@ struct Standing {
       if edge.reason == .name {
         if !names.contains(root) { names.append(root) }
       } else {
-        add(FilmWords.holder(root, edge.reason), FilmWords.rule(edge.reason))
+        add(NarrationWords.holder(root, edge.reason), NarrationWords.rule(edge.reason))
       }
     }
-    if !names.isEmpty { add(FilmWords.subject(names).text, "") }
+    if !names.isEmpty { add(NarrationWords.subject(names).text, "") }
     let inner = strong.filter { !film.nodes[$0.edge.from].kind.isRoot }
     if inner.contains(where: \.tie.isInCycle) {
       add("each other in a retain cycle", "C1")
     } else {
       for (_, edge) in inner {
-        add("'\(edge.name)' of \(FilmWords(film).name(edge.from))", "C1")
+        add("'\(edge.name)' of \(NarrationWords(film).name(edge.from))", "C1")
       }
     }
     return found

@@ -3,7 +3,7 @@
 import FaultlineMeasures
 
 /// The words for nodes and holds of a film.
-struct FilmWords {
+struct NarrationWords {
   /// Some objects as the subject of a sentence.
   struct Subject {
     let text: String
@@ -19,7 +19,7 @@ struct FilmWords {
   init(_ film: Film) { self.film = film }
 
   /// `Department 1 and 50 Employee objects`.
-  func some(_ some: [FilmDifference.Some]) -> Subject {
+  func some(_ some: [FrameDifference.Some]) -> Subject {
     var counts: [(entity: String, count: Int, only: String?)] = []
     for part in some {
       let node = film.nodes[part.node]
@@ -39,7 +39,7 @@ struct FilmWords {
       text: Self.list(texts), isOne: counts.count == 1 && counts.first?.count == 1)
   }
 
-  func some(orNone some: [FilmDifference.Some]) -> Subject? {
+  func some(orNone some: [FrameDifference.Some]) -> Subject? {
     some.isEmpty ? nil : self.some(some)
   }
 
