@@ -1,5 +1,6 @@
 // faultline replay: a scenario step by step, as a page, in the terminal, or as a course.
 
+import FaultlineMeasures
 import FaultlineReplay
 import FaultlineScenarios
 import Foundation
