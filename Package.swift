@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The house: two foundations that do not know each other (the graph and the numbers), three pillars,
+// The house: three foundations that do not know each other (the graph, the numbers and the page), pillars,
 // one beam, one roof. Every arrow points down, and the compiler holds the walls.
 
 import PackageDescription
@@ -35,16 +35,28 @@ var targets: [Target] = [
 
   .target(name: "CFaultline"),
 
-  // Two foundations: the graph (what happens) and the numbers (what it cost).
+  // The digest by which a store knows its entities, and a page its scripts.
+  .target(name: "FaultlineDigest", swiftSettings: walls),
+
+  // Three foundations: the graph (what happens), the numbers (what it cost), and the frame of a page.
   .target(name: "Faultline", dependencies: ["CFaultline"], swiftSettings: walls),
   .target(name: "FaultlineMeasures", swiftSettings: walls),
-
-  // Pillars that need no allocator: disk, pages, and what was read before.
   .target(
-    name: "FaultlineSQLite", dependencies: ["Faultline", "CSQLite", "CZlib"],
+    name: "FaultlinePages", dependencies: ["FaultlineDigest"],
+    resources: [.embedInCode("page.css")], swiftSettings: walls),
+
+  // Pillars that need no allocator: disk, replays, reports, and what was read before.
+  .target(
+    name: "FaultlineSQLite", dependencies: ["Faultline", "FaultlineDigest", "CSQLite", "CZlib"],
     swiftSettings: walls),
   .target(
-    name: "FaultlineReports", dependencies: ["FaultlineMeasures"], swiftSettings: walls),
+    name: "FaultlineReplay", dependencies: ["FaultlineMeasures", "FaultlinePages"],
+    resources: [.embedInCode("Pages/replay.css"), .embedInCode("Pages/replay.js")],
+    swiftSettings: walls),
+  .target(
+    name: "FaultlineReports",
+    dependencies: ["FaultlineReplay", "FaultlineMeasures", "FaultlinePages"],
+    resources: [.embedInCode("HTML/report.js")], swiftSettings: walls),
   .target(
     name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
     swiftSettings: walls),
@@ -75,8 +87,18 @@ var targets: [Target] = [
     name: "FaultlineMeasuresTests",
     dependencies: ["FaultlineMeasures", "FaultlineTestSupport"], swiftSettings: walls),
   .testTarget(
+    name: "FaultlinePagesTests",
+    dependencies: ["FaultlinePages", "FaultlineDigest", "FaultlineTestSupport"],
+    swiftSettings: walls),
+  .testTarget(
+    name: "FaultlineReplayTests",
+    dependencies: ["FaultlineReplay", "FaultlineMeasures", "FaultlineTestSupport"],
+    swiftSettings: walls),
+  .testTarget(
     name: "FaultlineReportsTests",
-    dependencies: ["FaultlineReports", "FaultlineMeasures", "FaultlineTestSupport"],
+    dependencies: [
+      "FaultlineReports", "FaultlineReplay", "FaultlineMeasures", "FaultlineTestSupport",
+    ],
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineHistoryTests",
@@ -101,21 +123,22 @@ if withJemalloc {
     .target(
       name: "FaultlineProfiler",
       dependencies: [
-        "Faultline", "FaultlineMeasures", "CJemalloc", "CFaultline", "CAllocator", "CZlib",
+        "Faultline", "FaultlineReplay", "FaultlineMeasures", "CJemalloc", "CFaultline",
+        "CAllocator", "CZlib",
       ],
       swiftSettings: walls),
     .target(
       name: "FaultlineScenarios",
       dependencies: [
-        "Faultline", "FaultlineSQLite", "FaultlineProfiler", "FaultlineMeasures", "CYAML",
-        "CFaultline",
+        "Faultline", "FaultlineSQLite", "FaultlineProfiler", "FaultlineReplay",
+        "FaultlineMeasures", "CYAML", "CFaultline",
       ],
       swiftSettings: walls),
     .executableTarget(
       name: "FaultlineCLI",
       dependencies: [
-        "FaultlineScenarios", "FaultlineReports", "FaultlineHistory", "FaultlineMeasures",
-        "FaultlineProfiler", "FaultlineSQLite", "Faultline",
+        "FaultlineScenarios", "FaultlineReports", "FaultlineReplay", "FaultlineHistory",
+        "FaultlineMeasures", "FaultlineProfiler", "FaultlineSQLite", "Faultline",
         "CFaultline",
       ],
       swiftSettings: walls),
@@ -123,7 +146,7 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineProfilerTests",
       dependencies: [
-        "FaultlineProfiler", "Faultline", "FaultlineMeasures", "FaultlineTestGraph",
+        "FaultlineProfiler", "Faultline", "FaultlineReplay", "FaultlineMeasures", "FaultlineTestGraph",
         "FaultlineTestSupport",
       ],
       swiftSettings: walls),
@@ -137,8 +160,9 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineCLITests",
       dependencies: [
-        "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReports",
-        "FaultlineSQLite", "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
+        "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReplay",
+        "FaultlineReports", "FaultlineSQLite", "Faultline", "FaultlineTestGraph",
+        "FaultlineTestSupport",
       ],
       // C that a test compiles by itself.
       exclude: ["Shims"],

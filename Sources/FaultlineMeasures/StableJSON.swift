@@ -1,6 +1,6 @@
 // JSON on disk: the same value always gives the same bytes, and a file is there whole or not at all.
 
-import Foundation
+package import Foundation
 
 /// A result that cannot be read or written, with the reason in a sentence.
 public struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -37,7 +37,7 @@ package enum StableJSON {
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  static func write(_ text: String, to file: URL) throws {
+  package static func write(_ text: String, to file: URL) throws {
     do throws(WholeFile.Refusal) {
       try WholeFile.write(text, to: file.path)
     } catch {
@@ -46,7 +46,7 @@ package enum StableJSON {
     }
   }
 
-  static func read<Document: Decodable>(
+  package static func read<Document: Decodable>(
     _ type: Document.Type, from file: URL, newest: Int
   ) throws -> Document {
     // A pipe might never end, and could not be read a second time.

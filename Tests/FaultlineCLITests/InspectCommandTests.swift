@@ -7,6 +7,8 @@ import FaultlineTestSupport
 import Foundation
 import Testing
 
+@testable import FaultlineCLI
+
 @Suite struct InspectCommandTests {
   private let program: WholeProgram
 

@@ -1,6 +1,7 @@
 // The scenarios that are shipped: each holds in its quick size, and shows the rules that it names.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation

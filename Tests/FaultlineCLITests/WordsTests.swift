@@ -1,6 +1,7 @@
 // The words of the scenario language, listed and explained from the tables that check them.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // What to choose and what grew: the numbers behind the advice, and the price of it.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineReports
 import FaultlineTestSupport
 import Testing

@@ -97,7 +97,7 @@ struct `A flame graph` {
   }
 
   @Test func `keeps hostile names in their boxes`() {
-    for attempt in Hostile.attempts {
+    for attempt in HostileTexts.attempts {
       let flames = Dictionary(
         uniqueKeysWithValues: FirstLight.trials.map {
           ($0.id, Self.flame(of: $0.id, naming: attempt))

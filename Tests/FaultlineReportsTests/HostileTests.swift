@@ -8,7 +8,7 @@ import FoundationXML
 import Testing
 
 struct `A hostile scenario` {
-  private static let reports: [Report] = Hostile.attempts.indices.flatMap { shift in
+  private static let reports: [Report] = HostileTexts.attempts.indices.flatMap { shift in
     let run = RunResult(scenarios: [Hostile.result(shift)])
     var base = run
     base.scenarios[0].trials[0].samples[0].checkpoints[1].readings[0].quantity = 9_999

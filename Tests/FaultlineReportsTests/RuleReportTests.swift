@@ -1,6 +1,7 @@
 // The report by rules: who shows each of them, and whether it held.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineReports
 import FaultlineTestSupport
 import Testing
@@ -23,12 +24,6 @@ struct `A report by rules` {
 
   private func record(_ rule: String, _ run: RunResult) -> RuleRecord? {
     run.rules.first { $0.rule == rule }
-  }
-
-  @Test func `rules are cited in brackets, alone or together, and a remark is no citation`() {
-    #expect(RuleText.cited(in: "Nobody holds it (C1), nor them (R3, C1).") == ["C1", "R3"])
-    #expect(RuleText.cited(in: "As in C1 (see R3), or (X9), or (C1") == [])
-    #expect(RuleText.cited(in: "Ours (ADR-7, C2).", knowing: ["ADR-7"]) == ["ADR-7", "C2"])
   }
 
   @Test func `an expectation counts once, with its answers in all variants`() throws {

@@ -1,6 +1,7 @@
 // faultline explain: all about one word of the scenario language, one rule, or how a fetch would be answered.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineScenarios
 
 /// Explains a step, a metric, a key or a rule; or a fetch.

@@ -1,7 +1,7 @@
 // faultline replay: a scenario step by step, as a page, in the terminal, or as a course.
 
 import FaultlineMeasures
-import FaultlineReports
+import FaultlineReplay
 import FaultlineScenarios
 import Foundation
 
@@ -67,8 +67,8 @@ struct ReplayCommand: Command {
     }
     let isCourse =
       arguments[Self.course] != nil || isFolder.boolValue || arguments.operands.count > 1
-    let studio = FilmMaker(arguments, console: console)
-    guard isCourse else { return try show(arguments, studio, console) }
+    let maker = FilmMaker(arguments, console: console)
+    guard isCourse else { return try show(arguments, maker, console) }
     if let wrong = [Self.out.spelling].first(where: { _ in arguments[Self.out] != nil })
       ?? (arguments.has(Self.terminal) ? Self.terminal.spelling : nil)
     {
@@ -76,7 +76,7 @@ struct ReplayCommand: Command {
         "\(wrong) is for one scenario; several are a course: --course FOLDER.", command: name)
     }
     let names = arguments.operands.isEmpty ? [Self.rules] : arguments.operands
-    let (films, deaths) = try studio.everything(of: names)
+    let (films, deaths) = try maker.everything(of: names)
     let folder = CourseFolder(arguments[Self.course] ?? "Reports/course")
     let written = try folder.write(films)
     if !arguments.has(CommonOptions.quiet) {
@@ -87,12 +87,12 @@ struct ReplayCommand: Command {
   }
 
   private func show(
-    _ arguments: ParsedArguments, _ studio: FilmMaker, _ console: Console
+    _ arguments: ParsedArguments, _ maker: FilmMaker, _ console: Console
   ) throws -> ExitStatus {
     guard let file = arguments.operands.first else {
       throw UsageError("Name a scenario, or a folder for a course: --course FOLDER.", command: name)
     }
-    guard let film = try studio.film(of: file) else {
+    guard let film = try maker.film(of: file) else {
       return Interruption.isAsked ? Interruption.status : .died
     }
     if arguments.has(Self.terminal) {

@@ -1,6 +1,7 @@
 // faultline schema: what editors of scenarios, and programs that read our documents, may rely on.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineScenarios
 
 /// Prints the published shape of scenarios, or of a kind of document.
@@ -40,4 +41,9 @@ struct SchemaCommand: Command {
     try console.print(String(schema.json.dropLast()))
     return .held
   }
+}
+
+extension DocumentSchema {
+  /// Every kind of document that the tool writes or prints.
+  static let all = ofNumbers + [film, inspection]
 }

@@ -1,6 +1,7 @@
 // Who shows which rule, as far as scenarios lie here: a line a rule, or all about one.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineScenarios
 
 /// The rules, beside the scenarios that show them.

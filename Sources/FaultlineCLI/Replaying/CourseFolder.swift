@@ -1,7 +1,6 @@
 // A folder to teach from: a page a scenario, and an index of lessons.
 
-import FaultlineMeasures
-import FaultlineReports
+import FaultlineReplay
 import FaultlineScenarios
 
 /// Where the pages of a course are written.

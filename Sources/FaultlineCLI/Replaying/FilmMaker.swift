@@ -1,6 +1,7 @@
 // Scenarios in, films out: each in a process of its own.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineScenarios
 
 /// Films what a command line names.

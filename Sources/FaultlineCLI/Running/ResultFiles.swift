@@ -1,6 +1,7 @@
 // Results that were written before: one file, or all of a folder, with what is known of their machine.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineScenarios
 import Foundation
 

@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReplay
 import FaultlineScenarios
 import Foundation
 

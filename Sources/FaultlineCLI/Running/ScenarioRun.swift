@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReplay
 import FaultlineScenarios
 
 /// A run of everything that a command line names, with its results written.

@@ -14,8 +14,18 @@ public struct DocumentSchema: Sendable, Hashable {
   /// The named parts that the body refers to.
   var parts: [String]
 
-  /// All of them: a new one is a file in this folder and a line here.
-  public static let all = [result, machine, baseline, comparison, film, inspection]
+  /// Those of the numbers: a new one is a file in this folder and a line here. Documents of another kind have their
+  /// schemas beside what makes them.
+  public static let ofNumbers = [result, machine, baseline, comparison]
+
+  /// Describes a kind of document.
+  package init(name: String, version: Int, meaning: String, body: String, parts: [String]) {
+    self.name = name
+    self.version = version
+    self.meaning = meaning
+    self.body = body
+    self.parts = parts
+  }
 
   /// The schema as JSON Schema, draft 2020-12.
   public var json: String {

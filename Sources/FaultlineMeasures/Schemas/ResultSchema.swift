@@ -81,7 +81,7 @@ extension DocumentSchema {
     ])
 
   /// The words that a field may have, so that the schema cannot lag behind the code.
-  static func words<Word: RawRepresentable<String>>(_ words: [Word]) -> String {
+  package static func words<Word: RawRepresentable<String>>(_ words: [Word]) -> String {
     words.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
   }
 }

@@ -1,8 +1,8 @@
 // Parts that several schemas share.
 
 /// Named parts of schemas.
-enum SchemaParts {
-  static let quantity = """
+package enum SchemaParts {
+  package static let quantity = """
         "quantity": {
           "description": "An exact integer, a real number, or the word for one that JSON cannot spell.",
           "oneOf": [
@@ -48,7 +48,7 @@ enum SchemaParts {
         }
     """
 
-  static let settings = """
+  package static let settings = """
         "settings": {
           "type": "array",
           "items": {
@@ -74,7 +74,7 @@ enum SchemaParts {
   static let place = Shape.part(
     "place", [.always("file", .text), .always("line", .whole), .always("column", .whole)])
 
-  static let texts = """
+  package static let texts = """
         "texts": { "type": "array", "items": { "type": "string" } }
     """
 }

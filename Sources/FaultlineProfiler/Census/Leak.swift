@@ -7,7 +7,7 @@ package struct Leak: Sendable {
   /// When they should have been gone.
   package let moment: Moment
   /// Who holds them, the one to be suspected first before the others; never empty.
-  package let reasons: [HoldReason]
+  package let holders: [NamedHolder]
   /// The circle that holds them, where no reason lies outside of it.
   package let cycle: CycleKind?
   /// The ways from the holder, those that keep the most objects first; never empty.
@@ -42,20 +42,21 @@ package struct Leak: Sendable {
   /// The same leak in the same words at every moment and in every run, whatever the numbers are.
   package var fingerprint: String {
     Fingerprint.of(
-      reasons.map(\.words) + (cycle.map { [$0.text] } ?? []) + [shown.entity]
+      holders.map(\.words) + (cycle.map { [$0.text] } ?? []) + [shown.entity]
         + shown.path.map(\.description))
   }
 
   /// Whether something holds them that can let them go: a container, an undo manager, a context.
   ///
   /// A leak has nothing of that kind: its objects hold each other, or nothing that is known leads to them.
-  package var isHold: Bool { reasons[0].cause < .cycle }
+  package var isHold: Bool { holders[0].reason.canLetGo }
 
   /// The finding that a report tells.
   package var finding: Finding {
     Finding(
-      kind: isHold ? .hold : .leak, message: message, advice: reasons[0].advice, evidence: evidence,
-      trace: LeakDrawing(shown, reasons[0], cycle)
+      kind: isHold ? .hold : .leak, message: message, advice: holders[0].reason.advice,
+      evidence: evidence,
+      trace: LeakDrawing(shown, holders[0], cycle)
         .lines(ending: isHold ? "lives as long as it is held" : moment.expected),
       fingerprint: fingerprint)
   }
@@ -78,7 +79,7 @@ package struct Leak: Sendable {
     let shown = who.count > 3 ? Array(who.prefix(2)) + ["\(who.count - 2) more kinds"] : who
     let verb = count == 1 ? moment.verbs.one : moment.verbs.many
     let circle = cycle.map { ", \($0.text)" } ?? ""
-    return "\(shown.listed) \(verb): held by \(reasons[0].words)\(circle)"
+    return "\(shown.listed) \(verb): held by \(holders[0].words)\(circle)"
   }
 
   private var evidence: [String] {
@@ -88,7 +89,7 @@ package struct Leak: Sendable {
     } else if cycle == nil, shown.count > 1 {
       lines.append("\(NumberText.grouped(shown.count - 1)) more of this kind")
     }
-    for reason in reasons.dropFirst() { lines.append("held by \(reason.words) as well") }
+    for holder in holders.dropFirst() { lines.append("held by \(holder.words) as well") }
     let others = ways.filter { $0 != shown && !($0.path.isEmpty && $0.cycle != nil) }
     for way in others.prefix(Self.shownWays) {
       lines.append(

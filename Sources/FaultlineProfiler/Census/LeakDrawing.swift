@@ -19,7 +19,7 @@ struct LeakDrawing {
   /// Whether the last object is the one with which the steps began.
   private let closes: Bool
 
-  init(_ way: Retention.Way, _ reason: HoldReason, _ cycle: CycleKind?) {
+  init(_ way: Retention.Way, _ holder: NamedHolder, _ cycle: CycleKind?) {
     if let cycle, way.path.isEmpty {
       root = "a retain cycle: each object holds the next, and nothing else holds any"
       suspect = nil
@@ -28,8 +28,8 @@ struct LeakDrawing {
       last = cycle.steps.first?.entity ?? way.entity
       closes = true
     } else {
-      root = reason.words + (cycle.map { ": \($0.text)" } ?? "")
-      suspect = cycle?.steps.first?.description ?? reason.holder
+      root = holder.words + (cycle.map { ": \($0.text)" } ?? "")
+      suspect = cycle?.steps.first?.description ?? holder.name
       steps = way.path
       cut = nil
       last = way.entity

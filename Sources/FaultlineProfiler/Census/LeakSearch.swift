@@ -24,18 +24,18 @@ package enum LeakSearch {
     let places = ObjectPlaces(roll)
     let graph = GraphCensus(of: roll, places).graph
     let holds = OutsideHolds(of: roll, places, graph, contexts: contexts, named: named)
-    var reasonsOf: [String: [HoldReason]] = [:]
+    var holdersOf: [String: [NamedHolder]] = [:]
     var roots: [(node: Int, holder: String)] = []
     for place in roll.entries.indices {
-      let reasons = holds.reasons(at: place)
-      guard !reasons.isEmpty else { continue }
-      let words = reasons.map(\.words).joined(separator: "; ")
-      reasonsOf[words] = reasons
+      let holders = holds.holders(at: place)
+      guard !holders.isEmpty else { continue }
+      let words = holders.map(\.words).joined(separator: "; ")
+      holdersOf[words] = holders
       roots.append((place, words))
     }
     let cycles = CycleFinder.search(graph)
     let retention = Retention(of: graph, from: roots, cycles: cycles)
-    for reason in holds.forgottenReasons { reasonsOf[reason.words] = [reason] }
+    for holder in holds.forgottenHolders { holdersOf[holder.words] = [holder] }
     var groups: [(key: Key, ways: [Retention.Way])] = []
     var groupOf: [Key: Int] = [:]
     let lost = Population.liveCount(since: start) - roll.entries.count
@@ -49,8 +49,8 @@ package enum LeakSearch {
       }
     }
     let leaks = groups.map { key, ways in
-      let reasons = reasonsOf[key.holder] ?? [key.cycle == nil ? .stranger : .cycle]
-      return Leak(moment: moment, reasons: reasons, cycle: key.cycle, ways: ways)
+      let holders = holdersOf[key.holder] ?? [key.cycle == nil ? .stranger : .cycle]
+      return Leak(moment: moment, holders: holders, cycle: key.cycle, ways: ways)
     }
     return Array(
       leaks.sorted { ($1.count, $0.fingerprint) < ($0.count, $1.fingerprint) }.prefix(most))

@@ -8,16 +8,16 @@ package import Faultline
 /// the caller, belong to a holder that is not known here: a variable, a closure, a collection (C3).
 package struct OutsideHolds {
   /// Reports holders that the engine cannot know, such as a script's own list, each with what it holds.
-  package typealias Named = ((HoldReason, ManagedObject) -> Void) -> Void
+  package typealias Named = ((NamedHolder, ManagedObject) -> Void) -> Void
 
   /// How many references there are to each object that no known holder explains, in the order of the roll.
   private let strangers: [Int32]
-  private var known: [HoldReason] = []
-  private var numbers: [HoldReason: Int] = [:]
-  /// A bit for each reason.
+  private var known: [NamedHolder] = []
+  private var numbers: [NamedHolder: Int] = [:]
+  /// A bit for each holder.
   private var masks: [UInt64]
   /// Objects that are held and not in the list: those that a context has forgotten.
-  private var forgotten: [UInt64: (entity: String, reason: HoldReason)] = [:]
+  private var forgotten: [UInt64: (entity: String, holder: NamedHolder)] = [:]
 
   /// Looks at objects; nothing fires, and nothing is held any longer than this takes.
   ///
@@ -34,30 +34,30 @@ package struct OutsideHolds {
     masks = Array(repeating: 0, count: roll.entries.count)
     strangers = Self.strangers(of: roll, places, graph, contexts: contexts, named: named)
     for context in contexts {
-      context.onItsQueue { $0.forEachHold { note(HoldReason($0), $1, places) } }
+      context.onItsQueue { $0.forEachHold { note(NamedHolder($0), $1, places) } }
     }
-    named { reason, object in note(reason, object, places) }
+    named { holder, object in note(holder, object, places) }
     for place in strangers.indices where strangers[place] > 0 { note(.stranger, place) }
   }
 
-  /// The reasons for an object, those to be suspected first before the others.
-  package func reasons(at place: Int) -> [HoldReason] {
+  /// The holders of an object, those to be suspected first before the others.
+  package func holders(at place: Int) -> [NamedHolder] {
     known.indices.filter { masks[place] & (1 << UInt64($0)) != 0 }.map { known[$0] }
-      .sorted { ($0.cause.rawValue, $0.words) < ($1.cause.rawValue, $1.words) }
+      .sorted { ($0.reason.rank, $0.words) < ($1.reason.rank, $1.words) }
   }
 
-  /// The reasons why objects live that a context has forgotten.
-  var forgottenReasons: Set<HoldReason> { Set(forgotten.values.map(\.reason)) }
+  /// The holders of objects that a context has forgotten.
+  var forgottenHolders: Set<NamedHolder> { Set(forgotten.values.map(\.holder)) }
 
   /// The objects that no context finds any more, by who holds them; so many there are in all.
   func forgotten(_ count: Int) -> [Retention.Way] {
     var counts: [Retention.Way: Int] = [:]
-    for (entity, reason) in forgotten.values {
-      counts[Retention.Way(entity: entity, count: 0, holder: reason.words), default: 0] += 1
+    for (entity, holder) in forgotten.values {
+      counts[Retention.Way(entity: entity, count: 0, holder: holder.words), default: 0] += 1
     }
     let unknown = count - forgotten.count
     if unknown > 0 {
-      let words = HoldReason.stranger.words
+      let words = NamedHolder.stranger.words
       counts[Retention.Way(entity: "object of no context", count: 0, holder: words)] = unknown
     }
     return counts.map { Retention.Way(entity: $0.entity, count: $1, holder: $0.holder) }
@@ -65,24 +65,24 @@ package struct OutsideHolds {
   }
 
   private mutating func note(
-    _ reason: HoldReason, _ object: ManagedObject, _ places: ObjectPlaces
+    _ holder: NamedHolder, _ object: ManagedObject, _ places: ObjectPlaces
   ) {
-    if let place = places[object] { return note(reason, place) }
-    let known = forgotten[object.registrationNumber]?.reason.cause.rawValue ?? .max
-    guard reason.cause.rawValue < known else { return }
-    forgotten[object.registrationNumber] = (object.entity.name, reason)
+    if let place = places[object] { return note(holder, place) }
+    let known = forgotten[object.registrationNumber]?.holder.reason.rank ?? .max
+    guard holder.reason.rank < known else { return }
+    forgotten[object.registrationNumber] = (object.entity.name, holder)
   }
 
-  private mutating func note(_ reason: HoldReason, _ place: Int) {
+  private mutating func note(_ holder: NamedHolder, _ place: Int) {
     let number: Int
-    if let found = numbers[reason] {
+    if let found = numbers[holder] {
       number = found
     } else {
       // A word has 64 bits; an object with more holders than that gains nothing by one more.
       guard known.count < UInt64.bitWidth else { return }
       number = known.count
-      numbers[reason] = number
-      known.append(reason)
+      numbers[holder] = number
+      known.append(holder)
     }
     masks[place] |= 1 << UInt64(number)
   }

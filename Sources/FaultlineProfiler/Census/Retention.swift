@@ -61,11 +61,11 @@ package struct Retention: Sendable {
     for root in roots { search.begin(at: root.node, root.holder) }
     search.spread()
     for node in 0..<graph.nodeCount {
-      if let kind = cycles.kind(of: node) { search.begin(at: node, HoldReason.cycle.words, kind) }
+      if let kind = cycles.kind(of: node) { search.begin(at: node, NamedHolder.cycle.words, kind) }
     }
     search.spread()
     // No retain cycle is left, so what is left is held by a node that nothing in the graph holds.
-    for node in search.unreachedSources() { search.begin(at: node, HoldReason.stranger.words) }
+    for node in search.unreachedSources() { search.begin(at: node, NamedHolder.stranger.words) }
     search.spread()
     ways = search.ways()
   }

@@ -1,6 +1,7 @@
 // Which variants are worth choosing: those that no other beats in everything that is paid for, by more than a tie.
 
 import FaultlineMeasures
+import FaultlineReplay
 
 /// The variants that do the same work on one store, weighed by what they cost.
 struct Choice {

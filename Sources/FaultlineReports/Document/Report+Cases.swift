@@ -2,6 +2,7 @@
 // every trial, and every trial against its baseline.
 
 public import FaultlineMeasures
+import FaultlineReplay
 
 extension Report {
   /// One thing that was asked, with its answer.

@@ -1,6 +1,7 @@
 // The report: an ordered document in which every number is decided. Formats only spell it.
 
 public import FaultlineMeasures
+public import FaultlineReplay
 
 /// A document of blocks that says what became of a run, or of a run against an earlier one.
 public struct Report: Sendable, Hashable {

@@ -2,6 +2,7 @@
 // is asked first to what is asked last. Where there are several scenarios, what failed in any of them goes before all.
 
 public import FaultlineMeasures
+public import FaultlineReplay
 
 /// Makes the report of a run.
 public struct ReportBuilder: Sendable {

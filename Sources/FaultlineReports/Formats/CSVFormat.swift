@@ -1,6 +1,7 @@
 // All exact readings in the long form, a row each, for spreadsheets and data frames.
 
 import FaultlineMeasures
+import FaultlinePages
 
 /// Spells every reading as a row of comma-separated values.
 public struct CSVFormat: ReportFormat {

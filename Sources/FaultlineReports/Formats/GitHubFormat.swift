@@ -2,6 +2,7 @@
 // many variants broke it, for a pull request shows ten of them at most.
 
 import FaultlineMeasures
+import FaultlinePages
 
 /// Spells troubles as workflow commands, at most ten of them, and the verdict as a line.
 public struct GitHubFormat: ReportFormat {

@@ -1,5 +1,8 @@
 // A report as one file for a browser: no network, readable without scripts, printable.
 
+import FaultlinePages
+import FaultlineReplay
+
 /// Spells a report as a page.
 public struct HTMLFormat: ReportFormat {
   /// The name that selects it.
@@ -14,11 +17,10 @@ public struct HTMLFormat: ReportFormat {
   public func render(_ report: Report) -> String {
     var page = HTMLReport()
     page.add(report)
-    var whole = HTMLPage(title: HTMLReport.title(of: report), body: page.text)
-    if report.film != nil {
-      whole.styles.append(.replayStyle)
-      whole.scripts.append(.replay)
-    }
-    return whole.text
+    let isReplayed = report.film != nil
+    return HTMLPage(
+      title: HTMLReport.title(of: report), report: page.text,
+      styles: isReplayed ? [.replayStyle] : [], scripts: isReplayed ? [.replay] : []
+    ).text
   }
 }

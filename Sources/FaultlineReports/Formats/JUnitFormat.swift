@@ -1,6 +1,7 @@
 // What was asked and answered, in the XML that nearly every build server can show.
 
 import FaultlineMeasures
+import FaultlinePages
 
 /// Spells every case as a JUnit test case.
 public struct JUnitFormat: ReportFormat {

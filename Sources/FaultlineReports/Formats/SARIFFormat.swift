@@ -1,6 +1,7 @@
 // What is wrong, at its place in the scenario, for code scanning: SARIF 2.1.0.
 
 import FaultlineMeasures
+import FaultlinePages
 import Foundation
 
 /// Spells every trouble as a result of static analysis.

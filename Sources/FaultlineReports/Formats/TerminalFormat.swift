@@ -1,6 +1,8 @@
 // A report for a terminal: never wider than the window, never a table row on two lines, and all of
 // it readable without colour.
 
+import FaultlinePages
+
 /// Spells a report for a terminal.
 public struct TerminalFormat: ReportFormat {
   /// The name that selects it.

@@ -1,5 +1,7 @@
 // A chart as SVG, with its legend and its numbers: points are placed here, and nothing is decided.
 
+import FaultlinePages
+
 /// Spells one chart.
 struct HTMLChart {
   private let chart: Report.Chart

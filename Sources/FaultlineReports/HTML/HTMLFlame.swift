@@ -1,5 +1,7 @@
 // A flame graph as SVG: boxes are placed here, and nothing is decided.
 
+import FaultlinePages
+
 /// Spells one flame graph.
 ///
 /// Each box is a picture within the picture, so that its name is cut where the box ends; widths are shares of the page,

@@ -1,6 +1,8 @@
 // Blocks as elements of a page.
 
 import FaultlineMeasures
+import FaultlinePages
+import FaultlineReplay
 
 /// Gathers the elements of a report's page, and numbers what needs a name.
 struct HTMLReport {

@@ -1,5 +1,7 @@
 // A table as elements: every head says what it is the head of, and every mark is a word as well.
 
+import FaultlinePages
+
 /// Spells one table.
 struct HTMLTable {
   private let table: Report.Table

@@ -1,6 +1,7 @@
 // The way into a folder of reports: a row a report, what it says at a glance.
 
 public import FaultlineMeasures
+import FaultlinePages
 
 /// A page that leads to others.
 public struct IndexPage: Sendable {
@@ -47,7 +48,7 @@ public struct IndexPage: Sendable {
       \(ReportBuilder().ruleTable(run).map { HTMLTable($0).lines.joined(separator: "\n") } ?? "")
       </main>
       """
-    return HTMLPage(title: "Faultline: reports", body: body).text
+    return HTMLPage(title: "Faultline: reports", report: body).text
   }
 
   private func row(_ entry: Entry) -> String {
@@ -55,25 +56,12 @@ public struct IndexPage: Sendable {
     let verdict = ReportBuilder().verdictLine(RunResult(scenarios: [result]))
     let held = result.judgements.filter { $0.outcome == .held }.count
     let name = MarkupText.escaped(result.name)
-    let link = MarkupText.escaped(Self.link(entry.file))
+    let link = MarkupText.escaped(RelativeAddress.of(entry.file))
     return "<tr><th scope=\"row\" dir=\"auto\"><a href=\"\(link)\">\(name)</a></th>"
       + "<td class=\"wide\" dir=\"auto\">\(MarkupText.escaped(result.title))</td>"
       + "<td class=\"\(verdict.tone.rawValue)\">\(verdict.word)</td>"
       + "<td data-v=\"\(held)\">\(held) of \(result.judgements.count)</td>"
       + "<td class=\"n\">\(result.trials.count)</td>"
       + "<td class=\"wide\" dir=\"auto\">\(MarkupText.escaped(result.rules.joined(separator: " ")))</td></tr>"
-  }
-
-  /// A file's name as a relative address that nothing in it can turn into another.
-  static func link(_ file: String) -> String {
-    "./"
-      + file.utf8.map { byte in
-        let scalar = Unicode.Scalar(byte)
-        let isPlain =
-          scalar.isASCII
-          && (scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar))
-        return isPlain
-          ? String(scalar) : "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-      }.joined()
   }
 }

@@ -1,6 +1,7 @@
 // The way into a folder of Markdown reports: what a code host shows of the folder.
 
 import FaultlineMeasures
+import FaultlinePages
 
 /// The index of a folder of reports in Markdown.
 public struct MarkdownIndex: Sendable {
@@ -28,7 +29,7 @@ public struct MarkdownIndex: Sendable {
     let verdict = ReportBuilder().verdictLine(RunResult(scenarios: [result]))
     let held = result.judgements.count { $0.outcome == .held }
     return [
-      "[\(MarkdownText.escaped(result.name))](\(IndexPage.link(entry.file)))",
+      "[\(MarkdownText.escaped(result.name))](\(RelativeAddress.of(entry.file)))",
       MarkdownText.escaped(result.title), MarkdownText.escaped(verdict.word),
       "\(held) of \(result.judgements.count)", "\(result.trials.count)",
       MarkdownText.escaped(result.rules.joined(separator: " ")),

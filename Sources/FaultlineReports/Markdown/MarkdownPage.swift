@@ -1,5 +1,7 @@
 // Blocks as parts of a Markdown page, with an empty line between two parts.
 
+import FaultlinePages
+
 /// Spells the blocks of a report.
 enum MarkdownPage {
   static func parts(_ block: Report.Block) -> [String] {

@@ -1,5 +1,7 @@
 // What may reach a page: nothing in a scenario's texts becomes markup, a link or a mention of a person.
 
+import FaultlinePages
+
 /// Makes texts harmless in Markdown.
 enum MarkdownText {
   /// A line of its own: one that begins like a list or a rule is still a line.

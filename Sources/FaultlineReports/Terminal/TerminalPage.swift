@@ -1,5 +1,7 @@
 // Blocks as lines of a terminal.
 
+import FaultlinePages
+
 /// Spells the blocks of a report, each as lines that fit.
 struct TerminalPage {
   var width: Int

@@ -1,5 +1,7 @@
 // How texts are spelled for a terminal: the signs of tables, and ASCII where nothing else is known.
 
+import FaultlinePages
+
 /// Makes texts harmless, and spells signs in ASCII where the terminal knows nothing else.
 struct TerminalSpelling {
   var ascii: Bool

@@ -1,5 +1,7 @@
 // A table that fits a terminal: what gives way, and in which order, when the room is short.
 
+import FaultlinePages
+
 /// The layout of a table: gaps shrink, then heads break, then names say less, then columns go until few are left, then
 /// texts shorten as far as they can be told apart, then more columns go.
 struct TerminalTable {

@@ -1,6 +1,7 @@
 // An entry of github-action-benchmark's custom formats, which differ in their polarity alone.
 
 import FaultlineMeasures
+import FaultlinePages
 
 /// One headline reading of one variant.
 struct BenchmarkEntry: Encodable {

@@ -1,6 +1,7 @@
 // A digest of each entity's description, by which a store knows its model again.
 
 internal import Faultline
+import FaultlineDigest
 import Foundation
 
 /// Digests of our own making, as large as Apple's, whose recipe was never published.

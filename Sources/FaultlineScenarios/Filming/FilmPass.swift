@@ -3,6 +3,7 @@
 import Faultline
 import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReplay
 
 /// Plays a trial's steps once and films them, to the end of everything.
 ///
@@ -16,10 +17,10 @@ final class FilmPass: Instruments {
   private let trial: Trial
   private let board: ProgressBoard?
   private let moment = Population.now
-  private let records = FilmRecords()
+  private let records = SavedRecords()
   private var cycleWatch = CycleWatch()
   private var cyclesBefore: CycleWatch.Before?
-  private var shots: [FilmShot] = []
+  private var graphs: [CapturedGraph] = []
   private var frames: [Film.Frame] = []
   /// What was said and asked since the last frame.
   private var notes: [String] = []
@@ -49,31 +50,33 @@ final class FilmPass: Instruments {
     } catch {
       throw PassFailure("\(error)")
     }
-    pass.shoot(nil, Film.Frame(line: nil, step: "context and stores are let go"))
+    pass.capture(nil, Film.Frame(line: nil, step: "context and stores are let go"))
     pass.statics = nil
     return pass.film()
   }
 
   private func play(_ folder: String, _ contents: StoreContents) throws {
     let stage = try Stage(trial, folder: folder, contents: contents, instruments: self)
-    shoot(stage, Film.Frame(line: nil, step: "before the first step"))
+    capture(stage, Film.Frame(line: nil, step: "before the first step"))
     try stage.play(trial.steps)
     try stage.inTurn { stage.cast.releaseAll() }
     let end = Film.Frame(line: nil, step: "every name is let go")
-    shoot(
+    capture(
       stage, end,
       onlyIfNew: questions.isEmpty && notes.isEmpty && unseenRounds.isEmpty && unseenSteps == 0)
     statics = stage.cast.statics
   }
 
   private func film() -> Film {
-    var cutter = FilmCutter(shots, records: records)
-    for place in frames.indices { (frames[place].states, frames[place].ties) = cutter.cut(place) }
+    var builder = FilmBuilder(graphs, records: records)
+    for place in frames.indices {
+      (frames[place].states, frames[place].ties) = builder.graph(at: place)
+    }
     var film = Film(
       scenario: "", title: "", variant: trial.key.title, settings: trial.listed,
-      nodes: cutter.nodes, edges: cutter.edges, frames: frames)
+      nodes: builder.nodes, edges: builder.edges, frames: frames)
     film.rules = trial.rules
-    film.tell()
+    film.narrate()
     return film
   }
 
@@ -115,7 +118,7 @@ final class FilmPass: Instruments {
     let frame = Film.Frame(line: placed.place.line, step: type.keyword, rounds: stage.rounds)
     // Steps that play others have a frame only when their own end is more than that of the last of those.
     let isNews = !unseenRounds.isEmpty || !questions.isEmpty
-    shoot(stage, frame, onlyIfNew: type.hasOwnTurns && !isNews)
+    capture(stage, frame, onlyIfNew: type.hasOwnTurns && !isNews)
   }
 
   /// What is said beside a reading is about what was done before it; all else, about what is done next.
@@ -132,12 +135,12 @@ final class FilmPass: Instruments {
 
   // MARK: - Looking
 
-  private func shoot(_ stage: Stage?, _ frame: Film.Frame, onlyIfNew: Bool = false) {
-    let subject = FilmSubject(
+  private func capture(_ stage: Stage?, _ frame: Film.Frame, onlyIfNew: Bool = false) {
+    let subject = CaptureSubject(
       since: moment, contexts: stage?.namedContexts ?? [],
       holders: stage?.cast.holders ?? statics?.holders ?? [])
-    let shot = FilmCamera.shoot(subject)
-    if onlyIfNew, let last = shots.last, shot.looksLike(last) { return }
+    let graph = GraphCapture.capture(subject)
+    if onlyIfNew, let last = graphs.last, graph.looksLike(last) { return }
     var frame = frame
     frame.notes = notes
     frame.questions = questions
@@ -145,7 +148,7 @@ final class FilmPass: Instruments {
     frame.roundsLeftOut = unseenRounds.count
     frame.stepsLeftOut = unseenSteps
     (notes, questions, unseenRounds, unseenSteps) = ([], [], [], 0)
-    shots.append(shot)
+    graphs.append(graph)
     frames.append(frame)
   }
 

@@ -1,6 +1,7 @@
 // Which rules a scenario shows, and by which of its expectations.
 
 package import FaultlineMeasures
+import FaultlineReplay
 
 extension Scenario {
   /// An expectation of a scenario that cites a rule.

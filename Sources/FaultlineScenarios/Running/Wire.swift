@@ -1,6 +1,7 @@
 // What a trial's process tells the one that started it: one JSON object a line.
 
 package import FaultlineMeasures
+package import FaultlineReplay
 import Foundation
 
 /// One line from a trial.

@@ -1,8 +1,8 @@
 // The names that steps have given to objects; a name holds what it stands for.
 
 import Faultline
-import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReplay
 
 /// The objects that a scenario's names hold, as an app's variables would.
 package struct Cast {
@@ -89,7 +89,7 @@ package struct Cast {
   var hasControllers: Bool { !watchers.isEmpty }
 
   /// All variables that hold objects, in the order of their names.
-  var holders: [FilmSubject.Holder] {
+  var holders: [CaptureSubject.Holder] {
     let lists = names.filter { !$0.value.isEmpty }.map {
       ($0.key, Film.Node.Kind.name, Array($0.value))
     }
@@ -109,7 +109,7 @@ package struct Cast {
       )
     }
     return (lists + filled + kept + watched).sorted { $0.0 < $1.0 }
-      .map { FilmSubject.Holder($0.1, $0.0, $0.2) } + (statics?.holders ?? [])
+      .map { CaptureSubject.Holder($0.1, $0.0, $0.2) } + (statics?.holders ?? [])
   }
 
   /// Shows the lists and the objects in them, also those that no context knows any more.
@@ -157,7 +157,7 @@ package struct Cast {
   }
 
   /// Reports what the script holds without the engine's knowing it by name.
-  func forEachObserved(_ body: (HoldReason, ManagedObject) -> Void) {
+  func forEachObserved(_ body: (NamedHolder, ManagedObject) -> Void) {
     for name in observers.keys.sorted() { observers[name]?.forEachHeld(body) }
     for name in statics?.observers.keys.sorted() ?? [] {
       statics?.observers[name]?.forEachHeld(body)

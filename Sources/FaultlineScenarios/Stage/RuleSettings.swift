@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineMeasures
+import FaultlineReplay
 
 /// Which rules of a context do not hold; `retainsRegisteredObjects` is another.
 package struct RuleSettings: Sendable {

@@ -1,8 +1,8 @@
 // What a script keeps as a program keeps its statics: nothing but its own release lets it go.
 
 import Faultline
-import FaultlineMeasures
 import FaultlineProfiler
+import FaultlineReplay
 
 /// Containers and observers that outlive names, contexts and stores; the pass lets them go when all is read.
 final class Statics {
@@ -21,18 +21,18 @@ final class Statics {
   }
 
   /// The containers as a film shows them.
-  var holders: [FilmSubject.Holder] {
+  var holders: [CaptureSubject.Holder] {
     containers.sorted { $0.key < $1.key }.map { name, container in
-      FilmSubject.Holder(
+      CaptureSubject.Holder(
         .container, "\(ContainerKind(of: container).rawValue) '\(name)'", container.heldObjects)
     }
   }
 
   /// Reports what containers hold that no context can name any more.
-  func forEachContained(_ body: (HoldReason, ManagedObject) -> Void) {
+  func forEachContained(_ body: (NamedHolder, ManagedObject) -> Void) {
     for name in containers.keys.sorted() {
       containers[name]?.forEachHeld { path, object in
-        body(HoldReason(.container(path)), object)
+        body(NamedHolder(.container(path)), object)
       }
     }
   }
@@ -66,11 +66,11 @@ final class ObjectObserver {
   }
 
   /// Reports what its handlers hold.
-  func forEachHeld(_ body: (HoldReason, ManagedObject) -> Void) {
+  func forEachHeld(_ body: (NamedHolder, ManagedObject) -> Void) {
     guard context != nil else { return }
-    let reason = HoldReason(
+    let holder = NamedHolder(
       .observer, "observer '\(name)'", "whose handlers of '\(key)' mention them")
-    for object in observed { object._withUnsafeGuaranteedRef { body(reason, $0) } }
+    for object in observed { object._withUnsafeGuaranteedRef { body(holder, $0) } }
   }
 
   /// Shows the observer and its lists.

@@ -1,6 +1,7 @@
 // What is filmed is what is measured, and a film stays small and the same.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // Shipped scenarios, replayed where nobody sits at a terminal: all frames one after the other.
 
 import FaultlineMeasures
+import FaultlineReplay
 import Foundation
 
 /// A scenario of the rules.

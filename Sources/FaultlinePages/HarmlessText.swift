@@ -1,0 +1,33 @@
+// What may reach a reader: no control characters from a scenario's texts, and nothing invisible that
+// makes a text lie.
+
+/// Makes texts harmless wherever they are shown.
+package enum HarmlessText {
+  /// The text on one line, without anything that could move a cursor or turn the reading order.
+  package static func line(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    return text.reduce(into: "") { $0 += shown($1) }
+  }
+
+  /// The character, or what stands in its place.
+  package static func shown(_ character: Character) -> String {
+    character.unicodeScalars.contains(where: isHarmful) ? harmless(character) : String(character)
+  }
+
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+    // Joiners shape words and emoji; the other invisible ones can make a text lie.
+    case .format: scalar.value != 0x200D && scalar.value != 0x200C
+    default: false
+    }
+  }
+
+  /// Space where the character meant space; else a sign that something was here.
+  private static func harmless(_ character: Character) -> String {
+    if character.isNewline || character == "\t" { return " " }
+    return character.unicodeScalars.reduce(into: "") { text, scalar in
+      text += isHarmful(scalar) ? "\u{FFFD}" : String(scalar)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// One look at every object that lives: its state, its holders, and what it holds. Nothing fires.
+
+import Faultline
+import FaultlineReplay
+
+/// What was there after one step.
+package struct CapturedGraph: Sendable {
+  /// A root, which may hold objects.
+  struct Root: Hashable, Sendable {
+    let kind: Film.Node.Kind
+    let title: String
+  }
+
+  /// A hold of a root on an object.
+  struct Hold: Hashable, Sendable {
+    let root: Root
+    let reason: HoldReason
+  }
+
+  /// A hold of one object on another.
+  struct Reference: Hashable, Sendable {
+    let name: String
+    let reason: HoldReason
+    /// The registration number of who is held.
+    let target: UInt64
+  }
+
+  /// All that tells objects of one entity apart, but for their references.
+  struct Condition: Hashable, Sendable {
+    var context: String?
+    var isFault = false
+    var isInserted = false
+    var isUpdated = false
+    var isDeleted = false
+    var isInCycle = false
+    var holds: [Hold] = []
+  }
+
+  /// One object.
+  struct Object: Sendable {
+    let number: UInt64
+    let entity: String
+    /// What it is an instance of, once that has a row.
+    let record: ManagedObjectID?
+    var condition: Condition
+    var references: [Reference]
+    /// The retain cycle it is in; retain cycles of different graphs have nothing in common.
+    var cycle: Int?
+    var retains = 0
+  }
+
+  /// By registration number.
+  var objects: [Object]
+  /// The roots that are there, also those that hold nothing.
+  let roots: [Root]
+  /// Each child with its parent.
+  let parents: [Parent]
+
+  /// A context that is the child of another.
+  struct Parent: Hashable, Sendable {
+    let child: Root
+    let parent: Root
+  }
+
+  /// Whether the same objects are there as in another graph.
+  package func looksLike(_ other: CapturedGraph) -> Bool {
+    roots == other.roots && parents == other.parents
+      && objects.elementsEqual(other.objects) { one, two in
+        one.number == two.number && one.condition == two.condition
+          && one.references == two.references
+      }
+  }
+}

@@ -1,0 +1,81 @@
+// Who is alive at a moment of a film, and for whose sake.
+
+/// Who is alive in a frame, and who holds them.
+struct FrameSummary {
+  private let film: Film
+  private let frame: Film.Frame
+
+  init(_ film: Film, _ frame: Film.Frame) {
+    self.film = film
+    self.frame = frame
+  }
+
+  private static let mostGroups = 4
+
+  var text: String {
+    let alive = frame.states.filter { !film.nodes[$0.node].kind.isRoot && $0.count > 0 }
+    guard !alive.isEmpty else { return "No object is alive." }
+    var groups: [(holders: String, some: [FrameDifference.Some])] = []
+    for state in alive {
+      let text = NarrationWords.held(by: Self.holders(of: [state.node], in: frame, film)) ?? ""
+      let some = FrameDifference.Some(node: state.node, count: state.count)
+      if let place = groups.firstIndex(where: { $0.holders == text }) {
+        groups[place].some.append(some)
+      } else {
+        groups.append((text, [some]))
+      }
+    }
+    let words = NarrationWords(film)
+    let told = groups.prefix(Self.mostGroups).map { group in
+      let who = words.some(group.some)
+      let by = group.holders.isEmpty ? "" : ", \(group.holders)"
+      return "\(who.text) \(who.is) alive\(by)."
+    }
+    let more = groups.count - told.count
+    return (told + (more > 0 ? ["And \(more) more kinds of objects are alive."] : []))
+      .joined(separator: " ")
+  }
+
+  /// The objects that something outside of the graph leads to: a name, a container, a context.
+  static func reachedFromOutside(in frame: Film.Frame, _ film: Film) -> Set<Int> {
+    let strong = frame.ties.map { film.edges[$0.edge] }.filter(\.reason.isStrong)
+    let led = Dictionary(grouping: strong, by: \.from)
+    var open = strong.map(\.from).filter { film.nodes[$0].kind.isRoot }
+    var reached: Set<Int> = []
+    while let node = open.popLast() {
+      for edge in led[node] ?? [] where reached.insert(edge.to).inserted { open.append(edge.to) }
+    }
+    return reached
+  }
+
+  /// Who holds the objects of some nodes, each holder once: roots, then relationships.
+  static func holders(
+    of nodes: [Int], in frame: Film.Frame, _ film: Film
+  ) -> [(text: String, rule: String)] {
+    var found: [(text: String, rule: String)] = []
+    func add(_ text: String, _ rule: String) {
+      if !found.contains(where: { $0.text == text }) { found.append((text, rule)) }
+    }
+    let strong = frame.ties.map { (tie: $0, edge: film.edges[$0.edge]) }
+      .filter { nodes.contains($0.edge.to) && $0.edge.reason.isStrong }
+    var names: [Film.Node] = []
+    for (_, edge) in strong where film.nodes[edge.from].kind.isRoot {
+      let root = film.nodes[edge.from]
+      if edge.reason == .name {
+        if !names.contains(root) { names.append(root) }
+      } else {
+        add(NarrationWords.holder(root, edge.reason), NarrationWords.rule(edge.reason))
+      }
+    }
+    if !names.isEmpty { add(NarrationWords.subject(names).text, "") }
+    let inner = strong.filter { !film.nodes[$0.edge.from].kind.isRoot }
+    if inner.contains(where: \.tie.isInCycle) {
+      add("each other in a retain cycle", "C1")
+    } else {
+      for (_, edge) in inner {
+        add("'\(edge.name)' of \(NarrationWords(film).name(edge.from))", "C1")
+      }
+    }
+    return found
+  }
+}

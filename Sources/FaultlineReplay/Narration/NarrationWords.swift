@@ -1,0 +1,110 @@
+// What is said of objects and of their holders.
+
+import FaultlineMeasures
+
+/// The words for nodes and holds of a film.
+struct NarrationWords {
+  /// Some objects as the subject of a sentence.
+  struct Subject {
+    let text: String
+    let isOne: Bool
+
+    var `is`: String { isOne ? "is" : "are" }
+    var has: String { isOne ? "has" : "have" }
+    var them: String { isOne ? "it" : "them" }
+  }
+
+  private let film: Film
+
+  init(_ film: Film) { self.film = film }
+
+  /// `Department 1 and 50 Employee objects`.
+  func some(_ some: [FrameDifference.Some]) -> Subject {
+    var counts: [(entity: String, count: Int, only: String?)] = []
+    for part in some {
+      let node = film.nodes[part.node]
+      let entity = node.entity ?? node.title
+      let only = node.count == 1 ? node.title : nil
+      if let place = counts.firstIndex(where: { $0.entity == entity }) {
+        counts[place].count += part.count
+        counts[place].only = nil
+      } else {
+        counts.append((entity, part.count, only))
+      }
+    }
+    let texts = counts.map { entity, count, only in
+      only ?? "\(NumberText.grouped(count)) \(entity) object\(count == 1 ? "" : "s")"
+    }
+    return Subject(
+      text: Self.list(texts), isOne: counts.count == 1 && counts.first?.count == 1)
+  }
+
+  func some(orNone some: [FrameDifference.Some]) -> Subject? {
+    some.isEmpty ? nil : self.some(some)
+  }
+
+  /// A node in the middle of a sentence.
+  func name(_ node: Int) -> String {
+    let description = film.nodes[node]
+    guard description.count > 1, let entity = description.entity else { return description.title }
+    return "\(NumberText.grouped(description.count)) \(entity) objects"
+  }
+
+  /// Who holds, and how long, as it stands after "held by".
+  static func holder(_ node: Film.Node, _ reason: HoldReason) -> String {
+    let holder = subject(node)
+    switch reason {
+    case .change: return "\(holder) for unsaved changes"
+    case .deletion: return "\(holder) until delete rules are followed"
+    case .telling: return "\(holder) until observers are told"
+    case .conflict: return "\(holder) until the next save detects conflicts"
+    case .retained: return "\(holder) that retains its objects"
+    case .pool: return "\(holder) until the turn ends"
+    default: return holder
+    }
+  }
+
+  /// Who holds, as the subject of a sentence.
+  static func subject(_ node: Film.Node) -> String {
+    switch node.kind {
+    case .context, .undo, .pool, .container: "the \(node.title)"
+    case .name: "the name '\(node.title)'"
+    case .elsewhere: "a holder that the engine does not know"
+    case .objects: node.title
+    }
+  }
+
+  /// Several holders of one sort, as the subject of a sentence, and whether they are one.
+  static func subject(_ nodes: [Film.Node]) -> (text: String, isOne: Bool) {
+    guard nodes.count > 1, nodes.allSatisfy({ $0.kind == .name }) else {
+      return (list(nodes.map(subject)), nodes.count == 1)
+    }
+    return ("the names \(list(nodes.map { "'\($0.title)'" }))", false)
+  }
+
+  /// The rule by which a reason holds.
+  static func rule(_ reason: HoldReason) -> String {
+    switch reason {
+    case .change, .deletion, .telling, .conflict: "R3"
+    case .retained: "R4"
+    case .undo, .redo: "U1"
+    case .pool: "L2"
+    case .container: "R5"
+    case .relationship, .fetched: "C1"
+    case .parent: "P1"
+    case .name, .elsewhere, .weak, .observer: ""
+    }
+  }
+
+  /// `held by the undo manager (U1) and by the name 'staff'`, or nil where no holder is known.
+  static func held(by holders: [(text: String, rule: String)]) -> String? {
+    guard !holders.isEmpty else { return nil }
+    return "held "
+      + list(holders.map { "by \($0.text)" + ($0.rule.isEmpty ? "" : " (\($0.rule))") })
+  }
+
+  static func list(_ parts: [String]) -> String {
+    guard parts.count > 2 else { return parts.joined(separator: " and ") }
+    return parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+  }
+}

@@ -1,0 +1,221 @@
+// Clauses about objects: which come, go, fire and change, and what is said where none does.
+
+import FaultlineMeasures
+
+extension ReplayNarrator {
+  /// What was played and has no frame.
+  func leftOut() -> [String] {
+    if after.stepsLeftOut > 0 {
+      return [
+        "\(counted(after.stepsLeftOut, "more step")) were played and are not shown: a replay has room for no more"
+      ]
+    }
+    guard after.roundsLeftOut > 0 else { return [] }
+    let rounds = NumberText.grouped(after.roundsLeftOut)
+    let plural = after.roundsLeftOut == 1 ? "round" : "rounds"
+    return ["\(rounds) more \(plural) of the loop were played and are not shown one by one"]
+  }
+
+  /// Contexts that were opened or let go, where there are several.
+  mutating func contexts() -> [String] {
+    func places(_ frame: Film.Frame) -> [Int] {
+      frame.states.map(\.node).filter { film.nodes[$0].kind == .context }
+    }
+    let (old, new) = (places(before), places(after))
+    guard !new.isEmpty else { return [] }
+    var clauses: [String] = []
+    for node in new where !old.contains(node) {
+      let parent = after.ties.map { film.edges[$0.edge] }
+        .first { $0.from == node && $0.reason == .parent }
+      let over = parent.map { " as a child of the \(film.nodes[$0.to].title)\(rule("P1"))" } ?? ""
+      clauses.append("the \(film.nodes[node].title) is opened\(over)")
+    }
+    for node in old where !new.contains(node) {
+      clauses.append("the \(film.nodes[node].title) is let go")
+    }
+    return clauses
+  }
+
+  /// Changes that went from one context to another.
+  mutating func moved() -> [String] {
+    func holder(_ holds: [FrameDifference.Hold]) -> Int? {
+      holds.first { $0.edge.reason == .change }?.edge.from
+    }
+    guard let child = holder(difference.dropped), let parent = holder(difference.taken),
+      child != parent
+    else { return [] }
+    return [
+      "the changes of the \(film.nodes[child].title) go one level up, to the \(film.nodes[parent].title)"
+        + rule("P2")
+    ]
+  }
+
+  /// Who came, in which state, and who holds them.
+  mutating func arrivals() -> [String] {
+    guard !difference.arrived.isEmpty else { return [] }
+    var clauses: [String] = []
+    let sorts = Dictionary(grouping: difference.arrived) { some -> Int in
+      guard let state = after.state(of: some.node) else { return 3 }
+      return state.inserted > 0 ? 0 : state.realized == 0 ? 1 : state.faults > 0 ? 2 : 3
+    }
+    for (sort, some) in sorts.sorted(by: { $0.key < $1.key }) {
+      let who = words.some(some)
+      let comes = who.isOne ? "comes" : "come"
+      let clause =
+        switch sort {
+        case 0: "\(who.text) \(comes) to life, not saved yet"
+        case 1:
+          "\(who.text) \(comes) in as \(who.isOne ? "a fault" : "faults"), without values\(rule("F1"))"
+        case 2: "\(who.text) \(comes) in, some of them as faults\(rule("F1"))"
+        default: "\(who.text) \(comes) in with \(who.isOne ? "its" : "their") values"
+        }
+      let again = some.contains { film.nodes[$0.node].detail?.hasPrefix("instance") == true }
+      clauses.append(
+        clause + (again ? ", new instances of records that were here before\(rule("L1"))" : ""))
+      if let held = held(some.map(\.node)) {
+        clauses.append("\(who.isOne ? "it is" : "they are") \(held)")
+      }
+    }
+    return clauses
+  }
+
+  /// Who is in another state than before.
+  mutating func states() -> [String] {
+    var clauses: [String] = []
+    if let who = words.some(orNone: difference.marked) {
+      clauses.append(
+        "\(who.text) \(who.is) marked as deleted until the next save\(rule("L3", "R3"))")
+    }
+    if let who = words.some(orNone: difference.changed) {
+      clauses.append(
+        "\(who.text) \(who.has) unsaved changes, for which the context holds \(who.them)\(rule("R3"))"
+      )
+    }
+    if let who = words.some(orNone: difference.fired) {
+      let hits = grew(MetricName.rowCacheHits)
+      let trips = grew(MetricName.roundTrips)
+      let way =
+        trips > 0
+        ? ", with \(counted(trips, "trip")) to the store\(rule("F5", "F3"))"
+        : hits > 0 ? ", from the row cache\(rule("F3"))" : ""
+      clauses.append(
+        "\(who.text) \(who.isOne ? "fires" : "fire") and \(who.has) values now\(rule("F2"))\(way)")
+    }
+    if let who = words.some(orNone: difference.faulted) {
+      clauses.append(
+        "\(who.text) \(who.isOne ? "turns into a fault" : "turn into faults"): values and references "
+          + "are gone\(rule("F6", "C2"))")
+    }
+    if let who = words.some(orNone: difference.buried) {
+      clauses.append(
+        "the deletion of \(who.text) is saved: the context forgets \(who.them), and "
+          + "\(who.isOne ? "an empty shell is" : "empty shells are") left\(rule("L3"))")
+    }
+    if let who = words.some(orNone: difference.settled), difference.faulted.isEmpty {
+      let fate = grew(MetricName.rowsWritten) > 0 ? "saved" : "taken back"
+      let still =
+        held(difference.settled.map(\.node)).map { "; \(who.isOne ? "it is" : "they are") \($0)" }
+        ?? ""
+      clauses.append(
+        "the changes of \(who.text) are \(fate), and the context lets go of \(who.them)\(rule("R3"))\(still)"
+      )
+    }
+    return clauses
+  }
+
+  /// Who went, and who held them last.
+  mutating func departures() -> [String] {
+    guard !difference.gone.isEmpty else { return [] }
+    let who = words.some(difference.gone)
+    if grew(MetricName.objectsCollected) > 0 {
+      return [
+        "\(who.text) \(who.is) gone: nothing reaches \(who.them) any more, and the collector minds no retain cycle\(rule("C1"))"
+      ]
+    }
+    let nodes = Set(difference.gone.map(\.node))
+    let lost = difference.dropped.filter { nodes.contains($0.edge.to) && $0.edge.reason.isStrong }
+    let wasMarked = difference.gone.contains { some in
+      film.frames.contains { ($0.state(of: some.node)?.deleted ?? 0) > 0 }
+    }
+    var last: [Film.Node] = []
+    for hold in lost where film.nodes[hold.edge.from].kind.isRoot {
+      let root = film.nodes[hold.edge.from]
+      if !last.contains(root) { last.append(root) }
+    }
+    let reasons = Set(lost.map(\.edge.reason))
+    let rule =
+      if wasMarked {
+        self.rule("L3")
+      } else if reasons.contains(.pool) {
+        self.rule("R1", "L2")
+      } else if reasons.contains(.undo) || reasons.contains(.redo) {
+        after.line == nil ? self.rule("U4") : self.rule(after.step == "undo" ? "U6" : "U3")
+      } else if reasons.contains(.retained) {
+        self.rule("R4")
+      } else if reasons.contains(.change) {
+        self.rule("R3", "L1")
+      } else if reasons.contains(.container) {
+        self.rule("R5")
+      } else {
+        self.rule("L1", "C3", "R1")
+      }
+    let cause =
+      last.isEmpty
+      ? "nothing holds \(who.them) any more"
+      : "\(NarrationWords.subject(last).text) held \(who.them) last"
+    return ["\(who.text) \(who.is) gone: \(cause)\(rule)"]
+  }
+
+  /// What is left when the context is gone.
+  mutating func leaked() -> [String] {
+    let hadContext = before.states.contains { film.nodes[$0.node].kind == .context }
+    let hasContext = after.states.contains { film.nodes[$0.node].kind == .context }
+    let left = after.states.filter { !film.nodes[$0.node].kind.isRoot && $0.count > 0 }
+      .map { FrameDifference.Some(node: $0.node, count: $0.count) }
+    guard hadContext, !hasContext else { return [] }
+    // What is held on purpose lives on, and has not leaked.
+    let reached = FrameSummary.reachedFromOutside(in: after, film)
+    return [
+      outliving(left.filter { reached.contains($0.node) }, hasLeaked: false),
+      outliving(left.filter { !reached.contains($0.node) }, hasLeaked: true),
+    ].compactMap(\.self)
+  }
+
+  private mutating func outliving(_ some: [FrameDifference.Some], hasLeaked: Bool) -> String? {
+    guard let who = words.some(orNone: some) else { return nil }
+    let verb = who.isOne ? "outlives the context" : "outlive the context"
+    let leak = hasLeaked ? " and \(who.isOne ? "has" : "have") leaked" : ""
+    let by = held(some.map(\.node)).map { ", \($0)" } ?? ""
+    return "\(who.text) \(verb)\(leak)\(by)"
+  }
+
+  /// No object came or went, and still something may have been done.
+  mutating func quiet() -> String {
+    let groups = grew(MetricName.undoGroups)
+    let actions = grew(MetricName.undoActions)
+    if groups < 0 {
+      return "the undo manager forgets \(counted(-groups, "group")) of actions\(rule("U3"))"
+    }
+    if actions > 0 {
+      return
+        "the undo manager notes \(counted(actions, "more action")), on objects that it holds already"
+        + rule("U2", "U1")
+    }
+    let merged = grew(MetricName.mergedObjects)
+    if merged > 0 {
+      return
+        "what another context has saved is merged: \(counted(merged, "object")) brought up to date\(rule("N2"))"
+    }
+    let trips = grew(MetricName.roundTrips)
+    let filled = grew(MetricName.faultsRelationship)
+    if filled > 0 {
+      let way = trips > 0 ? ", with \(counted(trips, "trip")) to the store" : ""
+      return "\(counted(filled, "to-many relationship")) filled when asked for\(rule("F9"))\(way)"
+    }
+    if trips > 0 {
+      return "the store is asked \(counted(trips, "time")); no object comes or goes"
+    }
+    let isEmpty = after.states.allSatisfy { film.nodes[$0.node].kind.isRoot || $0.count == 0 }
+    return after.line == nil && isEmpty ? "nothing is left" : "nothing changes for any object"
+  }
+}

@@ -1,0 +1,157 @@
+// The way into a folder of replays: lessons in the order in which they build on each other.
+
+import FaultlinePages
+
+/// An index of replays, ordered into lessons, and the pages themselves.
+public struct CoursePage: Sendable {
+  /// A scenario's page.
+  public struct Lesson: Sendable {
+    /// The file's name, beside the index.
+    public let file: String
+    /// The page, with ways to its neighbours.
+    public let page: String
+  }
+
+  /// A part of the course: the rules that it is about, and what it is called.
+  private struct Chapter {
+    let letters: String
+    let title: String
+    let lead: String
+  }
+
+  /// Scenarios with this tag come before all others.
+  private static let firstTag = "first-steps"
+
+  private static let chapters = [
+    Chapter(
+      letters: "", title: "First steps",
+      lead: "Begin here, in this order. Everything else says more about one of these."),
+    Chapter(
+      letters: "L", title: "Life cycles",
+      lead: "What an object is, as against the record it was made from, and when it goes."),
+    Chapter(
+      letters: "R", title: "The context",
+      lead: "What a context holds, what it merely finds, and how long."),
+    Chapter(
+      letters: "C", title: "Cycles",
+      lead:
+        "Objects that point at each other, who has to let go of them, and what a refresh can spoil."
+    ),
+    Chapter(letters: "U", title: "Undo", lead: "What it costs to be able to take changes back."),
+    Chapter(
+      letters: "F", title: "Faults",
+      lead: "Objects without values: small, and filled at the first access."),
+    Chapter(
+      letters: "Q", title: "Uniquing", lead: "One object for each record, and why that must be so."),
+    Chapter(
+      letters: "P", title: "Parents and threads", lead: "Contexts above and beside each other."),
+    Chapter(letters: "N", title: "Notifications", lead: "Who is told of what."),
+    Chapter(letters: "", title: "And more", lead: "What belongs to no single rule."),
+  ]
+
+  private let films: [(chapter: Int, variants: [Film])]
+
+  /// Orders scenarios by the chapter of the first rule of each, then by that rule, then as they come; first steps
+  /// before all others, in the same order among themselves.
+  ///
+  /// - Parameter films: The films of each scenario's variants; the first of them stands for the scenario.
+  public init(_ films: [[Film]]) {
+    let placed = films.filter { !$0.isEmpty }.map { variants -> (chapter: Int, variants: [Film]) in
+      let letter = variants[0].rules.first?.first.map(String.init) ?? " "
+      let chapter = Self.chapters.firstIndex { $0.letters == letter } ?? Self.chapters.count - 1
+      return (chapter, variants.map(\.harmless))
+    }
+    let ordered = placed.enumerated().sorted { one, two in
+      let rules = (
+        one.element.variants[0].rules.first ?? "", two.element.variants[0].rules.first ?? ""
+      )
+      return (one.element.chapter, rules.0, one.offset) < (two.element.chapter, rules.1, two.offset)
+    }.map(\.element)
+    func isFirst(_ variants: [Film]) -> Bool {
+      variants[0].tags?.contains(Self.firstTag) == true
+    }
+    self.films =
+      ordered.filter { isFirst($0.variants) }.map { (0, $0.variants) }
+      + ordered.filter { !isFirst($0.variants) }
+  }
+
+  /// The pages in the order of the lessons, each lesson's variants together.
+  public var lessons: [Lesson] {
+    films.indices.flatMap { place in
+      films[place].variants.indices.map { variant in
+        Lesson(
+          file: file(place, variant),
+          page: ReplayPage(films[place].variants[variant], path: ways(place, variant)).text)
+      }
+    }
+  }
+
+  /// The links of a page: to the index, its neighbours, and the other variants of its scenario.
+  private func ways(_ place: Int, _ variant: Int) -> String {
+    var links = ["<a href=\"./index.html\">All lessons</a>"]
+    if place > 0 { links.append(link(place - 1, "← ")) }
+    if place + 1 < films.count { links.append(link(place + 1, "→ ")) }
+    let lessons = "<nav class=\"path\" aria-label=\"Lessons\">\(links.joined())</nav>"
+    let variants = films[place].variants
+    guard variants.count > 1 else { return lessons }
+    let others = variants.indices.map { other in
+      let name = escaped(variants[other].variant)
+      guard other != variant else { return "<b aria-current=\"page\">\(name)</b>" }
+      return "<a href=\"\(address(place, other))\">\(name)</a>"
+    }
+    return lessons + "<nav class=\"path\" aria-label=\"Variants\"><span>Variants:</span>"
+      + "\(others.joined())</nav>"
+  }
+
+  /// The index.
+  public var text: String {
+    var lines = [
+      "<header><p class=\"brand\">Faultline</p><h1>What holds an object: a course</h1>",
+      "<p>Each lesson is a small scenario that was played step by step. Read the question, think of an answer, "
+        + "then step: what is shown is what was measured. \(films.count) lessons; nothing here needs a network.</p>",
+      TermList(Term.all, title: "The words").element,
+      "<div id=\"tools\" hidden></div></header>", "<main id=\"report\">",
+    ]
+    for (number, chapter) in Self.chapters.enumerated() {
+      let places = films.indices.filter { films[$0].chapter == number }
+      guard !places.isEmpty else { continue }
+      lines.append(
+        "<section aria-labelledby=\"c\(number)\"><h2 id=\"c\(number)\">\(chapter.title)</h2>"
+          + "<p class=\"lead\">\(chapter.lead)</p><ol class=\"lessons\">")
+      lines += places.map(entry)
+      lines.append("</ol></section>")
+    }
+    lines.append("</main>")
+    return HTMLPage(
+      title: "Faultline: a course", body: lines.joined(separator: "\n"),
+      styles: [.replayStyle], scripts: [], skip: "Skip to the lessons"
+    ).text
+  }
+
+  private func entry(_ place: Int) -> String {
+    let film = films[place].variants[0]
+    let question = film.frames.lazy.flatMap(\.questions).first
+    let asks = question.map { "<p dir=\"auto\"><b>Question:</b> \(escaped($0.text))</p>" } ?? ""
+    let rules = film.rules.joined(separator: " · ")
+    let variants = films[place].variants.count
+    let count = variants > 1 ? " · \(variants) variants" : ""
+    return "<li><h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
+      + "<p class=\"remark\">rules \(escaped(rules)) · \(film.frames.count - 1) steps\(count)</p></li>"
+  }
+
+  private func link(_ place: Int, _ sign: String) -> String {
+    "<a href=\"\(address(place, 0))\">\(sign)\(escaped(films[place].variants[0].title))</a>"
+  }
+
+  private func address(_ place: Int, _ variant: Int) -> String {
+    escaped(RelativeAddress.of(file(place, variant)))
+  }
+
+  /// The first variant's page has the scenario's name; the others are numbered.
+  private func file(_ place: Int, _ variant: Int) -> String {
+    let name = films[place].variants[0].scenario
+    return variant == 0 ? "\(name).html" : "\(name).\(variant + 1).html"
+  }
+
+  private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+}

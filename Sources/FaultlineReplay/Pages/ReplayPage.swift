@@ -1,0 +1,51 @@
+// A film as one file for a browser: no network, readable without scripts, printable.
+
+import FaultlineMeasures
+import FaultlinePages
+
+/// A page that replays a film.
+public struct ReplayPage: Sendable {
+  private let film: Film
+  /// Links to the lessons around it, as elements.
+  private var path = ""
+
+  /// Makes the page of a film.
+  public init(_ film: Film) { self.film = film.harmless }
+
+  init(_ film: Film, path: String) {
+    self.film = film.harmless
+    self.path = path
+  }
+
+  /// The page, byte by byte the same for the same film.
+  public var text: String {
+    let title = "\(film.scenario): \(film.title)"
+    let facts = (["variant \(film.variant)"] + film.settings.map(\.description)).map {
+      "<li dir=\"auto\">\(escaped($0))</li>"
+    }
+    let rules = film.rules.compactMap { rule in
+      RuleText.text(of: rule).map { "<li><b>\(escaped(rule))</b> \(escaped($0))</li>" }
+    }
+    let body = """
+      <header>
+      <p class="brand">Faultline · replay</p>
+      <h1 dir="auto">\(escaped(title))</h1>
+      <ul class="facts">\(facts.joined())</ul>
+      \(path)
+      \(TermList(film.terms, title: "Words on this page").element)
+      </header>
+      <main id="report" data-replay="whole">
+      \(ReplaySection(film).lines.joined(separator: "\n"))
+      <section class="rules"><h2>The rules</h2><ul class="cited">\(rules.joined())</ul></section>
+      </main>
+      <footer><p>Objects are called by their entity and the order in which they came. A node with a number \
+      stands for objects that are alike in every step. Counted in a pass of its own, which is not measured.</p></footer>
+      """
+    return HTMLPage(
+      title: title, body: body, styles: [.replayStyle], scripts: [.replay],
+      skip: "Skip to the steps"
+    ).text
+  }
+
+  private func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+}

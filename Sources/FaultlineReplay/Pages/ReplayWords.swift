@@ -1,0 +1,55 @@
+// The few words that stand beside a node or a line, and which counters are worth showing.
+
+import FaultlineMeasures
+
+extension Film.State {
+  /// The state of a node's objects in a few words.
+  func words(of node: Film.Node) -> String {
+    var words: [String] = []
+    if count < node.count { words.append("\(NumberText.grouped(count)) alive") }
+    func add(_ number: Int, _ word: String) {
+      guard number > 0 else { return }
+      words.append(number == count ? word : "\(NumberText.grouped(number)) \(word)")
+    }
+    add(faults, faults == 1 ? "fault" : "faults")
+    if faults < count, faults == 0 { add(realized, "realized") }
+    add(inserted, "inserted")
+    add(updated, "changed")
+    add(deleted, "deleted")
+    return words.joined(separator: ", ")
+  }
+}
+
+extension Film.Edge {
+  /// What stands beside the line; a name needs no words for its hold.
+  var label: String {
+    switch reason {
+    case .relationship, .fetched: name
+    case .parent: "parent"
+    case .change: "unsaved"
+    case .deletion: "deleting"
+    case .telling: "to be told"
+    case .conflict: "conflicts"
+    case .retained: "retains"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .weak, .pool, .name, .container, .elsewhere, .observer: ""
+    }
+  }
+}
+
+/// Which counters a film shows: those that are not always nothing.
+struct ReplayCounters {
+  let rows: [String]
+
+  init(_ film: Film) {
+    var rows: [String] = []
+    for frame in film.frames {
+      for reading in frame.readings where !rows.contains(reading.metric) {
+        let isAny = film.frames.contains { ($0.reading(reading.metric) ?? 0) != 0 }
+        if isAny { rows.append(reading.metric) }
+      }
+    }
+    self.rows = rows
+  }
+}

@@ -1,0 +1,46 @@
+// A film of a trial, made in a process of its own.
+
+package import FaultlineMeasures
+package import FaultlineReplay
+
+/// What came of filming.
+package enum FilmOutcome: Sendable {
+  case film(Film)
+  /// The trial ended before its time, and why.
+  case died(Death)
+  /// It was asked to end.
+  case cancelled
+}
+
+extension ProcessExecutor {
+  /// Plays a trial once in a child and brings back its film.
+  package func film(
+    _ trial: Trial, of plan: Plan,
+    watching watch: (ProgressBoard) -> ChildProcess.Wish = { _ in .goOn }
+  ) -> FilmOutcome {
+    var film: Film?
+    let outcome = run(trial, of: plan, asFilm: true, watching: watch) { message in
+      if case .film(let made) = message { film = made }
+    }
+    if outcome.wasCancelled { return .cancelled }
+    if let death = outcome.result.death { return .died(death) }
+    guard let film else { return .died(Death(cause: .silence)) }
+    return .film(film.titled(plan.scenario, text: text))
+  }
+}
+
+extension TrialRun {
+  /// Plays the trial once and tells its film; the last message is `done` or `failure`.
+  package func film(telling tell: (WireMessage) -> Void) {
+    board?[.steps] = trial.stepTitles.count
+    do throws(PassFailure) {
+      let (folder, contents) = try prepare()
+      try lay(contents, in: folder)
+      let film = try FilmPass.film(trial, board, folder?.path ?? "", contents)
+      tell(.film(film))
+      tell(.done)
+    } catch {
+      tell(.failure(error.description))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// The schemas of all documents that the tool writes or prints: each knows its own kind and no other.
+
+import FaultlineMeasures
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineCLI
+
+struct `The schemas of the tool` {
+  /// A store of one entity, as somebody who inspects it is told.
+  private static let inspection = """
+    {"schemaVersion": 1, "kind": "store", "file": "App.sqlite", "findings": {"identifier": "1-2", "isOwn": true,
+     "bytes": 4096, "journalBytes": 0, "externalFiles": 0, "externalBytes": 0, "pageSize": 4096,
+     "modelSource": "inside", "modelWarnings": [], "triggers": [], "differences": [],
+     "metadata": [{"key": "a", "value": "b"}],
+     "entities": [{"name": "Person", "number": 1, "table": "ZPERSON", "rows": 2, "bytes": 64, "properties":
+       [{"name": "name", "kind": "text", "place": "ZPERSON.ZNAME", "isTransient": false}]}],
+     "tables": [{"name": "ZPERSON", "rows": 2, "bytes": 4096, "indexes":
+       [{"name": "Z1", "columns": ["ZNAME"], "isUnique": true, "bytes": 64}]}]}}
+    """
+
+  /// A document of each kind, as the tool makes them.
+  private static func documents() throws -> [(name: String, json: String)] {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    _ = try program.run("run", "small.yaml", "--no-progress")
+    _ = try program.run("accept", "--from", "Reports/out")
+    _ = try program.run("replay", "small.yaml", "--out", "film.json", "-q")
+    let check = try program.run("check", "small.yaml", "--no-progress", "--format", "json")
+    return [
+      ("result", try program.text(of: "Reports/out/small.json")),
+      ("machine", try program.text(of: "Reports/out/small.machine.json")),
+      ("baseline", try program.text(of: "Reports/baselines/small.json")),
+      ("comparison", check.output), ("film", try program.text(of: "film.json")),
+      ("inspection", inspection),
+    ]
+  }
+
+  @Test func `hold for their own kind of document and for no other`() throws {
+    let documents = try Self.documents()
+    #expect(documents.map(\.name) == DocumentSchema.all.map(\.name))
+    for document in documents {
+      for schema in DocumentSchema.all {
+        let problems = try JSONSchema(schema.json).problems(of: document.json)
+        #expect((problems == []) == (schema.name == document.name), "\(schema.name): \(problems)")
+      }
+    }
+  }
+
+  @Test func `are what another validator takes them for`() throws {
+    guard
+      let answer = try ForeignValidator.problems(
+        of: [(DocumentSchema.inspection.json, Self.inspection)])
+    else { return }
+    #expect(answer == "")
+  }
+}

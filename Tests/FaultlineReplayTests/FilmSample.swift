@@ -1,0 +1,97 @@
+// A small film made by hand, and one in which every text is an attempt.
+
+import FaultlineMeasures
+import FaultlineReplay
+import FaultlineTestSupport
+
+enum FilmSample {
+  /// Two objects that come to hold each other, are asked about, and go.
+  static let film: Film = film { text, _ in text }
+
+  /// The same with other texts: each is given its own and a number.
+  static func film(_ text: (String, Int) -> String) -> Film {
+    var number = 0
+    func word(_ usual: String) -> String {
+      number += 1
+      return text(usual, number)
+    }
+    let nodes = [
+      Film.Node(.context, word("context")), Film.Node(.undo, word("undo manager")),
+      Film.Node(.name, word("staff")), Film.Node(.container, word("array 'kept'")),
+      Film.Node(.objects, word("Department 1"), entity: word("Department")),
+      Film.Node(
+        .objects, word("Employee × 1,200"), entity: word("Employee"), detail: word("1–1,200"),
+        count: 1_200),
+    ]
+    let edges = [
+      Film.Edge(from: 0, to: 4, reason: .change), Film.Edge(from: 0, to: 5, reason: .weak),
+      Film.Edge(from: 1, to: 5, reason: .undo), Film.Edge(from: 2, to: 5, reason: .name),
+      Film.Edge(from: 4, to: 5, reason: .relationship, name: word("employees")),
+      Film.Edge(from: 5, to: 4, reason: .relationship, name: word("department")),
+      Film.Edge(from: 5, to: 5, reason: .relationship, name: word("manager")),
+      Film.Edge(from: 3, to: 4, reason: .container),
+    ]
+    func state(_ node: Int, _ count: Int = 1, faults: Int = 0, inserted: Int = 0, inCycles: Int = 0)
+      -> Film.State
+    {
+      var state = Film.State(node: node, count: count)
+      (state.faults, state.inserted, state.inCycles, state.retains) = (
+        faults, inserted, inCycles, 2
+      )
+      return state
+    }
+    func readings(_ live: Int, _ cycles: Int) -> [Reading] {
+      [
+        Reading(metric: "objects.live", quantity: .integer(live)),
+        Reading(metric: "objects.registered", quantity: .integer(live)),
+        Reading(metric: "objects.deleted", quantity: .integer(0)),
+        Reading(metric: "cycles.count", quantity: .integer(cycles)),
+      ]
+    }
+    let roots = [state(0), state(1)]
+    let frames = [
+      Film.Frame(
+        line: nil, step: word("before the first step"), states: roots, readings: readings(0, 0)),
+      Film.Frame(
+        line: 12, step: word("insert"), rounds: [LoopRound(loop: word("i"), number: 2)],
+        notes: [word("They are new.")],
+        states: roots + [state(2), state(4, inserted: 1), state(5, 1_200, faults: 400)],
+        ties: [
+          .init(edge: 0, count: 1), .init(edge: 1, count: 1_200), .init(edge: 3, count: 1_200),
+        ],
+        readings: readings(1_201, 0)),
+      Film.Frame(
+        line: 13, step: word("relate"), roundsLeftOut: 4,
+        questions: [.init(word("Who holds whom now?"), answer: word("They hold each other."))],
+        states: roots + [
+          state(2), state(3), state(4, inCycles: 1), state(5, 1_200, inCycles: 1_200),
+        ],
+        ties: [
+          .init(edge: 1, count: 1_200), .init(edge: 2, count: 1_200), .init(edge: 3, count: 1_200),
+          .init(edge: 4, count: 1_200, isInCycle: true),
+          .init(edge: 5, count: 1_200, isInCycle: true),
+          .init(edge: 6, count: 3), .init(edge: 7, count: 1),
+        ], readings: readings(1_201, 1)),
+      Film.Frame(
+        line: 14, step: word("release"), states: roots + [state(4, faults: 1)],
+        ties: [.init(edge: 7, count: 1)], readings: readings(1, 0)),
+      Film.Frame(line: nil, step: word("context and stores are let go"), readings: readings(0, 0)),
+    ]
+    var film = Film(
+      scenario: word("sample"), title: word("A sample"), rules: ["C1", word("C2")],
+      variant: word("both ends"), settings: [Setting(name: word("undo"), value: word("none"))],
+      notes: [word("Two objects.")],
+      script: [
+        .init(number: 12, text: word("  - insert: {entity: Employee}")),
+        .init(number: 13, text: word("  - relate: {objects: staff}")),
+        .init(number: 14, text: word("  - release: all")),
+      ], nodes: nodes, edges: edges, frames: frames)
+    film.narrate()
+    return film
+  }
+
+  /// Every text an attempt.
+  static let hostile: [Film] = HostileTexts.attempts.indices.map { shift in
+    film { _, number in HostileTexts.attempts[(number + shift) % HostileTexts.attempts.count] }
+  }
+}

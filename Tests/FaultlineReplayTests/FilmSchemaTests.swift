@@ -1,0 +1,57 @@
+// The published schema of films is true of what is written, and false of what is not.
+
+import FaultlineMeasures
+import FaultlineReplay
+import FaultlineTestSupport
+import Testing
+
+struct `The published schema of films` {
+  /// A film with everything that a film can have.
+  private static let film: Film = {
+    var before = Film.Frame(line: nil, step: "begin")
+    before.states = [Film.State(node: 0)]
+    var after = Film.Frame(
+      line: 3, step: "insert", rounds: [LoopRound(loop: "i", number: 1)], roundsLeftOut: 2,
+      notes: ["Nobody names it."], questions: [Film.Question("Who stays?", answer: "Nobody.")])
+    var employees = Film.State(node: 1, count: 2)
+    employees.retains = 1
+    after.states = [Film.State(node: 0), employees]
+    after.ties = [Film.Tie(edge: 0, count: 2)]
+    after.changed = [1]
+    after.released = [Film.Released(node: 1, count: 1)]
+    after.readings = [Reading(metric: "objects.live", quantity: 2)]
+    after.cited = ["R3"]
+    return Film(
+      scenario: "pairs", title: "Pairs", rules: ["R3"], variant: "let go",
+      settings: [Setting(name: "undo", value: "none")], notes: ["Two."],
+      script: [Film.Line(number: 3, text: "- insert: {entity: Employee}")],
+      nodes: [
+        Film.Node(.context, "context"),
+        Film.Node(.objects, "Employee × 3", entity: "Employee", detail: "1–3", count: 3),
+      ],
+      edges: [Film.Edge(from: 0, to: 1, reason: .change)], frames: [before, after])
+  }()
+
+  @Test func `holds for a film in which everything is that may be there`() throws {
+    #expect(try JSONSchema(DocumentSchema.film.json).problems(of: Self.film.json) == [])
+    #expect(try JSONSchema(DocumentSchema.film.json).problems(of: FilmSample.film.json) == [])
+  }
+
+  @Test func `does not hold for a film that is wrong, and no schema of numbers takes a film`()
+    throws
+  {
+    let wrong = Self.film.json.replacing("\"reason\" : \"change\"", with: "\"reason\" : \"whim\"")
+    #expect(wrong != Self.film.json)
+    let problems = try JSONSchema(DocumentSchema.film.json).problems(of: wrong)
+    #expect(problems.contains { $0.hasSuffix("'whim' is not allowed") }, "\(problems)")
+    for other in DocumentSchema.ofNumbers {
+      #expect(try JSONSchema(other.json).problems(of: Self.film.json) != [])
+    }
+  }
+
+  @Test func `is what another validator takes it for`() throws {
+    let pair = (DocumentSchema.film.json, Self.film.json)
+    guard let answer = try ForeignValidator.problems(of: [pair]) else { return }
+    #expect(answer == "")
+  }
+}

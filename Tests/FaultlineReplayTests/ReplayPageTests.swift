@@ -1,0 +1,117 @@
+// Replays as text: one file, the same every time, a list of steps without script, and no text out of its place.
+
+import FaultlineReplay
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `A replay` {
+  private static let page = ReplayPage(FilmSample.film).text
+
+  @Test func `is the same for the same film, and asks nobody for anything`() throws {
+    #expect(Self.page == ReplayPage(FilmSample.film).text)
+    for word in [
+      "<link", "<img", "@import", "url(", "src=\"http", "href=\"http", "fetch(", " style=\"",
+      " onclick=",
+    ] {
+      #expect(!Self.page.contains(word), "\(word)")
+    }
+    let again = try JSONDecoder().decode(Film.self, from: Data(FilmSample.film.json.utf8))
+    #expect(again == FilmSample.film)
+    #expect(again.json == FilmSample.film.json)
+  }
+
+  @Test func `is a list of its steps for whoever has no script`() {
+    let steps = Self.page.components(separatedBy: "<li id=\"step-").dropFirst()
+    #expect(steps.count == FilmSample.film.frames.count)
+    for (step, frame) in zip(steps, FilmSample.film.frames) {
+      #expect(step.contains(frame.sentence.replacing("'", with: "&#39;")))
+    }
+    for hidden in ["id=\"bar\"", "id=\"graph\"", "id=\"counters\""] {
+      let tag =
+        Self.page.components(separatedBy: hidden).dropFirst().first?.prefix { $0 != ">" } ?? ""
+      #expect(tag.contains("hidden"), "\(hidden)")
+    }
+    #expect(Self.page.contains("<summary>The answer</summary>"))
+  }
+
+  /// A browser refuses a style or a script that is not what its policy names.
+  @Test(arguments: ["style", "script"])
+  func `names in its policy all that is in it`(element: String) throws {
+    for page in [Self.page, CoursePage([[FilmSample.film]]).text] {
+      for part in page.components(separatedBy: "<\(element)>").dropFirst() {
+        let content = try #require(part.components(separatedBy: "</\(element)>").first)
+        #expect(page.contains("'sha256-\(try Outsider.digest(of: content))'"))
+      }
+    }
+  }
+
+  @Test func `lets no text out of its place`() {
+    for film in FilmSample.hostile {
+      for page in [ReplayPage(film).text, CoursePage([[film, film], [film]]).text] {
+        #expect(!page.contains("<script>document") && !page.contains("<img"))
+        #expect(
+          page.components(separatedBy: "</title>").count - 1 == page.components(
+            separatedBy: "<title"
+          ).count - 1)
+        let harmful = page.unicodeScalars.filter { scalar in
+          scalar.value < 0x20 && scalar != "\n" || (0x7F...0x9F).contains(scalar.value)
+            || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        }
+        #expect(Array(harmful) == [])
+      }
+      let text = ReplayText(film).text
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+  }
+
+  @Test func `keeps everybody in one place, and no two in the same`() throws {
+    let page = Self.page.components(separatedBy: "</main>")[0]
+    let boxes = page.matches(
+      of: /<rect class="b" x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" rx="(?:5|16)"/
+    )
+    .compactMap { match -> [Int]? in
+      let numbers = [match.1, match.2, match.3, match.4].compactMap { Int($0) }
+      return numbers.count == 4 ? numbers : nil
+    }
+    // Four roots, one object, and many that are drawn as two sheets.
+    #expect(boxes.count == 7)
+    for (place, one) in boxes.enumerated() {
+      for other in boxes[(place + 1)...]
+      where !(abs(one[0] - other[0]) == 4 && abs(one[1] - other[1]) == 4) {
+        let apart =
+          one[0] + one[2] <= other[0] || other[0] + other[2] <= one[0]
+          || one[1] + one[3] <= other[1] || other[1] + other[3] <= one[1]
+        #expect(apart, "\(one) \(other)")
+      }
+    }
+  }
+
+  @Test func `says in one sentence what was measured, and which rule it is`() {
+    expectText(
+      FilmSample.film.frames.map { "\($0.sentence) \($0.cited)" }.joined(separator: "\n"),
+      is: """
+        Before the first step: No object is alive. []
+        Department 1 comes to life, not saved yet. It is held by the context for unsaved changes (R3). \
+        1,200 Employee objects come in, some of them as faults (F1). They are held by the name 'staff'. ["R3", "F1"]
+        4 more rounds of the loop were played and are not shown one by one. 400 Employee objects fire and have \
+        values now (F2). The changes of Department 1 are taken back, and the context lets go of it (R3); it is held \
+        by the array 'kept' (R5) and by each other in a retain cycle (C1). 1,201 objects hold each other by 'department', \
+        'employees' and 'manager' now, in a retain cycle (C1). ["F2", "R5", "C1", "R3"]
+        1,200 Employee objects are gone: the undo manager and the name 'staff' held them last (U3). Department 1 \
+        turns into a fault: values and references are gone (C2). The retain cycle is broken: 1,201 objects hold each other \
+        no more (C2). ["U3", "C2"]
+        Department 1 is gone: the array 'kept' held it last (R5). ["R5"]
+        """)
+  }
+
+  @Test func `is drawn in a terminal no wider than it is`() {
+    for width in [40, 60, 80] {
+      for line in ReplayText(FilmSample.film, width: width).text.split(separator: "\n").dropFirst(2)
+      {
+        #expect(line.count <= max(width, 48), "\(line)")
+      }
+    }
+    #expect(ReplayText(FilmSample.film, color: true).text.contains("\u{1B}[1m"))
+  }
+}
