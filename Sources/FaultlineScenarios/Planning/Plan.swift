@@ -72,7 +72,7 @@ package struct Plan: Sendable {
       return patterns.isEmpty || patterns.contains { $0.matches(id) }
     }
     var trials: [Trial] = []
-    var checkpoints: [Rehearsal.TakenCheckpoint] = []
+    var checkpoints: [PlanScope.TakenCheckpoint] = []
     var listens = false
     var searches: [CheckpointSearch] = []
     var passes = PreparedPasses(scenario)
@@ -88,9 +88,10 @@ package struct Plan: Sendable {
         Trial(
           key: filled.key, settings: filled.settings,
           parameters: filled.parameters, shared: filled.shared, model: scenario.model,
-          store: filled.store, seed: scenario.seed, stock: pass.stock,
-          stockSeed: scenario.data.seed ?? scenario.seed,
-          stockWords: scenario.stockWords(filled.parameters), steps: pass.steps,
+          store: filled.store, seed: scenario.seed, data: pass.data,
+          dataSeed: scenario.data.seed ?? scenario.seed,
+          dataWords: scenario.dataWords(filled.parameters), steps: pass.steps,
+          variables: pass.variables,
           streams: pass.streams, listening: pass.listening,
           stepTitles: scenario.stepTitles, rules: scenario.rules, repeats: repeats,
           warmup: scenario.measure.warmup,

@@ -16,12 +16,14 @@ package struct Trial: Sendable {
   package let store: StoreSet
   let seed: UInt64
   /// What its store holds before the first step.
-  let stock: Stock
-  /// Where the random numbers of the stock start.
-  let stockSeed: UInt64
-  /// Tells one stock from another, in words that are hashed.
-  let stockWords: [String]
+  let data: InitialData
+  /// Where the random numbers of those rows start.
+  let dataSeed: UInt64
+  /// Tells such rows from others, in words that are hashed.
+  let dataWords: [String]
   let steps: [PlacedStep]
+  /// The names of the script's variables, by their numbers.
+  let variables: [String]
   /// What each stream of random numbers is for.
   let streams: [String]
   /// Who listens to what.
@@ -37,13 +39,14 @@ package struct Trial: Sendable {
   /// The scenario's name and the cell's, such as `first-light/refresh`.
   package var id: String { key.id }
 
-  /// What fills a store with the stock.
-  var loader: StockLoader {
-    StockLoader(stock: stock, seed: stockSeed, streams: streams, parameters: parameters)
+  /// What fills a store with its initial data.
+  var loader: InitialDataLoader {
+    InitialDataLoader(
+      data: data, seed: dataSeed, streams: streams, names: Names(parameters))
   }
 
   /// The name under which a filled store is kept.
-  var stockFingerprint: String { Fingerprint.of(stockWords + ProgramFacts.words) }
+  var dataFingerprint: String { Fingerprint.of(dataWords + ProgramFacts.words) }
 
   /// What is read, and how exactly.
   package var metrics: [Metric] {

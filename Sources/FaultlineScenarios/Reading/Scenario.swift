@@ -25,7 +25,7 @@ package struct Scenario: Sendable {
   package let reference: String
   let matrix: Matrix
   let sizes: [SizeSeries]
-  let steps: [PlacedStep]
+  let steps: [StepSyntax]
   /// What each step is called in messages, by number less one.
   let stepTitles: [String]
   let measure: Measure
@@ -50,7 +50,7 @@ package struct Scenario: Sendable {
 
 extension Scenario {
   /// All that decides which rows a store is filled with, under these parameters.
-  func stockWords(_ parameters: [(name: String, value: FormulaValue)]) -> [String] {
+  func dataWords(_ parameters: [(name: String, value: FormulaValue)]) -> [String] {
     let model = workload.first { $0.name == "model" }?.value.plain ?? ""
     let values = parameters.flatMap { [$0.name, $0.value.description] }
     return [model, data.fingerprint, "\(data.seed ?? seed)"] + values
