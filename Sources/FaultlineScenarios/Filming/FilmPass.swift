@@ -72,7 +72,7 @@ final class FilmPass: Instruments {
     var film = Film(
       scenario: "", title: "", variant: trial.key.title, settings: trial.listed,
       nodes: cutter.nodes, edges: cutter.edges, frames: frames)
-    film.rules = trial.rules
+    film.rules = trial.scenario.rules
     film.tell()
     return film
   }

@@ -3,7 +3,7 @@
 import FaultlineMeasures
 
 /// Steps that can be played, and what is known of them.
-struct PreparedPass {
+struct PreparedPass: Sendable {
   let steps: [PlacedStep]
   /// The names of the script's variables, by their numbers.
   let variables: [String]
@@ -23,7 +23,7 @@ struct PreparedPasses {
 
   /// All that steps are resolved against and that differs from cell to cell.
   private struct Facts: Equatable {
-    let values: [FormulaValue]
+    let values: [String]
     let queue: QueueSetting?
     let renewsContext: Bool
     let isOnDisk: Bool
@@ -32,9 +32,9 @@ struct PreparedPasses {
     let fetching: [Setting]
 
     init(_ cell: FilledCell) {
-      values = cell.parameters.map(\.value)
+      values = cell.parameters.described
       queue = cell.settings.sharing.queue
-      renewsContext = cell.settings.routine.renewsContext(in: Names(cell.parameters))
+      renewsContext = cell.settings.routine.renewsContext(in: cell.parameters)
       isOnDisk = cell.store.isOnDisk
       storeNames = cell.store.names
       fetching = cell.settings.fetching.listed
@@ -47,7 +47,7 @@ struct PreparedPasses {
   mutating func pass(of cell: FilledCell) throws(Diagnostic) -> PreparedPass {
     let facts = Facts(cell)
     if let last, last.facts == facts { return last.pass }
-    let names = Names(cell.parameters)
+    let names = cell.parameters
     var scope = PlanScope(
       scenario.model, names, scenario.vocabulary, canUndo: try scenario.canUndo(),
       fetching: cell.settings.fetching, on: cell.store)

@@ -17,7 +17,7 @@ package struct StoreContents {
   init(_ trial: Trial, cache: InitialDataCache) throws(StepFailure) {
     if let file = trial.store.source {
       files = Self.belongings(of: file)
-    } else if trial.data.isEmpty {
+    } else if trial.pass.data.isEmpty {
       return
     } else if trial.store.loadsOnDisk {
       let folder = try cache.folder(trial.dataFingerprint) { folder throws(StepFailure) in

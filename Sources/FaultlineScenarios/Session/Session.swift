@@ -45,15 +45,15 @@ package final class Session {
     _ trial: Trial, folder: String, contents: StoreContents, instruments: any Instruments
   ) throws(GraphError) {
     model = trial.model
-    seed = trial.seed
-    streams = trial.streams
+    seed = trial.scenario.seed
+    streams = trial.pass.streams
     sources = streams.map { [seed] in Source(RandomNumbers(seed: seed, purpose: $0)) }
     firstOpening = 0
-    names = Names(trial.parameters)
-    variables = Variables(trial.variables)
+    names = trial.parameters
+    variables = Variables(trial.pass.variables)
     self.instruments = instruments
     settings = trial.settings
-    listening = trial.listening
+    listening = trial.pass.listening
     tally = listening.isCounted ? EventTally() : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
     try trial.store.open(coordinator, folder, contents, trial.settings.stores.pragmas)

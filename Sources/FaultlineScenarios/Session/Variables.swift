@@ -121,9 +121,12 @@ extension Variables {
     }
   }
 
-  /// Whether some variable stands for a controller.
+  /// Whether some variable stands for a controller; asked after each step, so it must not allocate.
   var hasControllers: Bool {
-    bindings.contains { if case .results = $0?.content { true } else { false } }
+    for slot in bindings.indices {
+      if case .results = bindings[slot]?.content { return true }
+    }
+    return false
   }
 
   /// All variables that hold objects, in the order of their titles, and the statics behind them.

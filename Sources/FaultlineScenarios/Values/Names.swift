@@ -1,6 +1,7 @@
 // What formulas and texts of steps can name while a pass plays: parameters, loops, positions.
 
 import Faultline
+import FaultlineMeasures
 
 /// The values of names, innermost last.
 ///
@@ -8,8 +9,8 @@ import Faultline
 package struct Names: FormulaScope, Sendable {
   private var values: [(name: String, value: FormulaValue)]
 
-  /// Starts with the parameters of a trial.
-  package init(_ parameters: [(name: String, value: FormulaValue)]) { values = parameters }
+  /// Starts with some values, such as the parameters of a trial.
+  package init(_ values: [(name: String, value: FormulaValue)] = []) { self.values = values }
 
   /// The same names, and one more that may hide another.
   func with(_ name: String, _ value: Int) -> Names {
@@ -46,6 +47,25 @@ package struct Names: FormulaScope, Sendable {
 
   /// The value at a place.
   subscript(slot: Int) -> FormulaValue { values[slot].value }
+
+  /// The value of a name; one that is not there is not added.
+  subscript(name: String) -> FormulaValue? {
+    get { find(name) }
+    set {
+      if let newValue, let slot = slot(of: name) { values[slot].value = newValue }
+    }
+  }
+
+  /// The same names with other values.
+  func mapValues(_ other: (String, FormulaValue) -> FormulaValue) -> Names {
+    Names(values.map { ($0.name, other($0.name, $0.value)) })
+  }
+
+  /// Names and values, one after the other.
+  var described: [String] { values.flatMap { [$0.name, $0.value.description] } }
+
+  /// The values as a report lists them.
+  var settings: [Setting] { values.map { Setting(name: $0.name, value: $0.value.setting) } }
 
   package func value(of name: String) throws(FormulaError) -> FormulaValue {
     guard let value = find(name) else {

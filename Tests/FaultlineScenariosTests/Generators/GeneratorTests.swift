@@ -81,7 +81,7 @@ import Testing
   @Test func `a normal generator keeps its mean and its deviation`() {
     var source = Source(RandomNumbers(seed: 1, purpose: "normal"))
     guard let call = GeneratorCall("normal(50, 10)"),
-      let generator = try? call.generator(NormalGenerator.self, in: Names([]))
+      let generator = try? call.generator(NormalGenerator.self, in: Names())
     else {
       Issue.record("no generator")
       return
