@@ -35,7 +35,7 @@ import Testing
     #expect(stacks.allSatisfy { $0.contains(/^[^;].*;.* [0-9]+$/) })
     #expect(
       stacks.contains {
-        $0.contains("InsertStep.run(on: Stage)") && $0.contains("ManagedObjectContext.")
+        $0.contains("InsertStep.execute(in: Session)") && $0.contains("ManagedObjectContext.")
       }, "\(stacks)")
     #expect(!stacks.contains { $0.contains("jemalloc") })
     let bytes = stacks.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }

@@ -12,7 +12,7 @@ import Testing
 
   private func filled(_ text: String) throws -> String {
     let root = try YAMLReader.read("text: '\(text)'", file: "a.yaml")
-    return try NameText(try root.entries()[0].value).text(in: Self.names)
+    return try NameText(try root.entries()[0].value, in: Self.names).text(in: Self.names)
   }
 
   private static let texts: [(text: String, becomes: String)] = [
@@ -41,6 +41,6 @@ import Testing
   }
 
   @Test func `an unknown name is an error, also behind numbers`() {
-    #expect(throws: FormulaError.self) { try filled("{i} {nobody}") }
+    #expect(throws: Diagnostic.self) { try filled("{i} {nobody}") }
   }
 }

@@ -76,7 +76,7 @@ struct TrialCommand: Command {
     if let hashing { try console.print(WireMessage.finding(Finding(hashing: hashing)).line) }
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     var failure: String?
-    let cache = arguments[Self.cache].map { StockCache(at: $0) } ?? .usual
+    let cache = arguments[Self.cache].map { InitialDataCache(at: $0) } ?? .usual
     let trace = arguments[CommonOptions.trace].map {
       TraceWish(file: $0, detail: arguments[CommonOptions.sql] ?? 1)
     }

@@ -27,6 +27,14 @@ package final class Formula: Sendable, CustomStringConvertible {
     root = try Self.parse(text, at: place)
   }
 
+  private init(_ root: FormulaTree, at place: Place) {
+    self.root = root
+    self.place = place
+  }
+
+  /// The same formula, which finds the values of some names by their places.
+  func bound(to names: Names) -> Formula { Formula(root.bound(to: names), at: place) }
+
   private static func parse(_ text: String, at place: Place) throws(Diagnostic) -> FormulaTree {
     do throws(FormulaSyntaxError) {
       return try FormulaParser.parse(text)

@@ -13,7 +13,7 @@ extension FormulaTree {
     switch kind {
     case .number(let number, _): return .number(number)
     case .truth(let truth): return .truth(truth)
-    case .name(let mention): return try scope.value(of: mention.text)
+    case .name(let mention): return try scope.value(of: mention)
     case .metric(let form): return try scope.metric(form)
     case .negative(let part): return .number(try part.number(in: scope).negated)
     case .not(let part): return .truth(try !part.truth(in: scope))
@@ -70,7 +70,7 @@ extension FormulaTree {
   private func side(in scope: some FormulaScope) throws(FormulaError) -> Side {
     guard case .name(let mention) = kind else { return .value(try value(in: scope)) }
     do throws(FormulaError) {
-      return try scope.find(mention.text).map { .value($0) } ?? .unknown(mention.text)
+      return try scope.find(mention).map { .value($0) } ?? .unknown(mention.text)
     } catch {
       throw error.at(self)
     }

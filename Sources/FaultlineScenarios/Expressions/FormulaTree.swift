@@ -115,6 +115,21 @@ extension FormulaTree: CustomStringConvertible {
 // MARK: - Mentions
 
 extension FormulaTree {
+  /// The tree with each name bound to its place among the names of a step.
+  func bound(to names: Names) -> FormulaTree {
+    let kind: Kind =
+      switch kind {
+      case .number, .truth, .metric: kind
+      case .name(let mention): .name(mention.bound(to: names))
+      case .negative(let part): .negative(part.bound(to: names))
+      case .not(let part): .not(part.bound(to: names))
+      case .binary(let sign, let left, let right):
+        .binary(sign, left.bound(to: names), right.bound(to: names))
+      case .call(let function, let parts): .call(function, parts.map { $0.bound(to: names) })
+      }
+    return FormulaTree(kind, at: offsets)
+  }
+
   /// What the tree mentions, in the order of its text.
   var mentions: [Mention] {
     switch kind {

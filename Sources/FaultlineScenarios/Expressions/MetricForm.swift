@@ -16,6 +16,8 @@ package struct Mention: Sendable, Hashable {
   package let role: Role
   /// Its stretch of the formula's text, without quotes' effect: the quotes are inside it.
   package let offsets: Range<Int>
+  /// Where a step's formula finds the value among the names of its moment; nil where it is looked up by its text.
+  package private(set) var slot: Int?
 
   /// The name as it is written, in quotes where it would not be read as one name otherwise.
   var spelling: String {
@@ -28,7 +30,20 @@ package struct Mention: Sendable, Hashable {
     return text.contains("'") ? "\"\(text)\"" : "'\(text)'"
   }
 
+  init(text: String, role: Role, offsets: Range<Int>) {
+    self.text = text
+    self.role = role
+    self.offsets = offsets
+  }
+
   func with(_ role: Role) -> Mention { Mention(text: text, role: role, offsets: offsets) }
+
+  /// The mention with its place among some names; as it is, where it is none of them.
+  func bound(to names: Names) -> Mention {
+    var bound = self
+    bound.slot = names.slot(of: text)
+    return bound
+  }
 }
 
 /// A question about readings, answered by a scope.

@@ -32,7 +32,7 @@ final class FilmPass: Instruments {
   /// The steps that were played unseen because the film is long enough.
   private var unseenSteps = 0
 
-  /// What the script keeps beyond the end of its stage.
+  /// What the script keeps beyond the end of its session.
   private var statics: Statics?
 
   private init(_ trial: Trial, _ board: ProgressBoard?) {
@@ -56,15 +56,15 @@ final class FilmPass: Instruments {
   }
 
   private func play(_ folder: String, _ contents: StoreContents) throws {
-    let stage = try Stage(trial, folder: folder, contents: contents, instruments: self)
-    capture(stage, Film.Frame(line: nil, step: "before the first step"))
-    try stage.play(trial.steps)
-    try stage.inTurn { stage.cast.releaseAll() }
+    let session = try Session(trial, folder: folder, contents: contents, instruments: self)
+    capture(session, Film.Frame(line: nil, step: "before the first step"))
+    try session.play(trial.steps)
+    try session.inTurn { session.variables.releaseAll() }
     let end = Film.Frame(line: nil, step: "every name is let go")
     capture(
-      stage, end,
+      session, end,
       onlyIfNew: questions.isEmpty && notes.isEmpty && unseenRounds.isEmpty && unseenSteps == 0)
-    statics = stage.cast.statics
+    statics = session.variables.statics
   }
 
   private func film() -> Film {
@@ -75,29 +75,29 @@ final class FilmPass: Instruments {
     var film = Film(
       scenario: "", title: "", variant: trial.key.title, settings: trial.listed,
       nodes: builder.nodes, edges: builder.edges, frames: frames)
-    film.rules = trial.rules
+    film.rules = trial.scenario.rules
     film.narrate()
     return film
   }
 
-  // MARK: - What the stage tells
+  // MARK: - What the session tells
 
   func iterate(_ round: Int) {}
 
-  func beforeBreaking(_ stage: Stage) {
+  func beforeBreaking(_ session: Session) {
     cyclesBefore = CycleWatch.look(at: GraphCensus(since: moment))
   }
 
-  func afterBreaking(_ stage: Stage) {
+  func afterBreaking(_ session: Session) {
     if let cyclesBefore { cycleWatch.compare(cyclesBefore, with: GraphCensus(since: moment)) }
     cyclesBefore = nil
   }
 
-  func checkpoint(_ name: String, template: String, _ stage: Stage) {}
+  func checkpoint(_ name: String, template: String, _ session: Session) {}
 
-  func willPlay(_ placed: PlacedStep, on stage: Stage) {
+  func willPlay(_ placed: PlacedStep, in session: Session) {
     board?[.step] = placed.ordinal
-    guard isFilmed(stage) else { return }
+    guard isFilmed(session) else { return }
     if let note = placed.note { take(note, beside: placed.step) }
     switch placed.step {
     case let step as NoteStep: notes.append(step.note)
@@ -107,18 +107,18 @@ final class FilmPass: Instruments {
     }
   }
 
-  func didPlay(_ placed: PlacedStep, on stage: Stage) {
+  func didPlay(_ placed: PlacedStep, in session: Session) {
     let type = type(of: placed.step)
-    if let unfilmed = stage.rounds.firstIndex(where: { $0.number >= Self.filmedRounds }) {
-      unseenRounds.insert(stage.rounds.prefix(through: unfilmed).map(\.number))
+    if let unfilmed = session.rounds.firstIndex(where: { $0.number >= Self.filmedRounds }) {
+      unseenRounds.insert(session.rounds.prefix(through: unfilmed).map(\.number))
     } else if frames.count >= Self.mostFrames, !type.onlySpeaks, !type.hasOwnTurns {
       unseenSteps += 1
     }
-    guard isFilmed(stage), !type.onlySpeaks || type.isRead && !questions.isEmpty else { return }
-    let frame = Film.Frame(line: placed.place.line, step: type.keyword, rounds: stage.rounds)
+    guard isFilmed(session), !type.onlySpeaks || type.isRead && !questions.isEmpty else { return }
+    let frame = Film.Frame(line: placed.place.line, step: type.keyword, rounds: session.rounds)
     // Steps that play others have a frame only when their own end is more than that of the last of those.
     let isNews = !unseenRounds.isEmpty || !questions.isEmpty
-    capture(stage, frame, onlyIfNew: type.hasOwnTurns && !isNews)
+    capture(session, frame, onlyIfNew: type.hasOwnTurns && !isNews)
   }
 
   /// What is said beside a reading is about what was done before it; all else, about what is done next.
@@ -129,22 +129,22 @@ final class FilmPass: Instruments {
     frames[frames.count - 1].notes.append(note)
   }
 
-  private func isFilmed(_ stage: Stage) -> Bool {
-    frames.count < Self.mostFrames && stage.rounds.allSatisfy { $0.number < Self.filmedRounds }
+  private func isFilmed(_ session: Session) -> Bool {
+    frames.count < Self.mostFrames && session.rounds.allSatisfy { $0.number < Self.filmedRounds }
   }
 
   // MARK: - Looking
 
-  private func capture(_ stage: Stage?, _ frame: Film.Frame, onlyIfNew: Bool = false) {
+  private func capture(_ session: Session?, _ frame: Film.Frame, onlyIfNew: Bool = false) {
     let subject = CaptureSubject(
-      since: moment, contexts: stage?.namedContexts ?? [],
-      holders: stage?.cast.holders ?? statics?.holders ?? [])
+      since: moment, contexts: session?.namedContexts ?? [],
+      holders: session?.variables.holders ?? statics?.holders ?? [])
     let graph = GraphCapture.capture(subject)
     if onlyIfNew, let last = graphs.last, graph.looksLike(last) { return }
     var frame = frame
     frame.notes = notes
     frame.questions = questions
-    frame.readings = readings(stage)
+    frame.readings = readings(session)
     frame.roundsLeftOut = unseenRounds.count
     frame.stepsLeftOut = unseenSteps
     (notes, questions, unseenRounds, unseenSteps) = ([], [], [], 0)
@@ -152,14 +152,14 @@ final class FilmPass: Instruments {
     frames.append(frame)
   }
 
-  private func readings(_ stage: Stage?) -> [Reading] {
-    let contexts = stage?.contexts ?? []
+  private func readings(_ session: Session?) -> [Reading] {
+    let contexts = session?.managedObjectContexts ?? []
     let subject = Subject(
-      contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
-      coordinator: stage?.coordinator, moment: moment,
-      heapBefore: HeapReading(), heap: HeapReading(), cycleWatch: cycleWatch, isEnd: stage == nil,
+      contexts: contexts, former: session?.formerStatistics ?? ContextStatistics(),
+      coordinator: session?.coordinator, moment: moment,
+      heapBefore: HeapReading(), heap: HeapReading(), cycleWatch: cycleWatch, isEnd: session == nil,
       census: Census(of: contexts, since: moment, in: nil),
-      events: stage?.tally?.counts)
+      events: session?.tally?.counts)
     // Looking at the undo manager's objects may make it build a table, so its bytes are not told.
     return Probes.graph.flatMap { probe in
       var readings: [Reading] = []

@@ -49,11 +49,11 @@ enum Generators {
 
 /// Where a generator's randomness comes from, and how much of it was used.
 package struct Source: Sendable {
-  var dice: Dice
+  var dice: RandomNumbers
   /// How many values were made.
   var made = 0
 
-  init(_ dice: Dice) { self.dice = dice }
+  init(_ dice: RandomNumbers) { self.dice = dice }
 
   /// A number from 0 to just below 1, in steps that a double has everywhere there.
   mutating func fraction() -> Double { Double(dice.next() >> 11) * 0x1p-53 }
@@ -121,7 +121,7 @@ struct GeneratorCall: Sendable {
   /// The arguments as they are written.
   let words: [String]
   /// The same as formulas, as far as they are some; compiled once.
-  fileprivate let formulas: [Result<Formula, Diagnostic>]
+  fileprivate private(set) var formulas: [Result<Formula, Diagnostic>]
 
   /// Reads a text; nil where it is no call of anything.
   init?(_ text: String) {
@@ -138,6 +138,13 @@ struct GeneratorCall: Sendable {
         return .failure(error)
       }
     }
+  }
+
+  /// The same call, whose formulas find the values of some names by their places.
+  func bound(to names: Names) -> GeneratorCall {
+    var bound = self
+    bound.formulas = formulas.map { formula in formula.map { $0.bound(to: names) } }
+    return bound
   }
 
   /// Whether it makes the same generator wherever it stands, since it names nothing.

@@ -52,7 +52,7 @@ extension FormulaTree {
 
   /// Its number, if it is the same whatever runs.
   fileprivate var constant: Quantity? {
-    guard mentions.isEmpty, case .number(let number) = try? value(in: Names([])) else { return nil }
+    guard mentions.isEmpty, case .number(let number) = try? value(in: Names()) else { return nil }
     return .number(number)
   }
 }

@@ -139,7 +139,7 @@ struct Judge {
   private func answer(_ expectation: Expectation, _ question: Question) -> Judgement {
     let trial = question.cell.trial
     let scope = ReadingScope(
-      parameters: Names(question.isOfOne ? trial.parameters : trial.shared),
+      parameters: question.isOfOne ? trial.parameters : trial.cell.shared,
       cell: question.isOfOne ? question.cell : nil,
       variants: beside(trial),
       trials: measured)
@@ -204,7 +204,7 @@ struct Judge {
   private func answer(
     _ expectation: MomentaryExpectation, _ cell: MeasuredTrial, at moment: Checkpoint
   ) -> Judgement {
-    var names = Names(cell.trial.parameters)
+    var names = cell.trial.parameters
     for round in moment.origin?.rounds ?? [] {
       if let loop = round.loop { names = names.with(loop, round.number) }
     }

@@ -6,9 +6,9 @@ import FaultlineMeasures
 struct FilledCell: Sendable {
   let key: TrialKey
   let settings: ContextSettings
-  let parameters: [(name: String, value: FormulaValue)]
+  let parameters: Names
   /// The parameters without what the variant says, as all variants in the same place share them.
-  let shared: [(name: String, value: FormulaValue)]
+  let shared: Names
   let store: StoreSet
 }
 
@@ -16,13 +16,11 @@ struct FilledCell: Sendable {
 struct Cells {
   private let scenario: Scenario
   private let choices: Choices
-  private let base: [(name: String, value: FormulaValue)]
+  private let base: Names
   /// The parameters that the command line gives values, which go before all others.
   private let given: Set<String>
 
-  init(
-    _ scenario: Scenario, _ choices: Choices, _ base: [(name: String, value: FormulaValue)]
-  ) {
+  init(_ scenario: Scenario, _ choices: Choices, _ base: Names) {
     self.scenario = scenario
     self.choices = choices
     self.base = base
@@ -94,7 +92,7 @@ struct Cells {
     for series in scenario.sizes {
       let sizes: [Int]
       if given.contains(series.parameter) {
-        sizes = [base.first { $0.name == series.parameter }?.value.whole ?? 0]
+        sizes = [base[series.parameter]?.whole ?? 0]
       } else {
         sizes = choices.quick ? series.quick ?? series.usual : series.usual
       }
@@ -112,20 +110,14 @@ struct Cells {
     var axes: [Setting] = []
     for override in overrides {
       try override.apply(to: &settings)
-      if let index = shared.firstIndex(where: { $0.name == override.name }) {
-        if let value = override.bound, !given.contains(override.name) {
-          shared[index].value = value
-        }
-        axes.append(Setting(name: override.name, value: shared[index].value.setting))
-      } else {
-        axes.append(override.setting)
+      if let value = override.bound, !given.contains(override.name) {
+        shared[override.name] = value
       }
+      let parameter = shared[override.name]
+      axes.append(
+        parameter.map { Setting(name: override.name, value: $0.setting) } ?? override.setting)
     }
-    for size in sizes {
-      if let index = shared.firstIndex(where: { $0.name == size.name }) {
-        shared[index].value = FormulaValue(size.size)
-      }
-    }
+    for size in sizes { shared[size.name] = FormulaValue(size.size) }
     let fixed = given.union(overrides.map(\.name)).union(sizes.map(\.name))
     return FilledCell(
       key: TrialKey(
@@ -134,8 +126,8 @@ struct Cells {
         // The name must not depend on what was chosen for one run.
         store: scenario.stores.count > 1 ? store.name : nil),
       settings: settings,
-      parameters: shared.map { name, value in
-        (name: name, value: fixed.contains(name) ? value : variant.parameters[name] ?? value)
+      parameters: shared.mapValues { name, value in
+        fixed.contains(name) ? value : variant.parameters[name] ?? value
       },
       shared: shared, store: store)
   }

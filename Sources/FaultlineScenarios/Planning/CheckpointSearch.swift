@@ -55,6 +55,10 @@ struct CheckpointSearch {
       // In all of its rounds the name is the same.
       return find(wanted, template, names, others)
     }
-    return loop.taking.contains { find(wanted, template, names.with(name, $0), others) }
+    return loop.taking.contains { round in
+      var names = names
+      names.set(name, to: round)
+      return find(wanted, template, names, others)
+    }
   }
 }

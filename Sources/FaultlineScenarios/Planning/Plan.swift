@@ -59,7 +59,7 @@ package struct Plan: Sendable {
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
     self.scenario = scenario
     let base = try Self.parameters(of: scenario, choices)
-    parameters = base.map { Setting(name: $0.name, value: $0.value.setting) }
+    parameters = base.settings
     repeats = choices.repeats ?? scenario.measure.repeats
     let stores = try Self.stores(of: scenario, choices)
     let cells = try Cells(scenario, choices, base)
@@ -72,29 +72,19 @@ package struct Plan: Sendable {
       return patterns.isEmpty || patterns.contains { $0.matches(id) }
     }
     var trials: [Trial] = []
-    var checkpoints: [Rehearsal.TakenCheckpoint] = []
+    var checkpoints: [PlanScope.TakenCheckpoint] = []
     var listens = false
     var searches: [CheckpointSearch] = []
     var passes = PreparedPasses(scenario)
     for filled in chosen {
       let pass = try passes.pass(of: filled)
-      try filled.settings.routine.check(Names(filled.parameters))
+      try filled.settings.routine.check(filled.parameters)
       try filled.settings.rules.check()
       try filled.settings.sharing.check(filled.settings.sharing.queue ?? .confinement)
       checkpoints = pass.checkpoints
       searches.append(pass.search)
       listens = pass.listening.isCounted
-      trials.append(
-        Trial(
-          key: filled.key, settings: filled.settings,
-          parameters: filled.parameters, shared: filled.shared, model: scenario.model,
-          store: filled.store, seed: scenario.seed, stock: pass.stock,
-          stockSeed: scenario.data.seed ?? scenario.seed,
-          stockWords: scenario.stockWords(filled.parameters), steps: pass.steps,
-          streams: pass.streams, listening: pass.listening,
-          stepTitles: scenario.stepTitles, rules: scenario.rules, repeats: repeats,
-          warmup: scenario.measure.warmup,
-          operations: pass.operations))
+      trials.append(Trial(scenario: scenario, cell: filled, pass: pass, repeats: repeats))
     }
     self.trials = trials
     guard !trials.isEmpty else {
@@ -153,13 +143,11 @@ package struct Plan: Sendable {
 
   private static func parameters(
     of scenario: Scenario, _ choices: Choices
-  ) throws(Diagnostic) -> [(name: String, value: FormulaValue)] {
-    var values = scenario.parameters.map { parameter in
-      (
-        name: parameter.name,
-        value: choices.quick ? parameter.quick ?? parameter.usual : parameter.usual
-      )
-    }
+  ) throws(Diagnostic) -> Names {
+    var values = Names(
+      scenario.parameters.map { parameter in
+        (parameter.name, choices.quick ? parameter.quick ?? parameter.usual : parameter.usual)
+      })
     for choice in choices.parameters {
       let known = scenario.parameters.map(\.name)
       guard let index = known.firstIndex(of: choice.name) else {
@@ -170,7 +158,7 @@ package struct Plan: Sendable {
           notes: [known.isEmpty ? "it has none" : "known parameters: \(Spelling.list(known))"])
       }
       let node = Node(argument: choice.value.plain, of: "--set \(choice.name)")
-      values[index].value = try scenario.parameters[index].value(node)
+      values[choice.name] = try scenario.parameters[index].value(node)
     }
     return values
   }

@@ -6,13 +6,13 @@ import FaultlineProfiler
 /// The checks of columns and expectations against what a run will read.
 struct PlanChecks {
   private let scenario: Scenario
-  private let checkpoints: [Rehearsal.TakenCheckpoint]
+  private let checkpoints: [PlanScope.TakenCheckpoint]
   /// Whether events are counted.
   private let listens: Bool
   private static let metrics = Probes.metrics.map(\.name)
   private static let events = EventProbe.metrics.map(\.name)
 
-  init(_ scenario: Scenario, checkpoints: [Rehearsal.TakenCheckpoint], listens: Bool) {
+  init(_ scenario: Scenario, checkpoints: [PlanScope.TakenCheckpoint], listens: Bool) {
     self.scenario = scenario
     self.checkpoints = checkpoints
     self.listens = listens

@@ -1,14 +1,16 @@
-// The steps of a scenario, checked and weighed for one set of parameters.
+// The steps of a scenario, resolved and added up for one set of parameters.
 
 import FaultlineMeasures
 
 /// Steps that can be played, and what is known of them.
-struct PreparedPass {
+struct PreparedPass: Sendable {
   let steps: [PlacedStep]
-  let stock: Stock
+  /// The names of the script's variables, by their numbers.
+  let variables: [String]
+  let data: InitialData
   let streams: [String]
   let listening: Listening
-  let checkpoints: [Rehearsal.TakenCheckpoint]
+  let checkpoints: [PlanScope.TakenCheckpoint]
   let operations: Int
   /// The columns' checkpoints that it takes, and those that it does not.
   let search: CheckpointSearch
@@ -19,9 +21,9 @@ struct PreparedPasses {
   private let scenario: Scenario
   private var last: (facts: Facts, pass: PreparedPass)?
 
-  /// All that steps are checked against and that differs from cell to cell.
+  /// All that steps are resolved against and that differs from cell to cell.
   private struct Facts: Equatable {
-    let values: [FormulaValue]
+    let values: [String]
     let queue: QueueSetting?
     let renewsContext: Bool
     let isOnDisk: Bool
@@ -30,9 +32,9 @@ struct PreparedPasses {
     let fetching: [Setting]
 
     init(_ cell: FilledCell) {
-      values = cell.parameters.map(\.value)
+      values = cell.parameters.described
       queue = cell.settings.sharing.queue
-      renewsContext = cell.settings.routine.renewsContext(in: Names(cell.parameters))
+      renewsContext = cell.settings.routine.renewsContext(in: cell.parameters)
       isOnDisk = cell.store.isOnDisk
       storeNames = cell.store.names
       fetching = cell.settings.fetching.listed
@@ -45,23 +47,22 @@ struct PreparedPasses {
   mutating func pass(of cell: FilledCell) throws(Diagnostic) -> PreparedPass {
     let facts = Facts(cell)
     if let last, last.facts == facts { return last.pass }
-    let parameters = cell.parameters
-    var steps = scenario.steps
-    var rehearsal = Rehearsal(
-      scenario.model, Names(parameters), scenario.vocabulary, canUndo: try scenario.canUndo(),
+    let names = cell.parameters
+    var scope = PlanScope(
+      scenario.model, names, scenario.vocabulary, canUndo: try scenario.canUndo(),
       fetching: cell.settings.fetching, on: cell.store)
     try cell.settings.fetching.check(scenario.model)
-    let stock = try scenario.data.stock(&rehearsal, atMost: scenario.mostOperations)
-    try steps.check(&rehearsal)
-    var work = Workload(
-      scenario.model, Names(parameters), limit: scenario.mostOperations, in: cell.settings,
+    try scenario.data.resolve(in: &scope, atMost: scenario.mostOperations)
+    let steps = try scope.steps(scenario.steps)
+    var estimate = CostEstimate(
+      scenario.model, names, limit: scenario.mostOperations, in: cell.settings,
       lookingFor: scenario.columnCheckpoints)
-    work.stock(stock)
-    try work.play(steps)
+    estimate.add(scope.data)
+    try estimate.play(steps)
     let pass = PreparedPass(
-      steps: steps, stock: stock, streams: rehearsal.streams, listening: rehearsal.listening,
-      checkpoints: rehearsal.checkpoints,
-      operations: work.operations, search: work.search)
+      steps: steps, variables: scope.variables.names, data: scope.data, streams: scope.streams,
+      listening: scope.listening, checkpoints: scope.checkpoints,
+      operations: estimate.operations, search: estimate.search)
     last = (facts, pass)
     return pass
   }

@@ -4,46 +4,39 @@ import Faultline
 package import FaultlineMeasures
 import FaultlineProfiler
 
-/// What one process will do.
+/// What one process will do: a cell of a scenario, with its steps resolved.
 package struct Trial: Sendable {
-  /// Which one it is.
-  package let key: TrialKey
-  let settings: ContextSettings
-  let parameters: [(name: String, value: FormulaValue)]
-  /// The parameters as all variants in the same place start from them.
-  let shared: [(name: String, value: FormulaValue)]
-  let model: ManagedObjectModel
-  package let store: StoreSet
-  let seed: UInt64
-  /// What its store holds before the first step.
-  let stock: Stock
-  /// Where the random numbers of the stock start.
-  let stockSeed: UInt64
-  /// Tells one stock from another, in words that are hashed.
-  let stockWords: [String]
-  let steps: [PlacedStep]
-  /// What each stream of random numbers is for.
-  let streams: [String]
-  /// Who listens to what.
-  let listening: Listening
-  package let stepTitles: [String]
-  /// The rules that the scenario shows.
-  let rules: [String]
+  let scenario: Scenario
+  let cell: FilledCell
+  let pass: PreparedPass
   package let repeats: Int
-  package let warmup: Int
+
+  /// Which one it is.
+  package var key: TrialKey { cell.key }
+  var settings: ContextSettings { cell.settings }
+  var parameters: Names { cell.parameters }
+  package var store: StoreSet { cell.store }
+  var model: ManagedObjectModel { scenario.model }
+  package var stepTitles: [String] { scenario.stepTitles }
+  package var warmup: Int { scenario.measure.warmup }
+  var steps: [PlacedStep] { pass.steps }
   /// Steps and objects of one pass, as far as they can be counted before it.
-  package let operations: Int
+  package var operations: Int { pass.operations }
 
   /// The scenario's name and the cell's, such as `first-light/refresh`.
   package var id: String { key.id }
 
-  /// What fills a store with the stock.
-  var loader: StockLoader {
-    StockLoader(stock: stock, seed: stockSeed, streams: streams, parameters: parameters)
+  /// What fills a store with its initial data.
+  var loader: InitialDataLoader {
+    InitialDataLoader(
+      data: pass.data, seed: scenario.data.seed ?? scenario.seed, streams: pass.streams,
+      names: parameters)
   }
 
   /// The name under which a filled store is kept.
-  var stockFingerprint: String { Fingerprint.of(stockWords + ProgramFacts.words) }
+  var dataFingerprint: String {
+    Fingerprint.of(scenario.dataWords(parameters) + ProgramFacts.words)
+  }
 
   /// What is read, and how exactly.
   package var metrics: [Metric] {
@@ -52,6 +45,6 @@ package struct Trial: Sendable {
 
   /// The settings as a report lists them: the context's, then the parameters.
   package var listed: [Setting] {
-    settings.listed + parameters.map { Setting(name: $0.name, value: $0.value.setting) }
+    settings.listed + parameters.settings
   }
 }

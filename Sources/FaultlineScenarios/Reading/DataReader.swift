@@ -4,13 +4,13 @@ import Faultline
 
 /// What is written under `data`, until the model is asked.
 struct DataText: Sendable {
-  struct Lot: Sendable {
+  private struct Rows: Sendable {
     let entity: Node
-    let count: Formula
+    let count: Node
     let set: Node?
   }
 
-  var lots: [Lot] = []
+  private var rows: [Rows] = []
   var seed: UInt64?
   /// Tells one text from another.
   var fingerprint = ""
@@ -18,7 +18,7 @@ struct DataText: Sendable {
   static let seedKey = Key(
     "seed", .integer(0...Int.max),
     "Where its random numbers start; the scenario's seed if left out.")
-  static let lotKeys = [
+  static let rowKeys = [
     Key("count", .formula, required: true, "How many rows."),
     Key(
       "set", .values,
@@ -36,28 +36,23 @@ struct DataText: Sendable {
         continue
       }
       let fields = try Fields(
-        entry.value, of: "the data of '\(entry.name)'", keys: Self.lotKeys)
-      lots.append(
-        Lot(
-          entity: entry.key, count: try Formula(fields.required("count")),
-          set: fields.optional("set")))
+        entry.value, of: "the data of '\(entry.name)'", keys: Self.rowKeys)
+      rows.append(
+        Rows(
+          entity: entry.key, count: try fields.required("count"), set: fields.optional("set")))
     }
   }
 
-  /// Compiles it for a model, under the parameters of one cell.
-  func stock(_ rehearsal: inout Rehearsal, atMost limit: Int) throws(Diagnostic) -> Stock {
+  /// Resolves it in the scope of a plan, under the parameters of one cell.
+  func resolve(in scope: inout PlanScope, atMost limit: Int) throws(Diagnostic) {
     var nextKeys: [String: Int64] = [:]
-    for lot in lots {
-      let entity = try rehearsal.entity(lot.entity)
-      guard !entity.isAbstract else {
-        throw lot.entity.diagnostic(
-          "\(entity.name.inQuotes) is abstract and has no objects of its own")
-      }
-      try rehearsal.check(lot.count)
-      var work = Workload(rehearsal.model, rehearsal.names, limit: limit)
-      let count = try work.count(lot.count)
-      guard count <= limit - rehearsal.stock.rows else {
-        throw lot.count.diagnostic(
+    for rows in rows {
+      let entity = try scope.concreteEntity(rows.entity)
+      let formula = try scope.formula(rows.count)
+      var estimate = CostEstimate(scope.model, scope.names, limit: limit)
+      let count = try estimate.count(formula)
+      guard count <= limit - scope.data.count else {
+        throw formula.diagnostic(
           FormulaError(.overflow, "this is more than \(limit) rows in all"),
           notes: ["'limits: {operations: …}' in the scenario allows more"])
       }
@@ -65,34 +60,31 @@ struct DataText: Sendable {
       while let parent = root.superentity { root = parent }
       let first = nextKeys[root.name] ?? 1
       nextKeys[root.name] = first + Int64(count)
-      // All lots are known before any recipe picks among them.
-      rehearsal.stock.lots.append(
-        Stock.Lot(entity: entity, count: count, firstKey: first, recipes: Recipes(lot.set)))
+      // All rows are known before any value picks among them.
+      scope.data.rows.append(InitialData.Rows(entity: entity, count: count, firstKey: first))
     }
-    for (index, lot) in lots.enumerated() {
-      let entity = rehearsal.stock.lots[index].entity
-      var recipes = Recipes(lot.set)
-      try recipes.check(entity, &rehearsal, isLoaded: true)
-      if rehearsal.stock.lots[index].count > 0 {
-        try recipes.weigh(Workload(rehearsal.model, rehearsal.names, limit: limit))
-        try complete(recipes, entity, lot)
+    for (index, rows) in rows.enumerated() {
+      let entity = scope.data.rows[index].entity
+      let assignments = try Assignments(rows.set, of: entity, in: &scope, isLoaded: true)
+      if scope.data.rows[index].count > 0 {
+        try assignments.tryOut(in: scope.names)
+        try Self.checkWhole(assignments, of: entity, at: rows.entity)
       }
-      rehearsal.stock.lots[index].recipes = recipes
+      scope.data.rows[index].assignments = assignments
     }
-    return rehearsal.stock
   }
 
   /// A row without a value that it must have could never have been saved.
-  private func complete(
-    _ recipes: Recipes, _ entity: EntityDescription, _ lot: Lot
+  private static func checkWhole(
+    _ assignments: Assignments, of entity: EntityDescription, at node: Node
   ) throws(Diagnostic) {
     let filled =
-      recipes.columns.map(\.slot)
-      + recipes.references.compactMap { entity.layout.ties[$0.tie].slot }
+      assignments.columns.map(\.slot)
+      + assignments.references.compactMap { entity.layout.ties[$0.tie].slot }
     guard let missing = entity.layout.slotsToFill.first(where: { !filled.contains($0) }) else {
       return
     }
-    throw lot.entity.diagnostic(
+    throw node.diagnostic(
       "'\(entity.name).\(entity.layout.slots[missing].name)' must have a value, and 'set' gives none"
     )
   }

@@ -21,7 +21,7 @@ package enum Glossary {
       Table(owner: "a relationship of the model", keys: ModelReader.relationshipKeys),
       Table(owner: "a store that is there already", keys: StoreCatalog.keys),
       Table(owner: "data", keys: [DataText.seedKey]),
-      Table(owner: "an entity under data", keys: DataText.lotKeys),
+      Table(owner: "an entity under data", keys: DataText.rowKeys),
       Table(owner: "a parameter", keys: ScenarioReader.parameterKeys),
       Table(owner: "context, or a variant", keys: ContextSettings.keys),
       Table(owner: "measure", keys: ScenarioReader.measureKeys),

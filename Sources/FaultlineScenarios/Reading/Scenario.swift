@@ -25,7 +25,7 @@ package struct Scenario: Sendable {
   package let reference: String
   let matrix: Matrix
   let sizes: [SizeSeries]
-  let steps: [PlacedStep]
+  let steps: [StepSyntax]
   /// What each step is called in messages, by number less one.
   let stepTitles: [String]
   let measure: Measure
@@ -50,9 +50,9 @@ package struct Scenario: Sendable {
 
 extension Scenario {
   /// All that decides which rows a store is filled with, under these parameters.
-  func stockWords(_ parameters: [(name: String, value: FormulaValue)]) -> [String] {
+  func dataWords(_ parameters: Names) -> [String] {
     let model = workload.first { $0.name == "model" }?.value.plain ?? ""
-    let values = parameters.flatMap { [$0.name, $0.value.description] }
+    let values = parameters.described
     return [model, data.fingerprint, "\(data.seed ?? seed)"] + values
   }
 

@@ -28,7 +28,7 @@ extension ScenarioReader {
   private func parameter(_ entry: Node.Entry) throws(Diagnostic) -> Parameter {
     let name = try entry.key.identifier()
     let settings = ContextSettings.keys.map(\.name)
-    if settings.contains(name) || name == Recipes.index || Off.isMeant(by: name) {
+    if settings.contains(name) || name == IndexedNames.index || Off.isMeant(by: name) {
       throw entry.key.diagnostic("\(name.inQuotes) has a meaning already; choose another name")
     }
     let fields = try Fields(

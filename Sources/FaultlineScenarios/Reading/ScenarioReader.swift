@@ -26,7 +26,7 @@ package struct ScenarioReader {
       "The stores that every variant runs on; memory if it is left out."),
     Key("seed", .integer(0...Int.max), "Where random numbers start; 0 if it is left out."),
     Key(
-      "data", .open([DataText.seedKey], others: .table(DataText.lotKeys)),
+      "data", .open([DataText.seedKey], others: .table(DataText.rowKeys)),
       "The rows that stores hold before anything is measured, by entity; 'seed' beside them starts their random numbers."
     ),
     Key("parameters", .names(.table(parameterKeys)), "What a run may choose."),
@@ -60,7 +60,7 @@ package struct ScenarioReader {
   static let limitKeys = [
     Key(
       "operations", .integer(1...Int.max).orOff,
-      "The most steps and objects of a pass; \(Workload.usualLimit) if it is left out, and any number with \(Off.word)."
+      "The most steps and objects of a pass; \(CostEstimate.usualLimit) if it is left out, and any number with \(Off.word)."
     )
   ]
 
@@ -90,24 +90,24 @@ package struct ScenarioReader {
     let sizes = try reader.sizes(fields.optional("sizes"))
     var matrix = try reader.matrix(fields.optional("matrix"), beside: sizes)
     matrix.node = fields.optional("matrix") ?? fields.optional("sizes")
-    let numbering = StepNumbering()
-    let steps = try StepReading.steps(try fields.required("steps"), numbering)
+    let outline = StepOutline()
+    let steps = try outline.steps(try fields.required("steps"))
     let (columns, columnNodes) = try columns()
     return Scenario(
       file: file, name: try fields.required("name").identifier(),
       title: try fields.required("title").text(), rules: try words("rules"),
-      tags: try words("tags"), notes: try notes() + numbering.notes, ownNotes: try notes(),
+      tags: try words("tags"), notes: try notes() + outline.notes, ownNotes: try notes(),
       model: try files.model(try fields.required("model")), stores: stores,
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
       parameters: parameters, context: context,
       data: try data(stores), variants: variants,
       reference: try reference(variants), matrix: matrix, sizes: sizes, steps: steps,
-      stepTitles: numbering.titles,
+      stepTitles: outline.titles,
       measure: try measure(), mostOperations: try mostOperations(), columns: columns,
       columnNodes: columnNodes,
       expectations: try expectations { node throws(Diagnostic) in
         try reader.pattern(node, of: "when", matrix, sizes)
-      }, momentaryExpectations: numbering.expectations,
+      }, momentaryExpectations: outline.expectations,
       tolerances: try ToleranceReader(variants).tolerances(fields.optional("expect")),
       workload: try workload())
   }
@@ -230,7 +230,7 @@ package struct ScenarioReader {
   private func mostOperations() throws(Diagnostic) -> Int {
     guard let node = fields.optional("limits"),
       let most = try Fields(node, of: "limits", keys: Self.limitKeys).optional("operations")
-    else { return Workload.usualLimit }
+    else { return CostEstimate.usualLimit }
     return try most.integerOrOff(in: 1...Int.max) ?? .max
   }
 

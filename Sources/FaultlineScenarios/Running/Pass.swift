@@ -5,7 +5,7 @@ import FaultlineMeasures
 import FaultlineProfiler
 import Foundation
 
-/// Plays a trial's steps once, from a new stage to the end of everything, and takes the readings.
+/// Plays a trial's steps once, from a new session to the end of everything, and takes the readings.
 final class Pass: Instruments {
   private let trial: Trial
   private let board: ProgressBoard?
@@ -28,10 +28,10 @@ final class Pass: Instruments {
   /// Whether what is left at the ends is searched for who holds it.
   private let explainsLeaks: Bool
   private var leaks: [Leak] = []
-  private var doubts = StageDoubts()
+  private var doubts = EngineDoubts()
   /// What the pass is played for, where that is not its numbers.
   private let errand: Errand
-  /// What the script keeps beyond the end of its stage.
+  /// What the script keeps beyond the end of its session.
   private var statics: Statics?
   private let started = Clocks.now
   /// The time that went by in the instruments, which is not the workload's.
@@ -103,16 +103,16 @@ final class Pass: Instruments {
     }
   }
 
-  /// Plays the steps and lets go of everything; the stage ends with this function.
+  /// Plays the steps and lets go of everything; the session ends with this function.
   private func play() throws {
-    let stage = try Stage(trial, folder: folder, contents: contents, instruments: self)
-    if explainsLeaks { outside { doubts.look(at: stage.coordinator) } }
-    try stage.play(trial.steps)
-    if explainsLeaks { outside { doubts.look(at: stage.coordinator) } }
+    let session = try Session(trial, folder: folder, contents: contents, instruments: self)
+    if explainsLeaks { outside { doubts.look(at: session.coordinator) } }
+    try session.play(trial.steps)
+    if explainsLeaks { outside { doubts.look(at: session.coordinator) } }
     // The first of the two ends: every name is let go, and the context is still there.
-    try stage.inTurn { stage.cast.releaseAll() }
-    take(CheckpointNames.released, stage)
-    statics = stage.cast.statics
+    try session.inTurn { session.variables.releaseAll() }
+    take(CheckpointNames.released, session)
+    statics = session.variables.statics
   }
 
   /// Runs what is not the workload's business.
@@ -124,25 +124,25 @@ final class Pass: Instruments {
     away = away + (Clocks.now - left)
   }
 
-  // MARK: - What the stage tells
+  // MARK: - What the session tells
 
-  func willPlay(_ step: PlacedStep, on stage: Stage) {
-    guard !stage.isPart else { return }
+  func willPlay(_ step: PlacedStep, in session: Session) {
+    guard !session.isPart else { return }
     board?[.step] = step.ordinal
     errand.recorder?.begin(step: trial.stepTitles[step.ordinal - 1])
   }
 
-  func didPlay(_ step: PlacedStep, on stage: Stage) {
-    guard !stage.isPart else { return }
+  func didPlay(_ step: PlacedStep, in session: Session) {
+    guard !session.isPart else { return }
     errand.recorder?.endStep()
-    guard explainsLeaks, stage.cast.hasControllers else { return }
-    outside { doubts.look(at: stage.cast, after: trial.stepTitles[step.ordinal - 1]) }
+    guard explainsLeaks, session.variables.hasControllers else { return }
+    outside { doubts.look(at: session.variables, after: trial.stepTitles[step.ordinal - 1]) }
   }
 
   func iterate(_ round: Int) { board?[.iteration] = round }
 
   /// Listeners follow one thread; for them the blocks are played on it.
-  func playOnThreads(_ parts: [StagePart]) -> Bool {
+  func playOnThreads(_ parts: [ThreadPart]) -> Bool {
     guard errand.isNone else { return false }
     // Their threads are made outside of the arena; what they do is the workload's, and so is its time.
     heap.outside {
@@ -158,14 +158,14 @@ final class Pass: Instruments {
     return true
   }
 
-  func beforeBreaking(_ stage: Stage) {
-    guard !stage.isPart else { return }
+  func beforeBreaking(_ session: Session) {
+    guard !session.isPart else { return }
     let bytes = liveBytes()
     outside { cyclesBefore = CycleWatch.look(at: GraphCensus(since: moment), bytes: bytes) }
   }
 
-  func afterBreaking(_ stage: Stage) {
-    guard !stage.isPart else { return }
+  func afterBreaking(_ session: Session) {
+    guard !session.isPart else { return }
     let bytes = liveBytes()
     outside {
       if let cyclesBefore {
@@ -175,15 +175,15 @@ final class Pass: Instruments {
     }
   }
 
-  func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure) {
+  func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {
     guard !takenNames.contains(name) else {
       throw StepFailure("the checkpoint '\(name)' was taken twice; put the loop's name into it.")
     }
-    take(name, stage, origin: CheckpointOrigin(template: template, rounds: stage.rounds))
+    take(name, session, origin: CheckpointOrigin(template: template, rounds: session.rounds))
   }
 
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
-  private func take(_ name: String, _ stage: Stage?, origin: CheckpointOrigin? = nil) {
+  private func take(_ name: String, _ session: Session?, origin: CheckpointOrigin? = nil) {
     let arrived = Clocks.now
     errand.recorder?.checkpoint(name)
     heap.read(into: &now)
@@ -196,21 +196,21 @@ final class Pass: Instruments {
       // Made anew out here: what the workload allocated for the name must not outlive it.
       let name = String(decoding: Array(name.utf8), as: UTF8.self)
       takenNames.insert(name)
-      board?[.objects] = stage == nil ? 0 : Population.liveCount(since: moment)
+      board?[.objects] = session == nil ? 0 : Population.liveCount(since: moment)
       if let level, level != now.liveBytes(since: before), !trial.settings.threads {
         strayed = strayed ?? (name, level - now.liveBytes(since: before))
       }
       let isWhole = attention == .objects || CheckpointNames.ends.contains(name)
       guard isWhole || attention == .counters else { return }
-      let contexts = stage?.contexts ?? []
+      let contexts = session?.managedObjectContexts ?? []
       let subject = Subject(
-        contexts: contexts, former: stage?.formerStatistics ?? ContextStatistics(),
-        coordinator: stage?.coordinator, moment: moment,
+        contexts: contexts, former: session?.formerStatistics ?? ContextStatistics(),
+        coordinator: session?.coordinator, moment: moment,
         heapBefore: before, heap: now, peak: gauge?.peak, cycleWatch: cycleWatch,
-        clocks: isSlowedDown ? nil : elapsed, isEnd: stage == nil,
+        clocks: isSlowedDown ? nil : elapsed, isEnd: session == nil,
         census: isWhole
-          ? Census(of: contexts, since: moment, in: heap) { stage?.showBlocks(to: $0) } : nil,
-        events: stage?.tally?.counts, arc: arc)
+          ? Census(of: contexts, since: moment, in: heap) { session?.showBlocks(to: $0) } : nil,
+        events: session?.tally?.counts, arc: arc)
       checkpoints.append(
         Checkpoint(
           name: name, readings: Probes.readings(of: subject),
@@ -218,7 +218,7 @@ final class Pass: Instruments {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           },
           isPartial: !isWhole || gauge == nil))
-      if explainsLeaks { explain(name, stage) }
+      if explainsLeaks { explain(name, session) }
     }
   }
 
@@ -246,12 +246,12 @@ final class Pass: Instruments {
   }
 
   /// Tells what holds the objects that are left at the two ends, after all else was read.
-  private func explain(_ checkpoint: String, _ stage: Stage?) {
+  private func explain(_ checkpoint: String, _ session: Session?) {
     switch checkpoint {
     case CheckpointNames.released:
       leaks += LeakSearch.leaks(
-        at: .released, since: moment, contexts: stage?.benches.map(\.context) ?? [],
-        named: { body in stage?.cast.forEachObserved(body) })
+        at: .released, since: moment, contexts: session?.contexts.map(\.context) ?? [],
+        named: { body in session?.variables.forEachObserved(body) })
     case CheckpointNames.end:
       let found = LeakSearch.leaks(
         at: .end, since: moment, contexts: [],

@@ -100,7 +100,7 @@ package struct ProcessExecutor: Executor {
     var words = ["--file=\(plan.scenario.file)", "--cell=\(trial.id)"]
     words.append("--parent=\(getpid())")
     // The child's environment is not ours, so it is told where filled stores are kept.
-    words.append("--cache=\(StockCache.usual.path)")
+    words.append("--cache=\(InitialDataCache.usual.path)")
     if let folder { words.append("--folder=\(folder.path)") }
     if isTraced, let trace = trace(trial) {
       words += ["--trace=\(trace.file)", "--sql=\(trace.detail)"]

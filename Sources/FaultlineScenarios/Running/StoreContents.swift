@@ -14,13 +14,13 @@ package struct StoreContents {
   package init() {}
 
   /// Makes ready what a trial begins with; the cache is asked for what was made before.
-  init(_ trial: Trial, cache: StockCache) throws(StepFailure) {
+  init(_ trial: Trial, cache: InitialDataCache) throws(StepFailure) {
     if let file = trial.store.source {
       files = Self.belongings(of: file)
-    } else if trial.stock.isEmpty {
+    } else if trial.pass.data.isEmpty {
       return
     } else if trial.store.loadsOnDisk {
-      let folder = try cache.folder(trial.stockFingerprint) { folder throws(StepFailure) in
+      let folder = try cache.folder(trial.dataFingerprint) { folder throws(StepFailure) in
         _ = try Self.filledStore(trial, in: folder)
       }
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -30,13 +30,17 @@ package struct StoreContents {
     }
   }
 
-  /// The first store of a trial with the stock in it.
+  /// The first store of a trial with its initial data in it.
   private static func filledStore(
     _ trial: Trial, in folder: String
   ) throws(StepFailure) -> any PersistentStore {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
-    try engine { () throws(GraphError) in try trial.store.openFirst(coordinator, folder) }
-    try trial.loader.fill(coordinator)
+    do {
+      try trial.store.openFirst(coordinator, folder)
+      try trial.loader.fill(coordinator)
+    } catch {
+      throw StepFailure(error)
+    }
     return coordinator.persistentStores[0]
   }
 

@@ -41,17 +41,17 @@ extension TrialRun {
   /// Plays the trial for an errand: to warm up, then once.
   package func run(_ errand: TrialErrand, telling tell: (WireMessage) -> Void) {
     do {
-      let stage = try prepare()
-      for _ in 0..<max(1, trial.warmup) { _ = try play(stage, Errand()) }
+      let stores = try prepare()
+      for _ in 0..<max(1, trial.warmup) { _ = try play(stores, Errand()) }
       switch errand {
       case .references:
         guard ArcCounts.start() else {
           return tell(.failure("this Swift runtime has no place where it can be watched"))
         }
         defer { ArcCounts.stop() }
-        let checkpoints = try play(stage, Errand(countsReferences: true))
+        let checkpoints = try play(stores, Errand(countsReferences: true))
         tell(.sample(Sample(pass: 1, checkpoints: checkpoints)))
-      case .attribution(let folder): tell(.said(try attribute(stage, to: folder)))
+      case .attribution(let folder): tell(.said(try attribute(stores, to: folder)))
       }
       tell(.done)
     } catch {
@@ -60,13 +60,13 @@ extension TrialRun {
   }
 
   /// Writes who allocates in every form there is, and says what is in the files.
-  private func attribute(_ stage: PreparedStage, to folder: String) throws -> String {
+  private func attribute(_ stores: PreparedStores, to folder: String) throws -> String {
     let scratch = try StoreFolder()
     guard let profile = HeapProfile(folder: scratch.path) else {
       throw PassFailure(
         "the allocator notes no call stacks here; it was built without --enable-prof")
     }
-    _ = try play(stage, Errand(profile: profile))
+    _ = try play(stores, Errand(profile: profile))
     guard let result = profile.result(below: "Pass.play()") else {
       throw PassFailure("the allocator has written no stacks that can be read")
     }

@@ -11,12 +11,12 @@ package struct TrialRun {
   /// Where the store's files may lie; a folder of its own if none was given.
   private let folder: String?
   /// Where filled stores are kept.
-  private let cache: StockCache
+  private let cache: InitialDataCache
   /// Whether and where events are written.
   private let trace: TraceWish?
 
   package init(
-    _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: StockCache = .usual,
+    _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: InitialDataCache = .usual,
     trace: TraceWish? = nil
   ) {
     self.trial = trial
@@ -102,10 +102,10 @@ package struct TrialRun {
   }
 
   /// What every pass of the trial begins with.
-  typealias PreparedStage = (folder: StoreFolder?, contents: StoreContents)
+  typealias PreparedStores = (folder: StoreFolder?, contents: StoreContents)
 
   /// Makes the folder of the store's files, and what lies in it when a pass begins.
-  func prepare() throws(PassFailure) -> PreparedStage {
+  func prepare() throws(PassFailure) -> PreparedStores {
     do throws(StepFailure) {
       return (try storeFolder(), try StoreContents(trial, cache: cache))
     } catch {
@@ -114,10 +114,10 @@ package struct TrialRun {
   }
 
   /// Plays one pass that is not measured, for what it is worth otherwise.
-  func play(_ stage: PreparedStage, _ errand: Errand) throws(PassFailure) -> [Checkpoint] {
-    try lay(stage.contents, in: stage.folder)
+  func play(_ stores: PreparedStores, _ errand: Errand) throws(PassFailure) -> [Checkpoint] {
+    try lay(stores.contents, in: stores.folder)
     return try Pass.play(
-      trial, board, stage.folder?.path ?? "", stage.contents, isMeasured: false,
+      trial, board, stores.folder?.path ?? "", stores.contents, isMeasured: false,
       attention: .objects, errand: errand
     ).checkpoints
   }

@@ -14,25 +14,24 @@ package struct BatchDeleteStep: Step {
 
   private let target: BatchTarget
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    target = try BatchTarget(try Fields(text.value, of: "batch delete", keys: Self.keys))
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try target.check(&rehearsal)
-    for member in rehearsal.model.entities where member.isKindOf(entity: entity) {
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    target = try BatchTarget(fields, in: &scope)
+    for member in scope.model.entities where member.isKindOf(entity: target.entity) {
       for tie in member.layout.ties where tie.relationship.deleteRule == .deny {
-        throw target.entityNode.diagnostic(
+        throw try fields.required("entity").diagnostic(
           "'\(member.name).\(tie.relationship.name)' denies deletions, which a batch cannot judge",
           notes: ["the step 'delete' deletes objects in a context"])
       }
     }
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) { try target.weigh(&work) }
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    try target.cost(in: &estimate)
+  }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    let request = BatchDeleteRequest(fetchRequest: try target.request(stage.names))
-    try target.run(on: stage) { (context) throws(GraphError) in try context.execute(request) }
+  package func execute(in session: Session) throws {
+    let request = BatchDeleteRequest(fetchRequest: try target.request(session.names))
+    try target.execute(in: session) { (context) throws(GraphError) in try context.execute(request) }
   }
 }

@@ -21,61 +21,53 @@ package struct BatchUpdateStep: Step {
 
   /// One attribute with its expression.
   private struct Column: Sendable {
-    let key: Node
-    let value: Node
     let expression: PropertyExpression
-    /// The names that may stand in it.
-    let mentioned: [String]
-
-    func filled(_ names: Names) throws(GraphError) -> PropertyExpression {
-      try expression.substituting(names.bare(mentioned))
-    }
+    /// The names that stand in it.
+    let mentioned: MentionedNames
   }
 
   private let target: BatchTarget
   private let columns: [Column]
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "batch update", keys: Self.keys)
-    target = try BatchTarget(fields)
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    target = try BatchTarget(fields, in: &scope)
     var columns: [Column] = []
     for entry in try fields.required("set").entries() {
-      let text = try entry.value.text()
-      let expression = try entry.value.pointing { () throws(QueryMistake) in
-        try PropertyExpression(entry.name, checking: text)
-      }
-      columns.append(
-        Column(
-          key: entry.key, value: entry.value, expression: expression,
-          mentioned: try entry.value.variables()))
+      columns.append(try Self.column(entry, of: target.entity, in: scope))
     }
     self.columns = columns
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try target.check(&rehearsal)
-    for column in columns {
-      guard case .attribute = try rehearsal.settable(column.key, of: entity) else {
-        throw column.key.diagnostic(
-          "'\(entity.name).\(column.expression.name)' leads to objects, and a batch sets attributes"
-        )
-      }
-      let filled = (try? column.filled(rehearsal.names)) ?? column.expression
-      try column.value.pointing { () throws(QueryMistake) in try filled.check(against: entity) }
+  private static func column(
+    _ entry: Node.Entry, of entity: EntityDescription, in scope: PlanScope
+  ) throws(Diagnostic) -> Column {
+    let text = try entry.value.text()
+    let expression = try entry.value.pointing { () throws(QueryMistake) in
+      try PropertyExpression(entry.name, checking: text)
     }
+    let mentioned = MentionedNames(try entry.value.variables(), in: scope.names)
+    guard case .attribute = try scope.settable(entry.key, of: entity) else {
+      throw entry.key.diagnostic(
+        "'\(entity.name).\(expression.name)' leads to objects, and a batch sets attributes")
+    }
+    let filled = (try? mentioned.filled(expression, scope.names)) ?? expression
+    try entry.value.pointing { () throws(QueryMistake) in try filled.check(against: entity) }
+    return Column(expression: expression, mentioned: mentioned)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) { try target.weigh(&work) }
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    try target.cost(in: &estimate)
+  }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    let search = try target.request(stage.names)
+  package func execute(in session: Session) throws {
+    let search = try target.request(session.names)
     var request = BatchUpdateRequest(entityName: search.entityName, predicate: search.predicate)
     for column in columns {
-      request.propertiesToUpdate[column.expression.name] = try engine { () throws(GraphError) in
-        try column.filled(stage.names)
-      }
+      request.propertiesToUpdate[column.expression.name] = try column.mentioned.filled(
+        column.expression, session.names)
     }
-    try target.run(on: stage) { [request] (context) throws(GraphError) in
+    try target.execute(in: session) { [request] (context) throws(GraphError) in
       try context.execute(request)
     }
   }

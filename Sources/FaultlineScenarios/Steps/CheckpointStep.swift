@@ -12,27 +12,20 @@ package struct CheckpointStep: Step {
   private let name: NameText
   private let node: Node
 
-  package init(_ text: StepText) throws(Diagnostic) {
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     node = text.value
-    _ = try node.label()
-    name = try NameText(node)
+    name = try scope.checkpoint(node)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try rehearsal.checkpoint(name, at: node)
-  }
-
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    work.take(name)
-    guard work.contexts.isOnThread else { return }
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    estimate.take(name)
+    guard estimate.contexts.isOnThread else { return }
     throw node.diagnostic(
       "with 'threads: true' others work while this is read, and no two runs would read the same",
       notes: ["take the checkpoint behind 'concurrently'"])
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    try stage.checkpoint(
-      try evaluating { () throws(FormulaError) in try name.text(in: stage.names) },
-      template: name.source)
+  package func execute(in session: Session) throws {
+    try session.checkpoint(try name.text(in: session.names), template: name.source)
   }
 }

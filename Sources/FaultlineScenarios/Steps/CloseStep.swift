@@ -15,19 +15,15 @@ package struct CloseStep: Step {
     """
   package static let mayBreakCycles = true
 
-  private let node: Node
-  private let name: String
+  private let context: ContextReference
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    node = text.value
-    name = try node.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    context = try scope.contexts.context(text.value)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try rehearsal.context(node)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    try estimate.contexts.close(context)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) { try work.contexts.close(node) }
-
-  package func run(on stage: Stage) throws(StepFailure) { try stage.close(name) }
+  package func execute(in session: Session) throws { try session.close(context) }
 }

@@ -34,89 +34,74 @@ package struct ConcurrentlyStep: Step {
 
   /// Steps of one context.
   private struct Block: Sendable {
-    let node: Node
-    let context: String
-    var steps: [PlacedStep]
+    let context: ContextReference
+    let steps: [PlacedStep]
   }
 
-  private var blocks: [Block] = []
-  private var stream = 0
+  private let blocks: [Block]
+  private let stream: Int
 
-  package init(_ text: StepText) throws(Diagnostic) {
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    var contexts: [ContextReference] = []
     for node in try text.value.list() {
       let fields = try Fields(node, of: "a block of 'concurrently'", keys: Self.blockKeys)
-      let context = try fields.required("in")
-      blocks.append(
-        Block(
-          node: context, context: try context.identifier(),
-          steps: try text.steps(try fields.required("steps"))))
+      contexts.append(try scope.contexts.context(try fields.required("in")))
     }
-    guard blocks.count > 1 else {
+    guard contexts.count > 1 else {
       throw text.value.diagnostic(
         "one block has no other to take turns with", notes: ["'in' plays steps in another context"])
     }
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    stream = rehearsal.stream(
-      for: "concurrently: \(blocks.map(\.context).joined(separator: ", "))")
-    for index in blocks.indices {
-      let known = rehearsal.givenNames
-      try rehearsal.check(&blocks[index].steps, in: blocks[index].node)
-      rehearsal.hide(rehearsal.givenNames.filter { !known.contains($0) })
+    stream = scope.stream(
+      for: "concurrently: \(contexts.map(\.name).joined(separator: ", "))")
+    var blocks: [Block] = []
+    for (context, steps) in zip(contexts, text.blocks) {
+      let known = scope.variables.holding
+      blocks.append(Block(context: context, steps: try scope.steps(steps, in: context)))
+      scope.variables.hide(scope.variables.holding.filter { !known.contains($0) })
     }
-    rehearsal.showAll()
+    scope.variables.showAll()
+    self.blocks = blocks
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     // None of the contexts may be closed as long as a block may play in it.
-    for block in blocks { try work.contexts.enter(block.node) }
-    let isThreaded = work.contexts.hasThreads && !work.contexts.isOnThread
+    for block in blocks { try estimate.contexts.enter(block.context) }
+    let isThreaded = estimate.contexts.hasThreads && !estimate.contexts.isOnThread
     for block in blocks {
       if isThreaded {
-        try work.contexts.enter(block.node, besides: blocks.map(\.node))
+        try estimate.contexts.enter(block.context, besides: blocks.map(\.context))
       } else {
-        try work.contexts.enter(block.node)
+        try estimate.contexts.enter(block.context)
       }
-      try work.play(block.steps)
-      if isThreaded { work.contexts.leaveThread() } else { work.contexts.leave() }
+      try estimate.play(block.steps)
+      if isThreaded { estimate.contexts.leaveThread() } else { estimate.contexts.leave() }
     }
-    for _ in blocks { work.contexts.leave() }
+    for _ in blocks { estimate.contexts.leave() }
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    if stage.settings.threads, !stage.isPart {
-      var parts: [(bench: Workbench, play: (Stage) throws(StepFailure) -> Void)] = []
+  package func execute(in session: Session) throws {
+    if session.settings.threads, !session.isPart {
+      var parts: [(context: SessionContext, play: (Session) throws -> Void)] = []
       // Blocks of one context would only wait for each other: they share its thread.
-      for name in contexts {
-        let own = blocks.filter { $0.context == name }
-        parts.append(
-          (
-            try stage.bench(named: name),
-            { stage throws(StepFailure) in try interleave(own, on: stage) }
-          ))
+      for block in blocks where !parts.contains(where: { $0.context.slot == block.context.slot }) {
+        let own = blocks.filter { $0.context.slot == block.context.slot }
+        parts.append((try session.context(block.context), { try interleave(own, in: $0) }))
       }
-      if try stage.playOnThreads(parts) { return }
+      if try session.playOnThreads(parts) { return }
     }
-    try interleave(blocks, on: stage)
-  }
-
-  /// The contexts of the blocks, each once.
-  private var contexts: [String] {
-    var names: [String] = []
-    for block in blocks where !names.contains(block.context) { names.append(block.context) }
-    return names
+    try interleave(blocks, in: session)
   }
 
   /// Plays blocks on this thread, step by step.
-  private func interleave(_ blocks: [Block], on stage: Stage) throws(StepFailure) {
-    var strands: [Strand] = []
+  private func interleave(_ blocks: [Block], in session: Session) throws {
+    var playing: [InterleavedBlock] = []
     for block in blocks {
-      strands.append(Strand(block.steps, in: try stage.bench(named: block.context), on: stage))
+      playing.append(
+        InterleavedBlock(block.steps, in: try session.context(block.context), of: session))
     }
-    while !strands.isEmpty {
-      let chosen = Int.random(in: 0..<strands.count, using: &stage.sources[stream].dice)
-      if try !strands[chosen].advance(on: stage) { strands.remove(at: chosen) }
+    while !playing.isEmpty {
+      let chosen = Int.random(in: 0..<playing.count, using: &session.sources[stream].dice)
+      if try !playing[chosen].advance(in: session) { playing.remove(at: chosen) }
     }
   }
 }

@@ -26,58 +26,59 @@ package struct ContextStep: Step {
   /// One of the same name goes, and with it what nothing else holds.
   package static let mayBreakCycles = true
 
-  private let nameNode: Node
-  private let name: String
-  private let parentNode: Node?
-  private let parent: String?
-  private let refusedNode: Node?
-  private let isRefused: Bool
+  /// Nil where the parent must be refused: nothing is opened then.
+  private let context: ContextReference?
+  private let parent: ContextReference?
   private let fields: Fields
   /// What is said of it, and nothing else.
   private let own: ContextSettings
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    fields = try Fields(text.value, of: "context", keys: Self.keys)
-    nameNode = try fields.required("name")
-    name = try nameNode.identifier()
-    parentNode = fields.optional("parent")
-    parent = try parentNode?.identifier()
-    refusedNode = fields.optional("refused")
-    isRefused = try refusedNode?.flag() ?? false
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    fields = try text.fields(of: Self.self)
+    let nameNode = try fields.required("name")
+    let name = try nameNode.identifier()
+    let refusedNode = fields.optional("refused")
+    let isRefused = try refusedNode?.flag() ?? false
     var own = ContextSettings()
     try own.apply(fields, opensStores: false)
     self.own = own
-  }
-
-  private var queue: QueueSetting { own.sharing.queue ?? .private }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try own.sharing.check(queue)
-    try own.routine.check(rehearsal.names)
-    if let parentNode { try rehearsal.context(parentNode) }
-    if let refusedNode, isRefused, parentNode == nil {
+    try own.sharing.check(own.sharing.queue ?? .private)
+    try own.routine.check(scope.names)
+    parent = try scope.contexts.context(fields.optional("parent"))
+    if let refusedNode, isRefused, parent == nil {
       throw refusedNode.diagnostic(
         "only a parent can be refused, and the coordinator serves every context")
     }
-    if parent == name, let parentNode {
-      throw parentNode.diagnostic("a context cannot be its own parent")
+    if let parent, parent.name == name {
+      throw parent.node.diagnostic("a context cannot be its own parent")
     }
-    if !isRefused { try rehearsal.open(nameNode, fields.optional("undo") == nil ? nil : own.undo) }
+    let undo = fields.optional("undo") == nil ? nil : own.undo
+    context = isRefused ? nil : try scope.contexts.open(nameNode, undo)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    if let parentNode { try check(parentNode, try work.contexts.context(parentNode)) }
-    guard !isRefused else { return }
-    var settings = work.contexts.inherited
-    try settings.apply(fields, opensStores: false)
+  private var isRefused: Bool { context == nil }
+
+  private var queue: QueueSetting { own.sharing.queue ?? .private }
+
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    if let parent { try check(parent.node, try estimate.contexts.context(parent)) }
+    guard let context else { return }
+    let settings = try settings(from: estimate.contexts.inherited)
     try settings.rules.check()
-    try work.contexts.open(
-      nameNode, queue: queue, isRenewed: own.routine.renewsContext(in: work.names),
+    try estimate.contexts.open(
+      context, queue: queue, isRenewed: own.routine.renewsContext(in: estimate.names),
       uniquesObjects: settings.rules.uniquesObjects)
   }
 
+  /// What the context is set to: what the scenario's own is, and what is said of this one.
+  private func settings(from inherited: ContextSettings) throws(Diagnostic) -> ContextSettings {
+    var settings = inherited
+    try settings.apply(fields, opensStores: false)
+    return settings
+  }
+
   /// Whether a parent is refused just where the step says so (P4).
-  private func check(_ node: Node, _ parent: WorkloadContexts.Entry) throws(Diagnostic) {
+  private func check(_ node: Node, _ parent: EstimatedContexts.Entry) throws(Diagnostic) {
     let isConfined = parent.queue == .confinement
     if isRefused, !isConfined {
       throw node.diagnostic(
@@ -104,22 +105,18 @@ package struct ContextStep: Step {
     }
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    var settings = stage.settings.inherited
-    do throws(Diagnostic) {
-      try settings.apply(fields, opensStores: false)
-    } catch {
-      throw StepFailure(error.message)
+  package func execute(in session: Session) throws {
+    if let context {
+      let settings = try settings(from: session.settings.inherited)
+      return try session.open(context, settings, queue: queue, parent: parent)
     }
-    guard isRefused, let parent else {
-      return try stage.open(name, settings, queue: queue, parent: parent)
-    }
-    let confined = try stage.bench(named: parent).context
+    guard let parent else { return }
+    let confined = try session.context(parent).context
     do throws(GraphError) {
       try ManagedObjectContext(concurrencyType: queue.type).setParent(confined)
     } catch {
       return
     }
-    throw StepFailure("the context '\(parent)' became a parent, which rule P4 forbids.")
+    throw StepFailure("the context '\(parent.name)' became a parent, which rule P4 forbids.")
   }
 }

@@ -12,23 +12,17 @@ package struct DeleteStep: Step {
     """
   package static let mayBreakCycles = true
 
-  private let objects: Node
-  private let name: String
+  private let objects: Variable
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    objects = text.value
-    name = try objects.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    objects = try scope.variables.objects(text.value)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    _ = try rehearsal.objects(objects)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    _ = try estimate.handle(objects)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) { _ = try work.handle(objects) }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    for object in try stage.objects(name) {
-      try engine { () throws(GraphError) in try stage.context.deleting(object) }
-    }
+  package func execute(in session: Session) throws {
+    for object in try session.objects(objects) { try session.context.deleting(object) }
   }
 }

@@ -8,15 +8,13 @@ package struct DetachStep: Step {
   package static let meaning = "Try to take the context's coordinator away, which is refused."
   package static let example = "- detach: {}"
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    _ = try Fields(text.value, of: "detach", keys: [])
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    try text.checkBlank(Self.self)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
-
-  package func run(on stage: Stage) throws(StepFailure) {
+  package func execute(in session: Session) throws {
     do throws(GraphError) {
-      try stage.context.setPersistentStoreCoordinator(nil)
+      try session.context.setPersistentStoreCoordinator(nil)
     } catch {
       return
     }

@@ -9,11 +9,9 @@ package struct DrainStep: Step {
   package static let example = "- drain: {}"
   package static let mayBreakCycles = true
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    _ = try Fields(text.value, of: "drain", keys: [])
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    try text.checkBlank(Self.self)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
-
-  package func run(on stage: Stage) throws(StepFailure) { stage.context.drainPool() }
+  package func execute(in session: Session) throws { session.context.drainPool() }
 }

@@ -1,7 +1,7 @@
 // every: now and then inside a loop.
 
 /// Plays steps in every so many rounds of the loop around them.
-package struct EveryStep: Step {
+package struct EveryStep: ControlStep {
   package static let keyword = "every"
   package static let value = Kind.formula.orOff
   package static let meaning =
@@ -20,50 +20,40 @@ package struct EveryStep: Step {
           steps:
             - save: {}
     """
-  package static let hasOwnTurns = true
 
   private let interval: Limit
   private let node: Node
-  private var steps: [PlacedStep]
+  private let steps: [PlacedStep]
 
-  package init(_ text: StepText) throws(Diagnostic) {
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     node = text.value
-    interval = try Limit(node)
-    steps = try text.enclosed()
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try rehearsal.check(interval)
-    guard rehearsal.isInLoop else {
+    let enclosed = try text.enclosed()
+    guard let interval = try scope.limit(node) else { throw node.diagnostic("a number is needed") }
+    self.interval = interval
+    guard scope.isInLoop else {
       throw node.diagnostic(
         "'every' counts the rounds of a loop, and there is none around it",
         notes: ["put it under the steps of a 'repeat'"])
     }
-    try steps.check(&rehearsal)
+    steps = try scope.steps(enclosed)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    guard let interval = try work.count(interval) else { return }
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    guard let interval = try estimate.count(interval) else { return }
     guard interval > 0 else {
       throw node.diagnostic(
         "every round is 'every: 1'; 0 has no meaning", notes: ["no round is 'every: \(Off.word)'"])
     }
-    try work.play(steps, every: interval)
+    try estimate.play(steps, every: interval)
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    if try isDue(on: stage) { try stage.play(steps) }
+  func repetition(in session: Session) throws -> Repetition {
+    Repetition(steps: steps, times: try isDue(in: session) ? 1 : 0)
   }
 
-  private func isDue(on stage: Stage) throws(StepFailure) -> Bool {
-    guard let interval = try interval.count(in: stage.names) else { return false }
+  private func isDue(in session: Session) throws -> Bool {
+    guard let interval = try interval.value(in: session.names) else { return false }
     guard interval > 0 else { throw StepFailure("'every: \(node.scalar?.text ?? "")' comes to 0.") }
-    return stage.round % interval == interval - 1
-  }
-}
-
-extension EveryStep: Unrolling {
-  func unroll(on stage: Stage) throws(StepFailure) -> Unrolled {
-    Unrolled(steps: steps, times: try isDue(on: stage) ? 1 : 0)
+    return session.round % interval == interval - 1
   }
 }

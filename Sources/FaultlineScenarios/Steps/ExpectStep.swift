@@ -19,23 +19,25 @@ package struct ExpectStep: Step {
   /// A turn of its own would drain nothing, and a reading must not change what it reads.
   package static let hasOwnTurns = true
 
-  private let that: Formula
   private let number: Int
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    that = try Formula(text.value)
-    number = text.numbering.expect(
+  package static func describe(
+    _ text: StepText, in outline: StepOutline
+  ) throws(Diagnostic) {
+    outline.expect(
       MomentaryExpectation(
-        that: that, because: try text.beside.optional("because")?.text(), place: text.value.range))
+        that: try Formula(text.value), because: try text.beside.optional("because")?.text(),
+        place: text.value.range))
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try rehearsal.check(expected: that)
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    try scope.check(expected: try Formula(text.value))
+    number = scope.nextExpectation()
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    try stage.checkpoint(
-      MomentaryExpectation.checkpoint(number, inRounds: stage.rounds.map(\.number)),
+  package func execute(in session: Session) throws {
+    try session.checkpoint(
+      MomentaryExpectation.checkpoint(number, inRounds: session.rounds.map(\.number)),
       template: MomentaryExpectation.checkpoint(number))
   }
 }

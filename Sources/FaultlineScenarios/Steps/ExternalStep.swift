@@ -13,28 +13,22 @@ package struct ExternalStep: Step {
     - external: UPDATE ZEMPLOYEE SET ZSALARY = ZSALARY + {rows}
     """
 
-  private let node: Node
   private let sql: NameText
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    node = text.value
-    sql = try NameText(node)
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try sql.check(rehearsal.names)
-    guard rehearsal.store.isOnDisk else {
-      throw node.diagnostic(
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    sql = try NameText(text.value, in: scope.names)
+    guard scope.store.isOnDisk else {
+      throw text.value.diagnostic(
         "only an SQLite store has a file that others can write to, and this runs on "
-          + rehearsal.store.name.inQuotes,
+          + scope.store.name.inQuotes,
         notes: ["'stores: [sqlite]' in the scenario gives it one"])
     }
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    let statements = try evaluating { () throws(FormulaError) in try sql.text(in: stage.names) }
-    for store in stage.coordinator.persistentStores where store.url != nil {
-      try engine { () throws(GraphError) in try OutsideHand.run(statements, on: store) }
+  package func execute(in session: Session) throws {
+    let statements = try sql.text(in: session.names)
+    for store in session.coordinator.persistentStores where store.url != nil {
+      try OutsideHand.run(statements, on: store)
     }
   }
 }

@@ -35,85 +35,69 @@ package struct FetchStep: Step {
       "The stores that are asked, where there are several; all if it is left out."),
   ]
 
-  private let entityNode: Node
-  private let into: Node?
-  private let name: String?
+  private let entity: EntityDescription
   private let form: FetchForm?
   private let search: SearchText
   private let batch: Limit?
+  /// How many objects are filled at a time where the step does not say it.
+  private let usualBatch: Int?
   private let limit: Limit?
   private let offset: Limit?
-  /// The paths that the step names; nil where it names none.
-  private let prefetched: [Node]?
+  /// The paths of what comes along.
+  private let prefetched: [String]
   private let stores: StoreNames
+  private let variable: Variable?
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "fetch", keys: Self.keys)
-    entityNode = try fields.required("entity")
-    into = fields.optional("into")
-    name = try into?.identifier()
-    form = try fields.optional("as")?.choice(of: FetchForm.self)
-    search = try SearchText(fields)
-    stores = StoreNames(fields.optional("stores"))
-    batch = try Limit(fields.optional("batch"))
-    limit = try Limit(fields.optional("limit"))
-    offset = try Limit(fields.optional("offset"))
-    prefetched = fields.optional("prefetch").map(FetchSettings.paths)
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try rehearsal.entity(entityNode)
-    try search.check(entity, rehearsal)
-    try stores.check(rehearsal.store)
-    for limit in [limit, offset, batch] { try rehearsal.check(limit) }
-    for path in prefetched ?? [] { _ = try rehearsal.path(path, from: entity) }
-    if let into {
-      let own = batch.map { !$0.isOff(in: rehearsal.names) }
-      try rehearsal.give(
-        into, entity, inBatches: own ?? (rehearsal.fetching.batchSize != nil))
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    entity = try scope.entity(try fields.required("entity"))
+    form = try fields.optional("as")?.choice(of: FetchForm.self) ?? scope.fetching.form
+    search = try SearchText(fields, of: entity, in: scope)
+    stores = try StoreNames(fields.optional("stores"), in: scope.store)
+    limit = try scope.limit(fields.optional("limit"))
+    offset = try scope.limit(fields.optional("offset"))
+    batch = try scope.limit(fields.optional("batch"))
+    if let node = fields.optional("prefetch") {
+      var paths: [String] = []
+      for path in FetchSettings.paths(node) {
+        _ = try scope.path(path, from: entity)
+        paths.append(try path.identifier())
+      }
+      prefetched = paths
+    } else {
+      prefetched = scope.fetching.paths(from: entity)
     }
+    let comesInBatches =
+      batch.map { !$0.isOff(in: scope.names) } ?? (scope.fetching.batchSize != nil)
+    variable = try scope.variables.give(
+      fields.optional("into"), entity, inBatches: comesInBatches)
+    // Objects without a variable are not gone over, so nothing fills them batch by batch.
+    usualBatch = variable == nil ? nil : scope.fetching.batchSize
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    let offset = try work.count(self.offset) ?? 0
-    let limit = try work.count(self.limit) ?? 0
-    _ = try work.count(batch)
-    try work.fetch(entityNode.scalar?.text ?? "", from: offset, atMost: limit, into: name)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    let offset = try estimate.count(self.offset) ?? 0
+    let limit = try estimate.count(self.limit) ?? 0
+    _ = try estimate.count(batch)
+    try estimate.fetch(entity, from: offset, atMost: limit, into: variable)
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    var request = FetchRequest(entityName: entityNode.scalar?.text ?? "")
-    request.fetchLimit = (try limit?.count(in: stage.names) ?? nil) ?? 0
-    request.fetchOffset = (try offset?.count(in: stage.names) ?? nil) ?? 0
-    let usual = stage.settings.fetching
-    let form = form ?? usual.form ?? .faults
+  package func execute(in session: Session) throws {
+    var request = FetchRequest(entityName: entity.name)
+    request.fetchLimit = try limit?.value(in: session.names) ?? 0
+    request.fetchOffset = try offset?.value(in: session.names) ?? 0
+    let form = form ?? .faults
     request.returnsObjectsAsFaults = form != .realized
     request.includesPropertyValues = form != .keys
-    if let prefetched {
-      request.relationshipKeyPathsForPrefetching = prefetched.compactMap { $0.scalar?.text }
-    } else if let entity = stage.model.entitiesByName[request.entityName] {
-      request.relationshipKeyPathsForPrefetching = usual.paths(from: entity)
-    }
-    try search.apply(to: &request, stage.names)
-    request.affectedStores = stores.stores(on: stage)
-    // Objects without a variable are not gone over, so nothing fills them batch by batch.
-    let usualSize = name == nil ? nil : usual.batchSize
-    let size = if let batch { try batch.count(in: stage.names) } else { usualSize }
+    request.relationshipKeyPathsForPrefetching = prefetched
+    try search.apply(to: &request, session.names)
+    request.affectedStores = stores.stores(in: session)
+    let size = if let batch { try batch.value(in: session.names) } else { usualBatch }
     request.fetchBatchSize = size ?? 0
-    try fetch(request, inBatches: size != nil, on: stage)
-  }
-
-  private func fetch(
-    _ request: FetchRequest, inBatches: Bool, on stage: Stage
-  ) throws(StepFailure) {
-    if inBatches {
-      let results = try engine { () throws(GraphError) in
-        try stage.context.fetchBatched(request)
-      }
-      if let name { stage.give(name, results) }
+    if size == nil {
+      session.give(variable, .objects(ContiguousArray(try session.context.fetch(request))))
     } else {
-      let objects = try engine { () throws(GraphError) in try stage.context.fetch(request) }
-      if let name { stage.give(name, ContiguousArray(objects)) }
+      session.give(variable, .batches(try session.context.fetchBatched(request)))
     }
   }
 }

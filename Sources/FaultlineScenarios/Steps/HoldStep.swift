@@ -26,51 +26,35 @@ package struct HoldStep: Step {
     ),
   ]
 
-  private let objects: Node
-  private let held: String
-  private let container: Node
-  private let name: String
+  private let objects: Variable
+  private let holder: Variable
   private let kind: ContainerKind
   private let isStatic: Bool
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "hold", keys: Self.keys)
-    objects = try fields.required("objects")
-    held = try objects.identifier()
-    container = try fields.required("as")
-    name = try container.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
     kind = try fields.optional("in")?.choice(of: ContainerKind.self) ?? .array
     isStatic = try fields.optional("static")?.flag() ?? false
+    objects = try scope.variables.objects(try fields.required("objects"))
+    holder = try scope.variables.give(try fields.required("as"), objects.entity)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try rehearsal.give(container, try rehearsal.objects(objects))
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    estimate.give(holder, try estimate.handle(objects))
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    work.name(name, holds: try work.handle(objects))
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
+  package func execute(in session: Session) throws {
     var objects: [ManagedObject] = []
-    try stage.forEach(held) { objects.append($0) }
-    switch kind.holder(name, objects, in: stage.context) {
-    case .container(let container): stage.cast.hold(container, as: name, isStatic: isStatic)
-    case .observer(let observer): stage.cast.hold(observer, as: name, isStatic: isStatic)
-    }
-    stage.cast.assign(name, to: stage.bench)
+    try session.forEach(self.objects) { objects.append($0) }
+    session.variables.bind(
+      holder.slot, to: kind.holder(holder.name, objects, in: session.context),
+      of: session.current, isStatic: isStatic)
   }
 }
 
 /// The kinds of holders that a scenario may ask for.
 enum ContainerKind: String, CaseIterable, Sendable {
   case array, dictionary, controller, observer
-
-  /// What holds the objects then.
-  enum Holder {
-    case container(ObjectContainer)
-    case observer(ObjectObserver)
-  }
 
   /// The kind that a container is of.
   init(of container: ObjectContainer) {
@@ -82,9 +66,10 @@ enum ContainerKind: String, CaseIterable, Sendable {
       }
   }
 
+  /// What holds the objects then.
   func holder(
     _ name: String, _ objects: [ManagedObject], in context: ManagedObjectContext
-  ) -> Holder {
+  ) -> Variables.Content {
     switch self {
     case .array: return .container(ObjectArray(name, objects, in: context))
     case .dictionary:

@@ -19,29 +19,21 @@ package struct InStep: Step {
     """
   package static let hasOwnTurns = true
 
-  private let node: Node
-  private let name: String
-  private var steps: [PlacedStep]
+  private let context: ContextReference
+  private let steps: [PlacedStep]
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    node = text.value
-    name = try node.identifier()
-    steps = try text.steps()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    context = try scope.contexts.context(text.value)
+    steps = try scope.steps(text.steps, in: context)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try rehearsal.check(&steps, in: node)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    try estimate.contexts.enter(context)
+    try estimate.play(steps)
+    estimate.contexts.leave()
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    try work.contexts.enter(node)
-    try work.play(steps)
-    work.contexts.leave()
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    try stage.visit(try stage.bench(named: name)) { () throws(StepFailure) in
-      try stage.play(steps)
-    }
+  package func execute(in session: Session) throws {
+    try session.visit(try session.context(context)) { try session.play(steps) }
   }
 }

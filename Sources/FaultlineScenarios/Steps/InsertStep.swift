@@ -23,58 +23,37 @@ package struct InsertStep: Step {
       "The store that keeps them, where there are several; the first if it is left out."),
   ]
 
-  private let entityNode: Node
+  private let entity: EntityDescription
   private let count: Formula?
-  private let into: Node?
-  private let name: String?
-  private var recipes: Recipes
+  private let assignments: Assignments
   private let store: StoreNames
+  private let variable: Variable?
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "insert", keys: Self.keys)
-    entityNode = try fields.required("entity")
-    count = try fields.optional("count").map { node throws(Diagnostic) in try Formula(node) }
-    into = fields.optional("into")
-    name = try into?.identifier()
-    recipes = Recipes(fields.optional("set"))
-    store = StoreNames(fields.optional("store"))
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    entity = try scope.concreteEntity(try fields.required("entity"))
+    count = try scope.formula(fields.optional("count"))
+    assignments = try Assignments(fields.optional("set"), of: entity, in: &scope)
+    store = try StoreNames(fields.optional("store"), in: scope.store)
+    variable = try scope.variables.give(fields.optional("into"), entity)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try rehearsal.entity(entityNode)
-    guard !entity.isAbstract else {
-      throw entityNode.diagnostic(
-        "\(entity.name.inQuotes) is abstract and has no objects of its own")
-    }
-    if let count { try rehearsal.check(count) }
-    try recipes.check(entity, &rehearsal)
-    try store.check(rehearsal.store)
-    if let into { try rehearsal.give(into, entity) }
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    let count = try self.count.map { count throws(Diagnostic) in try estimate.count(count) } ?? 1
+    try estimate.insert(count, of: entity, into: variable)
+    if count > 0 { try assignments.tryOut(in: estimate) }
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    let count = try self.count.map { count throws(Diagnostic) in try work.count(count) } ?? 1
-    try work.insert(count, of: entityNode.scalar?.text ?? "", into: name)
-    if count > 0 { try recipes.weigh(work) }
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    let count = try self.count?.count(in: stage.names) ?? 1
-    let entity = try engine { () throws(GraphError) in
-      try stage.model.entity(named: entityNode.scalar?.text ?? "")
-    }
+  package func execute(in session: Session) throws {
+    let count = try count?.count(in: session.names) ?? 1
     var objects: ContiguousArray<ManagedObject> = []
     // A scenario may allow itself more objects than there is memory: they are made one by one.
     objects.reserveCapacity(min(count, 1 << 20))
-    for _ in 0..<count {
-      objects.append(try engine { () throws(GraphError) in try stage.context.insert(entity) })
+    for _ in 0..<count { objects.append(try session.context.insert(entity)) }
+    if let store = store.stores(in: session)?.first {
+      for object in objects { try session.context.assigning(object, to: store) }
     }
-    if let store = store.stores(on: stage)?.first {
-      for object in objects {
-        try engine { () throws(GraphError) in try stage.context.assigning(object, to: store) }
-      }
-    }
-    try recipes.set(objects, on: stage)
-    if let name { stage.give(name, objects) }
+    try assignments.set(objects, in: session)
+    session.give(variable, .objects(objects))
   }
 }

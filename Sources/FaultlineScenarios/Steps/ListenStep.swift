@@ -37,36 +37,27 @@ package struct ListenStep: Step {
     Key("as", .name, required: true, "The listener's name, which holds no objects."),
   ]
 
-  private let toNode: Node?
-  private let to: String?
+  private let source: ContextReference?
   private let subject: Subject
-  private let asNode: Node
-  private let name: String
+  private let listener: Int
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "listen", keys: Self.keys)
-    toNode = fields.optional("to")
-    to = try toNode?.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    source = try scope.contexts.context(fields.optional("to"))
     subject = try fields.optional("for")?.choice(of: Subject.self) ?? .didSave
-    asNode = try fields.required("as")
-    name = try asNode.identifier()
+    listener = try scope.giveListener(try fields.required("as"))
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    if let toNode { try rehearsal.context(toNode) }
-    try rehearsal.giveListener(asNode)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    try estimate.contexts.context(source)
+    estimate.release(listener)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    if let toNode { _ = try work.contexts.context(toNode) }
-    work.release(name)
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    guard let tally = stage.tally else { return }
-    let context = try to.map { name throws(StepFailure) in try stage.bench(named: name).context }
-    let wanted = context.map { ObjectIdentifier($0) }
-    let ear = NotificationEar(subject.notification) { [coordinator = stage.coordinator] note in
+  package func execute(in session: Session) throws {
+    guard let tally = session.tally else { return }
+    let wanted = try source.map { ObjectIdentifier(try session.context($0).context) }
+    let observer = NotificationObserver(subject.notification) {
+      [coordinator = session.coordinator] note in
       // Other trials of the process are no strangers of this one.
       guard let sender = note.object as? ManagedObjectContext,
         sender.persistentStoreCoordinator === coordinator,
@@ -74,6 +65,6 @@ package struct ListenStep: Step {
       else { return }
       tally.add(\.notifications)
     }
-    stage.cast.give(name, listening: [ear])
+    session.variables.bind(listener, to: .listeners([observer]), of: session.current)
   }
 }

@@ -29,62 +29,39 @@ package struct MergeStep: Step {
     case all, last
   }
 
-  private let fromNode: Node
-  private let from: String
-  private let intoNode: Node?
-  private let into: String?
+  private let source: ContextReference
+  private let target: ContextReference?
   private let saves: Saves
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "merge", keys: Self.keys)
-    fromNode = try fields.required("from")
-    from = try fromNode.identifier()
-    intoNode = fields.optional("into")
-    into = try intoNode?.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
     saves = try fields.optional("saves")?.choice(of: Saves.self) ?? .last
+    source = try scope.contexts.context(try fields.required("from"))
+    target = try scope.contexts.context(fields.optional("into"))
+    scope.listening.isCounted = true
+    scope.listening.add(
+      from: source.slot, into: target?.slot ?? scope.contexts.current, all: saves == .all)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try rehearsal.context(fromNode)
-    if let intoNode { try rehearsal.context(intoNode) }
-    rehearsal.listening.isCounted = true
-    rehearsal.listening.add(
-      from: from, into: into ?? rehearsal.context.name, all: saves == .all)
-  }
-
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    let source = try work.contexts.context(fromNode)
-    let target = try work.contexts.contextOrCurrent(intoNode)
-    guard source.number != target.number else {
-      throw fromNode.diagnostic("what \(from.inQuotes) has saved is in it already")
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    let from = try estimate.contexts.context(source)
+    guard from.number != (try estimate.contexts.context(target)).number else {
+      throw source.node.diagnostic("what \(source.name.inQuotes) has saved is in it already")
     }
-    try work.handleAll()
+    try estimate.handleAll()
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    let target = try into.map { name throws(StepFailure) in try stage.bench(named: name) }
-    let source = try stage.bench(named: from)
-    if saves == .all {
-      guard let saves = source.saves(unmergedBy: (target ?? stage.bench).name) else {
-        throw nothing
-      }
-      for changes in saves { try merge(changes, into: target, on: stage) }
-    } else {
-      guard let changes = source.latestSave else { throw nothing }
-      try merge(changes, into: target, on: stage)
+  package func execute(in session: Session) throws {
+    let target = try session.context(target)
+    let source = try session.context(source)
+    let found =
+      saves == .all ? source.saves(unmergedBy: target.slot) : source.latestSave.map { [$0] }
+    guard let found else {
+      throw StepFailure("merge: the context '\(source.name)' has saved nothing yet.")
     }
-  }
-
-  private var nothing: StepFailure {
-    StepFailure("merge: the context '\(from)' has saved nothing yet.")
-  }
-
-  private func merge(
-    _ changes: SavedChanges, into target: Workbench?, on stage: Stage
-  ) throws(StepFailure) {
-    try stage.visit(target ?? stage.bench) { () throws(StepFailure) in
-      try stage.bench.working { () throws(StepFailure) in
-        try engine { () throws(GraphError) in try stage.context.merging(changes) }
+    for changes in found {
+      try session.visit(target) {
+        try target.working { try target.context.merging(changes) }
       }
     }
   }

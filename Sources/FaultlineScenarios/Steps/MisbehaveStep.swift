@@ -21,11 +21,11 @@ package struct MisbehaveStep: Step {
 
   private let way: Way
 
-  package init(_ text: StepText) throws(Diagnostic) { way = try text.value.choice(of: Way.self) }
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    way = try text.value.choice(of: Way.self)
+  }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
-
-  package func run(on stage: Stage) throws(StepFailure) {
+  package func execute(in session: Session) throws {
     switch way {
     case .crash: fatalError("The scenario asked for a crash.")
     case .hang: while true { sleep(1) }

@@ -10,12 +10,15 @@ package struct NoteStep: Step {
 
   let note: String
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    note = try text.value.text()
-    text.numbering.note(note)
+  package static func describe(
+    _ text: StepText, in outline: StepOutline
+  ) throws(Diagnostic) {
+    outline.note(try text.value.text())
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    note = try text.value.text()
+  }
 
-  package func run(on stage: Stage) throws(StepFailure) {}
+  package func execute(in session: Session) throws {}
 }

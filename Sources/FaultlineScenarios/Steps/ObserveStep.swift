@@ -24,54 +24,42 @@ package struct ObserveStep: Step {
       "The observer's name; it holds no objects, and observes until it is released."),
   ]
 
-  private let objects: Node
-  private let observed: String
-  private let propertyNodes: [Node]
+  private let objects: Variable
   private let properties: [String]
-  private let asNode: Node
-  private let name: String
+  private let observer: Int
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "observe", keys: Self.keys)
-    objects = try fields.required("objects")
-    observed = try objects.identifier()
-    let node = try fields.required("property")
-    if case .list(let nodes) = node.value { propertyNodes = nodes } else { propertyNodes = [node] }
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    objects = try scope.variables.objects(try fields.required("objects"))
     var properties: [String] = []
-    for node in propertyNodes { properties.append(try node.identifier()) }
-    self.properties = properties
-    asNode = try fields.required("as")
-    name = try asNode.identifier()
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try rehearsal.objects(objects)
-    for (node, property) in zip(propertyNodes, properties)
-    where entity.layout.property(named: property) == nil {
-      let known =
-        entity.layout.slots.compactMap { $0.attribute?.name }
-        + entity.layout.ties.map(\.relationship.name)
-      throw .unknown("property", property, at: node.range, known: known, plural: "properties")
+    for node in try fields.required("property").items {
+      let property = try node.identifier()
+      guard objects.entity.layout.property(named: property) != nil else {
+        let known =
+          objects.entity.layout.slots.compactMap { $0.attribute?.name }
+          + objects.entity.layout.ties.map(\.relationship.name)
+        throw .unknown("property", property, at: node.range, known: known, plural: "properties")
+      }
+      properties.append(property)
     }
-    try rehearsal.giveListener(asNode)
+    self.properties = properties
+    observer = try scope.giveListener(try fields.required("as"))
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    _ = try work.handle(objects, times: properties.count)
-    work.release(name)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    _ = try estimate.handle(objects, times: properties.count)
+    estimate.release(observer)
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
+  package func execute(in session: Session) throws {
+    guard let tally = session.tally else { return }
     var observations: [ObjectObservation] = []
-    guard let tally = stage.tally else { return }
-    for object in try stage.objects(observed) {
+    for object in try session.objects(objects) {
       for property in properties {
         observations.append(
-          try engine { () throws(GraphError) in
-            try object.observing(property) { _, change in tally.add(change.cause) }
-          })
+          try object.observing(property) { _, change in tally.add(change.cause) })
       }
     }
-    stage.cast.give(name, listening: observations)
+    session.variables.bind(observer, to: .listeners(observations), of: session.current)
   }
 }

@@ -21,58 +21,48 @@ package struct PassIDsStep: Step {
     Key("into", .name, required: true, "The name that holds that context's objects."),
   ]
 
-  private let objects: Node
-  private let former: String
-  private let toNode: Node?
-  private let to: String?
-  private let into: Node
-  private let name: String
+  private let objects: Variable
+  private let target: ContextReference?
+  private let copies: Variable
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "pass IDs", keys: Self.keys)
-    objects = try fields.required("objects")
-    former = try objects.identifier()
-    toNode = fields.optional("to")
-    to = try toNode?.identifier()
-    into = try fields.required("into")
-    name = try into.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    objects = try scope.variables.objects(try fields.required("objects"))
+    target = try scope.contexts.context(fields.optional("to"))
+    copies = try scope.variables.give(try fields.required("into"), objects.entity)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try rehearsal.objects(objects)
-    if let toNode { try rehearsal.context(toNode) }
-    try rehearsal.give(into, entity)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    try estimate.pass(objects, to: try estimate.contexts.context(target), into: copies)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    try work.pass(objects, to: try work.contexts.contextOrCurrent(toNode), into: name)
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    let target = try to.map { name throws(StepFailure) in try stage.bench(named: name) }
-    let source = try stage.owner(of: former)
+  package func execute(in session: Session) throws {
+    let target = try session.context(target)
+    let source = try session.owner(of: objects)
     var ids: ContiguousArray<ManagedObjectID> = []
-    try stage.visit(source) { () throws(StepFailure) in
-      try source.working { () throws(StepFailure) in
-        for object in try stage.objects(former) { ids.append(object.objectID) }
+    try session.visit(source) {
+      try source.working {
+        for object in try session.objects(objects) { ids.append(object.objectID) }
       }
     }
-    try stage.visit(target ?? stage.bench) { () throws(StepFailure) in
-      try check(ids, from: source, to: stage.bench)
-      try stage.bench.working {
-        stage.give(name, ContiguousArray(ids.map { stage.context.object(with: $0) }))
+    try session.visit(target) {
+      try check(ids, from: source, to: target)
+      try target.working {
+        session.give(
+          copies, .objects(ContiguousArray(ids.map { session.context.object(with: $0) })))
       }
     }
   }
 
   /// What was never saved only its own context knows, and those above which it stands.
   private func check(
-    _ ids: ContiguousArray<ManagedObjectID>, from source: Workbench, to target: Workbench
+    _ ids: ContiguousArray<ManagedObjectID>, from source: SessionContext,
+    to target: SessionContext
   ) throws(StepFailure) {
     let unsaved = ids.count { $0.isTemporaryID }
     guard unsaved > 0, !target.stands(above: source) else { return }
     throw StepFailure(
-      "pass IDs: \(unsaved) of the objects '\(former)' were never saved, so '\(target.name)' has no way to them; "
-        + "save '\(source.name)' first.")
+      "pass IDs: \(unsaved) of the objects '\(objects.name)' were never saved, so '\(target.name)' has no way to "
+        + "them; save '\(source.name)' first.")
   }
 }

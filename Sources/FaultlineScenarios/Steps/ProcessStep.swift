@@ -9,13 +9,9 @@ package struct ProcessStep: Step {
   package static let meaning = "Process pending changes now: delete rules are followed."
   package static let example = "- process: {}"
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    _ = try Fields(text.value, of: "process", keys: [])
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    try text.checkBlank(Self.self)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    try engine { () throws(GraphError) in try stage.context.processing() }
-  }
+  package func execute(in session: Session) throws { try session.context.processing() }
 }

@@ -18,13 +18,16 @@ package struct QuestionStep: Step {
   let question: String
   let answer: String
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    question = try text.value.text()
-    answer = try text.beside.required("answer").text()
-    text.numbering.note("\(question) \(answer)")
+  package static func describe(
+    _ text: StepText, in outline: StepOutline
+  ) throws(Diagnostic) {
+    outline.note("\(try text.value.text()) \(try text.beside.required("answer").text())")
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    question = try text.value.text()
+    answer = try text.beside.required("answer").text()
+  }
 
-  package func run(on stage: Stage) throws(StepFailure) {}
+  package func execute(in session: Session) throws {}
 }

@@ -14,7 +14,7 @@ package struct RedoStep: Reversal {
 
   init(times count: Formula?) { self.count = count }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    try go(on: stage, while: \.canRedo) { manager throws(GraphError) in try manager.redoing() }
+  package func execute(in session: Session) throws {
+    try go(in: session, while: \.canRedo) { try $0.redoing() }
   }
 }

@@ -15,33 +15,25 @@ package struct RefreshStep: Step {
     Key("merge", .flag, "Whether changes are kept and values merged; false if it is left out."),
   ]
 
-  private let objects: Node?
-  private let name: String?
+  private let objects: Variable?
   private let merges: Bool
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "refresh", keys: Self.keys)
-    objects = fields.optional("objects")
-    name = try objects?.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
     merges = try fields.optional("merge")?.flag() ?? false
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    if let objects { _ = try rehearsal.objects(objects) }
-  }
-
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    if let objects { _ = try work.handle(objects) } else { try work.handleAll() }
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    let objects =
-      try name.map { name throws(StepFailure) in try stage.objects(name) }
-      ?? ContiguousArray(stage.context.registeredObjects)
-    for object in objects {
-      try engine { () throws(GraphError) in
-        try stage.context.refreshing(object, mergeChanges: merges)
-      }
+    objects = try fields.optional("objects").map { node throws(Diagnostic) in
+      try scope.variables.objects(node)
     }
+  }
+
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    if let objects { _ = try estimate.handle(objects) } else { try estimate.handleAll() }
+  }
+
+  package func execute(in session: Session) throws {
+    let objects =
+      try objects.map { try session.objects($0) }
+      ?? ContiguousArray(session.context.registeredObjects)
+    for object in objects { try session.context.refreshing(object, mergeChanges: merges) }
   }
 }

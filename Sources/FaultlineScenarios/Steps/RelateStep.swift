@@ -22,63 +22,53 @@ package struct RelateStep: Step {
     Refusal.ofStrangers,
   ]
 
-  private let objects: Node
-  private let relationship: Node
-  private let others: Node
-  private let names: (objects: String, others: String)
+  private let objects: Variable
+  private let others: Variable
+  private let relationship: RelationshipDescription
+  private let tie: Int
   private let refusal: Refusal
-  private var tie = 0
-  private var isToMany = false
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "relate", keys: Self.keys)
-    objects = try fields.required("objects")
-    relationship = try fields.required("by")
-    others = try fields.required("to")
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
     refusal = try Refusal(fields)
-    names = (try objects.identifier(), try others.identifier())
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try rehearsal.objects(objects)
-    tie = try rehearsal.relationship(relationship, of: entity)
-    let description = entity.layout.ties[tie].relationship
-    isToMany = description.isToMany
-    let other = try rehearsal.objects(others)
-    guard let destination = description.destinationEntity, other.isKindOf(entity: destination)
+    objects = try scope.variables.objects(try fields.required("objects"))
+    tie = try scope.relationship(try fields.required("by"), of: objects.entity)
+    relationship = objects.entity.layout.ties[tie].relationship
+    others = try scope.variables.objects(try fields.required("to"))
+    guard let destination = relationship.destinationEntity,
+      others.entity.isKindOf(entity: destination)
     else {
-      throw others.diagnostic(
-        "'\(entity.name).\(description.name)' leads to \(description.destinationEntityName) objects, "
-          + "and \(names.others.inQuotes) are of '\(other.name)'")
+      throw others.node.diagnostic(
+        "'\(objects.entity.name).\(relationship.name)' leads to \(relationship.destinationEntityName) objects, "
+          + "and \(others.name.inQuotes) are of '\(others.entity.name)'")
     }
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     guard refusal.isExpected else {
-      _ = try work.handle(others, "'refused: true' expects just this")
-      _ = try work.handle(objects, "'refused: true' expects just this")
+      _ = try estimate.handle(others, "'refused: true' expects just this")
+      _ = try estimate.handle(objects, "'refused: true' expects just this")
       return
     }
-    let other = try work.handleAnyones(others)
-    try refusal.weigh(try work.handleAnyones(objects), pointedAt: [other], work.contexts)
+    let other = try estimate.handleAnyones(others)
+    try refusal.check(
+      try estimate.handleAnyones(objects), pointedAt: [other], in: estimate.contexts)
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    let objects = try stage.objects(names.objects, ofAnyone: refusal.isExpected)
-    let others = try stage.objects(names.others, ofAnyone: refusal.isExpected)
+  package func execute(in session: Session) throws {
+    let objects = try session.objects(objects, ofAnyone: refusal.isExpected)
+    let others = try session.objects(others, ofAnyone: refusal.isExpected)
     guard others.count == objects.count || others.count == 1 else {
       throw StepFailure(
-        "relate: \(objects.count) objects '\(names.objects)' cannot be paired with \(others.count) "
-          + "objects '\(names.others)'; there must be as many, or one.")
+        "relate: \(objects.count) objects '\(self.objects.name)' cannot be paired with \(others.count) "
+          + "objects '\(self.others.name)'; there must be as many, or one.")
     }
-    func relate(_ index: Int, _ object: ManagedObject) throws(StepFailure) {
+    func relate(_ index: Int, _ object: ManagedObject) throws {
       let other = others[others.count == 1 ? 0 : index]
-      try engine { () throws(GraphError) in
-        if isToMany {
-          try object.insert(other, tie)
-        } else {
-          try object.setDestination(other, tie)
-        }
+      if relationship.isToMany {
+        try object.insert(other, tie)
+      } else {
+        try object.setDestination(other, tie)
       }
     }
     guard refusal.isExpected else {
@@ -86,7 +76,6 @@ package struct RelateStep: Step {
       return
     }
     try refusal.expect(
-      "relation", each: objects, named: names.objects, using: relationship.scalar?.text ?? "",
-      relate)
+      "relation", each: objects, named: self.objects.name, using: relationship.name, relate)
   }
 }

@@ -11,31 +11,27 @@ package struct ReleaseStep: Step {
     - release: staff
     """
 
-  private let nodes: [Node]
-  private let names: [String]
+  /// The numbers of the variables; nil for all of them.
+  private let slots: [Int?]
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    if case .list(let nodes) = text.value.value { self.nodes = nodes } else { nodes = [text.value] }
-    var names: [String] = []
-    for node in nodes { names.append(try node.identifier()) }
-    self.names = names
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    var slots: [Int?] = []
+    for node in text.value.items {
+      let isAll = try node.identifier() == Variables.all
+      slots.append(isAll ? nil : try scope.variables.releasable(node))
+    }
+    self.slots = slots
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    for (node, name) in zip(nodes, names) where name != Cast.all {
-      try rehearsal.releasable(node)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    for slot in slots {
+      if let slot { estimate.release(slot) } else { estimate.releaseAll() }
     }
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    for name in names {
-      if name == Cast.all { work.releaseAll() } else { work.release(name) }
-    }
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    for name in names {
-      if name == Cast.all { stage.cast.releaseAll() } else { stage.cast.release(name) }
+  package func execute(in session: Session) throws {
+    for slot in slots {
+      if let slot { session.variables.release(slot) } else { session.variables.releaseAll() }
     }
   }
 }

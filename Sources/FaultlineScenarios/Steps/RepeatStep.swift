@@ -1,7 +1,7 @@
 // repeat: the same steps, many times.
 
 /// Plays steps a number of times; a name may stand for the round.
-package struct RepeatStep: Step {
+package struct RepeatStep: ControlStep {
   package static let keyword = "repeat"
   package static let value = Kind.formula
   package static let meaning = "Play steps a number of times."
@@ -16,36 +16,23 @@ package struct RepeatStep: Step {
         - insert: {entity: Employee, set: {name: 'Round {i}'}}
         - save: {}
     """
-  package static let hasOwnTurns = true
 
   private let count: Formula
   private let name: String?
-  private var steps: [PlacedStep]
+  private let steps: [PlacedStep]
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    count = try Formula(text.value)
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    count = try scope.formula(text.value)
     name = try text.beside.optional("as")?.identifier()
-    steps = try text.steps()
+    steps = try scope.steps(text.steps, inLoop: name)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try rehearsal.check(count)
-    try rehearsal.check(&steps, naming: name)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    try estimate.play(steps, times: try estimate.count(count), naming: name)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    try work.play(steps, times: try work.count(count), naming: name)
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    for round in 0..<(try count.count(in: stage.names)) {
-      try stage.play(steps, naming: name, round)
-    }
-  }
-}
-
-extension RepeatStep: Unrolling {
-  func unroll(on stage: Stage) throws(StepFailure) -> Unrolled {
-    Unrolled(steps: steps, times: try count.count(in: stage.names), isLoop: true, name: name)
+  func repetition(in session: Session) throws -> Repetition {
+    Repetition(
+      steps: steps, times: try count.count(in: session.names), isLoop: true, name: name)
   }
 }

@@ -10,11 +10,9 @@ package struct ResetStep: Step {
   package static let example = "- reset: {}"
   package static let mayBreakCycles = true
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    _ = try Fields(text.value, of: "reset", keys: [])
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    try text.checkBlank(Self.self)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
-
-  package func run(on stage: Stage) throws(StepFailure) { stage.context.reset() }
+  package func execute(in session: Session) throws { session.context.reset() }
 }

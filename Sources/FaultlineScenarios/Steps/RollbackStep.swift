@@ -10,13 +10,11 @@ package struct RollbackStep: Step {
   package static let example = "- rollback: {}"
   package static let mayBreakCycles = true
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    _ = try Fields(text.value, of: "rollback", keys: [])
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    try text.checkBlank(Self.self)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) { try estimate.handleAll() }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) { try work.handleAll() }
-
-  package func run(on stage: Stage) throws(StepFailure) { stage.context.rollback() }
+  package func execute(in session: Session) throws { session.context.rollback() }
 }

@@ -13,14 +13,11 @@ package struct SaveStep: Step {
 
   private let refusal: Refusal
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "save", keys: Self.keys)
-    refusal = try Refusal(fields)
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    refusal = try Refusal(try text.fields(of: Self.self))
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    try refusal.judge("save") { () throws(GraphError) in try stage.context.save() }
+  package func execute(in session: Session) throws {
+    try refusal.judge("save") { () throws(GraphError) in try session.context.save() }
   }
 }

@@ -10,13 +10,11 @@ package struct ScrubStep: Step {
   package static let mayBreakCycles = true
   package static let isAboutUndo = true
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    _ = try Fields(text.value, of: "scrub", keys: [])
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    try text.checkBlank(Self.self)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {}
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    stage.context.undoManager?.removeAllActions()
+  package func execute(in session: Session) throws {
+    session.context.undoManager?.removeAllActions()
   }
 }

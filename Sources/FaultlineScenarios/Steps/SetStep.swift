@@ -21,39 +21,34 @@ package struct SetStep: Step {
     Refusal.ofStrangers,
   ]
 
-  private let objects: Node
-  private let name: String
+  private let objects: Variable
   private let refusal: Refusal
-  private var recipes: Recipes
+  private let assignments: Assignments
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "set", keys: Self.keys)
-    objects = try fields.required("objects")
-    name = try objects.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
     refusal = try Refusal(fields)
-    recipes = Recipes(try fields.required("to"))
+    objects = try scope.variables.objects(try fields.required("objects"))
+    assignments = try Assignments(try fields.required("to"), of: objects.entity, in: &scope)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    try recipes.check(try rehearsal.objects(objects), &rehearsal)
-  }
-
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     guard refusal.isExpected else {
-      let count = try work.handle(objects, "'refused: true' expects just this")
-      if count > 0 { try recipes.weigh(work) }
+      let count = try estimate.handle(objects, "'refused: true' expects just this")
+      if count > 0 { try assignments.tryOut(in: estimate) }
       return
     }
-    let owner = try work.handleAnyones(objects)
-    try refusal.weigh(owner, pointedAt: try recipes.weigh(work, ofAnyone: true), work.contexts)
+    let owner = try estimate.handleAnyones(objects)
+    try assignments.tryOut(in: estimate.names)
+    try refusal.check(
+      owner, pointedAt: try assignments.owners(in: estimate), in: estimate.contexts)
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    let objects = try stage.objects(name, ofAnyone: refusal.isExpected)
-    guard refusal.isExpected else { return try recipes.set(objects, on: stage) }
-    try refusal.expect("set", each: objects, named: name, using: recipes.firstKey) {
-      (_, object) throws(StepFailure) in
-      try recipes.set([object], on: stage, ofAnyone: true)
-    }
+  package func execute(in session: Session) throws {
+    let objects = try session.objects(objects, ofAnyone: refusal.isExpected)
+    guard refusal.isExpected else { return try assignments.set(objects, in: session) }
+    try refusal.expect(
+      "set", each: objects, named: self.objects.name, using: assignments.firstKey
+    ) { _, object in try assignments.set([object], in: session, ofAnyone: true) }
   }
 }

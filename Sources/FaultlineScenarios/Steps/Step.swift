@@ -1,9 +1,12 @@
-// The door for steps: what a step is, how one is read, and the list of all.
+// The door for steps: what a step is, and the list of all.
 
-/// One thing that a scenario does.
+import Faultline
+
+/// One thing that a scenario does, with everything resolved that its text names.
 ///
-/// Four verbs at three moments: `init` when the file is read; `check` and `weigh` when the run is planned,
-/// the one to compile what depends on the model, the other to add up the work; `run` in the trial's process.
+/// Three verbs at three moments: `init` reads the text where the step stands in the plan, and finds its entities,
+/// variables and contexts; `cost` adds its work up under the values that parameters have; `execute` does it in the
+/// trial's process. A name is looked up once, in `init`.
 package protocol Step: Sendable {
   /// The key that names the step.
   static var keyword: String { get }
@@ -26,10 +29,12 @@ package protocol Step: Sendable {
   /// Whether it does nothing where there is no undo manager.
   static var isAboutUndo: Bool { get }
 
-  init(_ text: StepText) throws(Diagnostic)
-  mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic)
-  func weigh(_ work: inout Workload) throws(Diagnostic)
-  func run(on stage: Stage) throws(StepFailure)
+  /// What the step says of itself when the file is read, before any plan: notes, questions, expectations.
+  static func describe(_ text: StepText, in outline: StepOutline) throws(Diagnostic)
+
+  init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic)
+  func cost(in estimate: inout CostEstimate) throws(Diagnostic)
+  func execute(in session: Session) throws
 }
 
 extension Step {
@@ -40,7 +45,8 @@ extension Step {
   package static var mayBreakCycles: Bool { false }
   package static var hasOwnTurns: Bool { false }
   package static var isAboutUndo: Bool { false }
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {}
+  package static func describe(_ text: StepText, in outline: StepOutline) throws(Diagnostic) {}
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {}
 }
 
 /// All steps: a new one is a file in this folder and a line here.
@@ -98,132 +104,11 @@ package enum Steps {
 
 /// A step with its place in the file and its number in the scenario.
 package struct PlacedStep: Sendable {
-  package var step: any Step
+  package let step: any Step
   /// Counted from 1 in the order of the file; the progress board shows it.
   package let ordinal: Int
   /// Where its keyword stands.
   let place: SourceRange
   /// What the author says beside it.
-  var note: String?
-}
-
-extension [PlacedStep] {
-  /// Checks the steps in their order.
-  mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    for index in indices {
-      let type = type(of: self[index].step)
-      guard rehearsal.canUndo || !type.isAboutUndo else {
-        throw Diagnostic(
-          "\(type.keyword.inQuotes) needs an undo manager, and \(rehearsal.whoCannotUndo) has one",
-          at: self[index].place,
-          notes: ["every context has one unless it is set to 'undo: none'"])
-      }
-      try self[index].step.check(&rehearsal)
-    }
-  }
-}
-
-/// What stands in the file for one step.
-package struct StepText {
-  /// The value of the keyword.
-  let value: Node
-  /// The keys beside the keyword.
-  let beside: Fields
-  let numbering: StepNumbering
-  /// Another step whose keys stand beside this one's, as `every` may have it.
-  fileprivate let companion: Node?
-
-  /// Reads the steps inside this one.
-  func steps(_ node: Node) throws(Diagnostic) -> [PlacedStep] {
-    try StepReading.steps(node, numbering)
-  }
-
-  /// The steps under the key `steps` beside the keyword.
-  func steps() throws(Diagnostic) -> [PlacedStep] { try steps(try beside.required("steps")) }
-
-  /// The steps under the key `steps`, or the one whose keys stand beside this one's.
-  func enclosed() throws(Diagnostic) -> [PlacedStep] {
-    guard let companion else { return try steps() }
-    if let key = beside.key("steps") {
-      throw key.diagnostic("either one step stands beside '\(EveryStep.keyword)', or 'steps' do")
-    }
-    return [try StepReading.step(companion, numbering)]
-  }
-}
-
-/// Numbers the steps of a scenario and remembers what they are called.
-package final class StepNumbering {
-  /// `refresh (first-light.yaml:40:5)`, by number less one.
-  private(set) var titles: [String] = []
-  private(set) var notes: [String] = []
-  /// What steps expect, by number less one.
-  private(set) var expectations: [MomentaryExpectation] = []
-
-  func next(_ keyword: String, at range: SourceRange) -> Int {
-    titles.append("\(keyword) (\(range.place))")
-    return titles.count
-  }
-
-  func note(_ text: String) { notes.append(text) }
-
-  func expect(_ expectation: MomentaryExpectation) -> Int {
-    expectations.append(expectation)
-    return expectations.count
-  }
-}
-
-/// The reading of lists of steps.
-enum StepReading {
-  static func steps(
-    _ node: Node, _ numbering: StepNumbering
-  ) throws(Diagnostic) -> [PlacedStep] {
-    var steps: [PlacedStep] = []
-    for item in try node.list() { steps.append(try step(item, numbering)) }
-    return steps
-  }
-
-  fileprivate static func step(
-    _ node: Node, _ numbering: StepNumbering
-  ) throws(Diagnostic) -> PlacedStep {
-    let entries = try node.entries()
-    let named = entries.filter { type(named: $0.name) != nil }
-    // A note may stand beside any step, and is one of its own only when it stands alone.
-    guard
-      let entry = named.first(where: { $0.name == EveryStep.keyword })
-        ?? named.first(where: { $0.name != NoteStep.keyword }) ?? named.first,
-      let type = type(named: entry.name)
-    else {
-      guard let first = entries.first else { throw node.diagnostic("a step needs a keyword") }
-      throw .unknown("step", first.name, at: first.key.range, known: known)
-    }
-    let own = [type.keyword, NoteStep.keyword] + type.beside.map(\.name)
-    var companion: Node?
-    if let other = named.first(where: { !own.contains($0.name) }) {
-      guard type == EveryStep.self else {
-        throw other.key.diagnostic(
-          "'\(other.name)' is a step of its own, and this one is '\(type.keyword)'",
-          notes: ["each step begins with '- ' on a line of its own"])
-      }
-      companion = Node(.mapping(entries.filter { !own.contains($0.name) }), at: node.range)
-    }
-    let mine =
-      companion == nil
-      ? node : Node(.mapping(entries.filter { own.contains($0.name) }), at: node.range)
-    let keyword = Key(type.keyword, type.value, required: true, type.meaning)
-    let beside = try Fields(
-      mine, of: "a step '\(type.keyword)'", keys: [keyword, Steps.noteKey] + type.beside)
-    let ordinal = numbering.next(type.keyword, at: entry.key.range)
-    let note = try beside.optional(Steps.noteKey.name)?.text()
-    if let note { numbering.note(note) }
-    let text = StepText(
-      value: entry.value, beside: beside, numbering: numbering, companion: companion)
-    return PlacedStep(
-      step: try type.init(text), ordinal: ordinal, place: entry.key.range, note: note)
-  }
-
-  private static func type(named name: String) -> (any Step.Type)? {
-    Steps.all.first { $0.keyword == name }
-  }
-
-  private static let known = Steps.all.filter { !$0.isHidden }.map { $0.keyword }
+  let note: String?
 }

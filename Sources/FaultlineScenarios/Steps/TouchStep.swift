@@ -11,21 +11,17 @@ package struct TouchStep: Step {
     - touch: staff
     """
 
-  private let objects: Node
-  private let name: String
+  private let objects: Variable
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    objects = text.value
-    name = try objects.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    objects = try scope.variables.objects(text.value, mayComeInBatches: true)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    _ = try rehearsal.objects(objects, mayComeInBatches: true)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    _ = try estimate.handle(objects)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) { _ = try work.handle(objects) }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    try stage.forEach(name) { object throws(GraphError) in try object.realize() }
+  package func execute(in session: Session) throws {
+    try session.forEach(objects) { try $0.realize() }
   }
 }

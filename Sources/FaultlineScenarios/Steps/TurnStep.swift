@@ -10,11 +10,11 @@ package struct TurnStep: Bracket {
         - save: {}
     """
 
-  var steps: [PlacedStep]
+  let steps: [PlacedStep]
 
   init(around steps: [PlacedStep]) { self.steps = steps }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    try stage.inTurn { () throws(StepFailure) in try stage.play(steps) }
+  package func execute(in session: Session) throws {
+    try session.inTurn { try session.play(steps) }
   }
 }

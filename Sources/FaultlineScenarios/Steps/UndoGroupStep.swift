@@ -13,15 +13,13 @@ package struct UndoGroupStep: Bracket {
     """
   package static let isAboutUndo = true
 
-  var steps: [PlacedStep]
+  let steps: [PlacedStep]
 
   init(around steps: [PlacedStep]) { self.steps = steps }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    let undoManager = stage.context.undoManager
-    try stage.bench.working { () throws(StepFailure) in
-      try engine { () throws(GraphError) in try undoManager?.beginningGroup() }
-    }
-    try play(on: stage) { () throws(GraphError) in try undoManager?.endingGroup() }
+  package func execute(in session: Session) throws {
+    let undoManager = session.context.undoManager
+    try session.current.working { try undoManager?.beginningGroup() }
+    try play(in: session) { try undoManager?.endingGroup() }
   }
 }

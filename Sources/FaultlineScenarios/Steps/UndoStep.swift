@@ -14,7 +14,7 @@ package struct UndoStep: Reversal {
 
   init(times count: Formula?) { self.count = count }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    try go(on: stage, while: \.canUndo) { manager throws(GraphError) in try manager.undoing() }
+  package func execute(in session: Session) throws {
+    try go(in: session, while: \.canUndo) { try $0.undoing() }
   }
 }

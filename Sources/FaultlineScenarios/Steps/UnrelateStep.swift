@@ -15,35 +15,27 @@ package struct UnrelateStep: Step {
     Key("by", .name, required: true, "The relationship, to-one or to-many."),
   ]
 
-  private let objects: Node
-  private let relationship: Node
-  private let name: String
-  private var tie = 0
-  private var isToMany = false
+  private let objects: Variable
+  private let tie: Int
+  private let isToMany: Bool
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "unrelate", keys: Self.keys)
-    objects = try fields.required("objects")
-    relationship = try fields.required("by")
-    name = try objects.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    objects = try scope.variables.objects(try fields.required("objects"))
+    tie = try scope.relationship(try fields.required("by"), of: objects.entity)
+    isToMany = objects.entity.layout.ties[tie].isToMany
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try rehearsal.objects(objects)
-    tie = try rehearsal.relationship(relationship, of: entity)
-    isToMany = entity.layout.ties[tie].isToMany
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    _ = try estimate.handle(objects)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) { _ = try work.handle(objects) }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    for object in try stage.objects(name) {
-      try engine { () throws(GraphError) in
-        if isToMany {
-          try object.setMembers([], tie)
-        } else {
-          try object.setDestination(nil, tie)
-        }
+  package func execute(in session: Session) throws {
+    for object in try session.objects(objects) {
+      if isToMany {
+        try object.setMembers([], tie)
+      } else {
+        try object.setDestination(nil, tie)
       }
     }
   }

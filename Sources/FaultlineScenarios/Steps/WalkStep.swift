@@ -14,35 +14,26 @@ package struct WalkStep: Step {
     Key("path", .name, required: true, "Relationships, with dots between them."),
   ]
 
-  private let objects: Node
-  private let path: Node
-  private let name: String
-  private var ties: [(tie: Int, isToMany: Bool)] = []
+  private let objects: Variable
+  private let path: [(tie: Int, isToMany: Bool)]
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "walk", keys: Self.keys)
-    objects = try fields.required("from")
-    path = try fields.required("path")
-    name = try objects.identifier()
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    objects = try scope.variables.objects(try fields.required("from"), mayComeInBatches: true)
+    path = try scope.path(try fields.required("path"), from: objects.entity)
   }
 
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    ties = try rehearsal.path(path, from: try rehearsal.objects(objects, mayComeInBatches: true))
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    _ = try estimate.handle(objects, times: path.count)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    _ = try work.handle(objects, times: ties.count)
-  }
-
-  package func run(on stage: Stage) throws(StepFailure) {
-    try stage.forEach(name) { object throws(GraphError) in
-      try walk(from: object, ties[...])
-    }
+  package func execute(in session: Session) throws {
+    try session.forEach(objects) { try walk(from: $0, path[...]) }
   }
 
   private func walk(
     from object: ManagedObject, _ rest: ArraySlice<(tie: Int, isToMany: Bool)>
-  ) throws(GraphError) {
+  ) throws {
     try object.realize()
     guard let next = rest.first else { return }
     if next.isToMany {

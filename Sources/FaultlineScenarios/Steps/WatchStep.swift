@@ -31,54 +31,44 @@ package struct WatchStep: Step {
   /// A batch that no list is longer than.
   private static let allAtOnce = Int(Int32.max)
 
-  private let entityNode: Node
+  private let entity: EntityDescription
   private let search: SearchText
-  private let sections: Node?
-  private let sectionPath: String?
+  private let sections: String?
   private let batch: Limit?
-  private let asNode: Node
-  private let name: String
+  private let list: Variable
 
-  package init(_ text: StepText) throws(Diagnostic) {
-    let fields = try Fields(text.value, of: "watch", keys: Self.keys)
-    entityNode = try fields.required("entity")
-    search = try SearchText(fields)
-    sections = fields.optional("sections")
-    sectionPath = try sections?.identifier()
-    batch = try Limit(fields.optional("batch"))
-    asNode = try fields.required("as")
-    name = try asNode.identifier()
-  }
-
-  package mutating func check(_ rehearsal: inout Rehearsal) throws(Diagnostic) {
-    let entity = try rehearsal.entity(entityNode)
-    try search.check(entity, rehearsal)
-    if let sections, let sectionPath {
-      try sections.pointing { () throws(QueryMistake) in
-        try SortKey(sectionPath).check(against: entity)
+  package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
+    let fields = try text.fields(of: Self.self)
+    entity = try scope.entity(try fields.required("entity"))
+    search = try SearchText(fields, of: entity, in: scope)
+    let sectionsNode = fields.optional("sections")
+    sections = try sectionsNode?.identifier()
+    if let sectionsNode, let sections {
+      try sectionsNode.pointing { [entity] () throws(QueryMistake) in
+        try SortKey(sections).check(against: entity)
       }
     }
-    try rehearsal.check(batch)
-    rehearsal.listening.isCounted = true
-    try rehearsal.give(asNode, entity, inBatches: true)
+    batch = try scope.limit(fields.optional("batch"))
+    scope.listening.isCounted = true
+    list = try scope.variables.give(try fields.required("as"), entity, inBatches: true)
   }
 
-  package func weigh(_ work: inout Workload) throws(Diagnostic) {
-    _ = try work.count(batch)
-    try work.fetch(entityNode.scalar?.text ?? "", from: 0, atMost: 0, into: name)
+  package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
+    _ = try estimate.count(batch)
+    try estimate.fetch(entity, into: list)
   }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    var request = FetchRequest(entityName: entityNode.scalar?.text ?? "")
-    try search.apply(to: &request, stage.names)
+  package func execute(in session: Session) throws {
+    var request = FetchRequest(entityName: entity.name)
+    try search.apply(to: &request, session.names)
     if let batch {
-      request.fetchBatchSize = try batch.count(in: stage.names) ?? Self.allAtOnce
+      request.fetchBatchSize = try batch.value(in: session.names) ?? Self.allAtOnce
     }
     let watcher = ResultsWatcher(
       FetchedResultsController(
-        fetchRequest: request, managedObjectContext: stage.context, sectionNameKeyPath: sectionPath),
-      stage.tally)
-    try engine { () throws(GraphError) in try watcher.controller.performFetch() }
-    stage.give(name, watcher)
+        fetchRequest: request, managedObjectContext: session.context, sectionNameKeyPath: sections),
+      session.tally)
+    try watcher.controller.performFetch()
+    session.give(list, .results(watcher))
   }
 }

@@ -13,23 +13,23 @@ package struct WithoutUndoStep: Bracket {
     """
   package static let isAboutUndo = true
 
-  var steps: [PlacedStep]
+  let steps: [PlacedStep]
 
   init(around steps: [PlacedStep]) { self.steps = steps }
 
-  package func run(on stage: Stage) throws(StepFailure) {
-    let undoManager = stage.context.undoManager
+  package func execute(in session: Session) throws {
+    let undoManager = session.context.undoManager
     // Changes coalesce until they are processed, so both ends of the bracket process them.
-    try stage.bench.working { () throws(StepFailure) in
-      try engine { () throws(GraphError) in try stage.context.processing() }
+    try session.current.working {
+      try session.context.processing()
       undoManager?.disableUndoRegistration()
     }
-    try play(on: stage) { () throws(GraphError) in
+    try play(in: session) {
       // A step in between may have scrubbed, which has enabled it already.
       defer {
         if undoManager?.isUndoRegistrationEnabled == false { undoManager?.enableUndoRegistration() }
       }
-      try stage.context.processing()
+      try session.context.processing()
     }
   }
 }

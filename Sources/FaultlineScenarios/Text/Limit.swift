@@ -8,6 +8,8 @@ package struct Limit: Sendable {
   /// Nothing where the word itself stands.
   private let formula: Formula?
 
+  private init(_ formula: Formula?) { self.formula = formula }
+
   /// Reads a formula, or a word that switches it off.
   init(_ node: Node) throws(Diagnostic) { formula = node.isOff ? nil : try Formula(node) }
 
@@ -32,11 +34,6 @@ package struct Limit: Sendable {
     return whole
   }
 
-  /// The count while a pass plays; nil where it is switched off.
-  func count(in names: Names) throws(StepFailure) -> Int? {
-    try evaluating { () throws(FormulaError) in try value(in: names) }
-  }
-
   /// Whether it is switched off in a scope, as far as that is known there.
   func isOff(in scope: some FormulaScope) -> Bool {
     guard let formula else { return true }
@@ -53,25 +50,13 @@ package struct Limit: Sendable {
     }
   }
 
+  /// The same limit with its formula resolved; a mistake in it says that it may be switched off.
+  func map(_ resolve: (Formula) throws(Diagnostic) -> Formula) throws(Diagnostic) -> Limit {
+    var resolved: Formula?
+    try check { formula throws(Diagnostic) in resolved = try resolve(formula) }
+    return Limit(resolved)
+  }
+
   /// As results have it: one spelling, whatever was written.
   var setting: Setting.Value { formula?.setting ?? .word(Off.word) }
-}
-
-extension Rehearsal {
-  /// Whether every name of a limit is known.
-  func check(_ limit: Limit?) throws(Diagnostic) {
-    try limit?.check { formula throws(Diagnostic) in try check(formula) }
-  }
-}
-
-extension Workload {
-  /// The count of what may be switched off; nil where it is.
-  mutating func count(_ limit: Limit?) throws(Diagnostic) -> Int? {
-    guard let limit else { return nil }
-    var count: Int?
-    try limit.check { formula throws(Diagnostic) in
-      count = try evaluate(formula) { names throws(FormulaError) in try limit.value(in: names) }
-    }
-    return count
-  }
 }

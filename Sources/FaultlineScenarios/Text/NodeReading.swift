@@ -121,6 +121,11 @@ extension Node {
     return text
   }
 
+  /// The items of a list, or the one value that stands instead of it.
+  var items: [Node] {
+    if case .list(let items) = value { items } else { [self] }
+  }
+
   /// The items of a list.
   package func list() throws(Diagnostic) -> [Node] {
     guard case .list(let items) = value else {

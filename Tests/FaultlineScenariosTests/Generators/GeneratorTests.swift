@@ -13,7 +13,7 @@ import Testing
     guard let call = GeneratorCall(text), let type = call.type else { return "no generator" }
     do throws(FormulaError) {
       let generator = try call.generator(type, in: Names([("rows", FormulaValue(3))]))
-      var source = Source(Dice(seed: 7, purpose: purpose))
+      var source = Source(RandomNumbers(seed: 7, purpose: purpose))
       return (0..<count).map { index in
         defer { source.made += 1 }
         return shown(generator.value(&source, at: index))
@@ -79,9 +79,9 @@ import Testing
   }
 
   @Test func `a normal generator keeps its mean and its deviation`() {
-    var source = Source(Dice(seed: 1, purpose: "normal"))
+    var source = Source(RandomNumbers(seed: 1, purpose: "normal"))
     guard let call = GeneratorCall("normal(50, 10)"),
-      let generator = try? call.generator(NormalGenerator.self, in: Names([]))
+      let generator = try? call.generator(NormalGenerator.self, in: Names())
     else {
       Issue.record("no generator")
       return
@@ -97,7 +97,7 @@ import Testing
 
   @Test(arguments: [0.5, 1.0, 1.2, 2.5])
   func `a rank comes as often as its place says`(exponent: Double) {
-    var source = Source(Dice(seed: 1, purpose: "zipf"))
+    var source = Source(RandomNumbers(seed: 1, purpose: "zipf"))
     let ranks = ZipfRanks(count: 50, exponent: exponent)
     var counts = [Int](repeating: 0, count: 51)
     for _ in 0..<50_000 { counts[ranks.next(&source)] += 1 }

@@ -103,15 +103,15 @@ import Testing
       ScenarioReader.scenario(text, file: "own.yaml"), choosing: Choices()
     ).trials[0]
     #expect(trial.id == "own/default")
-    let contents = try StoreContents(trial, cache: StockCache(at: "/nowhere"))
+    let contents = try StoreContents(trial, cache: InitialDataCache(at: "/nowhere"))
     for _ in 1...2 {
       let folder = try FaultlineScenarios.StoreFolder()
       try contents.lay(in: folder.path)
-      let stage = try Stage(
+      let session = try Session(
         trial, folder: folder.path, contents: contents, instruments: CheckpointNotes())
-      try stage.play(trial.steps)
+      try session.play(trial.steps)
       // Each pass begins with what the user has, and not with what the last one left.
-      #expect(stage.context.registeredObjectCount == stage.cast["cars"].count + 2)
+      #expect(session.context.registeredObjectCount == session.variables["cars"].count + 2)
     }
     #expect(try Data(contentsOf: URL(filePath: store)) == before)
   }
@@ -136,12 +136,12 @@ import Testing
       ScenarioReader.scenario(text, file: "own.yaml"), choosing: Choices()
     ).trials[0]
     let folder = try FaultlineScenarios.StoreFolder()
-    let contents = try StoreContents(trial, cache: StockCache(at: "/nowhere"))
+    let contents = try StoreContents(trial, cache: InitialDataCache(at: "/nowhere"))
     try contents.lay(in: folder.path)
-    let stage = try Stage(
+    let session = try Session(
       trial, folder: folder.path, contents: contents, instruments: CheckpointNotes())
-    let failure = #expect(throws: StepFailure.self) { try stage.play(trial.steps) }
-    #expect(stage.cast["feedback"].count == 3)
+    let failure = #expect(throws: StepFailure.self) { try session.play(trial.steps) }
+    #expect(session.variables["feedback"].count == 3)
     #expect("\(failure.map { "\($0)" } ?? "")".contains("it has a history of its changes"))
   }
 }

@@ -1,4 +1,4 @@
-// Mistakes in values: counts, recipes, parameters, and amounts that no run could carry out.
+// Mistakes in values: counts, assignments, parameters, and amounts that no run could carry out.
 
 import FaultlineTestSupport
 import Testing

@@ -218,7 +218,7 @@ import Testing
       playing(
         "- release: all\n- insert: {entity: Employee, count: 5}\n- save: {}\n- fetch: {entity: Employee}",
         settings: setting
-      ) { stage, _ in "\(stage.context.registeredObjects.count)" }
+      ) { session, _ in "\(session.context.registeredObjects.count)" }
     }
     #expect(alive("drainEvery: never") == alive("drainEvery: 1000000"))
     #expect(alive("drainEvery: off") != alive("drainEvery: 1"))

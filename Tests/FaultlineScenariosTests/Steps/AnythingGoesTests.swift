@@ -90,8 +90,8 @@ import Testing
       let isNested = Bool.random(using: &random)
       let text = (isNested ? contexts + steps : steps).joined(separator: "\n")
       let queue = Bool.random(using: &random) ? "private" : "confinement"
-      let answer = playing(text, queue: queue) { stage, _ in
-        stage.cast.releaseAll()
+      let answer = playing(text, queue: queue) { session, _ in
+        session.variables.releaseAll()
         return "played"
       }
       answers[kind(of: answer), default: 0] += 1
@@ -121,8 +121,8 @@ import Testing
       for place in Set(chosen).sorted(by: { $0.lowerBound > $1.lowerBound }) {
         text.replaceSubrange(place, with: Self.words.randomElement(using: &random) ?? "")
       }
-      let answer = playing(text, undo: "unlimited") { stage, _ in
-        stage.cast.releaseAll()
+      let answer = playing(text, undo: "unlimited") { session, _ in
+        session.variables.releaseAll()
         return "played"
       }
       answers[kind(of: answer), default: 0] += 1

@@ -24,8 +24,8 @@ import Testing
   }
 
   private func roundTrips(_ steps: String, _ settings: String) -> Int {
-    let picture = playing(steps, store: "sqlite", settings: settings) { stage, _ in
-      "\(stage.coordinator.statistics.roundTrips)"
+    let picture = playing(steps, store: "sqlite", settings: settings) { session, _ in
+      "\(session.coordinator.statistics.roundTrips)"
     }
     return Int(picture) ?? -1
   }

@@ -10,8 +10,8 @@ import Testing
 @Suite struct ListeningStepsTests {
   /// What listeners were told by the end of some steps.
   private func told(by steps: String) -> String {
-    playing(steps, undo: "unlimited") { stage, _ in
-      guard let counts = stage.tally?.counts else { return "nobody listens" }
+    playing(steps, undo: "unlimited") { session, _ in
+      guard let counts = session.tally?.counts else { return "nobody listens" }
       return [
         ("results", counts.resultChanges), ("came", counts.resultInserts),
         ("left", counts.resultDeletes), ("moved", counts.resultMoves),
@@ -61,8 +61,8 @@ import Testing
           - save: {}
       - merge: {from: worker, saves: \(saves)}
       """
-    ) { stage, _ in
-      stage.context.registeredObjects.map { $0.value(forKey: "name") as? String ?? "" }
+    ) { session, _ in
+      session.context.registeredObjects.map { $0.value(forKey: "name") as? String ?? "" }
         .joined(separator: ", ")
     }
     expectText(answer, is: names)
@@ -94,9 +94,9 @@ import Testing
       - merge: {from: worker, into: main, saves: all}
       - merge: {from: worker, into: other, saves: all}
       """
-    ) { stage, _ in
-      stage.benches.map { bench in
-        "\(bench.name): \(bench.context.statistics.objectsMerged)"
+    ) { session, _ in
+      session.contexts.map { context in
+        "\(context.name): \(context.context.statistics.objectsMerged)"
       }.joined(separator: "\n")
     }
     expectText(
@@ -137,10 +137,10 @@ import Testing
           - save: {}
       - merge: {from: worker}
       """
-    ) { stage, _ in
-      let own = stage.cast["managers"].map { $0.value(forKey: "name") as? String ?? "" }
-      return "\(own) \(stage.cast["others"].count) "
-        + "\(stage.cast["others"][0] === stage.cast["reports"][0])"
+    ) { session, _ in
+      let own = session.variables["managers"].map { $0.value(forKey: "name") as? String ?? "" }
+      return "\(own) \(session.variables["others"].count) "
+        + "\(session.variables["others"][0] === session.variables["reports"][0])"
     }
     #expect(answer == #"["Chief", "Chief"] 2 false"#)
   }
@@ -193,7 +193,7 @@ import Testing
           - touch: list
           - checkpoint: inside
       """
-    ) { stage, _ in "\(stage.context.registeredObjectCount)" }
+    ) { session, _ in "\(session.context.registeredObjectCount)" }
     // The last two batches are held.
     #expect(counts == "2")
   }

@@ -26,9 +26,9 @@ import Testing
       - batch update: {entity: Employee, where: name BEGINSWITH "Man", set: {salary: salary + $rows, name: '"Boss"'}, merge: editor}
       """
     #expect(graph(after: steps) == names)
-    let editor = playing(steps) { stage, _ in
+    let editor = playing(steps) { session, _ in
       var graph = ""
-      try? stage.benches[1].working { graph = drawing(of: stage.benches[1].context) }
+      try? session.contexts[1].working { graph = drawing(of: session.contexts[1].context) }
       return graph
     }
     #expect(editor == names.replacing(/Manager \d/, with: "Boss"))
@@ -117,8 +117,8 @@ import Testing
       \(block("a"))
       \(block("b"))
       """, seed: seed
-    ) { stage, notes in
-      "\(notes.checkpoints.joined(separator: " ")) \(stage.rounds.count) \(stage.bench.name)"
+    ) { session, notes in
+      "\(notes.checkpoints.joined(separator: " ")) \(session.rounds.count) \(session.current.name)"
     }
   }
 

@@ -10,14 +10,21 @@ import FaultlineTestSupport
 final class CheckpointNotes: Instruments {
   private(set) var checkpoints: [String] = []
 
-  func willPlay(_ step: PlacedStep, on stage: Stage) {}
-  func didPlay(_ step: PlacedStep, on stage: Stage) {}
+  func willPlay(_ step: PlacedStep, in session: Session) {}
+  func didPlay(_ step: PlacedStep, in session: Session) {}
   func iterate(_ round: Int) {}
-  func beforeBreaking(_ stage: Stage) {}
-  func afterBreaking(_ stage: Stage) {}
+  func beforeBreaking(_ session: Session) {}
+  func afterBreaking(_ session: Session) {}
   func sample() {}
-  func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure) {
+  func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {
     checkpoints.append(name)
+  }
+}
+
+extension Variables {
+  /// The objects of the variable of a name.
+  subscript(name: String) -> ContiguousArray<ManagedObject> {
+    names.firstIndex(of: name).map { objects(of: $0) } ?? []
   }
 }
 
@@ -55,7 +62,7 @@ func companyScenario(
 func playing(
   _ steps: String, seed: Int = 0, undo: String = "none", queue: String = "confinement",
   store: String = "memory", settings: String = "",
-  drawing draw: (Stage, CheckpointNotes) -> String
+  drawing draw: (Session, CheckpointNotes) -> String
 ) -> String {
   do {
     let scenario = try ScenarioReader.scenario(
@@ -65,10 +72,10 @@ func playing(
     let trial = try Plan(scenario, choosing: Choices()).trials[0]
     let notes = CheckpointNotes()
     let folder = trial.store.isOnDisk ? try FaultlineScenarios.StoreFolder() : nil
-    let stage = try Stage(
+    let session = try Session(
       trial, folder: folder?.path ?? "", contents: StoreContents(), instruments: notes)
-    try stage.play(trial.steps)
-    return draw(stage, notes)
+    try session.play(trial.steps)
+    return draw(session, notes)
   } catch {
     return "\(error)"
   }
@@ -76,5 +83,5 @@ func playing(
 
 /// The registered objects after some steps.
 func graph(after steps: String, undo: String = "none", store: String = "memory") -> String {
-  playing(steps, undo: undo, store: store) { stage, _ in drawing(of: stage.context) }
+  playing(steps, undo: undo, store: store) { session, _ in drawing(of: session.context) }
 }

@@ -8,8 +8,9 @@ import Testing
 @Suite struct RandomValuesTests {
   /// The names of the objects of `new`.
   private func names(after steps: String, seed: Int = 7) -> [String] {
-    playing(steps, seed: seed) { stage, _ in
-      stage.cast["new"].map { $0.value(forKey: "name") as? String ?? "–" }.joined(separator: " ")
+    playing(steps, seed: seed) { session, _ in
+      session.variables["new"].map { $0.value(forKey: "name") as? String ?? "–" }.joined(
+        separator: " ")
     }.split(separator: " ").map(String.init)
   }
 

@@ -132,9 +132,9 @@ import Testing
 
   /// What the engine says, where it is not expected.
   @Test func `the engine says on which queue an object was used`() {
-    let answer = playing(Self.contexts) { stage, _ in
+    let answer = playing(Self.contexts) { session, _ in
       do {
-        try stage.cast["his"][0].checkUse(of: "name")
+        try session.variables["his"][0].checkUse(of: "name")
         return "allowed"
       } catch {
         return "\(error)"

@@ -1,4 +1,4 @@
-// Several contexts on one stage: opened, played in, closed; and objects that stay in their own.
+// Several contexts on one session: opened, played in, closed; and objects that stay in their own.
 
 import FaultlineTestGraph
 import FaultlineTestSupport
@@ -9,11 +9,11 @@ import Testing
 @Suite struct SeveralContextsTests {
   /// What is left open after some steps: each context with its graph.
   private func contexts(after steps: String) -> String {
-    playing(steps) { stage, _ in
-      stage.benches.map { bench in
+    playing(steps) { session, _ in
+      session.contexts.map { context in
         var graph = ""
-        try? bench.working { graph = drawing(of: bench.context) }
-        return "\(bench.name): \(bench.context.registeredObjectCountHere)\n\(graph)"
+        try? context.working { graph = drawing(of: context.context) }
+        return "\(context.name): \(context.context.registeredObjectCountHere)\n\(graph)"
       }.joined(separator: "\n")
     }
   }
@@ -129,8 +129,8 @@ import Testing
           - checkpoint: inside
       - checkpoint: behind
       """
-    ) { stage, notes in
-      "\(stage.benches.map(\.context.registeredObjectCountHere)) \(stage.guests.count)"
+    ) { session, notes in
+      "\(session.contexts.map(\.context.registeredObjectCountHere)) \(session.guests.count)"
     }
     #expect(counts == "[4, 0] 0")
   }
@@ -148,9 +148,9 @@ import Testing
             steps: [fetch: {entity: Employee}]
           - close: editor
       """
-    ) { stage, _ in
-      "\(stage.benches.count) \(stage.cast["copies"].count) "
-        + "\(stage.cast["copies"].allSatisfy { $0.managedObjectContext == nil })"
+    ) { session, _ in
+      "\(session.contexts.count) \(session.variables["copies"].count) "
+        + "\(session.variables["copies"].allSatisfy { $0.managedObjectContext == nil })"
     }
     #expect(answer == "1 4 true")
   }
@@ -167,8 +167,8 @@ import Testing
               - fetch: {entity: Employee, into: copies}
               - touch: copies
       """
-    ) { stage, _ in
-      "\(stage.formerStatistics.faultsFired + stage.benches[1].context.statistics.faultsFired)"
+    ) { session, _ in
+      "\(session.formerStatistics.faultsFired + session.contexts[1].context.statistics.faultsFired)"
     }
     #expect(fired == "12")
   }

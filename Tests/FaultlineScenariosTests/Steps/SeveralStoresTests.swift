@@ -21,8 +21,8 @@ import Testing
       - fetch: {entity: Employee, stores: [desk], into: new}
       - fetch: {entity: Employee, into: everybody}
       """, store: store
-    ) { stage, _ in
-      ["old", "new", "everybody"].map { "\($0) \(stage.cast[$0].count)" }
+    ) { session, _ in
+      ["old", "new", "everybody"].map { "\($0) \(session.variables[$0].count)" }
         .joined(separator: ", ")
     }
     #expect(picture == "old 3, new 4, everybody 7")
@@ -38,8 +38,8 @@ import Testing
       - reset: {}
       - fetch: {entity: Employee}
       """, store: "{together: {desk: sqlite, archive: sqlite}}"
-    ) { stage, _ in
-      let statistics = stage.coordinator.statistics
+    ) { session, _ in
+      let statistics = session.coordinator.statistics
       return "\(statistics.transactions) transactions, \(statistics.roundTrips) round trips"
     }
     // Each file takes three to be made, and each of three writes sets the keys of new rows aside before.

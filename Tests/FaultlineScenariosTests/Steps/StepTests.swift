@@ -127,8 +127,9 @@ import Testing
 
   @Test func `a fetch leaves out what its limits leave out`() {
     let names = playing("- fetch: {entity: Employee, into: some, offset: 1, limit: rows}") {
-      stage, _ in
-      stage.cast["some"].map { $0.value(forKey: "name") as? String ?? "" }.joined(separator: ", ")
+      session, _ in
+      session.variables["some"].map { $0.value(forKey: "name") as? String ?? "" }.joined(
+        separator: ", ")
     }
     #expect(names == "Manager 1, Report 0")
   }
@@ -161,7 +162,7 @@ import Testing
           - checkpoint: inside
       - checkpoint: behind
       """
-    ) { stage, notes in "\(notes.checkpoints) \(stage.context.registeredObjectCount)" }
+    ) { session, notes in "\(notes.checkpoints) \(session.context.registeredObjectCount)" }
     #expect(counts == #"["inside", "behind"] 0"#)
   }
 }

@@ -1,4 +1,4 @@
-// `threads: true`: contexts at the same time, each on a thread of its own, with a part of the stage to itself (P6, P7).
+// `threads: true`: contexts at the same time, each on a thread of its own, with a part of the session to itself (P6, P7).
 
 import Faultline
 import FaultlineTestSupport
@@ -32,22 +32,22 @@ import Testing
   private final class Threads: Instruments {
     private(set) var parts = 0
 
-    func willPlay(_ step: PlacedStep, on stage: Stage) {}
-    func didPlay(_ step: PlacedStep, on stage: Stage) {}
+    func willPlay(_ step: PlacedStep, in session: Session) {}
+    func didPlay(_ step: PlacedStep, in session: Session) {}
     func iterate(_ round: Int) {}
-    func beforeBreaking(_ stage: Stage) {}
-    func afterBreaking(_ stage: Stage) {}
+    func beforeBreaking(_ session: Session) {}
+    func afterBreaking(_ session: Session) {}
     func sample() {}
-    func checkpoint(_ name: String, template: String, _ stage: Stage) throws(StepFailure) {}
+    func checkpoint(_ name: String, template: String, _ session: Session) throws(StepFailure) {}
 
-    func playOnThreads(_ parts: [StagePart]) -> Bool {
+    func playOnThreads(_ parts: [ThreadPart]) -> Bool {
       self.parts += parts.count
       WorkingThreads.run(parts.map { part in { part.play() } })
       return true
     }
   }
 
-  private static func playing(_ steps: String, drawing draw: (Stage, Int) -> String)
+  private static func playing(_ steps: String, drawing draw: (Session, Int) -> String)
     -> String
   {
     do {
@@ -55,9 +55,9 @@ import Testing
       let scenario = try ScenarioReader.scenario(text, file: "company.yaml")
       let trial = try Plan(scenario, choosing: Choices()).trials[0]
       let threads = Threads()
-      let stage = try Stage(trial, folder: "", contents: StoreContents(), instruments: threads)
-      try stage.play(trial.steps)
-      return draw(stage, threads.parts)
+      let session = try Session(trial, folder: "", contents: StoreContents(), instruments: threads)
+      try session.play(trial.steps)
+      return draw(session, threads.parts)
     } catch {
       return "\(error)"
     }
@@ -92,11 +92,11 @@ import Testing
       - in: third
         steps: [fetch: {entity: Employee, into: all of them}]
       """.replacing("all of them", with: "everybody")
-    let picture = Self.playing(steps) { stage, parts in
+    let picture = Self.playing(steps) { session, parts in
       let names = ["kept", "gone", "fresh", "others", "everybody"].map { name in
-        "\(name) \(stage.cast[name].count)"
+        "\(name) \(session.variables[name].count)"
       }
-      return "\(parts) parts; \(stage.benches.map(\.name).joined(separator: " ")); "
+      return "\(parts) parts; \(session.contexts.map(\.name).joined(separator: " ")); "
         + names.joined(separator: ", ")
     }
     expectText(
@@ -121,8 +121,8 @@ import Testing
       - fetch: {entity: Employee, where: salary > 1, into: paid}
       """
     let pictures = (0..<5).map { _ in
-      Self.playing(steps) { stage, _ in
-        let salaries = stage.cast["paid"].map { employee in
+      Self.playing(steps) { session, _ in
+        let salaries = session.variables["paid"].map { employee in
           "\(employee.value(forKey: "name") ?? "") \(employee.value(forKey: "salary") ?? "")"
         }
         return Set(salaries).sorted().joined(separator: "\n")

@@ -49,7 +49,7 @@ import Testing
           - set: {objects: managers, to: {name: 'Chief {index}'}}
           - delete: reports
       """, undo: "unlimited"
-    ) { stage, _ in "\(stage.context.undoManager?.undoGroupCount ?? -1)" }
+    ) { session, _ in "\(session.context.undoManager?.undoGroupCount ?? -1)" }
     #expect(counts == "0")
   }
 
@@ -83,12 +83,12 @@ import Testing
     ).replacing("name: string", with: "name: {type: string, optional: false}")
     let scenario = try ScenarioReader.scenario(text, file: "company.yaml")
     let trial = try Plan(scenario, choosing: Choices()).trials[0]
-    let stage = try Stage(
+    let session = try Session(
       trial, folder: "", contents: StoreContents(), instruments: CheckpointNotes())
-    let failure = #expect(throws: StepFailure.self) { try stage.play(trial.steps) }
+    let failure = #expect(throws: StepFailure.self) { try session.play(trial.steps) }
     #expect(failure?.description.contains("name") == true)
-    #expect(stage.context.undoManager?.isUndoRegistrationEnabled == true)
-    #expect(stage.context.undoManager?.groupingLevel == 0)
+    #expect(session.context.undoManager?.isUndoRegistrationEnabled == true)
+    #expect(session.context.undoManager?.groupingLevel == 0)
   }
 
   /// R5: the container keeps its objects, under its own name.
@@ -101,9 +101,9 @@ import Testing
       """
     expectText(graph(after: steps), is: "Employee (fault)\nEmployee (fault)")
     expectText(graph(after: "\(steps)\n- release: kept"), is: "")
-    let holders = playing(steps) { stage, _ in
-      stage.context.registeredObjects.map { object in
-        stage.context.holders(of: object).map(\.description).joined(separator: "; ")
+    let holders = playing(steps) { session, _ in
+      session.context.registeredObjects.map { object in
+        session.context.holders(of: object).map(\.description).joined(separator: "; ")
       }.joined(separator: "\n")
     }
     let path = kind == "controller" ? "controller 'kept'.content" : "\(kind) 'kept'"
@@ -120,14 +120,14 @@ import Testing
           - drain: {}
           - expect: objects.registered == 0
       """
-    ) { stage, _ in "\(stage.context.pooledObjectCount)" }
+    ) { session, _ in "\(session.context.pooledObjectCount)" }
     #expect(counts == "0")
   }
 
   /// R7: the step holds because it is refused.
   @Test func `a context keeps its coordinator`() {
-    let answer = playing("- detach: {}") { stage, _ in
-      "\(stage.context.persistentStoreCoordinator === stage.coordinator)"
+    let answer = playing("- detach: {}") { session, _ in
+      "\(session.context.persistentStoreCoordinator === session.coordinator)"
     }
     #expect(answer == "true")
   }

@@ -1,0 +1,343 @@
+// What a plan comes to, added up before anything runs: every count is evaluated, and too much is refused.
+
+import Faultline
+import FaultlineMeasures
+
+/// A pass played with numbers only: how many steps and objects there will be, and how many each variable holds.
+///
+/// Resolved steps tell it their cost, in the order in which they would play under the values of one run.
+package struct CostEstimate {
+  /// The most operations of a pass, unless the scenario allows more.
+  package static let usualLimit = 10_000_000
+
+  private let model: ManagedObjectModel
+  private let limit: Int
+  /// Parameters and, inside loops, the numbers of their rounds.
+  private(set) var names: Names
+  /// Steps played, and objects made or handled by them.
+  private(set) var operations = 0
+  /// The step that is played.
+  private var place: SourceRange?
+  /// How many objects of each entity there are, by the entity's index in the model.
+  fileprivate var inserted: [Int]
+  /// How many objects each variable holds, by its number; nil where it holds none.
+  fileprivate var sizes: [Int?] = []
+  /// The names that counts and conditions asked for.
+  private var asked: Set<String> = []
+  /// The open loops, the innermost last.
+  private var loops: [Loop] = []
+  /// Looks for checkpoints that are asked for.
+  private(set) var search: CheckpointSearch
+  /// The contexts that are open, and whose objects the names hold.
+  var contexts: EstimatedContexts
+
+  /// A loop whose first round may stand for all of them.
+  private struct Loop {
+    let name: String?
+    let rounds: Int
+    /// In every how many of them what is played now is played.
+    var intervals: [Int] = []
+    /// The round, where every one is played; nil while the first stands for all.
+    var round: Int?
+    /// What `every` adds to the loop as a whole, beside what each round adds.
+    var now: Tally
+  }
+
+  /// Work that is added as a whole.
+  private struct Tally {
+    var operations = 0
+    var inserted: [Int]
+
+    mutating func add(_ other: Tally, times: Int) {
+      operations = operations.adding(other.operations.times(times))
+      for (entity, count) in other.inserted.enumerated() {
+        inserted[entity] = inserted[entity].adding(count.times(times))
+      }
+    }
+  }
+
+  init(
+    _ model: ManagedObjectModel, _ names: Names, limit: Int,
+    in settings: ContextSettings = ContextSettings(), lookingFor checkpoints: Set<String> = []
+  ) {
+    inserted = Array(repeating: 0, count: model.entities.count)
+    search = CheckpointSearch(checkpoints)
+    self.model = model
+    self.names = names
+    self.limit = limit
+    contexts = EstimatedContexts(settings, names)
+  }
+
+  /// Adds operations, unless they are too many.
+  fileprivate mutating func add(_ count: Int) throws(Diagnostic) {
+    let sum = operations.adding(count)
+    guard sum <= limit else {
+      let message =
+        "a pass would come to more than \(Self.grouped(limit)) operations (steps and objects)"
+      let more = Self.grouped(limit.times(10))
+      let notes = ["'limits: {operations: \(more)}' in the scenario allows more"]
+      guard let place else { throw Diagnostic(message, notes: notes) }
+      throw Diagnostic(message, at: place, notes: notes)
+    }
+    operations = sum
+  }
+
+  /// Digits in groups, as a scenario may have them.
+  private static func grouped(_ number: Int) -> String {
+    FaultlineMeasures.NumberText.grouped(number).replacing(",", with: "_")
+  }
+}
+
+// MARK: - Steps
+
+extension CostEstimate {
+  /// Plays steps once.
+  mutating func play(_ steps: [PlacedStep]) throws(Diagnostic) {
+    let outer = place
+    defer { place = outer }
+    for placed in steps {
+      place = placed.place
+      try add(1)
+      try placed.step.cost(in: &self)
+    }
+  }
+
+  /// Plays steps in a loop: the first round, and the others only if a count depends on the round.
+  mutating func play(
+    _ steps: [PlacedStep], times rounds: Int, naming name: String?
+  ) throws(Diagnostic) {
+    guard rounds > 0 else { return }
+    try add(rounds)
+    let outer = (names: names, loops: loops)
+    defer { (names, loops) = outer }
+    let before = sofar
+    let earlier = search
+    loops = outer.loops + [Loop(name: name, rounds: rounds, now: nothing)]
+    if let name {
+      asked.remove(name)
+      names = outer.names.with(name, 0)
+    }
+    try play(steps)
+    let now = loops.last?.now ?? nothing
+    guard let name, asked.contains(name) else {
+      try add(growth(since: before), times: rounds - 1)
+      return try add(now, times: 1)
+    }
+    // The first round has stood for all; what is done now and then is done in this one, or not.
+    search = earlier
+    for round in 0..<rounds {
+      if round == 0 {
+        (operations, inserted) = (before.operations, before.inserted)
+      }
+      loops[loops.count - 1] = Loop(name: name, rounds: rounds, round: round, now: nothing)
+      names = outer.names.with(name, round)
+      try play(steps)
+    }
+  }
+
+  /// Plays steps now and then in the innermost loop.
+  mutating func play(_ steps: [PlacedStep], every interval: Int) throws(Diagnostic) {
+    guard var whole = loops.last else { return }
+    if let round = whole.round {
+      if round % interval == interval - 1 { try play(steps) }
+      return
+    }
+    guard whole.rounds >= interval else { return }
+    let before = sofar
+    loops[loops.count - 1].intervals.append(interval)
+    try play(steps)
+    whole.now.add(growth(since: before), times: whole.rounds / interval)
+    (operations, inserted) = (before.operations, before.inserted)
+    loops[loops.count - 1] = whole
+  }
+
+  /// A checkpoint is taken under the names of the loops around it.
+  mutating func take(_ checkpoint: NameText) {
+    guard !search.missing.isEmpty else { return }
+    search.take(
+      checkpoint, names,
+      in: loops.map {
+        CheckpointSearch.Loop(
+          name: $0.name, rounds: $0.rounds, round: $0.round, intervals: $0.intervals)
+      })
+  }
+
+  /// What there is now.
+  private var sofar: Tally { Tally(operations: operations, inserted: inserted) }
+
+  /// No work.
+  private var nothing: Tally { Tally(inserted: inserted.map { _ in 0 }) }
+
+  private func growth(since before: Tally) -> Tally {
+    Tally(
+      operations: operations - before.operations,
+      inserted: zip(inserted, before.inserted).map { $0 - $1 })
+  }
+
+  private mutating func add(_ tally: Tally, times: Int) throws(Diagnostic) {
+    try add(tally.operations.times(times))
+    for (entity, count) in tally.inserted.enumerated() {
+      inserted[entity] = inserted[entity].adding(count.times(times))
+    }
+  }
+}
+
+// MARK: - Formulas
+
+extension CostEstimate {
+  /// The value of a formula that says how many.
+  mutating func count(_ formula: Formula) throws(Diagnostic) -> Int {
+    let value = try evaluate(formula) { names throws(FormulaError) in
+      try formula.value(in: names)
+    }
+    guard let whole = value.whole, whole >= 0 else {
+      throw formula.diagnostic(
+        FormulaError(
+          .wrongKind, "this is \(value.inWords), and a count is a whole number from 0 on"),
+        notes: facts(formula))
+    }
+    return whole
+  }
+
+  /// The count of what may be switched off; nil where it is.
+  mutating func count(_ limit: Limit?) throws(Diagnostic) -> Int? {
+    guard let limit else { return nil }
+    var count: Int?
+    try limit.check { formula throws(Diagnostic) in
+      count = try evaluate(formula) { names throws(FormulaError) in try limit.value(in: names) }
+    }
+    return count
+  }
+
+  /// Whether a condition holds.
+  mutating func holds(_ formula: Formula) throws(Diagnostic) -> Bool {
+    try evaluate(formula) { names throws(FormulaError) in try formula.holds(in: names) }
+  }
+
+  mutating func evaluate<Value>(
+    _ formula: Formula, _ body: (Names) throws(FormulaError) -> Value
+  ) throws(Diagnostic) -> Value {
+    for mention in formula.mentions { asked.insert(mention.text) }
+    do throws(FormulaError) {
+      return try body(names)
+    } catch {
+      throw formula.diagnostic(error, notes: facts(formula))
+    }
+  }
+
+  /// `rows is 7`, for each name in a formula.
+  private func facts(_ formula: Formula) -> [String] {
+    var facts: [String] = []
+    for mention in formula.mentions {
+      guard let value = try? names.value(of: mention.text) else { continue }
+      let fact = "\(mention.text) is \(value)"
+      if !facts.contains(fact) { facts.append(fact) }
+    }
+    return facts
+  }
+}
+
+// MARK: - Objects
+
+extension CostEstimate {
+  /// What the store holds before the first step.
+  mutating func add(_ data: InitialData) {
+    for rows in data.rows { count(rows.count, of: rows.entity) }
+  }
+
+  private mutating func count(_ count: Int, of entity: EntityDescription) {
+    inserted[entity.index] = inserted[entity.index].adding(count)
+  }
+
+  /// New objects, which a variable may hold.
+  mutating func insert(
+    _ count: Int, of entity: EntityDescription, into variable: Variable?
+  ) throws(Diagnostic) {
+    try add(count)
+    self.count(count, of: entity)
+    if let variable { give(variable, count) }
+  }
+
+  /// Objects that a store or the context has; `most` is 0 for all.
+  mutating func fetch(
+    _ entity: EntityDescription, from offset: Int = 0, atMost most: Int = 0,
+    into variable: Variable? = nil
+  ) throws(Diagnostic) {
+    let all = model.family(of: entity).reduce(0) { $0.adding(inserted[$1.index]) }
+    let count = min(max(0, all - offset), most == 0 ? .max : most)
+    try add(count)
+    if let variable { give(variable, count) }
+  }
+
+  /// The objects of a variable are handled; how many they are.
+  ///
+  /// What a step may do about objects of another context goes into the message.
+  mutating func handle(
+    _ variable: Variable, _ remedy: String? = nil, times: Int = 1
+  ) throws(Diagnostic) -> Int {
+    let size = try size(of: variable)
+    try contexts.check(variable, remedy)
+    try add(size.times(times))
+    return size
+  }
+
+  /// The objects of a variable are handled, of whatever context; which that is.
+  mutating func handleAnyones(
+    _ variable: Variable
+  ) throws(Diagnostic) -> EstimatedContexts.Entry {
+    try add(try size(of: variable))
+    return try contexts.owner(of: variable)
+  }
+
+  /// The objects of a variable are handed to another context by their IDs, and get a variable there.
+  mutating func pass(
+    _ objects: Variable, to entry: EstimatedContexts.Entry, into variable: Variable
+  ) throws(Diagnostic) {
+    let size = try size(of: objects)
+    _ = try contexts.owner(of: objects)
+    try add(size)
+    set(variable.slot, size)
+    contexts.assign(variable.slot, to: entry)
+  }
+
+  /// Every object is handled.
+  mutating func handleAll() throws(Diagnostic) { try add(inserted.reduce(0) { $0.adding($1) }) }
+
+  /// A variable holds that many objects of the current context from now on.
+  mutating func give(_ variable: Variable, _ count: Int) {
+    set(variable.slot, count)
+    contexts.assign(variable.slot)
+  }
+
+  /// A variable is released.
+  mutating func release(_ slot: Int) { set(slot, nil) }
+
+  /// Every variable is released.
+  mutating func releaseAll() { sizes = [] }
+
+  private mutating func set(_ slot: Int, _ size: Int?) {
+    while sizes.count <= slot { sizes.append(nil) }
+    sizes[slot] = size
+  }
+
+  private func size(of variable: Variable) throws(Diagnostic) -> Int {
+    if sizes.indices.contains(variable.slot), let size = sizes[variable.slot] { return size }
+    throw variable.node.diagnostic(
+      "\(variable.name.inQuotes) holds no objects here",
+      notes: ["it was released, or the step that gives it is not played in this variant"])
+  }
+}
+
+extension Int {
+  /// The sum, or the greatest number where it does not fit.
+  func adding(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+
+  /// The product, or the greatest number where it does not fit.
+  fileprivate func times(_ other: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+}

@@ -1,0 +1,118 @@
+// The variables of a script as they are known where a step stands: which exist, and what they hold.
+
+import Faultline
+
+/// What each variable is, by its number.
+struct PlannedVariables: Sendable {
+  /// What a variable stands for.
+  private enum Content: Sendable {
+    case objects(EntityDescription)
+    /// Objects that are filled batch by batch while a step goes over them.
+    case batches(EntityDescription)
+    /// What listens, and holds no objects.
+    case listener
+
+    var entity: EntityDescription? {
+      switch self {
+      case .objects(let entity), .batches(let entity): entity
+      case .listener: nil
+      }
+    }
+  }
+
+  private var table = NameTable()
+  private var contents: [Content] = []
+  /// Variables that other blocks give at the same time, so that no step can rely on them.
+  private var hidden: Set<Int> = []
+
+  /// Every name of a variable, by its number.
+  var names: [String] { table.names }
+
+  /// The numbers of the variables that hold objects.
+  var holding: [Int] { contents.indices.filter { contents[$0].entity != nil } }
+
+  /// The names of those, in the order in which they were first given.
+  private var holdingNames: [String] { holding.map { table.names[$0] } }
+
+  /// Gives a variable to objects of an entity.
+  mutating func give(
+    _ node: Node, _ entity: EntityDescription, inBatches: Bool = false
+  ) throws(Diagnostic) -> Variable {
+    let slot = try assign(node, inBatches ? .batches(entity) : .objects(entity))
+    return Variable(slot: slot, name: table.names[slot], entity: entity, node: node)
+  }
+
+  /// The same where a step may be without one.
+  mutating func give(
+    _ node: Node?, _ entity: EntityDescription, inBatches: Bool = false
+  ) throws(Diagnostic) -> Variable? {
+    guard let node else { return nil }
+    let given: Variable = try give(node, entity, inBatches: inBatches)
+    return given
+  }
+
+  /// Gives a variable to what listens, and returns its number.
+  mutating func giveListener(_ node: Node) throws(Diagnostic) -> Int { try assign(node, .listener) }
+
+  private mutating func assign(_ node: Node, _ content: Content) throws(Diagnostic) -> Int {
+    let name = try node.identifier()
+    guard name != Variables.all else {
+      throw node.diagnostic("'\(name)' stands for every name; choose another one")
+    }
+    let slot = table.add(name)
+    if slot == contents.count { contents.append(content) } else { contents[slot] = content }
+    hidden.remove(slot)
+    return slot
+  }
+
+  /// Hides variables that a block of steps has given from the blocks that are played at the same time.
+  mutating func hide(_ slots: [Int]) { hidden.formUnion(slots) }
+
+  /// From here on everything that was given is there.
+  mutating func showAll() { hidden = [] }
+
+  /// The number of a variable that can be released.
+  func releasable(_ node: Node) throws(Diagnostic) -> Int {
+    if let slot = table.slot(of: try node.identifier()), case .listener = contents[slot] {
+      return slot
+    }
+    return try objects(node, mayComeInBatches: true).slot
+  }
+
+  /// A variable whose objects were given before.
+  func objects(_ node: Node, mayComeInBatches: Bool = false) throws(Diagnostic) -> Variable {
+    let name = try node.identifier()
+    let slot = table.slot(of: name)
+    if let slot, !mayComeInBatches, case .batches = contents[slot] {
+      throw node.diagnostic(
+        "the objects \(name.inQuotes) come in batches, and only 'touch' and 'walk' go over them",
+        notes: ["a fetch without 'batch' holds all its objects"])
+    }
+    if let slot, hidden.contains(slot) {
+      throw node.diagnostic(
+        "the objects \(name.inQuotes) are given at the same time, and may not be there yet",
+        notes: ["give the name before 'concurrently'"])
+    }
+    guard let slot else {
+      guard !holdingNames.isEmpty else {
+        throw node.diagnostic(
+          "no objects are named \(name.inQuotes)",
+          notes: ["'insert' and 'fetch' give a name with the key 'into'"])
+      }
+      throw .unknown("objects", name, at: node.range, known: holdingNames, plural: "names")
+    }
+    guard let entity = contents[slot].entity else {
+      throw node.diagnostic("\(name.inQuotes) listens, and holds no objects")
+    }
+    return Variable(slot: slot, name: name, entity: entity, node: node)
+  }
+
+  /// A variable of objects by its name, if it was given.
+  func objects(named name: String, at node: Node) -> Variable? {
+    guard let slot = table.slot(of: name), let entity = contents[slot].entity else { return nil }
+    return Variable(slot: slot, name: name, entity: entity, node: node)
+  }
+
+  /// The names that can stand for objects, for messages.
+  var known: [String] { holdingNames }
+}

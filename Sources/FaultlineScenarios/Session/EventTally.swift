@@ -1,0 +1,56 @@
+// What is counted by the listeners of a session.
+
+import Faultline
+import FaultlineProfiler
+import Synchronization
+
+/// What is listened to, known before anything runs.
+package struct Listening: Sendable {
+  /// Whether events are counted.
+  var isCounted = false
+  /// The contexts whose saves are merged.
+  var sources: [Source] = []
+
+  /// A context whose saves are merged.
+  struct Source: Sendable {
+    /// The number of its name.
+    let slot: Int
+    /// The contexts that merge all of them and not only the last.
+    var targets: [Int] = []
+  }
+
+  /// Notes that a context merges another's last save, or all of them.
+  mutating func add(from slot: Int, into target: Int, all isAll: Bool) {
+    if !sources.contains(where: { $0.slot == slot }) { sources.append(Source(slot: slot)) }
+    for index in sources.indices where isAll && sources[index].slot == slot {
+      if !sources[index].targets.contains(target) { sources[index].targets.append(target) }
+    }
+  }
+
+  /// What keeps a context's saves; nil where none are merged.
+  func recorder(for slot: Int, _ context: ManagedObjectContext) -> SaveRecorder? {
+    guard let source = sources.first(where: { $0.slot == slot }) else { return nil }
+    return source.targets.isEmpty
+      ? SaveRecorder(context) : SaveHistory(context, for: source.targets)
+  }
+}
+
+/// The counts that all listeners add to.
+final class EventTally: Sendable {
+  private let all = Mutex(EventCounts())
+
+  /// The counts so far.
+  var counts: EventCounts { all.withLock { $0 } }
+
+  /// Adds one to a count.
+  func add(_ count: WritableKeyPath<EventCounts, Int>) { all.withLock { $0[keyPath: count] += 1 } }
+
+  /// Adds what an observer of one property was told.
+  func add(_ cause: ValueChange.Cause) {
+    switch cause {
+    case .changed: add(\.observedChanges)
+    case .turnedIntoFault: add(\.observedFaults)
+    case .fired: add(\.observedFires)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// A context of a session: its name, how it is opened, and what it does by itself.
+
+import Faultline
+
+/// A context that steps play in, until it is closed.
+final class SessionContext {
+  /// The name of the scenario's own context.
+  static let main = "main"
+
+  let name: String
+  /// The number of its name.
+  let slot: Int
+  /// Tells it from others that had or will have the name; the scenario's own has 0.
+  let number: Int
+  private(set) var context: ManagedObjectContext
+  /// What those have counted whose places fresh ones took.
+  private(set) var former = ContextStatistics()
+  /// Hears what the context saves, where it may be merged.
+  private var recorder: SaveRecorder?
+  private let coordinator: PersistentStoreCoordinator
+  private let parent: ManagedObjectContext?
+  private let settings: ContextSettings
+  private let queue: QueueSetting
+  private let routine: RoutineIntervals
+  /// How many turns are open, one within the other.
+  private var depth = 0
+  /// How many turns have ended that stood in no other.
+  private var turns = 0
+
+  /// Opens a context over a coordinator, or over a parent.
+  init(
+    _ name: String, slot: Int, number: Int, _ settings: ContextSettings, queue: QueueSetting,
+    parent: ManagedObjectContext? = nil, over coordinator: PersistentStoreCoordinator,
+    _ names: Names, _ listening: Listening
+  ) throws(GraphError) {
+    self.name = name
+    self.slot = slot
+    self.number = number
+    self.settings = settings
+    self.queue = queue
+    self.parent = parent
+    self.coordinator = coordinator
+    routine = settings.routine.intervals(in: names)
+    context = try Self.open(name, settings, queue, parent, coordinator)
+    recorder = listening.recorder(for: slot, context)
+  }
+
+  private static func open(
+    _ name: String, _ settings: ContextSettings, _ queue: QueueSetting,
+    _ parent: ManagedObjectContext?, _ coordinator: PersistentStoreCoordinator
+  ) throws(GraphError) -> ManagedObjectContext {
+    let context = ManagedObjectContext(concurrencyType: queue.type)
+    guard queue != .main || context.isOpenHere else {
+      throw GraphError(
+        .coreData,
+        "The context '\(name)' belongs to the main thread, and this trial runs on another; run it in a process "
+          + "of its own.")
+    }
+    // A trial has one thread: whatever is sent to a queue is done at once, the same in every run.
+    context.isDriven = queue == .private
+    if name != main { context.name = name }
+    if let parent {
+      try context.setParent(parent)
+    } else {
+      try context.setPersistentStoreCoordinator(coordinator)
+    }
+    try context.performingAndWait { () throws(GraphError) in try settings.apply(to: context) }
+    return context
+  }
+
+  /// Whether blocks that are sent to the context run on the thread that sends them.
+  var isDriven: Bool {
+    get { context.isDriven }
+    set { if queue == .private { context.isDriven = newValue } }
+  }
+
+  /// Whether another context is this one's parent, or its parent's.
+  func stands(above other: SessionContext) -> Bool {
+    var ancestor = context.parent
+    while let found = ancestor {
+      if found === other.context { return true }
+      ancestor = found.parent
+    }
+    return false
+  }
+
+  /// What the context saved last, where it may be merged.
+  var latestSave: SavedChanges? { recorder?.latest }
+
+  /// What the context has saved since another one has merged all of it; nil before the first save.
+  func saves(unmergedBy target: Int) -> [SavedChanges]? { recorder?.unmerged(by: target) }
+
+  /// Does something on the context's queue, or on the thread that it is confined to.
+  func working(_ body: () throws -> Void) throws {
+    if queue == .confinement { return try body() }
+    var failure: (any Error)?
+    try context.performingAndWait { do { try body() } catch { failure = error } }
+    if let failure { throw failure }
+  }
+
+  /// Shows the context's memory, and this as the script's own.
+  func showBlocks(to visitor: BlockVisitor) {
+    context.showBlocks(to: visitor)
+    visitor.show(self, .script)
+    recorder?.showBlocks(to: visitor)
+  }
+}
+
+// MARK: - Turns
+
+extension SessionContext {
+  /// Opens a turn and returns its mark.
+  ///
+  /// What an undrained pool holds lies in it from the last drain on: such a turn begins at no mark of its own.
+  func beginTurn() -> Int {
+    depth += 1
+    return depth > 1 || routine.isEmpty ? context.beginTurn() : 0
+  }
+
+  /// Ends the turn of a mark, and returns what the context does by itself then.
+  func endTurn(_ mark: Int) throws(GraphError) -> [Routine.Duty] {
+    depth -= 1
+    guard depth == 0, !routine.isEmpty else {
+      try context.endTurn(mark)
+      return []
+    }
+    turns += 1
+    if routine.drains(after: turns) { try context.endTurn(0) } else { try context.processing() }
+    return routine.duties(after: turns)
+  }
+
+  /// Does what a context does by itself now and then.
+  func perform(_ duty: Routine.Duty) throws(GraphError) {
+    if duty == .freshContextEvery { try renew() }
+    try context.performingAndWait { () throws(GraphError) in
+      switch duty {
+      case .drainEvery, .freshContextEvery: break
+      case .saveEvery: try context.save()
+      case .refreshEvery:
+        for object in context.registeredObjects where !object.hasChanges {
+          try context.refreshing(object, mergeChanges: false)
+        }
+      case .resetEvery: context.reset()
+      }
+      let mark = context.beginTurn()
+      try context.endTurn(mark)
+    }
+  }
+
+  private func renew() throws(GraphError) {
+    let fresh = try Self.open(name, settings, queue, parent, coordinator)
+    former += context.statistics
+    context = fresh
+    recorder = recorder?.followed(to: context)
+  }
+}

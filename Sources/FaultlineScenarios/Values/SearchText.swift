@@ -1,0 +1,132 @@
+// What a step looks for: a predicate and an order, as they stand in the file.
+
+import Faultline
+
+/// The keys `where` and `sort` of a step that fetches.
+package struct SearchText: Sendable {
+  static let keys = [
+    Key(
+      "where", .text,
+      "What an object must satisfy, as a predicate; $NAME stands for a parameter or a loop's counter."
+    ),
+    Key(
+      "sort", .either([.text, .list(.text)]),
+      "Keys by whose values the objects are sorted; a '-' before one sorts downwards."),
+  ]
+
+  private let predicate: FetchPredicate?
+  /// The names that stand in the predicate.
+  private let mentioned: MentionedNames
+  private let sortKeys: [SortKey]
+
+  /// Reads both keys of a step, for the objects of an entity.
+  init(
+    _ fields: Fields, of entity: EntityDescription, in scope: PlanScope, hasOrder: Bool = true
+  ) throws(Diagnostic) {
+    if let node = fields.optional("where") {
+      let text = try node.text()
+      let read = try node.pointing { () throws(QueryMistake) in
+        try FetchPredicate(checking: text)
+      }
+      mentioned = MentionedNames(try node.variables(), in: scope.names)
+      let filled = (try? mentioned.filled(read, scope.names)) ?? read
+      try node.pointing { () throws(QueryMistake) in try filled.check(against: entity) }
+      predicate = read
+    } else {
+      predicate = nil
+      mentioned = MentionedNames([], in: scope.names)
+    }
+    var keys: [SortKey] = []
+    for node in hasOrder ? fields.optional("sort")?.items ?? [] : [] {
+      let key = SortKey(signed: try node.text())
+      try node.pointing { () throws(QueryMistake) in try key.check(against: entity) }
+      keys.append(key)
+    }
+    sortKeys = keys
+  }
+
+  /// Lets a request look for it.
+  func apply(to request: inout FetchRequest, _ names: Names) throws(GraphError) {
+    if let predicate { request.predicate = try mentioned.filled(predicate, names) }
+    request.sortKeys = sortKeys
+  }
+}
+
+/// The names that stand in a predicate or an expression, found once.
+struct MentionedNames: Sendable {
+  private let slots: [(name: String, slot: Int)]
+
+  /// Those of some words that are names.
+  init(_ words: [String], in names: Names) {
+    slots = words.compactMap { word in names.slot(of: word).map { (word, $0) } }
+  }
+
+  /// A predicate with the values that names have now.
+  func filled(_ predicate: FetchPredicate, _ names: Names) throws(GraphError) -> FetchPredicate {
+    slots.isEmpty ? predicate : try predicate.substituting(values(names))
+  }
+
+  /// The same of an attribute's expression.
+  func filled(
+    _ expression: PropertyExpression, _ names: Names
+  ) throws(GraphError) -> PropertyExpression {
+    try expression.substituting(values(names))
+  }
+
+  /// The values as predicates and their expressions compare them.
+  private func values(_ names: Names) -> [String: Any?] {
+    var values: [String: Any?] = [:]
+    for (name, slot) in slots { values[name] = names[slot].bare }
+    return values
+  }
+}
+
+extension Node {
+  /// The words behind a '$', in a predicate or an expression: names, or what a subquery calls its members.
+  func variables() throws(Diagnostic) -> [String] {
+    var words: [String] = []
+    for part in try text().split(separator: "$", omittingEmptySubsequences: false).dropFirst() {
+      let word = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })
+      // A subtraction without spaces ends where a name does.
+      for end in word.indices where word[end] == "-" { words.append(String(word[..<end])) }
+      words.append(word)
+    }
+    return words
+  }
+
+  /// Reads the node's text as a part of a query; a mistake in it is shown where it stands.
+  func pointing<Value>(
+    _ body: () throws(QueryMistake) -> Value
+  ) throws(Diagnostic) -> Value {
+    do throws(QueryMistake) {
+      return try body()
+    } catch {
+      guard let place = error.place, let text = scalar?.text, text.hasSuffix(place.text) else {
+        throw diagnostic(error.message)
+      }
+      let start = text.unicodeScalars.count - place.text.unicodeScalars.count
+      throw Diagnostic(
+        error.message,
+        at: self.place(of: start + place.offsets.lowerBound..<start + place.offsets.upperBound))
+    }
+  }
+}
+
+extension SortKey {
+  /// A key; with a '-' before it the order is downwards.
+  init(signed text: String) {
+    let descends = text.hasPrefix("-")
+    self.init(String(text.dropFirst(descends ? 1 : 0)), ascending: !descends)
+  }
+}
+
+extension FormulaValue {
+  /// The value as a predicate compares it.
+  fileprivate var bare: any Sendable {
+    switch self {
+    case .truth(let truth): truth
+    case .word(let word): word
+    case .number(let number): whole ?? number.double
+    }
+  }
+}
