@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// The house: three foundations that do not know each other (the graph, the numbers and the page), pillars,
-// one beam, one roof. Every arrow points down, and the compiler holds the walls.
+// The targets, each below those that use it: three that do not know each other (the graph, the numbers and the page), what
+// stands on them, the scenarios, and the tool. The compiler admits no import that a target does not declare.
 
 import PackageDescription
 
@@ -25,7 +25,7 @@ var products: [Product] = [
 ]
 
 var targets: [Target] = [
-  // The ground: module maps, and what Swift cannot say.
+  // Module maps, and what Swift cannot say.
   .systemLibrary(
     name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
@@ -38,14 +38,14 @@ var targets: [Target] = [
   // The digest by which a store knows its entities, and a page its scripts.
   .target(name: "FaultlineDigest", swiftSettings: walls),
 
-  // Three foundations: the graph (what happens), the numbers (what it cost), and the frame of a page.
+  // At the bottom: the graph (what happens), the numbers (what it cost), and the frame of a page.
   .target(name: "Faultline", dependencies: ["CFaultline"], swiftSettings: walls),
   .target(name: "FaultlineMeasures", swiftSettings: walls),
   .target(
     name: "FaultlinePages", dependencies: ["FaultlineDigest"],
     resources: [.embedInCode("page.css")], swiftSettings: walls),
 
-  // Pillars that need no allocator: disk, replays, reports, and what was read before.
+  // What needs no allocator of its own: disk, replays, reports, and what was read before.
   .target(
     name: "FaultlineSQLite", dependencies: ["Faultline", "FaultlineDigest", "CSQLite", "CZlib"],
     swiftSettings: walls),
@@ -119,7 +119,7 @@ if withJemalloc {
       name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     .target(name: "CAllocator", dependencies: ["CJemalloc"]),
 
-    // The pillar of instruments, the beam and the roof.
+    // Instruments, scenarios and the tool.
     .target(
       name: "FaultlineProfiler",
       dependencies: [
@@ -146,8 +146,8 @@ if withJemalloc {
     .testTarget(
       name: "FaultlineProfilerTests",
       dependencies: [
-        "FaultlineProfiler", "Faultline", "FaultlineReplay", "FaultlineMeasures", "FaultlineTestGraph",
-        "FaultlineTestSupport",
+        "FaultlineProfiler", "Faultline", "FaultlineReplay", "FaultlineMeasures",
+        "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(
