@@ -24,6 +24,81 @@ import Testing
     #expect(program.files(in: ".") == ["small.yaml"])
   }
 
+  /// The same for programs: fields, where the page has a line, and what is known of the numbers already.
+  @Test func `a plan is a document as well`() throws {
+    let scenario = smallScenario()
+      .replacing("{repeats: 2, warmup: 1}", with: "{repeats: 1, warmup: 0}")
+    let program = try WholeProgram(["small.yaml": scenario])
+    let answer = try program.run("plan", "small.yaml", "--variant", "odd", "--format", "json")
+    #expect(answer.status == 0)
+    let message =
+      "A single pass without a warm-up is not exact: what the runtime builds once counts as the workload's, in bytes, "
+      + "allocations and what is left at the end."
+    expectText(
+      answer.output,
+      is: """
+        {
+          "scenarios" : [
+            {
+              "file" : "small.yaml",
+              "findings" : [
+
+              ],
+              "name" : "small",
+              "parameters" : [
+                {
+                  "name" : "rows",
+                  "value" : 3
+                }
+              ],
+              "title" : "A small one",
+              "trials" : [
+                {
+                  "findings" : [
+                    {
+                      "advice" : "Leave 'warmup' at 1, or measure twice to see the difference.",
+                      "kind" : "measurement",
+                      "message" : "\(message)"
+                    }
+                  ],
+                  "id" : "small/odd",
+                  "operations" : 10,
+                  "repeats" : 1,
+                  "settings" : [
+                    {
+                      "name" : "store",
+                      "value" : "memory"
+                    },
+                    {
+                      "name" : "retainsRegisteredObjects",
+                      "value" : "false"
+                    },
+                    {
+                      "name" : "pool",
+                      "value" : "true"
+                    },
+                    {
+                      "name" : "undo",
+                      "value" : "none"
+                    },
+                    {
+                      "name" : "rows",
+                      "value" : 5
+                    }
+                  ],
+                  "variant" : "odd",
+                  "warmup" : 0
+                }
+              ]
+            }
+          ],
+          "schemaVersion" : 1
+        }
+
+        """)
+    #expect(program.files(in: ".") == ["small.yaml"])
+  }
+
   @Test func `a plan of a bad scenario is refused as a run is`() throws {
     let program = try WholeProgram(["small.yaml": smallScenario()])
     let answer = try program.run("plan", "small.yaml", "--store", "sqlite")

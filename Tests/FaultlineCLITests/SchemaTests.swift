@@ -26,11 +26,13 @@ struct `The schemas of the tool` {
     _ = try program.run("accept", "--from", "Reports/out")
     _ = try program.run("replay", "small.yaml", "--out", "film.json", "-q")
     let check = try program.run("check", "small.yaml", "--no-progress", "--format", "json")
+    let plan = try program.run("plan", "small.yaml", "--format", "json")
     return [
       ("result", try program.text(of: "Reports/out/small.json")),
       ("machine", try program.text(of: "Reports/out/small.machine.json")),
       ("baseline", try program.text(of: "Reports/baselines/small.json")),
-      ("comparison", check.output), ("film", try program.text(of: "film.json")),
+      ("comparison", check.output), ("plan", plan.output),
+      ("film", try program.text(of: "film.json")),
       ("inspection", inspection),
     ]
   }

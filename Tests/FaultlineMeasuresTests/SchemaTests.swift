@@ -44,6 +44,22 @@ struct `The published schemas` {
       ("baseline", Baseline(run.scenarios[0], facts: Bench.facts).json),
       ("comparison", Comparison(base: other, head: run).json),
       ("comparison", Comparison(base: Bench.run(), head: run).json),
+      (
+        "plan",
+        PlannedRun(scenarios: [
+          PlannedScenario(
+            name: "pairs", title: "Pairs", file: "pairs.yaml",
+            parameters: [Setting(name: "rows", value: 1_000)],
+            trials: [
+              PlannedTrial(
+                run.scenarios[0].trials[0].key, settings: [Setting(name: "pool", value: "true")],
+                warmup: 1, repeats: 3, operations: 12)
+            ],
+            findings: [
+              Finding(kind: .measurement, message: "A column is empty.", advice: "Fill it.")
+            ])
+        ]).json
+      ),
     ]
   }()
 

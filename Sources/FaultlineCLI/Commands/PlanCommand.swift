@@ -15,22 +15,37 @@ struct PlanCommand: Command {
     3 when a scenario cannot be understood.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
+  private static let format = CommandOption<Format>(
+    "format", .choice, help: "Text for people, or JSON for programs ('faultline schema plan').")
   let options: [any DeclaredOption] =
     [
       CommonOptions.variant, CommonOptions.store, CommonOptions.only, CommonOptions.set,
-      CommonOptions.quick, CommonOptions.full, CommonOptions.repeats,
+      CommonOptions.quick, CommonOptions.full, CommonOptions.repeats, Self.format,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline plan", says: "Shows what 'faultline run' would run."),
     CommandExample(
       line: "faultline plan Scenarios/first-light.yaml --set employees=1e6",
       says: "Shows what a million employees come to."),
+    CommandExample(
+      line: "faultline plan --format json | python3 -m json.tool",
+      says: "Hands trials, settings and the work of each to another program."),
   ]
+
+  /// How a plan is printed.
+  private enum Format: String, CaseIterable, Sendable {
+    case text, json
+  }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let files = try ScenarioFiles(arguments.operands)
     let plans = try files.plans(choosing: Choices(running: arguments)).map(\.plan)
     arguments.sayWhichSize(to: console)
+    guard arguments[Self.format] != .json else {
+      let json = PlannedRun(scenarios: plans.map(\.planned)).json
+      try console.print(String(json.dropLast()))
+      return .held
+    }
     let pages = plans.map { page($0, width: console.width) }
     try console.print(pages.joined(separator: "\n\n"))
     let trials = plans.reduce(0) { $0 + $1.trials.count }
@@ -50,9 +65,8 @@ struct PlanCommand: Command {
       lines.append(
         "  \(trial.id): \(trial.warmup) + \(trial.repeats) passes of "
           + "\(NumberText.grouped(trial.operations)) operations")
-      let settings = [Setting(name: "store", value: trial.store.name)] + trial.listed
       lines += HelpText(width: width).wrapped(
-        settings.map(\.description).joined(separator: " · "), indent: 4)
+        trial.planned.settings.map(\.description).joined(separator: " · "), indent: 4)
     }
     for remark in remarks(plan) {
       lines += [""] + HelpText(width: width).wrapped(remark, indent: 2)

@@ -12,8 +12,8 @@ struct SchemaCommand: Command {
     Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
     and completes them when their first line is '# yaml-language-server: $schema=scenario.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, the comparison that \
-    'check' and 'compare' print as JSON, the film of a replay, or what 'inspect' prints as JSON. Its version is the schemaVersion of the documents; fields are added to a \
-    version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
+    'check' and 'compare' print as JSON, what 'plan' and 'inspect' print as JSON, or the film of a replay. Its \
+    version is the schemaVersion of the documents; fields are added to a version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
   let operands = OperandRule(placeholder: "[KIND]", allowed: 0...1)
   let options: [any DeclaredOption] = CommonOptions.speaking
