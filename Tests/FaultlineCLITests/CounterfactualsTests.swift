@@ -1,6 +1,7 @@
 // Rules that are not switched off cost nothing: every exact counter is the same as if there were no switches.
 
 import FaultlineMeasures
+import FaultlineReplay
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -14,8 +14,9 @@ public struct DocumentSchema: Sendable, Hashable {
   /// The named parts that the body refers to.
   var parts: [String]
 
-  /// Those of the numbers: a new one is a file in this folder and a line here. Documents of another kind have their
-  /// schemas beside what makes them.
+  /// Those of the numbers: a new one is a file in this folder and a line here.
+  ///
+  /// Documents of another kind have their schemas beside what makes them.
   public static let ofNumbers = [result, machine, baseline, comparison]
 
   /// Describes a kind of document.

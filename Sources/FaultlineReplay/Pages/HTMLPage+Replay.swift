@@ -5,7 +5,8 @@ package import FaultlinePages
 extension HTMLPage.Part {
   /// How a replay looks beside what every page looks like: panes, nodes and lines.
   package static let replayStyle = HTMLPage.Part(PackageResources.replay_css)
-  /// What steps through a replay: buttons, a slider, keys, the address, and questions that want an answer. Without
-  /// it the steps are a list to read.
+  /// What steps through a replay: buttons, a slider, keys, the address, and questions that want an answer.
+  ///
+  /// Without it the steps are a list to read.
   package static let replay = HTMLPage.Part(PackageResources.replay_js)
 }
