@@ -11,8 +11,8 @@ package struct HTMLPage {
   /// Frames a body.
   ///
   /// - Parameters:
-  ///   - title: What the browser calls it.
-  ///   - body: What stands in it.
+  ///   - title: What the page is called.
+  ///   - body: Its elements; one of them has the id `report`, to which the first link leads.
   ///   - styles: How it looks beside what every page looks like.
   ///   - scripts: What may run in it.
   ///   - skip: What the first link is called, for readers who use the keyboard.

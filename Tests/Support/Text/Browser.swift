@@ -4,7 +4,7 @@ import Foundation
 
 /// The browser, where there is one.
 public enum Browser {
-  /// What it made of a page.
+  /// What came of opening a page.
   public struct Answer {
     /// The document after its scripts ran.
     public var document: String
