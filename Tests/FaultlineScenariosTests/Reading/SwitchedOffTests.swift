@@ -137,7 +137,7 @@ import Testing
     let plan = try Self.plan(keys, steps: steps, choices)
     #expect(plan.parameters[0] == Setting(name: "rows", value: "none"))
     let routine = try #require(plan.trials.first).settings.routine
-    #expect(routine.intervals(in: Names(plan.trials[0].parameters)).isEmpty)
+    #expect(routine.intervals(in: plan.trials[0].parameters).isEmpty)
     #expect(
       Self.identity(keys, steps: "- insert: {entity: Employee, count: rows}", choices).hasPrefix(
         "off.yaml:10:39: error: this is the word 'none', and a count is a whole number from 0 on"))
