@@ -27,7 +27,7 @@ import Testing
       let plan = try Plan(
         ScenarioReader.scenario(scenario(keys), file: "grid.yaml"), choosing: choices)
       return plan.trials.map { trial in
-        let values = trial.parameters.settings.map { "\($0.value)" }.joined(separator: " ")
+        let values = trial.parameters.settings.map { "\($0.value.plain)" }.joined(separator: " ")
         return "\(trial.id): \(trial.settings.pool) \(values) · \(trial.key.title)"
       }.joined(separator: "\n")
     }
