@@ -8,21 +8,15 @@ extension ManagedObjectContext {
     visitor.show(queue, .registry)
     registry.showBlocks(to: visitor)
     changes.showBlocks(to: visitor)
-    event.showBlocks(to: visitor)
-    formerValues.showBlocks(to: visitor)
+    notifier.showBlocks(to: visitor)
     followers.showBlocks(to: visitor)
     pool.showBlocks(to: visitor)
-    visitor.show(elementsOf: deletions, .registry)
     visitor.show(elementsOf: watched, .registry)
     visitor.show(elementsOf: assignments, .registry)
     visitor.show(elementsOf: debts, .registry)
     visitor.show(elementsOf: dangling.all, .registry)
-    observers.showBlocks(to: visitor)
-    announcedChanges.showBlocks(to: visitor)
     batchedResults.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
     containers.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
-    controllers.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
-    visitor.show(elementsOf: snapshotEvents, .undo)
     undoManager?.showBlocks(to: visitor)
   }
 }

@@ -29,7 +29,9 @@ extension ManagedObjectContext {
   /// The last collection: with the context, the objects go that it has held for its own reasons.
   func collectAtEnd() {
     settings.undoManager = nil
-    (deletions, watched, event) = ([], [], EventChanges())
+    changes.forgetDeletions()
+    watched = []
+    _ = notifier.takeEvent()
     collect()
   }
 }

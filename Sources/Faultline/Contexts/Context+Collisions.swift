@@ -65,7 +65,7 @@ extension ManagedObjectContext {
     try record.realize()
     if takesValues { try record.take(valuesOf: object, isWhole: mergePolicy == .overwrite) }
     try record.take(placeOf: object, takesValues: takesValues)
-    for other in changes.objects(where: { $0 !== object }) {
+    for other in changes.list.objects(where: { $0 !== object }) {
       try other.lead(to: record, insteadOf: object)
     }
     detach(object)

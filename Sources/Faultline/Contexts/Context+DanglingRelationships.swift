@@ -90,7 +90,7 @@ extension ManagedObject {
       guard let set = ties.set(tie), let context = managedObjectContext else { return [] }
       guard let inverse = identityTable.layout.ties[tie].inverse else { return [] }
       // An object that left a loaded set has noted it, and is among the changed.
-      let left = context.changes.objects {
+      let left = context.changes.list.objects {
         identityTable.layout.ties[tie].accepts($0.identityTable.index)
           && $0.overlay?.isChanged(tie: inverse) == true
           && !set.contains($0) && $0.couldHaveLed(to: self, inverse)

@@ -16,7 +16,7 @@ extension ManagedObjectContext {
   func deriveValues(_ derived: inout Derived) throws(GraphError) {
     let plan = try coordinator().managedObjectModel.derivations
     guard !plan.isEmpty else { return }
-    for object in changes.objects(where: { $0.hasChanges }) {
+    for object in changes.list.objects(where: { $0.hasChanges }) {
       for source in plan.sources[object.identityTable.index] where object.touches(source.property) {
         for other in try object.walk(source.back) where !other.hasChanges {
           try other.beginChange()
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
         }
       }
     }
-    for object in changes.objects(where: { $0.hasChanges && !$0.isDeleted }) {
+    for object in changes.list.objects(where: { $0.hasChanges && !$0.isDeleted }) {
       for target in plan.targets[object.identityTable.index] {
         let old = try object.value(at: target.slot)
         let new = try object.derived(target)

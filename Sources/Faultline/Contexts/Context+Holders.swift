@@ -80,8 +80,8 @@ extension ManagedObjectContext {
     guard object.identityTable.link === link else { return [] }
     var holders: [Holder] = []
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }
-    for deletion in deletions where deletion === object { holders.append(.pendingDeletion) }
-    holders += repeatElement(.notification, count: event.holds(object))
+    for deletion in changes.deletions where deletion === object { holders.append(.pendingDeletion) }
+    holders += repeatElement(.notification, count: notifier.event.holds(object))
     if watched.contains(object) { holders.append(.conflictDetection) }
     if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
     if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }

@@ -13,8 +13,8 @@ extension ManagedObjectContext {
   /// Visits the holds that no registered object knows of, for callers that go through the objects anyway.
   package func forEachHoldOfItsOwn(_ body: (_ holder: Holder, _ object: ManagedObject) -> Void) {
     checkQueue()
-    for deletion in deletions { body(.pendingDeletion, deletion) }
-    event.forEachHeld { body(.notification, $0) }
+    for deletion in changes.deletions { body(.pendingDeletion, deletion) }
+    notifier.event.forEachHeld { body(.notification, $0) }
     for object in watched { body(.conflictDetection, object) }
     batchedResults.forEach { results in
       results.forEachHeld { body(.container("the results of a fetch"), $0) }

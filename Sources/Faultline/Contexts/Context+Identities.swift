@@ -80,7 +80,7 @@ extension ManagedObjectContext {
   /// Stage 4 of a save: gives permanent keys to the new objects that have none, and returns which they had.
   func assignIdentities(_ new: [ManagedObject]) throws(GraphError) -> FormerKeys {
     guard !new.isEmpty else { return FormerKeys() }
-    identityEdition += 1
+    registry.beginRenaming()
     let entityCount = try coordinator().managedObjectModel.entities.count
     var usual = [KeySpace?](repeating: nil, count: entityCount)
     // Mostly all of them are without a key, and go to the same store: then no second list is needed.
@@ -149,7 +149,7 @@ extension ManagedObjectContext {
   /// Takes permanent keys back after a save that failed.
   func takeBackIdentities(_ former: FormerKeys) {
     guard let space = persistentStoreCoordinator?.temporaryKeys else { return }
-    identityEdition += 1
+    registry.beginRenaming()
     for (object, key) in zip(former.objects, former.keys) {
       object.move(to: identityTable(of: object.entity, in: space), key: key)
     }
@@ -186,7 +186,7 @@ extension ManagedObjectContext {
   ///
   /// Only changed objects refer to new ones. A save need not do this: it writes the keys anew anyway.
   private func rewriteReferences(to moved: Set<ManagedObject>) {
-    for object in changes.objects(where: { $0.ties != nil }) {
+    for object in changes.list.objects(where: { $0.ties != nil }) {
       guard let ties = object.ties, let slots = object.slots else { continue }
       for (tie, slot) in object.identityTable.layout.references {
         guard let other = ties.destination(tie), moved.contains(other) else { continue }

@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     object.body = nil
     object.layOverlay()
     object.flags.insert([.changed, .deleted])
-    pin(object)
+    changes.pin(object)
     object.notifyAll(.fired)
   }
 }

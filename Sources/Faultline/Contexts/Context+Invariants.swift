@@ -15,7 +15,9 @@ extension ManagedObjectContext {
   }
 }
 
-/// The laws; (7) holds as long as nothing else writes to the context's stores.
+/// The laws: those of objects, and those of a context's parts, which have them beside the state that they are about.
+///
+/// (7) holds as long as nothing else writes to the context's stores.
 private struct ContextLaws {
   private let context: ManagedObjectContext
 
@@ -24,40 +26,18 @@ private struct ContextLaws {
   func violations(of object: ManagedObject) -> [String] {
     guard object.managedObjectContext === context else { return [] }
     let found = [
-      uniquing(object), pinning(object), identity(object), body(object), fault(object),
-      retention(object),
+      context.registry.uniquingViolation(object), context.changes.pinningViolation(object),
+      identity(object), body(object), fault(object), retention(object),
     ]
     return found.compactMap { $0 } + ends(object) + members(object) + references(object)
   }
 
   func violations(among objects: ContiguousArray<ManagedObject>) -> [String] {
-    [pool(objects), counts(objects), order(objects)].compactMap { $0 }
+    let order = context.registry.orderViolation(objects, upTo: context.link.lastSerial)
+    return [pool(objects), counts(objects), order].compactMap { $0 }
   }
 
   // MARK: - Of one object
-
-  /// (1) The object found at a place is the one that has it: at most one for each record, where records have one.
-  private func uniquing(_ object: ManagedObject) -> String? {
-    guard object.identityTable.object(object.identityTable.place(of: object)) !== object else {
-      return nil
-    }
-    return "(1) \(object.objectID) is not the object that its table knows."
-  }
-
-  /// (2) An object has changes if and only if it is pinned, at its place in the change list; its overlay says so.
-  private func pinning(_ object: ManagedObject) -> String? {
-    let isChanged = object.flags.contains(.changed)
-    guard !isChanged || object.flags.contains(.overlaid) else {
-      return "(2) \(object.objectID) has changes and nothing to keep them in."
-    }
-    guard isChanged == object.flags.contains(.pinned), isChanged == object.hasChanges else {
-      return "(2) \(object.objectID) has changes and is not held, or is held without changes."
-    }
-    guard isChanged, let place = object.overlay.map({ Int($0.info.pointee.place) }),
-      context.changes.object(at: place) !== object
-    else { return nil }
-    return "(2) \(object.objectID) does not stand at its place \(place) in the change list."
-  }
 
   /// (3) Only inserted objects, faults, and what is new to a parent have temporary IDs, and an inserted object is not updated.
   private func identity(_ object: ManagedObject) -> String? {
@@ -162,19 +142,10 @@ private struct ContextLaws {
     let changed = objects.count { $0.hasChanges }
     let inserted = objects.count { $0.isInserted }
     let counted = (
-      context.changes.count, context.insertedObjectCount, context.registeredObjectCount
+      context.changes.list.count, context.insertedObjectCount, context.registeredObjectCount
     )
     guard counted != (changed, inserted, objects.count) else { return nil }
     return "(11) \(counted) changed, inserted and registered objects are counted; "
       + "there are \((changed, inserted, objects.count))."
-  }
-
-  /// (12) No two objects have the same serial, and none a later one than was given out.
-  private func order(_ objects: ContiguousArray<ManagedObject>) -> String? {
-    for (one, next) in zip(objects, objects.dropFirst()) where one.serial >= next.serial {
-      return "(12) \(one.objectID) and \(next.objectID) share the serial \(one.serial)."
-    }
-    guard let last = objects.last, last.serial > context.link.lastSerial else { return nil }
-    return "(12) The serial of \(last.objectID) was never given out."
   }
 }

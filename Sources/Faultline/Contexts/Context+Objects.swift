@@ -7,9 +7,9 @@ extension ManagedObjectContext {
   public func insertNewObject(forEntityName name: String) -> ManagedObject {
     checkQueue()
     do throws(GraphError) {
-      if let latestEntity, latestEntity.name == name { return try insert(latestEntity) }
+      if let entity = registry.latestEntity, entity.name == name { return try insert(entity) }
       let entity = try coordinator().managedObjectModel.entity(named: name)
-      latestEntity = entity
+      registry.use(entity)
       return try insert(entity)
     } catch {
       misuse(error)
@@ -32,10 +32,7 @@ extension ManagedObjectContext {
 
   /// Where an object that is being made belongs: the record it stands for, or a new temporary key.
   func birth(of entity: EntityDescription) -> Birth {
-    if let stored {
-      self.stored = nil
-      return stored
-    }
+    if let stored = registry.takeExpected() { return stored }
     guard let coordinator = persistentStoreCoordinator else {
       misuse(
         GraphError(
@@ -55,7 +52,7 @@ extension ManagedObjectContext {
   /// Takes in a new object once it has its default values.
   func takeIn(_ object: ManagedObject) {
     object.flags.insert([.inserted, .unannounced])
-    pin(object)
+    changes.pin(object)
     if retainsRegisteredObjects { hold(object) }
     noteInsertion(of: object)
   }
@@ -93,7 +90,7 @@ extension ManagedObjectContext {
   /// The object of a key: the one that is registered, or a new fault.
   func object(_ key: Int64, at identityTable: IdentityTable) -> ManagedObject {
     if let object = identityTable.object(key) { return object }
-    stored = Birth(identityTable: identityTable, key: key, isNew: false)
+    registry.expect(Birth(identityTable: identityTable, key: key, isNew: false))
     let object = identityTable.objectClass.init(entity: identityTable.entity, insertInto: self)
     if retainsRegisteredObjects { hold(object) }
     return object
@@ -103,12 +100,10 @@ extension ManagedObjectContext {
   func object(
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> ManagedObject {
-    // Neighbours of one kind mostly come one after the other.
-    if let latestIdentityTable, latestIdentityTable.index == key.entity,
-      latestIdentityTable.space === neighbour.identityTable.space,
-      key.key > 0, !latestIdentityTable.isTemporary
+    if let table = registry.latestTable, table.index == key.entity,
+      table.space === neighbour.identityTable.space, key.key > 0, !table.isTemporary
     {
-      return object(key.key, at: latestIdentityTable)
+      return object(key.key, at: table)
     }
     let id = try objectID(at: key, beside: neighbour)
     return object(id.key, at: identityTable(of: id.entity, in: id.space))
@@ -144,26 +139,18 @@ extension ManagedObjectContext {
 
   /// The identity table of an entity's objects; most often it is the one that was asked for last.
   func identityTable(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
-    if let latestIdentityTable, latestIdentityTable.entity === entity,
-      latestIdentityTable.space === space
-    {
-      return latestIdentityTable
+    if let table = registry.latestTable, table.entity === entity, table.space === space {
+      return table
     }
-    let identityTable = findIdentityTable(of: entity, in: space)
-    latestIdentityTable = identityTable
-    return identityTable
-  }
-
-  private func findIdentityTable(of entity: EntityDescription, in space: KeySpace) -> IdentityTable
-  {
-    if let identityTable = registry.identityTable(of: entity, in: space) { return identityTable }
+    if let known = registry.identityTable(of: entity, in: space) {
+      return registry.use(known, isNew: false)
+    }
     let identityTable = IdentityTable(
       entity: entity, space: space, link: link,
       // A child's faults look at their parent's objects first.
       rows: parent == nil ? persistentStoreCoordinator?.rows(of: entity, in: space) : nil,
       isPlain: isPlain, uniquesObjects: settings.uniquesObjects)
-    registry.add(identityTable)
-    return identityTable
+    return registry.use(identityTable, isNew: true)
   }
 
   // MARK: - Filling

@@ -42,21 +42,18 @@ extension ManagedObjectContext {
   public func reset() {
     checkQueue()
     undoManager?.forgetEverything()
-    deletions = []
-    hasLostNewcomers = false
+    changes.forgetDeletions()
     watched = []
     dangling = DanglingRelationships()
     assignments = [:]
     debts = []
-    announcedChanges = AnnouncedChanges()
     let start = EventHook.began(.reset)
     let objects = registry.objects()
     defer { EventHook.ended(start, .reset, count: objects.count) }
-    event.invalidateAll(objects)
+    notifier.invalidateAll(objects)
     for object in objects { detach(object, byReset: true) }
-    registry = Registry()
-    latestIdentityTable = nil
-    controllers.forEach { $0.forget() }
+    registry.forgetTables()
+    notifier.controllers.forEach { $0.forget() }
     notifyObservers()
   }
 
@@ -69,7 +66,7 @@ extension ManagedObjectContext {
     dropChanges(of: object)
     object.slots = nil
     object.forgetTies()
-    event.refresh(object, isHeld: isFollowed)
+    notifier.refresh(object)
     if !settings.usesRowCache { object.body = nil }
     statistics.objectsTurnedIntoFaults += 1
     object.notifyAll(.turnedIntoFault, old: former)
@@ -86,7 +83,7 @@ extension ManagedObjectContext {
       // Where the row was removed elsewhere there is nothing to merge: the next save meets the conflict.
       guard saysThatRowIsGone(error, object) else { throw error }
     }
-    event.refresh(object, isHeld: isFollowed)
+    notifier.refresh(object)
   }
 
   /// Puts a row beneath a realized object: what was written to it stays on top, transient values included
@@ -156,9 +153,6 @@ extension ManagedObjectContext {
     object.forgetTies()
     object.identityTable.forget(object)
     object.flags.insert(.detached)
-    if object.flags.contains(.retained) {
-      object.flags.remove(.retained)
-      Unmanaged.passUnretained(object).release()
-    }
+    letGo(of: object)
   }
 }

@@ -47,10 +47,7 @@ extension ManagedObjectContext {
   /// Only a context with a parent has such objects. Those that it has not handed up yet are not meant.
   func learnNewKeys() {
     guard settings.parent != nil, let coordinator = persistentStoreCoordinator else { return }
-    let edition = coordinator.namesEdition.load(ordering: .acquiring)
-    guard edition != namesEdition else { return }
-    namesEdition = edition
-    identityEdition += 1
+    guard registry.learns(coordinator.namesEdition.load(ordering: .acquiring)) else { return }
     for object in registry.temporaryObjects() where !object.isNew {
       guard let name = coordinator.name(of: object.key) else { continue }
       object.rename(name, at: identityTable(of: object.entity, in: name.space))

@@ -10,7 +10,7 @@ extension ManagedObjectContext {
   /// Saves; a parent that is asked to does so on its own queue.
   package func saving() throws(GraphError) {
     if parent == nil { noticeRemoteChanges() }
-    let count = changes.count
+    let count = changes.list.count
     let start = EventHook.began(.save, count: count)
     defer { EventHook.ended(start, .save, count: count) }
     try processing()
@@ -84,7 +84,7 @@ extension ManagedObjectContext {
     EventHook.during(.stage, "settle") { settle(&attempt) }
     confirmDanglingRelationships()
     forgetAssignments()
-    hasLostNewcomers = false
+    changes.noteSave()
     watched = []
     saveCount += 1
     debts = attempt.debts
@@ -117,7 +117,7 @@ extension ManagedObjectContext {
     EventHook.during(.stage, "notify") {
       notifyObjects(attempt)
       guard let saved else { return }
-      controllers.forEach { $0.follow(saved) }
+      notifier.controllers.forEach { $0.follow(saved) }
       announceSave(saved)
     }
     if parent == nil { persistentStoreCoordinator?.announceWrites(to: attempt.keptSpaces) }
@@ -125,15 +125,17 @@ extension ManagedObjectContext {
 
   /// Stage 1: classes of their own may change their objects once more, until none of them does.
   private func letObjectsPrepare() throws(GraphError) {
-    guard changes.hasClasses else { return }
+    guard changes.list.hasClasses else { return }
     let mostRounds = 1_000
     for _ in 0..<mostRounds {
       var isStable = true
-      for object in changes.objects(where: { $0.identityTable.hasClassOfItsOwn && $0.hasChanges }) {
+      for object in changes.list.objects(where: {
+        $0.identityTable.hasClassOfItsOwn && $0.hasChanges
+      }) {
         let before = object.overlay?.words
-        let count = changes.count
+        let count = changes.list.count
         object.willSave()
-        if changes.count != count || object.isChanged(since: before) { isStable = false }
+        if changes.list.count != count || object.isChanged(since: before) { isStable = false }
       }
       try processing()
       try propagateDeletes()
@@ -148,7 +150,7 @@ extension ManagedObjectContext {
   private func validate() throws(GraphError) {
     guard !isPlain else { return }
     var faults: [GraphError] = []
-    let mayDangle = mayHaveDanglingReferences
+    let mayDangle = changes.mayHaveDanglingReferences
     for case let object? in changes.inOrder() where object.hasChanges {
       object.appendFaults(to: &faults, mayDangle: mayDangle)
     }

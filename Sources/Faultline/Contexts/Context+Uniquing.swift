@@ -54,7 +54,7 @@ extension ManagedObjectContext {
 
   /// The first registered object of a record that has unsaved changes.
   func changed(_ key: Int64, _ identityTable: IdentityTable) -> ManagedObject? {
-    changes.objects { $0.identityTable === identityTable && $0.key == key }.first
+    changes.list.objects { $0.identityTable === identityTable && $0.key == key }.first
   }
 
   /// Gives fetched rows to all faults that wait for them, where a record may have several.

@@ -31,11 +31,11 @@ struct SaveDraft {
   init(_ context: ManagedObjectContext) {
     self.context = context
     compared = context.watched.isEmpty ? [] : context.objectsToCompare()
-    hasClasses = context.changes.hasClasses
+    hasClasses = context.changes.list.hasClasses
     assignments = context.assignments
     debts = context.debts
-    insertedCount = context.changes.inserted
-    changed.reserveCapacity(context.changes.count - context.changes.deleted)
+    insertedCount = context.changes.list.inserted
+    changed.reserveCapacity(context.changes.list.count - context.changes.list.deleted)
     for case let object? in context.changes.inOrder() {
       if object.isDeleted {
         deleted.append(object)

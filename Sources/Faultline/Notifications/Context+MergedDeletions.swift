@@ -76,7 +76,7 @@ extension ManagedObjectContext {
 
   /// Clears what unsaved changes still refer to that is gone, by relationships of which the deleted objects do not know.
   private func clearUnsavedReferences() throws(GraphError) {
-    for object in changes.objects(where: { $0.ties != nil && !$0.isDeleted }) {
+    for object in changes.list.objects(where: { $0.ties != nil && !$0.isDeleted }) {
       for (index, tie) in object.identityTable.layout.ties.enumerated()
       where object.overlay?.isChanged(tie: index) == true {
         for other in object.knownDestinations(index) where other.flags.contains(.gone) {

@@ -60,10 +60,7 @@ extension ManagedObjectContext {
     // What was read before in this turn is what was before the save.
     persistentStoreCoordinator?.endReading()
     let (updated, deleted) = (try own(changes.updated), try own(changes.deleted))
-    if isFollowed {
-      event.merged += updated.map { MergedObject(id: $0, isGone: false) }
-      event.merged += deleted.map { MergedObject(id: $0, isGone: true) }
-    }
+    notifier.merge(updated: updated, deleted: deleted)
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
     var gone: [ManagedObject] = []
     let refreshed = mergeUpdates(updated, &gone)
@@ -119,7 +116,7 @@ extension ManagedObjectContext {
       rebase(object, on: row)
       // It is not shown any more; should its deletion be taken back, it has the values that are stored.
       guard !object.isDeleted else { continue }
-      event.refresh(object, isHeld: isFollowed)
+      notifier.refresh(object)
       refreshed.append(object)
     }
     statistics.objectsMerged += refreshed.count
@@ -168,7 +165,7 @@ extension ManagedObjectContext {
     let objects = ids.map { object($0.key, at: identityTable(of: $0.entity, in: $0.space)) }
     try? fill(objects)
     for object in objects where !object.isFault && !object.isNew {
-      event.arrive(handOut(object), isHeld: isFollowed)
+      notifier.arrive(handOut(object))
     }
     statistics.objectsMerged += objects.count
     return objects
@@ -197,7 +194,7 @@ extension ManagedObjectContext {
     changes.recountIfListed(object) {
       object.flags.insert([.changed, .deleted, .gone])
     }
-    pin(object)
+    changes.pin(object)
     touch(object)
   }
 }

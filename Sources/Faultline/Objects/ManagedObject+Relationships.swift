@@ -44,7 +44,7 @@ extension ManagedObject {
   /// The object that they left here knows that itself; this one may be another, by what was stored elsewhere since.
   final func unclaimed(_ stored: [ManagedObject], _ tie: Int) -> [ManagedObject] {
     guard let inverse = identityTable.layout.ties[tie].inverse,
-      identityTable.link.context?.changes.count != 0,
+      identityTable.link.context?.changes.list.count != 0,
       !identityTable.layout.ties[tie].setKind.contains(.linked)
     else { return stored }
     return stored.filter { object in
@@ -213,7 +213,7 @@ extension ManagedObject {
 
   /// Whether a change of a relationship would be none, since objects awake.
   private var isSilent: Bool {
-    !flags.contains(.changed) && managedObjectContext?.suppression.isOn == true
+    !flags.contains(.changed) && managedObjectContext?.changes.suppression.isOn == true
   }
 
   /// Writes this end only.

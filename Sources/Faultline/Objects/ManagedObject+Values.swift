@@ -82,10 +82,10 @@ extension ManagedObject {
     guard let context = managedObjectContext else { throw noContext() }
     layOverlay()
     // What is written while objects awake is no change of theirs.
-    guard !context.suppression.isOn else { return context.suppression.add(self) }
+    guard !context.changes.suppression.isOn else { return context.changes.suppression.add(self) }
     flags.insert([.changed, .updated])
     if identityTable.link.recorder != nil { flags.insert(.recorded) }
-    context.pin(self)
+    context.changes.pin(self)
   }
 
   /// Gives a realized object an overlay, if it has none.

@@ -43,7 +43,7 @@ extension ManagedObject {
   /// One that is not loaded has no order yet.
   final func note(membersOf tie: Int, _ set: ObjectSet) {
     if identityTable.link.keepsFormerValues {
-      identityTable.link.context?.formerValues.keep(set, of: self, tie)
+      identityTable.link.context?.notifier.formerValues.keep(set, of: self, tie)
     }
     guard let manager = recorder?.takeUnretainedValue(), let context = identityTable.link.context,
       let overlay,

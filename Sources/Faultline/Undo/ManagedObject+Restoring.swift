@@ -54,13 +54,13 @@ extension ManagedObject {
   /// Notes what an undo did, for `awake(fromSnapshotEvents:)`.
   final func noteEvents(_ events: SnapshotEvents) {
     guard identityTable.hasClassOfItsOwn, let context = identityTable.link.context else { return }
-    context.snapshotEvents[serial, default: []].formUnion(events)
+    context.notifier.note(events, of: serial)
   }
 
   /// Calls `awake(fromSnapshotEvents:)` once for all that an undo did.
   final func notifyEvents() {
     guard identityTable.hasClassOfItsOwn,
-      let events = identityTable.link.context?.snapshotEvents.removeValue(forKey: serial)
+      let events = identityTable.link.context?.notifier.takeSnapshotEvents(of: serial)
     else { return }
     awakenSilently(from: events)
   }

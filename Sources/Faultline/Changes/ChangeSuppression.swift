@@ -30,11 +30,11 @@ extension ManagedObjectContext {
   ///
   /// An object that has changes already keeps them, and what is written to it then counts with them.
   func suppressingChanges(_ body: () -> Void) {
-    suppression.begin()
+    changes.suppression.begin()
     link.isSilent = true
     body()
-    defer { link.isSilent = suppression.isOn }
-    for object in suppression.end() where !object.flags.contains(.changed) {
+    defer { link.isSilent = changes.suppression.isOn }
+    for object in changes.suppression.end() where !object.flags.contains(.changed) {
       object.overlay?.silence()
     }
   }
