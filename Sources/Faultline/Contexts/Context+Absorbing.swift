@@ -76,7 +76,7 @@ extension ManagedObjectContext {
     let own = self.object(
       object.key, at: identityTable(of: object.entity, in: object.identityTable.space))
     own.becomeNew(in: self)
-    if let space = draft.assignments[object.serial] { assignments[own.serial] = space }
+    if let space = draft.assignments[object.serial] { agenda.assign(own.serial, to: space) }
     statistics.objectsInserted += 1
   }
 

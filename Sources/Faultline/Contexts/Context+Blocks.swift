@@ -11,12 +11,8 @@ extension ManagedObjectContext {
     notifier.showBlocks(to: visitor)
     followers.showBlocks(to: visitor)
     pool.showBlocks(to: visitor)
-    visitor.show(elementsOf: watched, .registry)
-    visitor.show(elementsOf: assignments, .registry)
-    visitor.show(elementsOf: debts, .registry)
-    visitor.show(elementsOf: dangling.all, .registry)
-    batchedResults.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
-    containers.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
+    agenda.showBlocks(to: visitor)
+    containers.showBlocks(to: visitor)
     undoManager?.showBlocks(to: visitor)
   }
 }

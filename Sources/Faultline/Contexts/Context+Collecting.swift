@@ -30,7 +30,7 @@ extension ManagedObjectContext {
   func collectAtEnd() {
     settings.undoManager = nil
     changes.forgetDeletions()
-    watched = []
+    agenda.rollBack()
     _ = notifier.takeEvent()
     collect()
   }

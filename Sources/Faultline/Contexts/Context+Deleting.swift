@@ -71,8 +71,7 @@ extension ManagedObjectContext {
     checkQueue()
     undoManager?.forgetEverything()
     changes.forgetDeletions()
-    watched = []
-    debts = []
+    agenda.rollBack()
     _ = changes.inOrder()
     // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
     let taken = changes.takeAll()

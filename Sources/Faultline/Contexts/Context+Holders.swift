@@ -64,10 +64,7 @@ extension ManagedObjectContext {
     checkQueue()
     guard object.identityTable.link === link else { return [] }
     var holders = ownHolders(of: object)
-    batchedResults.forEach {
-      holders += repeatElement(.container("the results of a fetch"), count: $0.holds(object))
-    }
-    holders += containerPaths(to: object).map { .container($0) }
+    holders += containers.paths(to: object).map { .container($0) }
     for owner in registry.objects() { owner.appendReferences(to: object, &holders) }
     undoManager?.forEachShelved { owner in
       if owner.identityTable.link === link { owner.appendReferences(to: object, &holders) }
@@ -82,7 +79,7 @@ extension ManagedObjectContext {
     if object.flags.contains(.pinned) { holders.append(.pendingChange) }
     for deletion in changes.deletions where deletion === object { holders.append(.pendingDeletion) }
     holders += repeatElement(.notification, count: notifier.event.holds(object))
-    if watched.contains(object) { holders.append(.conflictDetection) }
+    if agenda.watched.contains(object) { holders.append(.conflictDetection) }
     if object.flags.contains(.retained) { holders.append(.retainsRegistered) }
     if undoManager?.holds(object, on: .undo) == true { holders.append(.undo) }
     if undoManager?.holds(object, on: .redo) == true { holders.append(.redo) }

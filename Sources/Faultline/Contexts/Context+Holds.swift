@@ -15,11 +15,8 @@ extension ManagedObjectContext {
     checkQueue()
     for deletion in changes.deletions { body(.pendingDeletion, deletion) }
     notifier.event.forEachHeld { body(.notification, $0) }
-    for object in watched { body(.conflictDetection, object) }
-    batchedResults.forEach { results in
-      results.forEachHeld { body(.container("the results of a fetch"), $0) }
-    }
-    containers.forEach { container in container.forEachHeld { body(.container($0), $1) } }
+    for object in agenda.watched { body(.conflictDetection, object) }
+    containers.forEachHeld { body(.container($0), $1) }
     forEachUndoHold(body)
   }
 

@@ -34,7 +34,7 @@ private struct ContextLaws {
 
   func violations(among objects: ContiguousArray<ManagedObject>) -> [String] {
     let order = context.registry.orderViolation(objects, upTo: context.link.lastSerial)
-    return [pool(objects), counts(objects), order].compactMap { $0 }
+    return [context.pool.violation(among: objects), counts(objects), order].compactMap { $0 }
   }
 
   // MARK: - Of one object
@@ -128,14 +128,6 @@ private struct ContextLaws {
   }
 
   // MARK: - Of all objects
-
-  /// (10) The pool holds exactly the objects that say so, each once.
-  private func pool(_ objects: ContiguousArray<ManagedObject>) -> String? {
-    let flagged = objects.count { $0.flags.contains(.pooled) }
-    let known = context.pool.count { $0.flags.contains(.pooled) && !$0.flags.contains(.detached) }
-    guard flagged != known else { return nil }
-    return "(10) \(flagged) objects say that the pool holds them, and it holds \(known)."
-  }
 
   /// (11) The counts are those of the objects.
   private func counts(_ objects: ContiguousArray<ManagedObject>) -> String? {

@@ -43,10 +43,7 @@ extension ManagedObjectContext {
     checkQueue()
     undoManager?.forgetEverything()
     changes.forgetDeletions()
-    watched = []
-    dangling = DanglingRelationships()
-    assignments = [:]
-    debts = []
+    agenda.reset()
     let start = EventHook.began(.reset)
     let objects = registry.objects()
     defer { EventHook.ended(start, .reset, count: objects.count) }

@@ -15,20 +15,19 @@ extension ManagedObjectContext {
 
   /// Opens a turn; the scenario runner cannot nest its steps in a closure.
   package func beginTurn() -> Int {
-    if turnDepth == 0 { noticeRemoteChanges() }
+    if pool.depth == 0 { noticeRemoteChanges() }
     undoManager?.beginTurn()
-    turnDepth += 1
-    return pool.count
+    return pool.beginTurn()
   }
 
   /// Ends the turn that began with this mark: the pool drains, whatever the changes come to.
   ///
   /// The outermost turn is an event, and its changes are one step for an undo.
   package func endTurn(_ mark: Int) throws(GraphError) {
-    turnDepth = max(0, turnDepth - 1)
+    pool.endTurn()
     defer {
       _ = pool.take(from: mark)
-      if turnDepth == 0, settings.collectsCycles { collect() }
+      if pool.depth == 0, settings.collectsCycles { collect() }
       persistentStoreCoordinator?.endReading()
     }
     try processing()

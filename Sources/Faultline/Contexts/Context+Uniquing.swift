@@ -52,11 +52,6 @@ extension ManagedObjectContext {
     return registry.objects().filter { wanted.contains($0.objectID) }
   }
 
-  /// The first registered object of a record that has unsaved changes.
-  func changed(_ key: Int64, _ identityTable: IdentityTable) -> ManagedObject? {
-    changes.list.objects { $0.identityTable === identityTable && $0.key == key }.first
-  }
-
   /// Gives fetched rows to all faults that wait for them, where a record may have several.
   func attachToAll(_ rows: FetchedRows) -> Int {
     var count = 0

@@ -52,27 +52,16 @@ public final class ManagedObjectContext: @unchecked Sendable {
   @exclusivity(unchecked) var notifier = Notifier()
   /// Children that merge by themselves what is saved here.
   let followers = Followers()
-  @exclusivity(unchecked) var pool = AutoreleasePool()
-  /// Unchanged objects whose rows the next save compares all the same.
-  @exclusivity(unchecked) var watched: ContiguousArray<ManagedObject> = []
-  /// Relationships of which a refresh took one end back.
-  var dangling = DanglingRelationships()
-  /// The stores that new objects were assigned to, by serial.
-  var assignments: [UInt32: KeySpace] = [:]
-  /// What stores lack of a save that failed halfway, as long as it is still to be saved.
-  var debts: [SaveDebt] = []
-  /// Batched results that may still be in use.
-  var batchedResults = LooseList<BatchedResults>()
-  /// Containers that may still be in use.
-  var containers = LooseList<ObjectContainer>()
+  /// The turns that are going on.
+  @exclusivity(unchecked) var pool = TurnPool()
+  /// What waits for the next save.
+  @exclusivity(unchecked) var agenda = SaveAgenda()
+  /// What was made for callers and may still be in use.
+  var containers = IssuedContainers()
   /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
   var isPlain = false
-  /// How many turns are going on, one within the other.
-  var turnDepth = 0
   /// Whether what objects lead to is being loaded, in a context without faults.
   var isLoadingReach = false
-  /// How many saves there were: an undo asks whether one came between, also where nothing is counted.
-  @exclusivity(unchecked) var saveCount = 0
   /// Whether other contexts have this one as their parent, or had.
   @exclusivity(unchecked) var isParent = false
 
@@ -181,10 +170,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.
   @discardableResult func handOut(_ object: ManagedObject) -> ManagedObject {
-    if usesAutoreleasePool, !object.flags.contains(.pooled) {
-      object.flags.insert(.pooled)
-      pool.add(object)
-    }
+    if usesAutoreleasePool { pool.add(object) }
     return object
   }
 

@@ -42,7 +42,7 @@ extension ManagedObjectContext {
 
   /// Notes results, which may be asked what they hold.
   func track(_ results: BatchedResults) -> BatchedResults {
-    batchedResults.add(results.loose)
+    containers.add(results.loose)
     return results
   }
 

@@ -131,7 +131,7 @@ extension ManagedObjectContext {
       object.flags.remove(.stored)
       // Its record is gone, and its place is not: it goes back into the store that it was in.
       if object.identityTable.space.store != nil {
-        assignments[object.serial] = object.identityTable.space
+        agenda.assign(object.serial, to: object.identityTable.space)
       }
       object.move(
         to: identityTable(of: object.entity, in: coordinator.temporaryKeys),

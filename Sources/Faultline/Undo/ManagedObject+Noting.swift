@@ -49,7 +49,7 @@ extension ManagedObject {
       let overlay,
       !overlay.isNew(in: manager.event)
     else { return }
-    let saves = context.saveCount
+    let saves = context.agenda.saveCount
     let place = identityTable.layout.ties[tie]
     if !place.setKind.contains(.linked), !isNew, !overlay.isChanged(tie: tie) {
       manager.record(.clean, of: self, property: tie, value: UInt64(saves), isAction: false)

@@ -36,14 +36,14 @@ extension ManagedObject {
     markChanged(tie: tie)
     let isAsSaved =
       !order.wasReordered
-      && order.saves == managedObjectContext?.saveCount
+      && order.saves == managedObjectContext?.agenda.saveCount
     if set.arrange(order.serials, isAsSaved: isAsSaved) { notify(tie) }
     noteEvents(.undoUpdate)
   }
 
   /// Lets a to-many relationship count as unchanged again, unless a save has come between.
   final func restoreClean(_ tie: Int, after saves: Int) {
-    guard saves == managedObjectContext?.saveCount else { return }
+    guard saves == managedObjectContext?.agenda.saveCount else { return }
     overlay?.unmarkChanged(tie: tie)
     // It knew only added and removed members, and there are none.
     if ties?.set(tie)?.isFault == true { ties?.drop(tie, isToMany: true) }

@@ -22,16 +22,37 @@ public struct DanglingRelationship: Sendable, Equatable, CustomStringConvertible
   }
 }
 
-/// The dangers that a context knows of, in the order in which they came up.
+/// The dangers that a context knows of, each once, in the order in which they came up.
 struct DanglingRelationships {
-  var all: [DanglingRelationship] = []
+  private(set) var all: [DanglingRelationship] = []
+
+  /// Whether a save has to look at some of them.
+  var hasDangers: Bool { all.contains { !$0.isSaved } }
+
+  /// Notes that a refresh took one end back.
+  mutating func add(_ danger: DanglingRelationship) {
+    if !all.contains(danger) { all.append(danger) }
+  }
+
+  /// Forgets all but some of them.
+  mutating func keep(_ dangers: [DanglingRelationship]) { all = dangers }
+
+  /// Notes that a save has made them true; says how many.
+  mutating func confirm() -> Int {
+    var count = 0
+    for index in all.indices where !all[index].isSaved {
+      all[index].isSaved = true
+      count += 1
+    }
+    return count
+  }
 }
 
 extension ManagedObjectContext {
   /// The relationships of which a refresh took one end back while the other end keeps its change (C4).
   ///
   /// An entry goes when the ends agree again before a save; one that a save has made true stays.
-  public var danglingRelationships: [DanglingRelationship] { dangling.all }
+  public var danglingRelationships: [DanglingRelationship] { agenda.dangling.all }
 
   /// Notes the relationships whose other end loses its counterpart when an object's changes are dropped.
   func noteEndangeredRelationships(of object: ManagedObject) {
@@ -41,39 +62,33 @@ extension ManagedObjectContext {
       guard let inverse = tie.inverse else { continue }
       for other in object.endsTouched(index) where other !== object {
         guard other.overlay?.isChanged(tie: inverse) == true else { continue }
-        let danger = DanglingRelationship(
-          owner: object.objectID, relationship: tie.relationship.name, other: other.objectID,
-          isSaved: false)
-        if !dangling.all.contains(danger) { dangling.all.append(danger) }
+        agenda.dangling.add(
+          DanglingRelationship(
+            owner: object.objectID, relationship: tie.relationship.name, other: other.objectID,
+            isSaved: false))
       }
     }
   }
+}
 
-  /// What a save is about to make true; dangers that are over are forgotten.
+extension SavePipeline {
+  /// What the save is about to make true; dangers that are over are forgotten.
   func judgeDanglingRelationships() throws(GraphError) {
-    guard dangling.all.contains(where: { !$0.isSaved }) else { return }
+    guard context.agenda.dangling.hasDangers else { return }
     var kept: [DanglingRelationship] = []
-    for danger in dangling.all {
+    for danger in context.agenda.dangling.all {
       let isReal = danger.isSaved ? true : try isReal(danger)
       if isReal { kept.append(danger) }
     }
-    dangling.all = kept
-  }
-
-  /// After a save: what was a danger is a fact.
-  func confirmDanglingRelationships() {
-    for index in dangling.all.indices where !dangling.all[index].isSaved {
-      dangling.all[index].isSaved = true
-      statistics.danglingRelationships += 1
-    }
+    context.agenda.dangling.keep(kept)
   }
 
   /// Whether the ends disagree, and the save would write the one that changed.
   private func isReal(_ danger: DanglingRelationship) throws(GraphError) -> Bool {
-    let others = identityTable(of: danger.other.entity, in: danger.other.space)
+    let others = context.identityTable(of: danger.other.entity, in: danger.other.space)
     guard let other = others.anyObject(of: danger.other.key), other.hasChanges else { return false }
-    let owner = object(
-      danger.owner.key, at: identityTable(of: danger.owner.entity, in: danger.owner.space))
+    let owner = context.object(
+      danger.owner.key, at: context.identityTable(of: danger.owner.entity, in: danger.owner.space))
     guard case .relationship(let tie) = try owner.property(danger.relationship),
       let inverse = owner.identityTable.layout.ties[tie].inverse,
       other.overlay?.isChanged(tie: inverse) == true

@@ -11,17 +11,17 @@ struct Collision {
   let isHeldInStore: Bool
 }
 
-extension ManagedObjectContext {
+extension SaveDraft {
   /// What a store has said, in terms of objects; asked while new objects have their permanent keys.
   func collision(_ collision: StoreCollision, in space: KeySpace) -> Collision? {
-    let identityTable = identityTable(of: collision.entity, in: space)
+    let identityTable = context.identityTable(of: collision.entity, in: space)
     guard
-      let object = uniquesObjects
+      let object = context.uniquesObjects
         ? identityTable.object(collision.key) : changed(collision.key, identityTable)
     else { return nil }
-    let holders = self.identityTable(of: collision.holder.entity, in: space)
-    let known = uniquesObjects ? nil : changed(collision.holder.key, holders)
-    let holder = known ?? self.object(collision.holder.key, at: holders)
+    let holders = context.identityTable(of: collision.holder.entity, in: space)
+    let known = context.uniquesObjects ? nil : changed(collision.holder.key, holders)
+    let holder = known ?? context.object(collision.holder.key, at: holders)
     let slots = collision.keys.compactMap { key in
       holder.identityTable.layout.slots.firstIndex { $0.name == key }
     }
@@ -31,14 +31,22 @@ extension ManagedObjectContext {
       object: object, keys: collision.keys, holder: holder, isHeldInStore: !isOfThisSave)
   }
 
+  /// The first registered object of a record that has unsaved changes.
+  private func changed(_ key: Int64, _ identityTable: IdentityTable) -> ManagedObject? {
+    context.changes.list.objects { $0.identityTable === identityTable && $0.key == key }.first
+  }
+}
+
+extension SavePipeline {
   /// Mends the objects with values of others as the merge policy wants, so that the save can be tried again
   /// (semantics 165).
   ///
   /// A new object that turns out to be a known record is withdrawn in its favour. Two records cannot be one: then
   /// only those policies know an answer that let this context give way.
   func resolve(_ collisions: [Collision]) throws(GraphError) {
-    guard mergePolicy != .error else { throw error(collisions) }
-    let isOurs = mergePolicy == .mergeByPropertyObjectTrump || mergePolicy == .overwrite
+    guard context.mergePolicy != .error else { throw error(collisions) }
+    let policy = context.mergePolicy
+    let isOurs = policy == .mergeByPropertyObjectTrump || policy == .overwrite
     for collision in collisions where collision.object.hasChanges {
       let (object, holder) = (collision.object, collision.holder)
       if object.isNew {
@@ -47,9 +55,9 @@ extension ManagedObjectContext {
         try withdraw(holder, infavourOf: object, takingItsValues: !isOurs)
       } else if isOurs {
         throw error([collision])
-      } else if mergePolicy == .rollback {
-        keepingOtherEnds(of: object) {
-          dropChanges(of: object)
+      } else if policy == .rollback {
+        object.keepingOtherEnds {
+          context.dropChanges(of: object)
           object.forgetTies()
         }
       } else {
@@ -63,12 +71,12 @@ extension ManagedObjectContext {
     _ object: ManagedObject, infavourOf record: ManagedObject, takingItsValues takesValues: Bool
   ) throws(GraphError) {
     try record.realize()
-    if takesValues { try record.take(valuesOf: object, isWhole: mergePolicy == .overwrite) }
+    if takesValues { try record.take(valuesOf: object, isWhole: context.mergePolicy == .overwrite) }
     try record.take(placeOf: object, takesValues: takesValues)
-    for other in changes.list.objects(where: { $0 !== object }) {
+    for other in context.changes.list.objects(where: { $0 !== object }) {
       try other.lead(to: record, insteadOf: object)
     }
-    detach(object)
+    context.detach(object)
   }
 
   private func error(_ collisions: [Collision]) -> GraphError {

@@ -30,10 +30,12 @@ struct SaveDraft {
   /// The objects to be written and to be removed, in the order of their registration.
   init(_ context: ManagedObjectContext) {
     self.context = context
-    compared = context.watched.isEmpty ? [] : context.objectsToCompare()
+    compared = context.agenda.watched.filter {
+      !$0.hasChanges && $0.row != nil && $0.managedObjectContext === context
+    }
     hasClasses = context.changes.list.hasClasses
-    assignments = context.assignments
-    debts = context.debts
+    assignments = context.agenda.assignments
+    debts = context.agenda.debts
     insertedCount = context.changes.list.inserted
     changed.reserveCapacity(context.changes.list.count - context.changes.list.deleted)
     for case let object? in context.changes.inOrder() {
@@ -99,7 +101,7 @@ struct SaveDraft {
       guard let object = identityTable.object(conflict.key) else { continue }
       conflicts.append(MergeCandidate(object: object, current: conflict.current))
     }
-    collisions += objections.collisions.compactMap { context.collision($0, in: space) }
+    collisions += objections.collisions.compactMap { collision($0, in: space) }
   }
 
   /// Makes the rows as stores will have them, one change set a store, in the order in which stores come up.

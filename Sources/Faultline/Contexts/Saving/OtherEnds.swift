@@ -1,25 +1,25 @@
 // When a save lets an object give way to the store, its other ends follow: both ends stay true together.
 
-extension ManagedObjectContext {
-  /// Runs a change that may lead an object's relationships elsewhere, and updates the objects that they led to
+extension ManagedObject {
+  /// Runs a change that may lead the object's relationships elsewhere, and updates the objects that they led to
   /// before and lead to now.
   ///
   /// That loads nothing and marks no object as changed: an object that is not here, or has not loaded its
   /// relationship, gets the new state from the store.
-  func keepingOtherEnds(of object: ManagedObject, _ change: () -> Void) {
-    let former = OtherEnds(of: object)
+  final func keepingOtherEnds(_ change: () -> Void) {
+    let former = OtherEnds(of: self)
     change()
-    let latter = OtherEnds(of: object)
+    let latter = OtherEnds(of: self)
     for (one, other) in zip(former.destinations, latter.destinations)
     where one.object !== other.object {
-      one.object?.follow(object, one.inverse, isLedTo: false)
-      other.object?.follow(object, other.inverse, isLedTo: true)
+      one.object?.follow(self, one.inverse, isLedTo: false)
+      other.object?.follow(self, other.inverse, isLedTo: true)
     }
     for (member, inverse) in former.joined where !latter.has(member) {
-      member.follow(object, inverse, isLedTo: false)
+      member.follow(self, inverse, isLedTo: false)
     }
     for (member, inverse) in former.left where !latter.hasLost(member) {
-      member.follow(object, inverse, isLedTo: true)
+      member.follow(self, inverse, isLedTo: true)
     }
   }
 }

@@ -69,7 +69,7 @@ extension SaveDraft {
   }
 }
 
-extension ManagedObjectContext {
+extension SavePipeline {
   /// Gives objects that were not written themselves the rows that were written for them.
   func settleDuplicates(_ draft: SaveDraft) {
     for (object, place) in draft.duplicates.changed { settle(object, on: draft.rows[place]) }

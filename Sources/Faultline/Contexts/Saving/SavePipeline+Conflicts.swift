@@ -7,17 +7,17 @@ struct MergeCandidate {
   let current: Row?
 }
 
-extension ManagedObjectContext {
+extension SavePipeline {
   /// Mends the objects in conflict as the merge policy wants, so that the save can be tried again.
   func resolve(_ conflicts: [MergeCandidate]) throws(GraphError) {
-    guard mergePolicy != .error else { throw error(conflicts) }
+    guard context.mergePolicy != .error else { throw error(conflicts) }
     for conflict in conflicts {
       guard let current = conflict.current else {
-        keepingOtherEnds(of: conflict.object) { mendGone(conflict.object) }
+        conflict.object.keepingOtherEnds { mendGone(conflict.object) }
         continue
       }
       let former = conflict.object.observedValues()
-      keepingOtherEnds(of: conflict.object) { mend(conflict.object, current) }
+      conflict.object.keepingOtherEnds { mend(conflict.object, current) }
       conflict.object.awakenSilently(from: .mergePolicy)
       conflict.object.notifyAll(.changed, old: former)
     }
@@ -28,10 +28,10 @@ extension ManagedObjectContext {
     guard object.hasChanges else { return giveWay(object, to: current) }
     // A deletion of what was changed elsewhere removes the newer row as well, or gives way.
     if object.isDeleted {
-      if mergePolicy == .rollback { return giveWay(object, to: current) }
+      if context.mergePolicy == .rollback { return giveWay(object, to: current) }
       return rebase(object, on: current) { _ in true }
     }
-    switch mergePolicy {
+    switch context.mergePolicy {
     case .error: return
     case .rollback: giveWay(object, to: current)
     case .mergeByPropertyObjectTrump: rebase(object, on: current) { _ in true }
@@ -50,8 +50,10 @@ extension ManagedObjectContext {
 
   /// The row is gone: overwriting brings it back, all other policies let the object go.
   private func mendGone(_ object: ManagedObject) {
-    guard mergePolicy == .overwrite, object.isUpdated else { return detach(object) }
-    changes.recount(object) {
+    guard context.mergePolicy == .overwrite, object.isUpdated else {
+      return context.detach(object)
+    }
+    context.changes.recount(object) {
       object.flags.insert(.inserted)
       object.flags.remove(.updated)
     }
@@ -59,7 +61,7 @@ extension ManagedObjectContext {
   }
 
   private func giveWay(_ object: ManagedObject, to current: Row) {
-    dropChanges(of: object)
+    context.dropChanges(of: object)
     object.settle(on: current)
     object.forgetTies()
   }
@@ -75,8 +77,8 @@ extension ManagedObjectContext {
     object.body = overlay
     object.slots = overlay.slots
     // What was not changed here leads where the newer row says.
-    dropTies(of: object) { !former.isOwn(tie: $0) }
-    renewSets(of: object)
+    context.dropTies(of: object) { !former.isOwn(tie: $0) }
+    context.renewSets(of: object)
     for (tie, slot) in object.identityTable.layout.references where former.isChanged(slot: slot) {
       if !keeps(slot) { object.ties?.drop(tie, isToMany: false) }
     }

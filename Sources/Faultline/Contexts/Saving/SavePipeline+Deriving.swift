@@ -2,7 +2,7 @@
 
 import Foundation
 
-extension ManagedObjectContext {
+extension SavePipeline {
   /// What a save has done to derive values, for the case that it fails.
   struct Derived {
     /// Objects that are written only because they depend on others.
@@ -13,10 +13,10 @@ extension ManagedObjectContext {
   /// Computes the derived attributes of every object that the save writes (semantics 153); notes what was there.
   ///
   /// An object that depends on a changed one, and can be reached from there, is written too.
-  func deriveValues(_ derived: inout Derived) throws(GraphError) {
-    let plan = try coordinator().managedObjectModel.derivations
+  mutating func deriveValues() throws(GraphError) {
+    let plan = try context.coordinator().managedObjectModel.derivations
     guard !plan.isEmpty else { return }
-    for object in changes.list.objects(where: { $0.hasChanges }) {
+    for object in context.changes.list.objects(where: { $0.hasChanges }) {
       for source in plan.sources[object.identityTable.index] where object.touches(source.property) {
         for other in try object.walk(source.back) where !other.hasChanges {
           try other.beginChange()
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
         }
       }
     }
-    for object in changes.list.objects(where: { $0.hasChanges && !$0.isDeleted }) {
+    for object in context.changes.list.objects(where: { $0.hasChanges && !$0.isDeleted }) {
       for target in plan.targets[object.identityTable.index] {
         let old = try object.value(at: target.slot)
         let new = try object.derived(target)
@@ -36,13 +36,13 @@ extension ManagedObjectContext {
   }
 
   /// After a save that failed: derived attributes are as they were, and no object stays changed for them alone.
-  func takeBack(_ derived: Derived) {
+  func takeBackDerivedValues() {
     // Of a save that failed halfway, what was written stays as it was derived.
     for one in derived.former.reversed() where one.object.hasChanges {
       one.object.writeDerived(one.value, at: one.slot)
     }
     for follower in derived.followers where follower.flags.contains(.pinned) {
-      unpin(follower)
+      context.unpin(follower)
       follower.flags.subtract([.changed, .updated])
     }
   }
