@@ -2,17 +2,6 @@
 // end of a turn.
 
 extension ManagedObjectContext {
-  /// Whether retain cycles that cannot be reached from outside go at the end of each turn, as with a garbage
-  /// collector.
-  ///
-  /// Off by default: reference counting frees no retain cycle, so a refresh has to break it (C1, C2). Turned on,
-  /// each turn costs a look at every registered object. An object counts as reached if it has a reference that is
-  /// not a relationship's: a variable, the pool, a container, the undo manager, the context for unsaved changes.
-  public var collectsCycles: Bool {
-    get { settings.collectsCycles }
-    set { fromAnywhere { settings.collectsCycles = newValue } }
-  }
-
   /// Releases the objects that cannot be reached from outside of the graph.
   ///
   /// Mark and sweep over the relationships, linear and without recursion. Objects that go do not become faults

@@ -75,7 +75,8 @@ extension ManagedObjectContext {
 
   /// Lets descendants learn by which keys objects are known from now on.
   func publish(_ former: PermanentKeys.Former) {
-    guard isParent, let coordinator = persistentStoreCoordinator, !former.objects.isEmpty else {
+    guard settings.isParent, let coordinator = persistentStoreCoordinator, !former.objects.isEmpty
+    else {
       return
     }
     coordinator.rename(former)
@@ -95,7 +96,7 @@ extension ManagedObjectContext {
 
   /// The ID under which an object is known by now, where a temporary one was kept.
   func current(_ id: ManagedObjectID) -> ManagedObjectID {
-    guard id.isTemporaryID, settings.parent != nil || isParent,
+    guard id.isTemporaryID, settings.parent != nil || settings.isParent,
       let name = persistentStoreCoordinator?.name(of: id.key)
     else { return id }
     return ManagedObjectID(entity: id.entity, key: name.key, space: name.space)

@@ -65,10 +65,7 @@ extension ManagedObjectContext {
   public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
     checkQueue()
     learnNewKeys()
-    let id = current(id)
-    return registry.identityTable(of: id.entity, in: id.space)?.anyObject(of: id.key).map {
-      handOut($0)
-    }
+    return registry.anyObject(of: current(id)).map { handOut($0) }
   }
 
   /// The object of that ID: a registered one, or a fault that is assumed to have a row.

@@ -180,9 +180,7 @@ extension ManagedObjectContext: Upstream {
 
   /// The object of an ID, if it is here and its values are.
   func loadedObject(_ id: ManagedObjectID) -> ManagedObject? {
-    guard let object = registry.identityTable(of: id.entity, in: id.space)?.anyObject(of: id.key),
-      !object.isFault
-    else { return nil }
+    guard let object = registry.anyObject(of: id), !object.isFault else { return nil }
     return object
   }
 }

@@ -19,6 +19,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Which thread or queue the context belongs to.
   public let concurrencyType: ConcurrencyType
+  /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
+  let isPlain: Bool
 
   /// Notes of the program's own, which the engine does not read.
   public var userInfo: [String: Any] = [:]
@@ -58,16 +60,17 @@ public final class ManagedObjectContext: @unchecked Sendable {
   @exclusivity(unchecked) var agenda = SaveAgenda()
   /// What was made for callers and may still be in use.
   var containers = IssuedContainers()
-  /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
-  var isPlain = false
   /// Whether what objects lead to is being loaded, in a context without faults.
   var isLoadingReach = false
-  /// Whether other contexts have this one as their parent, or had.
-  @exclusivity(unchecked) var isParent = false
 
   /// Makes a context; give it a coordinator before its first use.
-  public init(concurrencyType: ConcurrencyType = .confinement) {
+  public convenience init(concurrencyType: ConcurrencyType = .confinement) {
+    self.init(concurrencyType, isPlain: false)
+  }
+
+  init(_ concurrencyType: ConcurrencyType, isPlain: Bool) {
     self.concurrencyType = concurrencyType
+    self.isPlain = isPlain
     queue = ContextQueue(concurrencyType, number: link.number)
     link.join(self)
     settings.undoManager?.join(link)
@@ -86,6 +89,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
     if settings.collectsCycles { collectAtEnd() }
     // Copies of values need the layouts of their entities, which may go with the model that is let go next.
     notifier.formerValues = FormerValues()
+  }
+
+  /// Stops the program if the context may not be used here.
+  @inline(__always) func checkQueue(_ member: StaticString = #function) {
+    if link.checksQueue { queue.check("\(member)") }
   }
 
   // MARK: - Registered objects

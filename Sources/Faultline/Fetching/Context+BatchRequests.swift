@@ -59,8 +59,7 @@ extension ManagedObjectContext {
   }
 
   private func batchContext() throws(GraphError) -> ManagedObjectContext {
-    let context = ManagedObjectContext()
-    context.isPlain = true
+    let context = ManagedObjectContext(.confinement, isPlain: true)
     context.undoManager = nil
     context.mergePolicy = .overwrite
     try context.setPersistentStoreCoordinator(try coordinator())

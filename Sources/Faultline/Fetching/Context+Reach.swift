@@ -1,37 +1,6 @@
 // A context without faults, for comparison: whatever is fetched comes with all that it leads to (F8).
 
 extension ManagedObjectContext {
-  /// Whether objects may be faults, so that what they lead to need not be in memory; true by default.
-  ///
-  /// Turned off, a fetch returns realized objects and loads every object that relationships lead to from them, and
-  /// every object that those lead to: one employee pulls the whole company into memory (F8). An ID alone still
-  /// gives a fault, and an object that was refreshed is one: when it fires, it loads what is missing as well.
-  ///
-  /// Without uniquing the way there and back would lead to another object each time and never end: a context goes
-  /// without one of the two, and stops with a sentence where it is to go without both.
-  public var usesFaults: Bool {
-    get { settings.usesFaults }
-    set {
-      do throws(GraphError) { try setUsesFaults(newValue) } catch { misuse(error) }
-    }
-  }
-
-  /// Goes with or without faults, or says why that cannot be.
-  package func setUsesFaults(_ uses: Bool) throws(GraphError) {
-    try settling { () throws(GraphError) in
-      if !uses, !settings.uniquesObjects { throw endlessReach() }
-      settings.usesFaults = uses
-    }
-  }
-
-  /// Why a context goes without faults or without uniquing, and not without both.
-  func endlessReach() -> GraphError {
-    GraphError(
-      .coreData,
-      "Without faults and without uniquing, two objects that lead to each other would be loaded without end; "
-        + "turn usesFaults or uniquesObjects on.")
-  }
-
   /// Loads every object that relationships lead to from some objects, and from those, and so on.
   ///
   /// Round by round, as prefetching does it: a request for each entity, and one for each to-many relationship.

@@ -246,7 +246,7 @@ extension ManagedObject {
     }
     guard let slot = identityTable.layout.ties[tie].slot, let context = managedObjectContext,
       let key = foreignKey(at: slot), let id = try? context.objectID(at: key, beside: self),
-      let object = context.registry.identityTable(of: id.entity, in: id.space)?.object(id.key)
+      let object = context.registry.object(of: id)
     else { return [] }
     return [object]
   }

@@ -26,6 +26,16 @@ struct Registry {
     return identityTables[space.ordinal][entity.index]
   }
 
+  /// The registered object of an ID, where a record has one.
+  func object(of id: ManagedObjectID) -> ManagedObject? {
+    identityTable(of: id.entity, in: id.space)?.object(id.key)
+  }
+
+  /// The registered object of an ID or, where a record may have several, the one registered first.
+  func anyObject(of id: ManagedObjectID) -> ManagedObject? {
+    identityTable(of: id.entity, in: id.space)?.anyObject(of: id.key)
+  }
+
   /// Notes the identity table that is being used; one that is new here is known from now on.
   mutating func use(_ identityTable: IdentityTable, isNew: Bool) -> IdentityTable {
     if isNew { add(identityTable) }

@@ -53,32 +53,46 @@ extension ManagedObjectContext {
 
   /// Merges what was saved elsewhere, or throws an error that says why it cannot.
   package func merging(_ changes: SavedChanges) throws(GraphError) {
+    var merge = Merge(self)
+    try merge.run(changes)
+  }
+}
+
+/// One merge into a context, which waits for it.
+struct Merge {
+  let context: ManagedObjectContext
+  /// Objects whose rows were removed elsewhere.
+  private var gone: [ManagedObject] = []
+
+  init(_ context: ManagedObjectContext) { self.context = context }
+
+  /// Brings in what was saved elsewhere.
+  mutating func run(_ changes: SavedChanges) throws(GraphError) {
     let start = EventHook.began(.merge)
     defer { EventHook.ended(start, .merge) }
-    try processing()
-    learnNewKeys()
+    try context.processing()
+    context.learnNewKeys()
     // What was read before in this turn is what was before the save.
-    persistentStoreCoordinator?.endReading()
+    context.persistentStoreCoordinator?.endReading()
     let (updated, deleted) = (try own(changes.updated), try own(changes.deleted))
-    notifier.merge(updated: updated, deleted: deleted)
+    context.notifier.merge(updated: updated, deleted: deleted)
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
-    var gone: [ManagedObject] = []
-    let refreshed = mergeUpdates(updated, &gone)
+    let refreshed = mergeUpdates(updated)
     merged[.refreshedObjects] = refreshed.map(\.objectID)
     // Kept until observers were notified: an observer that wants to keep them longer does so then.
     let arrived = mergeInsertions(try own(changes.inserted))
     merged[.insertedObjects] = arrived.map(\.objectID)
-    merged[.deletedObjects] = mergeDeletions(deleted, &gone)
+    merged[.deletedObjects] = mergeDeletions(deleted)
     try followRules(ofGone: gone)
     try followRules(ofDeletedBehind: refreshed)
-    try withExtendedLifetime(arrived) { () throws(GraphError) in try processing() }
-    post(Self.didMergeChangesObjectIDsNotification, ids: merged)
-    followers.merge(changes, from: self)
+    try withExtendedLifetime(arrived) { () throws(GraphError) in try context.processing() }
+    context.post(ManagedObjectContext.didMergeChangesObjectIDsNotification, ids: merged)
+    context.followers.merge(changes, from: context)
   }
 
   /// The IDs as this context's coordinator has them; what lies in stores of others is left out.
   private func own(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObjectID] {
-    let coordinator = try coordinator()
+    let coordinator = try context.coordinator()
     var latest: (strange: KeySpace, own: KeySpace?)?
     return ids.compactMap { id in
       if latest?.strange !== id.space {
@@ -86,8 +100,17 @@ extension ManagedObjectContext {
         latest = (id.space, own)
       }
       guard let space = latest?.own else { return nil }
-      return current(ManagedObjectID(entity: id.entity, key: id.key, space: space))
+      return context.current(ManagedObjectID(entity: id.entity, key: id.key, space: space))
     }
+  }
+
+  /// The registered objects of some records; where a record may have several, each of them.
+  private func registered(
+    _ ids: [ManagedObjectID], _ object: (ManagedObjectID) -> ManagedObject?
+  ) -> [ManagedObject] {
+    guard !context.uniquesObjects else { return ids.compactMap(object) }
+    let wanted = Set(ids)
+    return context.registry.objects().filter { wanted.contains($0.objectID) }
   }
 
   // MARK: - Updates
@@ -96,10 +119,8 @@ extension ManagedObjectContext {
   ///
   /// Where no store answers, since it is busy or closed, objects stay as they are: a merge has no caller to report
   /// an error to, and a save meets the conflict.
-  private func mergeUpdates(
-    _ ids: [ManagedObjectID], _ gone: inout [ManagedObject]
-  ) -> [ManagedObject] {
-    let known = uniquesObjects ? ids.compactMap { loadedObject($0) } : everyObject(of: ids)
+  private mutating func mergeUpdates(_ ids: [ManagedObjectID]) -> [ManagedObject] {
+    let known = registered(ids) { context.loadedObject($0) }
     let loaded = known.filter {
       !$0.isFault && !$0.isNew && !$0.flags.contains(.gone) && $0.row != nil
     }
@@ -113,13 +134,13 @@ extension ManagedObjectContext {
         continue
       }
       guard row !== object.row else { continue }
-      rebase(object, on: row)
+      context.rebase(object, on: row)
       // It is not shown any more; should its deletion be taken back, it has the values that are stored.
       guard !object.isDeleted else { continue }
-      notifier.refresh(object)
+      context.notifier.refresh(object)
       refreshed.append(object)
     }
-    statistics.objectsMerged += refreshed.count
+    context.statistics.objectsMerged += refreshed.count
     return refreshed
   }
 
@@ -128,7 +149,7 @@ extension ManagedObjectContext {
     var rows: [UInt32: Row] = [:]
     var wishes: [(identityTable: IdentityTable, keys: [Int64])] = []
     for object in objects {
-      if settings.usesRowCache,
+      if context.settings.usesRowCache,
         let row = object.identityTable.rows?.peek(object.key, notOlderThan: -1), row !== object.row
       {
         rows[object.serial] = row
@@ -139,15 +160,16 @@ extension ManagedObjectContext {
       }
     }
     for (identityTable, keys) in wishes {
-      let fetched = try upstream().fetchRows(
+      let fetched = try context.upstream().fetchRows(
         keys, of: identityTable.entity, in: identityTable.space)
       let several =
-        uniquesObjects ? nil : RecordObjects(objects.filter { $0.identityTable === identityTable })
+        context.uniquesObjects
+        ? nil : RecordObjects(objects.filter { $0.identityTable === identityTable })
       fetched.forEachRun { run, places in
         for place in places {
           let key = fetched.key(at: place)
           guard let object = several?[key].first ?? identityTable.object(key) else { continue }
-          let row = fetched.takeRow(at: place, of: run) ?? lostRow(of: object, fetched)
+          let row = fetched.takeRow(at: place, of: run) ?? context.lostRow(of: object, fetched)
           rows[object.serial] = row
           for other in several?[key].dropFirst() ?? [] { rows[other.serial] = row }
         }
@@ -162,39 +184,36 @@ extension ManagedObjectContext {
   ///
   /// Those whose values cannot be fetched now are faults, which report the reason once they fire.
   private func mergeInsertions(_ ids: [ManagedObjectID]) -> [ManagedObject] {
-    let objects = ids.map { object($0.key, at: identityTable(of: $0.entity, in: $0.space)) }
-    try? fill(objects)
-    for object in objects where !object.isFault && !object.isNew {
-      notifier.arrive(handOut(object))
+    let objects = ids.map {
+      context.object($0.key, at: context.identityTable(of: $0.entity, in: $0.space))
     }
-    statistics.objectsMerged += objects.count
+    try? context.fill(objects)
+    for object in objects where !object.isFault && !object.isNew {
+      context.notifier.arrive(context.handOut(object))
+    }
+    context.statistics.objectsMerged += objects.count
     return objects
   }
 
   // MARK: - Deletions
 
   /// Marks objects deleted that are in use; a save has nothing to write for them (semantics 188, 189).
-  private func mergeDeletions(
-    _ ids: [ManagedObjectID], _ gone: inout [ManagedObject]
-  ) -> [ManagedObjectID] {
-    let known =
-      uniquesObjects
-      ? ids.compactMap { registry.identityTable(of: $0.entity, in: $0.space)?.object($0.key) }
-      : everyObject(of: ids)
+  private mutating func mergeDeletions(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
+    let known = registered(ids) { context.registry.object(of: $0) }
     let objects = known.filter { !$0.isDeleted }
     for object in objects { markGone(merged: object) }
     gone += objects
-    statistics.objectsMerged += objects.count
+    context.statistics.objectsMerged += objects.count
     return objects.map(\.objectID)
   }
 
   /// Marks an object deleted whose row was removed elsewhere; its values stay until a save.
   private func markGone(merged object: ManagedObject) {
     object.layOverlay()
-    changes.recountIfListed(object) {
+    context.changes.recountIfListed(object) {
       object.flags.insert([.changed, .deleted, .gone])
     }
-    changes.pin(object)
-    touch(object)
+    context.changes.pin(object)
+    context.touch(object)
   }
 }

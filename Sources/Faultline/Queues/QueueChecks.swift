@@ -2,26 +2,6 @@
 
 import Foundation
 
-extension ManagedObjectContext {
-  /// Whether every use on a wrong queue or thread stops with a sentence.
-  ///
-  /// On from the start in debug builds, and with `FAULTLINE_CHECK_QUEUES=1` in the environment. A check costs some
-  /// nanoseconds, and while checks are on, typed keys find their places by a call: set it before the context has
-  /// objects, or leave it to the environment.
-  public var checksQueue: Bool {
-    get { link.checksQueue }
-    set {
-      link.checksQueue = newValue
-      registry.forEachIdentityTable { $0.setToken(isChecked: newValue) }
-    }
-  }
-
-  /// Stops the program if the context may not be used here.
-  @inline(__always) func checkQueue(_ member: StaticString = #function) {
-    if link.checksQueue { queue.check("\(member)") }
-  }
-}
-
 extension ManagedObject {
   /// Stops the program if the object's context may not be used here.
   @inline(__always) final func checkQueue(_ key: @autoclosure () -> String) {

@@ -1,20 +1,9 @@
 // What a deletion that was merged does to others here: its delete rules, as far as the objects know each other.
 
-extension ManagedObjectContext {
-  /// Whether deletions that are merged follow their delete rules here, as those of this context do; true by default.
-  ///
-  /// Objects that lead to a deleted one lead nowhere then, and those that it owns are deleted with it, with or without
-  /// unsaved changes, so that the next save does not meet references to what is gone. Nothing is loaded for that: what
-  /// others have stored, the save that is merged has dealt with. Nothing of it can be undone. Turned off, a merge marks
-  /// the deleted objects and no others.
-  public var mergedDeletionsFollowRules: Bool {
-    get { settings.mergedDeletionsFollowRules }
-    set { fromAnywhere { settings.mergedDeletionsFollowRules = newValue } }
-  }
-
+extension Merge {
   /// Follows the delete rules of objects whose rows were removed elsewhere.
   func followRules(ofGone gone: [ManagedObject]) throws(GraphError) {
-    guard mergedDeletionsFollowRules, !gone.isEmpty else { return }
+    guard context.settings.mergedDeletionsFollowRules, !gone.isEmpty else { return }
     try withoutUndo { () throws(GraphError) in
       for object in gone {
         for index in object.identityTable.layout.ties.indices {
@@ -32,7 +21,7 @@ extension ManagedObjectContext {
   /// The rules were followed when the objects were deleted, and another context has added references since. They
   /// would lead to objects without a context after the save.
   func followRules(ofDeletedBehind updated: [ManagedObject]) throws(GraphError) {
-    guard deletedObjectCount > 0, !updated.isEmpty else { return }
+    guard context.changes.list.deleted > 0, !updated.isEmpty else { return }
     try withoutUndo { () throws(GraphError) in
       for object in updated where !object.isDeleted {
         for (index, tie) in object.identityTable.layout.ties.enumerated() {
@@ -58,7 +47,7 @@ extension ManagedObjectContext {
     case .cascade:
       guard !object.isDeleted, !object.isFault else { return }
       object.prepareForDeletion()
-      try markDeleted(object)
+      try context.markDeleted(object)
     case .nullify, .deny:
       guard let inverse = tie.inverse else { return }
       try object.letGo(of: deleted, inverse)
@@ -68,15 +57,15 @@ extension ManagedObjectContext {
 
   /// Changes what follows from another context's save: no step of this one, and so none that can be undone.
   private func withoutUndo(_ body: () throws(GraphError) -> Void) throws(GraphError) {
-    undoManager?.disableUndoRegistration()
-    defer { undoManager?.enableUndoRegistration() }
+    context.undoManager?.disableUndoRegistration()
+    defer { context.undoManager?.enableUndoRegistration() }
     try body()
-    if propagatesDeletesAtEndOfEvent { try propagateDeletes() }
+    if context.propagatesDeletesAtEndOfEvent { try context.propagateDeletes() }
   }
 
   /// Clears what unsaved changes still refer to that is gone, by relationships of which the deleted objects do not know.
   private func clearUnsavedReferences() throws(GraphError) {
-    for object in changes.list.objects(where: { $0.ties != nil && !$0.isDeleted }) {
+    for object in context.changes.list.objects(where: { $0.ties != nil && !$0.isDeleted }) {
       for (index, tie) in object.identityTable.layout.ties.enumerated()
       where object.overlay?.isChanged(tie: index) == true {
         for other in object.knownDestinations(index) where other.flags.contains(.gone) {
