@@ -17,7 +17,7 @@ extension ManagedObjectContext {
   }
 
   func markDeleted(_ object: ManagedObject) throws(GraphError) {
-    guard !object.isDeleted, try !isInaccessible(object) else { return }
+    guard !object.isDeleted, try !filling.isInaccessible(object) else { return }
     try object.beginChange()
     changes.delete(object)
     if !propagatesDeletesAtEndOfEvent { noteDeletion(of: object) }

@@ -30,6 +30,38 @@ extension ManagedObjectContext {
     return handOut(object)
   }
 
+  /// Inserts an object that was made without a context; one that is here already stays as it is (semantics 87).
+  public func insert(_ object: ManagedObject) {
+    checkQueue()
+    do throws(GraphError) { try inserting(object) } catch { misuse(error) }
+  }
+
+  /// Inserts an object, or says why it cannot be.
+  ///
+  /// Its hash changes with the insertion, so it must not be in a set at that moment.
+  package func inserting(_ object: ManagedObject) throws(GraphError) {
+    guard object.managedObjectContext !== self else { return }
+    guard object.belongsNowhere else {
+      throw GraphError(
+        .coreData,
+        "\(object.objectID) belongs to another context, or did so; make a new object here.",
+        objectID: object.objectID)
+    }
+    let coordinator = try coordinator()
+    guard coordinator.managedObjectModel.entitiesByName[object.entity.name] === object.entity else {
+      throw GraphError(
+        .coreData, "'\(object.entity.name)' is no entity of the coordinator's model.",
+        objectID: object.objectID)
+    }
+    object.identityTable.unregister(object)
+    object.identityTable = identityTable(of: object.entity, in: coordinator.temporaryKeys)
+    object.key = coordinator.nextTemporaryKey()
+    object.serial = link.nextSerial()
+    object.identityTable.register(object)
+    welcome(object)
+    statistics.objectsInserted += 1
+  }
+
   /// Where an object that is being made belongs: the record it stands for, or a new temporary key.
   func birth(of entity: EntityDescription) -> Birth {
     if let stored = registry.takeExpected() { return stored }
@@ -72,8 +104,7 @@ extension ManagedObjectContext {
   public func object(with id: ManagedObjectID) -> ManagedObject {
     checkQueue()
     learnNewKeys()
-    let id = current(id)
-    return handOut(object(id.key, at: identityTable(of: id.entity, in: id.space)))
+    return handOut(fault(of: current(id)))
   }
 
   /// The object of that ID with its values, or an error if there is none.
@@ -82,6 +113,11 @@ extension ManagedObjectContext {
     let object = object(with: id)
     try object.load()
     return object
+  }
+
+  /// The object of an ID that is known by now: the one that is registered, or a new fault.
+  func fault(of id: ManagedObjectID) -> ManagedObject {
+    object(id.key, at: identityTable(of: id.entity, in: id.space))
   }
 
   /// The object of a key: the one that is registered, or a new fault.
@@ -102,8 +138,7 @@ extension ManagedObjectContext {
     {
       return object(key.key, at: table)
     }
-    let id = try objectID(at: key, beside: neighbour)
-    return object(id.key, at: identityTable(of: id.entity, in: id.space))
+    return fault(of: try objectID(at: key, beside: neighbour))
   }
 
   /// The ID that a foreign key stands for.
@@ -148,24 +183,5 @@ extension ManagedObjectContext {
       rows: parent == nil ? persistentStoreCoordinator?.rows(of: entity, in: space) : nil,
       isPlain: isPlain, uniquesObjects: settings.uniquesObjects)
     return registry.use(identityTable, isNew: true)
-  }
-
-  // MARK: - Filling
-
-  /// The values of a fault: from the row cache, or else from the store (F3).
-  func row(for object: ManagedObject) throws(GraphError) -> Row {
-    if let row = object.identityTable.rows?.use(object.key, notOlderThan: trustedAge) { return row }
-    learnNewKeys()
-    return try upstream().row(object.objectID, notOlderThan: trustedAge)
-  }
-
-  /// What the store lists for a to-many relationship, as objects.
-  func storedMembers(of object: ManagedObject, _ tie: Int) throws(GraphError) -> [ManagedObject] {
-    let keys = try upstream().members(
-      of: object.identityTable.layout.ties[tie], owner: object.objectID)
-    var members: [ManagedObject] = []
-    members.reserveCapacity(keys.count)
-    for key in keys { members.append(try self.object(at: key, beside: object)) }
-    return members
   }
 }

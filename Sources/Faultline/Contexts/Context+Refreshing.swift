@@ -75,10 +75,10 @@ extension ManagedObjectContext {
   private func merge(_ object: ManagedObject) throws(GraphError) {
     guard !object.isFault, !object.isInaccessible else { return }
     do throws(GraphError) {
-      rebase(object, on: try row(for: object))
+      rebase(object, on: try filling.row(for: object))
     } catch {
       // Where the row was removed elsewhere there is nothing to merge: the next save meets the conflict.
-      guard saysThatRowIsGone(error, object) else { throw error }
+      guard filling.saysThatRowIsGone(error, object) else { throw error }
     }
     notifier.refresh(object)
   }
@@ -125,7 +125,7 @@ extension ManagedObjectContext {
         set.renew(came: came, left: left)
         continue
       }
-      guard let stored = try? storedMembers(of: object, tie) else { continue }
+      guard let stored = try? filling.storedMembers(of: object, tie) else { continue }
       let members = object.unclaimed(stored, tie)
       set.renew(stored: members, came: came, left: left)
     }

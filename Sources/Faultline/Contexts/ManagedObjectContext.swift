@@ -60,8 +60,6 @@ public final class ManagedObjectContext: @unchecked Sendable {
   @exclusivity(unchecked) var agenda = SaveAgenda()
   /// What was made for callers and may still be in use.
   var containers = IssuedContainers()
-  /// Whether what objects lead to is being loaded, in a context without faults.
-  var isLoadingReach = false
 
   /// Makes a context; give it a coordinator before its first use.
   public convenience init(concurrencyType: ConcurrencyType = .confinement) {
@@ -86,7 +84,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     _ = pool.take(from: 0)
     // Copies of values are laid out as the model says, which may go with the coordinator.
     notifier.formerValues = FormerValues()
-    if settings.collectsCycles { collectAtEnd() }
+    if settings.collectsCycles { CycleCollector(context: self).collectAtEnd() }
     // Copies of values need the layouts of their entities, which may go with the model that is let go next.
     notifier.formerValues = FormerValues()
   }
@@ -200,5 +198,22 @@ public final class ManagedObjectContext: @unchecked Sendable {
     guard object.flags.contains(.retained) else { return }
     object.flags.remove(.retained)
     Unmanaged.passUnretained(object).release()
+  }
+
+  // MARK: - Memory
+
+  /// Shows every block of the context's own, and those of objects that it holds and that cannot be found any more.
+  package func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    visitor.show(link, .registry)
+    visitor.show(queue, .registry)
+    registry.showBlocks(to: visitor)
+    changes.showBlocks(to: visitor)
+    notifier.showBlocks(to: visitor)
+    followers.showBlocks(to: visitor)
+    pool.showBlocks(to: visitor)
+    agenda.showBlocks(to: visitor)
+    containers.showBlocks(to: visitor)
+    undoManager?.showBlocks(to: visitor)
   }
 }

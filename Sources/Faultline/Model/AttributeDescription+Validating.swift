@@ -4,9 +4,6 @@ import Foundation
 import Synchronization
 
 extension AttributeDescription {
-  /// Whether every value of the attribute's type may be saved.
-  var acceptsAll: Bool { isOptional && validation.isEmpty }
-
   /// The first rule that a value breaks, as an error about an object.
   func fault(in value: Value, of id: ManagedObjectID) -> GraphError? {
     func error(_ code: GraphError.Code, _ problem: String) -> GraphError {

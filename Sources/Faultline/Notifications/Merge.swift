@@ -169,7 +169,8 @@ struct Merge {
         for place in places {
           let key = fetched.key(at: place)
           guard let object = several?[key].first ?? identityTable.object(key) else { continue }
-          let row = fetched.takeRow(at: place, of: run) ?? context.lostRow(of: object, fetched)
+          let row =
+            fetched.takeRow(at: place, of: run) ?? context.filling.lostRow(of: object, fetched)
           rows[object.serial] = row
           for other in several?[key].dropFirst() ?? [] { rows[other.serial] = row }
         }
@@ -184,9 +185,7 @@ struct Merge {
   ///
   /// Those whose values cannot be fetched now are faults, which report the reason once they fire.
   private func mergeInsertions(_ ids: [ManagedObjectID]) -> [ManagedObject] {
-    let objects = ids.map {
-      context.object($0.key, at: context.identityTable(of: $0.entity, in: $0.space))
-    }
+    let objects = ids.map { context.fault(of: $0) }
     try? context.fill(objects)
     for object in objects where !object.isFault && !object.isNew {
       context.notifier.arrive(context.handOut(object))

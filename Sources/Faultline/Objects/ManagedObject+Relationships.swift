@@ -27,7 +27,7 @@ extension ManagedObject {
       let name = identityTable.layout.ties[tie].relationship.name
       EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: set.count)
     }
-    set.fire(with: unclaimed(try context.storedMembers(of: self, tie), tie))
+    set.fire(with: unclaimed(try context.filling.storedMembers(of: self, tie), tie))
     context.statistics.relationshipFaultsFired += 1
     return set
   }

@@ -97,6 +97,13 @@ package enum Population {
     return alive
   }
 
+  /// Shows the identity tables made after a moment, without the objects that can be found in them.
+  ///
+  /// An object that was reset, and that is still held, can be found in no table: its holder has to show it.
+  package static func showHomes(since moment: Population.Moment, to visitor: BlockVisitor) {
+    for identityTable in identityTables(since: moment) { identityTable.showBlocks(to: visitor) }
+  }
+
   /// The identity tables made after a moment, held, from the oldest on.
   static func identityTables(since moment: Moment) -> [IdentityTable] {
     let alive = list.withLock { list in

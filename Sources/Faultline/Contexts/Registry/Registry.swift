@@ -14,6 +14,8 @@ struct Registry {
   private(set) var latestEntity: EntityDescription?
   /// Where the object belongs that is being made as the fault of a stored record; nil at all other times.
   private var expected: Birth?
+  /// Whether what objects lead to is being loaded, in a context without faults.
+  private(set) var isLoadingReach = false
   /// How often objects got other IDs.
   private(set) var identityEdition = 0
   /// Which names of saved objects are known: the coordinator counts its editions.
@@ -68,6 +70,9 @@ struct Registry {
     expected = nil
     return birth
   }
+
+  /// Notes that what objects lead to is being loaded, or is by now.
+  mutating func setLoadingReach(_ isLoading: Bool) { isLoadingReach = isLoading }
 
   /// Notes that objects get other IDs.
   mutating func beginRenaming() { identityEdition += 1 }

@@ -87,8 +87,7 @@ extension SavePipeline {
   private func isReal(_ danger: DanglingRelationship) throws(GraphError) -> Bool {
     let others = context.identityTable(of: danger.other.entity, in: danger.other.space)
     guard let other = others.anyObject(of: danger.other.key), other.hasChanges else { return false }
-    let owner = context.object(
-      danger.owner.key, at: context.identityTable(of: danger.owner.entity, in: danger.owner.space))
+    let owner = context.fault(of: danger.owner)
     guard case .relationship(let tie) = try owner.property(danger.relationship),
       let inverse = owner.identityTable.layout.ties[tie].inverse,
       other.overlay?.isChanged(tie: inverse) == true

@@ -1,14 +1,14 @@
 // A context without faults, for comparison: whatever is fetched comes with all that it leads to (F8).
 
-extension ManagedObjectContext {
+extension FaultFilling {
   /// Loads every object that relationships lead to from some objects, and from those, and so on.
   ///
   /// Round by round, as prefetching does it: a request for each entity, and one for each to-many relationship.
   func loadReach(of objects: [ManagedObject]) throws(GraphError) {
     // An object that fires while it awakes is reached by the round that goes on, and need begin none of its own.
-    guard !isLoadingReach else { return }
-    isLoadingReach = true
-    defer { isLoadingReach = false }
+    guard !context.registry.isLoadingReach else { return }
+    context.registry.setLoadingReach(true)
+    defer { context.registry.setLoadingReach(false) }
     let start = EventHook.began(.prefetch, "all")
     var seen: Set<UInt32> = []
     var count = 0

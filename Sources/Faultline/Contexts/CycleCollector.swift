@@ -1,26 +1,29 @@
 // A garbage-collected environment, for comparison: what only a retain cycle keeps alive goes at the
 // end of a turn.
 
-extension ManagedObjectContext {
+/// Collects what is not reached, in a context that it has no longer than that takes.
+struct CycleCollector {
+  let context: ManagedObjectContext
+
   /// Releases the objects that cannot be reached from outside of the graph.
   ///
   /// Mark and sweep over the relationships, linear and without recursion. Objects that go do not become faults
   /// first, and observers are not notified, since nothing that could notice refers to them.
   func collect() {
     let start = EventHook.began(.collect)
-    let objects = registry.objects()
+    let objects = context.registry.objects()
     let unreached = Reach(objects).unreached()
     for place in unreached { objects[place].forgetTies() }
-    statistics.objectsCollected += unreached.count
+    context.statistics.objectsCollected += unreached.count
     EventHook.ended(start, .collect, count: unreached.count)
   }
 
   /// The last collection: with the context, the objects go that it has held for its own reasons.
   func collectAtEnd() {
-    settings.undoManager = nil
-    changes.forgetDeletions()
-    agenda.rollBack()
-    _ = notifier.takeEvent()
+    context.settings.undoManager = nil
+    context.changes.forgetDeletions()
+    context.agenda.rollBack()
+    _ = context.notifier.takeEvent()
     collect()
   }
 }

@@ -1,23 +1,24 @@
 // A context takes in what a child saves: as unsaved changes of its own, one level up and no further (P2).
 
-extension ManagedObjectContext {
-  /// Takes a child's save, whole, unless objects here are not as the child has known them (semantics 171, 177).
+/// A child's save as its parent takes it: both wait for it.
+struct ChildSave {
+  /// The parent.
+  private let context: ManagedObjectContext
+
+  init(into parent: ManagedObjectContext) { context = parent }
+
+  /// Takes the save, whole, unless objects here are not as the child has known them (semantics 171, 177).
   ///
   /// What the child has computed is not computed again: no object here awakes, is prepared or is validated.
   /// The undo manager notes the changes like any others.
   func take(_ draft: inout SaveDraft) throws(GraphError) {
-    var taken = draft
-    let child = draft.context
-    try performingAndWait { () throws(GraphError) in
-      learnNewKeys()
-      try judge(&taken)
-      guard taken.isUnopposed else { return }
-      try taken.makeRows()
-      try absorb(taken)
-      try processing()
-      followers.merge(SavedChanges(SavedObjects(taken)), from: child)
-    }
-    draft = taken
+    context.learnNewKeys()
+    try judge(&draft)
+    guard draft.isUnopposed else { return }
+    try draft.makeRows()
+    try absorb(draft)
+    try context.processing()
+    context.followers.merge(SavedChanges(SavedObjects(draft)), from: draft.context)
   }
 
   // MARK: - Conflicts
@@ -27,9 +28,8 @@ extension ManagedObjectContext {
     let known =
       draft.changed.filter { !$0.isNew } + draft.deleted.filter { !$0.isNew } + draft.compared
     for object in known {
-      guard let own = loadedObject(current(object.objectID)), let base = object.row else {
-        continue
-      }
+      guard let own = context.loadedObject(context.current(object.objectID)), let base = object.row
+      else { continue }
       if own.isDeleted {
         // Both have deleted it: there is nothing to argue about.
         if !object.isDeleted { draft.add(MergeCandidate(object: object, current: nil)) }
@@ -51,7 +51,7 @@ extension ManagedObjectContext {
       guard layout.slots[slot].attribute == nil, let key = one.foreignKey(slot),
         let otherKey = other.foreignKey(slot)
       else { return false }
-      return current(key) == current(otherKey)
+      return context.current(key) == context.current(otherKey)
     }
   }
 
@@ -66,18 +66,17 @@ extension ManagedObjectContext {
       try absorbRelationships(of: object, into: own)
     }
     for object in draft.deleted where !object.isNew {
-      try markDeleted(try counterpart(of: object))
+      try context.markDeleted(try counterpart(of: object))
     }
-    for object in draft.compared { try watching(try counterpart(of: object)) }
+    for object in draft.compared { try context.watching(try counterpart(of: object)) }
   }
 
   /// Makes an object for one that is new to the child; it keeps its key, temporary or not.
   private func admit(_ object: ManagedObject, _ draft: SaveDraft) {
-    let own = self.object(
-      object.key, at: identityTable(of: object.entity, in: object.identityTable.space))
-    own.becomeNew(in: self)
-    if let space = draft.assignments[object.serial] { agenda.assign(own.serial, to: space) }
-    statistics.objectsInserted += 1
+    let own = context.fault(of: object.objectID)
+    own.becomeNew(in: context)
+    if let space = draft.assignments[object.serial] { context.agenda.assign(own.serial, to: space) }
+    context.statistics.objectsInserted += 1
   }
 
   /// This context's object for one of a child's.
@@ -85,8 +84,7 @@ extension ManagedObjectContext {
   /// If it is not loaded, it gets the row that the child has known: what another context has saved since is a
   /// conflict for the root's save to find.
   private func counterpart(of object: ManagedObject) throws(GraphError) -> ManagedObject {
-    let id = current(object.objectID)
-    let own = self.object(id.key, at: identityTable(of: id.entity, in: id.space))
+    let own = shell(of: object)
     guard own.isFault, object.hasChanges else { return own }
     if let base = object.row, base.isOfStore { own.awake(on: base) } else { try own.load() }
     return own
@@ -109,9 +107,7 @@ extension ManagedObjectContext {
     for (index, tie) in object.identityTable.layout.ties.enumerated()
     where overlay.isOwn(tie: index) {
       if !tie.isToMany {
-        let destination = try ties.destination(index).map { other throws(GraphError) in
-          try shell(of: other)
-        }
+        let destination = ties.destination(index).map { shell(of: $0) }
         if try own.destination(index) !== destination { try own.setDestination(destination, index) }
       } else if let set = ties.set(index) {
         try absorb(set, tie, index, into: own)
@@ -126,19 +122,18 @@ extension ManagedObjectContext {
   ) throws(GraphError) {
     let (added, removed) = set.pending
     if tie.setKind.contains(.linked) {
-      for other in removed { try own.remove(try shell(of: other), index) }
-      for other in added { try own.insert(try shell(of: other), index) }
+      for other in removed { try own.remove(shell(of: other), index) }
+      for other in added { try own.insert(shell(of: other), index) }
     }
     guard set.isReordered, !set.isFault else { return }
     var serials: ContiguousArray<UInt32> = []
-    for other in set.objects { serials.append(try shell(of: other).serial) }
+    for other in set.objects { serials.append(shell(of: other).serial) }
     try own.arrange(serials, index)
   }
 
   /// This context's object for one of a child's, loaded or not.
-  private func shell(of object: ManagedObject) throws(GraphError) -> ManagedObject {
-    let id = current(object.objectID)
-    return self.object(id.key, at: identityTable(of: id.entity, in: id.space))
+  private func shell(of object: ManagedObject) -> ManagedObject {
+    context.fault(of: context.current(object.objectID))
   }
 }
 

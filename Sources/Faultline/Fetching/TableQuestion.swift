@@ -1,36 +1,6 @@
-// Values instead of objects: dictionaries of properties and of what is computed from them.
+// What a request for dictionaries asks of stores: properties, and what is computed from them.
 
 import Foundation
-
-extension ManagedObjectContext {
-  /// The values that a request asks for, a dictionary for each object or group; what has no value has no entry.
-  ///
-  /// Only stores are asked: unsaved changes do not show (semantics 128). A to-one relationship gives an object ID.
-  public func fetchDictionaries(_ request: FetchRequest) throws(GraphError) -> [[String: Any]] {
-    checkQueue()
-    noticeRemoteChanges()
-    let coordinator = try coordinator()
-    let question = try TableQuestion(request, in: self)
-    let model = coordinator.managedObjectModel
-    statistics.fetches += 1
-    var dictionaries: [[String: Any]] = []
-    for (space, lines) in try coordinator.tables(question) {
-      for line in lines {
-        var dictionary: [String: Any] = [:]
-        for (column, cell) in zip(question.columns, line) {
-          switch cell {
-          case .value(let scalar): dictionary[column.name] = column.type.bare(scalar)
-          case .object(let key):
-            dictionary[column.name] = ManagedObjectID(
-              entity: model.entities[key.entity], key: key.key, space: space)
-          }
-        }
-        dictionaries.append(dictionary)
-      }
-    }
-    return dictionaries
-  }
-}
 
 /// A request for dictionaries whose names have found their places.
 struct TableQuestion {

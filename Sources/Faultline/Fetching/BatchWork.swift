@@ -1,37 +1,61 @@
-// Batch requests: carried out by a context of their own, in which no object has a class, a hook or a rule.
+// Batch requests are carried out by a context of their own, in which no object has a class, a hook or a rule.
 
 extension ManagedObjectContext {
   /// Sets properties of stored objects; nothing is validated, and no context learns of it (semantics 139).
   public func execute(_ request: BatchUpdateRequest) throws(GraphError) -> BatchResult {
     checkQueue()
-    let work = try batchContext()
-    var search = FetchRequest(entityName: request.entityName, predicate: request.predicate)
-    search.includesSubentities = request.includesSubentities
-    search.affectedStores = request.affectedStores
-    let entity = try work.coordinator().managedObjectModel.entity(named: request.entityName)
-    let changes = try request.propertiesToUpdate.sorted { $0.key < $1.key }
-      .map { key, value throws(GraphError) in try BatchChange(key, value, entity, work) }
-    let objects = try work.fetch(search)
-    for object in objects {
-      // All values are computed before the first is set, as in SQL.
-      var values: [Any?] = []
-      for change in changes { values.append(try change.value(for: object)) }
-      for (change, value) in zip(changes, values) {
-        try object.setting(value, forKey: change.key, in: work)
-      }
-    }
-    var result = try work.finishBatch()
-    // Those at the other ends of relationships have changed too, but the request does not ask for them.
-    result.updatedObjectIDs = objects.map(\.objectID)
-    return result
+    return try BatchWork(for: self).carryOut(request)
   }
 
   /// Removes stored objects; delete rules are followed, and no context learns of it (semantics 139).
   public func execute(_ request: BatchDeleteRequest) throws(GraphError) -> BatchResult {
     checkQueue()
-    let work = try batchContext()
-    var objects = request.objectIDs.filter { !$0.isTemporaryID }.map { work.object(with: $0) }
-    if let search = request.fetchRequest { objects += try work.fetch(search) }
+    return try BatchWork(for: self).carryOut(request)
+  }
+
+  /// Puts new objects into the store; nothing is validated, and no context learns of it (semantics 139).
+  public func execute(_ request: BatchInsertRequest) throws(GraphError) -> BatchResult {
+    checkQueue()
+    return try BatchWork(for: self).carryOut(request)
+  }
+}
+
+/// A batch request in a context of its own, which goes with it.
+private struct BatchWork {
+  private let context: ManagedObjectContext
+
+  init(for owner: ManagedObjectContext) throws(GraphError) {
+    context = ManagedObjectContext(.confinement, isPlain: true)
+    context.undoManager = nil
+    context.mergePolicy = .overwrite
+    try context.setPersistentStoreCoordinator(try owner.coordinator())
+  }
+
+  func carryOut(_ request: BatchUpdateRequest) throws(GraphError) -> BatchResult {
+    var search = FetchRequest(entityName: request.entityName, predicate: request.predicate)
+    search.includesSubentities = request.includesSubentities
+    search.affectedStores = request.affectedStores
+    let entity = try context.coordinator().managedObjectModel.entity(named: request.entityName)
+    let changes = try request.propertiesToUpdate.sorted { $0.key < $1.key }
+      .map { key, value throws(GraphError) in try BatchChange(key, value, entity, context) }
+    let objects = try context.fetch(search)
+    for object in objects {
+      // All values are computed before the first is set, as in SQL.
+      var values: [Any?] = []
+      for change in changes { values.append(try change.value(for: object)) }
+      for (change, value) in zip(changes, values) {
+        try object.setting(value, forKey: change.key, in: context)
+      }
+    }
+    var result = try finish()
+    // Those at the other ends of relationships have changed too, but the request does not ask for them.
+    result.updatedObjectIDs = objects.map(\.objectID)
+    return result
+  }
+
+  func carryOut(_ request: BatchDeleteRequest) throws(GraphError) -> BatchResult {
+    var objects = request.objectIDs.filter { !$0.isTemporaryID }.map { context.object(with: $0) }
+    if let search = request.fetchRequest { objects += try context.fetch(search) }
     for object in objects {
       for tie in object.entity.layout.ties where tie.relationship.deleteRule == .deny {
         throw GraphError(
@@ -39,44 +63,33 @@ extension ManagedObjectContext {
           "'\(object.entity.name).\(tie.relationship.name)' denies deletions, which a batch cannot judge; "
             + "delete the objects in a context.", key: tie.relationship.name)
       }
-      try work.deleting(object)
+      try context.deleting(object)
     }
-    return try work.finishBatch()
+    return try finish()
   }
 
-  /// Puts new objects into the store; nothing is validated, and no context learns of it (semantics 139).
-  public func execute(_ request: BatchInsertRequest) throws(GraphError) -> BatchResult {
-    checkQueue()
-    let work = try batchContext()
-    let entity = try work.coordinator().managedObjectModel.entity(named: request.entityName)
+  func carryOut(_ request: BatchInsertRequest) throws(GraphError) -> BatchResult {
+    let entity = try context.coordinator().managedObjectModel.entity(named: request.entityName)
     for values in request.objects {
-      let object = try work.insert(entity)
+      let object = try context.insert(entity)
       for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-        try object.setting(value, forKey: key, in: work)
+        try object.setting(value, forKey: key, in: context)
       }
     }
-    return try work.finishBatch()
-  }
-
-  private func batchContext() throws(GraphError) -> ManagedObjectContext {
-    let context = ManagedObjectContext(.confinement, isPlain: true)
-    context.undoManager = nil
-    context.mergePolicy = .overwrite
-    try context.setPersistentStoreCoordinator(try coordinator())
-    return context
+    return try finish()
   }
 
   /// Writes what the batch has changed, and says what that was.
-  private func finishBatch() throws(GraphError) -> BatchResult {
+  private func finish() throws(GraphError) -> BatchResult {
     var result = BatchResult()
-    try propagateDeletes()
-    let inserted = insertedObjects
-    result.updatedObjectIDs = updatedObjects.map(\.objectID)
-    result.deletedObjectIDs = deletedObjects.map(\.objectID)
-    try save()
+    try context.propagateDeletes()
+    let inserted = context.insertedObjects
+    result.updatedObjectIDs = context.updatedObjects.map(\.objectID)
+    result.deletedObjectIDs = context.deletedObjects.map(\.objectID)
+    try context.save()
     result.insertedObjectIDs = inserted.map(\.objectID)
     // The caller must not go on with the former state.
-    try coordinator().endReading()
+    try context.coordinator().endReading()
     return result
   }
 }

@@ -1,6 +1,6 @@
 // Following relationships in the same go as a fetch: one request for each entity on the path.
 
-extension ManagedObjectContext {
+extension FaultFilling {
   /// Follows key paths from objects to their neighbours, and theirs (semantics 64).
   ///
   /// The objects on the way are filled, because they hold those that come next: a fault holds no other
@@ -18,7 +18,9 @@ extension ManagedObjectContext {
   }
 
   /// Checks that key paths lead from relationship to relationship.
-  func check(prefetching keyPaths: [String], from start: EntityDescription) throws(GraphError) {
+  static func check(prefetching keyPaths: [String], from start: EntityDescription)
+    throws(GraphError)
+  {
     for path in keyPaths {
       var entity = start
       for name in path.split(separator: ".", omittingEmptySubsequences: false) {
@@ -39,7 +41,7 @@ extension ManagedObjectContext {
     of sources: [ManagedObject], by name: String
   ) throws(GraphError) -> [ManagedObject] {
     let found = try destinations(of: sources, by: name)
-    statistics.faultsPrefetched += try attachRows(to: found)
+    context.statistics.faultsPrefetched += try attachRows(to: found)
     return found
   }
 
@@ -82,14 +84,14 @@ extension ManagedObjectContext {
       }
     }
     for (place, tie, owners) in groups {
-      let answer = try upstream().fetchMembers(
+      let answer = try context.upstream().fetchMembers(
         of: place, owners: owners.map(\.foreignKey), in: owners[0].identityTable.space)
       for (owner, keys) in zip(owners, answer.members) {
         var members: [ManagedObject] = []
-        for key in keys { members.append(try object(at: key, beside: owner)) }
+        for key in keys { members.append(try context.object(at: key, beside: owner)) }
         try owner.fire(tie, with: members)
       }
-      statistics.faultsPrefetched += attach(answer.rows)
+      context.statistics.faultsPrefetched += attach(answer.rows)
     }
   }
 }
