@@ -1,6 +1,6 @@
 // The objects with unsaved changes, held until the changes are saved or gone.
 
-/// What a context holds because of pending changes (R3), in the order of the first change.
+/// What a context holds because of pending changes (R3), in the order of the first change; a `ChangeTracker` keeps it.
 ///
 /// An object knows its place in the list, so letting it go takes no search.
 struct ChangeList {
@@ -121,11 +121,6 @@ struct ChangeList {
         if let object = entries[place] { body(object) }
       }
     }
-  }
-
-  /// Counts an object anew around a change of its state, if it is listed.
-  mutating func recountIfListed(_ object: ManagedObject, _ change: () -> Void) {
-    if object.flags.contains(.pinned) { recount(object, change) } else { change() }
   }
 
   private func notePlaces() {

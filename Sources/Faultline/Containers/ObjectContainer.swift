@@ -54,13 +54,6 @@ public class ObjectContainer {
 extension ManagedObjectContext {
   /// Visits the objects of every container, one after the other.
   package func forEachContained(_ body: (ManagedObject) -> Void) {
-    containers.forEach { $0.heldObjects.forEach(body) }
-  }
-
-  /// The ways to an object in every container that holds it.
-  func containerPaths(to object: ManagedObject) -> [String] {
-    var paths: [String] = []
-    containers.forEach { paths += $0.paths(to: object) }
-    return paths
+    containers.forEachContainer { $0.heldObjects.forEach(body) }
   }
 }

@@ -17,38 +17,32 @@ extension ManagedObjectContext {
   }
 
   func markDeleted(_ object: ManagedObject) throws(GraphError) {
-    guard !object.isDeleted, try !isInaccessible(object) else { return }
+    guard !object.isDeleted, try !filling.isInaccessible(object) else { return }
     try object.beginChange()
-    changes.recount(object) { object.flags.insert(.deleted) }
-    deletions.append(object)
+    changes.delete(object)
     if !propagatesDeletesAtEndOfEvent { noteDeletion(of: object) }
   }
 
   /// Follows the delete rules of every deleted object, and of those that they delete in turn.
   func propagateDeletes() throws(GraphError) {
     var next = 0
-    while next < deletions.count {
-      let object = deletions[next]
+    while next < changes.deletions.count {
+      let object = changes.deletions[next]
       next += 1
       guard object.isDeleted else { continue }
       for (index, tie) in object.identityTable.layout.ties.enumerated() {
         try follow(tie.relationship.deleteRule, of: object, index, isToMany: tie.isToMany)
       }
     }
-    let done = deletions
-    deletions = []
-    for object in done where object.isDeleted {
+    for object in changes.takeDeletions() where object.isDeleted {
       noteDeletion(of: object)
       // An object that was never saved has no row to remove: it leaves the context now.
       guard object.isNew else { continue }
-      hasLostNewcomers = true
-      event.depart(object)
+      changes.loseNewcomer()
+      notifier.depart(object)
       leave(object)
     }
   }
-
-  /// Whether an unsaved change may refer to a deleted object.
-  var mayHaveDanglingReferences: Bool { deletedObjectCount > 0 || hasLostNewcomers }
 
   func follow(
     _ rule: DeleteRule, of object: ManagedObject, _ tie: Int, isToMany: Bool
@@ -76,10 +70,8 @@ extension ManagedObjectContext {
   public func rollback() {
     checkQueue()
     undoManager?.forgetEverything()
-    deletions = []
-    hasLostNewcomers = false
-    watched = []
-    debts = []
+    changes.forgetDeletions()
+    agenda.rollBack()
     _ = changes.inOrder()
     // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
     let taken = changes.takeAll()
@@ -87,7 +79,7 @@ extension ManagedObjectContext {
       object.flags.remove(.pinned)
       if object.isNew { detach(object) } else { revert(object) }
     }
-    event.revert(taken)
+    notifier.revert(taken)
     notifyObservers()
   }
 

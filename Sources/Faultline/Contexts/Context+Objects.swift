@@ -7,9 +7,9 @@ extension ManagedObjectContext {
   public func insertNewObject(forEntityName name: String) -> ManagedObject {
     checkQueue()
     do throws(GraphError) {
-      if let latestEntity, latestEntity.name == name { return try insert(latestEntity) }
+      if let entity = registry.latestEntity, entity.name == name { return try insert(entity) }
       let entity = try coordinator().managedObjectModel.entity(named: name)
-      latestEntity = entity
+      registry.use(entity)
       return try insert(entity)
     } catch {
       misuse(error)
@@ -30,12 +30,41 @@ extension ManagedObjectContext {
     return handOut(object)
   }
 
+  /// Inserts an object that was made without a context; one that is here already stays as it is (semantics 87).
+  public func insert(_ object: ManagedObject) {
+    checkQueue()
+    do throws(GraphError) { try inserting(object) } catch { misuse(error) }
+  }
+
+  /// Inserts an object, or says why it cannot be.
+  ///
+  /// Its hash changes with the insertion, so it must not be in a set at that moment.
+  package func inserting(_ object: ManagedObject) throws(GraphError) {
+    guard object.managedObjectContext !== self else { return }
+    guard object.belongsNowhere else {
+      throw GraphError(
+        .coreData,
+        "\(object.objectID) belongs to another context, or did so; make a new object here.",
+        objectID: object.objectID)
+    }
+    let coordinator = try coordinator()
+    guard coordinator.managedObjectModel.entitiesByName[object.entity.name] === object.entity else {
+      throw GraphError(
+        .coreData, "'\(object.entity.name)' is no entity of the coordinator's model.",
+        objectID: object.objectID)
+    }
+    object.identityTable.unregister(object)
+    object.identityTable = identityTable(of: object.entity, in: coordinator.temporaryKeys)
+    object.key = coordinator.nextTemporaryKey()
+    object.serial = link.nextSerial()
+    object.identityTable.register(object)
+    welcome(object)
+    statistics.objectsInserted += 1
+  }
+
   /// Where an object that is being made belongs: the record it stands for, or a new temporary key.
   func birth(of entity: EntityDescription) -> Birth {
-    if let stored {
-      self.stored = nil
-      return stored
-    }
+    if let stored = registry.takeExpected() { return stored }
     guard let coordinator = persistentStoreCoordinator else {
       misuse(
         GraphError(
@@ -55,7 +84,7 @@ extension ManagedObjectContext {
   /// Takes in a new object once it has its default values.
   func takeIn(_ object: ManagedObject) {
     object.flags.insert([.inserted, .unannounced])
-    pin(object)
+    changes.pin(object)
     if retainsRegisteredObjects { hold(object) }
     noteInsertion(of: object)
   }
@@ -68,18 +97,14 @@ extension ManagedObjectContext {
   public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
     checkQueue()
     learnNewKeys()
-    let id = current(id)
-    return registry.identityTable(of: id.entity, in: id.space)?.anyObject(of: id.key).map {
-      handOut($0)
-    }
+    return registry.anyObject(of: current(id)).map { handOut($0) }
   }
 
   /// The object of that ID: a registered one, or a fault that is assumed to have a row.
   public func object(with id: ManagedObjectID) -> ManagedObject {
     checkQueue()
     learnNewKeys()
-    let id = current(id)
-    return handOut(object(id.key, at: identityTable(of: id.entity, in: id.space)))
+    return handOut(fault(of: current(id)))
   }
 
   /// The object of that ID with its values, or an error if there is none.
@@ -90,10 +115,15 @@ extension ManagedObjectContext {
     return object
   }
 
+  /// The object of an ID that is known by now: the one that is registered, or a new fault.
+  func fault(of id: ManagedObjectID) -> ManagedObject {
+    object(id.key, at: identityTable(of: id.entity, in: id.space))
+  }
+
   /// The object of a key: the one that is registered, or a new fault.
   func object(_ key: Int64, at identityTable: IdentityTable) -> ManagedObject {
     if let object = identityTable.object(key) { return object }
-    stored = Birth(identityTable: identityTable, key: key, isNew: false)
+    registry.expect(Birth(identityTable: identityTable, key: key, isNew: false))
     let object = identityTable.objectClass.init(entity: identityTable.entity, insertInto: self)
     if retainsRegisteredObjects { hold(object) }
     return object
@@ -103,15 +133,12 @@ extension ManagedObjectContext {
   func object(
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> ManagedObject {
-    // Neighbours of one kind mostly come one after the other.
-    if let latestIdentityTable, latestIdentityTable.index == key.entity,
-      latestIdentityTable.space === neighbour.identityTable.space,
-      key.key > 0, !latestIdentityTable.isTemporary
+    if let table = registry.latestTable, table.index == key.entity,
+      table.space === neighbour.identityTable.space, key.key > 0, !table.isTemporary
     {
-      return object(key.key, at: latestIdentityTable)
+      return object(key.key, at: table)
     }
-    let id = try objectID(at: key, beside: neighbour)
-    return object(id.key, at: identityTable(of: id.entity, in: id.space))
+    return fault(of: try objectID(at: key, beside: neighbour))
   }
 
   /// The ID that a foreign key stands for.
@@ -144,44 +171,17 @@ extension ManagedObjectContext {
 
   /// The identity table of an entity's objects; most often it is the one that was asked for last.
   func identityTable(of entity: EntityDescription, in space: KeySpace) -> IdentityTable {
-    if let latestIdentityTable, latestIdentityTable.entity === entity,
-      latestIdentityTable.space === space
-    {
-      return latestIdentityTable
+    if let table = registry.latestTable, table.entity === entity, table.space === space {
+      return table
     }
-    let identityTable = findIdentityTable(of: entity, in: space)
-    latestIdentityTable = identityTable
-    return identityTable
-  }
-
-  private func findIdentityTable(of entity: EntityDescription, in space: KeySpace) -> IdentityTable
-  {
-    if let identityTable = registry.identityTable(of: entity, in: space) { return identityTable }
+    if let known = registry.identityTable(of: entity, in: space) {
+      return registry.use(known, isNew: false)
+    }
     let identityTable = IdentityTable(
       entity: entity, space: space, link: link,
       // A child's faults look at their parent's objects first.
       rows: parent == nil ? persistentStoreCoordinator?.rows(of: entity, in: space) : nil,
       isPlain: isPlain, uniquesObjects: settings.uniquesObjects)
-    registry.add(identityTable)
-    return identityTable
-  }
-
-  // MARK: - Filling
-
-  /// The values of a fault: from the row cache, or else from the store (F3).
-  func row(for object: ManagedObject) throws(GraphError) -> Row {
-    if let row = object.identityTable.rows?.use(object.key, notOlderThan: trustedAge) { return row }
-    learnNewKeys()
-    return try upstream().row(object.objectID, notOlderThan: trustedAge)
-  }
-
-  /// What the store lists for a to-many relationship, as objects.
-  func storedMembers(of object: ManagedObject, _ tie: Int) throws(GraphError) -> [ManagedObject] {
-    let keys = try upstream().members(
-      of: object.identityTable.layout.ties[tie], owner: object.objectID)
-    var members: [ManagedObject] = []
-    members.reserveCapacity(keys.count)
-    for key in keys { members.append(try self.object(at: key, beside: object)) }
-    return members
+    return registry.use(identityTable, isNew: true)
   }
 }

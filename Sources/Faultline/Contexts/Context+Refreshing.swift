@@ -42,21 +42,15 @@ extension ManagedObjectContext {
   public func reset() {
     checkQueue()
     undoManager?.forgetEverything()
-    deletions = []
-    hasLostNewcomers = false
-    watched = []
-    dangling = DanglingRelationships()
-    assignments = [:]
-    debts = []
-    announcedChanges = AnnouncedChanges()
+    changes.forgetDeletions()
+    agenda.reset()
     let start = EventHook.began(.reset)
     let objects = registry.objects()
     defer { EventHook.ended(start, .reset, count: objects.count) }
-    event.invalidateAll(objects)
+    notifier.invalidateAll(objects)
     for object in objects { detach(object, byReset: true) }
-    registry = Registry()
-    latestIdentityTable = nil
-    controllers.forEach { $0.forget() }
+    registry.forgetTables()
+    notifier.controllers.forEach { $0.forget() }
     notifyObservers()
   }
 
@@ -69,7 +63,7 @@ extension ManagedObjectContext {
     dropChanges(of: object)
     object.slots = nil
     object.forgetTies()
-    event.refresh(object, isHeld: isFollowed)
+    notifier.refresh(object)
     if !settings.usesRowCache { object.body = nil }
     statistics.objectsTurnedIntoFaults += 1
     object.notifyAll(.turnedIntoFault, old: former)
@@ -81,12 +75,12 @@ extension ManagedObjectContext {
   private func merge(_ object: ManagedObject) throws(GraphError) {
     guard !object.isFault, !object.isInaccessible else { return }
     do throws(GraphError) {
-      rebase(object, on: try row(for: object))
+      rebase(object, on: try filling.row(for: object))
     } catch {
       // Where the row was removed elsewhere there is nothing to merge: the next save meets the conflict.
-      guard saysThatRowIsGone(error, object) else { throw error }
+      guard filling.saysThatRowIsGone(error, object) else { throw error }
     }
-    event.refresh(object, isHeld: isFollowed)
+    notifier.refresh(object)
   }
 
   /// Puts a row beneath a realized object: what was written to it stays on top, transient values included
@@ -131,7 +125,7 @@ extension ManagedObjectContext {
         set.renew(came: came, left: left)
         continue
       }
-      guard let stored = try? storedMembers(of: object, tie) else { continue }
+      guard let stored = try? filling.storedMembers(of: object, tie) else { continue }
       let members = object.unclaimed(stored, tie)
       set.renew(stored: members, came: came, left: left)
     }
@@ -156,9 +150,6 @@ extension ManagedObjectContext {
     object.forgetTies()
     object.identityTable.forget(object)
     object.flags.insert(.detached)
-    if object.flags.contains(.retained) {
-      object.flags.remove(.retained)
-      Unmanaged.passUnretained(object).release()
-    }
+    letGo(of: object)
   }
 }

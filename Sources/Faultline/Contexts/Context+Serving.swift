@@ -7,7 +7,8 @@ extension ManagedObjectContext: Upstream {
     _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
   ) throws(GraphError) -> FetchedRows {
     try serving { () throws(GraphError) in
-      let answer = try answer(question, from: offset, atMost: limit, withValues: withValues)
+      let answer = try FetchAnswer(
+        question, from: offset, atMost: limit, withValues: withValues, in: self)
       if case .rows(let rows, let new) = answer, new.isEmpty, registry.count == 0 { return rows }
       return try known(answer, withValues: withValues)
     }
@@ -22,7 +23,7 @@ extension ManagedObjectContext: Upstream {
 
   /// The rows of an answer, those of loaded objects as the objects are.
   private func known(
-    _ answer: Answer, withValues: Bool
+    _ answer: FetchAnswer, withValues: Bool
   ) throws(GraphError) -> FetchedRows {
     let known = FetchedRows(space: try coordinator().temporaryKeys, wantsValues: withValues) { _ in
       nil
@@ -166,6 +167,15 @@ extension ManagedObjectContext: Upstream {
     return try upstream().members(of: tie, owner: owner)
   }
 
+  // MARK: - Saving
+
+  /// Takes a child's save as unsaved changes, or nothing of it.
+  func take(_ draft: inout SaveDraft) throws(GraphError) {
+    var taken = draft
+    try performingAndWait { () throws(GraphError) in try ChildSave(into: self).take(&taken) }
+    draft = taken
+  }
+
   // MARK: - Serving
 
   /// Answers a child as soon as the context is free, where its own queue is.
@@ -180,9 +190,7 @@ extension ManagedObjectContext: Upstream {
 
   /// The object of an ID, if it is here and its values are.
   func loadedObject(_ id: ManagedObjectID) -> ManagedObject? {
-    guard let object = registry.identityTable(of: id.entity, in: id.space)?.anyObject(of: id.key),
-      !object.isFault
-    else { return nil }
+    guard let object = registry.anyObject(of: id), !object.isFault else { return nil }
     return object
   }
 }

@@ -1,33 +1,6 @@
-// What can be set about a context: on a queue context from any thread (P6).
+// What can be set about a context as a program uses it: on a queue context from any thread (P6).
 
 extension ManagedObjectContext {
-  /// What was set.
-  struct Settings {
-    var name: String?
-    var coordinator: PersistentStoreCoordinator?
-    var parent: ManagedObjectContext?
-    var undoManager: UndoManager? = UndoManager()
-    var usesAutoreleasePool = false
-    var retainsRegisteredObjects = false
-    var uniquesObjects = true
-    var usesFaults = true { didSet { noteFiring() } }
-    var usesRowCache = true { didSet { noteFiring() } }
-    var collectsCycles = false
-    /// Whether a fault may fire from the row that it already has, whatever its age, and brings no
-    /// other object along.
-    private(set) var faultsFireAlone = true
-    var mergePolicy = MergePolicy.error
-    var stalenessInterval = -1.0 { didSet { noteFiring() } }
-    var shouldDeleteInaccessibleFaults = true
-    var propagatesDeletesAtEndOfEvent = true
-    var mergedDeletionsFollowRules = true
-    var automaticallyMergesChangesFromParent = false
-
-    private mutating func noteFiring() {
-      faultsFireAlone = usesFaults && usesRowCache && stalenessInterval < 0
-    }
-  }
-
   /// A name for messages and reports.
   public var name: String? {
     get { settings.name }
@@ -107,6 +80,122 @@ extension ManagedObjectContext {
     get { settings.propagatesDeletesAtEndOfEvent }
     set { fromAnywhere { settings.propagatesDeletesAtEndOfEvent = newValue } }
   }
+
+  /// Whether deletions that are merged follow their delete rules here, as those of this context do; true by default.
+  ///
+  /// Objects that lead to a deleted one lead nowhere then, and those that it owns are deleted with it, with or without
+  /// unsaved changes, so that the next save does not meet references to what is gone. Nothing is loaded for that: what
+  /// others have stored, the save that is merged has dealt with. Nothing of it can be undone. Turned off, a merge marks
+  /// the deleted objects and no others.
+  public var mergedDeletionsFollowRules: Bool {
+    get { settings.mergedDeletionsFollowRules }
+    set { fromAnywhere { settings.mergedDeletionsFollowRules = newValue } }
+  }
+
+  /// Whether the context merges by itself what others save to its coordinator or its parent (semantics 173).
+  ///
+  /// It does so on its own queue, so a context that is confined to a thread cannot: that stops with a sentence.
+  public var automaticallyMergesChangesFromParent: Bool {
+    get { settings.automaticallyMergesChangesFromParent }
+    set {
+      do throws(GraphError) { try setMergesAutomatically(newValue) } catch { misuse(error) }
+    }
+  }
+
+  /// Follows saves or ceases to, or says why that cannot be.
+  package func setMergesAutomatically(_ merges: Bool) throws(GraphError) {
+    try settling { () throws(GraphError) in
+      guard merges != settings.automaticallyMergesChangesFromParent else { return }
+      guard concurrencyType != .confinement else {
+        throw GraphError(
+          .coreData,
+          "Context \(queue.title) is confined to a thread and cannot merge by itself; make it with "
+            + ".privateQueue or .mainQueue.")
+      }
+      let coordinator = try coordinator()
+      let followers = parent?.followers ?? coordinator.followers
+      if merges { followers.add(self) } else { followers.remove(self) }
+      settings.automaticallyMergesChangesFromParent = merges
+    }
+  }
+
+  /// Whether every use on a wrong queue or thread stops with a sentence.
+  ///
+  /// On from the start in debug builds, and with `FAULTLINE_CHECK_QUEUES=1` in the environment. A check costs some
+  /// nanoseconds, and while checks are on, typed keys find their places by a call: set it before the context has
+  /// objects, or leave it to the environment.
+  public var checksQueue: Bool {
+    get { link.checksQueue }
+    set {
+      link.checksQueue = newValue
+      registry.forEachIdentityTable { $0.setToken(isChecked: newValue) }
+    }
+  }
+
+  // MARK: - The next level up
+
+  /// The coordinator beneath the context, also if there are other contexts in between.
+  public var persistentStoreCoordinator: PersistentStoreCoordinator? {
+    settings.coordinator
+  }
+
+  /// The context that this one fetches from and saves to, and keeps; nil for one that does so with its coordinator.
+  public var parent: ManagedObjectContext? { settings.parent }
+
+  /// Sets the coordinator; taking it away is refused, because objects would lose their stores (R7).
+  public func setPersistentStoreCoordinator(
+    _ coordinator: PersistentStoreCoordinator?
+  ) throws(GraphError) {
+    try settling { () throws(GraphError) in
+      try settings.connect(to: coordinator)
+      if stalenessInterval > 0 { coordinator?.keepFetchTimes() }
+    }
+  }
+
+  /// Sets the parent, before the context is used; a confined context cannot be a parent (P4).
+  public func setParent(_ parent: ManagedObjectContext?) throws(GraphError) {
+    try settling { () throws(GraphError) in
+      guard parent !== settings.parent else { return }
+      if settings.parent != nil || settings.coordinator != nil {
+        throw GraphError(
+          .coreData,
+          "A context's parent or coordinator cannot be taken away or exchanged; let the context go and make another."
+        )
+      }
+      guard let parent else { return }
+      if parent.concurrencyType == .confinement {
+        throw GraphError(
+          .coreData,
+          "Context \(parent.queue.title) is confined to a thread and cannot be a parent; make it with "
+            + ".privateQueue or .mainQueue.")
+      }
+      let coordinator = try parent.performingAndWait { () throws(GraphError) in
+        try parent.settings.becomeParent(parent.queue.title)
+        return try parent.coordinator()
+      }
+      settings.attach(to: parent, coordinator)
+      coordinator.listen()
+      if stalenessInterval > 0 { coordinator.keepFetchTimes() }
+    }
+  }
+
+  /// The coordinator, or an error that says that there is none.
+  func coordinator() throws(GraphError) -> PersistentStoreCoordinator {
+    guard let persistentStoreCoordinator else {
+      throw GraphError(
+        .coreData,
+        "The context has no coordinator; call setPersistentStoreCoordinator or setParent first.")
+    }
+    return persistentStoreCoordinator
+  }
+
+  /// The level that the context asks for rows and saves to.
+  func upstream() throws(GraphError) -> any Upstream {
+    let coordinator = try coordinator()
+    return settings.parent ?? coordinator
+  }
+
+  // MARK: - Setting
 
   /// Sets something now, or says why it cannot be.
   func settling(_ body: () throws(GraphError) -> Void) throws(GraphError) {

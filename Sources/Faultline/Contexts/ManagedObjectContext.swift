@@ -19,6 +19,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
   /// Which thread or queue the context belongs to.
   public let concurrencyType: ConcurrencyType
+  /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
+  let isPlain: Bool
 
   /// Notes of the program's own, which the engine does not read.
   public var userInfo: [String: Any] = [:]
@@ -44,67 +46,29 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// Decides which thread may use the context now.
   let queue: ContextQueue
   // Unchecked: one thread uses a context, and nothing is called back while these are being changed.
+  /// How objects are found.
   @exclusivity(unchecked) var registry = Registry()
-  /// The identity table that was asked for last.
-  @exclusivity(unchecked) var latestIdentityTable: IdentityTable?
-  /// The entity that was last asked for by its name.
-  @exclusivity(unchecked) var latestEntity: EntityDescription?
-  @exclusivity(unchecked) var changes = ChangeList()
-  /// What observers are notified of when pending changes are processed.
-  @exclusivity(unchecked) var event = EventChanges()
-  /// What objects were like before the event changed them, once that was asked for.
-  @exclusivity(unchecked) var formerValues = FormerValues()
+  /// What a save would write.
+  @exclusivity(unchecked) var changes = ChangeTracker()
+  /// What observers are to be notified of.
+  @exclusivity(unchecked) var notifier = Notifier()
   /// Children that merge by themselves what is saved here.
   let followers = Followers()
-  @exclusivity(unchecked) var pool = AutoreleasePool()
-  /// Deleted objects whose delete rules were not followed yet.
-  @exclusivity(unchecked) var deletions: ContiguousArray<ManagedObject> = []
-  /// Whether an object that was never saved was deleted since the last save: others may refer to it.
-  @exclusivity(unchecked) var hasLostNewcomers = false
-  /// Unchanged objects whose rows the next save compares all the same.
-  @exclusivity(unchecked) var watched: ContiguousArray<ManagedObject> = []
-  /// Objects that were written to while objects awoke.
-  @exclusivity(unchecked) var suppression = ChangeSuppression()
-  /// Which observers are notified of which objects.
-  @exclusivity(unchecked) var observers = Observers()
-  /// Relationships of which a refresh took one end back.
-  var dangling = DanglingRelationships()
-  /// The stores that new objects were assigned to, by serial.
-  var assignments: [UInt32: KeySpace] = [:]
-  /// What stores lack of a save that failed halfway, as long as it is still to be saved.
-  var debts: [SaveDebt] = []
-  /// Batched results that may still be in use.
-  var batchedResults = LooseList<BatchedResults>()
-  /// Containers that may still be in use.
-  var containers = LooseList<ObjectContainer>()
-  /// Results controllers that may still be in use, and that are notified of changes.
-  @exclusivity(unchecked) var controllers = LooseList<FetchedResultsController>()
-  /// Whether there are controllers, which list objects without a need that they are held.
-  var isFollowed: Bool { !controllers.isEmpty }
-  /// How often objects got other IDs.
-  @exclusivity(unchecked) var identityEdition = 0
-  /// Values as they were when `willChangeValue` announced a change.
-  var announcedChanges = AnnouncedChanges()
-  /// Whether objects have no classes of their own and nothing is validated: for changes that go straight to stores.
-  var isPlain = false
-  /// How many turns are going on, one within the other.
-  var turnDepth = 0
-  /// Whether what objects lead to is being loaded, in a context without faults.
-  var isLoadingReach = false
-  /// What an undo did to objects with classes of their own, by serial.
-  var snapshotEvents: [UInt32: SnapshotEvents] = [:]
-  /// Which names of saved objects are known: the coordinator counts its editions.
-  @exclusivity(unchecked) var namesEdition = 0
-  /// How many saves there were: an undo asks whether one came between, also where nothing is counted.
-  @exclusivity(unchecked) var saveCount = 0
-  /// Whether other contexts have this one as their parent, or had.
-  @exclusivity(unchecked) var isParent = false
-  /// Set while the fault of a stored object is being made.
-  @exclusivity(unchecked) var stored: Birth?
+  /// The turns that are going on.
+  @exclusivity(unchecked) var pool = TurnPool()
+  /// What waits for the next save.
+  @exclusivity(unchecked) var agenda = SaveAgenda()
+  /// What was made for callers and may still be in use.
+  var containers = IssuedContainers()
 
   /// Makes a context; give it a coordinator before its first use.
-  public init(concurrencyType: ConcurrencyType = .confinement) {
+  public convenience init(concurrencyType: ConcurrencyType = .confinement) {
+    self.init(concurrencyType, isPlain: false)
+  }
+
+  init(_ concurrencyType: ConcurrencyType, isPlain: Bool) {
     self.concurrencyType = concurrencyType
+    self.isPlain = isPlain
     queue = ContextQueue(concurrencyType, number: link.number)
     link.join(self)
     settings.undoManager?.join(link)
@@ -119,10 +83,15 @@ public final class ManagedObjectContext: @unchecked Sendable {
     _ = changes.takeAll()
     _ = pool.take(from: 0)
     // Copies of values are laid out as the model says, which may go with the coordinator.
-    formerValues = FormerValues()
-    if settings.collectsCycles { collectAtEnd() }
+    notifier.formerValues = FormerValues()
+    if settings.collectsCycles { CycleCollector(context: self).collectAtEnd() }
     // Copies of values need the layouts of their entities, which may go with the model that is let go next.
-    formerValues = FormerValues()
+    notifier.formerValues = FormerValues()
+  }
+
+  /// Stops the program if the context may not be used here.
+  @inline(__always) func checkQueue(_ member: StaticString = #function) {
+    if link.checksQueue { queue.check("\(member)") }
   }
 
   // MARK: - Registered objects
@@ -148,97 +117,72 @@ public final class ManagedObjectContext: @unchecked Sendable {
   /// The objects that were inserted and never saved.
   public var insertedObjects: [ManagedObject] {
     checkQueue()
-    return changes.objects { $0.isInserted }
+    return changes.list.objects { $0.isInserted }
   }
 
   /// The saved objects with unsaved changes.
   public var updatedObjects: [ManagedObject] {
     checkQueue()
-    return changes.objects { $0.isUpdated }
+    return changes.list.objects { $0.isUpdated }
   }
 
   /// The objects that a save will remove.
   public var deletedObjects: [ManagedObject] {
     checkQueue()
-    return changes.objects { $0.isDeleted }
+    return changes.list.objects { $0.isDeleted }
   }
 
   /// How many objects were inserted and never saved.
   public var insertedObjectCount: Int {
     checkQueue()
-    return changes.inserted
+    return changes.list.inserted
   }
 
   /// How many saved objects have unsaved changes.
   public var updatedObjectCount: Int {
     checkQueue()
-    return changes.count - changes.inserted - changes.deleted
+    return changes.list.count - changes.list.inserted - changes.list.deleted
   }
 
   /// How many objects a save will remove.
   public var deletedObjectCount: Int {
     checkQueue()
-    return changes.deleted
+    return changes.list.deleted
   }
 
   /// How many objects have unsaved changes of any kind, and are held for them.
-  package var changedObjectCount: Int { changes.count }
+  package var changedObjectCount: Int { changes.list.count }
 
   /// Whether a save would write anything.
   public var hasChanges: Bool {
     checkQueue()
-    return changes.count > 0
+    return changes.list.count > 0
   }
 
   // MARK: - Holding
-
-  /// Takes hold of a changed object until its changes are saved or gone (R3).
-  func pin(_ object: ManagedObject) {
-    guard !object.flags.contains(.pinned) else { return }
-    object.withOverlay { overlay in
-      object.flags.insert([.pinned, .touched])
-      overlay.info.pointee.place = Int32(changes.append(object))
-    }
-  }
 
   /// Notes that observers are to be notified of an object that is listed already.
   func touch(_ object: ManagedObject) {
     guard !object.flags.contains(.touched) else { return }
     object.flags.insert(.touched)
-    event.touch(object, isHeld: isFollowed)
-    if link.keepsFormerValues { formerValues.keep(object) }
+    notifier.touch(object)
+    if link.keepsFormerValues { notifier.formerValues.keep(object) }
   }
 
   /// Lets go of an object that has no changes any more.
   func unpin(_ object: ManagedObject) {
-    guard object.flags.contains(.pinned),
-      let place = object.withOverlay({ $0.info.pointee.place })
-    else { return }
-    object.flags.remove(.pinned)
-    // No event has an entry of a newcomer yet, and the list cannot make one any more; the others have theirs.
-    if changes.isNewcomer(at: Int(place)), object.flags.contains(.touched) {
-      event.touch(object, isHeld: isFollowed)
-    }
-    changes.remove(object, at: Int(place))
+    if changes.unpin(object) { notifier.touch(object) }
   }
 
   /// Lets the current turn's pool hold what is handed out, where pools are in use.
   @discardableResult func handOut(_ object: ManagedObject) -> ManagedObject {
-    if usesAutoreleasePool, !object.flags.contains(.pooled) {
-      object.flags.insert(.pooled)
-      pool.add(object)
-    }
+    if usesAutoreleasePool { pool.add(object) }
     return object
   }
 
   func retainRegistered(_ retains: Bool) {
     for object in registry.objects() {
-      if retains {
-        hold(object)
-      } else if object.flags.contains(.retained) {
-        object.flags.remove(.retained)
-        Unmanaged.passUnretained(object).release()
-      }
+      if retains { hold(object) } else { letGo(of: object) }
     }
   }
 
@@ -247,5 +191,29 @@ public final class ManagedObjectContext: @unchecked Sendable {
     guard !object.flags.contains(.retained) else { return }
     object.flags.insert(.retained)
     _ = Unmanaged.passRetained(object)
+  }
+
+  /// Ends what `hold` began.
+  func letGo(of object: ManagedObject) {
+    guard object.flags.contains(.retained) else { return }
+    object.flags.remove(.retained)
+    Unmanaged.passUnretained(object).release()
+  }
+
+  // MARK: - Memory
+
+  /// Shows every block of the context's own, and those of objects that it holds and that cannot be found any more.
+  package func showBlocks(to visitor: BlockVisitor) {
+    visitor.show(self, .registry)
+    visitor.show(link, .registry)
+    visitor.show(queue, .registry)
+    registry.showBlocks(to: visitor)
+    changes.showBlocks(to: visitor)
+    notifier.showBlocks(to: visitor)
+    followers.showBlocks(to: visitor)
+    pool.showBlocks(to: visitor)
+    agenda.showBlocks(to: visitor)
+    containers.showBlocks(to: visitor)
+    undoManager?.showBlocks(to: visitor)
   }
 }

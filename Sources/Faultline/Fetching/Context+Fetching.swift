@@ -1,4 +1,4 @@
-// Rows of the stores and unsaved changes, as one answer.
+// Fetching: objects, now or later, their IDs, their values, and how they would be found.
 
 extension ManagedObjectContext {
   /// The objects that a request asks for, in its order; without one by entity and key, new ones last.
@@ -11,6 +11,7 @@ extension ManagedObjectContext {
     let start = EventHook.began(.fetch, request.entityName)
     var objects: [ManagedObject] = []
     defer { EventHook.ended(start, .fetch, request.entityName, count: objects.count) }
+    let filling = filling
     switch try answer(request, withValues: request.includesPropertyValues) {
     case .rows(let rows, let new):
       objects.reserveCapacity(rows.count + new.count)
@@ -19,7 +20,7 @@ extension ManagedObjectContext {
         identityTable.reserve(places.count - identityTable.registeredCount)
         for place in places {
           let object = object(rows.key(at: place), at: identityTable)
-          deliver(object, request, rows) { rows.takeRow(at: place, of: run) }
+          filling.deliver(object, request, rows) { rows.takeRow(at: place, of: run) }
           objects.append(handOut(object))
         }
       }
@@ -28,12 +29,12 @@ extension ManagedObjectContext {
       objects.reserveCapacity(answer.entries.count)
       for entry in answer.entries {
         let object = entry.object ?? object(entry.key, at: entry.identityTable)
-        deliver(object, request, answer.rows) { answer.takeRow(entry) }
+        filling.deliver(object, request, answer.rows) { answer.takeRow(entry) }
         objects.append(handOut(object))
       }
     }
-    try prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
-    if !settings.usesFaults { try fill(objects) }
+    try filling.prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
+    if !settings.usesFaults { try filling.fill(objects) }
     return objects
   }
 
@@ -49,12 +50,159 @@ extension ManagedObjectContext {
     return request.fetchLimit > 0 ? min(count, request.fetchLimit) : count
   }
 
+  /// The objects that a request asks for, filled `fetchBatchSize` at a time as they are walked over.
+  public func fetchBatched(_ request: FetchRequest) throws(GraphError) -> BatchedResults {
+    checkQueue()
+    noticeRemoteChanges()
+    let start = EventHook.began(.fetch, request.entityName)
+    defer { EventHook.ended(start, .fetch, request.entityName) }
+    var identityTables: [(start: Int, identityTable: IdentityTable)] = []
+    var keys: ContiguousArray<Int64> = []
+    var unsaved: [Int: ManagedObject] = [:]
+    switch try answer(request, withValues: false) {
+    case .rows(let rows, let new):
+      keys.reserveCapacity(rows.count + new.count)
+      rows.forEachRun { run, places in
+        identityTables.append((keys.count, identityTable(of: run.entity, in: run.space)))
+        for place in places { keys.append(rows.key(at: place)) }
+      }
+      for object in new {
+        if identityTables.last?.identityTable !== object.identityTable {
+          identityTables.append((keys.count, object.identityTable))
+        }
+        unsaved[keys.count] = object
+        keys.append(object.key)
+      }
+    case .merged(let answer):
+      keys.reserveCapacity(answer.entries.count)
+      for entry in answer.entries {
+        if identityTables.last?.identityTable !== entry.identityTable {
+          identityTables.append((keys.count, entry.identityTable))
+        }
+        if let object = entry.object, object.isNew { unsaved[keys.count] = object }
+        keys.append(entry.key)
+      }
+    }
+    return track(
+      BatchedResults(
+        request, link: link, identityTables: identityTables, keys: keys, unsaved: unsaved))
+  }
+
+  /// Notes results, which may be asked what they hold.
+  func track(_ results: BatchedResults) -> BatchedResults {
+    containers.add(results.loose)
+    return results
+  }
+
+  /// The IDs of the objects that a request asks for; no object is made.
+  ///
+  /// With `includesPropertyValues` the store reads the values too, and objects that are registered as faults
+  /// profit from that (semantics 58).
+  public func fetchIDs(_ request: FetchRequest) throws(GraphError) -> [ManagedObjectID] {
+    checkQueue()
+    noticeRemoteChanges()
+    let start = EventHook.began(.fetch, request.entityName)
+    var ids: [ManagedObjectID] = []
+    defer { EventHook.ended(start, .fetch, request.entityName, count: ids.count) }
+    switch try answer(request, withValues: request.includesPropertyValues) {
+    case .rows(let rows, let new):
+      ids.reserveCapacity(rows.count + new.count)
+      rows.forEachRun { run, places in
+        for place in places {
+          ids.append(
+            ManagedObjectID(entity: run.entity, key: rows.key(at: place), space: run.space))
+        }
+      }
+      _ = filling.attach(rows)
+      ids += new.map(\.objectID)
+    case .merged(let answer):
+      ids = answer.entries.map {
+        ManagedObjectID(entity: $0.identityTable.entity, key: $0.key, space: $0.identityTable.space)
+      }
+      _ = filling.attach(answer.rows)
+    }
+    return ids
+  }
+
+  /// Fills the objects of one batch as its request wants them.
+  func load(_ objects: [ManagedObject], for request: FetchRequest) throws(GraphError) {
+    if request.returnsObjectsAsFaults, settings.usesFaults {
+      statistics.faultsBatched += try filling.attachRows(to: objects)
+    } else {
+      try filling.fill(objects)
+    }
+    try filling.prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
+  }
+
+  /// The values that a request asks for, a dictionary for each object or group; what has no value has no entry.
+  ///
+  /// Only stores are asked: unsaved changes do not show (semantics 128). A to-one relationship gives an object ID.
+  public func fetchDictionaries(_ request: FetchRequest) throws(GraphError) -> [[String: Any]] {
+    checkQueue()
+    noticeRemoteChanges()
+    let coordinator = try coordinator()
+    let question = try TableQuestion(request, in: self)
+    let model = coordinator.managedObjectModel
+    statistics.fetches += 1
+    var dictionaries: [[String: Any]] = []
+    for (space, lines) in try coordinator.tables(question) {
+      for line in lines {
+        var dictionary: [String: Any] = [:]
+        for (column, cell) in zip(question.columns, line) {
+          switch cell {
+          case .value(let scalar): dictionary[column.name] = column.type.bare(scalar)
+          case .object(let key):
+            dictionary[column.name] = ManagedObjectID(
+              entity: model.entities[key.entity], key: key.key, space: space)
+          }
+        }
+        dictionaries.append(dictionary)
+      }
+    }
+    return dictionaries
+  }
+
+  /// The statements that a fetch would run, how the stores find the answer, and what is done in memory.
+  public func queryPlan(for request: FetchRequest) throws(GraphError) -> QueryPlan {
+    checkQueue()
+    let question = try question(request)
+    let pending = try PendingChanges(question, in: self)
+    let coordinator = try coordinator()
+    var plan = QueryPlan()
+    plan.predicate = request.predicate?.description
+    let isMerged = !pending.isEmpty
+    try coordinator.explain(
+      isMerged ? pending.trustedOrReached(question) : question,
+      from: isMerged ? 0 : request.fetchOffset, atMost: isMerged ? 0 : request.fetchLimit,
+      withValues: request.includesPropertyValues, into: &plan)
+    if isMerged {
+      plan.inMemory.append(
+        "\(pending.candidates.count + pending.reached.count) objects are judged and put in their "
+          + "places, since they have unsaved changes or look at some")
+    }
+    if try coordinator.asksSeveral(question), !question.order.isEmpty {
+      plan.inMemory.append("the answers of several stores are put in one order")
+    }
+    return plan
+  }
+
+  // MARK: - Answers
+
+  /// Puts a request to the next level up, and lets unsaved changes have their say.
+  func answer(_ request: FetchRequest, withValues: Bool) throws(GraphError) -> FetchAnswer {
+    learnNewKeys()
+    statistics.fetches += 1
+    return try FetchAnswer(
+      try question(request), from: request.fetchOffset, atMost: request.fetchLimit,
+      withValues: withValues, in: self)
+  }
+
   /// How many objects satisfy a question.
   func number(of question: StoreQuestion) throws(GraphError) -> Int {
     let pending = try PendingChanges(question, in: self)
     var count = try upstream().count(pending.trustedAlone(question))
     let doubtful = pending.reached.map { object($0.key, at: $0.identityTable) }
-    try attachRows(to: doubtful)
+    try filling.attachRows(to: doubtful)
     var evaluation = QueryEvaluation(LiveSource())
     for object in doubtful + pending.candidates {
       guard let condition = question.condition else {
@@ -66,77 +214,9 @@ extension ManagedObjectContext {
     return count
   }
 
-  /// What comes back for a request.
-  enum Answer {
-    /// Rows of stores, all of them as they are, and new objects behind them.
-    case rows(FetchedRows, [ManagedObject])
-    /// Rows and objects, put together in memory.
-    case merged(MergedAnswer)
-  }
+  /// Fills many faults; those whose rows are not in the row cache cost one request an entity (F5).
+  package func fill(_ objects: [ManagedObject]) throws(GraphError) { try filling.fill(objects) }
 
-  /// Puts a request to the next level up, and lets unsaved changes have their say.
-  func answer(_ request: FetchRequest, withValues: Bool) throws(GraphError) -> Answer {
-    learnNewKeys()
-    statistics.fetches += 1
-    return try answer(
-      try question(request), from: request.fetchOffset, atMost: request.fetchLimit,
-      withValues: withValues)
-  }
-
-  /// Puts a question to the next level up, and lets unsaved changes have their say.
-  func answer(
-    _ question: StoreQuestion, from offset: Int, atMost limit: Int, withValues: Bool
-  ) throws(GraphError) -> Answer {
-    let upstream = try upstream()
-    let pending = try PendingChanges(question, in: self)
-    // The answers of several stores follow each other, unless there is an order in all of them.
-    let needsOrder = !question.order.isEmpty || offset > 0
-    let isScattered = needsOrder ? try upstream.asksSeveral(question) : false
-    let isWhole = offset == 0 && limit == 0
-    let isAppended = question.condition == nil && !needsOrder && isWhole && pending.outdated.isEmpty
-    if pending.isEmpty || isAppended, !isScattered {
-      return .rows(
-        try upstream.fetch(question, from: offset, atMost: limit, withValues: withValues),
-        pending.candidates)
-    }
-    return .merged(
-      try MergedAnswer(
-        question, pending, from: offset, atMost: limit, in: self, withValues: withValues))
-  }
-
-  /// Gives an object that a fetch has found its row, as the request wants it.
-  private func deliver(
-    _ object: ManagedObject, _ request: FetchRequest, _ rows: FetchedRows, _ row: () -> Row?
-  ) {
-    if object.isFault {
-      // An object that is to hold prefetched objects cannot be a fault.
-      let asFault =
-        request.returnsObjectsAsFaults && request.relationshipKeyPathsForPrefetching.isEmpty
-      if let row = row() {
-        fill(object, row, asFault: asFault)
-      } else if !asFault, let row = object.body.map({ unsafeDowncast($0, to: Row.self) }) {
-        // It got its row already, when its place was looked for.
-        object.awake(on: row)
-      } else if !asFault, object.identityTable.rows != nil, let row = lostRow(of: object, rows) {
-        object.awake(on: row)
-      }
-    } else if request.shouldRefreshRefetchedObjects, let row = row() {
-      refetch(object, row)
-    }
-  }
-
-  private func fill(_ object: ManagedObject, _ row: consuming Row, asFault: Bool) {
-    if asFault {
-      // The fault uses the row without showing it: this is what keeps the cache entry.
-      if settings.usesRowCache { object.body = row }
-    } else {
-      object.awake(on: row)
-    }
-  }
-
-  /// Brings an object up to date that has its values; its unsaved changes stay on top (semantics 72).
-  private func refetch(_ object: ManagedObject, _ row: consuming Row) {
-    guard let former = object.row, former.version != row.version else { return }
-    rebase(object, on: row)
-  }
+  /// What gives faults their values.
+  var filling: FaultFilling { FaultFilling(context: self) }
 }

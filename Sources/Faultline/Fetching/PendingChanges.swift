@@ -62,7 +62,7 @@ struct PendingChanges {
     for entity in question.entities { isMember[entity.index] = true }
     // Without uniquing nothing says which object's changes are right (Q2): saved records are as the store has them.
     let believesChanges = context.uniquesObjects
-    for object in context.changes.objects(where: {
+    for object in context.changes.list.objects(where: {
       isMember[$0.identityTable.index] && (believesChanges || $0.isNew)
     }) {
       if let stores = question.stores, let store = object.identityTable.space.store,
@@ -84,7 +84,7 @@ struct PendingChanges {
   ) throws(GraphError) -> [(identityTable: IdentityTable, key: Int64)] {
     var conditions: [BoundCondition] = []
     for reach in QueryReaches(question).all {
-      let changed = context.changes.objects { object in
+      let changed = context.changes.list.objects { object in
         guard !object.isNew, object.entity.isKindOf(entity: reach.path.entity) else { return false }
         guard let overlay = object.overlay, !object.isDeleted else { return true }
         switch reach.property {

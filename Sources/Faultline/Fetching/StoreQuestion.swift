@@ -40,7 +40,7 @@ extension ManagedObjectContext {
         .unsupportedRequest,
         "A fetch limit, offset or batch size cannot be negative; 0 means none.")
     }
-    try check(prefetching: request.relationshipKeyPathsForPrefetching, from: entity)
+    try FaultFilling.check(prefetching: request.relationshipKeyPathsForPrefetching, from: entity)
     let family = request.includesSubentities ? model.family(of: entity) : [entity]
     var binder = QueryBinder(entity, .rows) { coordinator.objectID($0) }
     do throws(QueryMistake) {

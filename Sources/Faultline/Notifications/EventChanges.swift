@@ -74,7 +74,7 @@ struct EventChanges {
   /// The lists that observers receive: each object under what has become of it.
   ///
   /// Objects that came and went within the event are left out.
-  func lists(with changes: inout ChangeList) -> [NotificationKey: [ManagedObject]] {
+  func lists(with changes: inout ChangeTracker) -> [NotificationKey: [ManagedObject]] {
     var sorter = EventSorter()
     for case let object? in reverted { sorter.addReverted(object) }
     changes.takeNewcomers { sorter.addTouched($0) }

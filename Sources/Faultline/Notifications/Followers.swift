@@ -33,32 +33,3 @@ final class Followers: Sendable {
     visitor.show(elementsOf: all.withLock { $0 }, .registry)
   }
 }
-
-extension ManagedObjectContext {
-  /// Whether the context merges by itself what others save to its coordinator or its parent (semantics 173).
-  ///
-  /// It does so on its own queue, so a context that is confined to a thread cannot: that stops with a sentence.
-  public var automaticallyMergesChangesFromParent: Bool {
-    get { settings.automaticallyMergesChangesFromParent }
-    set {
-      do throws(GraphError) { try setMergesAutomatically(newValue) } catch { misuse(error) }
-    }
-  }
-
-  /// Follows saves or ceases to, or says why that cannot be.
-  package func setMergesAutomatically(_ merges: Bool) throws(GraphError) {
-    try settling { () throws(GraphError) in
-      guard merges != settings.automaticallyMergesChangesFromParent else { return }
-      guard concurrencyType != .confinement else {
-        throw GraphError(
-          .coreData,
-          "Context \(queue.title) is confined to a thread and cannot merge by itself; make it with "
-            + ".privateQueue or .mainQueue.")
-      }
-      let coordinator = try coordinator()
-      let followers = parent?.followers ?? coordinator.followers
-      if merges { followers.add(self) } else { followers.remove(self) }
-      settings.automaticallyMergesChangesFromParent = merges
-    }
-  }
-}

@@ -139,7 +139,7 @@ extension ManagedObject {
     // The to-one sides know: an object that left is among the changed.
     let key = foreignKey
     func belonged(_ object: ManagedObject) -> Bool { object.row?.foreignKey(slot) == key }
-    let left = managedObjectContext?.changes.objects {
+    let left = managedObjectContext?.changes.list.objects {
       identityTable.layout.ties[tie].accepts($0.identityTable.index) && !set.contains($0)
         && belonged($0)
     }
@@ -156,7 +156,7 @@ extension ManagedObject {
     // An object with a changed to-one side came or left, whatever was stored elsewhere meanwhile.
     let key = foreignKey
     let came = set.objects.filter { $0.overlay?.isOwn(tie: inverse) == true }
-    let left = managedObjectContext?.changes.objects {
+    let left = managedObjectContext?.changes.list.objects {
       identityTable.layout.ties[tie].accepts($0.identityTable.index)
         && $0.overlay?.isOwn(tie: inverse) == true
         && !set.contains($0) && $0.row?.foreignKey(slot) == key

@@ -10,10 +10,10 @@ extension ManagedObject {
     guard let context = managedObjectContext, !isFault else { return [:] }
     context.checkQueue()
     defer { identityTable.link.keepsFormerValues = true }
-    guard context.formerValues.mentions(self) else { return [:] }
+    guard context.notifier.formerValues.mentions(self) else { return [:] }
     var values: [String: Any?] = [:]
     do throws(GraphError) {
-      let former = context.formerValues[self]
+      let former = context.notifier.formerValues[self]
       for (slot, place) in identityTable.layout.slots.enumerated() {
         guard let attribute = place.attribute, !attribute.isTransient else { continue }
         let before = formerValue(at: slot, former)

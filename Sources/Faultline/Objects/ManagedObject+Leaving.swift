@@ -4,6 +4,11 @@ extension ManagedObject {
   /// Notes what an object leaves its context for, where that is no reset.
   final func noteLeaving() { flags.insert(isNew ? .withdrawn : .removed) }
 
+  /// Whether it was made without a context and waits for one.
+  final var belongsNowhere: Bool {
+    identityTable.link.wasNeverJoined && !flags.contains(.detached)
+  }
+
   /// Why the object cannot be used, as it has no context.
   final func noContext() -> GraphError {
     GraphError(.coreData, "\(objectID) \(wayOut)", objectID: objectID)

@@ -54,7 +54,7 @@ public final class ObjectObservation {
   }
 
   /// Ends the observation before its time.
-  public func cancel() { link.context?.observers.remove(number, of: serial) }
+  public func cancel() { link.context?.notifier.observers.remove(number, of: serial) }
 
   deinit { cancel() }
 }
@@ -76,7 +76,8 @@ extension ManagedObject {
     _ = try property(key)
     guard let context = managedObjectContext else { throw noContext() }
     flags.insert(.observed)
-    let number = context.observers.add(Observers.Entry(key: key, handler: handler), for: serial)
+    let number = context.notifier.observers.add(
+      Observers.Entry(key: key, handler: handler), for: serial)
     return ObjectObservation(link: identityTable.link, serial: serial, number: number)
   }
 
@@ -94,7 +95,7 @@ extension ManagedObject {
   ) {
     guard let context = managedObjectContext else { return }
     // A list of its own: a handler may begin and end observations.
-    let entries = context.observers.entries(of: serial)
+    let entries = context.notifier.observers.entries(of: serial)
     if entries.isEmpty { flags.remove(.observed) }
     for entry in entries where entry.key == key {
       let change = ValueChange(self, key, cause, old: old, inserted: inserted, removed: removed)
@@ -116,7 +117,7 @@ extension ManagedObject {
   final func notifyAll(_ cause: ValueChange.Cause, old: [String: Any?] = [:]) {
     guard flags.contains(.observed) else { return }
     var notified: Set<String> = []
-    for entry in managedObjectContext?.observers.entries(of: serial) ?? [] {
+    for entry in managedObjectContext?.notifier.observers.entries(of: serial) ?? [] {
       guard notified.insert(entry.key).inserted else { continue }
       notify(entry.key, cause, old: old[entry.key] ?? nil)
     }
@@ -128,7 +129,7 @@ extension ManagedObject {
       return [:]
     }
     var values: [String: Any?] = [:]
-    for entry in context.observers.entries(of: serial) {
+    for entry in context.notifier.observers.entries(of: serial) {
       switch identityTable.layout.property(named: entry.key) {
       case .attribute(let slot):
         values.updateValue((try? bareValue(at: slot)) ?? nil, forKey: entry.key)

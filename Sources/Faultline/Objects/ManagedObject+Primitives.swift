@@ -78,7 +78,7 @@ extension ManagedObject {
     do throws(GraphError) {
       let property = try property(key)
       let former = try formerValue(property)
-      managedObjectContext?.announcedChanges.announce(former, serial, key)
+      managedObjectContext?.notifier.announcedChanges.announce(former, serial, key)
       // The undo manager must see the value now, before the announced change is made.
       if case .attribute(let slot) = property, managedObjectContext?.undoManager != nil {
         try beginChange()
@@ -91,7 +91,7 @@ extension ManagedObject {
 
   /// Says that the primitive value has changed: the change is noticed now, as that of a setter would be.
   public final func didChangeValue(forKey key: String) {
-    let former = managedObjectContext?.announcedChanges.take(serial, key)
+    let former = managedObjectContext?.notifier.announcedChanges.take(serial, key)
     do throws(GraphError) {
       switch (try property(key), former) {
       case (.attribute(let slot), _):

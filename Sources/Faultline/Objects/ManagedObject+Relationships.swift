@@ -27,7 +27,7 @@ extension ManagedObject {
       let name = identityTable.layout.ties[tie].relationship.name
       EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: set.count)
     }
-    set.fire(with: unclaimed(try context.storedMembers(of: self, tie), tie))
+    set.fire(with: unclaimed(try context.filling.storedMembers(of: self, tie), tie))
     context.statistics.relationshipFaultsFired += 1
     return set
   }
@@ -44,7 +44,7 @@ extension ManagedObject {
   /// The object that they left here knows that itself; this one may be another, by what was stored elsewhere since.
   final func unclaimed(_ stored: [ManagedObject], _ tie: Int) -> [ManagedObject] {
     guard let inverse = identityTable.layout.ties[tie].inverse,
-      identityTable.link.context?.changes.count != 0,
+      identityTable.link.context?.changes.list.count != 0,
       !identityTable.layout.ties[tie].setKind.contains(.linked)
     else { return stored }
     return stored.filter { object in
@@ -213,7 +213,7 @@ extension ManagedObject {
 
   /// Whether a change of a relationship would be none, since objects awake.
   private var isSilent: Bool {
-    !flags.contains(.changed) && managedObjectContext?.suppression.isOn == true
+    !flags.contains(.changed) && managedObjectContext?.changes.suppression.isOn == true
   }
 
   /// Writes this end only.
@@ -246,7 +246,7 @@ extension ManagedObject {
     }
     guard let slot = identityTable.layout.ties[tie].slot, let context = managedObjectContext,
       let key = foreignKey(at: slot), let id = try? context.objectID(at: key, beside: self),
-      let object = context.registry.identityTable(of: id.entity, in: id.space)?.object(id.key)
+      let object = context.registry.object(of: id)
     else { return [] }
     return [object]
   }

@@ -82,10 +82,10 @@ extension ManagedObject {
     guard let context = managedObjectContext else { throw noContext() }
     layOverlay()
     // What is written while objects awake is no change of theirs.
-    guard !context.suppression.isOn else { return context.suppression.add(self) }
+    guard !context.changes.suppression.isOn else { return context.changes.suppression.add(self) }
     flags.insert([.changed, .updated])
     if identityTable.link.recorder != nil { flags.insert(.recorded) }
-    context.pin(self)
+    context.changes.pin(self)
   }
 
   /// Gives a realized object an overlay, if it has none.
@@ -161,9 +161,9 @@ extension ManagedObject {
     let start = EventHook.began(.fault, entity.name)
     defer { EventHook.ended(start, .fault, entity.name) }
     if !wakesOnItsRow(context) {
-      guard let row = try context.fulfil(self) else { return }
+      guard let row = try context.filling.fulfil(self) else { return }
       awake(on: row)
-      if !context.settings.usesFaults { try context.loadReach(of: [self]) }
+      if !context.settings.usesFaults { try context.filling.loadReach(of: [self]) }
     }
     context.statistics.faultsFired += 1
   }
@@ -189,9 +189,9 @@ extension ManagedObject {
     guard let context = managedObjectContext else { throw noContext() }
     let start = EventHook.began(.fault, entity.name)
     defer { EventHook.ended(start, .fault, entity.name) }
-    awake(on: try context.row(for: self))
+    awake(on: try context.filling.row(for: self))
     context.statistics.faultsFired += 1
-    if !context.settings.usesFaults { try context.loadReach(of: [self]) }
+    if !context.settings.usesFaults { try context.filling.loadReach(of: [self]) }
   }
 
   /// The step from fault to object: what the object sets while it awakes is no change (semantics 47).

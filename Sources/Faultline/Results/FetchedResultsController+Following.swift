@@ -120,10 +120,10 @@ extension FetchedResultsController {
   func learnNames() {
     forgetDepartedStores()
     managedObjectContext.learnNewKeys()
-    guard identityEdition != managedObjectContext.identityEdition else { return }
-    identityEdition = managedObjectContext.identityEdition
+    guard identityEdition != managedObjectContext.registry.identityEdition else { return }
+    identityEdition = managedObjectContext.registry.identityEdition
     var objects: [UInt32: ManagedObject] = [:]
-    for object in managedObjectContext.changes.objects(where: \.isNew) {
+    for object in managedObjectContext.changes.list.objects(where: \.isNew) {
       objects[object.serial] = object
     }
     rename { row in
@@ -134,7 +134,7 @@ extension FetchedResultsController {
   /// Takes in a save: new objects are new no more, and what stores derive is known.
   func follow(_ saved: SavedObjects) {
     guard list != nil else { return }
-    identityEdition = managedObjectContext.identityEdition
+    identityEdition = managedObjectContext.registry.identityEdition
     let objects = Dictionary(saved.inserted.map { ($0.serial, $0) }) { first, _ in first }
     rename { row in
       if row.newcomer != 0, let object = objects[row.newcomer] {

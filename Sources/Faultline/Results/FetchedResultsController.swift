@@ -72,7 +72,7 @@ public final class FetchedResultsController {
     followedRequest = fetchRequest
     managedObjectContext.checkQueue()
     link.join(self)
-    managedObjectContext.controllers.add(link)
+    managedObjectContext.notifier.controllers.add(link)
   }
 
   deinit { link.cut() }
@@ -89,7 +89,7 @@ public final class FetchedResultsController {
     let cache = try cacheName.map { name throws(GraphError) in
       try SectionCache(name, reader, followedRequest, sectionNameKeyPath)
     }
-    identityEdition = managedObjectContext.identityEdition
+    identityEdition = managedObjectContext.registry.identityEdition
     departures = departuresByNow
     var rows = try reader.rows(
       from: followedRequest.fetchOffset, atMost: followedRequest.fetchLimit)

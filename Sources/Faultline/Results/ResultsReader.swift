@@ -68,7 +68,9 @@ struct ResultsReader {
     context.learnNewKeys()
     context.statistics.fetches += 1
     var found: ContiguousArray<ResultsRow> = []
-    switch try context.answer(question, from: offset, atMost: limit, withValues: false) {
+    switch try FetchAnswer(
+      question, from: offset, atMost: limit, withValues: false, in: context)
+    {
     case .rows(let rows, let new):
       found.reserveCapacity(rows.count + new.count)
       rows.forEachRun { run, places in
@@ -170,7 +172,7 @@ struct ResultsReader {
   /// rows are needed.
   private func attach(to objects: [ManagedObject]) throws(GraphError) -> [ManagedObject] {
     if case .transient = sectioning { try context.fill(objects) }
-    try context.attachRows(to: objects)
+    try context.filling.attachRows(to: objects)
     var neighbours: [ManagedObject] = []
     for reach in reaches where reach.links.isEmpty {
       var sources = objects.filter(Self.hasValues)
@@ -183,7 +185,7 @@ struct ResultsReader {
           else { continue }
           next.append(other)
         }
-        try context.attachRows(to: next)
+        try context.filling.attachRows(to: next)
         neighbours += next
         sources = next.filter(Self.hasValues)
       }

@@ -18,7 +18,7 @@ extension ManagedObjectContext {
   func exchange(_ former: UndoManager?) {
     former?.leave(link)
     undoManager?.join(link)
-    for object in changes.objects(where: { _ in true }) {
+    for object in changes.list.objects(where: { _ in true }) {
       object.overlay?.forgetNotes()
       if undoManager == nil {
         object.flags.remove(.recorded)
@@ -66,7 +66,7 @@ extension ManagedObjectContext {
     object.flags.insert(.recallable)
     undoManager?.record(.deleted, of: object)
     if object.isNew {
-      event.depart(object)
+      notifier.depart(object)
       shelve(object)
     } else {
       changes.recount(object) { object.flags.insert(.deleted) }
@@ -96,10 +96,7 @@ extension ManagedObjectContext {
     object.flags.insert([.detached, .shelved])
     if isStored { object.flags.insert(.stored) }
     object.identityTable.forget(object)
-    if object.flags.contains(.retained) {
-      object.flags.remove(.retained)
-      Unmanaged.passUnretained(object).release()
-    }
+    letGo(of: object)
   }
 
   // MARK: - Coming back
@@ -134,7 +131,7 @@ extension ManagedObjectContext {
       object.flags.remove(.stored)
       // Its record is gone, and its place is not: it goes back into the store that it was in.
       if object.identityTable.space.store != nil {
-        assignments[object.serial] = object.identityTable.space
+        agenda.assign(object.serial, to: object.identityTable.space)
       }
       object.move(
         to: identityTable(of: object.entity, in: coordinator.temporaryKeys),
@@ -142,7 +139,7 @@ extension ManagedObjectContext {
     } else {
       object.move(to: object.identityTable, key: object.key)
     }
-    pin(object)
+    changes.pin(object)
     if retainsRegisteredObjects { hold(object) }
     if let undoManager, undoManager.isRecording {
       undoManager.record(.inserted, of: object)

@@ -43,13 +43,13 @@ extension ManagedObject {
   /// One that is not loaded has no order yet.
   final func note(membersOf tie: Int, _ set: ObjectSet) {
     if identityTable.link.keepsFormerValues {
-      identityTable.link.context?.formerValues.keep(set, of: self, tie)
+      identityTable.link.context?.notifier.formerValues.keep(set, of: self, tie)
     }
     guard let manager = recorder?.takeUnretainedValue(), let context = identityTable.link.context,
       let overlay,
       !overlay.isNew(in: manager.event)
     else { return }
-    let saves = context.saveCount
+    let saves = context.agenda.saveCount
     let place = identityTable.layout.ties[tie]
     if !place.setKind.contains(.linked), !isNew, !overlay.isChanged(tie: tie) {
       manager.record(.clean, of: self, property: tie, value: UInt64(saves), isAction: false)

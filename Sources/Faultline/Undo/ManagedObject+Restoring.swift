@@ -36,14 +36,14 @@ extension ManagedObject {
     markChanged(tie: tie)
     let isAsSaved =
       !order.wasReordered
-      && order.saves == managedObjectContext?.saveCount
+      && order.saves == managedObjectContext?.agenda.saveCount
     if set.arrange(order.serials, isAsSaved: isAsSaved) { notify(tie) }
     noteEvents(.undoUpdate)
   }
 
   /// Lets a to-many relationship count as unchanged again, unless a save has come between.
   final func restoreClean(_ tie: Int, after saves: Int) {
-    guard saves == managedObjectContext?.saveCount else { return }
+    guard saves == managedObjectContext?.agenda.saveCount else { return }
     overlay?.unmarkChanged(tie: tie)
     // It knew only added and removed members, and there are none.
     if ties?.set(tie)?.isFault == true { ties?.drop(tie, isToMany: true) }
@@ -54,13 +54,13 @@ extension ManagedObject {
   /// Notes what an undo did, for `awake(fromSnapshotEvents:)`.
   final func noteEvents(_ events: SnapshotEvents) {
     guard identityTable.hasClassOfItsOwn, let context = identityTable.link.context else { return }
-    context.snapshotEvents[serial, default: []].formUnion(events)
+    context.notifier.note(events, of: serial)
   }
 
   /// Calls `awake(fromSnapshotEvents:)` once for all that an undo did.
   final func notifyEvents() {
     guard identityTable.hasClassOfItsOwn,
-      let events = identityTable.link.context?.snapshotEvents.removeValue(forKey: serial)
+      let events = identityTable.link.context?.notifier.takeSnapshotEvents(of: serial)
     else { return }
     awakenSilently(from: events)
   }

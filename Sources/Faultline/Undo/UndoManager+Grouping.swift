@@ -68,7 +68,7 @@ extension UndoManager {
     closeGroup()
   }
 
-  private var isInTurn: Bool { contexts.contains { ($0.context?.turnDepth ?? 0) > 0 } }
+  private var isInTurn: Bool { contexts.contains { ($0.context?.pool.depth ?? 0) > 0 } }
 
   /// Brings the contexts' pending changes into the group to which they belong (semantics 197).
   func checkpoint() throws(GraphError) {

@@ -104,7 +104,7 @@ public final class UndoManager {
 
   /// Whether there is something to undo.
   public var canUndo: Bool {
-    undoLog.count > 0 || contexts.contains { $0.context?.deletions.isEmpty == false }
+    undoLog.count > 0 || contexts.contains { $0.context?.changes.deletions.isEmpty == false }
   }
 
   /// Whether there is something to do again.

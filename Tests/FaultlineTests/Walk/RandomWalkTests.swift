@@ -8,7 +8,7 @@ import Testing
   static let seeds = Effort.choose(quick: 20, ci: 50, full: 50)
   static let steps = Effort.choose(quick: 2_000, ci: 10_000, full: 100_000)
 
-  /// Q1, C1, C2, R1, R3, R4, F1–F9, N4 at once; the laws stand in Context+Invariants.swift.
+  /// Q1, C1, C2, R1, R3, R4, F1–F9, N4 at once; the laws stand in ContextLaws.swift.
   @Test(arguments: 1...seeds)
   func `a random walk keeps the laws and agrees with the reference`(seed: Int) throws {
     let walk = try Walk(seed: UInt64(seed))

@@ -1,0 +1,106 @@
+// What a save does when the same objects were saved elsewhere since: one way for each merge policy.
+
+/// An object whose row is not as it has known it.
+struct MergeCandidate {
+  let object: ManagedObject
+  /// The row as it is now; nil if it is gone.
+  let current: Row?
+}
+
+extension SavePipeline {
+  /// Mends the objects in conflict as the merge policy wants, so that the save can be tried again.
+  func resolve(_ conflicts: [MergeCandidate]) throws(GraphError) {
+    guard context.mergePolicy != .error else { throw error(conflicts) }
+    for conflict in conflicts {
+      guard let current = conflict.current else {
+        conflict.object.keepingOtherEnds { mendGone(conflict.object) }
+        continue
+      }
+      let former = conflict.object.observedValues()
+      conflict.object.keepingOtherEnds { mend(conflict.object, current) }
+      conflict.object.awakenSilently(from: .mergePolicy)
+      conflict.object.notifyAll(.changed, old: former)
+    }
+  }
+
+  private func mend(_ object: ManagedObject, _ current: Row) {
+    // An object that was only watched has no changes to set against the newer row.
+    guard object.hasChanges else { return giveWay(object, to: current) }
+    // A deletion of what was changed elsewhere removes the newer row as well, or gives way.
+    if object.isDeleted {
+      if context.mergePolicy == .rollback { return giveWay(object, to: current) }
+      return rebase(object, on: current) { _ in true }
+    }
+    switch context.mergePolicy {
+    case .error: return
+    case .rollback: giveWay(object, to: current)
+    case .mergeByPropertyObjectTrump: rebase(object, on: current) { _ in true }
+    case .mergeByPropertyStoreTrump:
+      let former = object.row
+      let layout = object.identityTable.layout
+      rebase(object, on: current) { slot in
+        // What the store did not change since is this context's to change.
+        former?.hasSameValue(at: slot, as: current, layout) ?? true
+      }
+    case .overwrite:
+      object.overlay?.markAllChanged()
+      rebase(object, on: current) { _ in true }
+    }
+  }
+
+  /// The row is gone: overwriting brings it back, all other policies let the object go.
+  private func mendGone(_ object: ManagedObject) {
+    guard context.mergePolicy == .overwrite, object.isUpdated else {
+      return context.detach(object)
+    }
+    context.changes.recount(object) {
+      object.flags.insert(.inserted)
+      object.flags.remove(.updated)
+    }
+    object.overlay?.markAllChanged()
+  }
+
+  private func giveWay(_ object: ManagedObject, to current: Row) {
+    context.dropChanges(of: object)
+    object.settle(on: current)
+    object.forgetTies()
+  }
+
+  /// Puts the newer row beneath an object's changes, of which some may be dropped.
+  private func rebase(
+    _ object: ManagedObject, on current: Row, keeping keeps: (_ slot: Int) -> Bool
+  ) {
+    guard let former = object.overlay else { return }
+    let overlay = Overlay.make(object.identityTable.plan, copying: current.slots)
+    overlay.info.pointee.beneath = current
+    overlay.adoptChanges(of: former, where: keeps)
+    object.body = overlay
+    object.slots = overlay.slots
+    // What was not changed here leads where the newer row says.
+    context.dropTies(of: object) { !former.isOwn(tie: $0) }
+    context.renewSets(of: object)
+    for (tie, slot) in object.identityTable.layout.references where former.isChanged(slot: slot) {
+      if !keeps(slot) { object.ties?.drop(tie, isToMany: false) }
+    }
+  }
+
+  private func error(_ candidates: [MergeCandidate]) -> GraphError {
+    let conflicts = candidates.map { candidate in
+      MergeConflict(
+        objectID: candidate.object.objectID,
+        oldVersionNumber: Int(candidate.object.row?.version ?? 0),
+        newVersionNumber: Int(candidate.current?.version ?? 0))
+    }
+    let errors = conflicts.map { conflict in
+      GraphError(
+        .merge,
+        "\(conflict.objectID) was \(conflict.newVersionNumber == 0 ? "deleted" : "changed") elsewhere "
+          + "since it was fetched; refresh it, or choose a merge policy.",
+        objectID: conflict.objectID, conflicts: [conflict])
+    }
+    guard errors.count > 1 else { return errors[0] }
+    return GraphError(
+      .merge, "\(errors.count) objects were changed elsewhere since they were fetched.",
+      detailed: errors, conflicts: conflicts)
+  }
+}

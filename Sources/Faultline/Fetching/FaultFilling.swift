@@ -1,0 +1,208 @@
+// Faults and their rows: one at a time, or a request for each entity instead of one for each fault (F5).
+
+/// Gives the faults of a context what they lack, and keeps nothing: it refers to the context for as long as that takes.
+struct FaultFilling {
+  let context: ManagedObjectContext
+
+  // MARK: - One
+
+  /// The values of a fault: from the row cache, or else from the store (F3).
+  func row(for object: ManagedObject) throws(GraphError) -> Row {
+    if let row = object.identityTable.rows?.use(object.key, notOlderThan: context.trustedAge) {
+      return row
+    }
+    context.learnNewKeys()
+    return try context.upstream().row(object.objectID, notOlderThan: context.trustedAge)
+  }
+
+  /// What the store lists for a to-many relationship, as objects.
+  func storedMembers(of object: ManagedObject, _ tie: Int) throws(GraphError) -> [ManagedObject] {
+    let keys = try context.upstream().members(
+      of: object.identityTable.layout.ties[tie], owner: object.objectID)
+    var members: [ManagedObject] = []
+    members.reserveCapacity(keys.count)
+    for key in keys { members.append(try context.object(at: key, beside: object)) }
+    return members
+  }
+
+  /// The values for a fault that fires; nil if they are gone, and the fault was deleted for it (semantics 49).
+  func fulfil(_ object: ManagedObject) throws(GraphError) -> Row? {
+    do throws(GraphError) {
+      return try row(for: object)
+    } catch {
+      guard context.settings.shouldDeleteInaccessibleFaults, saysThatRowIsGone(error, object) else {
+        throw error
+      }
+      markGone(object)
+      return nil
+    }
+  }
+
+  /// Fills an object that is to be deleted; if it has no row any more, it is deleted by that alone
+  /// (semantics 50, 52).
+  func isInaccessible(_ object: ManagedObject) throws(GraphError) -> Bool {
+    guard object.isFault else { return false }
+    do throws(GraphError) {
+      try object.load()
+      return false
+    } catch {
+      guard saysThatRowIsGone(error, object) else { throw error }
+      markGone(object)
+      return true
+    }
+  }
+
+  /// Whether the store is there and only the row is not.
+  func saysThatRowIsGone(_ error: GraphError, _ object: ManagedObject) -> Bool {
+    error.code == .referentialIntegrity && object.objectID == error.objectID
+      && (context.parent != nil || !object.objectID.isTemporaryID)
+  }
+
+  /// Gives a fault no values, and marks it deleted; the next save, rollback or reset is done with it.
+  private func markGone(_ object: ManagedObject) {
+    object.body = nil
+    object.layOverlay()
+    object.flags.insert([.changed, .deleted])
+    context.changes.pin(object)
+    object.notifyAll(.fired)
+  }
+
+  // MARK: - Of a fetch
+
+  /// Gives an object that a fetch has found its row, as the request wants it.
+  func deliver(
+    _ object: ManagedObject, _ request: FetchRequest, _ rows: FetchedRows, _ row: () -> Row?
+  ) {
+    if object.isFault {
+      // An object that is to hold prefetched objects cannot be a fault.
+      let asFault =
+        request.returnsObjectsAsFaults && request.relationshipKeyPathsForPrefetching.isEmpty
+      if let row = row() {
+        fill(object, row, asFault: asFault)
+      } else if !asFault, let row = object.body.map({ unsafeDowncast($0, to: Row.self) }) {
+        // It got its row already, when its place was looked for.
+        object.awake(on: row)
+      } else if !asFault, object.identityTable.rows != nil, let row = lostRow(of: object, rows) {
+        object.awake(on: row)
+      }
+    } else if request.shouldRefreshRefetchedObjects, let row = row() {
+      refetch(object, row)
+    }
+  }
+
+  private func fill(_ object: ManagedObject, _ row: consuming Row, asFault: Bool) {
+    if asFault {
+      // The fault uses the row without showing it: this is what keeps the cache entry.
+      if context.settings.usesRowCache { object.body = row }
+    } else {
+      object.awake(on: row)
+    }
+  }
+
+  /// Brings an object up to date that has its values; its unsaved changes stay on top (semantics 72).
+  private func refetch(_ object: ManagedObject, _ row: consuming Row) {
+    guard let former = object.row, former.version != row.version else { return }
+    context.rebase(object, on: row)
+  }
+
+  // MARK: - Many
+
+  /// Fills many faults; those whose rows are not in the row cache cost one request an entity (F5).
+  ///
+  /// A fault whose row is gone stays a fault.
+  func fill(_ objects: [ManagedObject]) throws(GraphError) {
+    let start = EventHook.began(.batch, entityName(of: objects), count: objects.count)
+    defer { EventHook.ended(start, .batch, entityName(of: objects), count: objects.count) }
+    try attachRows(to: objects.filter { $0.isFault })
+    for object in objects where object.isFault {
+      // An object that awoke before may have fired it, or dropped it.
+      guard object.managedObjectContext === context, let row = row(beneath: object) else {
+        continue
+      }
+      object.awake(on: row)
+      context.statistics.faultsBatched += 1
+    }
+    if !context.settings.usesFaults { try loadReach(of: objects) }
+  }
+
+  // Not 'first?': that is generic, and in a debug build it would allocate while something is measured.
+  private func entityName(of objects: [ManagedObject]) -> String {
+    objects.isEmpty ? "" : objects[0].entity.name
+  }
+
+  /// The newest row that is known for a fault.
+  private func row(beneath fault: ManagedObject) -> Row? {
+    fault.identityTable.rows?.peek(fault.key, notOlderThan: -1) ?? fault.row
+  }
+
+  /// Lets faults have their rows without showing them; says how many rows had to be fetched.
+  @discardableResult func attachRows(to faults: [ManagedObject]) throws(GraphError) -> Int {
+    var wishes: [(identityTable: IdentityTable, keys: [Int64])] = []
+    var seen: Set<UInt32> = []
+    for fault in faults
+    where fault.isFault && (context.parent != nil || !fault.identityTable.isTemporary) {
+      guard seen.insert(fault.serial).inserted else { continue }
+      if let row = fault.identityTable.rows?.peek(fault.key, notOlderThan: context.trustedAge) {
+        fault.body = row
+      } else if fault.identityTable.rows == nil, fault.body != nil {
+        continue
+      } else if let wish = wishes.firstIndex(where: { $0.identityTable === fault.identityTable }) {
+        wishes[wish].keys.append(fault.key)
+      } else {
+        wishes.append((fault.identityTable, [fault.key]))
+      }
+    }
+    var count = 0
+    for (identityTable, keys) in wishes {
+      count += attach(
+        try context.upstream().fetchRows(keys, of: identityTable.entity, in: identityTable.space))
+    }
+    return count
+  }
+
+  /// Gives fetched rows to those faults that are waiting for them.
+  func attach(_ rows: FetchedRows) -> Int {
+    guard context.uniquesObjects else { return attachToAll(rows) }
+    var count = 0
+    rows.forEachRun { run, places in
+      let identityTable = context.identityTable(of: run.entity, in: run.space)
+      for place in places {
+        guard let object = identityTable.object(rows.key(at: place)), object.isFault,
+          let row = rows.takeRow(at: place, of: run) ?? lostRow(of: object, rows)
+        else { continue }
+        object.body = row
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Gives fetched rows to all faults that wait for them, where a record may have several.
+  private func attachToAll(_ rows: FetchedRows) -> Int {
+    var count = 0
+    rows.forEachRun { run, places in
+      let waiting = RecordObjects(
+        context.identityTable(of: run.entity, in: run.space).everyObject.filter { $0.isFault })
+      for place in places {
+        let faults = waiting[rows.key(at: place)]
+        guard let first = faults.first,
+          let row = rows.takeRow(at: place, of: run) ?? lostRow(of: first, rows)
+        else { continue }
+        for fault in faults { fault.body = row }
+        count += faults.count
+      }
+    }
+    return count
+  }
+
+  /// A row that was in use when its store looked, and that another thread has let go before it could be taken.
+  func lostRow(of object: ManagedObject, _ rows: FetchedRows) -> Row? {
+    guard rows.wantsValues else { return nil }
+    return try? context.upstream().row(object.objectID, notOlderThan: -1)
+  }
+}
+
+extension ManagedObject {
+  /// Whether it was a fault whose row is gone.
+  final var isInaccessible: Bool { isDeleted && !isNew && !isFault && row == nil }
+}
