@@ -34,7 +34,7 @@ package struct ExternalStep: Step {
   package func run(on stage: Stage) throws(StepFailure) {
     let statements = try evaluating { () throws(FormulaError) in try sql.text(in: stage.names) }
     for store in stage.coordinator.persistentStores where store.url != nil {
-      try engine { () throws(GraphError) in try OutsideHand.run(statements, on: store) }
+      try engine { () throws(GraphError) in try ExternalWriter.run(statements, on: store) }
     }
   }
 }
