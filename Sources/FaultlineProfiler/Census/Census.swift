@@ -2,7 +2,7 @@
 
 package import Faultline
 
-/// What a checkpoint wants to know of every object, found by calling the roll once.
+/// What a checkpoint wants to know of every object, found by visiting each once.
 ///
 /// What a checkpoint costs is what this costs: each probe that went through the objects by itself would cost as
 /// much once more. Nothing fires, and nothing is held any longer than this takes.
@@ -33,30 +33,30 @@ package struct Census {
     of contexts: [ManagedObjectContext], since moment: Population.Moment, in heap: Heap?,
     showing show: (BlockVisitor) -> Void = { _ in }
   ) {
-    var called: RollCall?
+    var shown: ObjectSnapshot?
     owned =
       heap.map { heap in
         OwnedBytes(in: heap) { visitor in
-          // The roll first, for it goes through memory in order: a second showing of an object is seen at once.
-          called = RollCall(since: moment, showing: visitor)
+          // The snapshot first, for it goes through memory in order: a second showing of an object is seen at once.
+          shown = ObjectSnapshot(since: moment, showing: visitor)
           Population.showHomes(since: moment, to: visitor)
           show(visitor)
         }
       } ?? OwnedBytes()
-    let roll = called ?? RollCall(since: moment)
+    let snapshot = shown ?? ObjectSnapshot(since: moment)
     // Where no object can refer to another, no place is asked for.
-    let places = roll.hasHolders ? ObjectPlaces(roll) : nil
-    let graph = places.map { GraphCensus(of: roll, $0).graph }
+    let places = snapshot.hasHolders ? ObjectPlaces(snapshot) : nil
+    let graph = places.map { GraphCensus(of: snapshot, $0).graph }
     cycles = graph.map(CycleFinder.search) ?? .nowhere
-    count(roll, KnownHolds(of: roll, contexts, graph, places), in: contexts)
+    count(snapshot, KnownHolds(of: snapshot, contexts, graph, places), in: contexts)
   }
 
   private mutating func count(
-    _ roll: RollCall, _ holds: KnownHolds, in contexts: [ManagedObjectContext]
+    _ snapshot: ObjectSnapshot, _ holds: KnownHolds, in contexts: [ManagedObjectContext]
   ) {
     let open = Set(contexts.map(\.registrationSpace))
     var last = (context: UInt64.max, isOpen: false)
-    for (place, entry) in roll.entries.enumerated() {
+    for (place, entry) in snapshot.entries.enumerated() {
       let context = entry.number >> 32
       if context != last.context { last = (context, open.contains(context)) }
       guard last.isOpen else { continue }

@@ -10,27 +10,29 @@ package struct GraphCensus {
   package let numbers: ContiguousArray<UInt64>
 
   /// Looks at the objects of all contexts made after a moment.
-  package init(since moment: Population.Moment) { self.init(of: RollCall(since: moment)) }
+  package init(since moment: Population.Moment) { self.init(of: ObjectSnapshot(since: moment)) }
 
   /// Looks at these objects, and at no others.
-  package init(of objects: ContiguousArray<ManagedObject>) { self.init(of: RollCall(of: objects)) }
+  package init(of objects: ContiguousArray<ManagedObject>) {
+    self.init(of: ObjectSnapshot(of: objects))
+  }
 
-  private init(of roll: RollCall) { self.init(of: roll, ObjectPlaces(roll)) }
+  private init(of snapshot: ObjectSnapshot) { self.init(of: snapshot, ObjectPlaces(snapshot)) }
 
   /// Looks at objects whose places are known.
-  init(of roll: RollCall, _ places: ObjectPlaces) {
-    let names = GraphNames(roll.entities)
+  init(of snapshot: ObjectSnapshot, _ places: ObjectPlaces) {
+    let names = GraphNames(snapshot.entities)
     var builder = ReferenceGraph.Builder(
-      kinds: roll.entities.map(\.name), relationships: names.relationships)
-    builder.reserve(nodes: roll.entries.count, edges: 0)
-    for entry in roll.entries { builder.appendNode(kind: Int(entry.entity)) }
-    roll.forEachReference { place, tie, object in
+      kinds: snapshot.entities.map(\.name), relationships: names.relationships)
+    builder.reserve(nodes: snapshot.entries.count, edges: 0)
+    for entry in snapshot.entries { builder.appendNode(kind: Int(entry.entity)) }
+    snapshot.forEachReference { place, tie, object in
       guard let target = places[object] else { return }
-      let label = names.labels[Int(roll.entries[place].entity)][tie]
+      let label = names.labels[Int(snapshot.entries[place].entity)][tie]
       builder.appendEdge(from: place, to: target, relationship: label)
     }
     graph = builder.build()
-    numbers = ContiguousArray(roll.entries.map(\.number))
+    numbers = ContiguousArray(snapshot.entries.map(\.number))
   }
 }
 

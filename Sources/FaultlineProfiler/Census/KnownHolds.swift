@@ -2,7 +2,7 @@
 
 import Faultline
 
-/// How many references there are to each object of a roll by holders that the engine knows.
+/// How many references there are to each object of a snapshot by holders that the engine knows.
 struct KnownHolds {
   /// Whether a container holds it.
   private(set) var isContained: ContiguousArray<Bool>
@@ -13,15 +13,15 @@ struct KnownHolds {
 
   /// Counts them; the places are found out if need be.
   init(
-    of roll: RollCall, _ contexts: [ManagedObjectContext], _ graph: ReferenceGraph?,
+    of snapshot: ObjectSnapshot, _ contexts: [ManagedObjectContext], _ graph: ReferenceGraph?,
     _ places: ObjectPlaces?
   ) {
-    isContained = ContiguousArray(repeating: false, count: roll.entries.count)
+    isContained = ContiguousArray(repeating: false, count: snapshot.entries.count)
     related = graph?.referenceCounts ?? []
-    further = ContiguousArray(repeating: 0, count: roll.entries.count)
+    further = ContiguousArray(repeating: 0, count: snapshot.entries.count)
     var places = places
     func place(of object: ManagedObject) -> Int? {
-      if places == nil { places = ObjectPlaces(roll) }
+      if places == nil { places = ObjectPlaces(snapshot) }
       return places?[object]
     }
     for context in contexts {
@@ -30,14 +30,14 @@ struct KnownHolds {
         context.forEachContained { if let place = place(of: $0) { isContained[place] = true } }
       }
     }
-    roll.forEachFurtherHold { if let place = place(of: $0) { further[place] += 1 } }
+    snapshot.forEachFurtherHold { if let place = place(of: $0) { further[place] += 1 } }
   }
 
   /// How many relationships hold an object.
   func related(at place: Int) -> Int32 { related.isEmpty ? 0 : related[place] }
 
   /// How many references to an object no known holder explains (C3); a context that is not open holds none any more.
-  func strangers(at place: Int, _ entry: RollCall.Entry, isOpen: Bool) -> Int32 {
+  func strangers(at place: Int, _ entry: ObjectSnapshot.Entry, isOpen: Bool) -> Int32 {
     let ofContext = isOpen ? Int32(entry.contextHolds) : 0
     return max(0, entry.references - related(at: place) - ofContext - further[place])
   }

@@ -20,13 +20,13 @@ package enum LeakSearch {
     named: OutsideHolds.Named
   ) -> [Leak] {
     guard Population.liveCount(since: start) > 0 else { return [] }
-    let roll = RollCall(since: start)
-    let places = ObjectPlaces(roll)
-    let graph = GraphCensus(of: roll, places).graph
-    let holds = OutsideHolds(of: roll, places, graph, contexts: contexts, named: named)
+    let snapshot = ObjectSnapshot(since: start)
+    let places = ObjectPlaces(snapshot)
+    let graph = GraphCensus(of: snapshot, places).graph
+    let holds = OutsideHolds(of: snapshot, places, graph, contexts: contexts, named: named)
     var holdersOf: [String: [NamedHolder]] = [:]
     var roots: [(node: Int, holder: String)] = []
-    for place in roll.entries.indices {
+    for place in snapshot.entries.indices {
       let holders = holds.holders(at: place)
       guard !holders.isEmpty else { continue }
       let words = holders.map(\.words).joined(separator: "; ")
@@ -38,7 +38,7 @@ package enum LeakSearch {
     for holder in holds.forgottenHolders { holdersOf[holder.words] = [holder] }
     var groups: [(key: Key, ways: [Retention.Way])] = []
     var groupOf: [Key: Int] = [:]
-    let lost = Population.liveCount(since: start) - roll.entries.count
+    let lost = Population.liveCount(since: start) - snapshot.entries.count
     for way in retention.ways + holds.forgotten(lost) {
       let key = Key(holder: way.holder, cycle: way.cycle)
       if let place = groupOf[key] {

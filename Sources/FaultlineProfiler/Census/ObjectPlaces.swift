@@ -25,9 +25,9 @@ struct ObjectPlaces {
   /// How many numbers an array may have for each object that is there.
   private static let most = 16
 
-  /// Notes the places of all who were called, those of a context mostly side by side.
-  init(_ roll: RollCall) {
-    let numbers = ContiguousArray(roll.entries.map(\.number))
+  /// Notes the places of all objects of a snapshot, those of a context mostly side by side.
+  init(_ snapshot: ObjectSnapshot) {
+    let numbers = ContiguousArray(snapshot.entries.map(\.number))
     for (context, bounds) in Self.bounds(of: numbers).sorted(by: { $0.key < $1.key }) {
       let length = bounds.last - bounds.first + 1
       guard length <= UInt64(Self.most) * bounds.count else { continue }

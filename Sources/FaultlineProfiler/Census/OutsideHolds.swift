@@ -10,7 +10,7 @@ package struct OutsideHolds {
   /// Reports holders that the engine cannot know, such as a script's own list, each with what it holds.
   package typealias Named = ((NamedHolder, ManagedObject) -> Void) -> Void
 
-  /// How many references there are to each object that no known holder explains, in the order of the roll.
+  /// How many references there are to each object that no known holder explains, in the order of the snapshot.
   private let strangers: [Int32]
   private var known: [NamedHolder] = []
   private var numbers: [NamedHolder: Int] = [:]
@@ -22,17 +22,17 @@ package struct OutsideHolds {
   /// Looks at objects; nothing fires, and nothing is held any longer than this takes.
   ///
   /// - Parameters:
-  ///   - roll: All objects that may refer to each other.
-  ///   - places: Where they stand in the roll.
+  ///   - snapshot: All objects that may refer to each other.
+  ///   - places: Where they stand in the snapshot.
   ///   - graph: Their references to each other.
   ///   - contexts: The contexts that are there.
   ///   - named: Tells who else holds some, a mention a reference.
   init(
-    of roll: RollCall, _ places: ObjectPlaces, _ graph: ReferenceGraph,
+    of snapshot: ObjectSnapshot, _ places: ObjectPlaces, _ graph: ReferenceGraph,
     contexts: [ManagedObjectContext], named: Named
   ) {
-    masks = Array(repeating: 0, count: roll.entries.count)
-    strangers = Self.strangers(of: roll, places, graph, contexts: contexts, named: named)
+    masks = Array(repeating: 0, count: snapshot.entries.count)
+    strangers = Self.strangers(of: snapshot, places, graph, contexts: contexts, named: named)
     for context in contexts {
       context.onItsQueue { $0.forEachHold { note(NamedHolder($0), $1, places) } }
     }
@@ -89,12 +89,12 @@ package struct OutsideHolds {
 
   /// What the runtime has counted, less what the engine and the caller can name.
   private static func strangers(
-    of roll: RollCall, _ places: ObjectPlaces, _ graph: ReferenceGraph,
+    of snapshot: ObjectSnapshot, _ places: ObjectPlaces, _ graph: ReferenceGraph,
     contexts: [ManagedObjectContext], named: Named
   ) -> [Int32] {
-    let known = KnownHolds(of: roll, contexts, graph, places)
+    let known = KnownHolds(of: snapshot, contexts, graph, places)
     let open = Set(contexts.map(\.registrationSpace))
-    var strangers = roll.entries.enumerated().map { place, entry in
+    var strangers = snapshot.entries.enumerated().map { place, entry in
       known.strangers(at: place, entry, isOpen: open.contains(entry.number >> 32))
     }
     named { if let place = places[$1] { strangers[place] -= 1 } }

@@ -28,7 +28,7 @@ package struct ExternalStep: Step {
   package func execute(in session: Session) throws {
     let statements = try sql.text(in: session.names)
     for store in session.coordinator.persistentStores where store.url != nil {
-      try OutsideHand.run(statements, on: store)
+      try ExternalWriter.run(statements, on: store)
     }
   }
 }

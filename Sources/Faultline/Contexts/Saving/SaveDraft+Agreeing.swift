@@ -34,25 +34,25 @@ extension SaveDraft {
   /// They agree if they would write the same: every value and every relationship that a save writes, changed or not,
   /// for each of them stands for the record as a whole.
   mutating func agree() throws(GraphError) {
-    var speakers: [ManagedObjectID: Int] = [:]
+    var firsts: [ManagedObjectID: Int] = [:]
     var contradictions: [GraphError] = []
-    var spoken: [ManagedObject] = []
+    var written: [ManagedObject] = []
     for object in changed {
-      guard let place = speakers[object.objectID] else {
-        speakers[object.objectID] = spoken.count
-        spoken.append(object)
+      guard let place = firsts[object.objectID] else {
+        firsts[object.objectID] = written.count
+        written.append(object)
         continue
       }
-      contradictions += try spoken[place].contradictions(by: object)
+      contradictions += try written[place].contradictions(by: object)
       duplicates.changed.append((object, place))
     }
-    changed = spoken
+    changed = written
     var doomed: Set<ManagedObjectID> = []
     var removed: [ManagedObject] = []
     for object in deleted {
       if !doomed.insert(object.objectID).inserted {
         duplicates.deleted.append(object)
-      } else if speakers[object.objectID] != nil {
+      } else if firsts[object.objectID] != nil {
         contradictions.append(object.contradiction(nil, "is deleted in one and changed in another"))
       } else {
         removed.append(object)

@@ -4,7 +4,7 @@ package import Faultline
 import Foundation
 
 /// Writes to the file of a store through a connection of its own.
-package enum OutsideHand {
+package enum ExternalWriter {
   /// Runs statements on a store's file; no other file can be reached from there.
   package static func run(_ sql: String, on store: any PersistentStore) throws(GraphError) {
     guard let path = store.url?.path else {

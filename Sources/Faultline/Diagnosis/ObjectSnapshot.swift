@@ -5,7 +5,7 @@
 /// Objects are scattered over memory, and visiting them is what takes the time. So each is visited once, here,
 /// where nothing comes between the loop and its fields, and is released at once; only objects that may refer to
 /// others are held.
-package struct RollCall {
+package struct ObjectSnapshot {
   /// What was seen of each.
   package let entries: ContiguousArray<Entry>
   /// The entities of the objects, each once.
