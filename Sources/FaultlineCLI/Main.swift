@@ -1,4 +1,4 @@
-// The roof's door: words in, a command, its errors as sentences, an exit status out.
+// The tool: words in, a command, its errors as sentences, an exit status out.
 
 import FaultlineMeasures
 import FaultlineScenarios

@@ -62,9 +62,9 @@ struct AcceptCommand: Command {
 
   private func candidate(
     _ arguments: ParsedArguments, _ console: Console
-  ) throws -> ScenarioRun {
+  ) throws -> MeasuredRun {
     guard let path = arguments[Self.from] else {
-      return try ScenarioRun(arguments, console: console)
+      return try ScenarioRun(arguments, console: console).measured()
     }
     if let operand = arguments.operands.first {
       throw UsageError(
@@ -81,12 +81,12 @@ struct AcceptCommand: Command {
         "--from takes a whole result as it is; nothing of it can be chosen or set.", command: name)
     }
     try ResultFiles.refuseUnfinished([path], to: "accept")
-    return ScenarioRun(try ResultFiles(path))
+    return MeasuredRun(try ResultFiles(path))
   }
 
   /// The new baselines, all made before the first is written.
   private func baselines(
-    _ candidate: ScenarioRun, _ folder: BaselineFolder
+    _ candidate: MeasuredRun, _ folder: BaselineFolder
   ) throws -> [Baseline] {
     let old = try folder.read(candidate.result.scenarios.map(\.name))
     return candidate.result.scenarios.map { scenario in

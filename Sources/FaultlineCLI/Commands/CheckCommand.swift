@@ -38,7 +38,7 @@ struct CheckCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let folder = try BaselineFolder(arguments[CommonOptions.baselines])
-    let run = try ScenarioRun(arguments, console: console)
+    let run = try ScenarioRun(arguments, console: console).measured()
     if run.interruption != nil { return run.end(with: .held, console: console) }
     let comparison = try Comparison(run, with: folder, of: arguments.operands)
     let isStrict = arguments.has(CommonOptions.strict)
@@ -78,7 +78,7 @@ extension Comparison {
   /// A run against its baselines, and against those whose scenarios it should have found.
   ///
   /// Of a run of some variants, only those are looked for; of results from elsewhere, nil, no other scenarios.
-  init(_ run: ScenarioRun, with folder: BaselineFolder, of operands: [String]?) throws {
+  init(_ run: MeasuredRun, with folder: BaselineFolder, of operands: [String]?) throws {
     let baselines = try folder.read(run.result.scenarios.map(\.name))
     let ids = Set(run.result.scenarios.flatMap { $0.trials.map(\.id) })
     var facts: [String: KeyFacts] = [:]

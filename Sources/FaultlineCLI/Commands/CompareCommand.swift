@@ -37,7 +37,7 @@ struct CompareCommand: Command {
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
     let status = comparison.status(
       of: head.result, strict: isStrict, acrossChanges: acrossChanges)
-    return ScenarioRun(head).end(with: status, console: console) {
+    return MeasuredRun(head).end(with: status, console: console) {
       () throws(Console.LostOutput) in
       try console.print(
         ReportBuilder(facts: head.facts, revisions: head.revisions).report(

@@ -47,7 +47,7 @@ struct RunCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let run = try ScenarioRun(arguments, console: console)
+    let run = try ScenarioRun(arguments, console: console).measured()
     return run.end(with: ExitStatus(run.result.verdict), console: console) {
       () throws(Console.LostOutput) in
       guard !run.result.scenarios.isEmpty else { return }

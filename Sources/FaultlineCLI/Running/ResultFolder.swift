@@ -87,7 +87,7 @@ struct ResultFolder {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// Where errands leave what they have found out.
+  /// Where auxiliary passes leave what they have found out.
   var attribution: String { FilePath.joined(folder, AttributionFiles.folder) }
 
   /// Takes away what an earlier run has found out about these trials, and its film: a report would take them for this

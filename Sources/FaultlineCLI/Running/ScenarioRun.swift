@@ -5,47 +5,34 @@ import FaultlineProfiler
 import FaultlineReplay
 import FaultlineScenarios
 
-/// A run of everything that a command line names, with its results written.
+/// A run of everything that a command line names.
 struct ScenarioRun {
-  /// The scenarios of which at least one variant ran.
-  let result: RunResult
-  /// What there is to say when the run was cut short.
-  let interruption: String?
-  /// What could not be written of it.
-  private let unwritten: [Diagnostic]
-  /// Whether only some of the variants were wanted.
-  let isPartial: Bool
-  /// Where it was measured, by scenario.
-  let facts: [String: KeyFacts]
-  /// Which revision was measured, by scenario.
-  let revisions: [String: String]
-  /// What the scenarios looked like step by step, where that was asked for.
-  let films: [String: Film]
-  /// Who allocates, by trial, where that was asked for.
-  let flames: [String: Flame]
+  private let arguments: ParsedArguments
+  private let console: Console
+  private let choices: Choices
+  private let folder: ResultFolder
 
-  /// Runs what the operands name, and writes the results.
-  init(_ arguments: ParsedArguments, console: Console) throws {
-    if arguments.has(CommonOptions.inline) {
-      if let doubt = DeterministicHashing.ensure() { console.complain("faultline: \(doubt)") }
-      TrialRun.separateStores()
-    }
-    let choices = Choices(running: arguments)
-    let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
-    arguments.sayWhichSize(to: console)
-    let folder = ResultFolder(arguments[CommonOptions.out])
-    try folder.prepare()
-    try Self.makeSureOfTemporaryFolders(plans)
-    for file in plans { folder.forget(file.plan) }
+  init(_ arguments: ParsedArguments, console: Console) {
+    self.arguments = arguments
+    self.console = console
+    choices = Choices(running: arguments)
+    folder = ResultFolder(arguments[CommonOptions.out])
+  }
+
+  /// Reads and plans the scenarios, runs and judges them, and writes the results as they come.
+  func measured() throws -> MeasuredRun {
+    prepareProcess()
+    let plans = try plans()
+    try prepareFolders(for: plans)
+    let traces = try TraceCollector(arguments)
     let machine = Machine.current(libraries: Libraries.versions)
     let revision = Revision.current
-    let desk = try TraceDesk(arguments)
     var unwritten: [Diagnostic] = []
     // What was measured is shown whatever becomes of its files.
     func trying(_ write: () throws(Diagnostic) -> Void) {
       do throws(Diagnostic) { try write() } catch { unwritten.append(error) }
     }
-    let outcomes = WholeRun(plans, arguments, choices, console, tracing: desk).carryOut(
+    let outcomes = WholeRun(plans, arguments, choices, console, tracing: traces).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in
         trying { () throws(Diagnostic) in
@@ -53,80 +40,65 @@ struct ScenarioRun {
         }
       })
     trying { () throws(Diagnostic) in
-      try desk?.tell(outcomes.flatMap(\.result.trials).map(\.id), console)
+      try traces?.write(outcomes.flatMap(\.result.trials).map(\.id), console)
     }
-    result = RunResult(scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
-    interruption = outcomes.last(where: \.wasCancelled)
-      .map { Self.interruption($0.result, plans, folder) }
-    isPartial = !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty
-    let here = KeyFacts(machine)
-    facts = Dictionary(
-      result.scenarios.map { ($0.name, here) }, uniquingKeysWith: { first, _ in first })
-    revisions = facts.keys.reduce(into: [:]) { $0[$1] = revision }
-    var films: [String: Film] = [:]
-    if arguments.has(CommonOptions.replay), interruption == nil {
-      films = try Self.film(plans, arguments, console)
-      for film in films.values.sorted(by: { $0.scenario < $1.scenario }) {
+    var run = measured(outcomes, of: plans, on: KeyFacts(machine), at: revision)
+    if arguments.has(CommonOptions.replay), run.interruption == nil {
+      run.films = try films(of: plans)
+      for film in run.films.values.sorted(by: { $0.scenario < $1.scenario }) {
         trying { () throws(Diagnostic) in try folder.write(film) }
       }
     }
-    self.films = films
-    self.unwritten = unwritten
-    flames = AttributionFiles.flames(
-      of: result.scenarios.flatMap { $0.trials.map(\.id) }, in: folder.attribution)
+    run.unwritten = unwritten
+    return run
   }
 
-  /// Takes results that were written before for a run.
-  init(_ files: ResultFiles) {
-    result = files.result
-    interruption = nil
-    unwritten = []
-    isPartial = false
-    facts = files.facts
-    revisions = files.revisions
-    films = files.films
-    flames = files.flames
+  /// Trials in this process need of it what a process of their own would have.
+  private func prepareProcess() {
+    guard arguments.has(CommonOptions.inline) else { return }
+    if let doubt = DeterministicHashing.ensure() { console.complain("faultline: \(doubt)") }
+    TrialRun.separateStores()
   }
 
-  /// Prints what there is to report, then says what went wrong beside the numbers; of their status and that of what
-  /// went wrong, the more serious one is the command's.
-  func end(
-    with status: ExitStatus, console: Console,
-    reporting report: () throws(Console.LostOutput) -> Void = {}
-  ) -> ExitStatus {
-    var statuses = [status]
-    do throws(Console.LostOutput) {
-      try report()
-    } catch {
-      console.complain(error.printed)
-      statuses.append(error.status)
-    }
-    for problem in unwritten {
-      console.complain(problem.printed)
-      statuses.append(.internalError)
-    }
-    if let interruption {
-      console.complain(interruption)
-      statuses.append(Interruption.status)
-    }
-    return ExitStatus.mostSerious(of: statuses)
+  private func plans() throws -> [PlannedFile] {
+    let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
+    arguments.sayWhichSize(to: console)
+    return plans
   }
 
-  /// A folder for the files of stores that cannot be made is known before anything runs.
-  private static func makeSureOfTemporaryFolders(_ plans: [PlannedFile]) throws(Diagnostic) {
+  /// Folders that cannot be made are known before anything runs, and results of before are gone then.
+  private func prepareFolders(for plans: [PlannedFile]) throws {
+    try folder.prepare()
     TemporaryFolder.clearLost()
-    guard plans.contains(where: { $0.plan.trials.contains { $0.store.isOnDisk } }) else { return }
-    do throws(StepFailure) {
-      _ = try StoreFolder()
-    } catch {
-      throw Diagnostic(error.description)
+    if plans.contains(where: { $0.plan.trials.contains { $0.store.isOnDisk } }) {
+      do throws(StepFailure) {
+        _ = try StoreFolder()
+      } catch {
+        throw Diagnostic(error.description)
+      }
     }
+    for file in plans { folder.forget(file.plan) }
+  }
+
+  /// The outcomes with what is known of them.
+  private func measured(
+    _ outcomes: [RunOutcome], of plans: [PlannedFile], on facts: KeyFacts, at revision: String?
+  ) -> MeasuredRun {
+    let result = RunResult(
+      scenarios: outcomes.map(\.result).filter { !$0.trials.isEmpty })
+    let names = result.scenarios.map(\.name)
+    return MeasuredRun(
+      result: result,
+      isPartial: !choices.variants.isEmpty || !choices.stores.isEmpty || !choices.only.isEmpty,
+      facts: Dictionary(names.map { ($0, facts) }, uniquingKeysWith: { first, _ in first }),
+      revisions: names.reduce(into: [:]) { $0[$1] = revision },
+      flames: AttributionFiles.flames(
+        of: result.scenarios.flatMap { $0.trials.map(\.id) }, in: folder.attribution),
+      interruption: outcomes.last(where: \.wasCancelled).map { interruption($0.result, plans) })
   }
 
   /// Films each scenario once more, in its small size.
-  private static func film(
-    _ plans: [PlannedFile], _ arguments: ParsedArguments, _ console: Console
-  ) throws -> [String: Film] {
+  private func films(of plans: [PlannedFile]) throws -> [String: Film] {
     var films: [String: Film] = [:]
     for file in plans where !file.plan.trials.isEmpty && !Interruption.isAsked {
       guard let film = try FilmMaker(filming: arguments, console: console).film(file) else {
@@ -137,9 +109,7 @@ struct ScenarioRun {
     return films
   }
 
-  private static func interruption(
-    _ cut: ScenarioResult, _ plans: [PlannedFile], _ folder: ResultFolder
-  ) -> String {
+  private func interruption(_ cut: ScenarioResult, _ plans: [PlannedFile]) -> String {
     let planned = plans.first { $0.plan.scenario.name == cut.name }?.plan.trials.count ?? 0
     let kept =
       cut.trials.isEmpty
@@ -182,10 +152,4 @@ extension ParsedArguments {
     console.complain(
       "Everything in Scenarios, in its quick size; --full takes the full one.")
   }
-}
-
-extension Diagnostic: ToldError {
-  var sentence: String { description }
-  var printed: String { description }
-  var status: ExitStatus { .wrongUse }
 }

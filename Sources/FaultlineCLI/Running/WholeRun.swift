@@ -13,14 +13,14 @@ struct WholeRun {
   private let jobs: Int
   private let progress: ProgressLine
   /// Where events go, if they are wanted.
-  private let desk: TraceDesk?
-  private let errands: [TrialErrand]
+  private let traces: TraceCollector?
+  private let auxiliaries: [AuxiliaryPass]
   private let console: Console
   private let clock = ContinuousClock()
 
   init(
     _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
-    tracing desk: TraceDesk?
+    tracing traces: TraceCollector?
   ) {
     self.plans = plans
     self.choices = choices
@@ -30,10 +30,10 @@ struct WholeRun {
     // Trials in one process share its heap, and would be measured together.
     jobs = isInline ? 1 : arguments[CommonOptions.jobs] ?? 1
     progress = ProgressLine(arguments, console: console)
-    self.desk = desk
+    self.traces = traces
     self.console = console
     let folder = ResultFolder(arguments[CommonOptions.out]).attribution
-    errands =
+    auxiliaries =
       (arguments.has(CommonOptions.arc) ? [.references] : [])
       + (arguments.has(CommonOptions.attribute) ? [.attribution(folder: folder)] : [])
   }
@@ -66,12 +66,12 @@ struct WholeRun {
   }
 
   private func executor(for file: PlannedFile) -> any Executor {
-    let trace: @Sendable (Trial) -> TraceWish? = { [desk] in desk?.wish(for: $0) }
+    let trace: @Sendable (Trial) -> TraceWish? = { [traces] in traces?.wish(for: $0) }
     return isInline
-      ? InlineExecutor(tracing: trace, errands: errands)
+      ? InlineExecutor(tracing: trace, auxiliaries: auxiliaries)
       : ProcessExecutor(
         text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
-        tracing: trace, errands: errands)
+        tracing: trace, auxiliaries: auxiliaries)
   }
 
   private func tell(

@@ -20,15 +20,15 @@ package struct TrialOutcome: Sendable {
 /// Runs trials in this process, for tests and debuggers: a trial that dies takes all with it.
 package struct InlineExecutor: Executor {
   private let trace: @Sendable (Trial) -> TraceWish?
-  private let errands: [TrialErrand]
+  private let auxiliaries: [AuxiliaryPass]
 
   /// Runs trials; some may be traced, and looked at in other ways.
   package init(
     tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
-    errands: [TrialErrand] = []
+    auxiliaries: [AuxiliaryPass] = []
   ) {
     self.trace = trace
-    self.errands = errands
+    self.auxiliaries = auxiliaries
   }
 
   package func run(
@@ -44,29 +44,29 @@ package struct InlineExecutor: Executor {
     let ending = ChildProcess.Ending.exited(
       collector.failedBecause == nil ? 0 : Int(TrialRun.failureStatus))
     var outcome = TrialOutcome(result: collector.result(ChildProcess.Report(ending: ending), board))
-    for errand in errands {
+    for auxiliary in auxiliaries {
       let reason = "it takes a process of its own, which a trial in this one has not"
-      outcome.said.append(errand.regret(trial.id, reason))
+      outcome.said.append(auxiliary.regret(trial.id, reason))
     }
     return outcome
   }
 }
 
 extension TrialOutcome {
-  /// Adds what an errand has found out, or says why it has not.
+  /// Adds what an auxiliary pass has found out, or says why it has not.
   mutating func add(
-    _ collector: TrialCollector, of errand: TrialErrand, for trial: Trial,
+    _ collector: TrialCollector, of auxiliary: AuxiliaryPass, for trial: Trial,
     ending: ChildProcess.Ending
   ) {
     said += collector.said
     if let failure = collector.failedBecause {
       let sentence = failure.hasSuffix(".") ? String(failure.dropLast()) : failure
-      said.append(errand.regret(result.id, "the trial failed over it: \(sentence)"))
+      said.append(auxiliary.regret(result.id, "the trial failed over it: \(sentence)"))
     } else if !collector.isDone {
-      said.append(errand.regret(result.id, ending.reason))
-    } else if errand == .references, let sample = collector.samples.first {
+      said.append(auxiliary.regret(result.id, ending.reason))
+    } else if auxiliary == .references, let sample = collector.samples.first {
       if let odd = result.difference(from: sample, in: trial.metrics) {
-        said.append(errand.regret(result.id, odd))
+        said.append(auxiliary.regret(result.id, odd))
       } else {
         result = result.counting(references: sample)
       }

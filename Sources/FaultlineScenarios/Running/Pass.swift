@@ -7,10 +7,9 @@ import Foundation
 
 /// Plays a trial's steps once, from a new session to the end of everything, and takes the readings.
 final class Pass: Instruments {
-  private let trial: Trial
-  private let board: ProgressBoard?
-  private let folder: String
-  private let contents: StoreContents
+  private let setup: PassSetup
+  private var trial: Trial { setup.trial }
+  private var purpose: PassPurpose { setup.purpose }
   private let heap: Heap
   private let arena: Heap.Arena
   private let moment = Population.now
@@ -24,13 +23,8 @@ final class Pass: Instruments {
   private var cyclesBefore: CycleWatch.Before?
   private var checkpoints: [Checkpoint] = []
   private var takenNames: Set<String> = []
-  private let attention: Attention
-  /// Whether what is left at the ends is searched for who holds it.
-  private let explainsLeaks: Bool
   private var leaks: [Leak] = []
   private var doubts = EngineDoubts()
-  /// What the pass is played for, where that is not its numbers.
-  private let errand: Errand
   /// What the script keeps beyond the end of its session.
   private var statics: Statics?
   private let started = Clocks.now
@@ -41,19 +35,9 @@ final class Pass: Instruments {
   ///
   /// A pass that is not measured stays out of the workload's arena: what the runtime builds in it, such as the
   /// tables of its caches, may be freed at any later time, and would then be missing from a later pass.
-  static func play(
-    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    isMeasured: Bool, attention: Attention, explainsLeaks: Bool = false, errand: Errand = Errand()
-  ) throws(PassFailure) -> Played {
+  static func played(_ setup: PassSetup) throws(PassFailure) -> PlayedPass {
     do {
-      let heap = try Heap.shared()
-      let arena = isMeasured ? heap.workload : heap.rest
-      let pass = try Pass(
-        trial, board, folder, contents, heap, arena, isMeasured, attention, explainsLeaks, errand)
-      return Played(
-        checkpoints: pass.checkpoints,
-        findings: LeakSearch.merged(pass.leaks).map(\.finding) + pass.doubts.findings
-          + pass.peakFindings)
+      return try Pass(setup, in: try Heap.shared()).played()
     } catch let error as HeapError {
       throw PassFailure(error.description)
     } catch {
@@ -61,31 +45,28 @@ final class Pass: Instruments {
     }
   }
 
-  private init(
-    _ trial: Trial, _ board: ProgressBoard?, _ folder: String, _ contents: StoreContents,
-    _ heap: Heap, _ arena: Heap.Arena, _ isMeasured: Bool, _ attention: Attention,
-    _ explainsLeaks: Bool, _ errand: Errand
-  ) throws {
-    self.attention = attention
-    self.explainsLeaks = explainsLeaks
-    self.errand = errand
-    self.trial = trial
-    self.board = board
-    self.folder = folder
-    self.contents = contents
+  private init(_ setup: PassSetup, in heap: Heap) throws {
+    self.setup = setup
     self.heap = heap
-    self.arena = arena
-    gauge = isMeasured && attention == .objects ? try PeakGauge(of: heap) : nil
+    arena = setup.isMeasured ? heap.workload : heap.rest
+    gauge = setup.isMeasured && setup.attention == .objects ? try PeakGauge(of: heap) : nil
+  }
+
+  /// Plays in the arena, with everything that watches, to the end of everything.
+  private func played() throws -> PlayedPass {
     heap.read(into: &before)
     let former = heap.enter(arena)
     defer { _ = heap.enter(former) }
-    if errand.countsReferences { ArcCounts.beginWatching() }
+    if purpose.countsReferences { ArcCounts.beginWatching() }
     defer { ArcCounts.endWatching() }
-    errand.profile?.start()
-    defer { errand.profile?.stop() }
+    purpose.profile?.start()
+    defer { purpose.profile?.stop() }
     try play()
     take(CheckpointNames.end, nil)
     letGoOfStatics()
+    return PlayedPass(
+      checkpoints: checkpoints,
+      findings: LeakSearch.merged(leaks).map(\.finding) + doubts.findings + peakFindings)
   }
 
   /// What a script holds on purpose has not leaked: what is left is read once more when that was let go, too.
@@ -99,16 +80,17 @@ final class Pass: Instruments {
         cycleWatch: cycleWatch, isEnd: true,
         census: Census(of: [], since: moment, in: heap) { _ in })
       LeakProbe.correct(&checkpoints[checkpoints.count - 1], subject)
-      if explainsLeaks { explain(CheckpointNames.end, nil) }
+      if setup.explainsLeaks { explain(CheckpointNames.end, nil) }
     }
   }
 
   /// Plays the steps and lets go of everything; the session ends with this function.
   private func play() throws {
-    let session = try Session(trial, folder: folder, contents: contents, instruments: self)
-    if explainsLeaks { outside { doubts.look(at: session.coordinator) } }
+    let session = try Session(
+      trial, folder: setup.folder, contents: setup.contents, instruments: self)
+    if setup.explainsLeaks { outside { doubts.look(at: session.coordinator) } }
     try session.play(trial.steps)
-    if explainsLeaks { outside { doubts.look(at: session.coordinator) } }
+    if setup.explainsLeaks { outside { doubts.look(at: session.coordinator) } }
     // The first of the two ends: every name is let go, and the context is still there.
     try session.inTurn { session.variables.releaseAll() }
     take(CheckpointNames.released, session)
@@ -118,9 +100,9 @@ final class Pass: Instruments {
   /// Runs what is not the workload's business.
   private func outside(_ body: () -> Void) {
     let left = Clocks.now
-    errand.profile?.pause()
+    purpose.profile?.pause()
     heap.outside(body)
-    errand.profile?.resume()
+    purpose.profile?.resume()
     away = away + (Clocks.now - left)
   }
 
@@ -128,22 +110,22 @@ final class Pass: Instruments {
 
   func willPlay(_ step: PlacedStep, in session: Session) {
     guard !session.isPart else { return }
-    board?[.step] = step.ordinal
-    errand.recorder?.begin(step: trial.stepTitles[step.ordinal - 1])
+    setup.board?[.step] = step.ordinal
+    purpose.recorder?.begin(step: trial.stepTitles[step.ordinal - 1])
   }
 
   func didPlay(_ step: PlacedStep, in session: Session) {
     guard !session.isPart else { return }
-    errand.recorder?.endStep()
-    guard explainsLeaks, session.variables.hasControllers else { return }
+    purpose.recorder?.endStep()
+    guard setup.explainsLeaks, session.variables.hasControllers else { return }
     outside { doubts.look(at: session.variables, after: trial.stepTitles[step.ordinal - 1]) }
   }
 
-  func iterate(_ round: Int) { board?[.iteration] = round }
+  func iterate(_ round: Int) { setup.board?[.iteration] = round }
 
   /// Listeners follow one thread; for them the blocks are played on it.
   func playOnThreads(_ parts: [ThreadPart]) -> Bool {
-    guard errand.isNone else { return false }
+    guard purpose.isNone else { return false }
     // Their threads are made outside of the arena; what they do is the workload's, and so is its time.
     heap.outside {
       WorkingThreads.run(
@@ -185,23 +167,23 @@ final class Pass: Instruments {
   /// The heap is read first, before anything can allocate; the rest happens outside of the workload.
   private func take(_ name: String, _ session: Session?, origin: CheckpointOrigin? = nil) {
     let arrived = Clocks.now
-    errand.recorder?.checkpoint(name)
+    purpose.recorder?.checkpoint(name)
     heap.read(into: &now)
     let level = gauge?.now.bytes
     let elapsed = arrived - started - away
     away = away + (Clocks.now - arrived)
-    let arc = errand.countsReferences ? ArcCounts.now : nil
+    let arc = purpose.countsReferences ? ArcCounts.now : nil
     outside {
-      errand.profile?.look(at: name)
+      purpose.profile?.look(at: name)
       // Made anew out here: what the workload allocated for the name must not outlive it.
       let name = String(decoding: Array(name.utf8), as: UTF8.self)
       takenNames.insert(name)
-      board?[.objects] = session == nil ? 0 : Population.liveCount(since: moment)
+      setup.board?[.objects] = session == nil ? 0 : Population.liveCount(since: moment)
       if let level, level != now.liveBytes(since: before), !trial.settings.threads {
         strayed = strayed ?? (name, level - now.liveBytes(since: before))
       }
-      let isWhole = attention == .objects || CheckpointNames.ends.contains(name)
-      guard isWhole || attention == .counters else { return }
+      let isWhole = setup.attention == .objects || CheckpointNames.ends.contains(name)
+      guard isWhole || setup.attention == .counters else { return }
       let contexts = session?.managedObjectContexts ?? []
       let subject = Subject(
         contexts: contexts, former: session?.formerStatistics ?? ContextStatistics(),
@@ -218,7 +200,7 @@ final class Pass: Instruments {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           },
           isPartial: !isWhole || gauge == nil))
-      if explainsLeaks { explain(name, session) }
+      if setup.explainsLeaks { explain(name, session) }
     }
   }
 
@@ -261,45 +243,4 @@ final class Pass: Instruments {
     default: return
     }
   }
-}
-
-/// How closely a pass looks at what there is when it takes a checkpoint; at the two ends every pass looks at all.
-///
-/// Who looks at every object pays for every object, at each checkpoint. One pass does, which is enough: the passes
-/// must agree on every counter, those of the heap among them, and those that read nothing else show thereby that
-/// the looking has changed nothing.
-enum Attention {
-  /// At the two ends alone, where its result is not used: to warm up the census.
-  case ends
-  /// Counters at every checkpoint.
-  case counters
-  /// Every object at every checkpoint.
-  case objects
-}
-
-/// What a pass is played for besides its numbers; usually nothing.
-struct Errand {
-  /// Notes what happens.
-  var recorder: TraceRecorder?
-  /// Whether the runtime's counting is watched.
-  var countsReferences = false
-  /// Notes who allocates.
-  var profile: HeapProfile?
-
-  /// Whether it is played for its numbers alone.
-  var isNone: Bool { recorder == nil && profile == nil && !countsReferences }
-}
-
-/// What came of a pass.
-struct Played {
-  let checkpoints: [Checkpoint]
-  /// What was noticed that is no number.
-  let findings: [Finding]
-}
-
-/// Why a pass could not be played to its end.
-struct PassFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

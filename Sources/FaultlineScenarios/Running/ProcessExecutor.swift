@@ -17,20 +17,20 @@ package struct ProcessExecutor: Executor {
   private let timeout: Duration?
   private let memoryLimit: Int?
   private let trace: @Sendable (Trial) -> TraceWish?
-  private let errands: [TrialErrand]
+  private let auxiliaries: [AuxiliaryPass]
 
   /// Runs trials of the scenario with this text, under the choices from which its plan was made.
   package init(
     text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil,
     tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
-    errands: [TrialErrand] = []
+    auxiliaries: [AuxiliaryPass] = []
   ) {
     self.text = text
     self.choices = choices
     self.timeout = timeout
     self.memoryLimit = memoryLimit
     self.trace = trace
-    self.errands = errands
+    self.auxiliaries = auxiliaries
   }
 
   package func run(
@@ -61,8 +61,8 @@ package struct ProcessExecutor: Executor {
       onTick: { board.map(watch) ?? .goOn })
     var outcome = TrialOutcome(
       result: collector.result(report, board), wasCancelled: report.ending == .cancelled)
-    for errand in errands where outcome.result.death == nil && !outcome.wasCancelled {
-      run(errand, for: trial, of: plan, folder, watching: watch, into: &outcome)
+    for auxiliary in auxiliaries where outcome.result.death == nil && !outcome.wasCancelled {
+      run(auxiliary, for: trial, of: plan, folder, watching: watch, into: &outcome)
     }
     withExtendedLifetime(folder) {}
     return outcome
@@ -70,14 +70,14 @@ package struct ProcessExecutor: Executor {
 
   /// Looks at the trial once more, in a process that may die of it.
   private func run(
-    _ errand: TrialErrand, for trial: Trial, of plan: Plan, _ folder: StoreFolder?,
+    _ auxiliary: AuxiliaryPass, for trial: Trial, of plan: Plan, _ folder: StoreFolder?,
     watching watch: (ProgressBoard) -> ChildProcess.Wish, into outcome: inout TrialOutcome
   ) {
     folder?.empty()
     var child = ChildProcess(
-      arguments: ["trial"] + words(for: trial, of: plan, folder, isTraced: false) + errand.words,
+      arguments: ["trial"] + words(for: trial, of: plan, folder, isTraced: false) + auxiliary.words,
       input: text, timeout: timeout, memoryLimit: memoryLimit)
-    child.environment = errand.environment
+    child.environment = auxiliary.environment
     var collector = TrialCollector(trial)
     let board = ProgressBoard()
     let report = child.run(
@@ -89,7 +89,7 @@ package struct ProcessExecutor: Executor {
     if report.ending == .cancelled {
       outcome.wasCancelled = true
     } else {
-      outcome.add(collector, of: errand, for: trial, ending: report.ending)
+      outcome.add(collector, of: auxiliary, for: trial, ending: report.ending)
     }
   }
 

@@ -64,10 +64,12 @@ package struct TrialRun {
       do throws(PassFailure) {
         try lay(contents, in: folder)
         let number = pass - trial.warmup
-        let played = try Pass.play(
-          trial, board, folder?.path ?? "", contents, isMeasured: number > 0,
-          attention: number < 1 ? .ends : number == 1 ? .objects : .counters,
-          explainsLeaks: number == trial.repeats)
+        let played = try Pass.played(
+          PassSetup(
+            trial: trial, board: board, folder: folder?.path ?? "", contents: contents,
+            isMeasured: number > 0,
+            attention: number < 1 ? .ends : number == 1 ? .objects : .counters,
+            explainsLeaks: number == trial.repeats))
         if number > 0 { tell(.sample(Sample(pass: number, checkpoints: played.checkpoints))) }
         for finding in played.findings { tell(.finding(finding)) }
       } catch {
@@ -85,7 +87,7 @@ package struct TrialRun {
     let recorder = TraceRecorder(detail: trace.detail)
     do {
       _ = try recorder.listen { () throws(PassFailure) in
-        try play((folder, contents), Errand(recorder: recorder))
+        try play((folder, contents), PassPurpose(recorder: recorder))
       }
       try recorder.take().write(to: trace.file)
     } catch {
@@ -114,11 +116,12 @@ package struct TrialRun {
   }
 
   /// Plays one pass that is not measured, for what it is worth otherwise.
-  func play(_ stores: PreparedStores, _ errand: Errand) throws(PassFailure) -> [Checkpoint] {
+  func play(_ stores: PreparedStores, _ purpose: PassPurpose) throws(PassFailure) -> [Checkpoint] {
     try lay(stores.contents, in: stores.folder)
-    return try Pass.play(
-      trial, board, stores.folder?.path ?? "", stores.contents, isMeasured: false,
-      attention: .objects, errand: errand
+    return try Pass.played(
+      PassSetup(
+        trial: trial, board: board, folder: stores.folder?.path ?? "", contents: stores.contents,
+        purpose: purpose)
     ).checkpoints
   }
 

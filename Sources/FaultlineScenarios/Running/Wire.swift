@@ -10,7 +10,7 @@ package enum WireMessage: Codable, Sendable {
   case sample(Sample)
   /// Something that was seen and is no number.
   case finding(Finding)
-  /// Something for the user's ear alone, which no result keeps.
+  /// Something for the user alone, which no result keeps.
   case said(String)
   /// What the trial looked like, step by step.
   case film(Film)

@@ -11,9 +11,9 @@ package struct ListenStep: Step {
     "Listen to notifications, until the listener's name is released; 'heard.notifications' counts them."
   package static let example = """
     - context: {name: worker}
-    - listen: {to: worker, for: did-save, as: ear}
+    - listen: {to: worker, for: did-save, as: listener}
     - save: {}
-    - release: ear
+    - release: listener
     """
   /// What can be listened for.
   private enum Subject: String, CaseIterable {

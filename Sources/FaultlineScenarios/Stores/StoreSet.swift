@@ -76,7 +76,7 @@ struct StoreNames: Sendable {
         throw node.diagnostic(
           "there is one store, which needs no name",
           notes: [
-            "'stores: [{together: {desk: sqlite, archive: sqlite}}]' in the scenario names two"
+            "'stores: [{together: {orders: sqlite, archive: sqlite}}]' in the scenario names two"
           ])
       }
       let name = try node.identifier()

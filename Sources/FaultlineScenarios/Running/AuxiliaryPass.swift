@@ -5,7 +5,7 @@ import FaultlineProfiler
 import Foundation
 
 /// Something to find out about a trial besides its numbers.
-package enum TrialErrand: Sendable, Hashable {
+package enum AuxiliaryPass: Sendable, Hashable {
   /// How often references are counted.
   case references
   /// Who allocates; files go into this folder.
@@ -38,18 +38,18 @@ package enum TrialErrand: Sendable, Hashable {
 }
 
 extension TrialRun {
-  /// Plays the trial for an errand: to warm up, then once.
-  package func run(_ errand: TrialErrand, telling tell: (WireMessage) -> Void) {
+  /// Plays the trial for an auxiliary pass: to warm up, then once.
+  package func run(_ auxiliary: AuxiliaryPass, telling tell: (WireMessage) -> Void) {
     do {
       let stores = try prepare()
-      for _ in 0..<max(1, trial.warmup) { _ = try play(stores, Errand()) }
-      switch errand {
+      for _ in 0..<max(1, trial.warmup) { _ = try play(stores, PassPurpose()) }
+      switch auxiliary {
       case .references:
         guard ArcCounts.start() else {
           return tell(.failure("this Swift runtime has no place where it can be watched"))
         }
         defer { ArcCounts.stop() }
-        let checkpoints = try play(stores, Errand(countsReferences: true))
+        let checkpoints = try play(stores, PassPurpose(countsReferences: true))
         tell(.sample(Sample(pass: 1, checkpoints: checkpoints)))
       case .attribution(let folder): tell(.said(try attribute(stores, to: folder)))
       }
@@ -66,7 +66,7 @@ extension TrialRun {
       throw PassFailure(
         "the allocator notes no call stacks here; it was built without --enable-prof")
     }
-    _ = try play(stores, Errand(profile: profile))
+    _ = try play(stores, PassPurpose(profile: profile))
     guard let result = profile.result(below: "Pass.play()") else {
       throw PassFailure("the allocator has written no stacks that can be read")
     }
@@ -95,7 +95,7 @@ extension ChildProcess.Ending {
     }
   }
 
-  /// What an errand says of it.
+  /// What an auxiliary pass says of it.
   var reason: String { "it ended early (\(words))" }
 }
 

@@ -5,7 +5,7 @@ import FaultlineTestSupport
 import Foundation
 import Testing
 
-@Suite struct ErrandTests {
+@Suite struct AuxiliaryPassTests {
   private static func shipped(_ name: String) throws -> String {
     let file = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -42,7 +42,7 @@ import Testing
     #expect(bytes == bytes.sorted(by: >))
   }
 
-  /// The page is drawn from the file beside the results; a later run without the errand takes it away.
+  /// The page is drawn from the file beside the results; a later run without that pass takes it away.
   @Test func `the report draws who allocates, as long as it is true`() throws {
     let program = try Self.run.get().1
     let page = try program.run("report", "out", "--format", "html").output
@@ -126,7 +126,7 @@ import Testing
         """)
   }
 
-  @Test func `the result is that of a run without errands, to the byte`() throws {
+  @Test func `the result is that of a run without auxiliary passes, to the byte`() throws {
     let program = try Self.run.get().1
     let answer = try program.run(
       "run", "first-light.yaml", "--set", "employees=40", "--variant", "let go", "--no-progress",

@@ -5,13 +5,13 @@ import FaultlineScenarios
 import Foundation
 
 /// Gathers the events of a run's trials; they lie in a folder of their own until all have ended.
-struct TraceDesk: Sendable {
+struct TraceCollector: Sendable {
   /// The trace that is wanted, and how much of each statement.
   private let file: String?
   private let detail: Int?
   private let folder: TemporaryFolder
 
-  /// A desk for what the command line asks for; nil where it asks for neither trace nor statements.
+  /// Collects what the command line asks for; nil where it asks for neither trace nor statements.
   init?(_ arguments: ParsedArguments) throws(Diagnostic) {
     file = arguments[CommonOptions.trace]
     detail = arguments[CommonOptions.sql]
@@ -33,8 +33,8 @@ struct TraceDesk: Sendable {
   /// The trace's file, where one is wanted.
   private var output: OutputFile? { file.map { OutputFile(what: "the trace", path: $0) } }
 
-  /// Makes one trace of all, and tells statements beside the report.
-  func tell(_ trials: [String], _ console: Console) throws(Diagnostic) {
+  /// Makes one trace of all, and prints statements beside the report.
+  func write(_ trials: [String], _ console: Console) throws(Diagnostic) {
     var trace = ChromeTrace()
     for trial in trials {
       guard let events = [TraceEvent](file: path(trial)) else { continue }
@@ -44,7 +44,7 @@ struct TraceDesk: Sendable {
     }
     guard let output else { return }
     guard let data = try? trace.data() else {
-      throw Diagnostic("the events of this run cannot be spelled as a trace", file: output.path)
+      throw Diagnostic("the events of this run cannot be written as a trace", file: output.path)
     }
     try output.write(String(decoding: data, as: UTF8.self))
   }
