@@ -57,6 +57,9 @@ import Testing
                   "findings" : [
                     {
                       "advice" : "Leave 'warmup' at 1, or measure twice to see the difference.",
+                      "evidence" : [
+
+                      ],
                       "kind" : "measurement",
                       "message" : "\(message)"
                     }
