@@ -52,8 +52,16 @@ final class Pass: Instruments {
     gauge = setup.isMeasured && setup.attention == .objects ? try PeakGauge(of: heap) : nil
   }
 
-  /// Plays in the arena, with everything that watches, to the end of everything.
+  /// Plays, and says what came of it; the words for that are no blocks of the workload's.
   private func played() throws -> PlayedPass {
+    try playInArena()
+    return PlayedPass(
+      checkpoints: checkpoints,
+      findings: LeakSearch.merged(leaks).map(\.finding) + doubts.findings + peakFindings)
+  }
+
+  /// Plays in the arena, with everything that watches, to the end of everything.
+  private func playInArena() throws {
     heap.read(into: &before)
     let former = heap.enter(arena)
     defer { _ = heap.enter(former) }
@@ -64,9 +72,6 @@ final class Pass: Instruments {
     try play()
     take(CheckpointNames.end, nil)
     letGoOfStatics()
-    return PlayedPass(
-      checkpoints: checkpoints,
-      findings: LeakSearch.merged(leaks).map(\.finding) + doubts.findings + peakFindings)
   }
 
   /// What a script holds on purpose has not leaked: what is left is read once more when that was let go, too.
