@@ -10,7 +10,6 @@ package struct CostEstimate {
   /// The most operations of a pass, unless the scenario allows more.
   package static let usualLimit = 10_000_000
 
-  private let model: ManagedObjectModel
   private let limit: Int
   /// Parameters and, inside loops, the numbers of their rounds.
   private(set) var names: Names
@@ -18,10 +17,8 @@ package struct CostEstimate {
   private(set) var operations = 0
   /// The step that is played.
   private var place: SourceRange?
-  /// How many objects of each entity there are, by the entity's index in the model.
-  fileprivate var inserted: [Int]
-  /// How many objects each variable holds, by its number; nil where it holds none.
-  fileprivate var sizes: [Int?] = []
+  /// How many objects there are, and how many each variable holds.
+  var objects: EstimatedObjects
   /// The names that counts and conditions asked for.
   private var asked: Set<String> = []
   /// The open loops, the innermost last.
@@ -60,16 +57,15 @@ package struct CostEstimate {
     _ model: ManagedObjectModel, _ names: Names, limit: Int,
     in settings: ContextSettings = ContextSettings(), lookingFor checkpoints: Set<String> = []
   ) {
-    inserted = Array(repeating: 0, count: model.entities.count)
     search = CheckpointSearch(checkpoints)
-    self.model = model
+    objects = EstimatedObjects(of: model)
     self.names = names
     self.limit = limit
     contexts = EstimatedContexts(settings, names)
   }
 
   /// Adds operations, unless they are too many.
-  fileprivate mutating func add(_ count: Int) throws(Diagnostic) {
+  mutating func add(_ count: Int) throws(Diagnostic) {
     let sum = operations.adding(count)
     guard sum <= limit else {
       let message =
@@ -127,7 +123,7 @@ extension CostEstimate {
     search = earlier
     for round in 0..<rounds {
       if round == 0 {
-        (operations, inserted) = (before.operations, before.inserted)
+        (operations, objects.byEntity) = (before.operations, before.inserted)
       }
       loops[loops.count - 1] = Loop(name: name, rounds: rounds, round: round, now: nothing)
       names = outer.names.with(name, round)
@@ -147,7 +143,7 @@ extension CostEstimate {
     loops[loops.count - 1].intervals.append(interval)
     try play(steps)
     whole.now.add(growth(since: before), times: whole.rounds / interval)
-    (operations, inserted) = (before.operations, before.inserted)
+    (operations, objects.byEntity) = (before.operations, before.inserted)
     loops[loops.count - 1] = whole
   }
 
@@ -163,21 +159,21 @@ extension CostEstimate {
   }
 
   /// What there is now.
-  private var sofar: Tally { Tally(operations: operations, inserted: inserted) }
+  private var sofar: Tally { Tally(operations: operations, inserted: objects.byEntity) }
 
   /// No work.
-  private var nothing: Tally { Tally(inserted: inserted.map { _ in 0 }) }
+  private var nothing: Tally { Tally(inserted: objects.byEntity.map { _ in 0 }) }
 
   private func growth(since before: Tally) -> Tally {
     Tally(
       operations: operations - before.operations,
-      inserted: zip(inserted, before.inserted).map { $0 - $1 })
+      inserted: zip(objects.byEntity, before.inserted).map { $0 - $1 })
   }
 
   private mutating func add(_ tally: Tally, times: Int) throws(Diagnostic) {
     try add(tally.operations.times(times))
     for (entity, count) in tally.inserted.enumerated() {
-      inserted[entity] = inserted[entity].adding(count.times(times))
+      objects.byEntity[entity] = objects.byEntity[entity].adding(count.times(times))
     }
   }
 }
@@ -234,110 +230,5 @@ extension CostEstimate {
       if !facts.contains(fact) { facts.append(fact) }
     }
     return facts
-  }
-}
-
-// MARK: - Objects
-
-extension CostEstimate {
-  /// What the store holds before the first step.
-  mutating func add(_ data: InitialData) {
-    for rows in data.rows { count(rows.count, of: rows.entity) }
-  }
-
-  private mutating func count(_ count: Int, of entity: EntityDescription) {
-    inserted[entity.index] = inserted[entity.index].adding(count)
-  }
-
-  /// New objects, which a variable may hold.
-  mutating func insert(
-    _ count: Int, of entity: EntityDescription, into variable: Variable?
-  ) throws(Diagnostic) {
-    try add(count)
-    self.count(count, of: entity)
-    if let variable { give(variable, count) }
-  }
-
-  /// Objects that a store or the context has; `most` is 0 for all.
-  mutating func fetch(
-    _ entity: EntityDescription, from offset: Int = 0, atMost most: Int = 0,
-    into variable: Variable? = nil
-  ) throws(Diagnostic) {
-    let all = model.family(of: entity).reduce(0) { $0.adding(inserted[$1.index]) }
-    let count = min(max(0, all - offset), most == 0 ? .max : most)
-    try add(count)
-    if let variable { give(variable, count) }
-  }
-
-  /// The objects of a variable are handled; how many they are.
-  ///
-  /// What a step may do about objects of another context goes into the message.
-  mutating func handle(
-    _ variable: Variable, _ remedy: String? = nil, times: Int = 1
-  ) throws(Diagnostic) -> Int {
-    let size = try size(of: variable)
-    try contexts.check(variable, remedy)
-    try add(size.times(times))
-    return size
-  }
-
-  /// The objects of a variable are handled, of whatever context; which that is.
-  mutating func handleAnyones(
-    _ variable: Variable
-  ) throws(Diagnostic) -> EstimatedContexts.Entry {
-    try add(try size(of: variable))
-    return try contexts.owner(of: variable)
-  }
-
-  /// The objects of a variable are handed to another context by their IDs, and get a variable there.
-  mutating func pass(
-    _ objects: Variable, to entry: EstimatedContexts.Entry, into variable: Variable
-  ) throws(Diagnostic) {
-    let size = try size(of: objects)
-    _ = try contexts.owner(of: objects)
-    try add(size)
-    set(variable.slot, size)
-    contexts.assign(variable.slot, to: entry)
-  }
-
-  /// Every object is handled.
-  mutating func handleAll() throws(Diagnostic) { try add(inserted.reduce(0) { $0.adding($1) }) }
-
-  /// A variable holds that many objects of the current context from now on.
-  mutating func give(_ variable: Variable, _ count: Int) {
-    set(variable.slot, count)
-    contexts.assign(variable.slot)
-  }
-
-  /// A variable is released.
-  mutating func release(_ slot: Int) { set(slot, nil) }
-
-  /// Every variable is released.
-  mutating func releaseAll() { sizes = [] }
-
-  private mutating func set(_ slot: Int, _ size: Int?) {
-    while sizes.count <= slot { sizes.append(nil) }
-    sizes[slot] = size
-  }
-
-  private func size(of variable: Variable) throws(Diagnostic) -> Int {
-    if sizes.indices.contains(variable.slot), let size = sizes[variable.slot] { return size }
-    throw variable.node.diagnostic(
-      "\(variable.name.inQuotes) holds no objects here",
-      notes: ["it was released, or the step that gives it is not played in this variant"])
-  }
-}
-
-extension Int {
-  /// The sum, or the greatest number where it does not fit.
-  func adding(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-
-  /// The product, or the greatest number where it does not fit.
-  fileprivate func times(_ other: Int) -> Int {
-    let (product, overflow) = multipliedReportingOverflow(by: other)
-    return overflow ? .max : product
   }
 }

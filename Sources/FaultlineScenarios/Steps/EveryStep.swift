@@ -28,8 +28,7 @@ package struct EveryStep: ControlStep {
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     node = text.value
     let enclosed = try text.enclosed()
-    guard let interval = try scope.limit(node) else { throw node.diagnostic("a number is needed") }
-    self.interval = interval
+    interval = try scope.limit(node)
     guard scope.isInLoop else {
       throw node.diagnostic(
         "'every' counts the rounds of a loop, and there is none around it",

@@ -50,7 +50,7 @@ package struct ListenStep: Step {
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     try estimate.contexts.context(source)
-    estimate.release(listener)
+    estimate.objects.release(listener)
   }
 
   package func execute(in session: Session) throws {

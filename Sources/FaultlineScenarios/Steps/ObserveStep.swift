@@ -48,7 +48,7 @@ package struct ObserveStep: Step {
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     _ = try estimate.handle(objects, times: properties.count)
-    estimate.release(observer)
+    estimate.objects.release(observer)
   }
 
   package func execute(in session: Session) throws {

@@ -25,7 +25,7 @@ package struct ReleaseStep: Step {
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     for slot in slots {
-      if let slot { estimate.release(slot) } else { estimate.releaseAll() }
+      if let slot { estimate.objects.release(slot) } else { estimate.objects.releaseAll() }
     }
   }
 

@@ -13,12 +13,6 @@ package struct Limit: Sendable {
   /// Reads a formula, or a word that switches it off.
   init(_ node: Node) throws(Diagnostic) { formula = node.isOff ? nil : try Formula(node) }
 
-  /// Reads what may have been left out.
-  init?(_ node: Node?) throws(Diagnostic) {
-    guard let node else { return nil }
-    try self.init(node)
-  }
-
   /// Whether the word itself stands there, whatever parameters are.
   var isOff: Bool { formula == nil }
 
