@@ -164,8 +164,8 @@ if withJemalloc {
         "FaultlineReports", "FaultlineSQLite", "Faultline", "FaultlineTestGraph",
         "FaultlineTestSupport",
       ],
-      // C that a test compiles by itself.
-      exclude: ["Shims"],
+      // C that a test compiles by itself, and words that people ask with.
+      exclude: ["Shims", "Questions"],
       swiftSettings: walls),
   ]
 }
