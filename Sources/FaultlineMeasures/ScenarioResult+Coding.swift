@@ -7,6 +7,7 @@ extension ScenarioResult: Codable {
     Field("name", \.name, .text),
     Field("title", \.title, .text),
     Field("file", \.file, .text),
+    Field(ifKnown: "behaves", \.behaves, .text),
     Field(unlessEmpty: "workload", \.workload, .named("settings")),
     Field("rules", \.rules, .texts),
     Field("notes", \.notes, .texts),

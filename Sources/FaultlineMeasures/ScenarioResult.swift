@@ -47,14 +47,17 @@ public struct ScenarioResult: Sendable, Hashable {
   public var workload: [Setting]
   /// What readings may differ by from a baseline.
   public var tolerances: [Tolerance]
+  /// Whose behaviour it shows, such as `guides` or `core-data`; nil where that is not known.
+  public var behaves: String?
 
   /// Gathers what became of a scenario.
   public init(
     name: String, title: String, file: String, rules: [String] = [], notes: [String] = [],
     parameters: [Setting] = [], reference: String, repeats: Int, metrics: [Metric],
     columns: [Column], trials: [TrialResult], judgements: [Judgement], workload: [Setting] = [],
-    tolerances: [Tolerance] = []
+    tolerances: [Tolerance] = [], behaves: String? = nil
   ) {
+    self.behaves = behaves
     self.name = name
     self.title = title
     self.file = file

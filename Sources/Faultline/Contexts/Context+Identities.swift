@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     try parent.performingAndWait { () throws(GraphError) in
       try parent.obtainPermanentIDs(for: objects.compactMap { parent.loadedObject($0.objectID) })
     }
-    learnNewKeys()
+    learnNewKeys(areAskedFor: true)
   }
 
   /// Chooses the store that a new object is saved in (semantics 154).
@@ -85,8 +85,11 @@ extension ManagedObjectContext {
   /// Lets objects of this context have the permanent keys that they got further up since it last looked.
   ///
   /// Only a context with a parent has such objects. Those that it has not handed up yet are not meant.
-  func learnNewKeys() {
+  ///
+  /// In Core Data a child was observed to learn them only where it asks for permanent IDs.
+  func learnNewKeys(areAskedFor: Bool = false) {
     guard settings.parent != nil, let coordinator = persistentStoreCoordinator else { return }
+    if settings.behaviours.contains(.childrenKeepTemporaryIDs), !areAskedFor { return }
     guard registry.learns(coordinator.namesEdition.load(ordering: .acquiring)) else { return }
     for object in registry.temporaryObjects() where !object.isNew {
       guard let name = coordinator.name(of: object.key) else { continue }

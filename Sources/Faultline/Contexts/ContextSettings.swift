@@ -19,6 +19,7 @@ extension ManagedObjectContext {
     var propagatesDeletesAtEndOfEvent = true
     var mergedDeletionsFollowRules = true
     var automaticallyMergesChangesFromParent = false
+    var behaviours: CoreDataBehaviours = []
     /// Whether other contexts have this one as their parent, or had; a parent uniques its objects.
     private(set) var isParent = false
     /// Whether a record has one object; false only in a context with faults that is no parent.

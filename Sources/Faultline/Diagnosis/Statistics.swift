@@ -79,6 +79,8 @@ public struct CoordinatorStatistics: Sendable, Equatable {
   public var transactions = 0
   /// Bytes of the write-ahead logs that lie beside the stores' files now.
   public var logBytes = 0
+  /// The most bytes that these logs have had, store by store.
+  public var longestLogBytes = 0
 
   /// Makes counters of zero.
   public init() {}

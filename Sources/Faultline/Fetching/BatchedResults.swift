@@ -36,17 +36,38 @@ public final class BatchedResults: RandomAccessCollection {
     loose.join(self)
   }
 
+  /// Results that hold all of their objects: one batch, which needs no keys to be filled again.
+  init(holding objects: [ManagedObject], _ request: FetchRequest, link: ContextLink) {
+    self.request = request
+    self.link = link
+    identityTables = []
+    keys = []
+    unsaved = [:]
+    batches = [Batch(number: 0, objects: objects)]
+    loose.join(self)
+  }
+
+  /// Results of the same request that hold all of their objects.
+  func holding(_ objects: [ManagedObject]) -> BatchedResults {
+    BatchedResults(holding: objects, request, link: link)
+  }
+
+  /// Whether all objects are held; no keys are kept then.
+  private var isWhole: Bool { keys.isEmpty }
+
   deinit { loose.cut() }
 
   /// The first position.
   public var startIndex: Int { 0 }
 
   /// The position after the last object.
-  public var endIndex: Int { keys.count }
+  public var endIndex: Int {
+    isWhole ? batches.first?.objects.count ?? 0 : keys.count
+  }
 
   /// How many objects are filled at a time.
   public var batchSize: Int {
-    request.fetchBatchSize > 0 ? request.fetchBatchSize : Swift.max(1, keys.count)
+    request.fetchBatchSize > 0 && !isWhole ? request.fetchBatchSize : Swift.max(1, count)
   }
 
   /// The object at a position; with it the whole batch is filled.

@@ -8,6 +8,11 @@ extension ManagedObjectContext {
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
     checkQueue()
     noticeRemoteChanges()
+    return try fetching(request)
+  }
+
+  /// Fetches, after it was asked what others have written.
+  private func fetching(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
     let start = EventHook.began(.fetch, request.entityName)
     var objects: [ManagedObject] = []
     defer { EventHook.ended(start, .fetch, request.entityName, count: objects.count) }
@@ -33,7 +38,9 @@ extension ManagedObjectContext {
         objects.append(handOut(object))
       }
     }
-    try filling.prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
+    if !ignoresPrefetching(of: request) {
+      try filling.prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
+    }
     if !settings.usesFaults { try filling.fill(objects) }
     return objects
   }
@@ -54,6 +61,9 @@ extension ManagedObjectContext {
   public func fetchBatched(_ request: FetchRequest) throws(GraphError) -> BatchedResults {
     checkQueue()
     noticeRemoteChanges()
+    if ignoresBatchSizes {
+      return track(BatchedResults(holding: try fetching(request), request, link: link))
+    }
     let start = EventHook.began(.fetch, request.entityName)
     defer { EventHook.ended(start, .fetch, request.entityName) }
     var identityTables: [(start: Int, identityTable: IdentityTable)] = []
@@ -83,9 +93,18 @@ extension ManagedObjectContext {
         keys.append(entry.key)
       }
     }
+    let results = BatchedResults(
+      request, link: link, identityTables: identityTables, keys: keys, unsaved: unsaved)
     return track(
-      BatchedResults(
-        request, link: link, identityTables: identityTables, keys: keys, unsaved: unsaved))
+      settings.behaviours.contains(.arraysFillEveryBatch) ? try filled(results) : results)
+  }
+
+  /// Results of which every batch was filled, one after the other, and is held.
+  private func filled(_ results: BatchedResults) throws(GraphError) -> BatchedResults {
+    var objects: [ManagedObject] = []
+    objects.reserveCapacity(results.count)
+    for position in results.indices { objects.append(try results.object(at: position)) }
+    return results.holding(objects)
   }
 
   /// Notes results, which may be asked what they hold.
@@ -131,7 +150,9 @@ extension ManagedObjectContext {
     } else {
       try filling.fill(objects)
     }
-    try filling.prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
+    if !ignoresPrefetching(of: request) {
+      try filling.prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
+    }
   }
 
   /// The values that a request asks for, a dictionary for each object or group; what has no value has no entry.

@@ -22,6 +22,10 @@ struct FaultFilling {
     var members: [ManagedObject] = []
     members.reserveCapacity(keys.count)
     for key in keys { members.append(try context.object(at: key, beside: object)) }
+    // What an app reads is a copy, made as soon as the members are there.
+    if context.settings.behaviours.contains(.arraysFillEveryBatch) {
+      withExtendedLifetime(Set(members)) {}
+    }
     return members
   }
 
@@ -76,7 +80,9 @@ struct FaultFilling {
     if object.isFault {
       // An object that is to hold prefetched objects cannot be a fault.
       let asFault =
-        request.returnsObjectsAsFaults && request.relationshipKeyPathsForPrefetching.isEmpty
+        request.returnsObjectsAsFaults
+        && (request.relationshipKeyPathsForPrefetching.isEmpty
+          || context.ignoresPrefetching(of: request))
       if let row = row() {
         fill(object, row, asFault: asFault)
       } else if !asFault, let row = object.body.map({ unsafeDowncast($0, to: Row.self) }) {
@@ -85,7 +91,9 @@ struct FaultFilling {
       } else if !asFault, object.identityTable.rows != nil, let row = lostRow(of: object, rows) {
         object.awake(on: row)
       }
-    } else if request.shouldRefreshRefetchedObjects, let row = row() {
+    } else if request.shouldRefreshRefetchedObjects,
+      !context.settings.behaviours.contains(.refetchingRefreshesNothing), let row = row()
+    {
       refetch(object, row)
     }
   }

@@ -32,11 +32,24 @@ struct MergedAnswer {
     let end = offset.addingReportingOverflow(limit)
     let enough = end.partialValue.addingReportingOverflow(pending.reached.count)
     let isBounded = limit > 0 && !end.overflow && !enough.overflow
-    rows = try upstream.fetch(
-      pending.trustedOrReached(question), from: 0, atMost: isBounded ? enough.partialValue : 0,
-      withValues: withValues)
     let isSeveral = try upstream.asksSeveral(question)
+    let isStoreFirst =
+      context.settings.behaviours.contains(.limitsCountWhatIsStored)
+      && (offset > 0 || limit > 0) && !isSeveral
+    rows =
+      isStoreFirst
+      ? try upstream.fetch(question, from: offset, atMost: limit, withValues: withValues)
+      : try upstream.fetch(
+        pending.trustedOrReached(question), from: 0, atMost: isBounded ? enough.partialValue : 0,
+        withValues: withValues)
     listRows()
+    if isStoreFirst {
+      // What the store has counted stays counted: what has changed since leaves or joins, and nothing moves up.
+      takeOut(pending.outdated)
+      let candidates = try takeReached(pending) + pending.candidates
+      try place(try judged(candidates))
+      return
+    }
     let candidates = try takeReached(pending) + pending.candidates
     try place(try judged(candidates))
     if isSeveral { entries = try sorted(entries) }
@@ -53,6 +66,15 @@ struct MergedAnswer {
         entries.append(
           Entry(identityTable: identityTable, key: rows.key(at: place), source: (run, place)))
       }
+    }
+  }
+
+  /// Takes changed and deleted objects out, whose rows the store has counted as they were.
+  private mutating func takeOut(_ outdated: [ManagedObject]) {
+    guard !outdated.isEmpty else { return }
+    let known = Set(outdated.map { Identity($0.entity, $0.key, $0.identityTable.space) })
+    entries.removeAll {
+      known.contains(Identity($0.identityTable.entity, $0.key, $0.identityTable.space))
     }
   }
 

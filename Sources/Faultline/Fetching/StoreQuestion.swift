@@ -13,6 +13,8 @@ struct StoreQuestion {
   let stores: Set<UUID>?
   /// Whether unsaved changes have a say.
   var includesPendingChanges = true
+  /// Whether a database may judge the condition in its own way, with a third answer.
+  var comparesAsSQL = false
 
   /// The object itself, as a term.
   var own: BoundTerm { .object(BoundPath(scope: 0, entity: entity)) }
@@ -25,7 +27,7 @@ struct StoreQuestion {
     StoreQuery(
       entities: entities.filter { kept?[$0.index] ?? true }, condition: condition, order: order,
       space: space,
-      wantsValues: withValues, offset: offset, limit: limit)
+      wantsValues: withValues, offset: offset, limit: limit, comparesAsSQL: comparesAsSQL)
   }
 }
 
@@ -52,7 +54,8 @@ extension ManagedObjectContext {
       return StoreQuestion(
         entity: entity, entities: family.filter { !$0.isAbstract }, condition: condition,
         order: order, stores: request.affectedStores.map { Set($0.map(\.identifier)) },
-        includesPendingChanges: request.includesPendingChanges)
+        includesPendingChanges: request.includesPendingChanges,
+        comparesAsSQL: settings.behaviours.contains(.storesCompareAsSQL))
     } catch {
       throw error.error
     }

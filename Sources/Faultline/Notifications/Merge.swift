@@ -75,7 +75,8 @@ struct Merge {
     // What was read before in this turn is what was before the save.
     context.persistentStoreCoordinator?.endReading()
     let (updated, deleted) = (try own(changes.updated), try own(changes.deleted))
-    context.notifier.merge(updated: updated, deleted: deleted)
+    let isMissed = context.settings.behaviours.contains(.controllersMissFaults)
+    context.notifier.merge(updated: isMissed ? [] : updated, deleted: deleted)
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
     let refreshed = mergeUpdates(updated)
     merged[.refreshedObjects] = refreshed.map(\.objectID)
@@ -148,12 +149,15 @@ struct Merge {
   private func newestRows(of objects: [ManagedObject]) throws(GraphError) -> [Row?] {
     var rows: [UInt32: Row] = [:]
     var wishes: [(identityTable: IdentityTable, keys: [Int64])] = []
+    let isOneByOne = context.settings.behaviours.contains(.mergesAskOneByOne)
     for object in objects {
       if context.settings.usesRowCache,
         let row = object.identityTable.rows?.peek(object.key, notOlderThan: -1), row !== object.row
       {
         rows[object.serial] = row
-      } else if let wish = wishes.firstIndex(where: { $0.identityTable === object.identityTable }) {
+      } else if !isOneByOne,
+        let wish = wishes.firstIndex(where: { $0.identityTable === object.identityTable })
+      {
         wishes[wish].keys.append(object.key)
       } else {
         wishes.append((object.identityTable, [object.key]))
@@ -186,7 +190,11 @@ struct Merge {
   /// Those whose values cannot be fetched now are faults, which report the reason once they fire.
   private func mergeInsertions(_ ids: [ManagedObjectID]) -> [ManagedObject] {
     let objects = ids.map { context.fault(of: $0) }
-    try? context.fill(objects)
+    if context.settings.behaviours.contains(.mergesAskOneByOne) {
+      for object in objects { try? context.fill([object]) }
+    } else {
+      try? context.fill(objects)
+    }
     for object in objects where !object.isFault && !object.isNew {
       context.notifier.arrive(context.handOut(object))
     }

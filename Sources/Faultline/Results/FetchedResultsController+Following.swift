@@ -60,10 +60,12 @@ extension FetchedResultsController {
     let ids = touched.map { id(of: $0, in: old) }
     let all = Set(ids + absent.map(\.id))
     var new = isReached ? nil : try placed(touched, absent, all, reader)
-    if new == nil { new = try fetchedAnew(all, reader) }
+    var objects: [ManagedObject]? = loadsEverything ? [] : nil
+    if new == nil { new = try fetchedAnew(all, reader, loading: &objects) }
     guard let new else { return }
     let named = Dictionary(zip(ids, touched)) { first, _ in first }
     notify(delegate, old: old, new: new, updated: event.isChange ? all : [], named: named)
+    withExtendedLifetime(objects) {}
   }
 
   /// The ID by which an object is known here: one that was never saved may have got another before it left.
@@ -96,9 +98,9 @@ extension FetchedResultsController {
 
   /// The list as a fetch finds it now; what a limit has cut off stays off until it is touched (semantics 221).
   private func fetchedAnew(
-    _ ids: Set<ManagedObjectID>, _ reader: ResultsReader
+    _ ids: Set<ManagedObjectID>, _ reader: ResultsReader, loading objects: inout [ManagedObject]?
   ) throws(GraphError) -> ResultsList {
-    var rows = try reader.rows(from: 0, atMost: 0)
+    var rows = try reader.rows(from: 0, atMost: 0, loading: &objects)
     // Objects of which observers were not notified yet come with the next event.
     rows.removeAll { $0.newcomer != 0 && reader.object($0.id).flags.contains(.unannounced) }
     if followedRequest.fetchLimit > 0 || followedRequest.fetchOffset > 0, let list {
@@ -167,6 +169,6 @@ extension FetchedResultsController {
       isChanged = true
     }
     list?.rows = rows
-    if isChanged { forgetObjects() }
+    if isChanged { renewObjects() }
   }
 }

@@ -55,7 +55,7 @@ extension FetchedResultsController {
   /// From here on the results are the new ones.
   private func install(_ new: ResultsList, _ changes: ResultsChanges) {
     list = new
-    if !changes.keepsPlaces { forgetObjects() }
+    if !changes.keepsPlaces { renewObjects() }
   }
 }
 

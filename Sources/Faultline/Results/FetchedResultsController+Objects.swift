@@ -17,10 +17,30 @@ extension FetchedResultsController {
     if let results { return results }
     var request = followedRequest
     request.returnsObjectsAsFaults = true
+    if loadsEverything {
+      let made = managedObjectContext.whole(list.rows, for: request)
+      results = made
+      return made
+    }
     if request.fetchBatchSize == 0 { request.fetchBatchSize = Self.usualBatchSize }
     let made = managedObjectContext.batched(list.rows, for: request)
     results = made
     return made
+  }
+
+  /// Whether all objects are loaded in one request, and held, as Core Data was observed to do it.
+  var loadsEverything: Bool {
+    managedObjectContext.ignoresBatchSizes
+      || managedObjectContext.settings.behaviours.contains(.controllersLoadEverything)
+        && followedRequest.fetchBatchSize == 0
+  }
+
+  /// Makes new objects of the list where all are to be held; those that stay are held all the while.
+  func renewObjects() {
+    let former = results
+    forgetObjects()
+    if loadsEverything { _ = fetchedObjects }
+    withExtendedLifetime(former) {}
   }
 
   /// The objects that its results hold now; asking makes no results.
@@ -111,6 +131,19 @@ extension FetchedResultsController {
 }
 
 extension ManagedObjectContext {
+  /// Rows of a results controller as objects, all of them loaded in one request.
+  ///
+  /// Those whose rows cannot be had now are faults, which report the reason once they fire.
+  func whole(
+    _ rows: ContiguousArray<ResultsRow>, for request: FetchRequest
+  ) -> BatchedResults {
+    let objects = rows.map { row in
+      object(row.id.key, at: identityTable(of: row.id.entity, in: row.id.space))
+    }
+    try? load(objects, for: request)
+    return track(BatchedResults(holding: objects, request, link: link))
+  }
+
   /// Rows of a results controller as objects, filled batch by batch.
   func batched(
     _ rows: ContiguousArray<ResultsRow>, for request: FetchRequest

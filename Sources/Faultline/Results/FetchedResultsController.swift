@@ -91,8 +91,9 @@ public final class FetchedResultsController {
     }
     identityEdition = managedObjectContext.registry.identityEdition
     departures = departuresByNow
+    var objects: [ManagedObject]? = loadsEverything ? [] : nil
     var rows = try reader.rows(
-      from: followedRequest.fetchOffset, atMost: followedRequest.fetchLimit)
+      from: followedRequest.fetchOffset, atMost: followedRequest.fetchLimit, loading: &objects)
     isCurrent = true
     if let sizes = cache?.sizes, let known = ResultsList(rows, cutInto: sizes) {
       list = known
@@ -107,6 +108,8 @@ public final class FetchedResultsController {
       }
       if let list { cache?.write(list.sections) }
     }
+    if objects != nil { _ = fetchedObjects }
+    withExtendedLifetime(objects) {}
   }
 
   /// Binds the request that is followed.

@@ -64,13 +64,17 @@ struct ResultsReader {
   // MARK: - The results
 
   /// The results in their order, by their IDs; no object is made.
-  func rows(from offset: Int, atMost limit: Int) throws(GraphError) -> ContiguousArray<ResultsRow> {
+  ///
+  /// With a list for them the objects are made all the same, and come with their rows in the same request.
+  func rows(
+    from offset: Int, atMost limit: Int, loading objects: inout [ManagedObject]?
+  ) throws(GraphError) -> ContiguousArray<ResultsRow> {
     context.learnNewKeys()
     context.statistics.fetches += 1
     var found: ContiguousArray<ResultsRow> = []
-    switch try FetchAnswer(
-      question, from: offset, atMost: limit, withValues: false, in: context)
-    {
+    let answer = try FetchAnswer(
+      question, from: offset, atMost: limit, withValues: objects != nil, in: context)
+    switch answer {
     case .rows(let rows, let new):
       found.reserveCapacity(rows.count + new.count)
       rows.forEachRun { run, places in
@@ -87,6 +91,13 @@ struct ResultsReader {
         let id = ManagedObjectID(
           entity: entry.identityTable.entity, key: entry.key, space: entry.identityTable.space)
         found.append(entry.object.map { ResultsRow($0) } ?? ResultsRow(id: id))
+      }
+    }
+    if objects != nil {
+      objects = found.map { object($0.id) }
+      switch answer {
+      case .rows(let rows, _): _ = context.filling.attach(rows)
+      case .merged(let answer): _ = context.filling.attach(answer.rows)
       }
     }
     return found

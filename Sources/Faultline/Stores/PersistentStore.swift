@@ -144,6 +144,8 @@ package struct StoreStatistics: Sendable, Equatable {
   package var transactions = 0
   /// Bytes of the log that lies beside the store's file now.
   package var logBytes = 0
+  /// The most bytes that the log has had.
+  package var longestLogBytes = 0
 
   package init() {}
 }
@@ -164,13 +166,16 @@ package struct StoreQuery: Sendable {
   package let offset: Int
   /// The most rows that are wanted; 0 for all.
   package let limit: Int
+  /// Whether a database may judge the condition in its own way, where a comparison with NULL is neither true nor
+  /// false.
+  package let comparesAsSQL: Bool
 
   /// The same question about some of its entities.
   package func about(_ entities: [EntityDescription]) -> StoreQuery {
     StoreQuery(
       entities: entities, condition: condition, order: order, space: space,
       wantsValues: wantsValues,
-      offset: offset, limit: limit)
+      offset: offset, limit: limit, comparesAsSQL: comparesAsSQL)
   }
 
   /// Whether every row is asked for, in the order in which they lie.
@@ -225,6 +230,12 @@ public struct StoreOptions: Sendable {
   public var postsRemoteChanges = false
   /// Settings of a store's database by name, such as `["cache_size": "-64000"]`.
   public var pragmas: [String: String] = [:]
+  /// How many bytes long the log beside a SQLite store's file may be after a save; nil, the default, for any length.
+  ///
+  /// A longer one is moved into the file and cut to nothing when the save has ended, and then a part of the file's free
+  /// pages is given back, as Core Data was observed to do from some 8 MiB on. A reader that still needs the log
+  /// prevents it.
+  public var longestLog: Int?
   /// The configuration whose entities the store keeps; nil for all.
   package var configuration: String?
   /// The identifier of a new store, instead of a random one: for runs that must not differ.

@@ -53,6 +53,7 @@ public final class PersistentStoreCoordinator: Sendable {
         counts.rowsRead += own.rowsRead
         counts.transactions += own.transactions
         counts.logBytes += own.logBytes
+        counts.longestLogBytes += own.longestLogBytes
       }
       return counts
     }

@@ -1,6 +1,7 @@
 // The options that mean the same in every command that has them.
 
 import FaultlineMeasures
+import FaultlineScenarios
 
 /// Options that several commands share, declared once.
 enum CommonOptions {
@@ -14,6 +15,11 @@ enum CommonOptions {
       "Run only the trials whose ids fit, such as 'sizes/*/rows=1000'; 'faultline plan' shows ids.")
   static let set = CommandOption<Setting>(
     "set", .setting, isRepeatable: true, help: "Give a parameter of the scenario another value.")
+  static let behaves = CommandOption<BehaviourChoice>(
+    "behaves", .behaviour, isRepeatable: true,
+    help:
+      "Show what Core Data's guides promise, the framework of today, or one switch, such as childBatches=ignored; "
+      + "'faultline list behaviours' has all.")
   static let quick = CommandOption(
     flag: "quick",
     help: "Use the small sizes that scenarios name for a quick run; usual where no file is named.")

@@ -89,6 +89,15 @@ extension ValueReader where Value == Setting {
   }
 }
 
+extension ValueReader where Value == BehaviourChoice {
+  /// A side, or one switch with its word.
+  static let behaviour = ValueReader(
+    placeholder: "WHOSE",
+    expected: "guides, core-data, or a switch with its word such as childBatches=ignored",
+    choices: BehaviourChoice.words
+  ) { BehaviourChoice($0) }
+}
+
 extension ValueReader where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   static var choice: Self {
     let words = Value.allCases.map(\.rawValue)

@@ -10,7 +10,8 @@ struct ExplainCommand: Command {
   let summary = "Explain a step, metric, key, rule or word, or a fetch."
   let purpose = """
     Explains a word of the scenario language: a step with its keys and an example, a metric with what it counts \
-    and which way is better, or a key with what belongs there; a rule by its id, with the expectations that show it; \
+    and which way is better, a key with what belongs there, or a difference between Core Data and its guides with the \
+    sources for it; a rule by its id, with the expectations that show it; \
     or a word that reports and lessons use, such as 'retain cycle'. With --fetch it shows how a fetch would be answered: \
     the SQL, what is done in memory, and SQLite's own plan.
     """
@@ -61,6 +62,7 @@ struct ExplainCommand: Command {
           + "\n\nFor example: \(generator.example)"
       }
       + Glossary.metrics.filter { $0.name == word }.map { metric($0, page) } + keys(word, page)
+      + (Behaviour.named(word).map { [BehaviourText.page($0, page)] } ?? [])
       + (Term.named(word).map { [page.paragraph("\($0.word): \($0.meaning)")] } ?? [])
     guard !parts.isEmpty else {
       let near = Spelling.nearest(

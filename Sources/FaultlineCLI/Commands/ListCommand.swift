@@ -11,7 +11,8 @@ struct ListCommand: Command {
   let purpose = """
     Lists what there is, a line each: the scenarios of a folder (Scenarios, if none is named), the steps that \
     a scenario can have, the generators of values, the metrics that can be read, the rules and the scenarios \
-    that show them, the formats of reports, or the commands. A topic is one of \
+    that show them, the switches between Core Data's guides and the framework of today, the formats of reports, or the \
+    commands. A topic is one of \
     \(Topic.allCases.map(\.rawValue).joined(separator: ", ")). 'faultline explain' tells more of one.
     """
   let operands = OperandRule(placeholder: "TOPIC [FOLDER]", allowed: 1...2)
@@ -21,11 +22,14 @@ struct ListCommand: Command {
     CommandExample(line: "faultline list metrics", says: "Lists what can be read."),
     CommandExample(
       line: "faultline list rules", says: "Lists what is promised, and which scenarios show it."),
+    CommandExample(
+      line: "faultline list behaviours",
+      says: "Lists what Core Data does today otherwise than its guides say."),
   ]
 
   /// What can be listed.
   private enum Topic: String, CaseIterable {
-    case scenarios, steps, generators, metrics, rules, formats, commands
+    case scenarios, steps, generators, metrics, rules, behaviours, formats, commands
 
     /// Whether a folder can be named beside it.
     var isOfFolder: Bool { self == .scenarios || self == .rules }
@@ -54,6 +58,7 @@ struct ListCommand: Command {
     case .generators: Glossary.generators.map { ($0.usage, $0.meaning) }
     case .metrics: Glossary.metrics.map { ($0.name, $0.meaning) }
     case .rules: try RuleLookup(folders).overview
+    case .behaviours: Behaviour.all.map { ($0.key, BehaviourText.line($0)) }
     case .formats: ReportFormats.all.map { ($0.name, "Its files end in .\($0.fileExtension).") }
     case .commands: Commands.all.filter { !$0.isHidden }.map { ($0.name, $0.summary) }
     }

@@ -20,7 +20,8 @@ struct PlanCommand: Command {
   let options: [any DeclaredOption] =
     [
       CommonOptions.variant, CommonOptions.store, CommonOptions.only, CommonOptions.set,
-      CommonOptions.quick, CommonOptions.full, CommonOptions.repeats, Self.format,
+      CommonOptions.behaves, CommonOptions.quick, CommonOptions.full, CommonOptions.repeats,
+      Self.format,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline plan", says: "Shows what 'faultline run' would run."),

@@ -21,8 +21,7 @@ struct ReplayCommand: Command {
   let options: [any DeclaredOption] =
     [
       variant, out, terminal, course, CommonOptions.store, CommonOptions.only, CommonOptions.set,
-      full,
-      CommonOptions.timeout, CommonOptions.memoryLimit,
+      CommonOptions.behaves, full, CommonOptions.timeout, CommonOptions.memoryLimit,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(

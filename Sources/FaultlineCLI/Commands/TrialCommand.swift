@@ -24,7 +24,8 @@ struct TrialCommand: Command {
   let isHidden = true
   let options: [any DeclaredOption] = [
     file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
-    CommonOptions.only, CommonOptions.set, CommonOptions.quick, CommonOptions.repeats,
+    CommonOptions.only, CommonOptions.set, CommonOptions.behaves, CommonOptions.quick,
+    CommonOptions.repeats,
     CommonOptions.trace, CommonOptions.sql, CommonOptions.arc, attributeTo, film,
   ]
   let examples = [
@@ -64,7 +65,8 @@ struct TrialCommand: Command {
     TrialRun.separateStores()
     let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
     let scenario = try ScenarioReader.scenario(
-      text, file: arguments[Self.file] ?? "standard input")
+      text, file: arguments[Self.file] ?? "standard input",
+      behaves: arguments.all(CommonOptions.behaves))
     var choices = Choices(arguments)
     choices.cell = arguments[Self.cell]
     let plan = try Plan(scenario, choosing: choices)

@@ -68,7 +68,8 @@ struct ScenarioFiles {
   func plans(choosing choices: Choices) throws -> [PlannedFile] {
     let plans = try each { path throws(Diagnostic) in
       let file = try PatientFile().read(path)
-      let scenario = try ScenarioReader.scenario(file.text, file: file.name)
+      let scenario = try ScenarioReader.scenario(
+        file.text, file: file.name, behaves: choices.behaves)
       return PlannedFile(text: file.text, plan: try Plan(scenario, choosing: choices))
     }
     try Self.checkNames(plans)

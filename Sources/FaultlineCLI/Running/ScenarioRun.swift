@@ -133,7 +133,8 @@ extension Choices {
   init(_ arguments: ParsedArguments) {
     self.init(
       variants: arguments.all(CommonOptions.variant), stores: arguments.all(CommonOptions.store),
-      parameters: arguments.all(CommonOptions.set), quick: arguments.has(CommonOptions.quick),
+      parameters: arguments.all(CommonOptions.set),
+      behaves: arguments.all(CommonOptions.behaves), quick: arguments.has(CommonOptions.quick),
       repeats: arguments[CommonOptions.repeats], only: arguments.all(CommonOptions.only))
   }
 }

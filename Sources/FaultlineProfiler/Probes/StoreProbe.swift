@@ -31,8 +31,13 @@ package enum StoreProbe: Probe {
     ) { $0.transactions },
     Gauge(
       "wal.bytes", .store,
-      "bytes of the write-ahead logs beside the stores' files, as long as they ever had to be; "
-        + "a store in memory has none", ["P9"], in: .bytes
+      "bytes of the write-ahead logs beside the stores' files, as long as they ever had to be "
+        + "unless 'maintenance' cuts them; a store in memory has none", ["P9"], in: .bytes
     ) { $0.logBytes },
+    Gauge(
+      "wal.bytes.peak", .store,
+      "the most bytes that the write-ahead logs beside the stores' files have had after a save; "
+        + "a store in memory has none", ["P9"], in: .bytes
+    ) { $0.longestLogBytes },
   ]
 }

@@ -6,6 +6,7 @@ extension ReportBuilder {
   /// Environment and method, closed until it is opened.
   func method(_ scenario: ScenarioResult) -> [Report.Block] {
     var facts: [(String, String)] = [("scenario", scenario.file)]
+    if let behaves = scenario.behaves { facts.append(("whose behaviour", behaves)) }
     facts += scenario.workload.map { ("its \($0.name)", $0.value.description) }
     facts += scenario.commonParameters.map { ($0.name, $0.value.description) }
     facts.append(("measured passes", "\(scenario.repeats)"))
@@ -25,7 +26,27 @@ extension ReportBuilder {
       .more(
         Report.More(
           title: "Environment and method",
-          blocks: [.table(table)] + Self.methodText.map { .paragraph($0) }))
+          blocks: [.table(table)] + (scope(scenario) + Self.methodText).map { .paragraph($0) }))
+    ]
+  }
+
+  /// Whose behaviour the numbers show, and how to see whether the other's give the same advice.
+  private func scope(_ scenario: ScenarioResult) -> [String] {
+    guard let behaves = scenario.behaves else { return [] }
+    let file = scenario.file.isEmpty ? scenario.name : scenario.file
+    let whose =
+      switch behaves {
+      case "guides":
+        "What Core Data's guides promise is shown here, and the framework does some of it otherwise today."
+      case "core-data":
+        "The Core Data of today is shown here, as far as its differences from the guides are well known."
+      default:
+        "Whose behaviour is shown stands above: that of the guides, that of the framework, or some of each."
+      }
+    return [
+      whose
+        + " What is better here need not be better there: 'faultline sides \(file)' plays both, and names the "
+        + "difference that turns the advice."
     ]
   }
 

@@ -6,21 +6,28 @@ import Foundation
 /// The translation of one question.
 ///
 /// SQL knows a third answer, neither yes nor no, and the engine does not: where it would make a difference,
-/// under a NOT, the third answer is made a no.
+/// under a NOT, the third answer is made a no. A question may want SQL's own way instead, as Core Data puts it.
 struct QueryTranslation {
   let schema: PhysicalSchema
   let space: KeySpace
+  /// Whether the third answer is left as it is.
+  private let comparesAsSQL: Bool
   private(set) var text = QueryText()
   private var scopes: [Int: QueryScope] = [:]
   private var aliasCount = 0
 
   init(_ query: StoreQuery, _ schema: PhysicalSchema) {
-    self.init(table: schema.plans[query.entities[0].index].table, in: query.space, schema)
+    self.init(
+      table: schema.plans[query.entities[0].index].table, in: query.space, schema,
+      comparesAsSQL: query.comparesAsSQL)
   }
 
-  init(table: String, in space: KeySpace, _ schema: PhysicalSchema) {
+  init(
+    table: String, in space: KeySpace, _ schema: PhysicalSchema, comparesAsSQL: Bool = false
+  ) {
     self.schema = schema
     self.space = space
+    self.comparesAsSQL = comparesAsSQL
     scopes[0] = QueryScope(alias: nextAlias(), table: table)
   }
 
@@ -45,7 +52,7 @@ struct QueryTranslation {
     case .truth(let holds): return holds ? "1" : "0"
     case .all(let parts): return joined(parts, "AND", "1", isExact)
     case .any(let parts): return joined(parts, "OR", "0", isExact)
-    case .not(let part): return "NOT \(self.condition(part, isExact: true))"
+    case .not(let part): return "NOT \(self.condition(part, isExact: !comparesAsSQL))"
     case .compare(let one, let relation, let two): return compare(one, relation, two, isExact)
     case .text(let text, let relation, let pattern, let options):
       return exact(match(text, relation, pattern, options), isExact)
@@ -89,9 +96,12 @@ struct QueryTranslation {
     let (left, right) = (term(one), term(two))
     switch relation {
     case .equal:
-      let isSure = !isExact && (isPresent(one) || isPresent(two))
+      let isSQL = comparesAsSQL && constant(one) != Literal.none && constant(two) != Literal.none
+      let isSure = isSQL || !isExact && (isPresent(one) || isPresent(two))
       return "(\(left) \(isSure ? "=" : "IS") \(right))"
-    case .unequal: return "(\(left) IS NOT \(right))"
+    case .unequal:
+      let isSQL = comparesAsSQL && constant(one) != Literal.none && constant(two) != Literal.none
+      return "(\(left) \(isSQL ? "<>" : "IS NOT") \(right))"
     default: return exact("(\(left) \(relation.rawValue) \(right))", isExact)
     }
   }

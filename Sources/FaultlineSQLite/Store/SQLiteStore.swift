@@ -78,6 +78,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     statistics.statements += writer?.connection.statementsRun ?? 0
     statistics.transactions = writer?.connection.commits ?? 0
     statistics.logBytes = file.logSize
+    statistics.longestLogBytes = max(statistics.logBytes, writer?.longestLog ?? 0)
     return statistics
   }
 

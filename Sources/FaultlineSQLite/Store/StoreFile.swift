@@ -14,6 +14,10 @@ final class StoreFile {
   let isReadOnly: Bool
   /// Whether another program has made the file: then it is trusted less.
   var isForeign = false
+  /// How long the log may be after a save; nil for any length.
+  let longestLog: Int?
+  /// Whether anything makes the log shorter.
+  let mayShrinkLog: Bool
   private let pragmas: [String]
   private var isUntouched = false
   /// The statements of connections that only looked whether the file can be used.
@@ -24,6 +28,8 @@ final class StoreFile {
   init(_ url: URL, _ options: StoreOptions) throws(GraphError) {
     self.url = url.resolvingSymlinksInPath()
     isReadOnly = options.isReadOnly
+    longestLog = options.longestLog
+    mayShrinkLog = longestLog != nil || options.pragmas["journal_size_limit"] != nil
     pragmas = try Pragmas.statements(options.pragmas)
     let isThere = try Self.isFile(self.url.path)
     guard isReadOnly, !isThere else { return }
@@ -51,7 +57,7 @@ final class StoreFile {
   /// The bytes of the write-ahead log beside the file; 0 where there is none.
   ///
   /// SQLite begins it anew once all of it is in the file, and does not shorten it: so it is as long as it ever had
-  /// to be, unless `journal_size_limit` says otherwise.
+  /// to be, unless `journal_size_limit` or `longestLog` says otherwise.
   var logSize: Int { size(of: path + "-wal") }
 
   /// Whether something lies beside the file without which it is not whole.

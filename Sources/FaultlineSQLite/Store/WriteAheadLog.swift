@@ -30,6 +30,30 @@ final class WriteAheadLog {
     }
   }
 
+  /// The most bytes that it was seen to have when a save had ended; looked at only where something makes it shorter.
+  private(set) var longest = 0
+  /// How many milliseconds the connection waits for others.
+  private lazy var patience = number("PRAGMA busy_timeout")
+  private static let partOfFreePages = 5
+
+  /// After a save: cuts the log to nothing if it has become too long, and gives back a part of the free pages.
+  ///
+  /// That is what Core Data was observed to do; a reader that needs the log prevents it, and nothing waits for that.
+  func endSave() {
+    guard file.mayShrinkLog else { return }
+    let size = file.logSize
+    longest = max(longest, size)
+    guard let most = file.longestLog, size > most else { return }
+    let patience = CInt(clamping: patience)
+    sqlite3_busy_timeout(connection.handle, 0)
+    defer { sqlite3_busy_timeout(connection.handle, patience) }
+    try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let free = number("PRAGMA freelist_count")
+    if free > 0 {
+      try? connection.run("PRAGMA incremental_vacuum(\(max(1, free / Self.partOfFreePages)))")
+    }
+  }
+
   /// Moves what is in a long log into the file, as far as no reader needs it.
   func moveIfLong() {
     guard mostPages > 0, file.logSize >= mostPages * pageSize else { return }

@@ -98,12 +98,16 @@ final class Writer {
     isKept = true
   }
 
+  /// The most bytes that the log has had, as far as it was seen before it was made shorter.
+  var longestLog: Int { log.longest }
+
   /// Ends what `begin` has begun: what was not committed by now is taken back.
   func end() {
     connection.takeBack()
     files.settle(isCommitted: isKept)
-    isKept = false
     log.waits = false
+    if isKept { log.endSave() }
+    isKept = false
   }
 
   private func write(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {

@@ -44,7 +44,7 @@ struct Judge {
 
   private func unasked(of trial: Trial) -> [Finding] {
     asked.flatMap { expectation -> [Finding] in
-      guard expectation.pattern.matches(trial.key),
+      guard expectation.pattern.matches(trial.key, trial.settings.behaviours),
         let parameter = parametersWithTooFewSizes(expectation, trial).first,
         measured.first(where: { $0.trial.isLike(trial, butFor: parameter) })?.trial.key == trial.key
       else { return [] }
@@ -85,7 +85,7 @@ struct Judge {
 
   private func questions(_ expectation: Expectation) -> [Question] {
     let cells = measured.filter {
-      expectation.pattern.matches($0.trial.key)
+      expectation.pattern.matches($0.trial.key, $0.trial.settings.behaviours)
         && parametersWithTooFewSizes(expectation, $0.trial).isEmpty
         && hasAllSizes(expectation, $0.trial)
     }

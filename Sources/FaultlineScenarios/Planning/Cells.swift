@@ -36,7 +36,9 @@ struct Cells {
         for sizes in sizes() {
           for store in stores {
             let filled = try cell(variant, row, sizes, store)
-            if !scenario.matrix.excluded.contains(where: { $0.matches(filled.key) }) {
+            if !scenario.matrix.excluded.contains(where: {
+              $0.matches(filled.key, filled.settings.behaviours)
+            }) {
               cells.append(filled)
             }
           }

@@ -11,6 +11,8 @@ package struct Choices: Sendable {
   package var stores: [String]
   /// Parameters that were given other values, in order.
   package var parameters: [Setting]
+  /// Whose behaviour is to be shown, instead of what the scenario says at its top, in order.
+  package var behaves: [BehaviourChoice]
   /// Whether the small sizes are wanted.
   package var quick: Bool
   /// How often to measure, instead of what the scenario says.
@@ -23,9 +25,10 @@ package struct Choices: Sendable {
   /// Makes choices; with none given, everything is as the scenario says.
   package init(
     variants: [String] = [], stores: [String] = [], parameters: [Setting] = [],
-    quick: Bool = false, repeats: Int? = nil, only: [String] = [],
+    behaves: [BehaviourChoice] = [], quick: Bool = false, repeats: Int? = nil, only: [String] = [],
     cell: String? = nil
   ) {
+    self.behaves = behaves
     self.variants = variants
     self.stores = stores
     self.parameters = parameters
@@ -37,8 +40,8 @@ package struct Choices: Sendable {
 
   /// Whether everything is as the scenario says, in its full size.
   var areNone: Bool {
-    variants.isEmpty && stores.isEmpty && parameters.isEmpty && !quick && only.isEmpty
-      && cell == nil
+    variants.isEmpty && stores.isEmpty && parameters.isEmpty && behaves.isEmpty && !quick
+      && only.isEmpty && cell == nil
   }
 }
 
@@ -104,8 +107,14 @@ package struct Plan: Sendable {
       let expectation = scenario.expectations[index]
       let named = expectation.that.mentions.filter { $0.role == .variant }.map(\.text)
       return !variants.isSuperset(of: named)
-        || !trials.contains { expectation.pattern.matches($0.key) }
+        || !trials.contains { expectation.pattern.matches($0.key, $0.settings.behaviours) }
     }
+  }
+
+  /// Whose behaviour the trials show; "by variant" where they do not show the same.
+  package var behaves: String {
+    let words = Set(trials.map(\.settings.behaviours.words))
+    return words.count > 1 ? "by variant" : words.first ?? ""
   }
 
   /// What is known of the run before it begins, and will be said of its result.

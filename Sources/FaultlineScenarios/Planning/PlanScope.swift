@@ -63,7 +63,11 @@ extension PlanScope {
       guard contexts.canUndo || !step.type.isAboutUndo else {
         throw Diagnostic(
           "\(step.type.keyword.inQuotes) needs an undo manager, and \(contexts.whichCannotUndo) has one",
-          at: step.place, notes: ["every context has one unless it is set to 'undo: none'"])
+          at: step.place,
+          notes: [
+            "every context has one unless it is set to 'undo: none'; with 'behaves: core-data' it has one where the "
+              + "scenario gives it one: 'context: {undo: unlimited}'"
+          ])
       }
       resolved.append(
         PlacedStep(

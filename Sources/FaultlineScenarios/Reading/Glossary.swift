@@ -24,6 +24,7 @@ package enum Glossary {
       Table(owner: "an entity under data", keys: DataText.rowKeys),
       Table(owner: "a parameter", keys: ScenarioReader.parameterKeys),
       Table(owner: "context, or a variant", keys: ContextSettings.keys),
+      Table(owner: "behaves", keys: Behaviour.entries),
       Table(owner: "measure", keys: ScenarioReader.measureKeys),
       Table(owner: "limits", keys: ScenarioReader.limitKeys),
       Table(owner: "an expectation", keys: ScenarioReader.expectationKeys),

@@ -39,6 +39,10 @@ struct Override: Sendable {
   private static func value(
     of entry: Node.Entry, _ settings: ContextSettings
   ) throws(Diagnostic) -> Setting.Value {
+    if let behaviour = Behaviour.named(entry.name), entry.name != "undo" {
+      return settings.behaviours.value(of: behaviour)
+    }
+    if entry.name == Side.key { return .word(settings.behaviours.words) }
     if ContextSettings.keys.contains(where: { $0.name == entry.name && $0.kind == .flag }) {
       return .word("\(try entry.value.flag())")
     }
@@ -117,9 +121,15 @@ struct CellPattern: Sendable {
   var parts: [Part] = []
 
   /// Whether a cell is one of those that are meant.
-  func matches(_ key: TrialKey) -> Bool {
+  func matches(_ key: TrialKey, _ behaviours: BehaviourSettings) -> Bool {
     parts.allSatisfy { part in
-      switch part.name {
+      if part.name == Side.key {
+        let sides = part.values.compactMap { Side(rawValue: $0.plain) }
+        if sides.count == part.values.count { return sides.contains(where: behaviours.shows) }
+      } else if part.name != "undo", let behaviour = Behaviour.named(part.name) {
+        return part.values.contains(behaviours.value(of: behaviour))
+      }
+      return switch part.name {
       case "variant": part.values.contains(.word(key.variant))
       // The only store is the one that is meant.
       case "store": key.store.map { part.values.contains(.word($0)) } ?? true

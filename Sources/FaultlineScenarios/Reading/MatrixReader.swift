@@ -8,6 +8,10 @@ struct MatrixReader {
     Key(
       "variant", .either([.name, .list(.name)]), "The variants that are meant; all if left out."),
     Key("store", .either([.name, .list(.name)]), "The stores that are meant; all if left out."),
+    Key(
+      Side.key, .either([.choice(Side.words), .list(.choice(Side.words))]),
+      "Whose behaviour is meant, or a key beside it for one switch: {childBatches: ignored}; all if left out."
+    ),
   ]
   /// A condition as the schema has it; what a scenario varies can stand in it, too.
   static let patternKind = Kind.open(
@@ -156,8 +160,10 @@ struct MatrixReader {
   /// The keys of a condition in this scenario.
   func patternKeys(_ matrix: Matrix, _ sizes: [SizeSeries]) -> [Key] {
     let varied = matrix.axes.map(\.name) + sizes.map(\.parameter)
-    return Self.patternKeys
-      + varied.map { Key($0, .other("a value, or a list of them"), "Its values that are meant.") }
+    let known = Self.patternKeys + Behaviour.ownKeys + (Behaviour.logKey.map { [$0] } ?? [])
+    return known
+      + varied.filter { name in !known.contains { $0.name == name } }
+      .map { Key($0, .other("a value, or a list of them"), "Its values that are meant.") }
   }
 
   /// Reads `{variant: [plain, kept], store: sqlite, rows: 1000}`.
@@ -181,6 +187,15 @@ struct MatrixReader {
   ) throws(Diagnostic) -> Setting.Value {
     if entry.name == "variant" { return .word(try variant(item)) }
     if entry.name == "store" { return .word(try item.choice(among: stores.map(\.name))) }
+    // Whose behaviour is shown may be chosen for one run, so it need not be varied here.
+    if !matrix.axes.contains(where: { $0.name == entry.name }) {
+      if entry.name == Side.key { return .word(try item.choice(of: Side.self).rawValue) }
+      if let behaviour = Behaviour.named(entry.name) {
+        var settings = BehaviourSettings()
+        try settings.set(behaviour, to: item)
+        return settings.value(of: behaviour)
+      }
+    }
     if let series = sizes.first(where: { $0.parameter == entry.name }) {
       let size = try item.integer(hasUnits: true)
       guard series.usual.contains(size) || series.quick?.contains(size) == true else {

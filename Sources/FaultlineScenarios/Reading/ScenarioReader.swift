@@ -34,6 +34,11 @@ package struct ScenarioReader {
       "sizes",
       .names(.either([.list(.integer(Int.min...Int.max)), .table(MatrixReader.sizeKeys)])),
       "The values of a parameter that a run goes through, so that growth can be told."),
+    Key(
+      Side.key, Side.kind,
+      "Whose behaviour it shows: \(Side.guides.rawValue) for what Core Data's guides promise, as when it is left out, "
+        + "\(Side.coreData.rawValue) for the framework of today, or single switches; 'faultline list behaviours' has them."
+    ),
     Key("context", .table(ContextSettings.keys), "What every variant's context starts from."),
     Key(
       "variants", .names(.open(ContextSettings.keys, others: .text.orOff)),
@@ -66,21 +71,34 @@ package struct ScenarioReader {
 
   let fields: Fields
   private let file: String
+  /// Whose behaviour a command line wants, instead of what stands at the top.
+  private let behaves: [BehaviourChoice]
   /// The models and stores that it names.
   private var files: ForeignFiles { ForeignFiles(besides: file) }
 
-  /// Reads a scenario from its text.
-  package static func scenario(_ text: String, file: String) throws(Diagnostic) -> Scenario {
+  /// Reads a scenario from its text; a command line may want another behaviour than stands at its top.
+  package static func scenario(
+    _ text: String, file: String, behaves: [BehaviourChoice] = []
+  ) throws(Diagnostic) -> Scenario {
     let node = try YAMLReader.read(text, file: file)
     return try ScenarioReader(
-      fields: Fields(node, of: "a scenario", keys: keys), file: file
+      fields: Fields(node, of: "a scenario", keys: keys), file: file, behaves: behaves
     ).scenario()
+  }
+
+  /// What a context starts from before the scenario says anything of it.
+  private func behaviours() throws(Diagnostic) -> BehaviourSettings {
+    var behaviours = BehaviourSettings()
+    if let node = fields.optional(Side.key) { try behaviours.set(node) }
+    for choice in behaves { try choice.apply(to: &behaviours) }
+    return behaviours
   }
 
   private func scenario() throws(Diagnostic) -> Scenario {
     _ = try fields.required("faultline").integer(in: 1...1)
     let parameters = try parameters()
     var context = ContextSettings()
+    context.behaviours = try behaviours()
     if let node = fields.optional("context") {
       try context.apply(Fields(node, of: "context", keys: ContextSettings.keys))
     }
@@ -245,6 +263,8 @@ package struct ScenarioReader {
       parts.append(
         Setting(name: "store \(store.name)", value: ForeignFiles.state(of: source)))
     }
+    // What other rules hold for is other work; the guides' are not named, as they always held.
+    parts += try behaviours().listed
     parts += [
       Setting(name: "model", value: try files.fingerprint(ofModel: fields.required("model"))),
       Setting(name: "seed", value: "\(seed)"),

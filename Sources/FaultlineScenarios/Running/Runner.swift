@@ -95,6 +95,7 @@ package struct Runner {
       notes: scenario.notes, parameters: plan.parameters,
       reference: isRun ? scenario.reference : trials.first?.variant ?? scenario.reference,
       repeats: plan.repeats, metrics: metrics(of: plan), columns: scenario.columns, trials: noticed,
-      judgements: judge.judgements(), workload: scenario.workload, tolerances: scenario.tolerances)
+      judgements: judge.judgements(), workload: scenario.workload, tolerances: scenario.tolerances,
+      behaves: plan.behaves)
   }
 }

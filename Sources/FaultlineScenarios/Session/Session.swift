@@ -56,7 +56,9 @@ package final class Session {
     listening = trial.pass.listening
     tally = listening.isCounted ? EventTally() : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
-    try trial.store.open(coordinator, folder, contents, trial.settings.stores.pragmas)
+    try trial.store.open(
+      coordinator, folder, contents, trial.settings.stores.pragmas,
+      longestLog: trial.settings.behaviours.longestLog)
     current = try SessionContext(
       SessionContext.main, slot: 0, number: 0, settings,
       queue: settings.sharing.queue ?? .confinement, over: coordinator, names, listening)

@@ -9,8 +9,14 @@ package struct ContextSettings: Sendable {
   package var retainsRegisteredObjects = false
   /// Whether a turn's pool holds what was handed out.
   package var pool = true
-  /// What can be undone.
-  package var undo = UndoSetting.unlimited
+  /// What can be undone; where nothing is said of it, as whoever is shown has it by default.
+  package var undo: UndoSetting {
+    get { saidUndo ?? (behaviours.hasUndoByDefault ? .unlimited : .none) }
+    set { saidUndo = newValue }
+  }
+  private var saidUndo: UndoSetting?
+  /// Where it does as Core Data does today, and not as its guides say.
+  package internal(set) var behaviours = BehaviourSettings()
   /// Whether contexts that work at the same time do so on threads of their own.
   package var threads = false
   /// What it does by itself every so many turns.
@@ -37,12 +43,20 @@ package struct ContextSettings: Sendable {
         "Whether what a context hands out lives until the turn ends; true if it is left out."),
       Key(
         "undo", UndoSetting.kind,
-        "Whether changes can be undone, and how many turns of them; unlimited if it is left out, and \(Off.word) for no undo manager."
+        "Whether changes can be undone, and how many turns of them, and \(Off.word) for no undo manager; unlimited if it is left out, and \(Off.word) with 'behaves: core-data'."
       ),
-    ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys + wholeKeys
+    ] + RuleSettings.keys + SharingSettings.keys + Routine.keys + StoreSettings.keys
+    + Behaviour.ownKeys + wholeKeys
 
   /// What holds for all contexts alike: a step that opens one cannot say otherwise.
-  private static let wholeKeys = [StoreSettings.pragmasKey, threadsKey] + FetchSettings.keys
+  private static let wholeKeys =
+    [StoreSettings.pragmasKey, threadsKey] + FetchSettings.keys
+    + [
+      Key(
+        Side.key, Side.kind,
+        "Whose behaviour is shown, or single switches of it; as the scenario says if it is left out."
+      )
+    ] + (Behaviour.logKey.map { [$0] } ?? [])
 
   /// The key for real threads, which is about a trial and not about one context.
   private static let threadsKey = Key(
@@ -63,6 +77,7 @@ package struct ContextSettings: Sendable {
     }
     if let node = fields.optional("pool") { pool = try node.flag() }
     if let node = fields.optional("undo") { undo = try UndoSetting(node) }
+    try behaviours.apply(fields, opensStores: opensStores)
     try rules.apply(fields)
     try sharing.apply(fields)
     try routine.apply(fields)
@@ -89,6 +104,7 @@ package struct ContextSettings: Sendable {
     context.usesAutoreleasePool = pool
     context.retainsRegisteredObjects = retainsRegisteredObjects
     undo.apply(to: context)
+    if !behaviours.switches.isEmpty { context.behaviours = behaviours.switches }
     stores.apply(to: context)
     try rules.apply(to: context)
     try sharing.apply(to: context)
@@ -101,6 +117,6 @@ package struct ContextSettings: Sendable {
       Setting(name: "pool", value: "\(pool)"),
       Setting(name: "undo", value: "\(undo)"),
     ] + rules.listed + sharing.listed + routine.listed + stores.listed + fetching.listed
-      + (threads ? [Setting(name: "threads", value: "true")] : [])
+      + (threads ? [Setting(name: "threads", value: "true")] : []) + behaviours.listed
   }
 }

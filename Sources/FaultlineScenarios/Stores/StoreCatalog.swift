@@ -27,6 +27,8 @@ struct StoreLocation {
   let number: Int
   let contents: StoreContents
   let pragmas: [Setting]
+  /// How long the log beside it may be; nil for any length.
+  let longestLog: Int?
 
   /// A new store has the same identifier in every run, so that object IDs do not differ.
   ///
@@ -36,6 +38,7 @@ struct StoreLocation {
     options.readsWhatCannotBeWritten = !isNew
     let last = String(1_000_000_000_000 + number).dropFirst()
     if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-\(last)") }
+    options.longestLog = longestLog
     for pragma in pragmas { options.pragmas[pragma.name] = pragma.value.plain }
     return options
   }

@@ -25,6 +25,9 @@ struct SavePipeline {
     try context.propagateDeletes()
     guard context.hasSomethingToSave else {
       if isRoot { try context.persistentStoreCoordinator?.writeMetadata() }
+      if isRoot, context.settings.behaviours.contains(.emptySavesAskTheStore) {
+        context.persistentStoreCoordinator?.count()
+      }
       return
     }
     context.learnNewKeys()

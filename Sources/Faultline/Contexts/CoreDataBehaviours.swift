@@ -1,0 +1,72 @@
+// Where the framework of today does something else than its guides say: one switch each, all of them off.
+
+/// What a context does as Core Data was observed to do it, and not as its guides describe it.
+///
+/// Every switch is a matter of evidence: <doc:Deviations> lists them with their sources, and how sure these are. Without
+/// any a context keeps what the guides promise. A switch can be set at any time and counts from the next request on.
+///
+/// ```swift
+/// context.behaviours = .coreData          // all that several reports, or Apple's own pages, agree on
+/// context.behaviours.insert(.emptySavesAskTheStore)
+/// ```
+public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
+  /// The switches as bits.
+  public let rawValue: UInt16
+
+  /// Takes switches as bits.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// A context with a parent ignores batch sizes: it loads all objects of a request at once, and holds them.
+  public static let childrenIgnoreBatchSizes = CoreDataBehaviours(rawValue: 1 << 0)
+  /// A context with a parent ignores what is to be prefetched.
+  public static let childrenIgnorePrefetching = CoreDataBehaviours(rawValue: 1 << 1)
+  /// A result with a batch size is read as a Swift array: batch after batch is filled at once, and all of them are held.
+  /// Members of a relationship are copied into a `Set` as they come.
+  public static let arraysFillEveryBatch = CoreDataBehaviours(rawValue: 1 << 2)
+  /// A results controller whose request has no batch size loads all objects in one request, and holds them.
+  public static let controllersLoadEverything = CoreDataBehaviours(rawValue: 1 << 3)
+  /// A merge asks for objects one by one, instead of once for each entity.
+  public static let mergesAskOneByOne = CoreDataBehaviours(rawValue: 1 << 4)
+  /// A results controller does not notice what was merged about objects that are not loaded.
+  public static let controllersMissFaults = CoreDataBehaviours(rawValue: 1 << 5)
+  /// A database judges conditions in SQL's own way, where a comparison with NULL is neither true nor false; conditions
+  /// that are judged in memory stay two-valued.
+  public static let storesCompareAsSQL = CoreDataBehaviours(rawValue: 1 << 6)
+  /// `shouldRefreshRefetchedObjects` refreshes nothing.
+  public static let refetchingRefreshesNothing = CoreDataBehaviours(rawValue: 1 << 7)
+  /// A context with a parent never learns the permanent IDs that its objects get further up.
+  public static let childrenKeepTemporaryIDs = CoreDataBehaviours(rawValue: 1 << 8)
+  /// A limit and an offset count what is stored, and unsaved changes are put in afterwards; one report.
+  public static let limitsCountWhatIsStored = CoreDataBehaviours(rawValue: 1 << 9)
+  /// A save without changes is a request to the store; one report.
+  public static let emptySavesAskTheStore = CoreDataBehaviours(rawValue: 1 << 10)
+
+  /// All that Apple documents or that several independent reports describe.
+  public static let coreData: CoreDataBehaviours = [
+    .childrenIgnoreBatchSizes, .childrenIgnorePrefetching, .arraysFillEveryBatch,
+    .controllersLoadEverything, .mergesAskOneByOne, .controllersMissFaults, .storesCompareAsSQL,
+    .refetchingRefreshesNothing, .childrenKeepTemporaryIDs,
+  ]
+}
+
+extension ManagedObjectContext {
+  /// Where the context does as Core Data was observed to do it, and not as its guides say; nowhere by default.
+  ///
+  /// Two such differences are no matter of a context's requests: ``undoManager`` is set to nil, and
+  /// ``StoreOptions/longestLog`` bounds the log beside a store's file.
+  public var behaviours: CoreDataBehaviours {
+    get { settings.behaviours }
+    set { fromAnywhere { settings.behaviours = newValue } }
+  }
+
+  /// Whether a batch size counts for nothing, because the context has a parent.
+  var ignoresBatchSizes: Bool {
+    settings.behaviours.contains(.childrenIgnoreBatchSizes) && settings.parent != nil
+  }
+
+  /// Whether what a request wants prefetched is left where it is, because the context has a parent.
+  func ignoresPrefetching(of request: FetchRequest) -> Bool {
+    settings.behaviours.contains(.childrenIgnorePrefetching) && settings.parent != nil
+      && !request.relationshipKeyPathsForPrefetching.isEmpty
+  }
+}

@@ -1,0 +1,73 @@
+// A switch between the Core Data of the guides and that of today: its words, and why it is there.
+
+import Faultline
+
+/// One thing that Core Data does today otherwise than its guides describe it.
+package struct Behaviour: Sendable {
+  /// How sure it is that the framework does so.
+  package enum Confidence: String, Sendable {
+    case documented = "documented by Apple"
+    case severalReports = "several independent reports"
+    case oneReport = "one report"
+  }
+
+  /// What the switch changes.
+  enum Effect: Sendable {
+    /// A switch of the engine.
+    case engine(CoreDataBehaviours)
+    /// What 'undo' means where nothing is said of it.
+    case undoByDefault
+    /// How long a store's log may be.
+    case log
+  }
+
+  /// The word that sets it.
+  package let key: String
+  /// What it is called where differences are listed, such as D2.
+  package let id: String
+  /// Its word for what the guides promise.
+  package let guides: String
+  /// Its word for what the framework does today.
+  package let coreData: String
+  /// What the framework does, and what the guides say.
+  package let meaning: String
+  package let confidence: Confidence
+  /// Where that is written or was reported.
+  package let sources: String
+  let effect: Effect
+
+  /// Whether `behaves: core-data` sets it: what rests on one report stays off until it is named.
+  package var isOfCoreData: Bool { confidence != .oneReport }
+
+  /// The switch of a key.
+  package static func named(_ key: String) -> Behaviour? { all.first { $0.key == key } }
+
+  /// What may stand behind the key.
+  var kind: Kind {
+    switch effect {
+    case .log: Kind.integer(1...Int.max).orOff
+    case .undoByDefault: Kind.choice([guides]).orOff
+    case .engine where words.contains("true"): .flag
+    // A number in quotes is none to an editor.
+    case .engine: Int(guides).map { Kind.integer($0...$0).orOff } ?? .choice(words)
+    }
+  }
+
+  /// Both words, that of the guides first.
+  var words: [String] { [guides, coreData] }
+
+  /// The key in the tables from which scenarios are read and explained.
+  var entry: Key {
+    Key(
+      key, kind,
+      "\(meaning) \(coreData) for what Core Data does (\(confidence.rawValue)), \(guides) for what its guides say; "
+        + "as 'behaves' says if it is left out.")
+  }
+
+  /// Whether a value is that of the framework.
+  func isCoreData(_ node: Node) throws(Diagnostic) -> Bool {
+    if case .flag = kind { return "\(try node.flag())" == coreData }
+    if words.contains(Off.word), node.isOff { return coreData == Off.word }
+    return try node.choice(among: words) == coreData
+  }
+}

@@ -1,0 +1,57 @@
+// Whose behaviour is shown, as a command line says it: a side, or one switch.
+
+/// One word behind `--behaves`: `guides`, `core-data`, or `childBatches=ignored`.
+package struct BehaviourChoice: Sendable, Hashable {
+  /// The word as it was written.
+  package let text: String
+  private let change: Change
+
+  private enum Change: Sendable, Hashable {
+    case side(Side)
+    case single(key: String, value: String)
+  }
+
+  /// A whole side.
+  package init(_ side: Side) {
+    text = side.rawValue
+    change = .side(side)
+  }
+
+  /// One switch as the framework has it.
+  package init(only behaviour: Behaviour) {
+    text = "\(behaviour.key)=\(behaviour.coreData)"
+    change = .single(key: behaviour.key, value: behaviour.coreData)
+  }
+
+  /// Reads the word; nil if it is none.
+  package init?(_ text: String) {
+    self.text = text
+    if let side = Side(rawValue: text) {
+      change = .side(side)
+      return
+    }
+    guard let sign = text.firstIndex(of: "=") else { return nil }
+    change = .single(
+      key: String(text[..<sign]), value: String(text[text.index(after: sign)...]))
+    var settings = BehaviourSettings()
+    guard (try? apply(to: &settings)) != nil else { return nil }
+  }
+
+  /// All words that can be meant, for a question about one that cannot.
+  package static let words =
+    Side.words
+    + Behaviour.all.flatMap { behaviour in behaviour.words.map { "\(behaviour.key)=\($0)" } }
+
+  /// Sets what it says.
+  func apply(to settings: inout BehaviourSettings) throws(Diagnostic) {
+    switch change {
+    case .side(let side): settings.set(side)
+    case .single(let key, let value):
+      let node = Node(argument: value, of: "--\(Side.key) \(key)")
+      guard let behaviour = Behaviour.named(key) else {
+        throw .unknown("behaviour", key, at: node.range, known: Behaviour.all.map(\.key))
+      }
+      try settings.set(behaviour, to: node)
+    }
+  }
+}

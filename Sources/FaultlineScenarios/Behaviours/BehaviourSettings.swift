@@ -1,0 +1,118 @@
+// Where a trial shows the framework of today: which switches are set, as the engine takes them.
+
+import Faultline
+import FaultlineMeasures
+
+/// The switches of one trial; the later of two words about one counts.
+package struct BehaviourSettings: Sendable, Hashable {
+  /// Those of the engine, put together when the scenario is read: a context that is opened takes them as they are.
+  private(set) var switches: CoreDataBehaviours = []
+  /// Whether a context has an undo manager where nothing is said of it.
+  private(set) var hasUndoByDefault = true
+  /// How long a store's log may be; 0 for any length.
+  private var mostLog = 0
+
+  /// How long a store's log may be; nil for any length.
+  var longestLog: Int? { mostLog == 0 ? nil : mostLog }
+
+  /// What is cut to nothing by `behaves: core-data`, where nothing else is said.
+  private static let usualLog = 8 << 20
+
+  /// What the guides promise.
+  package init() {}
+
+  /// What one side does.
+  package init(_ side: Side) { set(side) }
+
+  /// Takes over a whole side; what rests on one report is off on both.
+  mutating func set(_ side: Side) {
+    self = BehaviourSettings()
+    guard side == .coreData else { return }
+    for behaviour in Behaviour.all where behaviour.isOfCoreData { set(behaviour, true) }
+  }
+
+  /// Sets one switch as the framework has it, or as the guides say.
+  mutating func set(_ behaviour: Behaviour, _ isCoreData: Bool) {
+    switch behaviour.effect {
+    case .engine(let option):
+      if isCoreData { switches.insert(option) } else { switches.remove(option) }
+    case .undoByDefault: hasUndoByDefault = !isCoreData
+    case .log: mostLog = isCoreData ? Self.usualLog : 0
+    }
+  }
+
+  /// Sets one switch to what stands behind its key.
+  mutating func set(_ behaviour: Behaviour, to node: Node) throws(Diagnostic) {
+    if case .log = behaviour.effect {
+      mostLog = try node.integerOrOff(in: 1...Int.max, hasUnits: true) ?? 0
+    } else {
+      set(behaviour, try behaviour.isCoreData(node))
+    }
+  }
+
+  /// Takes over what stands behind `behaves`: a side, or single switches.
+  mutating func set(_ node: Node) throws(Diagnostic) {
+    if node.scalar != nil, !node.isBlank { return set(try node.choice(of: Side.self)) }
+    let fields = try Fields(node, of: Side.key, keys: Behaviour.entries)
+    for behaviour in Behaviour.all {
+      if let node = fields.optional(behaviour.key) { try set(behaviour, to: node) }
+    }
+  }
+
+  /// Takes over what a mapping says; about stores only where they are opened.
+  mutating func apply(_ fields: Fields, opensStores: Bool) throws(Diagnostic) {
+    if opensStores, let node = fields.optional(Side.key) { try set(node) }
+    for behaviour in Behaviour.all {
+      switch behaviour.effect {
+      case .undoByDefault: continue
+      case .log where !opensStores: continue
+      case .log, .engine:
+        if let node = fields.optional(behaviour.key) { try set(behaviour, to: node) }
+      }
+    }
+  }
+}
+
+// MARK: - In words
+
+extension BehaviourSettings {
+  /// Whether a switch stands as the framework has it.
+  func isCoreData(_ behaviour: Behaviour) -> Bool {
+    switch behaviour.effect {
+    case .engine(let option): switches.contains(option)
+    case .undoByDefault: !hasUndoByDefault
+    case .log: mostLog > 0
+    }
+  }
+
+  /// Whether a side holds; switches that rest on one report belong to none.
+  func shows(_ side: Side) -> Bool {
+    Behaviour.all.allSatisfy {
+      !$0.isOfCoreData || isCoreData($0) == (side == .coreData)
+    }
+  }
+
+  /// What stands behind a switch's key.
+  func value(of behaviour: Behaviour) -> Setting.Value {
+    if case .log = behaviour.effect, mostLog > 0 { return .whole(mostLog) }
+    return .word(isCoreData(behaviour) ? behaviour.coreData : behaviour.guides)
+  }
+
+  /// The nearer side, and what is otherwise: `core-data, refetch: refreshes`.
+  package var words: String {
+    let sides = Side.allCases.map { side in (side, differences(from: side)) }
+    let nearest = sides.min { $0.1.count < $1.1.count }
+    return ([nearest?.0.rawValue ?? ""] + (nearest?.1 ?? [])).joined(separator: ", ")
+  }
+
+  private func differences(from side: Side) -> [String] {
+    let usual = BehaviourSettings(side)
+    return Behaviour.all.filter { value(of: $0) != usual.value(of: $0) }
+      .map { "\($0.key): \(value(of: $0))" }
+  }
+
+  /// What is set, as a report lists it; nothing where the guides hold.
+  var listed: [Setting] {
+    self == BehaviourSettings() ? [] : [Setting(name: Side.key, value: words)]
+  }
+}
