@@ -10,6 +10,7 @@ enum Commands {
     CheckCommand(),
     AcceptCommand(),
     CompareCommand(),
+    SidesCommand(),
     ReportCommand(),
     ReplayCommand(),
     HistoryCommand(),

@@ -18,6 +18,15 @@ struct PlannedFile {
   let plan: Plan
 }
 
+extension PlannedFile {
+  /// The same text planned with other choices: it is not read again, for standard input can be read once.
+  func planned(choosing choices: Choices) throws(Diagnostic) -> PlannedFile {
+    let scenario = try ScenarioReader.scenario(
+      text, file: plan.scenario.file, behaves: choices.behaves)
+    return PlannedFile(text: text, plan: try Plan(scenario, choosing: choices))
+  }
+}
+
 /// Scenario files, found in the order of their paths.
 struct ScenarioFiles {
   /// Where scenarios are unless others are named.

@@ -70,9 +70,9 @@ public struct ReportBuilder: Sendable {
   private func title(_ scenario: ScenarioResult) -> Report.Block {
     let heading = scenario.title.isEmpty ? scenario.name : "\(scenario.name): \(scenario.title)"
     var facts = [scenario.file]
-    if let behaves = scenario.behaves { facts.append("behaves \(behaves)") }
     if !scenario.rules.isEmpty { facts.append("rules " + scenario.rules.joined(separator: " ")) }
     facts += scenario.commonParameters.map(\.description)
+    if let behaves = scenario.behaves { facts.append("behaves \(behaves)") }
     return .heading(heading, lead: facts.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 

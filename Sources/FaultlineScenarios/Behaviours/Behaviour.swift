@@ -60,8 +60,8 @@ package struct Behaviour: Sendable {
   var entry: Key {
     Key(
       key, kind,
-      "\(meaning) \(coreData) for what Core Data does (\(confidence.rawValue)), \(guides) for what its guides say; "
-        + "as 'behaves' says if it is left out.")
+      "\(meaning) Core Data has '\(coreData)' (\(confidence.rawValue)), its guides have '\(guides)'; as "
+        + "'\(Side.key)' says if it is left out.")
   }
 
   /// Whether a value is that of the framework.

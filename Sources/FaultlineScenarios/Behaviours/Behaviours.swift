@@ -31,7 +31,7 @@ extension Behaviour {
     Behaviour(
       key: "swiftArrays", id: "D4", guides: "lazy", coreData: "filled",
       meaning:
-        "Whether objects that come in batches stay a lazy list, or a Swift array fills every batch at once; sets "
+        "Whether objects that come in batches stay a lazy list, or a Swift array fills every batch at once. Sets "
         + "of members are copied then, too.",
       confidence: .severalReports,
       sources:
@@ -41,7 +41,7 @@ extension Behaviour {
     Behaviour(
       key: "controllerBatch", id: "D5", guides: "32", coreData: Off.word,
       meaning:
-        "How many objects a results controller fills at a time where 'batch' does not say it; "
+        "How many objects a results controller fills at a time where 'batch' does not say it, and "
         + "\(Off.word) for all in one request.",
       confidence: .severalReports,
       sources:

@@ -1,0 +1,29 @@
+// What a scenario advises, without its figures: the variants worth choosing, by the place where they are chosen.
+
+public import FaultlineMeasures
+
+/// The variants worth choosing on one store and of one size.
+public struct Advice: Sendable, Hashable {
+  /// Where it is chosen; empty where there is one place only.
+  public let place: String
+  /// The variants, those that tie together; several where each has something that the others have not.
+  public let best: [Set<String>]
+
+  /// The advice of a scenario, place by place; none where its variants cost the same, or there is one only.
+  public static func all(_ scenario: ScenarioResult) -> [Advice] {
+    let names = TrialNames(scenario)
+    return Choice.all(scenario).map { choice in
+      Advice(
+        place: choice.place,
+        best: choice.winners.map { tied in Set(tied.map { names.name(of: $0.trial) }) })
+    }
+  }
+
+  /// The variants in words: those that tie joined by "or", the others by "and".
+  public var words: String {
+    best.map { $0.sorted().joined(separator: " or ") }.joined(separator: "; ")
+  }
+
+  /// Whether another advice names the same variants, in whichever order.
+  public func agrees(with other: Advice) -> Bool { Set(best) == Set(other.best) }
+}
