@@ -20,7 +20,7 @@ package enum StableJSON {
   }
 
   /// The same in one line.
-  static func line(of document: some Encodable) -> String {
+  package static func line(of document: some Encodable) -> String {
     spelled(document, [.sortedKeys, .withoutEscapingSlashes])
   }
 

@@ -33,6 +33,28 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
     .terminated,
   ]
 
+  /// What it says, in a sentence; help, the manual and the articles show it.
+  public var meaning: String {
+    switch self {
+    case .held: "All is well: nothing got worse, and every expectation held."
+    case .internalError:
+      "faultline itself failed, or a result or a report could not be written; what could be is there all the same."
+    case .broken:
+      "An expectation broke, repeats differ, or something got worse than the baseline; with --strict also: something "
+        + "changed, is gone or was not compared."
+    case .wrongUse: "A command line, a scenario or a file cannot be understood, and nothing was run."
+    case .died: "A trial died."
+    case .nothingCompared: "Nothing could be compared: there is no baseline."
+    case .hungUp: "The terminal was closed (SIGHUP); what was measured is kept."
+    case .interrupted: "Ctrl-C ended it; what was measured is kept."
+    case .terminated: "SIGTERM ended it; what was measured is kept."
+    }
+  }
+
+  /// Which of several counts, in a sentence.
+  public static let precedence =
+    "Where several are true, an end by a signal goes before 3, 3 before 4, 4 before 2, 2 before 1, and 1 before 5."
+
   /// The one status of a command to which several things happened.
   public static func mostSerious(of statuses: [ExitStatus]) -> ExitStatus {
     bySeriousness.last { statuses.contains($0) } ?? .held

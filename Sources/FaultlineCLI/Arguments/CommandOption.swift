@@ -10,6 +10,10 @@ protocol DeclaredOption: Sendable {
   var isRepeatable: Bool { get }
   /// What stands for the value in help, or nil for a flag, which has none.
   var placeholder: String? { get }
+  /// The words that its value is one of; empty where there is no such list.
+  var choices: [String] { get }
+  /// What the shell offers for its value; nil where the list or the placeholder says enough.
+  var completion: Completion? { get }
   /// Why a text is no value of this option, or nil when it is one.
   func complaint(about text: String) -> String?
 }
@@ -26,24 +30,29 @@ struct CommandOption<Value: Sendable>: DeclaredOption {
   let help: String
   let isRepeatable: Bool
   let reader: ValueReader<Value>?
+  let completion: Completion?
 
   /// An option with a value.
   init(
     _ name: String, short: Character? = nil, _ reader: ValueReader<Value>,
-    isRepeatable: Bool = false, help: String
+    isRepeatable: Bool = false, completing completion: Completion? = nil, help: String
   ) {
     self.name = name
     self.short = short
     self.help = help
     self.isRepeatable = isRepeatable
     self.reader = reader
+    self.completion = completion
   }
 
   var placeholder: String? { reader?.placeholder }
+  var choices: [String] { reader?.choices ?? [] }
 
   func complaint(about text: String) -> String? {
     guard let reader, reader.read(text) == nil else { return nil }
-    let near = Spelling.nearest(to: text, among: reader.choices)
+    // A word of the list may have something behind it: `html=page.html`.
+    let word = String(text.prefix { $0 != "=" })
+    let near = Spelling.nearest(to: word, among: reader.choices)
     return "\(quoted(text)) is not \(reader.expected)." + didYouMean(near)
   }
 }
@@ -58,6 +67,7 @@ extension CommandOption where Value == Never {
     self.help = help
     isRepeatable = true
     reader = nil
+    completion = nil
   }
 }
 
@@ -65,6 +75,10 @@ extension CommandOption where Value == Never {
 struct OperandRule: Sendable {
   let placeholder: String
   let allowed: ClosedRange<Int>
+  /// What the shell offers for them; nil where the placeholder says enough.
+  var completion: Completion?
+  /// Whether an empty text may be one of them.
+  var mayBeEmpty = false
 
   static let none = OperandRule(placeholder: "", allowed: 0...0)
 }

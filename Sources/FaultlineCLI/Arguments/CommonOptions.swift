@@ -6,20 +6,28 @@ import FaultlineScenarios
 /// Options that several commands share, declared once.
 enum CommonOptions {
   static let variant = CommandOption<String>(
-    "variant", .text("NAME"), isRepeatable: true, help: "Run only this variant.")
+    "variant", .text("NAME"), isRepeatable: true, completing: .variants,
+    help: "Run only this variant.")
   static let store = CommandOption<String>(
-    "store", .text("NAME"), isRepeatable: true, help: "Run only on this kind of store.")
+    "store", .text("NAME"), isRepeatable: true, completing: .stores,
+    help: "Run only on this kind of store.")
   static let only = CommandOption<String>(
-    "only", .text("GLOB"), isRepeatable: true,
+    "only", .text("GLOB"), isRepeatable: true, completing: .trials,
     help:
       "Run only the trials whose ids fit, such as 'sizes/*/rows=1000'; 'faultline plan' shows ids.")
   static let set = CommandOption<Setting>(
-    "set", .setting, isRepeatable: true, help: "Give a parameter of the scenario another value.")
+    "set", .setting, isRepeatable: true, completing: .parameters,
+    help: "Give a parameter of the scenario another value.")
   static let behaves = CommandOption<BehaviourChoice>(
     "behaves", .behaviour, isRepeatable: true,
     help:
       "Show what Core Data's guides promise, the framework of today, or one switch, such as childBatches=ignored; "
       + "'faultline list behaviours' has all.")
+  static let shipped = CommandOption<String>(
+    "shipped", .text("NAME"), isRepeatable: true, completing: .shipped,
+    help:
+      "Take this scenario, which comes with the program, such as first-light or 'rules/*'; 'faultline list scenarios --shipped' names them."
+  )
   static let quick = CommandOption(
     flag: "quick",
     help: "Use the small sizes that scenarios name for a quick run; usual where no file is named.")

@@ -23,8 +23,9 @@ struct HelpText {
       ).joined(separator: "\n"),
       wrapped("Usage: faultline COMMAND [OPTION…] [OPERAND…]").joined(separator: "\n"),
       "Commands:\n" + aligned(rows),
-      wrapped("'faultline help COMMAND' shows a command's options, with examples.")
-        .joined(separator: "\n"),
+      wrapped(
+        "'faultline help COMMAND' shows a command's options, with examples; 'faultline help exit' what exit statuses say."
+      ).joined(separator: "\n"),
     ].joined(separator: "\n\n")
   }
 
@@ -61,11 +62,7 @@ struct HelpText {
   private func row(_ option: any DeclaredOption) -> (String, String) {
     let short = option.short.map { "-\($0), " } ?? "    "
     let value = option.placeholder.map { " \($0)" } ?? ""
-    let severally = option.isRepeatable && option.placeholder != nil
-    return (
-      "\(short)\(option.spelling)\(value)",
-      option.help + (severally ? " May be given several times." : "")
-    )
+    return ("\(short)\(option.spelling)\(value)", option.helpInFull)
   }
 
   /// Two columns; a left cell that is too long has a line of its own.

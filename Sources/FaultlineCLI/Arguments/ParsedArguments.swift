@@ -118,7 +118,7 @@ private struct Parser {
 
   func check(_ operands: [String]) throws(UsageError) {
     let rule = command.operands
-    guard !operands.contains("") else {
+    guard rule.mayBeEmpty || !operands.contains("") else {
       throw error("An empty text is no operand; \(command.name) takes \(rule.placeholder).")
     }
     if operands.count > rule.allowed.upperBound {

@@ -17,7 +17,7 @@ struct AcceptCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    CommonOptions.running + [CommonOptions.baselines, from, force] + CommonOptions.speaking
+    [CommonOptions.shipped] + CommonOptions.running + [CommonOptions.baselines, from, force] + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline accept Scenarios/first-light.yaml",
@@ -33,26 +33,29 @@ struct AcceptCommand: Command {
     flag: "force", help: "Accept although an expectation broke or a trial died.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let outputs = try ReportOutputs(arguments, of: name)
     let folder = try BaselineFolder(arguments[CommonOptions.baselines])
-    let candidate = try candidate(arguments, console)
+    let events = try EventStream(outputs, console)
+    let candidate = try candidate(arguments, console, events)
     if candidate.interruption != nil { return candidate.end(with: .held, console: console) }
     let verdict = candidate.result.verdict
-    let builder = ReportBuilder(facts: candidate.facts, revisions: candidate.revisions)
+    let builder = ReportBuilder(candidate)
     guard verdict == .held || arguments.has(Self.force) else {
       return candidate.end(with: ExitStatus(verdict), console: console) {
         () throws(Console.LostOutput) in
-        try console.print(builder.report(candidate.result), as: arguments[CommonOptions.format])
+        try console.print(
+          builder.report(candidate.result), as: outputs, by: builder, after: events)
         console.complain(
           "faultline: nothing was accepted, since not all held. --force accepts it as it is.")
       }
     }
     let comparison = try Comparison(
-      candidate, with: folder, of: arguments[Self.from] == nil ? arguments.operands : nil)
+      candidate, with: folder, of: arguments[Self.from] == nil ? arguments.namedScenarios : nil)
     for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
     return candidate.end(with: .held, console: console) { () throws(Console.LostOutput) in
       try console.print(
         builder.report(comparison, for: .acceptance, of: candidate.result),
-        as: arguments[CommonOptions.format])
+        as: outputs, by: builder, after: events)
       guard !arguments.has(CommonOptions.quiet) else { return }
       for scenario in candidate.result.scenarios {
         console.complain("written: \(folder.path(of: scenario.name))")
@@ -61,12 +64,12 @@ struct AcceptCommand: Command {
   }
 
   private func candidate(
-    _ arguments: ParsedArguments, _ console: Console
+    _ arguments: ParsedArguments, _ console: Console, _ events: EventStream?
   ) throws -> MeasuredRun {
     guard let path = arguments[Self.from] else {
-      return try ScenarioRun(arguments, console: console).measured()
+      return try ScenarioRun(arguments, console: console, telling: events).measured()
     }
-    if let operand = arguments.operands.first {
+    if let operand = arguments.namedScenarios.first {
       throw UsageError(
         "--from takes a result instead of running, but \(quoted(operand)) is to be run.",
         command: name)

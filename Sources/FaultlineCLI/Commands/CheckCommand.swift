@@ -20,7 +20,7 @@ struct CheckCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    CommonOptions.running + [
+    [CommonOptions.shipped] + CommonOptions.running + [
       CommonOptions.baselines, CommonOptions.strict, CommonOptions.acrossChanges,
     ]
     + CommonOptions.speaking
@@ -32,25 +32,33 @@ struct CheckCommand: Command {
       line: "faultline check --strict --format markdown > comment.md",
       says: "Fails on improvements too, and writes a comment for a pull request."),
     CommandExample(
+      line: "faultline check --format junit=memory.xml --format markdown=comment.md --format html=pages/",
+      says: "Writes what a build server shows, a comment, and pages, and prints the report as well."),
+    CommandExample(
       line: "faultline check --across-changes warn",
       says: "Shows what a changed scenario costs, and fails only where the work is the same."),
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let folder = try BaselineFolder(arguments[CommonOptions.baselines])
-    let run = try ScenarioRun(arguments, console: console).measured()
+    let outputs = try ReportOutputs(arguments, of: name)
+    let events = try EventStream(outputs, console)
+    let run = try ScenarioRun(arguments, console: console, telling: events).measured()
     if run.interruption != nil { return run.end(with: .held, console: console) }
-    let comparison = try Comparison(run, with: folder, of: arguments.operands)
+    let comparison = try Comparison(run, with: folder, of: arguments.namedScenarios)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail
-    var report = ReportBuilder(facts: run.facts, revisions: run.revisions).report(
+    let builder = ReportBuilder(run)
+    var report = builder.report(
       comparison, for: .check, of: run.result, strict: isStrict, acrossChanges: acrossChanges,
       accepting: { Self.acceptance(of: $0, arguments) })
-    report.subject.place = ScenarioFiles.place(of: arguments.operands)
+    report.subject.place = ScenarioFiles.place(of: arguments)
     let status = comparison.status(
       of: run.result, strict: isStrict, acrossChanges: acrossChanges)
+    let results = ResultFolder(arguments[CommonOptions.out])
+    report.subject.more = results.comparing(run.result, with: folder)
     return run.end(with: status, console: console) { () throws(Console.LostOutput) in
-      try console.print(report, as: arguments[CommonOptions.format])
+      try console.print(report, as: outputs, by: builder, after: events)
     }
   }
 }
@@ -63,13 +71,21 @@ extension CheckCommand {
     let isNamed =
       (1...3).contains(files.count) && !files.contains("")
       && !arguments.operands.contains(PatientFile.standardInput)
-    let named = isNamed ? files : arguments.operands
+    // Those that come with the program are named by their option.
+    let shown = "\(ShippedScenarios.shownFolder)/"
+    let hasShipped = !arguments.all(CommonOptions.shipped).isEmpty
+    let isShipped = { (file: String) in hasShipped && file.hasPrefix(shown) }
+    let named = isNamed ? files.filter { !isShipped($0) } : arguments.operands
+    let shipped =
+      isNamed
+      ? files.filter(isShipped).map { String($0.dropFirst(shown.count)) }
+      : arguments.all(CommonOptions.shipped)
     // What is named comes in its full size, and a check of everything in its small one.
     let isQuick = arguments.takesQuickSizeUnasked && !named.isEmpty
     let options = CommonOptions.choosing + [CommonOptions.baselines]
     let words =
       ["faultline", "accept"] + named + (isQuick ? [CommonOptions.quick.spelling] : [])
-      + arguments.words(of: options)
+      + shipped.flatMap { [CommonOptions.shipped.spelling, $0] } + arguments.words(of: options)
     return words.map(\.forShell)
   }
 }

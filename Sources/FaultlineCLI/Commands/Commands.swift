@@ -21,9 +21,12 @@ enum Commands {
     ReferenceCommand(),
     InspectCommand(),
     NewCommand(),
+    CompletionCommand(),
+    ManCommand(),
     DoctorCommand(),
     VersionCommand(),
     TrialCommand(),
+    CompleteCommand(),
   ]
 
   /// The command of a name.

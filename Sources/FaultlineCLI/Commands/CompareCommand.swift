@@ -28,6 +28,7 @@ struct CompareCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let outputs = try ReportOutputs(arguments, of: name, takesFolders: false)
     try ResultFiles.refuseUnfinished(arguments.operands, to: "compare")
     let head = try ResultFiles(arguments.operands[1])
     let base = try ResultFiles(arguments.operands[0], near: head.facts)
@@ -39,11 +40,11 @@ struct CompareCommand: Command {
       of: head.result, strict: isStrict, acrossChanges: acrossChanges)
     return MeasuredRun(head).end(with: status, console: console) {
       () throws(Console.LostOutput) in
-      try console.print(
-        ReportBuilder(facts: head.facts, revisions: head.revisions).report(
-          comparison, for: .comparison, of: head.result, strict: isStrict,
-          acrossChanges: acrossChanges),
-        as: arguments[CommonOptions.format])
+      var report = ReportBuilder(facts: head.facts, revisions: head.revisions).report(
+        comparison, for: .comparison, of: head.result, strict: isStrict,
+        acrossChanges: acrossChanges)
+      report.subject.more = (["faultline", "compare"] + arguments.operands).map(\.forShell)
+      try console.print(report, as: outputs)
     }
   }
 }

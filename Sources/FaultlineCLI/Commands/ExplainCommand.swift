@@ -15,7 +15,8 @@ struct ExplainCommand: Command {
     or a word that reports and lessons use, such as 'retain cycle'. With --fetch it shows how a fetch would be answered: \
     the SQL, what is done in memory, and SQLite's own plan.
     """
-  let operands = OperandRule(placeholder: "[WORD]", allowed: 0...1)
+  let operands = OperandRule(
+    placeholder: "[WORD]", allowed: 0...1, completion: .explained)
   private static let fetch = CommandOption(
     "fetch", .text("ENTITY"), help: "Explain a fetch of the objects of an entity.")
   private static let condition = CommandOption(
@@ -52,7 +53,7 @@ struct ExplainCommand: Command {
     }
     let page = HelpText(width: console.width)
     if RuleText.text(of: word.uppercased()) != nil {
-      try console.print(try RuleLookup([]).text(of: word.uppercased(), page))
+      try console.print(try RuleLookup(in: []).text(of: word.uppercased(), page))
       return .held
     }
     let parts =

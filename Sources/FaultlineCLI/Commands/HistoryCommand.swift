@@ -37,7 +37,7 @@ struct HistoryCommand: Command {
   static let only = CommandOption<String>(
     "only", .text("GLOB"), help: "Show only these scenarios, such as 'import-*'.")
   static let metric = CommandOption<String>(
-    "metric", .text("GLOB"), help: "Show only these metrics, such as 'bytes.*'.")
+    "metric", .text("GLOB"), completing: .metrics, help: "Show only these metrics, such as 'bytes.*'.")
   static let all = CommandOption(
     flag: "all", help: "Show every run of a long list, or every step and each checkpoint by itself."
   )
@@ -121,20 +121,20 @@ struct HistoryCommand: Command {
   }
 
   private func trend(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {
-    let format = arguments[CommonOptions.format]
     let spoken = [TerminalFormat.name, MarkdownFormat.name, HTMLFormat.name]
-    if let format, !spoken.contains(format.type.name) {
+    for format in arguments.all(CommonOptions.format) where !spoken.contains(format.type.name) {
       throw UsageError(
         "A history can be spelled as \(spoken.joined(separator: ", ")), not as "
           + "\(quoted(format.type.name)).", command: name)
     }
+    let outputs = try ReportOutputs(arguments, of: name, takesFolders: false)
     let file = try HistoryFile(path, isNew: false)
     try check(arguments[Self.only], of: Self.only, among: try file.scenarios(), "scenario")
     try check(arguments[Self.metric], of: Self.metric, among: try file.metrics(), "metric")
     let history = try file.history(
       scenarios: arguments[Self.only] ?? "*", metrics: arguments[Self.metric] ?? "*")
     try console.print(
-      ReportBuilder().report(history, isWhole: arguments.has(Self.all)), as: format)
+      ReportBuilder().report(history, isWhole: arguments.has(Self.all)), as: outputs)
   }
 }
 

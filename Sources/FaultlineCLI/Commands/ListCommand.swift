@@ -12,13 +12,24 @@ struct ListCommand: Command {
     Lists what there is, a line each: the scenarios of a folder (Scenarios, if none is named), the steps that \
     a scenario can have, the generators of values, the metrics that can be read, the rules and the scenarios \
     that show them, the switches between Core Data's guides and the framework of today, the formats of reports, or the \
-    commands. A topic is one of \
+    commands. With --shipped the scenarios are those that come with the program, which 'faultline run --shipped NAME' \
+    runs anywhere. A topic is one of \
     \(Topic.allCases.map(\.rawValue).joined(separator: ", ")). 'faultline explain' tells more of one.
     """
-  let operands = OperandRule(placeholder: "TOPIC [FOLDER]", allowed: 1...2)
-  let options: [any DeclaredOption] = CommonOptions.speaking
+  let operands = OperandRule(
+    placeholder: "TOPIC [FOLDER]", allowed: 1...2,
+    completion: Completion { line in
+      guard let topic = line.operands.first else {
+        return .words(Topic.allCases.map { Completion.Word(text: $0.rawValue) })
+      }
+      return Topic(rawValue: topic)?.isOfFolder == true ? .folders : .nothing
+    })
+  let options: [any DeclaredOption] = [shipped] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline list scenarios", says: "Lists what 'faultline run' would run."),
+    CommandExample(
+      line: "faultline list scenarios --shipped",
+      says: "Lists the scenarios that come with the program."),
     CommandExample(line: "faultline list metrics", says: "Lists what can be read."),
     CommandExample(
       line: "faultline list rules", says: "Lists what is promised, and which scenarios show it."),
@@ -26,6 +37,9 @@ struct ListCommand: Command {
       line: "faultline list behaviours",
       says: "Lists what Core Data does today otherwise than its guides say."),
   ]
+
+  static let shipped = CommandOption(
+    flag: "shipped", help: "Of scenarios and rules: look at what comes with the program.")
 
   /// What can be listed.
   private enum Topic: String, CaseIterable {
@@ -45,9 +59,30 @@ struct ListCommand: Command {
       throw UsageError(
         "\(topic.rawValue) are in no folder, but \(quoted(more)) is given.", command: name)
     }
-    let rows = try rows(topic, Array(arguments.operands.dropFirst()))
+    let folders = Array(arguments.operands.dropFirst())
+    guard arguments.has(Self.shipped) else {
+      try console.print(HelpText(width: console.width).list(try rows(topic, folders)))
+      return .held
+    }
+    guard topic.isOfFolder, folders.isEmpty else {
+      throw UsageError(
+        "\(Self.shipped.spelling) goes with 'list scenarios' and 'list rules', and with no folder.",
+        command: name)
+    }
+    let rows =
+      topic == .rules
+      ? RuleLookup(try ScenarioFiles([], shipped: ["*"]).scenarios()).overview
+      : try Self.shippedRows()
     try console.print(HelpText(width: console.width).list(rows))
     return .held
+  }
+
+  /// The program's own scenarios, by the names that --shipped takes.
+  private static func shippedRows() throws -> [(String, String)] {
+    let titles = try ScenarioFiles([], shipped: ["*"]).scenarios()
+    return zip(try ShippedScenarios.all(), titles).map { entry, scenario in
+      (entry.name, "\(scenario.title) (\(entry.path))")
+    }
   }
 
   private func rows(_ topic: Topic, _ folders: [String]) throws -> [(String, String)] {
@@ -57,7 +92,7 @@ struct ListCommand: Command {
     case .steps: Glossary.steps.map { ($0.keyword, $0.meaning) }
     case .generators: Glossary.generators.map { ($0.usage, $0.meaning) }
     case .metrics: Glossary.metrics.map { ($0.name, $0.meaning) }
-    case .rules: try RuleLookup(folders).overview
+    case .rules: try RuleLookup(in: folders).overview
     case .behaviours: Behaviour.all.map { ($0.key, BehaviourText.line($0)) }
     case .formats: ReportFormats.all.map { ($0.name, "Its files end in .\($0.fileExtension).") }
     case .commands: Commands.all.filter { !$0.isHidden }.map { ($0.name, $0.summary) }

@@ -19,9 +19,9 @@ struct PlanCommand: Command {
     "format", .choice, help: "Text for people, or JSON for programs ('faultline schema plan').")
   let options: [any DeclaredOption] =
     [
-      CommonOptions.variant, CommonOptions.store, CommonOptions.only, CommonOptions.set,
-      CommonOptions.behaves, CommonOptions.quick, CommonOptions.full, CommonOptions.repeats,
-      Self.format,
+      CommonOptions.shipped, CommonOptions.variant, CommonOptions.store, CommonOptions.only,
+      CommonOptions.set, CommonOptions.behaves, CommonOptions.quick, CommonOptions.full,
+      CommonOptions.repeats, Self.format,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline plan", says: "Shows what 'faultline run' would run."),
@@ -39,7 +39,7 @@ struct PlanCommand: Command {
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let files = try ScenarioFiles(arguments.operands)
+    let files = try ScenarioFiles(arguments)
     let plans = try files.plans(choosing: Choices(running: arguments)).map(\.plan)
     arguments.sayWhichSize(to: console)
     guard arguments[Self.format] != .json else {

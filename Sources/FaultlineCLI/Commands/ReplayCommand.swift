@@ -20,8 +20,9 @@ struct ReplayCommand: Command {
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [
-      variant, out, terminal, course, CommonOptions.store, CommonOptions.only, CommonOptions.set,
-      CommonOptions.behaves, full, CommonOptions.timeout, CommonOptions.memoryLimit,
+      CommonOptions.shipped, variant, out, terminal, course, CommonOptions.store,
+      CommonOptions.only, CommonOptions.set, CommonOptions.behaves, full, CommonOptions.timeout,
+      CommonOptions.memoryLimit,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -35,12 +36,15 @@ struct ReplayCommand: Command {
       line: "faultline replay undo-holds-objects.yaml --terminal",
       says: "Steps through it here; → and ← step, q ends."),
     CommandExample(
+      line: "faultline replay --shipped first-light",
+      says: "Replays a scenario that comes with the program."),
+    CommandExample(
       line: "faultline replay --course lessons",
       says: "Writes a page for every rule scenario, and lessons/index.html to teach from."),
   ]
 
   static let variant = CommandOption<String>(
-    "variant", .text("NAME"),
+    "variant", .text("NAME"), completing: .variants,
     help: "Replay this variant, not the one that the others are compared with.")
   static let out = CommandOption<String>(
     "out", .text("FILE"),
@@ -64,18 +68,18 @@ struct ReplayCommand: Command {
     if let first = arguments.operands.first {
       _ = FileManager.default.fileExists(atPath: first, isDirectory: &isFolder)
     }
+    let files = arguments.namedScenarios.isEmpty ? nil : try ScenarioFiles(arguments)
     let isCourse =
-      arguments[Self.course] != nil || isFolder.boolValue || arguments.operands.count > 1
+      arguments[Self.course] != nil || isFolder.boolValue || (files?.paths.count ?? 0) > 1
     let maker = FilmMaker(arguments, console: console)
-    guard isCourse else { return try show(arguments, maker, console) }
+    guard isCourse else { return try show(files, arguments, maker, console) }
     if let wrong = [Self.out.spelling].first(where: { _ in arguments[Self.out] != nil })
       ?? (arguments.has(Self.terminal) ? Self.terminal.spelling : nil)
     {
       throw UsageError(
         "\(wrong) is for one scenario; several are a course: --course FOLDER.", command: name)
     }
-    let names = arguments.operands.isEmpty ? [Self.rules] : arguments.operands
-    let (films, deaths) = try maker.everything(of: names)
+    let (films, deaths) = try maker.everything(of: try files ?? Self.usualCourse())
     let folder = CourseFolder(arguments[Self.course] ?? "Reports/course")
     let written = try folder.write(films)
     if !arguments.has(CommonOptions.quiet) {
@@ -85,13 +89,20 @@ struct ReplayCommand: Command {
     return deaths == 0 ? .held : .died
   }
 
+  /// The rules of the tree; away from it, those that come with the program.
+  private static func usualCourse() throws(Diagnostic) -> ScenarioFiles {
+    let isHere = FileManager.default.fileExists(atPath: rules)
+    return isHere || ShippedScenarios.found == nil
+      ? try ScenarioFiles([rules]) : try ScenarioFiles([], shipped: ["rules/*"])
+  }
+
   private func show(
-    _ arguments: ParsedArguments, _ maker: FilmMaker, _ console: Console
+    _ files: ScenarioFiles?, _ arguments: ParsedArguments, _ maker: FilmMaker, _ console: Console
   ) throws -> ExitStatus {
-    guard let file = arguments.operands.first else {
+    guard let files else {
       throw UsageError("Name a scenario, or a folder for a course: --course FOLDER.", command: name)
     }
-    guard let film = try maker.film(of: file) else {
+    guard let film = try maker.film(of: files) else {
       return Interruption.isAsked ? Interruption.status : .died
     }
     if arguments.has(Self.terminal) {

@@ -34,23 +34,28 @@ struct ReportCommand: Command {
     help: "Write a file for each scenario here instead of printing; pages, without --format.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let outputs = try ReportOutputs(arguments, of: name)
     let files = try ResultFiles(arguments.operands)
-    let format = arguments[CommonOptions.format]
     let isByRules = arguments.has(CommonOptions.rules)
+    let builder = ReportBuilder(MeasuredRun(files))
     guard let folder = arguments[Self.out] else {
-      let builder = ReportBuilder(
-        facts: files.facts, revisions: files.revisions, films: files.films, flames: files.flames)
-      try console.print(
-        isByRules ? builder.rules(files.result) : builder.report(files.result), as: format)
+      var report = isByRules ? builder.rules(files.result) : builder.report(files.result)
+      report.subject.more = (["faultline", "report"] + arguments.operands).map(\.forShell)
+      try console.print(report, as: outputs, by: builder)
       return .held
+    }
+    if let target = outputs.targets.first {
+      throw UsageError(
+        "--out writes files, and so does --format \(target.type.name)=\(target.path); leave one of them out.",
+        command: name)
     }
     if isByRules {
       throw UsageError(
         "--rules makes one report of all, and --out one of each; leave one of them out.",
         command: name)
     }
-    let written = try ReportFolder(folder, format?.type ?? HTMLFormat.self)
-      .write(files)
+    let written = try ReportFolder(folder, outputs.printed ?? HTMLFormat.self)
+      .write(files.result, by: builder)
     if !arguments.has(CommonOptions.quiet) {
       for path in written { console.complain("written: \(path)") }
     }

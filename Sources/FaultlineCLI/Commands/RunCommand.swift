@@ -10,7 +10,8 @@ struct RunCommand: Command {
   let purpose = """
     Runs each scenario, every variant in a process of its own, and shows the variants side by side. Without \
     operands it runs everything in the folder Scenarios, in its small size; what is named comes in full. A '-' reads \
-    a scenario from standard input, and files that it names are looked for here. The \
+    a scenario from standard input, and files that it names are looked for here; --shipped takes one that comes with \
+    the program. The \
     result goes to Reports/out as JSON, and beside it what differs from run to run: times, the machine and the revision. The \
     exit status is 0 when every expectation held, 1 when the result cannot be written, 2 when an expectation broke \
     or repeats differ, 3 when a scenario cannot be understood, 4 when a trial died, and 130 after Ctrl-C (143 after \
@@ -18,17 +19,23 @@ struct RunCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    CommonOptions.running + CommonOptions.looking + [CommonOptions.replay, CommonOptions.rules]
+    [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [CommonOptions.replay, CommonOptions.rules]
     + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline run Scenarios/first-light.yaml", says: "Runs one scenario."),
+    CommandExample(
+      line: "faultline run --shipped first-light",
+      says: "Runs one that comes with the program, wherever you are."),
     CommandExample(
       line: "faultline run Scenarios/first-light.yaml --replay --format html > first-light.html",
       says: "Makes a page of the result that can be stepped through."),
     CommandExample(
       line: "faultline run - --set rows=10 < import.yaml",
       says: "Runs a scenario from standard input."),
+    CommandExample(
+      line: "faultline run import.yaml --format brief --format html=import.html",
+      says: "Prints the verdict in a few lines, and writes a page."),
     CommandExample(line: "faultline run", says: "Runs all of them in their small size."),
     CommandExample(
       line: "faultline run --full", says: "Runs all of them in full; that takes minutes."),
@@ -47,16 +54,18 @@ struct RunCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let run = try ScenarioRun(arguments, console: console).measured()
+    let outputs = try ReportOutputs(arguments, of: name)
+    let events = try EventStream(outputs, console)
+    let run = try ScenarioRun(arguments, console: console, telling: events).measured()
+    let builder = ReportBuilder(run)
     return run.end(with: ExitStatus(run.result.verdict), console: console) {
       () throws(Console.LostOutput) in
       guard !run.result.scenarios.isEmpty else { return }
-      let builder = ReportBuilder(
-        facts: run.facts, revisions: run.revisions, films: run.films, flames: run.flames)
       var report =
         arguments.has(CommonOptions.rules) ? builder.rules(run.result) : builder.report(run.result)
-      report.subject.place = ScenarioFiles.place(of: arguments.operands)
-      try console.print(report, as: arguments[CommonOptions.format])
+      report.subject.place = ScenarioFiles.place(of: arguments)
+      report.subject.more = ResultFolder(arguments[CommonOptions.out]).reporting(run.result)
+      try console.print(report, as: outputs, by: builder, after: events)
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineReplay
+import FaultlineReports
 import FaultlineScenarios
 
 /// Prints the published shape of scenarios, or of a kind of document.
@@ -12,10 +13,12 @@ struct SchemaCommand: Command {
     Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
     and completes them when their first line is '# yaml-language-server: $schema=scenario.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, the comparison that \
-    'check' and 'compare' print as JSON, what 'plan' and 'inspect' print as JSON, or the film of a replay. Its \
+    'check' and 'compare' print as JSON, what 'plan' and 'inspect' print as JSON, or the film of a replay, or a line of --format jsonl. Its \
     version is the schemaVersion of the documents; fields are added to a version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
-  let operands = OperandRule(placeholder: "[KIND]", allowed: 0...1)
+  let operands = OperandRule(
+    placeholder: "[KIND]", allowed: 0...1,
+    completion: .words { _ in Self.names.map { Completion.Word(text: $0) } })
   let options: [any DeclaredOption] = CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -45,5 +48,5 @@ struct SchemaCommand: Command {
 
 extension DocumentSchema {
   /// Every kind of document that the tool writes or prints.
-  static let all = ofNumbers + [film, inspection]
+  static let all = ofNumbers + [film, inspection, events]
 }

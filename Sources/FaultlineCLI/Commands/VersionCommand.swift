@@ -5,6 +5,8 @@ import FaultlineMeasures
 /// Prints the version.
 struct VersionCommand: Command {
   static let version = "0.1.0"
+  /// The day of this version, which the manual shows.
+  static let date = "2026-11-23"
 
   let name = "version"
   let summary = "Print the version."

@@ -9,10 +9,13 @@ struct RuleLookup {
   private let scenarios: [Scenario]
 
   /// Reads the scenarios of a folder; if none is named those of `Scenarios`, where there is one.
-  init(_ folders: [String]) throws {
+  init(in folders: [String]) throws {
     let isAnywhere = !folders.isEmpty || ScenarioFiles.isUsualFolderThere
     scenarios = isAnywhere ? try ScenarioFiles(folders).scenarios() : []
   }
+
+  /// Looks into scenarios that have been read.
+  init(_ scenarios: [Scenario]) { self.scenarios = scenarios }
 
   /// Every rule with what it says and the scenarios that show it.
   var overview: [(String, String)] {

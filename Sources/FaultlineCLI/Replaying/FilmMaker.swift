@@ -32,16 +32,16 @@ struct FilmMaker {
     self.console = console
   }
 
-  /// The film of the scenario in a file; nil when it died before its end, which is told.
-  func film(of name: String) throws -> Film? {
-    let plans = try ScenarioFiles([name]).plans(choosing: choices)
+  /// The film of the one scenario of a command line; nil when it died before its end, which is told.
+  func film(of files: ScenarioFiles) throws -> Film? {
+    let plans = try files.plans(choosing: choices)
     return try plans.first.flatMap(film)
   }
 
-  /// The films of every variant of the scenarios under these names, the reference first; and how many died before
+  /// The films of every variant of these scenarios, the reference first; and how many died before
   /// their end.
-  func everything(of names: [String]) throws -> (films: [[Film]], deaths: Int) {
-    let plans = try ScenarioFiles(names).plans(choosing: choices)
+  func everything(of files: ScenarioFiles) throws -> (films: [[Film]], deaths: Int) {
+    let plans = try files.plans(choosing: choices)
     let trials = plans.map { file in
       file.plan.variants.sorted { file.plan.isReference($0) && !file.plan.isReference($1) }
     }

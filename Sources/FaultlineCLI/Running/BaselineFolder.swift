@@ -6,7 +6,7 @@ import Foundation
 
 /// The folder of the baselines.
 struct BaselineFolder {
-  private let folder: String
+  let folder: String
 
   /// The folder of that name, or `Reports/baselines`; it need not be there yet.
   init(_ name: String?) throws(Diagnostic) {

@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineReplay
+import FaultlineReports
 import FaultlineScenarios
 
 /// A run of everything that a command line names, with its results written.
@@ -54,6 +55,13 @@ extension MeasuredRun {
       statuses.append(Interruption.status)
     }
     return ExitStatus.mostSerious(of: statuses)
+  }
+}
+
+extension ReportBuilder {
+  /// A builder that knows all that is known of a run beside its numbers.
+  init(_ run: MeasuredRun) {
+    self.init(facts: run.facts, revisions: run.revisions, films: run.films, flames: run.flames)
   }
 }
 

@@ -15,11 +15,9 @@ struct ReportFolder {
   }
 
   /// Writes a report of each scenario, and returns the files as a user would name them.
-  func write(_ files: ResultFiles) throws(Diagnostic) -> [String] {
-    let builder = ReportBuilder(
-      facts: files.facts, revisions: files.revisions, films: files.films, flames: files.flames)
+  func write(_ result: RunResult, by builder: ReportBuilder) throws(Diagnostic) -> [String] {
     var entries: [IndexPage.Entry] = []
-    for scenario in files.result.scenarios {
+    for scenario in result.scenarios {
       let file = "\(scenario.name).\(format.fileExtension)"
       guard !scenario.name.contains("/"), !scenario.name.hasPrefix("."),
         !["index", "README"].contains(scenario.name)

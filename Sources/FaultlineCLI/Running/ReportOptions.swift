@@ -5,9 +5,10 @@ import FaultlineReports
 
 extension CommonOptions {
   static let format = CommandOption<ReportFormatChoice>(
-    "format", .reportFormat,
+    "format", .reportFormat, isRepeatable: true, completing: .formats,
     help: "How the report is spelled, terminal if it is left out: "
-      + "\(ReportFormats.all.map { $0.name }.joined(separator: ", ")).")
+      + "\(ReportFormats.all.map { $0.name }.joined(separator: ", ")). With =FILE behind it, it goes into that file; with "
+      + "=FOLDER/ there is a file for each scenario.")
   static let replay = CommandOption(
     flag: "replay",
     help:
@@ -39,6 +40,8 @@ extension CommonOptions {
 /// One of the formats there are.
 struct ReportFormatChoice: Sendable {
   let type: any ReportFormat.Type
+  /// The file or folder that it goes into; nil for standard output.
+  let path: String?
 }
 
 extension ValueReader where Value == ReportFormatChoice {
@@ -46,22 +49,15 @@ extension ValueReader where Value == ReportFormatChoice {
   static var reportFormat: Self {
     let words = ReportFormats.all.map { $0.name }
     return ValueReader(
-      placeholder: "FORMAT",
-      expected: "one of \(words.joined(separator: ", "))", choices: words
-    ) { word in
-      ReportFormats.all.first { $0.name == word }.map { ReportFormatChoice(type: $0) }
+      placeholder: "FORMAT[=FILE]",
+      expected: "one of \(words.joined(separator: ", ")), alone or with =FILE behind it",
+      choices: words
+    ) { text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let type = ReportFormats.all.first(where: { $0.name == parts[0] }),
+        parts.count == 1 || !parts[1].isEmpty
+      else { return nil }
+      return ReportFormatChoice(type: type, path: parts.count > 1 ? String(parts[1]) : nil)
     }
-  }
-}
-
-extension Console {
-  /// Prints a report in the format that was asked for; GitHub gets a step summary as well.
-  func print(_ report: Report, as choice: ReportFormatChoice?) throws(LostOutput) {
-    let format = (choice?.type ?? TerminalFormat.self)
-      .init(width: width, color: usesColor(on: output), ascii: usesASCII(on: output))
-    let page = format.render(report)
-    try print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
-    guard choice?.type == GitHubFormat.self, let summary = StepSummary() else { return }
-    if let problem = summary.add(report) { complain(problem) }
   }
 }

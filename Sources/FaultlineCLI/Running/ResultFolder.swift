@@ -81,6 +81,28 @@ struct ResultFolder {
     try? FileManager.default.removeItem(at: file(name, Self.unfinishedEnding))
   }
 
+  /// The result of a scenario, as a user would name the file.
+  func path(of scenario: String) -> String { FilePath.joined(folder, scenario + ".json") }
+
+  /// The command that shows what was written here.
+  func reporting(_ result: RunResult) -> [String] {
+    ["faultline", "report"] + [shortest(result, folder, path)]
+  }
+
+  /// The command that compares what was written here with baselines.
+  func comparing(_ result: RunResult, with baselines: BaselineFolder) -> [String] {
+    ["faultline", "compare"] + [
+      shortest(result, baselines.folder, baselines.path), shortest(result, folder, path),
+    ]
+  }
+
+  /// The file of the one scenario, or the folder of several.
+  private func shortest(
+    _ result: RunResult, _ folder: String, _ path: (String) -> String
+  ) -> String {
+    (result.scenarios.count == 1 ? path(result.scenarios[0].name) : folder).forShell
+  }
+
   /// What is kept of a scenario that was cut short, as a user would name the file; nil where nothing is.
   func unfinishedFile(of scenario: String) -> String? {
     let path = FilePath.joined(folder, scenario + Self.unfinishedEnding)

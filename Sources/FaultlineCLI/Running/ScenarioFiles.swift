@@ -38,13 +38,26 @@ struct ScenarioFiles {
   /// A folder of this name holds models and no scenarios.
   private static let modelFolder = "models"
 
+  /// Where the files lie.
   let paths: [String]
+  /// What those that come with the program are called, by their paths.
+  private var shownFiles: [String: String] = [:]
 
   /// What a command line asks for, in one path; empty where it takes several.
-  static func place(of names: [String]) -> String {
+  static func place(of arguments: ParsedArguments) -> String {
+    let names = arguments.namedScenarios
     guard names.count < 2, names.first != PatientFile.standardInput else { return "" }
     return FilePath.plain(names.first ?? usualFolder)
   }
+
+  /// Whether a file below a folder is a scenario, by its path from there.
+  static func isScenario(_ path: String) -> Bool {
+    let folders = path.split(separator: "/").dropLast()
+    return !folders.contains { $0 == modelFolder || $0.hasPrefix(".") } && hasEnding(path)
+  }
+
+  /// Whether a file is called as scenarios are.
+  static func hasEnding(_ path: String) -> Bool { endings.contains(FilePath.ending(of: path)) }
 
   /// The file of a scenario as a path that means the same in every copy of the repository; nil for any other.
   static func pathInRepository(of scenario: ScenarioResult) -> String? {
@@ -55,31 +68,48 @@ struct ScenarioFiles {
     return isElsewhere ? nil : path
   }
 
-  /// Finds the files under the names given, or under `Scenarios`.
-  init(_ names: [String]) throws(Diagnostic) {
+  /// Finds what a command line names: files and folders, and scenarios that come with the program.
+  init(_ arguments: ParsedArguments) throws(Diagnostic) {
+    try self.init(arguments.operands, shipped: arguments.all(CommonOptions.shipped))
+  }
+
+  /// Finds the files under the names given, or under `Scenarios`; and those of the program's own under these names.
+  init(_ names: [String], shipped: [String] = []) throws(Diagnostic) {
     var paths: [String] = []
-    for name in names.isEmpty ? [Self.usualFolder] : names {
+    for name in names.isEmpty && shipped.isEmpty ? [Self.usualFolder] : names {
       // A file that is named twice, or beside its folder, runs once.
       for path in try Self.files(under: name) where !paths.contains(path) { paths.append(path) }
+    }
+    for entry in try ShippedScenarios.named(shipped) where !paths.contains(entry.file) {
+      paths.append(entry.file)
+      shownFiles[entry.file] = entry.shownFile
     }
     self.paths = paths
   }
 
   /// Reads every file; all mistakes of all files are told at once.
   func scenarios() throws -> [Scenario] {
-    try each { path throws(Diagnostic) in
-      let file = try PatientFile().read(path)
-      return try ScenarioReader.scenario(file.text, file: file.name)
-    }
+    try each { path throws(Diagnostic) in try scenario(at: path).scenario }
+  }
+
+  /// Those of the scenarios that can be read at once: no pipe is waited for, and a mistake leaves a file out.
+  func readable() -> [Scenario] {
+    paths.filter { !WholeFile.isSpecial($0) }.compactMap { try? scenario(at: $0).scenario }
+  }
+
+  private func scenario(
+    at path: String, behaves: [BehaviourChoice] = []
+  ) throws(Diagnostic) -> (scenario: Scenario, text: String) {
+    let file = try PatientFile().read(path)
+    let name = shownFiles[path] ?? file.name
+    return (try ScenarioReader.scenario(file.text, file: name, behaves: behaves), file.text)
   }
 
   /// Reads and plans every file; all mistakes of all files are told at once.
   func plans(choosing choices: Choices) throws -> [PlannedFile] {
     let plans = try each { path throws(Diagnostic) in
-      let file = try PatientFile().read(path)
-      let scenario = try ScenarioReader.scenario(
-        file.text, file: file.name, behaves: choices.behaves)
-      return PlannedFile(text: file.text, plan: try Plan(scenario, choosing: choices))
+      let (scenario, text) = try scenario(at: path, behaves: choices.behaves)
+      return PlannedFile(text: text, plan: try Plan(scenario, choosing: choices))
     }
     try Self.checkNames(plans)
     try Self.checkPatterns(plans, choices)
@@ -145,17 +175,17 @@ struct ScenarioFiles {
         for: FilePath.name(of: name), among: known.sorted())
       throw Diagnostic(
         "there is no such file or folder\(near)", file: name,
-        notes: name == usualFolder ? ["name a scenario, or a folder: faultline run FILE"] : [])
+        notes: name == usualFolder
+          ? [
+            "name a scenario, or a folder: faultline run FILE",
+            "or run one that comes with the program: faultline run --shipped first-light",
+          ] : [])
     }
     guard isFolder.boolValue else { return [name] }
     guard access(name, R_OK | X_OK) == 0 else { throw unreadable("folder", name) }
     var found: [String] = []
     for path in FileManager.default.subpaths(atPath: name) ?? [] {
-      let parts = path.split(separator: "/")
-      guard !parts.dropLast().contains(where: { $0 == modelFolder || $0.hasPrefix(".") }),
-        endings.contains(FilePath.ending(of: path))
-      else { continue }
-      found.append(FilePath.joined(name, path))
+      if isScenario(path) { found.append(FilePath.joined(name, path)) }
     }
     guard !found.isEmpty else {
       throw Diagnostic(

@@ -11,8 +11,13 @@ struct ScenarioRun {
   private let console: Console
   private let choices: Choices
   private let folder: ResultFolder
+  /// Where events go as they happen, if they are wanted.
+  private let events: EventStream?
 
-  init(_ arguments: ParsedArguments, console: Console) {
+  init(
+    _ arguments: ParsedArguments, console: Console, telling events: EventStream? = nil
+  ) {
+    self.events = events
     self.arguments = arguments
     self.console = console
     choices = Choices(running: arguments)
@@ -32,7 +37,9 @@ struct ScenarioRun {
     func trying(_ write: () throws(Diagnostic) -> Void) {
       do throws(Diagnostic) { try write() } catch { unwritten.append(error) }
     }
-    let outcomes = WholeRun(plans, arguments, choices, console, tracing: traces).carryOut(
+    let outcomes = WholeRun(
+      plans, arguments, choices, console, tracing: traces, telling: events
+    ).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in
         trying { () throws(Diagnostic) in
@@ -61,7 +68,7 @@ struct ScenarioRun {
   }
 
   private func plans() throws -> [PlannedFile] {
-    let plans = try ScenarioFiles(arguments.operands).plans(choosing: choices)
+    let plans = try ScenarioFiles(arguments).plans(choosing: choices)
     arguments.sayWhichSize(to: console)
     return plans
   }
@@ -144,7 +151,13 @@ extension ParsedArguments {
   ///
   /// Who names none gets all there are, and a first look or a build should not wait for their full sizes.
   var takesQuickSizeUnasked: Bool {
-    operands.isEmpty && !has(CommonOptions.quick) && !has(CommonOptions.full)
+    namedScenarios.isEmpty && !has(CommonOptions.quick) && !has(CommonOptions.full)
+  }
+
+  /// The files and folders that are named, and what stands for scenarios that come with the program.
+  var namedScenarios: [String] {
+    operands
+      + all(CommonOptions.shipped).map { FilePath.joined(ShippedScenarios.shownFolder, $0) }
   }
 
   /// Says so, for a scenario that is named comes in its full size.

@@ -15,13 +15,15 @@ struct WholeRun {
   /// Where events go, if they are wanted.
   private let traces: TraceCollector?
   private let auxiliaries: [AuxiliaryPass]
+  private let events: EventStream?
   private let console: Console
   private let clock = ContinuousClock()
 
   init(
     _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
-    tracing traces: TraceCollector?
+    tracing traces: TraceCollector?, telling events: EventStream? = nil
   ) {
+    self.events = events
     self.plans = plans
     self.choices = choices
     timeout = arguments[CommonOptions.timeout]
@@ -44,6 +46,7 @@ struct WholeRun {
   ) -> [RunOutcome] {
     Interruption.listen()
     let count = plans.reduce(0) { $0 + $1.plan.trials.count }
+    events?.plan(plans.map(\.plan))
     let start = clock.now
     var done = 0
     var outcomes: [RunOutcome] = []
@@ -79,6 +82,7 @@ struct WholeRun {
   ) {
     switch event {
     case .running(let number, let trial, let board):
+      events?.start(trial.id, number: done + number, of: count)
       progress.update(
         TrialProgress(
           number: done + number, count: count, scenario: plan.scenario.name,
@@ -87,6 +91,7 @@ struct WholeRun {
           remaining: remaining(done + number - 1, of: count, since: start)
         ).text)
     case .finished(let number, let result):
+      events?.finish(result, number: done + number, of: count)
       progress.finish(
         TrialProgress(
           number: done + number, count: count, scenario: plan.scenario.name,

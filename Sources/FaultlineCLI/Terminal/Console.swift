@@ -49,8 +49,9 @@ struct Console: Sendable {
 
   /// Standard output could not be written, so the result is lost.
   struct LostOutput: ToldError {
-    let sentence: String
+    let printed: String
     let status = ExitStatus.internalError
+    var sentence: String { printed }
   }
 
   let output: Outlet
@@ -102,7 +103,7 @@ struct Console: Sendable {
   /// Prints what was asked for, with a line end.
   func print(_ text: String) throws(LostOutput) {
     let problem = write(text + "\n", to: output)
-    if let problem { throw LostOutput(sentence: "Cannot write the output: \(problem).") }
+    if let problem { throw LostOutput(printed: "faultline: Cannot write the output: \(problem).") }
   }
 
   /// Says on standard error what is wrong, with a line end.

@@ -43,6 +43,8 @@ public struct Report: Sendable, Hashable {
     public var place: String
     /// Whether it was to be held against a baseline, and nothing of it could be.
     public var isUnanswered: Bool
+    /// The command that shows more of it, in words; none where that is not known.
+    public var more: [String]
 
     /// Gathers what is told of.
     public init(
@@ -50,7 +52,7 @@ public struct Report: Sendable, Hashable {
       earlier: String = "baseline", isStrict: Bool = false,
       acrossChanges: AcrossChanges = .fail,
       facts: [String: KeyFacts] = [:], history: History? = nil, films: [String: Film] = [:],
-      place: String = "", isUnanswered: Bool = false
+      place: String = "", isUnanswered: Bool = false, more: [String] = []
     ) {
       self.run = run
       self.comparison = comparison
@@ -62,6 +64,7 @@ public struct Report: Sendable, Hashable {
       self.films = films
       self.place = place
       self.isUnanswered = isUnanswered
+      self.more = more
     }
   }
 

@@ -16,7 +16,7 @@ public struct GitHubFormat: ReportFormat {
 
   /// Spells the annotations; no text of a scenario can begin a line, so none can be a command.
   public func render(_ report: Report) -> String {
-    let troubles = gathered(report.cases.filter(\.isTrouble))
+    let troubles = report.troubles
     var lines = troubles.prefix(Report.List.limit).map(annotation)
     let more = troubles.count - lines.count
     if more > 0 {
@@ -40,35 +40,6 @@ public struct GitHubFormat: ReportFormat {
     let listed = properties.map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
     let text = ([item.message] + item.details).map { Self.data(HarmlessText.line($0)) }
     return "::error \(listed)::\(text.joined(separator: "%0A"))"
-  }
-
-  /// The answers to one expectation as one trouble, with a line a variant.
-  private func gathered(_ troubles: [Report.Case]) -> [Report.Case] {
-    var groups: [[Report.Case]] = []
-    var places: [[String]: Int] = [:]
-    for item in troubles {
-      let key = [
-        item.scenario, item.question, item.outcome.rawValue, item.place?.description ?? "",
-      ]
-      if item.kind == .expectation, let place = places[key] {
-        groups[place].append(item)
-      } else {
-        if item.kind == .expectation { places[key] = groups.count }
-        groups.append([item])
-      }
-    }
-    return groups.map { group in
-      guard group.count > 1 else { return group[0] }
-      let lines = group.prefix(Report.List.limit).map { item in
-        (item.variant.map { "\($0): " } ?? "") + item.message
-      }
-      let more = group.count - lines.count
-      var all = group[0]
-      all.name = "\(all.question) (\(counted(group.count, "variant")))"
-      all.message = lines[0]
-      all.details = lines.dropFirst() + (more > 0 ? ["… \(more) more"] : []) + all.details
-      return all
-    }
   }
 
   private static func data(_ text: String) -> String { text.replacing("%", with: "%25") }

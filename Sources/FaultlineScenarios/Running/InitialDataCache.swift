@@ -22,7 +22,7 @@ package struct InitialDataCache: Sendable {
 
   package init(at path: String) { self.path = path }
 
-  /// The user's: `FAULTLINE_CACHE`, or a folder among his caches.
+  /// The user's: `FAULTLINE_CACHE`, or a folder among his caches; where there is no home to write to, a temporary one.
   package static var usual: InitialDataCache {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["FAULTLINE_CACHE"], !path.isEmpty {
@@ -31,7 +31,9 @@ package struct InitialDataCache: Sendable {
     if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
       return InitialDataCache(at: "\(path)/faultline")
     }
-    if let path = environment["HOME"], path.hasPrefix("/") {
+    if let path = environment["HOME"], path.hasPrefix("/"),
+      access(path, W_OK | X_OK) == 0 || access("\(path)/.cache/faultline", W_OK | X_OK) == 0
+    {
       return InitialDataCache(at: "\(path)/.cache/faultline")
     }
     return InitialDataCache(

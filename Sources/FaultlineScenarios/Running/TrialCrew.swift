@@ -41,11 +41,12 @@ final class TrialCrew: Sendable {
       thread.start()
     }
     var told: [Report] = []
+    var begun: Set<Int> = []
     while true {
       let news = state.withLock { state in
         (
           reports: Array(state.reports.dropFirst(told.count)),
-          running: state.boards.min { $0.key < $1.key }, isOver: state.working == 0
+          boards: state.boards.sorted { $0.key < $1.key }, isOver: state.working == 0
         )
       }
       for report in news.reports {
@@ -54,9 +55,10 @@ final class TrialCrew: Sendable {
         if tell(.finished(number: report.index + 1, report.outcome.result)) == .stop { stop() }
       }
       if news.isOver { return told }
-      if let running = news.running,
-        tell(.running(number: running.key + 1, plan.trials[running.key], running.value)) == .stop
-      {
+      // The first is shown all the time, and every other one when it begins.
+      let shown = news.boards.filter { begun.insert($0.key).inserted } + news.boards.prefix(1)
+      for (index, board) in shown
+      where tell(.running(number: index + 1, plan.trials[index], board)) == .stop {
         stop()
       }
       Thread.sleep(forTimeInterval: 0.02)

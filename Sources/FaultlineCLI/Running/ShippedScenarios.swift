@@ -1,0 +1,94 @@
+// The scenarios that come with the program. They lie in a folder beside it and are not a part of it, so that they cost
+// the start nothing, are written once, and can be read and copied like a user's own.
+
+import FaultlineMeasures
+import FaultlineScenarios
+import Foundation
+
+/// The scenarios of this version, wherever the program is started.
+struct ShippedScenarios {
+  /// One of them.
+  struct Entry {
+    /// What it is called: its file without the ending.
+    let name: String
+    /// Where it lies among the others, such as `rules/n-plus-one.yaml`.
+    let path: String
+    /// Where it lies on this machine.
+    let file: String
+    /// What messages and results call its file: the same on every machine.
+    var shownFile: String { "\(ShippedScenarios.shownFolder)/\(path)" }
+  }
+
+  /// What stands for the folder in messages and results.
+  static let shownFolder = "shipped"
+
+  let entries: [Entry]
+
+  /// Those of this program; nil where it lies alone.
+  static let found: ShippedScenarios? =
+    candidates(beside: ChildProcess.ownExecutable).lazy.compactMap { ShippedScenarios(in: $0) }.first
+
+  /// Where they may be: installed beside the program, or in the tree that it was built from, which may be this package
+  /// or one that an app depends on.
+  static func candidates(beside executable: String) -> [String] {
+    let installed = FilePath.joined(
+      FilePath.folder(of: FilePath.folder(of: executable)), "share/faultline/Scenarios")
+    var found = [installed]
+    var folder = FilePath.folder(of: executable)
+    while folder.count > 1 {
+      folder = FilePath.folder(of: folder)
+      if FilePath.name(of: folder) == ".build" {
+        found.append(FilePath.joined(FilePath.folder(of: folder), "Scenarios"))
+        found.append(FilePath.joined(folder, "checkouts/faultline/Scenarios"))
+      }
+    }
+    return found
+  }
+
+  /// Reads the names in a folder; nil where it is none of ours, as an app's own folder of that name.
+  init?(in folder: String) {
+    guard FileManager.default.fileExists(atPath: FilePath.joined(folder, "first-light.yaml")),
+      let paths = FileManager.default.subpaths(atPath: folder)
+    else { return nil }
+    entries = paths.filter(ScenarioFiles.isScenario).sorted().map { path in
+      Entry(
+        name: String(FilePath.name(of: path).prefix { $0 != "." }), path: path,
+        file: FilePath.joined(folder, path))
+    }
+  }
+
+  /// Those that a command line names: by name, by path, or by a pattern of either.
+  static func named(_ words: [String]) throws(Diagnostic) -> [Entry] {
+    guard !words.isEmpty else { return [] }
+    let all = try all()
+    var chosen: [Entry] = []
+    for word in words {
+      let pattern = Wildcard(word)
+      let fitting = all.filter { entry in
+        [entry.name, entry.path, String(entry.path.dropLast(5))].contains(where: pattern.matches)
+      }
+      guard !fitting.isEmpty else {
+        throw Diagnostic(
+          "no scenario that comes with faultline fits \(quoted(word))"
+            + Spelling.question(for: word, among: all.map(\.name)),
+          file: "--shipped", notes: ["'faultline list scenarios --shipped' names them all"])
+      }
+      for entry in fitting where !chosen.contains(where: { $0.file == entry.file }) {
+        chosen.append(entry)
+      }
+    }
+    return chosen
+  }
+
+  /// All of them, or where they should have been.
+  static func all() throws(Diagnostic) -> [Entry] {
+    if let found { return found.entries }
+    let program = ChildProcess.ownExecutable
+    throw Diagnostic(
+      "the scenarios that come with faultline are not beside this program", file: program,
+      notes: [
+        "they belong into \(candidates(beside: program)[0])",
+        "faultline new NAME writes a scenario that needs none of them",
+      ])
+  }
+}

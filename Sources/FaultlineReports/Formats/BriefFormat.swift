@@ -1,0 +1,81 @@
+// A report in at most two kilobytes, whatever it tells of: for programs that pay for every word they read, and for people
+// who look in passing.
+
+import FaultlineMeasures
+import FaultlinePages
+
+/// Spells the verdict, what broke, where and why, and the command that shows more.
+public struct BriefFormat: ReportFormat {
+  /// The name that selects it.
+  public static let name = "brief"
+  /// The ending of the files it fills.
+  public static let fileExtension = "brief.txt"
+
+  /// No report is longer, in bytes.
+  public static let mostBytes = 2_048
+  /// No line is longer; one that is cut says so.
+  private static let widest = 320
+
+  /// Makes the format.
+  public init() {}
+
+  /// Spells what counts most first, and says how much there was no room for.
+  public func render(_ report: Report) -> String {
+    let end = commands(report)
+    var lines = verdict(report)
+    // The last line that may be needed says how many more there are.
+    let room = Self.mostBytes - Self.size(end) - 40
+    let troubles = report.troubles
+    var shown = 0
+    for trouble in troubles {
+      let new = self.lines(of: trouble)
+      guard Self.size(lines + new) <= room else { break }
+      lines += new
+      shown += 1
+    }
+    let more = troubles.count - shown
+    if more > 0 { lines.append("… \(NumberText.grouped(more)) more") }
+    return (lines + end).map { $0 + "\n" }.joined()
+  }
+
+  private static func size(_ lines: [String]) -> Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } }
+
+  private func verdict(_ report: Report) -> [String] {
+    guard case .verdict(let verdict)? = report.blocks.first else { return [] }
+    return [Self.cut("\(verdict.word)  \(verdict.facts.joined(separator: " · "))")]
+  }
+
+  /// Where, what, and why, a line each.
+  private func lines(of trouble: Report.Case) -> [String] {
+    let place = trouble.place.map { "\($0): " } ?? ""
+    let reasons = ["because: ", "why: ", "advice: ", "last step: "].compactMap { beginning in
+      trouble.details.first { $0.hasPrefix(beginning) }
+    }
+    let found = trouble.message.isEmpty ? [] : [trouble.message]
+    return [Self.cut("\(place)\(trouble.scenario): \(trouble.name)")]
+      + (found + reasons).map { Self.cut("  \($0)") }
+  }
+
+  /// What to type next; a command is whole or not there.
+  private func commands(_ report: Report) -> [String] {
+    let accepting = report.blocks.compactMap { block -> [String]? in
+      if case .command(let words) = block { words } else { nil }
+    }
+    let named = [("more", report.subject.more)] + accepting.prefix(1).map { ("accept", $0) }
+    return named.filter { !$0.1.isEmpty }
+      .map { "\($0.0): \(HarmlessText.line($0.1.joined(separator: " ")))" }
+      .filter { $0.utf8.count <= Self.widest * 2 }
+  }
+
+  /// The text on one line, short enough.
+  private static func cut(_ text: String) -> String {
+    let line = HarmlessText.line(text)
+    guard line.utf8.count > widest else { return line }
+    var kept = ""
+    for character in line {
+      guard kept.utf8.count + character.utf8.count <= widest - 3 else { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+}
