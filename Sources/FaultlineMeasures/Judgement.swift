@@ -42,6 +42,8 @@ public struct Judgement: Sendable, Hashable {
   public var bound: Bound?
   /// The ids of the trials that it was asked of.
   public var trials: [String]
+  /// The questions that people ask and that it answers, by number.
+  public var answers: [Int] = []
 
   /// The answers there are; an expectation about a trial that died is unanswered.
   public enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
@@ -78,6 +80,7 @@ extension Judgement: Codable {
     Field(unlessEmpty: "asks", \.asks, .list(.named("asked"))),
     Field(ifKnown: "bound", \.bound, .named("bound")),
     Field(unlessEmpty: "trials", \.trials, .texts),
+    Field(unlessEmpty: "answers", \.answers, .list(.whole(from: 1))),
   ]
 
   /// Reads an answer.

@@ -15,6 +15,9 @@ public final class ObjectDictionary: ObjectContainer {
     set { objects[key] = newValue }
   }
 
+  /// How many words there are.
+  package var count: Int { objects.count }
+
   /// The words, in their order.
   public var keys: [String] { objects.keys.sorted() }
 

@@ -66,6 +66,12 @@ public struct PropertyExpression: Sendable, ExpressibleByStringLiteral, CustomSt
     _ = try binder.single(term)
   }
 
+  /// Checks that the expression can stand in a dictionary, as a value or as a figure about many objects.
+  package func check(inDictionariesOf entity: EntityDescription) throws(QueryMistake) {
+    var binder = QueryBinder(entity, .groups)
+    _ = try binder.single(term)
+  }
+
   /// The expression, with its name where it has one of its own.
   public var description: String { "\(term)" == name ? name : "\(name) = \(term)" }
 }

@@ -143,9 +143,11 @@ struct Judge {
       cell: question.isOfOne ? question.cell : nil,
       variants: beside(trial),
       trials: measured)
-    return judgement(
+    var judgement = judgement(
       expectation.that, expectation.because, expectation.place, question.title,
       of: question.trials, in: scope)
+    judgement.answers = expectation.answers
+    return judgement
   }
 
   private func judgement(

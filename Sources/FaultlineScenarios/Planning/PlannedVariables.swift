@@ -24,6 +24,12 @@ struct PlannedVariables: Sendable {
   private var contents: [Content] = []
   /// Variables that other blocks give at the same time, so that no step can rely on them.
   private var hidden: Set<Int> = []
+  /// The entity of the objects that each variable was given first.
+  private var firstEntities: [Int: EntityDescription] = [:]
+  /// The variables that were given objects of several entities, at one place or another.
+  private var mixed: Set<Int> = []
+  /// The variables under which containers grow: they hold objects of one entity wherever they are given.
+  private var growing: Set<Int> = []
 
   /// Every name of a variable, by its number.
   var names: [String] { table.names }
@@ -39,7 +45,30 @@ struct PlannedVariables: Sendable {
     _ node: Node, _ entity: EntityDescription, inBatches: Bool = false
   ) throws(Diagnostic) -> Variable {
     let slot = try assign(node, inBatches ? .batches(entity) : .objects(entity))
+    let first = firstEntities[slot] ?? entity
+    firstEntities[slot] = first
+    if first !== entity { mixed.insert(slot) }
+    try checkGrowth(of: slot, node)
     return Variable(slot: slot, name: table.names[slot], entity: entity, node: node)
+  }
+
+  /// Gives a variable to a container that may have the name already, and then holds more.
+  ///
+  /// All that it ever holds is of one entity, whichever round of a loop comes first.
+  mutating func giveMore(
+    _ node: Node, _ entity: EntityDescription
+  ) throws(Diagnostic) -> Variable {
+    let given = try give(node, entity)
+    growing.insert(given.slot)
+    try checkGrowth(of: given.slot, node)
+    return given
+  }
+
+  private func checkGrowth(of slot: Int, _ node: Node) throws(Diagnostic) {
+    guard growing.contains(slot), mixed.contains(slot) else { return }
+    throw node.diagnostic(
+      "\(table.names[slot].inQuotes) grows with 'append', and objects of two entities are given to it",
+      notes: ["give the objects of each entity a container with a name of its own"])
   }
 
   /// The same where a step may be without one.

@@ -19,6 +19,13 @@ enum ModelReader {
       "The type of its values."),
     Key("optional", .flag, "Whether it may be saved empty; true if it is left out."),
     Key("default", .text, "The value that a new object starts with."),
+    Key(
+      "external", .flag,
+      "Whether a store in a file may keep large data in files of its own beside it, as 'Allows External Storage' does; "
+        + "false if it is left out."),
+    Key(
+      "derived", .text,
+      "The expression from which a save computes the value: reports.@count, department.name, canonical:(name) or now()."),
   ]
   static let relationshipKeys = [
     Key("to one", .name, "The entity at the other end, of which there is at most one object."),
@@ -127,7 +134,17 @@ enum ModelReader {
     let usual = try fields.optional("default").map { node throws(Diagnostic) in
       try value(node, type)
     }
-    return AttributeDescription(name, type, isOptional: isOptional, defaultValue: usual)
+    let isExternal = try fields.optional("external")?.flag() ?? false
+    if isExternal, type != .binary, let node = fields.optional("external") {
+      throw node.diagnostic("only 'binary' data can lie in files of its own")
+    }
+    let derivation = try fields.optional("derived")?.text()
+    if derivation != nil, let node = fields.optional("default") {
+      throw node.diagnostic("a derived value is computed by the save, and has no default")
+    }
+    return AttributeDescription(
+      name, type, isOptional: isOptional, defaultValue: usual, derivation: derivation,
+      allowsExternalBinaryDataStorage: isExternal)
   }
 
   private static func value(_ node: Node, _ type: AttributeType) throws(Diagnostic) -> Any {

@@ -139,6 +139,8 @@ package struct Variant: Sendable {
 struct Expectation: Sendable {
   let that: Formula
   let because: String?
+  /// The questions that it answers, by number.
+  let answers: [Int]
   /// The cells that it is asked of.
   let pattern: CellPattern
   let place: SourceRange

@@ -1,6 +1,7 @@
 // What a scenario shows and what must hold: its columns and its expectations.
 
 import FaultlineMeasures
+import FaultlineReplay
 
 extension ScenarioReader {
   static let expectationKeys = [
@@ -19,7 +20,11 @@ extension ScenarioReader {
     Key(
       "because", .text,
       "Why it must hold, with the rules that it shows in brackets, (C1) or (F3, R6)."),
+    Key(
+      "answers", .either([questionKind, .list(questionKind)]),
+      "The number of the question that it answers, as 'faultline list questions' has it, or several."),
   ]
+  private static let questionKind = Kind.integer(Question.numbers)
   static let toleranceKeys = [
     Key(
       "absolute", .text, "A difference in the metric's own unit, such as 64; of bytes also 64 KiB."),
@@ -62,8 +67,21 @@ extension ScenarioReader {
       expectations.append(
         Expectation(
           that: try Formula(that), because: try fields.optional("because")?.text(),
-          pattern: when ?? CellPattern(), place: that.range))
+          answers: try questions(fields.optional("answers")), pattern: when ?? CellPattern(), place: that.range))
     }
     return expectations
+  }
+
+  /// The questions that an expectation answers, each once.
+  private func questions(_ node: Node?) throws(Diagnostic) -> [Int] {
+    var numbers: [Int] = []
+    for item in node?.items ?? [] {
+      let number = try item.integer(in: Question.numbers)
+      guard !numbers.contains(number) else {
+        throw item.diagnostic("question \(number) stands here a second time")
+      }
+      numbers.append(number)
+    }
+    return numbers
   }
 }

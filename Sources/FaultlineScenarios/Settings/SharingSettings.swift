@@ -1,4 +1,4 @@
-// Settings of a context among others: whose thread it belongs to, and whether it follows what others save.
+// Settings of a context among others: whose thread it is on, whether it follows others, and what it does about lost rows.
 
 import Faultline
 import FaultlineMeasures
@@ -24,6 +24,8 @@ package struct SharingSettings: Sendable {
   private(set) var mergesNode: Node?
   /// Whether deletions that are merged follow their delete rules in the context.
   private(set) var mergedDeletionsFollowRules = true
+  /// Whether a fault whose row is gone counts as deleted when it is touched, instead of failing.
+  private(set) var shouldDeleteInaccessibleFaults = true
 
   /// The keys under `context`, and in a variant.
   static let keys = [
@@ -38,6 +40,10 @@ package struct SharingSettings: Sendable {
       "mergedDeletionsFollowRules", .flag,
       "Whether deletions that are merged follow their delete rules in the context; true if it is left out."
     ),
+    Key(
+      "shouldDeleteInaccessibleFaults", .flag,
+      "Whether a fault whose row is gone is an empty, deleted object when it is touched, and no error; true if it is "
+        + "left out."),
   ]
 
   /// Takes over what a mapping says.
@@ -48,6 +54,9 @@ package struct SharingSettings: Sendable {
     }
     if let node = fields.optional("mergedDeletionsFollowRules") {
       mergedDeletionsFollowRules = try node.flag()
+    }
+    if let node = fields.optional("shouldDeleteInaccessibleFaults") {
+      shouldDeleteInaccessibleFaults = try node.flag()
     }
   }
 
@@ -63,6 +72,7 @@ package struct SharingSettings: Sendable {
   func apply(to context: ManagedObjectContext) throws(GraphError) {
     if mergesNode != nil { try context.setMergesAutomatically(true) }
     context.mergedDeletionsFollowRules = mergedDeletionsFollowRules
+    context.shouldDeleteInaccessibleFaults = shouldDeleteInaccessibleFaults
   }
 
   /// What is set, as a report lists it.
@@ -72,6 +82,9 @@ package struct SharingSettings: Sendable {
     if mergesNode != nil { listed.append(Setting(name: "automaticallyMerges", value: "true")) }
     if !mergedDeletionsFollowRules {
       listed.append(Setting(name: "mergedDeletionsFollowRules", value: "false"))
+    }
+    if !shouldDeleteInaccessibleFaults {
+      listed.append(Setting(name: "shouldDeleteInaccessibleFaults", value: "false"))
     }
     return listed
   }

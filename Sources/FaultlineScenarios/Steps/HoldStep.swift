@@ -8,6 +8,8 @@ package struct HoldStep: Step {
   package static let meaning = "Keep objects in a container; what leaves it may die."
   package static let example = """
     - hold: {objects: staff, in: controller, as: screen}
+    - hold: {objects: managers, as: kept}
+    - hold: {objects: reports, as: kept, append: true}
     """
   package static let mayBreakCycles = true
   package static let keys = [
@@ -20,6 +22,10 @@ package struct HoldStep: Step {
       "as", .name, required: true,
       "The container's name, to be released; one of that name lets go of what it held."),
     Key(
+      "append", .flag,
+      "Whether the objects come beside those that a container of that name holds already; false if it is left out."
+    ),
+    Key(
       "static", .flag,
       "Whether only 'release' with its very name lets it go, as with a static of a program; what it holds at the end is "
         + "held, and has not leaked; false if it is left out."
@@ -30,25 +36,58 @@ package struct HoldStep: Step {
   private let holder: Variable
   private let kind: ContainerKind
   private let isStatic: Bool
+  private let appends: Bool
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
     kind = try fields.optional("in")?.choice(of: ContainerKind.self) ?? .array
     isStatic = try fields.optional("static")?.flag() ?? false
     objects = try scope.variables.objects(try fields.required("objects"))
-    holder = try scope.variables.give(try fields.required("as"), objects.entity)
+    let append = fields.optional("append")
+    appends = try append?.flag() ?? false
+    if appends, kind == .observer, let append {
+      throw append.diagnostic(
+        "an observer mentions the objects that it was made with",
+        notes: ["give each observer a name of its own, or hold the objects in an array"])
+    }
+    let name = try fields.required("as")
+    holder =
+      appends
+      ? try scope.variables.giveMore(name, objects.entity)
+      : try scope.variables.give(name, objects.entity)
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
-    estimate.give(holder, try estimate.handle(objects))
+    let count = try estimate.handle(objects)
+    let former = appends ? try? estimate.objects.count(in: holder) : nil
+    estimate.give(holder, count.adding(former ?? 0))
   }
 
   package func execute(in session: Session) throws {
     var objects: [ManagedObject] = []
     try session.forEach(self.objects) { objects.append($0) }
+    if appends, let binding = session.variables[holder.slot] {
+      return try add(objects, to: binding, in: session)
+    }
     session.variables.bind(
       holder.slot, to: kind.holder(holder.name, objects, in: session.context),
       of: session.current, isStatic: isStatic)
+  }
+
+  /// Puts objects into the container that has the name, which goes on holding what it held.
+  private func add(
+    _ objects: [ManagedObject], to binding: Variables.Binding, in session: Session
+  ) throws {
+    guard case .container(let container) = binding.content,
+      ContainerKind(of: container) == kind, kind.add(objects, to: container)
+    else {
+      throw StepFailure(
+        "hold: '\(holder.name)' is no \(kind.rawValue), and only a container of the same kind takes more objects.")
+    }
+    guard binding.owner == session.current.number else {
+      throw StepFailure(
+        "hold: '\(holder.name)' holds objects of another context, and objects never cross contexts (P7).")
+    }
   }
 }
 
@@ -64,6 +103,19 @@ enum ContainerKind: String, CaseIterable, Sendable {
       case is ObjectController: .controller
       default: .array
       }
+  }
+
+  /// Puts more objects into a container; false for one that takes no more.
+  func add(_ objects: [ManagedObject], to container: ObjectContainer) -> Bool {
+    switch container {
+    case let array as ObjectArray: array.objects += objects
+    case let dictionary as ObjectDictionary:
+      let first = dictionary.count
+      for (place, object) in objects.enumerated() { dictionary["\(first + place)"] = object }
+    case let controller as ObjectController: controller.content += objects
+    default: return false
+    }
+    return true
   }
 
   /// What holds the objects then.

@@ -14,6 +14,8 @@ package struct ListenStep: Step {
     - listen: {to: worker, for: did-save, as: listener}
     - save: {}
     - release: listener
+    - listen: {to: worker, as: listeners, append: true, holding: worker}
+    - close: worker
     """
   /// What can be listened for.
   private enum Subject: String, CaseIterable {
@@ -35,29 +37,42 @@ package struct ListenStep: Step {
       "for", .choice(Subject.allCases.map(\.rawValue)),
       "What is listened for; did-save if it is left out."),
     Key("as", .name, required: true, "The listener's name, which holds no objects."),
+    Key(
+      "append", .flag,
+      "Whether it listens beside those of its name, which go on listening; false if it is left out."),
+    Key(
+      "holding", .name,
+      "A context that the listener's block mentions, and so keeps alive until the name is released, closed or not."),
   ]
 
   private let source: ContextReference?
   private let subject: Subject
   private let listener: Int
+  private let held: ContextReference?
+  private let appends: Bool
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
     source = try scope.contexts.context(fields.optional("to"))
     subject = try fields.optional("for")?.choice(of: Subject.self) ?? .didSave
     listener = try scope.giveListener(try fields.required("as"))
+    held = try scope.contexts.context(fields.optional("holding"))
+    appends = try fields.optional("append")?.flag() ?? false
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
     try estimate.contexts.context(source)
+    try estimate.contexts.context(held)
     estimate.objects.release(listener)
   }
 
   package func execute(in session: Session) throws {
     guard let tally = session.tally else { return }
     let wanted = try source.map { ObjectIdentifier(try session.context($0).context) }
+    let held = try held.map { try session.context($0).context }
     let observer = NotificationObserver(subject.notification) {
-      [coordinator = session.coordinator] note in
+      [coordinator = session.coordinator, held] note in
+      _ = held
       // Other trials of the process are no strangers of this one.
       guard let sender = note.object as? ManagedObjectContext,
         sender.persistentStoreCoordinator === coordinator,
@@ -65,6 +80,11 @@ package struct ListenStep: Step {
       else { return }
       tally.add(\.notifications)
     }
-    session.variables.bind(listener, to: .listeners([observer]), of: session.current)
+    var listeners: [AnyObject] = []
+    if appends, case .listeners(let others)? = session.variables[listener]?.content {
+      listeners = others
+    }
+    session.variables.bind(
+      listener, to: .listeners(listeners + [observer]), of: session.current)
   }
 }

@@ -5,16 +5,32 @@ import Faultline
 /// Fires the faults among named objects.
 package struct TouchStep: Step {
   package static let keyword = "touch"
-  package static let value = Kind.name
+  package static let value = Kind.either([.name, .table(keys)])
   package static let meaning = "Touch objects, so that those that are faults fire."
   package static let example = """
     - touch: staff
+    - touch: {objects: reports, refused: false}
     """
+  package static let keys = [
+    Key("objects", .name, required: true, "The name of the objects."),
+    Refusal.key(
+      "Whether the engine must refuse to fill each of them, because its row is gone"),
+  ]
 
   private let objects: Variable
+  private let refusal: Refusal?
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
-    objects = try scope.variables.objects(text.value, mayComeInBatches: true)
+    guard case .mapping = text.value.value else {
+      objects = try scope.variables.objects(text.value, mayComeInBatches: true)
+      refusal = nil
+      return
+    }
+    let fields = try text.fields(of: Self.self)
+    let refusal = try Refusal(fields)
+    self.refusal = refusal
+    objects = try scope.variables.objects(
+      try fields.required("objects"), mayComeInBatches: !refusal.isExpected)
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
@@ -22,6 +38,11 @@ package struct TouchStep: Step {
   }
 
   package func execute(in session: Session) throws {
-    try session.forEach(objects) { try $0.realize() }
+    guard let refusal, refusal.isExpected else {
+      return try session.forEach(objects) { try $0.realize() }
+    }
+    try session.forEach(objects) { object in
+      try refusal.judge("touch") { () throws(GraphError) in try object.realize() }
+    }
   }
 }

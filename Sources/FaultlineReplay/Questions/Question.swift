@@ -1,0 +1,50 @@
+// What people ask about the memory of Core Data and SwiftData: each question once, with its answer.
+
+/// A question from public threads, and what the scenarios here say to it.
+public struct Question: Sendable, Hashable {
+  /// Its number, by which expectations and articles name it.
+  public let number: Int
+  /// The question, as one would ask it.
+  public let text: String
+  /// The answer in a sentence or two.
+  public let answer: String
+  /// What the threads have measured; nil where they say it in words only.
+  public let figures: String?
+  /// Where it was asked: a repository and the number of an issue, or an author.
+  public let threads: [String]
+  /// The path of the scenario that shows the answer, below the folder of scenarios and without its ending.
+  public let scenario: String
+  /// In which other words people ask it, for those who look it up.
+  public let otherWords: [String]
+
+  init(
+    _ number: Int, _ text: String, answer: String, figures: String? = nil, threads: [String],
+    shownBy scenario: String, otherWords: [String]
+  ) {
+    self.number = number
+    self.text = text
+    self.answer = answer
+    self.figures = figures
+    self.threads = threads
+    self.scenario = scenario
+    self.otherWords = otherWords
+  }
+
+  /// Every question, by number.
+  public static let all = (lifetimes + imports + fetches + stores).sorted { $0.number < $1.number }
+
+  /// The numbers there are.
+  public static let numbers = 1...25
+
+  /// The question of a number.
+  public static func numbered(_ number: Int) -> Question? { all.first { $0.number == number } }
+
+  /// The name of the scenario, without its folder.
+  public var scenarioName: String { scenario.split(separator: "/").last.map(String.init) ?? scenario }
+
+  /// The file of the scenario, as a command line names it.
+  public var file: String { "Scenarios/\(scenario).yaml" }
+
+  /// The command that shows the answer.
+  public var command: String { "faultline run \(file)" }
+}
