@@ -41,13 +41,26 @@ public enum NumberText {
     return quantity > 0 ? "+" + text : text
   }
 
-  /// The change from a base in percent with one decimal; nil when the base is 0.
+  /// The change from a base in percent with one decimal, or as a factor where percent say little; nil when the base
+  /// is 0.
+  ///
+  /// Beyond 1,000 % more a reader divides by a hundred and adds one anyway: `10,001×`. Less than nothing is left
+  /// nowhere, but -100.0 % would say so of what is only nearly gone: `10,001× less`.
   public static func percent(from base: Quantity, to value: Quantity) -> String? {
     guard base != 0 else { return nil }
     let change = value.subtracting(base).double / base.double.magnitude * 100
+    if change.magnitude > 1_000 { return factor(value.double / base.double) }
     // A change that rounds to nothing is still a change.
     if change != 0, change.magnitude < 0.05 { return "<0.1 %" }
+    if value != 0, change <= -99.95, change > -100 {
+      return factor(base.double / value.double) + " less"
+    }
     return (change > 0 ? "+" : "") + decimal(change, places: 1) + " %"
+  }
+
+  /// How many times as much: `11.5×`, and without a fraction from a hundred on.
+  private static func factor(_ value: Double) -> String {
+    decimal(value, places: value.magnitude < 99.95 ? 1 : 0) + "×"
   }
 
   /// Digits in groups of three.

@@ -91,14 +91,12 @@ public struct ScenarioResult: Sendable, Hashable {
   ///
   /// Where the reference is the only variant, its places are compared with the first of them.
   public func reference(of trial: TrialResult) -> TrialResult? {
-    let references = trials.filter { $0.variant == reference }
-    if references.count == trials.count { return references.first }
-    return references.first { $0.key == trial.key.with(variant: reference) }
+    TrialReferences(self).reference(of: trial)
   }
 
   /// Whether a trial is one that others are compared with.
   public func isReference(_ trial: TrialResult) -> Bool {
-    reference(of: trial)?.id == trial.id
+    TrialReferences(self).isReference(trial)
   }
 
   /// What was noticed in a trial, with the finding about passes that do not agree.

@@ -18,8 +18,13 @@ struct `A report of many cells` {
     report.blocks.first { $0.title == title }
   }
 
+  /// A row a cell, as a page unfolds it.
+  private func rows(_ scenario: ScenarioResult) -> Report.Block? {
+    ReportBuilder().variantTable(scenario).first
+  }
+
   @Test func `says once what all rows share, and the rest of each name in full`() {
-    let lines = text(block("Variants", in: ReportBuilder().report(Cells.result)))
+    let lines = text(rows(Cells.result))
       .split(separator: "\n")
     expectText(
       lines.prefix(8).joined(separator: "\n"),
@@ -42,15 +47,15 @@ struct `A report of many cells` {
     let columns = ["sql.statements", "faults.fired", "bytes.live"].map {
       Column(title: $0, metric: $0, checkpoint: "end")
     }
-    let report = ReportBuilder().report(Cells.scenario(columns: columns) { _ in [] })
-    let lines = text(block("Variants", in: report), width: width).split(separator: "\n")
+    let scenario = Cells.scenario(columns: columns) { _ in [] }
+    let lines = text(rows(scenario), width: width).split(separator: "\n")
     let rows = lines.drop { !$0.hasPrefix("─") }.dropFirst().prefix(24)
     #expect(Set(rows).count == 24)
     #expect(lines.allSatisfy { TerminalWidth.of(String($0)) <= width })
   }
 
   @Test func `has its rows as lines where names alone would fill the window`() {
-    let lines = text(block("Variants", in: ReportBuilder().report(Cells.result)), width: 24)
+    let lines = text(rows(Cells.result), width: 24)
       .split(separator: "\n")
     expectText(
       lines.prefix(12).joined(separator: "\n"),
@@ -71,8 +76,7 @@ struct `A report of many cells` {
   }
 
   @Test func `has the values alone in its rows where full names leave no room for numbers`() {
-    let report = ReportBuilder().report(Cells.result)
-    let lines = text(block("Variants", in: report), width: 60).split(separator: "\n")
+    let lines = text(rows(Cells.result), width: 60).split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("batch · after · undo") })
     #expect(lines.contains { $0.hasPrefix("100 · refresh · none ") })
     #expect(lines.allSatisfy { !$0.contains("…") })
@@ -80,7 +84,7 @@ struct `A report of many cells` {
 
   @Test func `begins with the verdict, what to choose and what failed`() {
     let titles = ReportBuilder().report(Cells.result).blocks.compactMap(\.title)
-    #expect(titles.prefix(3) == ["What to choose", "What failed", "Variants"])
+    #expect(titles.prefix(3) == ["What to choose", "What failed", "Variants over what they vary"])
     for format in [
       TerminalFormat().render, MarkdownFormat().render, HTMLFormat().render,
     ] {

@@ -100,9 +100,10 @@ struct `A report of several stores` {
         ● reference · ★ best of its column
 
         Against memory
-        variant  reading  change    in percent
-        ───────────────────────────────────────────────
-        sqlite   trips      +990  (+9,900.0 %)  ▲ worse
+                                       in
+        variant  reading  change  percent
+        ──────────────────────────────────────────
+        sqlite   trips      +990   (100×)  ▲ worse
 
         """)
   }

@@ -69,7 +69,9 @@ const show = (at, quiet) => {
 const address = () => {
   const theme = document.documentElement.dataset.theme;
   // A page within another has no address of its own to change.
-  try { history.replaceState(null, '', '#step=' + step + (theme ? '&theme=' + theme : '')); } catch { }
+  const others = location.hash.slice(1).split('&').filter(part => part.startsWith('axis.'));
+  const parts = ['step=' + step, ...(theme ? ['theme=' + theme] : []), ...others];
+  try { history.replaceState(null, '', '#' + parts.join('&')); } catch { }
 };
 const answer = (at, words) => {
   answered.add(at);

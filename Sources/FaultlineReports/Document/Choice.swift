@@ -9,6 +9,8 @@ struct Choice {
   static let prices = [MetricName.bytesPeak, MetricName.roundTrips, MetricName.statements]
 
   let scenario: ScenarioResult
+  /// What each variant is compared with.
+  let references: TrialReferences
   /// Where it is made, as far as there are several stores or sizes; empty when there are not.
   let place: String
   /// The metrics that every candidate read and in which they differ.
@@ -33,16 +35,19 @@ struct Choice {
 
   /// The choices of a scenario, one a store; of several sizes, the last is weighed.
   static func all(_ scenario: ScenarioResult) -> [Choice] {
-    var stores: [String?] = []
-    for trial in scenario.trials where !stores.contains(trial.store) { stores.append(trial.store) }
-    return stores.compactMap { store in
+    let references = TrialReferences(scenario)
+    let judged = TrialJudgements(scenario)
+    return scenario.trials.map(\.store).withoutRepeats.compactMap { store in
       let sizes = scenario.trials.filter { $0.store == store }.map(\.key.sizes)
-      return sizes.last.flatMap { Choice(scenario, on: store, of: $0) }
+      return sizes.last.flatMap { Choice(scenario, references, judged, on: store, of: $0) }
     }
   }
 
   /// Weighs the variants of one store and size; nil when there is nothing to choose.
-  private init?(_ scenario: ScenarioResult, on store: String?, of sizes: [Setting]) {
+  private init?(
+    _ scenario: ScenarioResult, _ references: TrialReferences, _ judged: TrialJudgements,
+    on store: String?, of sizes: [Setting]
+  ) {
     let trials = scenario.trials.filter {
       $0.store == store && $0.key.sizes == sizes && $0.death == nil
     }
@@ -55,24 +60,33 @@ struct Choice {
     }
     guard trials.count > 1, !costs.isEmpty else { return nil }
     self.scenario = scenario
+    self.references = references
     place = (sizes.map(\.assignment) + [store].compactMap(\.self)).joined(separator: " · ")
     metrics = costs.map(\.0)
     var candidates = trials.indices.map { index in
       Candidate(
         trial: trials[index], costs: costs.map { $0.1[index] },
-        faults: scenario.faults(of: trials[index]))
+        faults: scenario.faults(of: trials[index], judged))
     }
     let sound = candidates.indices.filter { candidates[$0].faults.isEmpty }
     for metric in metrics.indices {
       let ranks = Tie.ranks(sound.map { candidates[$0].costs[metric] })
       for (index, rank) in zip(sound, ranks) { candidates[index].ranks.append(rank) }
     }
-    for index in sound {
-      candidates[index].isBeaten = sound.contains {
-        Self.beats(candidates[$0].ranks, candidates[index].ranks)
-      }
-    }
+    let front = Self.front(sound.map { candidates[$0].ranks })
+    for index in sound { candidates[index].isBeaten = !front.contains(candidates[index].ranks) }
     self.candidates = candidates
+  }
+
+  /// The ranks that no others beat. What beats another comes before it in the order of their first ranks, so each is
+  /// held against the few that stand.
+  private static func front(_ ranks: [[Int]]) -> Set<[Int]> {
+    var front: [[Int]] = []
+    for one in Set(ranks).sorted(by: { $0.lexicographicallyPrecedes($1) })
+    where !front.contains(where: { beats($0, one) }) {
+      front.append(one)
+    }
+    return Set(front)
   }
 
   private static func beats(_ one: [Int], _ other: [Int]) -> Bool {
@@ -81,26 +95,22 @@ struct Choice {
 
   /// Those worth choosing, together where no more than ties set them apart.
   var winners: [[Candidate]] {
-    candidates.filter(\.isWorthIt).reduce(into: []) { groups, candidate in
-      if let place = groups.firstIndex(where: { $0[0].ranks == candidate.ranks }) {
-        groups[place].append(candidate)
-      } else {
-        groups.append([candidate])
-      }
-    }
+    let worth = candidates.filter(\.isWorthIt)
+    let groups = Dictionary(grouping: worth, by: \.ranks)
+    return worth.map(\.ranks).withoutRepeats.compactMap { groups[$0] }
   }
 
   /// What a candidate's costs are seen against: the reference or, for the reference itself, the one that pays most.
   func rival(of candidate: Candidate, in metric: Int) -> Candidate? {
-    let reference = scenario.reference(of: candidate.trial)
-    return candidates.first { $0.trial.id == reference?.id && $0.trial.id != candidate.trial.id }
+    let reference = references.reference(of: candidate.trial)?.key
+    return candidates.first { $0.trial.key == reference && $0.trial.key != candidate.trial.key }
       ?? candidates.max { $0.costs[metric] < $1.costs[metric] }
   }
 
   /// What a candidate costs beside the reference, where that is another.
   func change(_ index: Int, of candidate: Candidate) -> String? {
-    guard let reference = scenario.reference(of: candidate.trial),
-      reference.id != candidate.trial.id, let base = reference.peak(metrics[index].name)
+    guard let reference = references.reference(of: candidate.trial),
+      reference.key != candidate.trial.key, let base = reference.peak(metrics[index].name)
     else { return nil }
     let cost = candidate.costs[index]
     guard cost != base else { return "=" }
@@ -119,15 +129,15 @@ extension TrialResult {
 extension ScenarioResult {
   /// Why a variant is nothing to recommend: it leaks, its expectations break, it does not repeat itself, or no app
   /// could have it.
-  fileprivate func faults(of trial: TrialResult) -> [String] {
+  fileprivate func faults(of trial: TrialResult, _ judged: TrialJudgements) -> [String] {
     var faults: [String] = []
     if let left = trial.reading(MetricName.leakedBytes, at: "end"), left > 0 {
       faults.append("leaves \(NumberText.text(left, .bytes)) behind")
     }
     // What names its variants itself says nothing against one of them.
-    let broken = judgements.filter {
-      $0.outcome == .broken && $0.isAbout(trial) && $0.variant != trial.place
-    }.count
+    let broken = judged.about(trial).count {
+      $0.outcome == .broken && $0.variant != trial.place
+    }
     if broken > 0 { faults.append("breaks \(counted(broken, "expectation"))") }
     if !trial.disagreements(on: metrics).isEmpty { faults.append("does not repeat itself") }
     if trial.breaksRules { faults.append("switches off a rule, which no app can") }

@@ -45,8 +45,10 @@ extension Report {
 
   /// Everything that was asked, in reading order.
   public var cases: [Case] {
-    let asked = subject.run?.scenarios.flatMap { scenario in
-      scenario.judgements.map { scenario.answer($0) } + scenario.trials.map { scenario.answer($0) }
+    let asked = subject.run?.scenarios.flatMap { scenario -> [Case] in
+      let judged = TrialJudgements(scenario)
+      return scenario.judgements.map { scenario.answer($0, judged) }
+        + scenario.trials.map { scenario.answer($0) }
     }
     let compared = subject.comparison?.trials.map { answer($0) }
     return (asked ?? []) + (compared ?? [])
@@ -101,7 +103,7 @@ extension Report {
 }
 
 extension ScenarioResult {
-  fileprivate func answer(_ judgement: Judgement) -> Report.Case {
+  fileprivate func answer(_ judgement: Judgement, _ judged: TrialJudgements) -> Report.Case {
     let outcome: Report.Case.Outcome =
       switch judgement.outcome {
       case .held: .passed
@@ -109,7 +111,7 @@ extension ScenarioResult {
       case .unanswered: .error
       }
     let detail = judgement.detail.isEmpty ? judgement.outcome.rawValue : judgement.detail
-    let why = outcome == .passed ? [] : leaks(behind: judgement).flatMap(\.lines)
+    let why = outcome == .passed ? [] : leaks(behind: judgement, judged).flatMap(\.lines)
     return Report.Case(
       scenario: name, kind: .expectation,
       name: judgement.that + (judgement.variant.map { " (\($0))" } ?? ""),
@@ -151,9 +153,9 @@ extension ScenarioResult {
   }
 
   /// What lives on and broke an expectation, where that is about what is left.
-  func leaks(behind judgement: Judgement) -> [Finding] {
+  func leaks(behind judgement: Judgement, _ judged: TrialJudgements) -> [Finding] {
     guard judgement.outcome == .broken, isAboutLeaks(judgement) else { return [] }
-    return trials.filter(judgement.isAbout)
+    return judged.trials(of: judgement)
       .flatMap(\.findings).filter(\.kind.tellsWhatLivesOn)
   }
 }

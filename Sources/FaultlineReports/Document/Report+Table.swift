@@ -17,6 +17,8 @@ extension Report {
     public var remarks: [String]
     /// Whether rows are better broken into lines than shortened, where there is no room.
     public var isWhole: Bool
+    /// What is said instead of many rows where they cannot be folded; empty where the rows are to be seen.
+    public var fold = ""
 
     /// Makes a table.
     public init(
@@ -42,6 +44,8 @@ extension Report {
     public var priority: Int
     /// The words above short cells, if the column has any.
     public var short: String?
+    /// Which values of axes its cells have in common, where it stands in a table of axes.
+    public var at: [AxisValue] = []
 
     /// The sides there are.
     public enum Alignment: String, Sendable, Hashable, CaseIterable {
@@ -61,10 +65,13 @@ extension Report {
   public struct Row: Sendable, Hashable {
     /// The cells in the order of the columns.
     public var cells: [Cell]
+    /// Which values of axes its cells have in common, where the scenario has axes.
+    public var at: [AxisValue]
 
     /// Makes a row.
-    public init(cells: [Cell]) {
+    public init(cells: [Cell], at: [AxisValue] = []) {
       self.cells = cells
+      self.at = at
     }
   }
 
@@ -82,6 +89,13 @@ extension Report {
     public var exact: String?
     /// What stands here where the whole text has no room.
     public var short: String?
+    /// How near to the worst it is, from 0 to `Cell.deepest`, where cells are shaded.
+    public var level: Int?
+    /// Whether an expectation broke here.
+    public var isBroken = false
+
+    /// The level of the worst.
+    public static let deepest = 4
 
     /// Makes a cell.
     public init(

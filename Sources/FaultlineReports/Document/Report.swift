@@ -80,6 +80,8 @@ public struct Report: Sendable, Hashable {
     case command([String])
     /// Numbers in rows and columns.
     case table(Table)
+    /// Numbers of many trials over the axes that they vary.
+    case grid(Grid)
     /// Things that happened, one after the other.
     case list(List)
     /// What the scenario's author explains.
@@ -111,7 +113,7 @@ public struct Report: Sendable, Hashable {
 
   /// How a text is meant; formats choose colours and signs for it.
   public enum Tone: String, Sendable, Hashable, CaseIterable {
-    case better, worse, same, neutral, best, tie, plain
+    case better, worse, same, neutral, best, tie, worst, plain
   }
 }
 
@@ -190,6 +192,7 @@ extension Report.Block {
   var title: String? {
     switch self {
     case .table(let table): table.title
+    case .grid(let grid): grid.title
     case .list(let list): list.title
     case .chart(let chart): chart.title
     case .flame(let graph): graph.title

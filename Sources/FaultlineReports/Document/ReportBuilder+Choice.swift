@@ -16,7 +16,9 @@ extension ReportBuilder {
 
   private func tuning(_ choice: Choice) -> [Report.Item] {
     let names = TrialNames(choice.scenario)
-    return choice.winners.map { tied in
+    let winners = choice.winners
+    let time = Headlines(choice.scenario).times.first
+    return winners.map { tied in
       let called = tied.map { names.name(of: $0.trial) }
       let areMany = called.count > TrialNames.mostListed
       let isOne = tied.count == 1
@@ -27,15 +29,17 @@ extension ReportBuilder {
       let lines = zip(called, given).map { name, given in given.map { "\(name): \($0)" } ?? name }
       return Report.Item(
         label: areMany ? counted(called.count, "variant") : called.listed, tone: .better,
-        text: "\(merit(of: tied, choice)): \(costs(choice, tied))",
-        details: (areMany ? [] : prices) + timeSaved(choice, tied[0], names),
+        text: "\(merit(of: tied, among: winners, choice)): \(costs(choice, tied))",
+        details: (areMany ? [] : prices) + timeSaved(choice, tied[0], time, names),
         cases: areMany ? lines : [])
     }
   }
 
   /// What speaks for one variant, or for several that tie.
-  private func merit(of tied: [Choice.Candidate], _ choice: Choice) -> String {
-    let all = choice.winners.map { $0[0].ranks }
+  private func merit(
+    of tied: [Choice.Candidate], among winners: [[Choice.Candidate]], _ choice: Choice
+  ) -> String {
+    let all = winners.map { $0[0].ranks }
     let mine = tied[0].ranks
     let least = choice.metrics.indices.filter { index in
       all.allSatisfy { mine[index] <= $0[index] }
@@ -83,8 +87,8 @@ extension ReportBuilder {
 
   /// The price that no counter shows: what the reference has and this variant has not.
   private func givenUp(_ choice: Choice, _ candidate: Choice.Candidate) -> String? {
-    guard let reference = choice.scenario.reference(of: candidate.trial),
-      reference.id != candidate.trial.id
+    guard let reference = choice.references.reference(of: candidate.trial),
+      reference.key != candidate.trial.key
     else { return nil }
     let old = Dictionary(
       reference.settings.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -109,10 +113,9 @@ extension ReportBuilder {
 
   /// Whether saved round trips were saved time, where the scenario asks for times; it decides nothing.
   private func timeSaved(
-    _ choice: Choice, _ candidate: Choice.Candidate, _ names: TrialNames
+    _ choice: Choice, _ candidate: Choice.Candidate, _ time: Column?, _ names: TrialNames
   ) -> [String] {
-    guard let time = Headlines(choice.scenario).times.first,
-      let rival = busier(than: candidate, choice), let mine = Spread(candidate.trial, time),
+    guard let time, let rival = busier(than: candidate, choice), let mine = Spread(candidate.trial, time),
       let theirs = Spread(rival.trial, time)
     else { return [] }
     let saved = mine.isBelow(theirs) ? "time saved" : "no time saved that could be measured"

@@ -4,38 +4,46 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  func deltaTable(_ scenario: ScenarioResult) -> [Report.Block] {
+  func deltaTable(
+    _ scenario: ScenarioResult, _ axes: CellAxes? = nil
+  ) -> [Report.Block] {
     let columns = Headlines(scenario).columns
-    let others = scenario.trials.filter { !scenario.isReference($0) }
+    let references = TrialReferences(scenario)
+    let others = scenario.trials.enumerated().filter { !references.isReference($0.element) }
     guard !columns.isEmpty, !others.isEmpty else { return [] }
     let names = TrialNames(scenario)
     var rows: [Report.Row] = []
     var remarks: [String] = []
-    for trial in others {
-      if let obstacle = obstacle(trial, scenario, names) {
-        if !remarks.contains(obstacle) { remarks.append(obstacle) }
+    for (place, trial) in others {
+      let reference = references.reference(of: trial)
+      if let obstacle = obstacle(trial, reference, scenario, names) {
+        remarks.append(obstacle)
         continue
       }
-      guard let reference = scenario.reference(of: trial) else { continue }
+      guard let reference else { continue }
       rows += columns.enumerated().map { index, column in
         // The variant's name stands at its first row, so that the groups are seen.
         let name = index == 0 ? names.cell(of: trial) : Report.Cell("")
         let title = Report.Cell(column.title)
-        return Report.Row(cells: [name, title] + change(column, trial, reference, scenario))
+        return Report.Row(
+          cells: [name, title] + change(column, trial, reference, scenario),
+          at: axes?.at(place) ?? [])
       }
     }
+    remarks = remarks.withoutRepeats
     guard !rows.isEmpty else { return remarks.map { .paragraph($0) } }
     let table = Report.Table(
-      title: title(scenario, others, names), columns: [names.column] + Self.deltaColumns,
+      title: title(scenario, others.map(\.element), references, names), columns: [names.column] + Self.deltaColumns,
       rows: rows, remarks: remarks)
     return [.table(table)]
   }
 
   /// Why a trial cannot be compared with its reference.
   private func obstacle(
-    _ trial: TrialResult, _ scenario: ScenarioResult, _ names: TrialNames
+    _ trial: TrialResult, _ reference: TrialResult?, _ scenario: ScenarioResult,
+    _ names: TrialNames
   ) -> String? {
-    guard let reference = scenario.reference(of: trial) else {
+    guard let reference else {
       let place = trial.place.map { trial.place == trial.store ? " on \($0)" : " with \($0)" } ?? ""
       return "The reference \(scenario.reference) was not run\(place), so nothing is compared."
     }
@@ -47,10 +55,11 @@ extension ReportBuilder {
   }
 
   private func title(
-    _ scenario: ScenarioResult, _ others: [TrialResult], _ names: TrialNames
+    _ scenario: ScenarioResult, _ others: [TrialResult], _ references: TrialReferences,
+    _ names: TrialNames
   ) -> String {
-    let references = Set(others.compactMap { scenario.reference(of: $0).map(names.name) })
-    if references.count == 1, let only = references.first { return "Against \(only)" }
+    let called = Set(others.compactMap { references.reference(of: $0).map(names.name) })
+    if called.count == 1, let only = called.first { return "Against \(only)" }
     let isByStore = others.allSatisfy { $0.place == $0.store }
     return
       "Against \(scenario.reference) \(isByStore ? "on the same store" : "where all else is the same")"

@@ -7,13 +7,15 @@ extension ReportBuilder {
   func failures(_ scenarios: [ScenarioResult]) -> [Report.Block] {
     let items = scenarios.flatMap { scenario in
       let names = TrialNames(scenario)
-      return FailedExpectation.all(in: scenario).map { item(of: $0, in: scenario, names) }
+      let judged = TrialJudgements(scenario)
+      return FailedExpectation.all(in: scenario).map { item(of: $0, in: scenario, names, judged) }
     }
     return items.isEmpty ? [] : [.list(Report.List(title: "What failed", items: items))]
   }
 
   private func item(
-    of failed: FailedExpectation, in scenario: ScenarioResult, _ names: TrialNames
+    of failed: FailedExpectation, in scenario: ScenarioResult, _ names: TrialNames,
+    _ judged: TrialJudgements
   ) -> Report.Item {
     let first = failed.answers[0]
     let cells = failed.answers.map { $0.variant.map(names.name(ofTitle:)) }
@@ -24,7 +26,7 @@ extension ReportBuilder {
     if let because = first.because, !because.isEmpty { details.append("because: \(because)") }
     details += scenario.ruleLines(of: first)
     details +=
-      failed.answers.flatMap { scenario.leaks(behind: $0) }
+      failed.answers.flatMap { scenario.leaks(behind: $0, judged) }
       .map { "why: \($0.message)" }.withoutRepeats
     let ways = isAlone ? cells[0] : "\(failed.answers.count) of \(counted(failed.asked, "variant"))"
     return Report.Item(
@@ -157,10 +159,10 @@ extension Report.Item {
   }
 }
 
-extension [String] {
+extension Array where Element: Hashable {
   /// Each once, where it first stood.
-  var withoutRepeats: [String] {
-    var seen: Set<String> = []
+  var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
 }

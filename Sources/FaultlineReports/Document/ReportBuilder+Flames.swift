@@ -10,7 +10,8 @@ extension ReportBuilder {
     }
     guard !known.isEmpty else { return [] }
     let names = TrialNames(scenario)
-    let open = known.first { scenario.isReference($0.trial) } ?? known[0]
+    let references = TrialReferences(scenario)
+    let open = known.first { references.isReference($0.trial) } ?? known[0]
     var blocks = graphs(open.flame, of: names.name(of: open.trial))
     for (trial, flame) in known where trial.id != open.trial.id {
       let name = names.name(of: trial)

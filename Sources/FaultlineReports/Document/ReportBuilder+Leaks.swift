@@ -6,12 +6,13 @@ extension ReportBuilder {
   /// What lives on in a scenario; a page of many scenarios has no room for drawings.
   func leaks(_ scenario: ScenarioResult, isWhole: Bool) -> [Report.Block] {
     let names = TrialNames(scenario)
+    let judged = TrialJudgements(scenario)
     var kinds: [LeakKind] = []
     var places: [LeakKind.Key: Int] = [:]
     for trial in scenario.trials {
       for finding in trial.findings where finding.kind.tellsWhatLivesOn {
         let key = LeakKind.Key(fingerprint: finding.fingerprint, message: finding.message)
-        let isExpected = scenario.expectsLeaks(in: trial)
+        let isExpected = scenario.expectsLeaks(in: trial, judged)
         if let place = places[key] {
           kinds[place].cells.append(names.name(of: trial))
           kinds[place].isExpected = kinds[place].isExpected && isExpected
@@ -62,8 +63,8 @@ private struct LeakKind {
 
 extension ScenarioResult {
   /// Whether an expectation says that objects are left in a trial, and holds.
-  fileprivate func expectsLeaks(in trial: TrialResult) -> Bool {
-    judgements.contains { $0.outcome == .held && $0.isAbout(trial) && isAboutLeaks($0) }
+  fileprivate func expectsLeaks(in trial: TrialResult, _ judged: TrialJudgements) -> Bool {
+    judged.about(trial).contains { $0.outcome == .held && isAboutLeaks($0) }
   }
 
   /// Whether an expectation asks how much is left when everything should be gone.

@@ -92,7 +92,7 @@ extension ReportBuilder {
       Report.Column(
         title: title, alignment: index == 0 ? .leading : .trailing, priority: index + 1)
     }
-    let rows = scenario.trials.flatMap { trial in
+    let rows = scenario.trials.lazy.flatMap { trial in
       (trial.samples.first?.checkpoints ?? []).compactMap { checkpoint -> Report.Row? in
         let quantities = metrics.map { checkpoint[$0.name] }
         guard quantities.contains(where: { $0 != nil }) else { return nil }

@@ -8,7 +8,7 @@ extension ReportBuilder {
 
   /// The charts of the owners of bytes, a chart a size, where more than one owner is read.
   func owners(_ scenario: ScenarioResult) -> [Report.Block] {
-    let shown = SizeGroup.all(in: scenario).reversed().compactMap { group in
+    let shown = SizeGroup.drawn(in: scenario).compactMap { group in
       chart(group.scenario).map {
         Report.More(title: group.title("Owners"), blocks: [.chart($0)])
       }

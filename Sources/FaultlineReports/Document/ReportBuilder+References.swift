@@ -14,9 +14,10 @@ extension ReportBuilder {
     let columns = metrics.enumerated().map { index, metric in
       Report.Column(title: metric.name, alignment: .trailing, priority: index + 1)
     }
+    let references = TrialReferences(scenario)
     let rows = counted.map { trial in
       Report.Row(
-        cells: [names.cell(of: trial, isReference: scenario.isReference(trial))]
+        cells: [names.cell(of: trial, isReference: references.isReference(trial))]
           + metrics.map { metric in
             trial.reading(metric.name, at: "end").map { Report.Cell($0, metric.scale) }
               ?? Report.Cell("–", tone: .same)
@@ -28,7 +29,8 @@ extension ReportBuilder {
           title: "Reference counting", columns: [names.column] + columns, rows: rows,
           remarks: [
             "As this compiler has built the program: the numbers move with it, and gate nothing."
-          ]))
+          ])
+      ).folded()
     ]
   }
 }

@@ -8,15 +8,18 @@ extension ReportBuilder {
   func sizes(_ scenario: ScenarioResult) -> [Report.Block] {
     let series = SizeSeries.all(in: scenario)
     guard !series.isEmpty else { return [] }
-    let parameters = series.map(\.parameter).reduce(into: [String]()) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
+    let parameters = series.map(\.parameter).withoutRepeats
     return parameters.flatMap { parameter -> [Report.Block] in
       let mine = series.filter { $0.parameter == parameter }
       let charts = SizeSeries.columns(of: mine).compactMap { column in
         chart(mine.filter { $0.column == column })
       }
-      return [.table(table(parameter, mine))]
+      let rows = table(parameter, mine)
+      let all = Report.Block.table(rows)
+      let tables =
+        rows.rows.count > Report.Block.mostSeen
+        ? [.table(overview(rows, mine)), all.folded()] : [all]
+      return tables
         + (charts.isEmpty
           ? []
           : [
@@ -49,6 +52,30 @@ extension ReportBuilder {
       remarks: ["\(parameter) = \(sizes.joined(separator: ", "))"])
   }
 
+  /// How many lines grow in which way, where a row a line would be too many.
+  private func overview(_ rows: Report.Table, _ series: [SizeSeries]) -> Report.Table {
+    let growths = SizeGrowth.allCases.filter { growth in
+      series.contains { $0.fit.growth == growth }
+    }
+    let readings = SizeSeries.columns(of: series).map { column in
+      let mine = series.filter { $0.column == column }
+      return Report.Row(
+        cells: [Report.Cell(column.title)]
+          + growths.map { growth in
+            let count = mine.count { $0.fit.growth == growth }
+            return count == 0 ? .notRun : Report.Cell(.integer(count), .count)
+          })
+    }
+    let columns =
+      [Report.Column(title: "reading", alignment: .leading, priority: 0)]
+      + growths.enumerated().map {
+        Report.Column(title: $1.rawValue, alignment: .trailing, priority: $0 + 1)
+      }
+    return Report.Table(
+      title: "\(rows.title), in so many variants", columns: columns, rows: readings,
+      remarks: rows.remarks)
+  }
+
   /// Sizes and readings by their powers of ten: there a line is a line, whatever it is multiplied by, and a square
   /// twice as steep.
   private func chart(_ series: [SizeSeries]) -> Report.Block? {
@@ -65,17 +92,42 @@ extension ReportBuilder {
     let up = Report.Axis(
       title: first.column.title, levelsOf: series.flatMap(\.points).map(\.quantity.double),
       scale: first.metric.scale)
-    let lines = series.enumerated().flatMap { index, series in
-      series.lines(index, above: up.range.lowerBound)
-    }
-    let words = series.map { "\($0.name): \($0.fit.growth.rawValue)" }
+    let words = series.prefix(Self.mostPanels).map { "\($0.name): \($0.fit.growth.rawValue)" }
+    let more = series.count - words.count
     return .chart(
       Report.Chart(
         title: "\(first.column.title) over \(first.parameter)",
         summary: "\(first.metric.meaning), by powers of ten; " + words.joined(separator: "; ")
-          + ".",
+          + (more > 0 ? "; and \(counted(more, "more line"))" : "") + ".",
         kind: .lines, across: across, up: up,
-        panels: [Report.Panel(title: "", series: lines)], table: numbers(series)))
+        panels: panels(series, above: up.range.lowerBound), table: numbers(series)))
+  }
+
+  /// More lines in one picture cannot be told apart, and more pictures are not looked at.
+  private static let mostLines = 8
+  private static let mostPanels = 12
+
+  /// All lines in one picture where they are few; else a line a variant, and a picture for whatever else is varied.
+  private func panels(_ series: [SizeSeries], above floor: Double) -> [Report.Panel] {
+    let axes = CellAxes(series.map(\.key))
+    guard series.count > Self.mostLines,
+      let line = axes.axes.firstIndex(where: { $0.kind == .variant })
+        ?? axes.axes.indices.max(by: {
+          axes.axes[$0].values.count < axes.axes[$1].values.count
+        })
+    else {
+      let lines = series.enumerated().flatMap { $1.lines($0, above: floor) }
+      return [Report.Panel(title: "", series: lines)]
+    }
+    let others = axes.axes.indices.filter { $0 != line }
+    return axes.grouped(by: others).prefix(Self.mostPanels).map { group in
+      let title = others.map { axes.axes[$0].words(axes.places[group[0]][$0]) }
+      let lines = group.prefix(Self.mostLines).flatMap { index in
+        let style = axes.places[index][line]
+        return series[index].lines(style, above: floor, as: axes.axes[line].words(style))
+      }
+      return Report.Panel(title: title.joined(separator: " · "), series: lines)
+    }
   }
 
   private func numbers(_ series: [SizeSeries]) -> Report.Table {
@@ -117,92 +169,5 @@ extension Report.Axis {
       return Report.Tick(value: log10(level(power)), label: label)
     }
     self.init(title: title, range: log10(level(first))...log10(level(last)), ticks: ticks)
-  }
-}
-
-/// The readings of one column over the sizes of a parameter, everything else the same.
-private struct SizeSeries {
-  let parameter: String
-  let column: Column
-  let metric: Metric
-  /// The variant, and where else it ran.
-  let name: String
-  let points: [(size: Int, quantity: Quantity)]
-  let fit: SizeFit
-
-  /// Fewer values are two numbers to compare, and no growth.
-  private static let fewest = 3
-
-  static func columns(of series: [SizeSeries]) -> [Column] {
-    series.map(\.column).reduce(into: []) { columns, column in
-      if !columns.contains(column) { columns.append(column) }
-    }
-  }
-
-  /// Every series of a scenario, in the order of its trials.
-  static func all(in scenario: ScenarioResult) -> [SizeSeries] {
-    var groups: [(parameter: String, key: TrialKey, trials: [(size: Int, trial: TrialResult)])] = []
-    for trial in scenario.trials {
-      for setting in trial.key.sizes {
-        guard let size = setting.value.whole else { continue }
-        let key = trial.key.without(size: setting.name)
-        if let place = groups.firstIndex(where: { $0.parameter == setting.name && $0.key == key }) {
-          groups[place].trials.append((size, trial))
-        } else {
-          groups.append((setting.name, key, [(size, trial)]))
-        }
-      }
-    }
-    let shown = groups.filter { $0.trials.count >= Self.fewest }
-    let headlines = Headlines(scenario).all
-    return shown.flatMap { group in
-      let names = TrialNames(shown.filter { $0.parameter == group.parameter }.map(\.key))
-      return headlines.compactMap { column in
-        SizeSeries(
-          group.parameter, names.name(of: group.key), group.trials.sorted { $0.size < $1.size },
-          column,
-          scenario)
-      }
-    }
-  }
-
-  private init?(
-    _ parameter: String, _ name: String, _ trials: [(size: Int, trial: TrialResult)],
-    _ column: Column, _ scenario: ScenarioResult
-  ) {
-    guard let metric = scenario.metric(column.metric) else { return nil }
-    points = trials.compactMap { size, trial in
-      trial.reading(column.metric, at: column.checkpoint).map { (size, $0) }
-    }
-    guard points.count == trials.count else { return nil }
-    self.parameter = parameter
-    self.name = name
-    self.column = column
-    self.metric = metric
-    fit = SizeFit(
-      sizes: points.map { Double($0.size) }, readings: points.map(\.quantity.double))
-  }
-
-  /// The readings, and quietly behind them the curve that was fitted; what is below lies on the floor.
-  func lines(_ style: Int, above floor: Double) -> [Report.Series] {
-    func place(_ value: Double) -> Double { value > 0 ? max(floor, log10(value)) : floor }
-    let readings = points.map { point in
-      Report.Point(
-        x: log10(Double(point.size)), y: place(point.quantity.double),
-        label:
-          "\(NumberText.grouped(point.size)): \(NumberText.exact(point.quantity, metric.scale))"
-      )
-    }
-    let ends = [readings.first?.x ?? 0, readings.last?.x ?? 0]
-    let curve = (0...24).map { step in
-      let x = ends[0] + (ends[1] - ends[0]) * Double(step) / 24
-      let value = fit.value(at: pow(10, x))
-      return Report.Point(x: x, y: place(value), label: "")
-    }
-    return [
-      Report.Series(
-        name: "\(name): \(fit.growth.rawValue) fit", style: style, isStrong: false, points: curve),
-      Report.Series(name: "\(name): \(fit.growth.rawValue)", style: style, points: readings),
-    ]
   }
 }

@@ -9,7 +9,7 @@ extension ReportBuilder {
 
   /// The charts of the headline metrics that change along the checkpoints; of several sizes the last is seen at once.
   func timelines(_ scenario: ScenarioResult) -> [Report.Block] {
-    let groups = SizeGroup.all(in: scenario).reversed()
+    let groups = SizeGroup.drawn(in: scenario)
     let shown = groups.compactMap { group -> Report.More? in
       let timeline = Timeline(group.scenario)
       guard timeline.checkpoints.count > 1 else { return nil }
@@ -56,10 +56,11 @@ extension ReportBuilder {
   /// All lines in one picture, or each beside the reference in its own.
   private func panels(_ lines: [Report.Series], _ timeline: Timeline) -> [Report.Panel] {
     guard lines.count > Self.mostLines else { return [Report.Panel(title: "", series: lines)] }
+    let references = TrialReferences(timeline.scenario)
     return lines.prefix(Self.mostPanels).map { line in
       let scenario = timeline.scenario
       let trial = scenario.trials.first { timeline.names.name(of: $0) == line.name }
-      let reference = trial.flatMap { scenario.reference(of: $0) }.map(timeline.names.name)
+      let reference = trial.flatMap { references.reference(of: $0) }.map(timeline.names.name)
       var behind = lines.first { $0.name == reference && $0.name != line.name }
       behind?.isStrong = false
       return Report.Panel(title: line.name, series: [behind, line].compactMap(\.self))
@@ -83,8 +84,8 @@ extension ReportBuilder {
         judgement.asks.first?.metric == metric.name
       else { continue }
       let tick = Report.Tick(value: bound.value.double, label: judgement.that)
-      if !limits.contains(tick) { limits.append(tick) }
+      limits.append(tick)
     }
-    return limits
+    return limits.withoutRepeats
   }
 }

@@ -3,7 +3,9 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  func variantTable(_ scenario: ScenarioResult) -> [Report.Block] {
+  func variantTable(
+    _ scenario: ScenarioResult, _ axes: CellAxes? = nil
+  ) -> [Report.Block] {
     guard !scenario.trials.isEmpty else {
       return [.paragraph("No variant was run, so there is nothing to compare.")]
     }
@@ -23,11 +25,14 @@ extension ReportBuilder {
           title: "\(Spread.mark) \(time.title)", alignment: .trailing,
           priority: headlines.columns.count + index + 1))
     }
-    let rows = scenario.trials.map { trial in
-      let name = names.cell(of: trial, isReference: scenario.isReference(trial))
+    let references = TrialReferences(scenario)
+    let bests = headlines.columns.map { best($0, scenario) }
+    let rows = scenario.trials.enumerated().map { place, trial in
+      let name = names.cell(of: trial, isReference: references.isReference(trial))
       return Report.Row(
-        cells: [name] + headlines.columns.map { cell($0, trial, scenario) }
-          + headlines.times.map { time($0, trial) })
+        cells: [name] + zip(headlines.columns, bests).map { cell($0, trial, scenario, best: $1) }
+          + headlines.times.map { time($0, trial) },
+        at: axes?.at(place) ?? [])
     }
     let same = headlines.shared.compactMap { column in
       scenario.trials.first.flatMap { value(column, $0, scenario) }.map {
@@ -42,13 +47,12 @@ extension ReportBuilder {
   }
 
   private func cell(
-    _ column: Column, _ trial: TrialResult, _ scenario: ScenarioResult
+    _ column: Column, _ trial: TrialResult, _ scenario: ScenarioResult, best: Quantity?
   ) -> Report.Cell {
     guard var cell = value(column, trial, scenario) else {
-      return trial.death == nil
-        ? Report.Cell("–", tone: .same) : Report.Cell("died", tone: .worse)
+      return trial.death == nil ? .notRead : .died
     }
-    if let best = best(column, scenario), let quantity = cell.value {
+    if let best, let quantity = cell.value {
       cell.tone = quantity == best ? .best : Tie.areTied(quantity, best) ? .tie : .plain
     }
     return cell

@@ -73,7 +73,8 @@ extension ReportBuilder {
           Report.Table(
             title: "Who holds objects, when most are held", columns: [names.column] + columns,
             rows: rows,
-            remarks: ["An object can have several holders, and a retain cycle is held by itself."]))
+            remarks: ["An object can have several holders, and a retain cycle is held by itself."])
+        ).folded()
       ]
   }
 }

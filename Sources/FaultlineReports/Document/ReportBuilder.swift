@@ -53,8 +53,7 @@ public struct ReportBuilder: Sendable {
     var blocks = [title(scenario)]
     blocks += recommendation(scenario)
     if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
-    blocks += variantTable(scenario)
-    blocks += deltaTable(scenario)
+    blocks += cells(scenario)
     blocks += tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario)
     blocks += growth(scenario) + sizes(scenario)

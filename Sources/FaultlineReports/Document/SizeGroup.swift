@@ -12,17 +12,24 @@ struct SizeGroup {
 
   /// The groups in the order of the trials.
   static func all(in scenario: ScenarioResult) -> [SizeGroup] {
-    var sizes: [[Setting]] = []
-    for trial in scenario.trials where !sizes.contains(trial.key.sizes) {
-      sizes.append(trial.key.sizes)
-    }
+    let sizes = scenario.trials.map(\.key.sizes).withoutRepeats
     guard sizes.count > 1 else { return [SizeGroup(title: "", scenario: scenario)] }
+    let groups = Dictionary(grouping: scenario.trials, by: \.key.sizes)
     return sizes.map { sizes in
       var part = scenario
-      part.trials = scenario.trials.filter { $0.key.sizes == sizes }
+      part.trials = groups[sizes] ?? []
       for place in part.trials.indices { part.trials[place].key.sizes = [] }
       return SizeGroup(title: sizes.map(\.description).joined(separator: " · "), scenario: part)
     }
+  }
+
+  /// More sizes make a page too long.
+  private static let mostDrawn = 4
+
+  /// The groups that are drawn, the largest first: all of a few variants, and of many so many that a page can be read.
+  static func drawn(in scenario: ScenarioResult) -> [SizeGroup] {
+    let groups = all(in: scenario)
+    return scenario.trials.count < CellGrid.fewest ? groups.reversed() : groups.suffix(mostDrawn).reversed()
   }
 
   /// The words above what is shown of this group.

@@ -40,15 +40,20 @@ struct Timeline {
     }
   }
 
+  /// More columns are no table to read.
+  private static let mostColumns = 40
+
   /// A row a checkpoint, a column a trial.
   func table(_ title: String, _ metric: Metric) -> Report.Table {
+    let trials = scenario.trials.prefix(Self.mostColumns)
+    let more = scenario.trials.count - trials.count
     var columns = [Report.Column(title: "checkpoint", alignment: .leading, priority: 0)]
-    for (index, trial) in scenario.trials.enumerated() {
+    for (index, trial) in trials.enumerated() {
       columns.append(
         Report.Column(title: names.name(of: trial), alignment: .trailing, priority: index + 1))
     }
     let rows = checkpoints.compactMap { checkpoint -> Report.Row? in
-      let quantities = scenario.trials.map { $0.reading(metric.name, at: checkpoint) }
+      let quantities = trials.map { $0.reading(metric.name, at: checkpoint) }
       guard quantities.contains(where: { $0 != nil }) else { return nil }
       return Report.Row(
         cells: [Report.Cell(checkpoint)]
@@ -56,6 +61,8 @@ struct Timeline {
             quantity.map { Report.Cell($0, metric.scale) } ?? Report.Cell("–", tone: .same)
           })
     }
-    return Report.Table(title: title, columns: columns, rows: rows)
+    return Report.Table(
+      title: title, columns: columns, rows: rows,
+      remarks: more > 0 ? ["… \(counted(more, "more variant")); --format csv has every reading"] : [])
   }
 }

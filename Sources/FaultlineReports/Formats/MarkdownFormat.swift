@@ -23,7 +23,7 @@ public struct MarkdownFormat: ReportFormat {
         isUnfolded = true
         parts.append("<details><summary>\(MarkdownText.html(text))</summary>")
         if !lead.isEmpty { parts.append(MarkdownText.line(lead)) }
-      case .table where isAlone && !isUnfolded:
+      case .table where isAlone && !isUnfolded, .grid where isAlone && !isUnfolded:
         isUnfolded = true
         parts.append("<details><summary>The numbers</summary>")
         fallthrough

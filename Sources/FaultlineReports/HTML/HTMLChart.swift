@@ -131,12 +131,19 @@ struct HTMLChart {
     }
   }
 
+  /// More names stand on each other.
+  private static let mostNamed = 24
+
   private func spot(_ series: Report.Series) -> String {
+    // Of many points only those worth choosing are named; the others say it when they are pointed at.
+    let isNamed = series.isStrong || chart.panels.allSatisfy { $0.series.count <= Self.mostNamed }
     let marks = series.points.map { point in
       let (x, y) = (across(point.x), up(point.y))
       let isLate = x > Double(box.right) - 90
       let anchor = isLate ? "end" : "start"
-      return "<use href=\"#m\(series.style % 8)\" x=\"\(x)\" y=\"\(y)\"/>"
+      let mark = "<use href=\"#m\(series.style % 8)\" x=\"\(x)\" y=\"\(y)\"/>"
+      guard isNamed else { return mark }
+      return mark
         + "<text class=\"x\" text-anchor=\"\(anchor)\" x=\"\(isLate ? x - 8 : x + 8)\" "
         + "y=\"\(y - 6)\">\(escaped(short(series.name, 18)))</text>"
     }

@@ -132,7 +132,10 @@ struct HTMLReport {
     case .command(let words):
       let command = "<code>\(escaped(words.joined(separator: " ")))</code>"
       lines.append(asItStands(command, label: "command"))
-    case .table(let table): lines += HTMLTable(table).lines
+    case .table(let table): add(table)
+    case .grid(let grid):
+      lines.append(heading(grid.title))
+      lines += HTMLGrid(grid, isInSection: isInSection).lines
     case .list(let list): add(list)
     case .notes(let notes):
       lines.append("<aside class=\"notes\">\(heading("Notes"))")
@@ -146,6 +149,18 @@ struct HTMLReport {
       lines += HTMLFlame(graph, number: flames).lines
     case .more(let more): add(more)
     }
+  }
+
+  private mutating func add(_ table: Report.Table) {
+    guard !table.fold.isEmpty else {
+      lines += HTMLTable(table).lines
+      return
+    }
+    let all = counted(table.rows.count, "row")
+    lines.append(
+      "<details class=\"more\"><summary dir=\"auto\">\(escaped(table.title)): \(all)</summary>")
+    lines += HTMLTable(table).lines
+    lines.append("</details>")
   }
 
   private mutating func add(_ more: Report.More) {

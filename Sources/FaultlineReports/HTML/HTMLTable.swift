@@ -7,8 +7,13 @@ struct HTMLTable {
   private let table: Report.Table
   /// What is longer is read, not compared.
   private static let longestName = 40
+  /// What the best is the best of.
+  private let scope: String
 
-  init(_ table: Report.Table) { self.table = table }
+  init(_ table: Report.Table, bestOf scope: String = "best of its column") {
+    self.table = table
+    self.scope = scope
+  }
 
   var lines: [String] {
     let title = MarkupText.escaped(table.title)
@@ -20,7 +25,8 @@ struct HTMLTable {
     for column in table.columns {
       let head =
         column.title.isEmpty ? "<span class=\"hush\">verdict</span>" : escaped(column.title)
-      lines.append("<th scope=\"col\"\(Self.side(column)) dir=\"auto\">\(head)</th>")
+      lines.append(
+        "<th scope=\"col\"\(Self.side(column))\(Self.at(column.at)) dir=\"auto\">\(head)</th>")
     }
     lines.append("</tr></thead>")
     lines.append("<tbody>")
@@ -30,7 +36,7 @@ struct HTMLTable {
       let isRepeated = row.cells.first?.text.isEmpty ?? true
       if let first = row.cells.first, !isRepeated { name = first.text }
       let isSame = row.cells.contains { $0.text == "=" }
-      lines.append("<tr\(isSame ? " class=\"same\"" : "")>")
+      lines.append("<tr\(isSame ? " class=\"same\"" : "")\(Self.at(row.at))>")
       for (cell, column) in zip(row.cells, table.columns) {
         let isHead = cell == row.cells.first && column == table.columns.first
         lines.append(isHead ? head(cell, name, isRepeated) : body(cell, column))
@@ -54,6 +60,7 @@ struct HTMLTable {
     var classes: [String] = []
     if column.alignment == .trailing { classes.append("n") }
     if cell.tone != .plain { classes.append(cell.tone.rawValue) }
+    if let level = cell.level, level > 0 { classes.append("h\(level)") }
     // A sentence is broken into lines; numbers and names stay whole.
     if column.alignment == .leading, cell.text.count > Self.longestName { classes.append("wide") }
     let group = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
@@ -61,11 +68,19 @@ struct HTMLTable {
     let exact = cell.exact.map { " title=\"\(escaped($0))\"" } ?? ""
     let mark =
       switch cell.tone {
-      case .best: "<abbr title=\"best of its column\">★</abbr>"
+      case .best: "<abbr title=\"\(escaped(scope))\">★</abbr>"
       case .tie: "<abbr title=\"a tie with the best, \(Tie.words)\">☆</abbr>"
+      case .worst: "<abbr title=\"worst, or a tie with it\">◇</abbr>"
       default: ""
       }
-    return "<td\(group)\(value)\(exact) dir=\"auto\">\(escaped(cell.text))\(mark)</td>"
+    let broken = cell.isBroken ? "<abbr title=\"breaks an expectation\">✗</abbr>" : ""
+    return "<td\(group)\(value)\(exact) dir=\"auto\">\(escaped(cell.text))\(mark)\(broken)</td>"
+  }
+
+  /// The values of axes that it stands for, which the filter looks at.
+  static func at(_ values: [Report.AxisValue]) -> String {
+    guard !values.isEmpty else { return "" }
+    return " data-at=\"\(values.map { "\($0.axis).\($0.value)" }.joined(separator: " "))\""
   }
 
   private static func side(_ column: Report.Column) -> String {

@@ -34,12 +34,13 @@ const filter = make('input', { type: 'search', id: 'filter' });
 const same = make('input', { type: 'checkbox' });
 const shown = make('span', { className: 'remark' });
 shown.setAttribute('role', 'status');
+const off = new WeakSet();
 const apply = () => {
   const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
   let hidden = 0;
   for (const table of tables) for (const row of table.tBodies[0].rows) {
     const text = row.textContent.toLowerCase();
-    row.hidden = same.checked && row.classList.contains('same') || !words.every(word => text.includes(word));
+    row.hidden = off.has(row) || same.checked && row.classList.contains('same') || !words.every(word => text.includes(word));
     hidden += row.hidden ? 1 : 0;
   }
   shown.textContent = hidden ? hidden + ' rows hidden' : '';
@@ -52,16 +53,104 @@ const dress = word => {
   if (word === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = word;
 };
-theme.addEventListener('change', () => {
-  dress(theme.value);
-  history.replaceState(null, '', '#theme=' + theme.value);
-});
-const chosen = /^#theme=(light|dark)$/.exec(location.hash);
-if (chosen) dress(theme.value = chosen[1]);
+const axes = new Map();
+const chosen = new Map();
+const parts = () => location.hash.slice(1).split('&').filter(part => part.includes('='));
+const address = () => {
+  const all = parts().filter(part => !/^(theme=|axis\.)/.test(part));
+  if (theme.value !== 'auto') all.push('theme=' + theme.value);
+  for (const [name, values] of chosen) {
+    if (values.size) all.push('axis.' + encodeURIComponent(name) + '=' + [...values].map(encodeURIComponent).join(','));
+  }
+  // A page within another has no address of its own to change.
+  try { history.replaceState(null, '', '#' + all.join('&')); } catch { }
+};
+theme.addEventListener('change', () => { dress(theme.value); address(); });
+const light = /[#&]theme=(light|dark)\b/.exec(location.hash);
+if (light) dress(theme.value = light[1]);
 const label = (text, field) => { const item = make('label', {}); item.append(text, field); return item; };
 const hide = make('label', {});
 hide.append(same, 'hide what is the same');
 tools.append(label('Filter rows', filter), hide, label('Theme', theme), shown);
 tools.hidden = false;
+const grids = [...document.querySelectorAll('.cells')];
+const scopes = grids.map(grid => {
+  const mine = [...grid.querySelectorAll('template[data-axis]')].map(axis => {
+    const items = [...axis.content.querySelectorAll('i')];
+    const values = items.map(item => item.dataset.v === undefined ? item.textContent : item.dataset.v);
+    const all = axes.get(axis.dataset.axis) || new Map();
+    items.forEach((item, place) => all.set(values[place], item.textContent));
+    axes.set(axis.dataset.axis, all);
+    return { name: axis.dataset.axis, values };
+  });
+  return { axes: mine, items: [...(grid.closest('section') || document).querySelectorAll('[data-at]')] };
+});
+const status = make('span', { className: 'remark' });
+status.setAttribute('role', 'status');
+const choose = () => {
+  for (const scope of scopes) for (const item of scope.items) {
+    const isOff = item.dataset.at.split(' ').some(at => {
+      const [axis, value] = at.split('.').map(Number), some = chosen.get(scope.axes[axis].name);
+      return some && some.size > 0 && !some.has(scope.axes[axis].values[value]);
+    });
+    if (item.tagName === 'TR') {
+      if (isOff) off.add(item); else off.delete(item);
+    } else if (item.tagName === 'TH') {
+      for (const row of item.closest('table').rows) row.cells[item.cellIndex].hidden = isOff;
+    } else item.hidden = isOff;
+  }
+  apply();
+  const words = [...chosen].filter(([, some]) => some.size).map(([name, some]) => name + ' ' + some.size + ' of ' + axes.get(name).size);
+  status.textContent = words.length ? words.join(' · ') : 'all of them are shown';
+};
+const boxes = [];
+const recall = () => {
+  chosen.clear();
+  for (const part of parts()) {
+    const [name, list] = part.split('=');
+    if (!name.startsWith('axis.')) continue;
+    try {
+      const axis = decodeURIComponent(name.slice(5)), all = axes.get(axis);
+      const values = list.split(',').map(decodeURIComponent).filter(value => all && all.has(value));
+      if (values.length) chosen.set(axis, new Set(values));
+    } catch { }
+  }
+  for (const [box, name, value] of boxes) box.checked = chosen.has(name) && chosen.get(name).has(value);
+  choose();
+};
+if (grids.length) {
+  const panel = make('details', { className: 'axes' }), form = make('form', {});
+  const title = make('summary', { textContent: 'Filter by axis: ' });
+  title.append(status);
+  for (const [name, values] of axes) {
+    const group = make('fieldset', {});
+    group.append(make('legend', { textContent: name }));
+    for (const [value, words] of values) {
+      const box = make('input', { type: 'checkbox' });
+      boxes.push([box, name, value]);
+      box.addEventListener('change', () => {
+        const some = chosen.get(name) || new Set();
+        if (box.checked) some.add(value); else some.delete(value);
+        // In the order of the axis, so that one choice has one address.
+        chosen.set(name, new Set([...values.keys()].filter(item => some.has(item))));
+        choose();
+        address();
+      });
+      const item = make('label', {});
+      item.append(box, words);
+      group.append(item);
+    }
+    form.append(group);
+  }
+  const clear = make('button', { type: 'reset', textContent: 'Show all' });
+  form.addEventListener('reset', () => { chosen.clear(); choose(); address(); });
+  form.addEventListener('submit', event => event.preventDefault());
+  form.append(clear);
+  panel.append(title, form);
+  if (grids.length === 1) grids[0].prepend(panel); else tools.after(panel);
+  recall();
+  panel.open = [...chosen.values()].some(some => some.size > 0);
+  addEventListener('hashchange', () => { if (location.hash.includes('axis.')) recall(); });
+}
 addEventListener('beforeprint', () => { for (const item of document.querySelectorAll('details')) item.open = true; });
 })();

@@ -16,7 +16,9 @@ enum MarkdownPage {
     case .paragraph(let text): paragraphs(text)
     case .command(let words):
       ["```sh\n\(HarmlessText.line(words.joined(separator: " ")))\n```"]
+    case .table(let table) where !table.fold.isEmpty: [MarkdownText.line(table.fold)]
     case .table(let table): ["**\(MarkdownText.escaped(table.title))**"] + body(table)
+    case .grid(let grid): parts(grid)
     case .list(let list): ["**\(MarkdownText.escaped(list.title))**"] + body(list)
     case .notes(let notes): ["**Notes**"] + notes.flatMap(paragraphs)
     // A comment has no room for them; the page has.
@@ -37,7 +39,23 @@ enum MarkdownPage {
     }
   }
 
-  private static func body(_ table: Report.Table) -> [String] {
+  /// Tables over axes, each under the values that it is of.
+  private static func parts(_ grid: Report.Grid) -> [String] {
+    let (parts, facets) = grid.shownInText
+    let tables = parts.flatMap { part in
+      ["**\(MarkdownText.escaped(part.title))** (\(MarkdownText.escaped(part.lead)))"]
+        + part.facets.prefix(facets).flatMap { facet in
+          (facet.table.title.isEmpty ? [] : ["*\(MarkdownText.escaped(facet.table.title))*"])
+            + [rows(facet.table)]
+        }
+    }
+    let legend = grid.legend(best: "★", tie: "☆", worst: "◇", broken: "✗")
+    return ["**\(MarkdownText.escaped(grid.title))**"]
+      + grid.lead.map(MarkdownText.line) + tables
+      + ([legend].filter { !$0.isEmpty } + grid.remarksInText).map(MarkdownText.line)
+  }
+
+  private static func rows(_ table: Report.Table) -> String {
     let heads = table.columns.map { MarkdownText.escaped($0.title) }
     let rules = table.columns.map { $0.alignment == .leading ? ":--" : "--:" }
     var name = ""
@@ -48,7 +66,11 @@ enum MarkdownPage {
         return text(cell, column == 0 ? name : cell.text)
       }
     }
-    let lines = ([heads, rules] + rows).map { "| \($0.joined(separator: " | ")) |" }
+    return ([heads, rules] + rows).map { "| \($0.joined(separator: " | ")) |" }
+      .joined(separator: "\n")
+  }
+
+  private static func body(_ table: Report.Table) -> [String] {
     var remarks = table.remarks
     if table.rows.contains(where: { $0.cells.contains { $0.tone == .best } }) {
       let hasTie = table.rows.contains { $0.cells.contains { $0.tone == .tie } }
@@ -56,13 +78,20 @@ enum MarkdownPage {
         "★ best of its column" + (hasTie ? " · ☆ a tie with it, \(Tie.words)" : ""), at: 0)
     }
     let lead = table.lead.isEmpty ? [] : [MarkdownText.line(table.lead)]
-    return lead + [lines.joined(separator: "\n")] + remarks.map(MarkdownText.line)
+    return lead + [rows(table)] + remarks.map(MarkdownText.line)
   }
 
   private static func text(_ cell: Report.Cell, _ words: String) -> String {
     let text = MarkdownText.escaped(words)
     if cell.isReference { return "\(text) (reference)" }
-    return cell.tone == .best ? "**\(text)** ★" : cell.tone == .tie ? "\(text) ☆" : text
+    let marked =
+      switch cell.tone {
+      case .best: "**\(text)** ★"
+      case .tie: "\(text) ☆"
+      case .worst: "\(text) ◇"
+      default: text
+      }
+    return cell.isBroken ? marked + " ✗" : marked
   }
 
   private static func body(_ list: Report.List) -> [String] {

@@ -16,6 +16,7 @@ struct TerminalPage {
     case .paragraph(let text): paragraphs(text, indent: 0)
     case .command(let words): command(words)
     case .table(let table): lines(table)
+    case .grid(let grid): lines(grid)
     case .list(let list): lines(list)
     case .notes(let notes):
       [ink.strong("Notes")] + notes.flatMap { paragraphs($0, indent: indent) }
@@ -102,7 +103,28 @@ struct TerminalPage {
       margin + spelling.spell(line), to: width, ellipsis: spelling.ellipsis)
   }
 
+  private func lines(_ grid: Report.Grid) -> [String] {
+    var lines = wrapped(grid.title).map { ink.strong($0) }
+    lines += grid.lead.flatMap { paragraphs($0, indent: 0) }
+    let (parts, facets) = grid.shownInText
+    let layout = TerminalGrid(width: width, ink: ink, spelling: spelling)
+    for part in parts {
+      let shown = part.facets.prefix(facets)
+      lines += [""] + wrapped("\(part.title) (\(part.lead))").map { ink.strong($0) }
+      lines +=
+        layout.lines(shown)
+        ?? shown.flatMap { facet in wrapped(facet.table.title) + listed(facet.table, isMarked: true) }
+    }
+    let legend = grid.legend(
+      best: spelling.best, tie: spelling.tie, worst: spelling.worst, broken: spelling.broken)
+    let remarks = [legend].filter { !$0.isEmpty } + grid.remarksInText
+    return lines + [""] + remarks.flatMap { paragraphs($0, indent: 0) }.map { ink.text($0, .same) }
+  }
+
   private func lines(_ table: Report.Table) -> [String] {
+    guard table.fold.isEmpty else {
+      return paragraphs(table.fold, indent: 0).map { ink.text($0, .same) }
+    }
     let layout = TerminalTable(table, width: width, spelling: spelling)
     var lines = wrapped(table.title).map { ink.strong($0) } + paragraphs(table.lead, indent: 0)
     let isStacked = table.isWhole && layout.isCut || layout.isTooNarrow
@@ -133,10 +155,11 @@ struct TerminalPage {
   }
 
   /// Rows as lines where names alone are wider than the window: the name, and below it each cell with its title.
-  private func listed(_ table: Report.Table) -> [String] {
+  private func listed(_ table: Report.Table, isMarked: Bool = false) -> [String] {
     table.rows.flatMap { row in
       let texts = row.cells.map { spelling.spell($0.text) }
-      let values = zip(table.columns, texts).dropFirst().filter { !$0.1.isEmpty }
+      let marked = zip(texts, row.cells).map { isMarked ? $0 + spelling.marks($1) : $0 }
+      let values = zip(table.columns, marked).dropFirst().filter { !$0.1.isEmpty }
         .map { [spelling.spell($0.title), $1].filter { !$0.isEmpty }.joined(separator: " ") }
       return TerminalWidth.wrapped(texts.first ?? "", width: width, indent: indent)
         + TerminalWidth.wrapped(

@@ -9,8 +9,22 @@ struct TerminalSpelling {
   var rule: Character { ascii ? "-" : "─" }
   var best: String { ascii ? "*" : "★" }
   var tie: String { ascii ? "+" : "☆" }
+  var worst: String { ascii ? "#" : "◇" }
+  var broken: String { ascii ? "!" : "✗" }
   var reference: String { ascii ? "<" : "●" }
   var ellipsis: String { ascii ? "..." : "…" }
+
+  /// The signs behind a cell.
+  func marks(_ cell: Report.Cell) -> String {
+    let tone =
+      switch cell.tone {
+      case .best: best
+      case .tie: tie
+      case .worst: worst
+      default: ""
+      }
+    return tone + (cell.isBroken ? broken : "")
+  }
 
   /// The text on one line, without anything that could move a cursor or turn the reading order.
   func spell(_ text: String) -> String {

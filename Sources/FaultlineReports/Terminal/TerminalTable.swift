@@ -23,13 +23,14 @@ struct TerminalTable {
     self.table = table
     self.spelling = spelling
     self.window = window
-    let marked = table.columns.indices.filter { column in
-      table.rows.contains { $0.cells.count > column && $0.cells[column].tone == .best }
+    let room = table.columns.indices.map { column in
+      table.rows.map { $0.cells.count > column ? spelling.marks($0.cells[column]).count : 0 }
+        .max() ?? 0
     }
     func texts(isShort: Bool) -> [[String]] {
       table.rows.map { row in
         row.cells.enumerated().map { column, cell in
-          Self.text(cell, isShort: isShort, hasMarks: marked.contains(column), spelling)
+          Self.text(cell, isShort: isShort, room: column < room.count ? room[column] : 0, spelling)
         }
       }
     }
@@ -126,13 +127,12 @@ struct TerminalTable {
 
   /// A best cell ends with a sign; in columns that have one, the others leave its place empty.
   private static func text(
-    _ cell: Report.Cell, isShort: Bool, hasMarks: Bool, _ spelling: TerminalSpelling
+    _ cell: Report.Cell, isShort: Bool, room: Int, _ spelling: TerminalSpelling
   ) -> String {
     let text = spelling.spell(isShort ? cell.short ?? cell.text : cell.text)
     if cell.isReference { return text + " " + spelling.reference }
-    guard hasMarks else { return text }
-    return text
-      + (cell.tone == .best ? spelling.best : cell.tone == .tie ? spelling.tie : " ")
+    let marks = spelling.marks(cell)
+    return text + marks + String(repeating: " ", count: room - marks.count)
   }
 
   // MARK: - Lines

@@ -7,13 +7,18 @@ import FaultlineProfiler
 struct Judge {
   private let plan: Plan
   private let measured: [MeasuredTrial]
+  /// The same by where they ran, so that a matrix is not searched through for each of its cells.
+  private let places: [String?: [MeasuredTrial]]
   private static let metrics = Set(Probes.metrics.map(\.name))
 
   init(_ plan: Plan, _ trials: [TrialResult]) {
     self.plan = plan
+    let results = Dictionary(
+      trials.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     measured = plan.trials.compactMap { trial in
-      trials.first { $0.key == trial.key }.map { MeasuredTrial(trial: trial, result: $0) }
+      results[trial.key].map { MeasuredTrial(trial: trial, result: $0) }
     }
+    places = Dictionary(grouping: measured) { $0.trial.key.place }
   }
 
   /// What the steps expected, then a judgement an expectation and cell, or one a place where the expectation names
@@ -109,7 +114,7 @@ struct Judge {
 
   /// All variants in the place of one.
   private func beside(_ trial: Trial) -> [MeasuredTrial] {
-    measured.filter { $0.trial.key.place == trial.key.place }
+    places[trial.key.place] ?? []
   }
 
   /// The first trial of every place.
