@@ -134,10 +134,17 @@ if withJemalloc {
         "FaultlineMeasures", "CYAML", "CFaultline",
       ],
       swiftSettings: walls),
+    // Many trials on many machines: the plan, the folder that they share, and the merge.
+    .target(
+      name: "FaultlineSweeps",
+      dependencies: [
+        "FaultlineScenarios", "FaultlineMeasures", "FaultlineProfiler", "FaultlineDigest",
+      ],
+      swiftSettings: walls),
     .executableTarget(
       name: "FaultlineCLI",
       dependencies: [
-        "FaultlineScenarios", "FaultlineReports", "FaultlineReplay", "FaultlineHistory",
+        "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay", "FaultlineHistory",
         "FaultlineMeasures", "FaultlineProfiler", "FaultlineSQLite", "Faultline",
         "CFaultline",
       ],
@@ -155,6 +162,13 @@ if withJemalloc {
       dependencies: [
         "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineMeasures",
         "FaultlineTestGraph", "FaultlineTestSupport",
+      ],
+      swiftSettings: walls),
+    .testTarget(
+      name: "FaultlineSweepsTests",
+      dependencies: [
+        "FaultlineSweeps", "FaultlineScenarios", "FaultlineMeasures", "FaultlineDigest",
+        "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(
