@@ -1,6 +1,6 @@
 // Where what lies in a sweep's folder: the plan, the files that scenarios name, and the trials.
 
-package import FaultlineScenarios
+import FaultlineScenarios
 
 /// The folder that the machines of a sweep share, or copy together.
 package struct SweepFolder: Sendable, Equatable {
