@@ -1,18 +1,4 @@
-// A command line to copy: the words of another one, as a shell reads them.
-
-extension String {
-  /// The word as a shell reads it back.
-  var forShell: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        let character = Character(UnicodeScalar(byte))
-        return character.isASCII
-          && (character.isLetter || character.isNumber || "_@%+=:,./-".contains(character))
-      }
-    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
-  }
-}
+// A command line to copy: the options of another one, as one would write them again.
 
 extension ParsedArguments {
   /// The options among these that were given, as one would write them again.

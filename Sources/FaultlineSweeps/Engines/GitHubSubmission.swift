@@ -1,0 +1,113 @@
+// A workflow of GitHub's: the program is built once, a job of the matrix is a shard, and the merge follows whatever happens.
+
+package import FaultlineScenarios
+
+/// A workflow file.
+///
+/// GitHub sets no variable that tells one job of a matrix from another, so the workflow passes what it knows.
+package enum GitHubSubmission: Submission {
+  package static let name = "github"
+  package static let engine = "GitHub Actions"
+  package static let isSubmittedHere = false
+  /// A matrix with more jobs does not run.
+  static let mostJobs = 256
+
+  package static func text(_ facts: SubmissionFacts) throws(Diagnostic) -> String {
+    try ServicePath.check(facts, most: mostJobs, for: Self.self)
+    let numbers = (1...facts.shards).map(String.init)
+    let rows = stride(from: 0, to: numbers.count, by: 16).map { start in
+      numbers[start..<min(start + 16, numbers.count)].joined(separator: ", ")
+    }
+    let matrix = rows.joined(separator: ",\n          ")
+    return """
+      # \(facts.shards) shards of a sweep, each a job of the matrix, and behind them their merge.
+      #
+      # Save it as .github/workflows/sweep.yml, write the owner and the revision of faultline below, and commit it with
+      # the folder of the plan.
+      name: Sweep
+      on: workflow_dispatch
+      permissions:
+        contents: read
+      env:
+        SWEEP: \(ServicePath.inYAML(facts.sweep))
+        OUT: \(ServicePath.inYAML(facts.out))
+
+      jobs:
+        # Built once: results of two builds are not merged.
+        program:
+          runs-on: ubuntu-24.04
+          container: swift:6.3.1-bookworm
+          steps:
+            - uses: actions/checkout@v4
+              with: {repository: OWNER/faultline, ref: REVISION}
+            - uses: actions/cache@v4
+              with: {path: .build, key: 'faultline-package-REVISION-${{ runner.arch }}'}
+            - run: .ci/package --out program
+            - uses: actions/upload-artifact@v4
+              with: {name: faultline, path: program/faultline}
+
+        shard:
+          needs: program
+          runs-on: ubuntu-24.04
+          container: debian:bookworm-slim
+          strategy:
+            fail-fast: false
+            matrix:
+              shard: [
+                \(matrix)
+              ]
+          steps:
+            - uses: actions/checkout@v4
+            - uses: actions/download-artifact@v4
+              with: {name: faultline, path: program}
+            - run: |
+                \(ServicePath.libraries)
+            - run: |
+                chmod +x program/faultline
+                program/faultline sweep run "$SWEEP" --shard auto
+              env:
+                FAULTLINE_SHARD: ${{ strategy.job-index }}/${{ strategy.job-total }}
+            - if: always()
+              uses: actions/upload-artifact@v4
+              with:
+                name: shard-${{ strategy.job-index }}
+                path: ${{ env.SWEEP }}/trials
+                if-no-files-found: ignore
+
+        merge:
+          needs: [program, shard]
+          # Whatever became of a shard, the merge says what is missing.
+          if: always() && needs.program.result == 'success'
+          runs-on: ubuntu-24.04
+          container: debian:bookworm-slim
+          steps:
+            - uses: actions/checkout@v4
+            - uses: actions/download-artifact@v4
+              with: {name: faultline, path: program}
+            - uses: actions/download-artifact@v4
+              continue-on-error: true
+              with:
+                pattern: shard-*
+                merge-multiple: true
+                path: ${{ env.SWEEP }}/trials
+            - run: |
+                \(ServicePath.libraries)
+            - run: |
+                chmod +x program/faultline
+                program/faultline sweep merge "$SWEEP" --out "$OUT"
+            - if: always()
+              run: |
+                if [ -d "$OUT" ]; then
+                  program/faultline report "$OUT" --format html --out "$OUT"
+                  program/faultline report "$OUT" --format markdown >> "$GITHUB_STEP_SUMMARY"
+                fi
+            - if: always()
+              uses: actions/upload-artifact@v4
+              with:
+                name: sweep
+                path: ${{ env.OUT }}
+                if-no-files-found: ignore
+
+      """
+  }
+}
