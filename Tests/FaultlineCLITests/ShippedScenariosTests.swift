@@ -16,11 +16,12 @@ import Testing
   static let paths = (FileManager.default.subpaths(atPath: folder.path) ?? [])
     .filter { $0.hasSuffix(".yaml") }.sorted()
 
-  @Test(arguments: paths)
-  func `holds in its quick size`(path: String) throws {
+  @Test(arguments: paths, Side.allCases.map(\.rawValue))
+  func `holds in its quick size on both sides`(path: String, side: String) throws {
     let program = try WholeProgram()
     let file = Self.folder.appending(path: path).path
-    let answer = try program.run("run", file, "--quick", "--quiet", "--out", "out")
+    let answer = try program.run(
+      "run", file, "--quick", "--behaves", side, "--quiet", "--out", "out")
     #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
   }
 

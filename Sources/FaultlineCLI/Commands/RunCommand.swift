@@ -43,6 +43,9 @@ struct RunCommand: Command {
       line: "faultline run --rules",
       says: "Runs them, and shows for each rule who shows it and whether it held."),
     CommandExample(
+      line: "faultline run Scenarios/workloads/import-undo.yaml --behaves core-data",
+      says: "Runs it as Core Data behaves today, and not as its guides say."),
+    CommandExample(
       line: "faultline run first-light.yaml --set employees=1e6 --variant refresh",
       says: "Runs one variant with a million employees."),
     CommandExample(

@@ -42,7 +42,10 @@ package enum NewScenario {
         count: rows
         set: {name: words(2), salary: 'normal(5000, 800)', department: pick(Department)}
 
-    # What every variant starts from; an undo manager would hold what was changed.
+    # Core Data as it behaves today; 'guides' shows it as its guides describe it: faultline list behaviours
+    behaves: core-data
+
+    # What every variant starts from; an undo manager would hold what was changed, and today a context has none.
     context: {undo: none}
 
     # What a run may choose: faultline run \(name).yaml --set rows=1e5

@@ -1,0 +1,103 @@
+// Both sides of a scenario, as a user meets them.
+
+import FaultlineTestSupport
+import Testing
+
+@Suite struct SidesTests {
+  /// An import that keeps its rows only where a context has an undo manager by default.
+  private static let scenario = """
+    faultline: 1
+    name: import
+    title: An import
+    model: {Employee: {name: string, notes: string}}
+    parameters:
+      rows: {type: int, default: 400}
+    variants:
+      as it is: {}
+      without undo: {undo: none}
+    steps:
+      - repeat: rows / 20
+        steps:
+          - insert: {entity: Employee, count: 20, set: {name: text(24), notes: text(80)}}
+          - save: {}
+      - checkpoint: imported
+    expect:
+      - that: objects.live@imported == rows
+        when: {variant: as it is, behaves: guides}
+      - that: objects.live@imported == 0
+        when: {variant: as it is, behaves: core-data}
+    """
+
+  @Test("The advice that turns is named with the difference that turns it")
+  func turned() throws {
+    let program = try WholeProgram(["import.yaml": Self.scenario])
+    let answer = try program.run("sides", "import.yaml", "--no-progress")
+    #expect(answer.status == 0)
+    expectText(
+      answer.output,
+      is: """
+        The best variant is another one in 1 of 1 that advise something, in full size.
+
+        Played as Core Data's guides describe it (guides), and as the framework was
+        observed to behave today (core-data). Variants joined by 'or' tie; each behind a
+        ';' has something that the others have not.
+
+        import
+          guides     without undo
+          core-data  no variant: all cost the same
+          turned by  undo
+
+        """)
+    #expect(program.files(in: ".") == ["import.yaml"])
+  }
+
+  @Test("Standard input is read once, for both sides and for each difference")
+  func standardInput() throws {
+    let program = try WholeProgram(["import.yaml": Self.scenario])
+    let script = "cd \"$1\" && shift && exec \"$@\" <import.yaml >sides.md 2>errors"
+    let report = program.shell(script, ["sides", "-", "--no-progress", "--format", "markdown"])
+      .run()
+    guard case .exited(0) = report.ending else {
+      Issue.record("\(report): \(try program.text(of: "errors"))")
+      return
+    }
+    #expect(
+      try program.text(of: "sides.md").contains(
+        "| import |  | without undo | **no variant: all cost the same** | undo |"))
+  }
+
+  @Test("A side is chosen for a run, whose headline and document name it")
+  func chosenSide() throws {
+    let program = try WholeProgram(["import.yaml": Self.scenario])
+    for (side, words) in [("guides", "guides"), ("core-data", "core-data")] {
+      let answer = try program.run(
+        "run", "import.yaml", "--behaves", side, "--no-progress", "--out", "out")
+      #expect(answer.status == 0, "\(answer.errors)")
+      #expect(answer.output.contains("import.yaml · rows = 400 · behaves \(words)\n"))
+      #expect(try program.text(of: "out/import.json").contains("\"behaves\" : \"\(words)\""))
+    }
+    let page = try program.run("report", "out/import.json", "--format", "markdown")
+    #expect(page.output.contains("behaves core-data"))
+    let plan = try program.run("plan", "import.yaml", "--behaves", "childBatches=ignored")
+    #expect(plan.output.contains("behaves = guides, childBatches: ignored"))
+  }
+
+  @Test("A word that is none is refused with those that are near")
+  func wrongWord() throws {
+    let program = try WholeProgram(["import.yaml": Self.scenario])
+    let answer = try program.run("run", "import.yaml", "--behaves", "childBatches=ignore")
+    #expect(answer.status == 3 || answer.status == 64)
+    #expect(answer.errors.contains("Did you mean 'childBatches=ignored'?"))
+  }
+
+  @Test("Every switch is listed and explained with its sources")
+  func explained() throws {
+    let program = try WholeProgram([:])
+    let list = try program.run("list", "behaviours")
+    #expect(list.output.contains("childBatches          counted | ignored: "))
+    #expect(list.output.contains("off unless it is named"))
+    let page = try program.run("explain", "mergeRequests")
+    #expect(page.output.contains("DATAStack#57"))
+    #expect(page.output.contains("several independent reports"))
+  }
+}

@@ -1,0 +1,127 @@
+// What a results controller and a merge do by the guides, and what they were observed to do.
+
+import Faultline
+import FaultlineTestGraph
+import Testing
+
+@Suite struct FollowingBehaviourTests {
+  private func controller(
+    _ context: ManagedObjectContext, batch: Int = 0, _ table: Table? = nil
+  ) throws -> FetchedResultsController {
+    let controller = FetchedResultsController(
+      fetchRequest: try Firm.everybody(batch: batch), managedObjectContext: context)
+    controller.delegate = table
+    try controller.performFetch()
+    return controller
+  }
+
+  /// D5: Apple's page of fetchBatchSize, where 0 is infinite; donnywals.com, 18 January 2021.
+  @Test("A controller fills 32 objects at a time, or loads everything in one request")
+  func everything() throws {
+    func figures(_ behaviours: CoreDataBehaviours, batch: Int = 0) throws -> [Int] {
+      let firm = try Firm()
+      let office = try Office(on: firm.coordinator)
+      for number in 0..<80 { office.employ("Newcomer \(10 + number)") }
+      try office.context.save()
+      let context = try firm.context(behaviours)
+      return try context.performAndWait {
+        var followed: FetchedResultsController?
+        let fetched = try firm.requests { followed = try controller(context, batch: batch) }
+        let registered = context.registeredObjectCount
+        let shown = try firm.requests { #expect(try #require(followed).names.count == 100) }
+        return [fetched, registered, shown]
+      }
+    }
+    #expect(try figures([]) == [1, 0, 4])
+    #expect(try figures(.controllersLoadEverything) == [1, 100, 0])
+    #expect(try figures(.controllersLoadEverything, batch: 50) == [1, 0, 2])
+  }
+
+  @Test("A controller that has loaded everything asks for nothing again after a change")
+  func afterAChange() throws {
+    let firm = try Firm()
+    let context = try firm.context(.controllersLoadEverything)
+    try context.performAndWait {
+      let table = Table()
+      let controller = try controller(context, table)
+      table.reload(controller)
+      let requests = try firm.requests {
+        context.hire("Employee 00")
+        try context.employee("Employee 15").setValue("Zoe", forKey: "name")
+        context.processPendingChanges()
+        #expect(controller.names.count == Firm.staff + 1)
+      }
+      // Looking the employee up is the one request.
+      #expect(requests == 1)
+      #expect(controller.names.first == "Employee 00" && controller.names.last == "Zoe")
+      #expect(try firm.requests { try context.save() } <= 2)
+      #expect(firm.requests { _ = controller.names } == 0)
+      #expect(table.complaints.isEmpty)
+    }
+  }
+
+  @Test("A child's controller ignores its batch size where children do")
+  func inAChild() throws {
+    let firm = try Firm()
+    let context = try firm.context(isChild: true, .childrenIgnoreBatchSizes)
+    try context.performAndWait {
+      let fetched = try firm.requests {
+        let controller = try controller(context, batch: 5)
+        #expect(context.registeredObjectCount == Firm.staff)
+        #expect(controller.names.count == Firm.staff)
+      }
+      #expect(fetched == 1)
+    }
+  }
+
+  /// D6: DATAStack#57, RZVinyl#37, RestKit#2158.
+  @Test("A merge asks once for each entity, or once for each object")
+  func merging() throws {
+    func requests(_ behaviours: CoreDataBehaviours) throws -> [Int] {
+      let firm = try Firm()
+      let context = try firm.context(behaviours)
+      return try context.performAndWait {
+        let staff = try context.fetch(try Firm.everybody())
+        staff.forEach { _ = $0.value(forKey: "name") }
+        let ids = staff.prefix(6).map(\.objectID)
+        let update = BatchUpdateRequest(entityName: "Employee", propertiesToUpdate: ["salary": 1.0])
+        _ = try context.execute(update)
+        let updated = firm.requests {
+          ManagedObjectContext.mergeChanges(
+            fromRemoteContextSave: [NotificationKey.updatedObjects.rawValue: ids], into: [context])
+        }
+        #expect(staff[0].value(forKey: "salary") as? Double == 1)
+        context.reset()
+        let inserted = firm.requests {
+          ManagedObjectContext.mergeChanges(
+            fromRemoteContextSave: [NotificationKey.insertedObjects.rawValue: ids], into: [context])
+        }
+        return [updated, inserted]
+      }
+    }
+    #expect(try requests([]) == [1, 1])
+    #expect(try requests(.mergesAskOneByOne) == [6, 6])
+  }
+
+  /// D7: RestKit#2158, gold-miner#678; the tests NotificationMerge of alemar11/CoreDataPlus.
+  @Test("A controller judges merged faults by their rows, or does not notice them")
+  func faults() throws {
+    func calls(_ behaviours: CoreDataBehaviours) throws -> String {
+      let firm = try Firm()
+      let context = try firm.context(behaviours)
+      return try context.performAndWait {
+        let table = Table()
+        let controller = try controller(context, table)
+        table.reload(controller)
+        _ = table.takeCalls()
+        let saved = try firm.renamed("Employee 29", "Ada")
+        // The shown objects are faults with their rows, as far as they are there at all.
+        context.mergeChanges(saved)
+        context.processPendingChanges()
+        return table.takeCalls()
+      }
+    }
+    #expect(try calls([]).contains("move"))
+    #expect(try calls(.controllersMissFaults).isEmpty)
+  }
+}
