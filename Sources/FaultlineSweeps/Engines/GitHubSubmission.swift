@@ -38,12 +38,12 @@ package enum GitHubSubmission: Submission {
           runs-on: ubuntu-24.04
           container: swift:6.3.1-bookworm
           steps:
-            - uses: actions/checkout@v4
-              with: {repository: OWNER/faultline, ref: REVISION}
-            - uses: actions/cache@v4
+            - uses: actions/checkout@v6
+              with: {repository: OWNER/faultline, ref: REVISION, persist-credentials: false}
+            - uses: actions/cache@v5
               with: {path: .build, key: 'faultline-package-REVISION-${{ runner.arch }}'}
             - run: .ci/package --out program
-            - uses: actions/upload-artifact@v4
+            - uses: actions/upload-artifact@v7
               with: {name: faultline, path: program/faultline}
 
         shard:
@@ -57,8 +57,9 @@ package enum GitHubSubmission: Submission {
                 \(matrix)
               ]
           steps:
-            - uses: actions/checkout@v4
-            - uses: actions/download-artifact@v4
+            - uses: actions/checkout@v6
+              with: {persist-credentials: false}
+            - uses: actions/download-artifact@v7
               with: {name: faultline, path: program}
             - run: |
                 \(ServicePath.libraries)
@@ -68,7 +69,7 @@ package enum GitHubSubmission: Submission {
               env:
                 FAULTLINE_SHARD: ${{ strategy.job-index }}/${{ strategy.job-total }}
             - if: always()
-              uses: actions/upload-artifact@v4
+              uses: actions/upload-artifact@v7
               with:
                 name: shard-${{ strategy.job-index }}
                 path: ${{ env.SWEEP }}/trials
@@ -81,10 +82,11 @@ package enum GitHubSubmission: Submission {
           runs-on: ubuntu-24.04
           container: debian:bookworm-slim
           steps:
-            - uses: actions/checkout@v4
-            - uses: actions/download-artifact@v4
+            - uses: actions/checkout@v6
+              with: {persist-credentials: false}
+            - uses: actions/download-artifact@v7
               with: {name: faultline, path: program}
-            - uses: actions/download-artifact@v4
+            - uses: actions/download-artifact@v7
               continue-on-error: true
               with:
                 pattern: shard-*
@@ -102,7 +104,7 @@ package enum GitHubSubmission: Submission {
                   program/faultline report "$OUT" --format markdown >> "$GITHUB_STEP_SUMMARY"
                 fi
             - if: always()
-              uses: actions/upload-artifact@v4
+              uses: actions/upload-artifact@v7
               with:
                 name: sweep
                 path: ${{ env.OUT }}

@@ -1,0 +1,110 @@
+// What has been handed to an engine: how it is looked at, how it is cancelled, and where its merge says that it is done.
+
+import FaultlineMeasures
+import FaultlineScenarios
+import FaultlineSweeps
+import Foundation
+
+/// The jobs of one submission.
+struct SubmittedJobs: Sendable {
+  /// What they are, to begin a sentence with.
+  let what: String
+  /// The command that cancels them.
+  let cancel: String
+  /// The file with the merge's words, and the one that holds its exit status when it is done.
+  let log: String
+  let status: String
+  /// How they stand with the engine: nil where it cannot be asked, empty where it has none of them any more.
+  let standing: @Sendable () -> [String]?
+
+  /// The exit status of the merge; nil while there is none.
+  var mergeStatus: Int32? {
+    guard let text = try? String(contentsOf: FilePath.url(status), encoding: .utf8) else {
+      return nil
+    }
+    return Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  /// What the merge has said, without the end of its last line.
+  var mergeWords: String {
+    let text = (try? String(decoding: Data(contentsOf: FilePath.url(log)), as: UTF8.self)) ?? ""
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}
+
+/// Hands a submission to its engine.
+struct Submitter {
+  let script: String
+  let kind: any Submission.Type
+  /// The sweep's folder, as the tasks find it.
+  let sweep: String
+  /// Options of the engine's own, such as a partition.
+  let options: [String]
+
+  private var logs: String { FilePath.joined(sweep, "logs") }
+
+  /// Submits, or says what the engine said.
+  func submit() throws(Diagnostic) -> SubmittedJobs {
+    let file = FilePath.joined(logs, "submission-\(kind.name).sh")
+    do throws(WholeFile.Refusal) {
+      try WholeFile.write(script, to: file)
+    } catch {
+      throw Diagnostic("the submission cannot be written: \(error.reason)", file: file)
+    }
+    return kind == SlurmSubmission.self ? try toSlurm(file) : try toParallel(file)
+  }
+
+  /// An array and a merge, by the numbers that Slurm has given them.
+  private func toSlurm(_ file: String) throws(Diagnostic) -> SubmittedJobs {
+    let words = try said("exec bash \"$@\"", [file] + options)
+    guard let line = words.last, let numbers = line.firstMatch(of: /job (\d+), .* job (\d+)\.$/)
+    else {
+      throw Diagnostic("Slurm has not said which jobs it took", notes: words)
+    }
+    let (array, merge) = (String(numbers.1), String(numbers.2))
+    return SubmittedJobs(
+      what: "job \(array) of Slurm, and \(merge) behind it", cancel: "scancel \(array) \(merge)",
+      log: FilePath.joined(logs, "merge-\(merge).log"),
+      status: FilePath.joined(logs, "merge-\(merge).status")
+    ) {
+      SlurmQueue.standing(of: [array, merge])
+    }
+  }
+
+  /// A process of its own session, which goes on without this one.
+  private func toParallel(_ file: String) throws(Diagnostic) -> SubmittedJobs {
+    let names = "\(logs)/parallel-\(getpid())"
+    let runner = """
+      names=$1; shift; status=0
+      bash "$@" >"$names.log" 2>"$names.errors" </dev/null || status=$?
+      echo "$status" >"$names.partial" && mv "$names.partial" "$names.status"
+      """
+    let words = try said(
+      #"rm -f "$2.status"; setsid bash -c "$1" bash "${@:2}" >/dev/null 2>&1 </dev/null & echo $!"#,
+      [runner, names, file] + options)
+    guard let line = words.last, let process = pid_t(line) else {
+      throw Diagnostic("GNU parallel could not be started", notes: words)
+    }
+    return SubmittedJobs(
+      what: "process \(process) and what it has started", cancel: "kill -- -\(process)",
+      log: "\(names).log", status: "\(names).status"
+    ) {
+      kill(process, 0) == 0 ? [""] : []
+    }
+  }
+
+  /// The lines that a script of bash's prints, run with everything that is set here.
+  private func said(_ script: String, _ words: [String]) throws(Diagnostic) -> [String] {
+    var child = ChildProcess(
+      executable: "/usr/bin/env", arguments: ["bash", "-c", script, "bash"] + words,
+      timeout: .seconds(120))
+    child.environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }.sorted()
+    var lines: [String] = []
+    let report = child.run { lines.append($0.text) }
+    guard report.ending == .exited(0) else {
+      throw Diagnostic(
+        "\(kind.engine) has not taken the sweep", notes: lines + report.lastErrorLines)
+    }
+    return lines
+  }
+}
