@@ -77,29 +77,29 @@ extension Metric {
 }
 
 /// Tells the readings that gate from those that inform.
-struct ExactMetrics {
+package struct ExactMetrics: Sendable {
   private let informative: Set<String>
 
-  init(_ metrics: [Metric]) {
+  package init(_ metrics: [Metric]) {
     informative = Set(metrics.filter { $0.exactness == .informative }.map(\.name))
   }
 
   /// A metric without a definition counts as exact, so that a forgotten definition is noticed.
-  func contains(_ metric: String) -> Bool { !informative.contains(metric) }
+  package func contains(_ metric: String) -> Bool { !informative.contains(metric) }
 
   /// The samples without the readings that only inform.
-  func exactPart(of samples: [Sample]) -> [Sample] {
+  package func exactPart(of samples: [Sample]) -> [Sample] {
     samples.map { $0.keeping { contains($0.metric) } }
   }
 
   /// The samples without the readings that gate; every pass reads all that informs.
-  func informativePart(of samples: [Sample]) -> [Sample] {
+  package func informativePart(of samples: [Sample]) -> [Sample] {
     samples.map { $0.keeping { !contains($0.metric) }.whole }
   }
 }
 
 extension Sample {
-  func keeping(_ wanted: (Reading) -> Bool) -> Sample {
+  package func keeping(_ wanted: (Reading) -> Bool) -> Sample {
     let checkpoints = checkpoints.map {
       Checkpoint(
         name: $0.name, readings: $0.readings.filter(wanted), origin: $0.origin,

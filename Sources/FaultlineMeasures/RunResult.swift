@@ -18,11 +18,10 @@ public struct RunResult: Sendable, Hashable {
     self.scenarios = scenarios
   }
 
-  /// Died if any scenario died, else broken if any is, else held.
+  /// Died if any scenario died, else broken if any is, else incomplete if any is, else held.
   public var verdict: Verdict {
     let verdicts = scenarios.map(\.verdict)
-    if verdicts.contains(.died) { return .died }
-    return verdicts.contains(.broken) ? .broken : .held
+    return [.died, .broken, .incomplete].first { verdicts.contains($0) } ?? .held
   }
 
   /// The document: sorted keys, exact integers, a newline at the end.

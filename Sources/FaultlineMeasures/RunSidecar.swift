@@ -9,6 +9,8 @@ public struct RunSidecar: Sendable, Hashable {
   public var schemaVersion: Int
   /// Where the run was measured.
   public var machine: Machine
+  /// The program that measured, if that was noted.
+  public var program: Program?
   /// The revision of the working tree that was measured, if it is known.
   public var revision: String?
   /// The trials in the order of the result.
@@ -22,10 +24,13 @@ public struct RunSidecar: Sendable, Hashable {
     public var seconds: Double?
     /// The informative readings of each pass.
     public var samples: [Sample]
+    /// What the machine is called that played it, where several did.
+    public var host: String?
 
     /// Gathers what one trial took and read.
-    public init(id: String, seconds: Double?, samples: [Sample]) {
+    public init(id: String, seconds: Double?, samples: [Sample], host: String? = nil) {
       self.id = id
+      self.host = host
       self.seconds = seconds
       self.samples = samples
     }
@@ -36,10 +41,12 @@ public struct RunSidecar: Sendable, Hashable {
 
   /// Takes from a result what only informs; `seconds` holds durations by trial id.
   public init(
-    _ result: RunResult, machine: Machine, revision: String? = nil, seconds: [String: Double] = [:]
+    _ result: RunResult, machine: Machine, program: Program? = nil, revision: String? = nil,
+    seconds: [String: Double] = [:]
   ) {
     schemaVersion = Self.currentSchemaVersion
     self.machine = machine
+    self.program = program
     self.revision = revision
     trials = result.scenarios.flatMap { scenario in
       let exact = ExactMetrics(scenario.metrics)
@@ -69,7 +76,7 @@ extension RunSidecar: Codable {}
 
 extension RunSidecar.Trial: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, seconds, passes
+    case host, id, seconds, passes
   }
 
   /// Reads what one trial took and read.
@@ -79,12 +86,14 @@ extension RunSidecar.Trial: Codable {
     self.init(
       id: try container.decode(String.self, forKey: .id),
       seconds: try container.decodeIfPresent(Double.self, forKey: .seconds),
-      samples: passes.map { ReadingOrder([]).sorted($0.sample) })
+      samples: passes.map { ReadingOrder([]).sorted($0.sample) },
+      host: try container.decodeIfPresent(String.self, forKey: .host))
   }
 
   /// Writes readings keyed by metric.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(host, forKey: .host)
     try container.encode(id, forKey: .id)
     try container.encodeIfPresent(seconds, forKey: .seconds)
     try container.encode(samples.map(SampleRecord.init), forKey: .passes)

@@ -19,6 +19,7 @@ extension ScenarioResult: Codable {
     Field("trials", \.trials, .list(.named("trial"))),
     Field("judgements", \.judgements, .list(.named("judgement"))),
     Field(unlessEmpty: "tolerances", \.tolerances, .list(.named("tolerance"))),
+    Field(unlessEmpty: "missing", \.missing, .texts),
   ]
 
   /// Reads a scenario's result.

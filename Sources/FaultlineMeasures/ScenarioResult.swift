@@ -49,13 +49,15 @@ public struct ScenarioResult: Sendable, Hashable {
   public var tolerances: [Tolerance]
   /// Whose behaviour it shows, such as `guides` or `core-data`; nil where that is not known.
   public var behaves: String?
+  /// The ids of the trials that were planned and of which there is no result; empty where all have run.
+  public var missing: [String]
 
   /// Gathers what became of a scenario.
   public init(
     name: String, title: String, file: String, rules: [String] = [], notes: [String] = [],
     parameters: [Setting] = [], reference: String, repeats: Int, metrics: [Metric],
     columns: [Column], trials: [TrialResult], judgements: [Judgement], workload: [Setting] = [],
-    tolerances: [Tolerance] = [], behaves: String? = nil
+    tolerances: [Tolerance] = [], behaves: String? = nil, missing: [String] = []
   ) {
     self.behaves = behaves
     self.name = name
@@ -72,14 +74,17 @@ public struct ScenarioResult: Sendable, Hashable {
     self.judgements = judgements
     self.workload = workload
     self.tolerances = tolerances
+    self.missing = missing
   }
 
-  /// Died if any trial died, else broken if an expectation is not held or passes disagree, else held.
+  /// Died if any trial died, else broken if an expectation is not held or passes disagree, else incomplete if a
+  /// trial is missing, else held.
   public var verdict: Verdict {
     if trials.contains(where: { $0.death != nil }) { return .died }
     guard judgements.allSatisfy({ $0.outcome == .held }) else { return .broken }
     // An expectation reads one pass; where the passes differ, it would hold by luck.
-    return trials.allSatisfy { $0.disagreements(on: metrics).isEmpty } ? .held : .broken
+    guard trials.allSatisfy({ $0.disagreements(on: metrics).isEmpty }) else { return .broken }
+    return missing.isEmpty ? .held : .incomplete
   }
 
   /// The definition of a metric, if one was given.

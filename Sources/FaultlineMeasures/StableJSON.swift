@@ -56,9 +56,7 @@ package enum StableJSON {
     guard let data = try? Data(contentsOf: file) else {
       throw ResultFileError(file: file.path, reason: "there is no such file, or it cannot be read")
     }
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "nan")
+    let decoder = decoder
     do {
       let version = try decoder.decode(VersionOnly.self, from: data).schemaVersion
       guard (1...newest).contains(version) else {
@@ -70,6 +68,20 @@ package enum StableJSON {
     } catch let error as DecodingError {
       throw ResultFileError(file: file.path, reason: reason(error))
     }
+  }
+
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "nan")
+    return decoder
+  }
+
+  /// A value that stands somewhere in a text; nil where it is another.
+  package static func value<Value: Decodable>(
+    _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>
+  ) -> Value? {
+    try? decoder.decode(type, from: Data(bytes[range]))
   }
 
   private struct VersionOnly: Decodable {

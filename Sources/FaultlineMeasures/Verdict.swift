@@ -3,6 +3,8 @@
 /// What can be said about a run as a whole.
 public enum Verdict: String, Sendable, Codable, Hashable, CaseIterable {
   case held, broken, died
+  /// What ran has held, and not everything ran.
+  case incomplete
 }
 
 /// The statuses with which the tool ends.
@@ -19,6 +21,8 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   case died = 4
   /// Nothing in the baseline could be compared.
   case nothingCompared = 5
+  /// Something that was planned has no result.
+  case incomplete = 6
   /// The terminal of the run was closed.
   case hungUp = 129
   /// The user interrupted the run.
@@ -29,7 +33,7 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   /// From the least serious to the most: what was found goes before what could not be kept of it, and an end that came
   /// too early before both.
   private static let bySeriousness: [ExitStatus] = [
-    .held, .nothingCompared, .internalError, .broken, .died, .wrongUse, .hungUp, .interrupted,
+    .held, .nothingCompared, .incomplete, .internalError, .broken, .died, .wrongUse, .hungUp, .interrupted,
     .terminated,
   ]
 
@@ -66,6 +70,7 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
     case .held: self = .held
     case .broken: self = .broken
     case .died: self = .died
+    case .incomplete: self = .incomplete
     }
   }
 }

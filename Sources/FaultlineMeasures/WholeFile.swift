@@ -29,7 +29,7 @@ package enum WholeFile {
       default: return try write(text, into: path)
       }
     }
-    let beside = "\(folder)/.faultline.\(getpid()).\(UInt64.random(in: .min ... .max))"
+    let beside = nameBeside(path)
     let file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw refusal() }
     do throws(Refusal) {
@@ -39,6 +39,11 @@ package enum WholeFile {
       unlink(beside)
       throw error
     }
+  }
+
+  /// A name that no other process has, in the folder of a file.
+  package static func nameBeside(_ path: String) -> String {
+    "\(folder(of: path))/.faultline.\(getpid()).\(UInt64.random(in: .min ... .max))"
   }
 
   /// Makes the folders that lead to a file.
@@ -81,23 +86,31 @@ package enum WholeFile {
   /// Writes everything and closes the file.
   private static func write(_ text: String, into file: Int32) throws(Refusal) {
     var text = text
-    let problem = text.withUTF8 { bytes -> Int32? in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = writeSome(file, rest.baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return errno }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      }
-      return nil
-    }
+    let problem = text.withUTF8 { write(UnsafeRawBufferPointer($0), whole: file) }
     // Some disks tell only now that they are full.
     let closing = close(file) == 0 ? nil : errno
     if let number = problem ?? closing { throw refusal(number) }
   }
 
+  /// Writes everything, and leaves the file open.
+  package static func writeAll(_ bytes: [UInt8], to file: Int32) throws(Refusal) {
+    if let number = bytes.withUnsafeBytes({ write($0, whole: file) }) { throw refusal(number) }
+  }
+
+  /// Writes everything; the number of what went wrong, if something did.
+  private static func write(_ bytes: UnsafeRawBufferPointer, whole file: Int32) -> Int32? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = writeSome(file, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return errno }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return nil
+  }
+
   /// Reads `errno`, so it is called directly after what failed.
-  private static func refusal(_ number: Int32 = errno) -> Refusal {
+  package static func refusal(_ number: Int32 = errno) -> Refusal {
     Refusal(reason: String(cString: strerror(number)))
   }
 }

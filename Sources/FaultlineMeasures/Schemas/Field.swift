@@ -2,23 +2,23 @@
 // a new field is a line there, and the schema cannot lag behind.
 
 /// The name of a field.
-struct FieldName: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+package struct FieldName: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init?(intValue: Int) { nil }
 }
 
 /// One field of the documents of an owner.
-struct Field<Owner>: Sendable {
+package struct Field<Owner>: Sendable {
   /// Its line in the schema.
-  let row: Shape.Row
+  package let row: Shape.Row
   fileprivate let read: @Sendable (inout Owner, KeyedDecodingContainer<FieldName>) throws -> Void
   fileprivate let write: @Sendable (Owner, inout KeyedEncodingContainer<FieldName>) throws -> Void
 
   /// A field that every document has.
-  init<Value: Codable & SendableMetatype>(
+  package init<Value: Codable & SendableMetatype>(
     _ name: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ shape: Shape
   ) {
     let key = FieldName(stringValue: name)
@@ -30,7 +30,7 @@ struct Field<Owner>: Sendable {
   }
 
   /// A field that is left out where there is nothing to say.
-  init<Value: Codable & SendableMetatype>(
+  package init<Value: Codable & SendableMetatype>(
     ifKnown name: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ shape: Shape
   ) {
     let key = FieldName(stringValue: name)
@@ -44,7 +44,7 @@ struct Field<Owner>: Sendable {
   }
 
   /// A list that is left out while it is empty.
-  init<Element: Codable & SendableMetatype>(
+  package init<Element: Codable & SendableMetatype>(
     unlessEmpty name: String, _ path: any WritableKeyPath<Owner, [Element]> & Sendable,
     _ shape: Shape
   ) {
@@ -61,18 +61,18 @@ struct Field<Owner>: Sendable {
 
 extension Array {
   /// Reads all fields into a blank owner.
-  func read<Owner>(into owner: inout Owner, from decoder: any Decoder) throws
+  package func read<Owner>(into owner: inout Owner, from decoder: any Decoder) throws
   where Element == Field<Owner> {
     let container = try decoder.container(keyedBy: FieldName.self)
     for field in self { try field.read(&owner, container) }
   }
 
   /// Writes all fields.
-  func write<Owner>(_ owner: Owner, to encoder: any Encoder) throws where Element == Field<Owner> {
+  package func write<Owner>(_ owner: Owner, to encoder: any Encoder) throws where Element == Field<Owner> {
     var container = encoder.container(keyedBy: FieldName.self)
     for field in self { try field.write(owner, &container) }
   }
 
   /// The fields as a schema has them.
-  func rows<Owner>() -> [Shape.Row] where Element == Field<Owner> { map(\.row) }
+  package func rows<Owner>() -> [Shape.Row] where Element == Field<Owner> { map(\.row) }
 }

@@ -25,6 +25,12 @@ extension DocumentSchema {
               "libraries": { "$ref": "#/$defs/settings" }
             }
           },
+          "program": {
+            "description": "What measured: its version, and the build id in its file, or 'none'.",
+            "type": "object",
+            "required": ["version", "build"],
+            "properties": { "version": { "type": "string" }, "build": { "type": "string" } }
+          },
           "revision": { "type": "string" },
           "trials": {
             "type": "array",
@@ -32,6 +38,7 @@ extension DocumentSchema {
               "type": "object",
               "required": ["id", "passes"],
               "properties": {
+                "host": { "description": "Where it ran, of several machines.", "type": "string" },
                 "id": { "type": "string" },
                 "seconds": { "type": "number" },
                 "passes": { "$ref": "#/$defs/passes" }

@@ -1,43 +1,43 @@
 // The words of JSON Schema for the shapes that documents are made of.
 
 /// What a value in a document looks like.
-struct Shape: Sendable, Hashable {
+package struct Shape: Sendable, Hashable {
   /// The shape in JSON Schema, on one line.
   let json: String
 
-  static let text = Shape(json: #"{ "type": "string" }"#)
-  static let whole = Shape(json: #"{ "type": "integer" }"#)
-  static let number = Shape(json: #"{ "type": "number" }"#)
-  static let truth = Shape(json: #"{ "type": "boolean" }"#)
-  static let texts = Shape.named("texts")
+  package static let text = Shape(json: #"{ "type": "string" }"#)
+  package static let whole = Shape(json: #"{ "type": "integer" }"#)
+  package static let number = Shape(json: #"{ "type": "number" }"#)
+  package static let truth = Shape(json: #"{ "type": "boolean" }"#)
+  package static let texts = Shape.named("texts")
 
   /// A shape that the schema names and describes elsewhere.
-  static func named(_ name: String) -> Shape { Shape(json: ##"{ "$ref": "#/$defs/\##(name)" }"##) }
+  package static func named(_ name: String) -> Shape { Shape(json: ##"{ "$ref": "#/$defs/\##(name)" }"##) }
 
   /// Any number of the same.
-  static func list(_ element: Shape) -> Shape {
+  package static func list(_ element: Shape) -> Shape {
     Shape(json: #"{ "type": "array", "items": \#(element.json) }"#)
   }
 
   /// A number that is no smaller.
-  static func whole(from least: Int) -> Shape {
+  package static func whole(from least: Int) -> Shape {
     Shape(json: #"{ "type": "integer", "minimum": \#(least) }"#)
   }
 
   /// One of the words that a field may have, so that the schema cannot lag behind the code.
-  static func word<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> Shape {
+  package static func word<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> Shape {
     Shape(json: #"{ "enum": [\#(DocumentSchema.words(Array(type.allCases)))] }"#)
   }
 
   /// One field of an object.
-  struct Row: Sendable, Hashable {
+  package struct Row: Sendable, Hashable {
     let name: String
     let shape: Shape
     var isRequired = true
   }
 
   /// The named description of an object, as the parts of a schema have it.
-  static func part(
+  package static func part(
     _ name: String, _ rows: [Row], about meaning: String? = nil, oneOf alternatives: [String] = []
   ) -> String {
     let required = rows.filter(\.isRequired).map { "\"\($0.name)\"" }.joined(separator: ", ")
@@ -58,12 +58,12 @@ struct Shape: Sendable, Hashable {
 
 extension Shape.Row {
   /// A field that need not be there.
-  static func optional(_ name: String, _ shape: Shape) -> Shape.Row {
+  package static func optional(_ name: String, _ shape: Shape) -> Shape.Row {
     Shape.Row(name: name, shape: shape, isRequired: false)
   }
 
   /// A field that is always there.
-  static func always(_ name: String, _ shape: Shape) -> Shape.Row {
+  package static func always(_ name: String, _ shape: Shape) -> Shape.Row {
     Shape.Row(name: name, shape: shape)
   }
 }

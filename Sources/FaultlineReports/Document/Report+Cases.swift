@@ -49,6 +49,7 @@ extension Report {
       let judged = TrialJudgements(scenario)
       return scenario.judgements.map { scenario.answer($0, judged) }
         + scenario.trials.map { scenario.answer($0) }
+        + scenario.missing.map { scenario.answer(missing: $0) }
     }
     let compared = subject.comparison?.trials.map { answer($0) }
     return (asked ?? []) + (compared ?? [])
@@ -141,6 +142,16 @@ extension ScenarioResult {
       question: "reads the same in every pass", variant: trial.cell, outcome: outcome,
       message: message, details: details,
       place: file.isEmpty ? nil : SourcePlace(file: file, line: 1, column: 1))
+  }
+}
+
+extension ScenarioResult {
+  /// A trial that was planned and never answered is an error, and no less one for the others' answers.
+  fileprivate func answer(missing trial: String) -> Report.Case {
+    Report.Case(
+      scenario: name, kind: .trial, name: "\(trial) has a result", question: "has a result",
+      variant: nil, outcome: .error, message: "\(trial) was planned, and there is no result of it",
+      details: [], place: file.isEmpty ? nil : SourcePlace(file: file, line: 1, column: 1))
   }
 }
 

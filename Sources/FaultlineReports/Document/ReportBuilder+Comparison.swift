@@ -113,6 +113,7 @@ extension ReportBuilder {
     switch run {
     case .died: return ("DIED", .worse)
     case .broken: return ("BROKEN", .worse)
+    case .incomplete: return ("INCOMPLETE", .worse)
     case .held: break
     }
     if comparison.isAnythingWorse(acrossChanges: acrossChanges) { return ("WORSE", .worse) }

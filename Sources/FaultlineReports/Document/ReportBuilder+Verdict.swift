@@ -8,6 +8,10 @@ extension ReportBuilder {
     let trials = result.scenarios.flatMap(\.trials)
     let dead = trials.filter { $0.death != nil }.count
     var facts: [String] = []
+    let missing = result.scenarios.reduce(0) { $0 + $1.missing.count }
+    if missing > 0 {
+      facts.append("\(missing) of \(counted(trials.count + missing, "variant")) missing")
+    }
     if dead > 0 { facts.append("\(dead) of \(counted(trials.count, "variant")) died") }
     facts.append(expectations(judgements))
     if result.scenarios.count > 1 { facts.append(counted(result.scenarios.count, "scenario")) }
@@ -16,6 +20,7 @@ extension ReportBuilder {
     return switch result.verdict {
     case .died: Report.VerdictLine(word: "DIED", tone: .worse, facts: facts)
     case .broken: Report.VerdictLine(word: "BROKEN", tone: .worse, facts: facts)
+    case .incomplete: Report.VerdictLine(word: "INCOMPLETE", tone: .worse, facts: facts)
     case .held where judgements.isEmpty:
       Report.VerdictLine(word: "REPORT ONLY", tone: .plain, facts: facts)
     case .held: Report.VerdictLine(word: "HELD", tone: .better, facts: facts)
