@@ -23,7 +23,7 @@ struct TrialCommand: Command {
     """
   let isHidden = true
   let options: [any DeclaredOption] = [
-    file, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
+    file, beside, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
     CommonOptions.only, CommonOptions.set, CommonOptions.behaves, CommonOptions.quick,
     CommonOptions.repeats,
     CommonOptions.trace, CommonOptions.sql, CommonOptions.arc, attributeTo, film,
@@ -36,6 +36,9 @@ struct TrialCommand: Command {
 
   static let file = CommandOption<String>(
     "file", .text("FILE"), help: "The name of the scenario's file, for messages.")
+
+  static let beside = CommandOption<String>(
+    "beside", .text("FOLDER"), help: "Where the files are that the scenario names.")
 
   static let folder = CommandOption<String>(
     "folder", .text("FOLDER"), help: "An empty folder for the store's files.")
@@ -65,7 +68,7 @@ struct TrialCommand: Command {
     TrialRun.separateStores()
     let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
     let scenario = try ScenarioReader.scenario(
-      text, file: arguments[Self.file] ?? "standard input",
+      text, file: arguments[Self.file] ?? "standard input", beside: arguments[Self.beside],
       behaves: arguments.all(CommonOptions.behaves))
     var choices = Choices(arguments)
     choices.cell = arguments[Self.cell]

@@ -4,7 +4,7 @@ import FaultlineMeasures
 
 /// Prints the version.
 struct VersionCommand: Command {
-  static let version = "0.1.0"
+  static let version = Program.version
   /// The day of this version, which the manual shows.
   static let date = "2026-11-23"
 

@@ -49,14 +49,22 @@ final class EventStream {
     }
   }
 
+  /// Says what happens to a trial, of which others came before.
+  func show(_ event: RunEvent, after done: Int, of count: Int) {
+    switch event {
+    case .running(let number, let trial, _): start(trial.id, number: done + number, of: count)
+    case .finished(let number, let result, _): finish(result, number: done + number, of: count)
+    }
+  }
+
   /// Says that a trial begins, once.
-  func start(_ trial: String, number: Int, of count: Int) {
+  private func start(_ trial: String, number: Int, of count: Int) {
     guard begun.insert(number).inserted else { return }
     write(.started(trial: trial, number: number, count: count))
   }
 
   /// Says that a trial has ended.
-  func finish(_ result: TrialResult, number: Int, of count: Int) {
+  private func finish(_ result: TrialResult, number: Int, of count: Int) {
     start(result.id, number: number, of: count)
     write(.finished(result, number: number, count: count))
   }

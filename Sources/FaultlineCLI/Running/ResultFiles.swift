@@ -41,7 +41,8 @@ struct ResultFiles {
     for path in paths {
       var read = try Self.scenarios(of: path, near: machines)
       if Self.isUnfinished(path) {
-        for place in read.scenarios.indices {
+        // What a merge has left unfinished says itself what is missing.
+        for place in read.scenarios.indices where read.scenarios[place].missing.isEmpty {
           read.scenarios[place].notes.insert(Self.unfinishedNote, at: 0)
         }
       }
@@ -73,7 +74,8 @@ struct ResultFiles {
   static func refuseUnfinished(_ names: [String], to use: String) throws(Diagnostic) {
     guard let path = names.first(where: isUnfinished) else { return }
     throw Diagnostic(
-      "this result is unfinished: the run was cut short, and variants are missing", file: path,
+      "this result is unfinished: the run was cut short, or merged in part, and variants are missing",
+      file: path,
       notes: ["run the scenario to its end, and \(use) that"])
   }
 

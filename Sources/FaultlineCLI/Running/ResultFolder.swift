@@ -75,7 +75,9 @@ struct ResultFolder {
     }
     try writing(name + ".json") { try result.write(to: $0) }
     try writing(name + ".machine.json") { file in
-      try RunSidecar(result, machine: machine, revision: revision, seconds: outcome.seconds)
+      try RunSidecar(
+        result, machine: machine, program: .current, revision: revision, seconds: outcome.seconds
+      )
         .write(to: file)
     }
     try? FileManager.default.removeItem(at: file(name, Self.unfinishedEnding))

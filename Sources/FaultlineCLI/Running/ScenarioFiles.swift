@@ -65,7 +65,9 @@ struct ScenarioFiles {
     let isElsewhere =
       scenario.file == PatientFile.standardInputName || path.hasPrefix("/")
       || path.hasPrefix("../") || ["", ".", ".."].contains(path)
-    return isElsewhere ? nil : path
+    // A name alone may be all that is left of a path elsewhere.
+    let isLost = !path.contains("/") && !FileManager.default.fileExists(atPath: path)
+    return isElsewhere || isLost ? nil : path
   }
 
   /// Finds what a command line names: files and folders, and scenarios that come with the program.

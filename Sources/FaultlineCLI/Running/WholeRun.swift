@@ -53,8 +53,9 @@ struct WholeRun {
     for file in plans {
       var ended = EndedTrials()
       let outcome = Runner(executor(for: file), jobs: jobs).run(file.plan) { event in
-        tell(event, of: file.plan, done: done, count: count, since: start)
-        if case .finished(_, let result) = event { ended.add(result) }
+        progress.show(event, of: file.plan.scenario.name, RunPlace(done, of: count, since: start))
+        events?.show(event, after: done, of: count)
+        if case .finished(_, let result, _) = event { ended.add(result) }
         ended.keepIfDue({ clock.now }) { keep(file.plan, $0) }
         return Interruption.isAsked ? .stop : .goOn
       }
@@ -75,35 +76,5 @@ struct WholeRun {
       : ProcessExecutor(
         text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
         tracing: trace, auxiliaries: auxiliaries)
-  }
-
-  private func tell(
-    _ event: RunEvent, of plan: Plan, done: Int, count: Int, since start: ContinuousClock.Instant
-  ) {
-    switch event {
-    case .running(let number, let trial, let board):
-      events?.start(trial.id, number: done + number, of: count)
-      progress.update(
-        TrialProgress(
-          number: done + number, count: count, scenario: plan.scenario.name,
-          variant: trial.key.title, step: board[.step], steps: board[.steps],
-          objects: board[.objects],
-          remaining: remaining(done + number - 1, of: count, since: start)
-        ).text)
-    case .finished(let number, let result):
-      events?.finish(result, number: done + number, of: count)
-      progress.finish(
-        TrialProgress(
-          number: done + number, count: count, scenario: plan.scenario.name,
-          variant: result.death == nil ? result.cell : "\(result.cell) died"
-        ).text)
-    }
-  }
-
-  /// What the trials so far took, times those that are left; nothing before the first has ended.
-  private func remaining(
-    _ ended: Int, of count: Int, since start: ContinuousClock.Instant
-  ) -> Duration? {
-    ended == 0 ? nil : start.duration(to: clock.now) / ended * (count - ended)
   }
 }

@@ -3,6 +3,15 @@
 import FaultlineMeasures
 import FaultlineProfiler
 
+extension Plan {
+  /// The metrics that expectations and columns ask for: of a trial that is only judged, no more is needed.
+  package var askedMetrics: Set<String> {
+    let formulas = scenario.expectations.map(\.that) + scenario.momentaryExpectations.map(\.that)
+    let asked = formulas.flatMap { $0.readings(at: CheckpointNames.end).map(\.metric) }
+    return Set(asked + scenario.columns.map(\.metric))
+  }
+}
+
 extension Formula {
   /// The readings that it asks for; a bare metric is read at the moment of the question.
   func readings(at moment: String) -> [Judgement.Asked] {

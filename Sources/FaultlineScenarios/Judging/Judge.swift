@@ -7,8 +7,7 @@ import FaultlineProfiler
 struct Judge {
   private let plan: Plan
   private let measured: [MeasuredTrial]
-  /// The same by where they ran, so that a matrix is not searched through for each of its cells.
-  private let places: [String?: [MeasuredTrial]]
+  private let index: TrialIndex
   private static let metrics = Set(Probes.metrics.map(\.name))
 
   init(_ plan: Plan, _ trials: [TrialResult]) {
@@ -18,7 +17,7 @@ struct Judge {
     measured = plan.trials.compactMap { trial in
       results[trial.key].map { MeasuredTrial(trial: trial, result: $0) }
     }
-    places = Dictionary(grouping: measured) { $0.trial.key.place }
+    index = TrialIndex(plan, measured)
   }
 
   /// What the steps expected, then a judgement an expectation and cell, or one a place where the expectation names
@@ -51,7 +50,7 @@ struct Judge {
     asked.flatMap { expectation -> [Finding] in
       guard expectation.pattern.matches(trial.key, trial.settings.behaviours),
         let parameter = parametersWithTooFewSizes(expectation, trial).first,
-        measured.first(where: { $0.trial.isLike(trial, butFor: parameter) })?.trial.key == trial.key
+        index.like(trial, butFor: parameter).first?.trial.key == trial.key
       else { return [] }
       return [
         Finding(
@@ -69,7 +68,7 @@ struct Judge {
       .map { plan.scenario.expectations[$0] }
       .filter { expectation in
         expectation.that.mentions.allSatisfy { mention in
-          mention.role != .variant || measured.contains { $0.trial.key.variant == mention.text }
+          mention.role != .variant || index.variants.contains(mention.text)
         }
       }
   }
@@ -98,7 +97,8 @@ struct Judge {
       return first(of: cells, by: \.place)
         .map { cell in
           Question(
-            cell: cell, isOfOne: false, title: cell.trial.key.place, trials: beside(cell.trial))
+            cell: cell, isOfOne: false, title: cell.trial.key.place,
+            trials: index.beside(cell.trial))
         }
     }
     if let parameter = expectation.sizesItIsFittedOver(among: Self.metrics) {
@@ -106,15 +106,10 @@ struct Judge {
         .map { cell in
           Question(
             cell: cell, isOfOne: true, title: cell.trial.key.without(size: parameter).title,
-            trials: measured.filter { $0.trial.isLike(cell.trial, butFor: parameter) })
+            trials: index.like(cell.trial, butFor: parameter))
         }
     }
     return cells.map { Question(cell: $0, isOfOne: true, title: $0.trial.key.title, trials: [$0]) }
-  }
-
-  /// All variants in the place of one.
-  private func beside(_ trial: Trial) -> [MeasuredTrial] {
-    places[trial.key.place] ?? []
   }
 
   /// The first trial of every place.
@@ -127,15 +122,15 @@ struct Judge {
 
   private func parametersWithTooFewSizes(_ expectation: Expectation, _ trial: Trial) -> [String] {
     expectation.that.root.metricForms.compactMap(\.fittedParameter).filter { parameter in
-      plan.trials.count { $0.isLike(trial, butFor: parameter) } < SizeSeries.fewestForGrowth
+      index.planned(like: trial, butFor: parameter) < SizeSeries.fewestForGrowth
     }
   }
 
   /// Whether every size ran; after an interruption some have not.
   private func hasAllSizes(_ expectation: Expectation, _ trial: Trial) -> Bool {
     expectation.that.root.metricForms.compactMap(\.fittedParameter).allSatisfy { parameter in
-      plan.trials.count { $0.isLike(trial, butFor: parameter) }
-        == measured.count { $0.trial.isLike(trial, butFor: parameter) }
+      index.planned(like: trial, butFor: parameter)
+        == index.like(trial, butFor: parameter).count
     }
   }
 
@@ -146,8 +141,8 @@ struct Judge {
     let scope = ReadingScope(
       parameters: question.isOfOne ? trial.parameters : trial.cell.shared,
       cell: question.isOfOne ? question.cell : nil,
-      variants: beside(trial),
-      trials: measured)
+      variants: index.beside(trial),
+      sizes: { index.like(trial, butFor: $0) })
     var judgement = judgement(
       expectation.that, expectation.because, expectation.place, question.title,
       of: question.trials, in: scope)
@@ -162,7 +157,7 @@ struct Judge {
     func judgement(_ outcome: Judgement.Outcome, _ detail: String) -> Judgement {
       Judgement(
         that: that.description, because: because,
-        place: SourcePlace(file: place.file, line: place.line, column: place.column),
+        place: SourcePlace(file: FilePath.portable(place.file), line: place.line, column: place.column),
         variant: title, outcome: outcome, detail: detail,
         asks: that.readings(at: scope.moment), bound: that.bound,
         trials: trials.map(\.trial.id))
@@ -216,7 +211,8 @@ struct Judge {
       if let loop = round.loop { names = names.with(loop, round.number) }
     }
     let scope = ReadingScope(
-      parameters: names, cell: cell, variants: [cell], trials: measured, moment: moment.name)
+      parameters: names, cell: cell, variants: [cell],
+      sizes: { index.like(cell.trial, butFor: $0) }, moment: moment.name)
     return judgement(
       expectation.that, expectation.because, expectation.place, cell.trial.key.title, of: [cell],
       in: scope)

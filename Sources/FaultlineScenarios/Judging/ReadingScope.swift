@@ -16,8 +16,8 @@ struct ReadingScope: FormulaScope {
   let cell: MeasuredTrial?
   /// The trials in the same place, whatever their variant.
   let variants: [MeasuredTrial]
-  /// All trials, among which those of other sizes are found.
-  let trials: [MeasuredTrial]
+  /// The trials that differ from the one that is asked in the size of a parameter alone, and that one.
+  let sizes: (String) -> [MeasuredTrial]
   /// Where bare metrics are read.
   var moment = CheckpointNames.end
 
@@ -115,23 +115,18 @@ struct ReadingScope: FormulaScope {
   private func growth(
     _ metric: String, at checkpoint: String?, over parameter: String
   ) throws(FormulaError) -> FormulaValue {
-    guard let cell else { throw FormulaError(.unanswered, "no variant was asked about \(metric)") }
+    guard cell != nil else {
+      throw FormulaError(.unanswered, "no variant was asked about \(metric)")
+    }
     let at = checkpoint ?? CheckpointNames.end
     var points: [(size: Int, reading: FormulaNumber)] = []
-    for other in trials where other.trial.isLike(cell.trial, butFor: parameter) {
+    for other in sizes(parameter) {
       guard let size = other.trial.key.size(of: parameter) else { continue }
       points.append((size, try number(metric, at, in: other.result)))
     }
     return .word(
       SizeGrowth(sizes: points.map { Double($0.size) }, readings: points.map { $0.reading.double })
         .rawValue)
-  }
-}
-
-extension Trial {
-  /// Whether another trial differs in the size of a parameter alone.
-  func isLike(_ other: Trial, butFor parameter: String) -> Bool {
-    key.without(size: parameter) == other.key.without(size: parameter)
   }
 }
 

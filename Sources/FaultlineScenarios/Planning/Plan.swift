@@ -48,7 +48,7 @@ package struct Choices: Sendable {
 /// Everything that a run of one scenario will do; running it cannot fail for a reason known before.
 package struct Plan: Sendable {
   package let scenario: Scenario
-  package let trials: [Trial]
+  package private(set) var trials: [Trial]
   /// The parameters as every variant starts from them.
   package let parameters: [Setting]
   package let repeats: Int
@@ -115,6 +115,18 @@ package struct Plan: Sendable {
   package var behaves: String {
     let words = Set(trials.map(\.settings.behaviours.words))
     return words.count > 1 ? "by variant" : words.first ?? ""
+  }
+
+  /// What is read of all trials; one that has threads takes the others' exactness with it.
+  package var metrics: [Metric] {
+    trials.first { $0.settings.threads }?.metrics ?? Probes.metrics
+  }
+
+  /// The same plan with some of its trials, to be played and not to be judged.
+  package func keeping(_ isWanted: (Trial) -> Bool) -> Plan {
+    var part = self
+    part.trials = trials.filter(isWanted)
+    return part
   }
 
   /// What is known of the run before it begins, and will be said of its result.

@@ -15,11 +15,20 @@ import Foundation
 
 /// The files around one scenario; their names are relative to its folder.
 struct ForeignFiles {
-  private let folder: String
+  let folder: String
+  private let named = Named()
 
-  init(besides file: String) {
-    folder = FilePath.folder(of: file)
+  /// The names that were asked for.
+  private final class Named {
+    var names: [String] = []
   }
+
+  init(in folder: String) {
+    self.folder = folder
+  }
+
+  /// The names that were asked for so far, as the scenario has them.
+  var names: [String] { named.names }
 
   // MARK: - Models
 
@@ -105,6 +114,7 @@ struct ForeignFiles {
     guard Self.isOfDisk(path) else {
       throw node.diagnostic("\(name.inQuotes) is no file of the disk, and might never end")
     }
+    if !named.names.contains(name) { named.names.append(name) }
     return path
   }
 

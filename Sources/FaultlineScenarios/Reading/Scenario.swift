@@ -5,7 +5,10 @@ package import FaultlineMeasures
 
 /// One scenario file, read and understood as far as it can be without choosing a variant.
 package struct Scenario: Sendable {
+  /// The file as a user has named it, for messages.
   package let file: String
+  /// The files that it names, as they stand there, and the folder from which they are named.
+  package let foreign: (names: [String], folder: String)
   package let name: String
   package let title: String
   package let rules: [String]
@@ -49,6 +52,9 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario {
+  /// The file as results name it, on every machine alike.
+  package var portableFile: String { FilePath.portable(file) }
+
   /// All that decides which rows a store is filled with, under these parameters.
   func dataWords(_ parameters: Names) -> [String] {
     let model = workload.first { $0.name == "model" }?.value.plain ?? ""

@@ -74,15 +74,17 @@ package struct ScenarioReader {
   /// Whose behaviour a command line wants, instead of what stands at the top.
   private let behaves: [BehaviourChoice]
   /// The models and stores that it names.
-  private var files: ForeignFiles { ForeignFiles(besides: file) }
+  private let files: ForeignFiles
 
-  /// Reads a scenario from its text; a command line may want another behaviour than stands at its top.
+  /// Reads a scenario from its text; what it names lies in a folder, that of its file if no other is given, and a command
+  /// line may want another behaviour than stands at its top.
   package static func scenario(
-    _ text: String, file: String, behaves: [BehaviourChoice] = []
+    _ text: String, file: String, beside folder: String? = nil, behaves: [BehaviourChoice] = []
   ) throws(Diagnostic) -> Scenario {
     let node = try YAMLReader.read(text, file: file)
     return try ScenarioReader(
-      fields: Fields(node, of: "a scenario", keys: keys), file: file, behaves: behaves
+      fields: Fields(node, of: "a scenario", keys: keys), file: file, behaves: behaves,
+      files: ForeignFiles(in: folder ?? FilePath.folder(of: file))
     ).scenario()
   }
 
@@ -111,11 +113,13 @@ package struct ScenarioReader {
     let outline = StepOutline()
     let steps = try outline.steps(try fields.required("steps"))
     let (columns, columnNodes) = try columns()
+    let model = try files.model(try fields.required("model"))
     return Scenario(
-      file: file, name: try fields.required("name").identifier(),
+      file: file, foreign: (files.names, files.folder),
+      name: try fields.required("name").identifier(),
       title: try fields.required("title").text(), rules: try words("rules"),
       tags: try words("tags"), notes: try notes() + outline.notes, ownNotes: try notes(),
-      model: try files.model(try fields.required("model")), stores: stores,
+      model: model, stores: stores,
       seed: UInt64(try fields.optional("seed")?.integer(in: 0...Int.max) ?? 0),
       parameters: parameters, context: context,
       data: try data(stores), variants: variants,

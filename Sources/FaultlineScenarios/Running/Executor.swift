@@ -15,6 +15,12 @@ package struct TrialOutcome: Sendable {
   package var wasCancelled = false
   /// What was said beside the result.
   package var said: [String] = []
+
+  package init(result: TrialResult, wasCancelled: Bool = false, said: [String] = []) {
+    self.result = result
+    self.wasCancelled = wasCancelled
+    self.said = said
+  }
 }
 
 /// Runs trials in this process, for tests and debuggers: a trial that dies takes all with it.
@@ -114,8 +120,7 @@ struct TrialCollector {
     case .exited(let status): cause = .exit(status)
     case .signalled(let signal): cause = .signal(signal)
     case .timedOut(let limit):
-      cause = .timeout(
-        seconds: Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18)
+      cause = .timeout(seconds: limit.seconds)
     case .overMemory(let limit, let reached): cause = .memory(limit: limit, reached: reached)
     case .couldNotStart(let reason): return Death(cause: .silence, output: [reason])
     }

@@ -97,7 +97,12 @@ package struct ProcessExecutor: Executor {
   private func words(
     for trial: Trial, of plan: Plan, _ folder: StoreFolder?, isTraced: Bool = true
   ) -> [String] {
-    var words = ["--file=\(plan.scenario.file)", "--cell=\(trial.id)"]
+    let scenario = plan.scenario
+    // Its sentences go into the result, where no folder of this machine has a place.
+    var words = ["--file=\(scenario.portableFile)", "--cell=\(trial.id)"]
+    if !scenario.foreign.names.isEmpty {
+      words.append("--beside=\(scenario.foreign.folder.isEmpty ? "." : scenario.foreign.folder)")
+    }
     words.append("--parent=\(getpid())")
     // The child's environment is not ours, so it is told where filled stores are kept.
     words.append("--cache=\(InitialDataCache.usual.path)")

@@ -7,8 +7,8 @@ import FaultlineProfiler
 package enum RunEvent {
   /// A trial runs; its board shows how far it is.
   case running(number: Int, Trial, ProgressBoard)
-  /// A trial has ended.
-  case finished(number: Int, TrialResult)
+  /// A trial has ended, after so many seconds.
+  case finished(number: Int, TrialResult, seconds: Double)
 }
 
 /// What came of a plan.
@@ -20,6 +20,13 @@ package struct RunOutcome: Sendable {
   package let wasCancelled: Bool
   /// What trials have said beside their results, in the plan's order.
   package let said: [String]
+}
+
+extension Duration {
+  /// The same as a number of seconds.
+  package var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
 }
 
 /// Carries out plans: trial after trial, or several at once.
@@ -37,15 +44,28 @@ package struct Runner {
   package func run(
     _ plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
   ) -> RunOutcome {
-    let reports =
-      jobs > 1
-      ? TrialCrew(plan, executor).run(jobs: jobs, telling: tell) : oneByOne(plan, telling: tell)
+    let reports = reports(of: plan, telling: tell)
     let ended = reports.filter { !$0.outcome.wasCancelled }.sorted { $0.index < $1.index }
     var seconds: [String: Double] = [:]
     for report in ended { seconds[plan.trials[report.index].id] = report.seconds }
     return RunOutcome(
       result: result(plan, ended.map(\.outcome.result)), seconds: seconds,
       wasCancelled: ended.count < plan.trials.count, said: ended.flatMap(\.outcome.said))
+  }
+
+  /// Runs every trial of a plan until one says that the run is to stop, and judges nothing; whether it was stopped.
+  package func play(
+    _ plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
+  ) -> Bool {
+    let reports = reports(of: plan, telling: tell)
+    return reports.count { !$0.outcome.wasCancelled } < plan.trials.count
+  }
+
+  private func reports(
+    of plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
+  ) -> [TrialCrew.Report] {
+    jobs > 1
+      ? TrialCrew(plan, executor).run(jobs: jobs, telling: tell) : oneByOne(plan, telling: tell)
   }
 
   private func oneByOne(
@@ -58,13 +78,10 @@ package struct Runner {
       let outcome = executor.run(trial, of: plan) { board in
         tell(.running(number: index + 1, trial, board))
       }
-      let time = start.duration(to: clock.now).components
-      reports.append(
-        TrialCrew.Report(
-          index: index, outcome: outcome,
-          seconds: Double(time.seconds) + Double(time.attoseconds) / 1e18))
+      let seconds = start.duration(to: clock.now).seconds
+      reports.append(TrialCrew.Report(index: index, outcome: outcome, seconds: seconds))
       if outcome.wasCancelled { break }
-      if tell(.finished(number: index + 1, outcome.result)) == .stop { break }
+      if tell(.finished(number: index + 1, outcome.result, seconds: seconds)) == .stop { break }
     }
     return reports
   }
@@ -74,27 +91,24 @@ package struct Runner {
     result(plan, trials)
   }
 
-  /// What is read of all trials; one that has threads takes the others' exactness with it.
-  private func metrics(of plan: Plan) -> [Metric] {
-    plan.trials.first { $0.settings.threads }?.metrics ?? Probes.metrics
-  }
-
   private func result(_ plan: Plan, _ trials: [TrialResult]) -> ScenarioResult {
     let scenario = plan.scenario
     let isRun = plan.trials.contains { $0.key.variant == scenario.reference }
     let judge = Judge(plan, trials)
+    let planned = Dictionary(
+      plan.trials.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let noticed = trials.map { result in
       var whole = result
-      if let trial = plan.trials.first(where: { $0.key == result.key }) {
+      if let trial = planned[result.key] {
         whole.findings += judge.findings(for: trial)
       }
       return whole
     }
     return ScenarioResult(
-      name: scenario.name, title: scenario.title, file: scenario.file, rules: scenario.rules,
+      name: scenario.name, title: scenario.title, file: scenario.portableFile, rules: scenario.rules,
       notes: scenario.notes, parameters: plan.parameters,
       reference: isRun ? scenario.reference : trials.first?.variant ?? scenario.reference,
-      repeats: plan.repeats, metrics: metrics(of: plan), columns: scenario.columns, trials: noticed,
+      repeats: plan.repeats, metrics: plan.metrics, columns: scenario.columns, trials: noticed,
       judgements: judge.judgements(), workload: scenario.workload, tolerances: scenario.tolerances,
       behaves: plan.behaves)
   }

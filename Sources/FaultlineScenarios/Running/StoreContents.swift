@@ -47,7 +47,7 @@ package struct StoreContents {
   /// The files of a store: the database, what was written to it last, and data kept outside of it.
   ///
   /// The index of the log is left: SQLite makes it anew.
-  private static func belongings(of file: String) -> [String] {
+  package static func belongings(of file: String) -> [String] {
     let name = FilePath.name(of: file)
     let ending = FilePath.ending(of: file)
     let stem = ending.isEmpty ? name : String(name.dropLast(ending.count + 1))

@@ -52,7 +52,9 @@ final class TrialCrew: Sendable {
       for report in news.reports {
         told.append(report)
         guard !report.outcome.wasCancelled else { continue }
-        if tell(.finished(number: report.index + 1, report.outcome.result)) == .stop { stop() }
+        let event = RunEvent.finished(
+          number: report.index + 1, report.outcome.result, seconds: report.seconds)
+        if tell(event) == .stop { stop() }
       }
       if news.isOver { return told }
       // The first is shown all the time, and every other one when it begins.
@@ -78,8 +80,7 @@ final class TrialCrew: Sendable {
           return state.isStopped ? .stop : .goOn
         }
       }
-      let time = start.duration(to: clock.now).components
-      let seconds = Double(time.seconds) + Double(time.attoseconds) / 1e18
+      let seconds = start.duration(to: clock.now).seconds
       state.withLock { state in
         state.boards[index] = nil
         state.reports.append(Report(index: index, outcome: outcome, seconds: seconds))

@@ -47,6 +47,13 @@ package enum FilePath {
     return parts.count == here.count ? "." : parts.dropFirst(here.count).joined(separator: "/")
   }
 
+  /// The path as a result may have it, which is read on other machines: from the working folder, or else the last part
+  /// alone.
+  package static func portable(_ path: String) -> String {
+    let plain = plain(path)
+    return plain.hasPrefix("/") ? name(of: plain) : plain
+  }
+
   private static func plainParts(of path: String) -> [Substring] {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
