@@ -1,0 +1,88 @@
+// One trial file read for a merge: believed, or refused with a reason.
+
+import FaultlineMeasures
+import FaultlineScenarios
+
+/// Reads the files of one scenario.
+struct SurveyReader {
+  let folder: SweepFolder
+  let plan: SweepPlan
+  let listing: TrialListing
+  let wanted: WantedReadings
+  /// What is asked for and stands in machine files only.
+  let informative: Set<String>
+
+  /// A problem on its way.
+  struct Failure: Error {
+    let problem: MergeProblem
+  }
+
+  func read(_ path: String, of cell: SweepCell) -> Result<SurveyedTrial, Failure> {
+    func failure(
+      _ kind: MergeProblem.Kind, _ sentence: String, _ note: String
+    ) -> Result<SurveyedTrial, Failure> {
+      .failure(
+        Failure(
+          problem: MergeProblem(
+            kind: kind, diagnostic: Diagnostic(sentence, file: path, notes: [note]))))
+    }
+    let again = "run it: faultline sweep run \(folder.path) --shard \(cell.shard)"
+    switch TrialFile.read(path) {
+    case .missing:
+      return failure(
+        .missing, "there is no result of '\(cell.id)', which shard \(cell.shard) runs", again)
+    case .broken(let reason):
+      return failure(
+        .broken, "this file of '\(cell.id)' is not believed: \(reason)", again)
+    case .newer(let version):
+      return failure(
+        .newer,
+        "this file of '\(cell.id)' has the format \(version), and this faultline reads up to "
+          + "\(TrialHeader.currentSchemaVersion)", "merge with the faultline that wrote it")
+    case .whole(let file):
+      guard file.header.plan == plan.name, file.header.key == cell.key else {
+        let reason =
+          file.header.plan == plan.name
+          ? "answers for '\(file.header.id)'"
+          : MergeProblem.ofAnotherPlan(file.header.plan, plan.name)
+        return failure(.otherPlan, "this file of '\(cell.id)' \(reason)", "remove it, or plan anew")
+      }
+      guard let trial = surveyed(file, path, cell) else {
+        return failure(.broken, "this file of '\(cell.id)' is not believed: it is no trial", again)
+      }
+      return .success(trial)
+    }
+  }
+
+  private func surveyed(_ file: TrialFile, _ path: String, _ cell: SweepCell) -> SurveyedTrial? {
+    guard let extract = try? TrialExtract(file, wanted) else { return nil }
+    var result = extract.result(cell.trial)
+    if !extract.isIdentical {
+      guard let whole = file.result() else { return nil }
+      result = whole
+      result.key = cell.trial
+    }
+    // Findings go into the result with the line; what judging adds is seen by what is here.
+    result.findings = []
+    if !informative.isEmpty { addInformative(to: &result, cell, file.digest) }
+    return SurveyedTrial(
+      cell: cell, path: path, digest: file.digest, facts: file.header.facts, result: result,
+      isPlain: extract.isIdentical)
+  }
+
+  /// Adds readings that only inform, for an expectation or a column that asks for them.
+  private func addInformative(to result: inout TrialResult, _ cell: SweepCell, _ digest: String) {
+    let machine = MachineLine.of(cell.key, digest, listing, in: folder)
+    guard let samples = machine?.samples() else { return }
+    for place in result.samples.indices where place < samples.count {
+      var sample = result.samples[place]
+      sample.checkpoints = sample.checkpoints.map { checkpoint in
+        var checkpoint = checkpoint
+        checkpoint.readings += (samples[place][checkpoint.name]?.readings ?? [])
+          .filter { informative.contains($0.metric) }
+        return checkpoint
+      }
+      result.samples[place] = sample
+    }
+  }
+}
