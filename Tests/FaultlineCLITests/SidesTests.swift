@@ -1,6 +1,8 @@
 // Both sides of a scenario, as a user meets them.
 
+import FaultlineScenarios
 import FaultlineTestSupport
+import Foundation
 import Testing
 
 @Suite struct SidesTests {
@@ -88,6 +90,27 @@ import Testing
     let answer = try program.run("run", "import.yaml", "--behaves", "childBatches=ignore")
     #expect(answer.status == 3 || answer.status == 64)
     #expect(answer.errors.contains("Did you mean 'childBatches=ignored'?"))
+  }
+
+  @Test("The article about deviations has a row for each switch, with how sure it is")
+  func article() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let article = try String(
+      contentsOf: folder.appending(path: "Sources/Faultline/Faultline.docc/Deviations.md"),
+      encoding: .utf8)
+    let rows = article.split(separator: "\n").filter { $0.hasPrefix("| D") }
+    #expect(rows.count == Behaviour.all.count)
+    for (row, behaviour) in zip(rows, Behaviour.all) {
+      let sure =
+        switch behaviour.confidence {
+        case .documented: "D"
+        case .severalReports: "S"
+        case .oneReport: "1"
+        }
+      #expect(row.hasPrefix("| \(behaviour.id) |"))
+      #expect(row.contains("| `\(behaviour.key): \(behaviour.coreData)` | \(sure) |"), "\(row)")
+    }
   }
 
   @Test("Every switch is listed and explained with its sources")

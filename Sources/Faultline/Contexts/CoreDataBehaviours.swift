@@ -21,6 +21,7 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// A context with a parent ignores what is to be prefetched.
   public static let childrenIgnorePrefetching = CoreDataBehaviours(rawValue: 1 << 1)
   /// A result with a batch size is read as a Swift array: batch after batch is filled at once, and all of them are held.
+  ///
   /// Members of a relationship are copied into a `Set` as they come.
   public static let arraysFillEveryBatch = CoreDataBehaviours(rawValue: 1 << 2)
   /// A results controller whose request has no batch size loads all objects in one request, and holds them.

@@ -68,6 +68,8 @@ struct SidesRun {
 
   /// The result of one file; nil where a signal came before its end.
   private func played(_ file: PlannedFile, _ choice: BehaviourChoice) -> ScenarioResult? {
+    // A run begins to listen anew, and would forget a signal that came before it.
+    guard !Interruption.isAsked else { return nil }
     let run = WholeRun([file], arguments, choosing(choice), console, tracing: nil)
     let outcomes = run.carryOut(keeping: { _, _ in }, writing: { _ in })
     guard let outcome = outcomes.first, !outcome.wasCancelled, !Interruption.isAsked else {

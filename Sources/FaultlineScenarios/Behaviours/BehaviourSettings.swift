@@ -62,12 +62,15 @@ package struct BehaviourSettings: Sendable, Hashable {
   /// Takes over what a mapping says; about stores only where they are opened.
   mutating func apply(_ fields: Fields, opensStores: Bool) throws(Diagnostic) {
     if opensStores, let node = fields.optional(Side.key) { try set(node) }
-    for behaviour in Behaviour.all {
+    // A step does this each time it opens a context, so only what is said is looked up.
+    for name in fields.given {
+      guard let behaviour = Behaviour.named(name), let node = fields.optional(name) else {
+        continue
+      }
       switch behaviour.effect {
       case .undoByDefault: continue
       case .log where !opensStores: continue
-      case .log, .engine:
-        if let node = fields.optional(behaviour.key) { try set(behaviour, to: node) }
+      case .log, .engine: try set(behaviour, to: node)
       }
     }
   }

@@ -52,6 +52,9 @@ package struct Fields: Sendable {
       "\(owner) needs a key '\(name)'", notes: key.map { ["\($0.inWords): \($0.meaning)"] } ?? [])
   }
 
+  /// The names of the keys that are there, in the order of the text.
+  var given: some Sequence<String> { entries.lazy.map(\.name) }
+
   /// The key itself as it stands in the text, to point at.
   package func key(_ name: String) -> Node? {
     entries.first { $0.name == name }?.key

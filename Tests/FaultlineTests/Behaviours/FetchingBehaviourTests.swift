@@ -1,7 +1,9 @@
 // What a fetch and a save do by the guides, and what they were observed to do.
 
 import Faultline
+import FaultlineSQLite
 import FaultlineTestGraph
+import FaultlineTestSupport
 import Testing
 
 @Suite struct FetchingBehaviourTests {

@@ -62,14 +62,10 @@ struct Firm {
   /// Writes a name elsewhere, and says what was saved.
   func renamed(_ old: String, _ new: String) throws -> SavedChanges {
     let office = try Office(on: coordinator)
-    var saved: SavedChanges?
+    let saves = Saves(of: office.context)
     let employee = try office.context.employee(old)
     employee.setValue(new, forKey: "name")
-    let keeper = NotificationCenter.default.addObserver(
-      forName: ManagedObjectContext.didSaveNotification, object: office.context, queue: nil
-    ) { saved = SavedChanges($0) }
-    defer { NotificationCenter.default.removeObserver(keeper) }
     try office.context.save()
-    return try #require(saved)
+    return try #require(saves.all.first)
   }
 }
