@@ -12,6 +12,11 @@ let withJemalloc = Context.environment["FAULTLINE_SANITIZE"] != "1"
 /// what counting costs.
 let countsNothing = Context.environment["FAULTLINE_UNCOUNTED"] == "1"
 
+/// With `FAULTLINE_COMMIT=…` the program knows the commit that it was built from; 'faultline version' prints it.
+let commit = (Context.environment["FAULTLINE_COMMIT"] ?? "").filter {
+  $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+")
+}
+
 let walls: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -33,7 +38,9 @@ var targets: [Target] = [
   .systemLibrary(
     name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-  .target(name: "CFaultline"),
+  .target(
+    name: "CFaultline",
+    cSettings: commit.isEmpty ? [] : [.define("FAULTLINE_COMMIT", to: "\"\(commit)\"")]),
 
   // The digest by which a store knows its entities, and a page its scripts.
   .target(name: "FaultlineDigest", swiftSettings: walls),

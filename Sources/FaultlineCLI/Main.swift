@@ -37,7 +37,11 @@ struct Main {
   }
 
   private static func dispatch(_ words: [String], console: Console) throws -> ExitStatus {
-    guard let first = words.first else { return try dispatch(["help"], console: console) }
+    guard let first = words.first else {
+      guard console.output.isTerminal else { return try dispatch(["help"], console: console) }
+      try console.print(HelpText(width: console.width).welcome)
+      return .held
+    }
     let rest = Array(words.dropFirst())
     switch first {
     case "--help", "-h": return try dispatch(["help"] + rest, console: console)
@@ -54,7 +58,9 @@ struct Main {
       return ExitStatus.held
     }
     let arguments = try ParsedArguments(rest, for: command)
-    return try command.run(
-      arguments, console: console.coloring(arguments[CommonOptions.color] ?? .auto))
+    var console = console.coloring(arguments[CommonOptions.color] ?? .auto)
+    if command.saysThatItWorks(arguments) { console = console.waiting(for: command.name) }
+    defer { console.endWaiting() }
+    return try command.run(arguments, console: console)
   }
 }

@@ -46,7 +46,8 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
     case .broken:
       "An expectation broke, repeats differ, or something got worse than the baseline; with --strict also: something "
         + "changed, is gone or was not compared."
-    case .wrongUse: "A command line, a scenario or a file cannot be understood, and nothing was run."
+    case .wrongUse:
+      "A command line, a scenario or a file cannot be understood, and nothing was run."
     case .died: "A trial died."
     case .nothingCompared: "Nothing could be compared: there is no baseline."
     case .hungUp: "The terminal was closed (SIGHUP); what was measured is kept."

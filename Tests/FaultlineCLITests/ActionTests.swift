@@ -137,16 +137,18 @@ struct `The action that checks` {
     #expect(missing.log.contains("No Such Folder: error: there is no such file or folder"))
   }
 
-  @Test func `pages that cannot be made do not change the status`() throws {
+  @Test func `pages that cannot be made leave the status of what broke, and what could be written`()
+    throws
+  {
     let program = try WholeProgram([
-      "Scenarios/small.yaml": smallScenario(expect: "objects.live == 1")
+      "Scenarios/small.yaml": smallScenario(expect: "objects.live == 1"),
+      "Reports/out/index.html/in-the-way": "",
     ])
-    try program.standIn(
-      for: "faultline", #"[ "$1" = report ] && exit 1; exec "$PROGRAMS/faultline" "$@""#)
     let left = try check(program)
     #expect(left.status == 2)
-    #expect(left.outputs == ["status": "2", "comment": "Reports/out/comment.md"])
-    #expect(left.log.contains("::warning::The pages of this check could not be made."))
+    #expect(left.outputs["comment"] == "Reports/out/comment.md")
+    #expect(left.log.contains("Reports/out/index.html: error: the report cannot be written"))
+    #expect(try program.text(of: "Reports/out/comment.md").contains("### Faultline: BROKEN"))
   }
 }
 
@@ -233,6 +235,7 @@ struct `The script that builds` {
     }
     #expect(
       try program.text(of: "asked")
-        == String(repeating: "build -c release --product faultline\n", count: 2))
+        == String(
+          repeating: "build -c release --product faultline -Xlinker --build-id=sha1\n", count: 2))
   }
 }

@@ -16,6 +16,13 @@ static inline void faultline_prefetch(const void *address) { __builtin_prefetch(
 /// Returns how many strong references there are to a Swift object.
 uint64_t faultline_retain_count(void *object);
 
+/// Returns the file of the library that a function was loaded from, by the function's name; NULL where it is in the
+/// program itself and not known by name.
+const char *faultline_library_having(const char *symbol);
+
+/// Returns the commit that the program was built from, as the build was told it; NULL where it was not.
+const char *faultline_commit(void);
+
 /// Asks the kernel to end this process when its parent does. Returns 0, or -1 with `errno`.
 int faultline_die_with_parent(void);
 

@@ -29,6 +29,23 @@ struct HelpText {
     ].joined(separator: "\n\n")
   }
 
+  /// What to do first, in five lines.
+  var welcome: String {
+    let first = [
+      ("faultline run --shipped first-light", "run a first scenario"),
+      ("faultline replay --shipped first-light", "step through it, as a page"),
+      ("faultline new my-import", "write a scenario of your own"),
+      ("faultline help", "show all commands"),
+    ]
+    let left = (first.map(\.0.count).max() ?? 0) + 2
+    let lines = first.map { line, says in
+      let both = "  " + line + String(repeating: " ", count: left - line.count) + says
+      return both.count <= width ? both : "  " + line
+    }
+    let lead = "Faultline shows what a workload does to memory: what stays, and what holds it."
+    return (wrapped(lead) + lines).joined(separator: "\n")
+  }
+
   /// All about one command.
   func page(for command: any Command) -> String {
     var parts = [

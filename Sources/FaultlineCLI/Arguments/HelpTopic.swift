@@ -47,7 +47,8 @@ struct EnvironmentSetting {
     EnvironmentSetting(
       name: Revision.variable,
       meaning:
-        "The revision that results are said to be of, in place of what git or the build server says; empty for none."),
+        "The revision that results are said to be of, in place of what git or the build server says; empty for none."
+    ),
     EnvironmentSetting(
       name: "FAULTLINE_CACHE",
       meaning:
@@ -59,7 +60,9 @@ struct EnvironmentSetting {
       name: "COLUMNS", meaning: "How wide output is, in place of the terminal's width."),
     EnvironmentSetting(name: "NO_COLOR", meaning: "No colour, unless --color says otherwise."),
     EnvironmentSetting(
-      name: "CI", meaning: "A line for each finished variant in place of a line that is redrawn, and no colour."),
+      name: "CI",
+      meaning: "A line for each finished variant in place of a line that is redrawn, and no colour."
+    ),
     EnvironmentSetting(
       name: "GITHUB_STEP_SUMMARY", meaning: "The file to which --format github adds the report."),
   ]

@@ -63,7 +63,8 @@ struct ManualPage {
   /// The page about a command.
   init(of command: any Command) {
     name = "faultline-\(command.name)"
-    let summary = command.summary.hasSuffix(".") ? String(command.summary.dropLast()) : command.summary
+    let summary =
+      command.summary.hasSuffix(".") ? String(command.summary.dropLast()) : command.summary
     var requests = Self.head(name, summary.prefix(1).lowercased() + summary.dropFirst())
     requests += [".SH SYNOPSIS", ".B faultline \(Self.escaped(command.name))"]
     if !command.options.isEmpty { requests.append("[OPTION\\ ...]") }

@@ -17,7 +17,8 @@ struct AcceptCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    [CommonOptions.shipped] + CommonOptions.running + [CommonOptions.baselines, from, force] + CommonOptions.speaking
+    [CommonOptions.shipped] + CommonOptions.running + [CommonOptions.baselines, from, force]
+    + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline accept Scenarios/first-light.yaml",

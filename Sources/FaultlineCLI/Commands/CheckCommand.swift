@@ -32,8 +32,10 @@ struct CheckCommand: Command {
       line: "faultline check --strict --format markdown > comment.md",
       says: "Fails on improvements too, and writes a comment for a pull request."),
     CommandExample(
-      line: "faultline check --format junit=memory.xml --format markdown=comment.md --format html=pages/",
-      says: "Writes what a build server shows, a comment, and pages, and prints the report as well."),
+      line:
+        "faultline check --format junit=memory.xml --format markdown=comment.md --format html=pages/",
+      says: "Writes what a build server shows, a comment, and pages, and prints the report as well."
+    ),
     CommandExample(
       line: "faultline check --across-changes warn",
       says: "Shows what a changed scenario costs, and fails only where the work is the same."),
@@ -45,6 +47,7 @@ struct CheckCommand: Command {
     let events = try EventStream(outputs, console)
     let run = try ScenarioRun(arguments, console: console, telling: events).measured()
     if run.interruption != nil { return run.end(with: .held, console: console) }
+    console.note("comparing with \(folder.folder)")
     let comparison = try Comparison(run, with: folder, of: arguments.namedScenarios)
     let isStrict = arguments.has(CommonOptions.strict)
     let acrossChanges = arguments[CommonOptions.acrossChanges] ?? .fail

@@ -23,6 +23,14 @@ extension Command {
   var operands: OperandRule { .none }
   var options: [any DeclaredOption] { [] }
   var isHidden: Bool { false }
+
+  /// Whether people who wait are told that it still works.
+  ///
+  /// Not where trials run in this process: another thread of it would be measured with them.
+  func saysThatItWorks(_ arguments: ParsedArguments) -> Bool {
+    !isHidden && !arguments.has(CommonOptions.quiet) && !arguments.has(CommonOptions.noProgress)
+      && !arguments.has(CommonOptions.inline)
+  }
 }
 
 /// A command line to copy, and what it does.

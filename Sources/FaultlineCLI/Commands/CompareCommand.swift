@@ -30,6 +30,7 @@ struct CompareCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let outputs = try ReportOutputs(arguments, of: name, takesFolders: false)
     try ResultFiles.refuseUnfinished(arguments.operands, to: "compare")
+    console.note("reading \(arguments.operands.joined(separator: " and "))")
     let head = try ResultFiles(arguments.operands[1])
     let base = try ResultFiles(arguments.operands[0], near: head.facts)
     let comparison = Comparison(

@@ -9,7 +9,7 @@ struct DoctorCommand: Command {
   let name = "doctor"
   let summary = "Check the libraries and the allocator."
   let purpose = """
-    Shows the machine and the libraries that the program is linked with, and checks what exact measuring \
+    Shows the program, the machine and the libraries with the files that they were loaded from, and checks what exact measuring \
     rests on: that jemalloc serves the process with the options that are compiled in, and that hashing is \
     the same in every process. The exit status is 1 when something is wrong.
     """
@@ -20,12 +20,15 @@ struct DoctorCommand: Command {
     // First, because it may start the program anew, and nothing must be said twice.
     let troubles = hashingTroubles() + allocatorTroubles()
     let machine = Machine.current(libraries: Libraries.versions)
+    let scenarios = ShippedScenarios.found.map { "\($0.entries.count) in \($0.folder)" }
     let facts =
-      [
+      [("version", VersionCommand.version)] + ProgramDescription.identity + [
+        ("program", ChildProcess.ownExecutable),
+        ("scenarios", scenarios ?? "none are beside the program, so --shipped finds nothing"),
         ("system", "\(machine.os), kernel \(machine.kernel)"),
         ("processor", "\(machine.cpu), \(machine.cores) cores, \(machine.architecture)"),
         ("page size", "\(machine.pageSize) bytes"),
-      ] + machine.libraries.map { ($0.name, $0.value.plain) }
+      ] + ProgramDescription.libraries
     try console.print(HelpText(width: console.width).list(facts))
     guard !troubles.isEmpty else {
       try console.print("\nEverything that exact measuring needs is here.")

@@ -37,7 +37,8 @@ struct HistoryCommand: Command {
   static let only = CommandOption<String>(
     "only", .text("GLOB"), help: "Show only these scenarios, such as 'import-*'.")
   static let metric = CommandOption<String>(
-    "metric", .text("GLOB"), completing: .metrics, help: "Show only these metrics, such as 'bytes.*'.")
+    "metric", .text("GLOB"), completing: .metrics,
+    help: "Show only these metrics, such as 'bytes.*'.")
   static let all = CommandOption(
     flag: "all", help: "Show every run of a long list, or every step and each checkpoint by itself."
   )
@@ -74,6 +75,7 @@ struct HistoryCommand: Command {
       throw UsageError(
         "\(Self.all.spelling) goes with 'history list' and 'history trend'.", command: name)
     }
+    console.note(action == .add ? "recording in \(path)" : "reading \(path)")
     switch action {
     case .add: try add(rest, path, arguments, console)
     case .list: try list(path, arguments, console)

@@ -53,6 +53,7 @@ struct InspectCommand: Command {
     var stores: [(name: String, findings: StoreInspection)] = []
     for (place, file) in arguments.operands.enumerated() {
       if place > 0 { try console.print("") }
+      console.note("looking into \(file)")
       if let store = try show(file, format, arguments, console) { stores.append((file, store)) }
     }
     let torn = StoreInspection.tornSaves(among: stores).map(\.description)

@@ -17,13 +17,21 @@ struct NewCommand: Command {
   let summary = "Write a scenario to start from."
   let purpose = """
     Writes NAME.yaml into the current folder: a scenario that runs as it is, with a comment at every place that \
-    says what else could stand there. A file that is there already is left alone.
+    says what else could stand there; with --from, a copy of a scenario that comes with the program. A file that is there \
+    already is left alone.
     """
   let operands = OperandRule(placeholder: "NAME", allowed: 1...1)
-  let options: [any DeclaredOption] = CommonOptions.speaking
+  let options: [any DeclaredOption] = [from] + CommonOptions.speaking
   let examples = [
-    CommandExample(line: "faultline new import", says: "Writes import.yaml.")
+    CommandExample(line: "faultline new import", says: "Writes import.yaml."),
+    CommandExample(
+      line: "faultline new mine --from n-plus-one",
+      says: "Writes mine.yaml, which does what a scenario does that comes with the program."),
   ]
+
+  static let from = CommandOption<String>(
+    "from", .text("NAME"), completing: .shipped,
+    help: "Begin with this scenario, which comes with the program.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let word = arguments.operands[0]
@@ -33,12 +41,13 @@ struct NewCommand: Command {
         "\(quoted(word)) is no name for a scenario: letters, digits, '_', '-' and '.' make one.",
         command: name)
     }
+    let text = try arguments[Self.from].map { try Self.copy(of: $0, named: scenario) }
     let path = "\(scenario).yaml"
     // Exclusively: a file that is there is never written over.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw refusal(path) }
     defer { close(file) }
-    var bytes = Array(NewScenario.text(named: scenario).utf8)[...]
+    var bytes = Array((text ?? NewScenario.text(named: scenario)).utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
       guard count > 0 else { throw refusal(path) }
@@ -46,6 +55,20 @@ struct NewCommand: Command {
     }
     try console.print("\(path) is there. Run it: faultline run \(path)")
     return .held
+  }
+
+  /// The text of a scenario that comes with the program, under another name.
+  private static func copy(of word: String, named name: String) throws(Diagnostic) -> String {
+    let entries = try ShippedScenarios.named([word])
+    guard entries.count == 1 else {
+      throw Diagnostic(
+        "\(quoted(word)) fits \(entries.count) scenarios, and a new one begins with one", file: "--from",
+        notes: [Spelling.list(entries.map(\.name))])
+    }
+    let lines = try PatientFile().read(entries[0].file).text
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { $0.hasPrefix("name: ") ? "name: \(name)" : String($0) }
+      .joined(separator: "\n")
   }
 
   /// Reads `errno`, so it is called directly after what failed.

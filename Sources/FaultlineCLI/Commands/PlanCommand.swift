@@ -39,6 +39,7 @@ struct PlanCommand: Command {
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    console.note("reading scenarios")
     let files = try ScenarioFiles(arguments)
     let plans = try files.plans(choosing: Choices(running: arguments)).map(\.plan)
     arguments.sayWhichSize(to: console)

@@ -35,7 +35,9 @@ struct ReportCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let outputs = try ReportOutputs(arguments, of: name)
+    console.note("reading \(arguments.operands.joined(separator: " "))")
     let files = try ResultFiles(arguments.operands)
+    console.note("making the report of \(files.result.scenarios.count) scenarios")
     let isByRules = arguments.has(CommonOptions.rules)
     let builder = ReportBuilder(MeasuredRun(files))
     guard let folder = arguments[Self.out] else {

@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineReports
+import FaultlineScenarios
 
 /// Runs scenarios, every variant in a process of its own, and shows the variants side by side.
 struct RunCommand: Command {
@@ -19,7 +20,9 @@ struct RunCommand: Command {
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
-    [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [CommonOptions.replay, CommonOptions.rules]
+    [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [
+      CommonOptions.replay, CommonOptions.rules, open,
+    ]
     + CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -56,6 +59,10 @@ struct RunCommand: Command {
       says: "Also finds out who allocates, and how often references are counted."),
   ]
 
+  static let open = CommandOption(
+    flag: "open",
+    help: "Write the report as a page beside the results too, and show it in a browser.")
+
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let outputs = try ReportOutputs(arguments, of: name)
     let events = try EventStream(outputs, console)
@@ -69,6 +76,33 @@ struct RunCommand: Command {
       report.subject.place = ScenarioFiles.place(of: arguments)
       report.subject.more = ResultFolder(arguments[CommonOptions.out]).reporting(run.result)
       try console.print(report, as: outputs, by: builder, after: events)
+      try show(report, by: builder, arguments, outputs, console)
     }
+  }
+
+  /// Opens the page of a run, or names it where a person looks.
+  private func show(
+    _ report: Report, by builder: ReportBuilder, _ arguments: ParsedArguments,
+    _ outputs: ReportOutputs, _ console: Console
+  ) throws(Console.LostOutput) {
+    let folder = arguments[CommonOptions.out] ?? ResultFolder.usual
+    guard let result = report.subject.run else { return }
+    let page = RunPage(result, in: folder)
+    guard arguments.has(Self.open) else {
+      let hasPage = outputs.targets.contains { $0.type == HTMLFormat.self }
+      let isSeen = console.output.isTerminal && console.errors.isTerminal
+      if isSeen, !hasPage, !arguments.has(CommonOptions.quiet) { page.say(false, to: console) }
+      return
+    }
+    do throws(Diagnostic) {
+      if result.scenarios.count == 1 {
+        try OutputFile(what: "the page", path: page.path).write(HTMLFormat().render(report))
+      } else {
+        _ = try ReportFolder(folder, HTMLFormat.self).write(result, by: builder)
+      }
+    } catch {
+      throw Console.LostOutput(printed: error.printed)
+    }
+    page.open(by: Browser(), console: console)
   }
 }

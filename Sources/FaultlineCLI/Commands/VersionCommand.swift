@@ -10,11 +10,19 @@ struct VersionCommand: Command {
 
   let name = "version"
   let summary = "Print the version."
-  let purpose = "Prints the version, as 'faultline --version' does."
-  let examples = [CommandExample(line: "faultline version", says: "Prints one line.")]
+  let purpose = """
+    Prints the version in the first line, as 'faultline --version' does, and below it what tells two programs of a version \
+    apart: the commit, the build id, and the libraries with the files that they were loaded from.
+    """
+  let examples = [
+    CommandExample(line: "faultline version", says: "Prints what a report of a fault should have."),
+    CommandExample(line: "faultline --version | head -n 1", says: "Prints the version alone."),
+  ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     try console.print("faultline \(Self.version)")
+    let rows = ProgramDescription.identity + ProgramDescription.libraries
+    try console.print(HelpText(width: console.width).list(rows))
     return ExitStatus.held
   }
 }

@@ -26,6 +26,7 @@ struct TerminalReplay {
       return .held
     }
     defer { terminal.restore() }
+    console.endWaiting()
     var place = 0
     var answered: Set<Int> = []
     var isHelping = false

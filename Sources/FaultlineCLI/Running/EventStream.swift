@@ -49,11 +49,14 @@ final class EventStream {
     }
   }
 
-  /// Says what happens to a trial, of which others came before.
+  /// Says that a trial of a plan begins or has ended; so many of plans before it have ended already.
   func show(_ event: RunEvent, after done: Int, of count: Int) {
     switch event {
     case .running(let number, let trial, _): start(trial.id, number: done + number, of: count)
-    case .finished(let number, let result, _): finish(result, number: done + number, of: count)
+    case .finished(let number, let result, _):
+      // One that is over at once may never have been seen to run.
+      start(result.id, number: done + number, of: count)
+      write(.finished(result, number: done + number, count: count))
     }
   }
 
@@ -61,12 +64,6 @@ final class EventStream {
   private func start(_ trial: String, number: Int, of count: Int) {
     guard begun.insert(number).inserted else { return }
     write(.started(trial: trial, number: number, count: count))
-  }
-
-  /// Says that a trial has ended.
-  private func finish(_ result: TrialResult, number: Int, of count: Int) {
-    start(result.id, number: number, of: count)
-    write(.finished(result, number: number, count: count))
   }
 
   /// Says what came of it all, and returns what could not be written.
@@ -97,7 +94,8 @@ final class EventStream {
         return true
       }
       if !isWritten {
-        note("\(file.path): error: the events cannot be written: \(String(cString: strerror(errno)))")
+        note(
+          "\(file.path): error: the events cannot be written: \(String(cString: strerror(errno)))")
       }
     }
   }

@@ -42,7 +42,9 @@ struct ReportOutputs {
     }
     var seen: [String: Target] = [:]
     for target in targets {
-      let key = target.isFolder ? "\(FilePath.plain(target.path))/\(target.type.name)" : FilePath.plain(target.path)
+      let key =
+        target.isFolder
+        ? "\(FilePath.plain(target.path))/\(target.type.name)" : FilePath.plain(target.path)
       if let other = seen.updateValue(target, forKey: key) {
         throw UsageError(
           "\(quoted(target.path)) is to hold two reports: \(other.type.name) and \(target.type.name). Give each a file "

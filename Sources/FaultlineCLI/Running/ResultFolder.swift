@@ -18,9 +18,12 @@ import Foundation
 struct ResultFolder {
   private let folder: String
 
-  /// The folder of that name, or `Reports/out`.
+  /// Where results go unless another folder is named.
+  static let usual = "Reports/out"
+
+  /// The folder of that name, or the usual one.
   init(_ name: String?) {
-    folder = name ?? "Reports/out"
+    folder = name ?? Self.usual
   }
 
   /// Makes the folder, so that a place that cannot be written to is known before anything runs.

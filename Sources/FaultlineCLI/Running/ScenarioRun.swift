@@ -27,6 +27,7 @@ struct ScenarioRun {
   /// Reads and plans the scenarios, runs and judges them, and writes the results as they come.
   func measured() throws -> MeasuredRun {
     prepareProcess()
+    console.note("reading scenarios")
     let plans = try plans()
     try prepareFolders(for: plans)
     let traces = try TraceCollector(arguments)
@@ -49,6 +50,7 @@ struct ScenarioRun {
     trying { () throws(Diagnostic) in
       try traces?.write(outcomes.flatMap(\.result.trials).map(\.id), console)
     }
+    console.note("gathering what was measured")
     var run = measured(outcomes, of: plans, on: KeyFacts(machine), at: revision)
     if arguments.has(CommonOptions.replay), run.interruption == nil {
       run.films = try films(of: plans)

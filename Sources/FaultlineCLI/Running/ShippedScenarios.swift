@@ -22,11 +22,13 @@ struct ShippedScenarios {
   /// What stands for the folder in messages and results.
   static let shownFolder = "shipped"
 
+  let folder: String
   let entries: [Entry]
 
   /// Those of this program; nil where it lies alone.
   static let found: ShippedScenarios? =
-    candidates(beside: ChildProcess.ownExecutable).lazy.compactMap { ShippedScenarios(in: $0) }.first
+    candidates(beside: ChildProcess.ownExecutable).lazy.compactMap { ShippedScenarios(in: $0) }
+    .first
 
   /// Where they may be: installed beside the program, or in the tree that it was built from, which may be this package
   /// or one that an app depends on.
@@ -50,6 +52,7 @@ struct ShippedScenarios {
     guard FileManager.default.fileExists(atPath: FilePath.joined(folder, "first-light.yaml")),
       let paths = FileManager.default.subpaths(atPath: folder)
     else { return nil }
+    self.folder = folder
     entries = paths.filter(ScenarioFiles.isScenario).sorted().map { path in
       Entry(
         name: String(FilePath.name(of: path).prefix { $0 != "." }), path: path,

@@ -62,6 +62,8 @@ struct Console: Sendable {
   let isCI: Bool
   private let surroundings: Surroundings
   private let choice: ColorChoice
+  /// What is said while nothing else is.
+  private var activity: Activity?
 
   init(
     output: Outlet = Outlet(1), errors: Outlet = Outlet(2),
@@ -80,8 +82,29 @@ struct Console: Sendable {
 
   /// The same console, coloured as the user wishes.
   func coloring(_ choice: ColorChoice) -> Console {
-    Console(output: output, errors: errors, surroundings: surroundings, color: choice)
+    var console = Console(
+      output: output, errors: errors, surroundings: surroundings, color: choice)
+    console.activity = activity
+    return console
   }
+
+  /// The same console, with a word after two seconds in which nothing is shown; only where a person looks.
+  func waiting(for what: String) -> Console {
+    guard errors.isTerminal, !isCI, activity == nil else { return self }
+    var console = self
+    let activity = Activity(what)
+    console.activity = activity
+    activity.begin(width: width) { [self] line in _ = writePlainly(line, to: errors) }
+    return console
+  }
+
+  /// Says what is being done, in case that it takes long.
+  func note(_ what: @autoclosure () -> String) { activity?.note(what()) }
+
+  /// Says nothing more by itself: the command is over, or the screen is another's.
+  func endWaiting() { activity?.end(erasing: erase) }
+
+  private func erase() { _ = writePlainly("\r\u{1B}[K", to: errors) }
 
   /// Whether text for this outlet is coloured.
   func usesColor(on outlet: Outlet) -> Bool {
@@ -121,6 +144,11 @@ struct Console: Sendable {
   /// A reader that went away is no problem: it has what it wanted, and the exit status still tells how the
   /// command ended.
   private func write(_ text: String, to outlet: Outlet) -> String? {
+    guard let activity else { return writePlainly(text, to: outlet) }
+    return activity.yield(erasing: erase) { writePlainly(text, to: outlet) }
+  }
+
+  private func writePlainly(_ text: String, to outlet: Outlet) -> String? {
     let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {

@@ -124,7 +124,8 @@ extension DocumentSchema {
           ("troubles", ##"{ "type": "array", "items": { "$ref": "#/$defs/trouble" } }"##),
         ]),
       part(
-        nil, "An expectation, a trial or a comparison with the baseline that failed or has no answer.",
+        nil,
+        "An expectation, a trial or a comparison with the baseline that failed or has no answer.",
         [
           ("scenario", text), ("kind", words(Report.Case.Kind.self)), ("question", text),
           ("outcome", words(Report.Case.Outcome.self)), ("message", text),
