@@ -35,9 +35,40 @@ struct MainTests {
     for answer in answers { #expect(answer == (Status.held, expected, "")) }
   }
 
-  @Test func `the version is one line`() {
-    #expect(run("--version") == (Status.held, "faultline \(VersionCommand.version)\n", ""))
-    #expect(run("version") == run("--version"))
+  @Test func `the version is the first line, and what tells two programs apart is below it`() {
+    let answer = run("--version")
+    #expect(answer.status == .held && answer.errors == "")
+    let lines = answer.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "faultline \(VersionCommand.version)")
+    let names = lines.dropFirst().filter { !$0.hasPrefix(" ") }.map { line in
+      String(line.ranges(of: "  ").first.map { line[..<$0.lowerBound] } ?? line[...])
+    }
+    #expect(names == ["commit", "build id", "jemalloc", "libyaml", "sqlite"])
+    // Each library says which file it is.
+    #expect(answer.output.matches(of: /\(\/[^)]*\.so[^)]*\)/).count == 3)
+    #expect(run("version") == answer)
+  }
+
+  @Test func `in a terminal the name alone says what to do first, in five lines`() {
+    let readable = ReadableConsole(isTerminal: true)
+    #expect(Main.run([], console: readable.console) == .held)
+    #expect(
+      readable.read().output == """
+        Faultline shows what a workload does to memory: what stays, and what holds it.
+          faultline run --shipped first-light     run a first scenario
+          faultline replay --shipped first-light  step through it, as a page
+          faultline new my-import                 write a scenario of your own
+          faultline help                          show all commands
+
+        """)
+  }
+
+  @Test func `help lists every exit status, and every setting of the environment`() {
+    let exit = run("help", "exit").output
+    let numbers = exit.matches(of: /\n +([0-9]+) +[A-Za-z]/).map { Int32($0.1) }
+    #expect(numbers == Status.allCases.map(\.rawValue))
+    let environment = run("help", "environment").output
+    for setting in EnvironmentSetting.all { #expect(environment.contains("  \(setting.name)")) }
   }
 
   @Test func `a wrong command line is a sentence on standard error and status 3`() {

@@ -67,10 +67,12 @@ private struct LineMaker {
       ])
     case "GLOB":
       return pick(["*", "small/*", "small/plain", "zzz", "?", "**", "bytes.*", "[", "*odd*"])
-    case "FORMAT":
-      return pick([
-        "terminal", "html", "json", "junit", "sarif", "markdown", "csv", "github", "odd",
+    case "FORMAT[=FILE]":
+      let format = pick([
+        "terminal", "html", "json", "junit", "sarif", "markdown", "csv", "github", "odd", "brief",
+        "jsonl",
       ])
+      return chance(3) ? "\(format)=\(pick(Self.places))" : format
     case "NAME": return pick(["plain", "odd", "memory", "sqlite", "zzz", "one"])
     case "ENTITY": return pick(["Employee", "Emploee", "1"])
     case "PREDICATE": return pick(["name LIKE 'A*'", "name ==", "1 == 1", "((", "SELF"])
@@ -142,7 +144,8 @@ private struct LineMaker {
       let words = maker.line()
       var child = program.shell(
         #"cd "$1/room" && shift && exec "$@" </dev/null >../said.out 2>../said.err"#, words)
-      child.environment = ["FAULTLINE_CACHE=\(program.folder.path)/cache"]
+      // No page is to be opened on the machine of the tests.
+      child.environment = ["FAULTLINE_CACHE=\(program.folder.path)/cache", "BROWSER=true"]
       child.timeout = .seconds(120)
       let ending = child.run().ending
       let said = ["out", "err"].map { (try? program.text(of: "said.\($0)")) ?? "" }.joined()

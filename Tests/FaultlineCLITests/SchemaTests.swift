@@ -27,6 +27,9 @@ struct `The schemas of the tool` {
     _ = try program.run("replay", "small.yaml", "--out", "film.json", "-q")
     let check = try program.run("check", "small.yaml", "--no-progress", "--format", "json")
     let plan = try program.run("plan", "small.yaml", "--format", "json")
+    try program.write(smallScenario(expect: "objects.live == 1"), to: "small.yaml")
+    let lines = try program.run("run", "small.yaml", "--no-progress", "--format", "jsonl").output
+    let events = String(try #require(lines.split(separator: "\n").last))
     return [
       ("result", try program.text(of: "Reports/out/small.json")),
       ("machine", try program.text(of: "Reports/out/small.machine.json")),
@@ -34,6 +37,7 @@ struct `The schemas of the tool` {
       ("comparison", check.output), ("plan", plan.output),
       ("film", try program.text(of: "film.json")),
       ("inspection", inspection),
+      ("events", events),
     ]
   }
 

@@ -31,7 +31,8 @@ import Testing
   private func away(
     _ program: WholeProgram, _ path: String, _ script: String
   ) throws -> (status: Int, output: String) {
-    let begin = #"cd "$1" && mkdir -p away && cd away && f=$3 && faultline() { "$f" "$@"; } && unset HOME"#
+    let begin =
+      #"cd "$1" && mkdir -p away && cd away && f=$3 && faultline() { "$f" "$@"; } && unset HOME"#
     let child = program.shell("\(begin)\n{ \(script)\n} >../out 2>&1 </dev/null", [path])
     guard case .exited(let status) = child.run().ending else { return (-1, "") }
     return (status, try program.text(of: "out"))
@@ -53,7 +54,9 @@ import Testing
     #expect(answer.status == 0, "\(answer.output)")
     let lines = answer.output.split(separator: "\n").map(String.init)
     #expect(lines.contains("shipped/first-light.yaml · rules R1 R4 C1 C2 C3 · employees = 400"))
-    #expect(lines.contains("10 trials of 2 scenarios") || lines.contains { $0.hasSuffix(" of 2 scenarios") })
+    #expect(
+      lines.contains("10 trials of 2 scenarios")
+        || lines.contains { $0.hasSuffix(" of 2 scenarios") })
     #expect(lines.contains { $0.hasPrefix("SAME") })
     for file in ["first-light.json", "first-light.machine.json", "first-light.replay.html"] {
       #expect(lines.contains(file))
@@ -114,10 +117,13 @@ import Testing
     try FileManager.default.removeItem(at: program.folder.appending(path: "usr/share"))
     let answer = try away(program, path, "faultline run --shipped first-light")
     #expect(answer.status == 3)
-    #expect(answer.output.contains("the scenarios that come with faultline are not beside this program"))
+    #expect(
+      answer.output.contains("the scenarios that come with faultline are not beside this program"))
     #expect(answer.output.contains("/usr/share/faultline/Scenarios"))
     #expect(try away(program, path, "faultline new mine").status == 0)
-    #expect(try away(program, path, "faultline doctor | grep scenarios").output.contains("none are beside"))
+    #expect(
+      try away(program, path, "faultline doctor | grep scenarios").output.contains(
+        "none are beside"))
   }
 
   /// Such a file would be looked for where the user is.

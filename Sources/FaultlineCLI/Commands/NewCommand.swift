@@ -62,7 +62,8 @@ struct NewCommand: Command {
     let entries = try ShippedScenarios.named([word])
     guard entries.count == 1 else {
       throw Diagnostic(
-        "\(quoted(word)) fits \(entries.count) scenarios, and a new one begins with one", file: "--from",
+        "\(quoted(word)) fits \(entries.count) scenarios, and a new one begins with one",
+        file: "--from",
         notes: [Spelling.list(entries.map(\.name))])
     }
     let lines = try PatientFile().read(entries[0].file).text

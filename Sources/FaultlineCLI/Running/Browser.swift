@@ -15,7 +15,7 @@ struct Browser {
 
   /// The program that opens pages; nil where there is none.
   init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let wanted = environment["BROWSER"].map { [$0] } ?? []
+    let wanted = [environment["BROWSER"] ?? ""].filter { !$0.isEmpty }
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let found = (wanted + Self.names).lazy.compactMap { name -> String? in
       let places = name.contains("/") ? [name] : folders.map { FilePath.joined($0, name) }

@@ -28,12 +28,14 @@ final class EventStream {
     isPrinted = outputs.printed == JSONLinesFormat.self
     for target in outputs.targets where target.type == JSONLinesFormat.self {
       // Not beside and renamed: a reader is to see each line at once.
-      let number = open(target.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      // A pipe that nothing reads is refused and not waited for.
+      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+      let number = open(target.path, flags, 0o666)
       guard number >= 0 else {
-        throw Diagnostic(
-          "the events cannot be written here: \(String(cString: strerror(errno)))",
-          file: target.path)
+        let reason = errno == ENXIO ? "nothing reads it" : String(cString: strerror(errno))
+        throw Diagnostic("the events cannot be written here: \(reason)", file: target.path)
       }
+      _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
       files.append((target.path, number))
     }
   }

@@ -107,7 +107,10 @@ struct `Completion` {
     let all = ["Scenarios/", "here.yaml", "Scenarios/more/other.yaml", "Scenarios/small.yaml"]
     #expect(try answer("run", "''") == ["files"])
     #expect(try answer("run", "he") == ["words", "here.yaml"])
-    #expect(try answer("run", "Scenarios/") == ["words", "Scenarios/more/", "Scenarios/small.yaml", "Scenarios/more/other.yaml"])
+    #expect(
+      try answer("run", "Scenarios/") == [
+        "words", "Scenarios/more/", "Scenarios/small.yaml", "Scenarios/more/other.yaml",
+      ])
     #expect(try answer("run", "Sc") == ["words"] + [all[0]] + all[2...])
     #expect(try answer("run", "oth") == ["instead", "Scenarios/more/other.yaml"])
     #expect(try answer("run", "/no") == ["files"])
@@ -137,7 +140,9 @@ struct `Completion` {
       ("faultline his", nil, ["words", "history"]),
       ("env A=1 faultline", nil, ["words"]),
       ("faultline run --shipped first-light --variant l", nil, ["words", #"let\ go"#]),
-      ("faultline run --shipped first-light --variant let\\ g", #"let\ g"#, ["words", #"let\ go"#]),
+      (
+        "faultline run --shipped first-light --variant let\\ g", #"let\ g"#, ["words", #"let\ go"#]
+      ),
       ("faultline run --shipped first-light --variant \"let g", "let g", ["words", "let go"]),
       ("faultline run --shipped first-light --variant 'let g", "let g", ["words", "let go"]),
       // bash parts words at an equals sign, and replaces what is behind it.

@@ -39,14 +39,19 @@ import Testing
   /// Lines with a tab, and the words that they become.
   private static let lines: [(typed: String, words: String)] = [
     (#"faultline his\t a\t x"#, "faultline history add x"),
-    (#"faultline run first-l\t--var\t l\t"#, "faultline run Scenarios/first-light.yaml --variant let go"),
+    (
+      #"faultline run first-l\t--var\t l\t"#,
+      "faultline run Scenarios/first-light.yaml --variant let go"
+    ),
     (#"faultline run --format=mark\t"#, "faultline run --format=markdown"),
     (#"faultline run --shipped n-pl\t"#, "faultline run --shipped n-plus-one"),
     (#"faultline explain cycles.br\t"#, "faultline explain cycles.broken"),
-    (#"faultline plan Scenarios/first-light.yaml --set empl\t5"#,
-      "faultline plan Scenarios/first-light.yaml --set employees=5"),
+    (
+      #"faultline plan Scenarios/first-light.yaml --set empl\t5"#,
+      "faultline plan Scenarios/first-light.yaml --set employees=5"
+    ),
     (#"faultline inspect App.sq\t"#, "faultline inspect App.sqlite"),
-    (#"faultline report --out Scen\t"#, "faultline report --out Scenarios/"),
+    (#"faultline report --out Scen\tx"#, "faultline report --out Scenarios/x"),
   ]
 
   /// Prints the words that it is given.
@@ -64,7 +69,11 @@ import Testing
     let typed = begin + Self.lines.map { #"\#($0.typed)\x01show "# } + ["exit"]
     let answer = Outsider.run(
       "python3",
-      ["-c", Self.typist, typed.map { #"\#($0)\n"# }.joined(), "env", "HOME=\(program.folder.path)", "TERM=dumb", "PATH=\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"]
+      [
+        "-c", Self.typist, typed.map { #"\#($0)\n"# }.joined(), "env",
+        "HOME=\(program.folder.path)", "TERM=dumb",
+        "PATH=\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "")",
+      ]
         + shell, in: program.folder)
     guard let answer, Outsider.run(shell[0], ["--version"]) != nil else {
       print("Skipped: \(shell[0]) or python3 is not installed (.ci/setup --all).")
