@@ -19,7 +19,7 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   case wrongUse = 3
   /// A trial died.
   case died = 4
-  /// Nothing in the baseline could be compared.
+  /// Nothing in the baseline could be compared, or nothing fits what was asked.
   case nothingCompared = 5
   /// Something that was planned has no result.
   case incomplete = 6

@@ -15,6 +15,9 @@ enum CommonOptions {
     "only", .text("GLOB"), isRepeatable: true, completing: .trials,
     help:
       "Run only the trials whose ids fit, such as 'sizes/*/rows=1000'; 'faultline plan' shows ids.")
+  static let tag = CommandOption<String>(
+    "tag", .text("WORD"), isRepeatable: true,
+    help: "Take only scenarios with this tag; of several tags, any.")
   static let set = CommandOption<Setting>(
     "set", .setting, isRepeatable: true, completing: .parameters,
     help: "Give a parameter of the scenario another value.")

@@ -17,6 +17,7 @@ enum Commands {
     PlanCommand(),
     ListCommand(),
     ExplainCommand(),
+    AskCommand(),
     SchemaCommand(),
     ReferenceCommand(),
     InspectCommand(),

@@ -21,7 +21,7 @@ struct RunCommand: Command {
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [
-      CommonOptions.replay, CommonOptions.rules, open,
+      CommonOptions.replay, CommonOptions.rules, CommonOptions.questions, CommonOptions.tag, open,
     ]
     + CommonOptions.speaking
   let examples = [
@@ -45,6 +45,11 @@ struct RunCommand: Command {
     CommandExample(
       line: "faultline run --rules",
       says: "Runs them, and shows for each rule who shows it and whether it held."),
+    CommandExample(
+      line: "faultline run --questions",
+      says: "Runs those that answer what people ask, and shows their figures beside ours."),
+    CommandExample(
+      line: "faultline run --tag swiftdata", says: "Runs the scenarios with a tag."),
     CommandExample(
       line: "faultline run Scenarios/workloads/import-undo.yaml --behaves core-data",
       says: "Runs it as Core Data behaves today, and not as its guides say."),
@@ -72,7 +77,10 @@ struct RunCommand: Command {
       () throws(Console.LostOutput) in
       guard !run.result.scenarios.isEmpty else { return }
       var report =
-        arguments.has(CommonOptions.rules) ? builder.rules(run.result) : builder.report(run.result)
+        arguments.has(CommonOptions.questions)
+        ? builder.questions(run.result)
+        : arguments.has(CommonOptions.rules)
+          ? builder.rules(run.result) : builder.report(run.result)
       report.subject.place = ScenarioFiles.place(of: arguments)
       report.subject.more = ResultFolder(arguments[CommonOptions.out]).reporting(run.result)
       try console.print(report, as: outputs, by: builder, after: events)

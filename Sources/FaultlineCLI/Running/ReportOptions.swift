@@ -17,6 +17,11 @@ extension CommonOptions {
   static let rules = CommandOption(
     flag: "rules",
     help: "Show each rule with the expectations that show it, instead of each scenario.")
+  static let questions = CommandOption(
+    flag: "questions",
+    help:
+      "Run only the scenarios that answer a question, and show each question with what others and what they measured."
+  )
   static let baselines = CommandOption<String>(
     "baselines", .text("FOLDER"), help: "Where the baselines are, if not in Reports/baselines.")
   static let strict = CommandOption(

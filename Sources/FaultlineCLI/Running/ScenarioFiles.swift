@@ -90,8 +90,10 @@ struct ScenarioFiles {
   }
 
   /// Reads every file; all mistakes of all files are told at once.
-  func scenarios() throws -> [Scenario] {
-    try each { path throws(Diagnostic) in try scenario(at: path).scenario }
+  func scenarios(tagged tags: [String] = []) throws -> [Scenario] {
+    let scenarios = try each { path throws(Diagnostic) in try scenario(at: path).scenario }
+    try Self.checkTags(tags, scenarios)
+    return scenarios.filter { $0.isChosen(by: tags) }
   }
 
   /// Those of the scenarios that can be read at once: no pipe is waited for, and a mistake leaves a file out.
@@ -103,15 +105,24 @@ struct ScenarioFiles {
     at path: String, behaves: [BehaviourChoice] = []
   ) throws(Diagnostic) -> (scenario: Scenario, text: String) {
     let file = try PatientFile().read(path)
-    let name = shownFiles[path] ?? file.name
-    return (try ScenarioReader.scenario(file.text, file: name, behaves: behaves), file.text)
+    let scenario = try ScenarioReader.scenario(
+      file.text, file: shownFiles[path] ?? file.name, beside: FilePath.folder(of: file.name),
+      behaves: behaves)
+    return (scenario, file.text)
   }
 
   /// Reads and plans every file; all mistakes of all files are told at once.
-  func plans(choosing choices: Choices) throws -> [PlannedFile] {
-    let plans = try each { path throws(Diagnostic) in
+  func plans(
+    choosing choices: Choices, tagged tags: [String] = [],
+    where isWanted: (Scenario) -> Bool = { _ in true }
+  ) throws -> [PlannedFile] {
+    let all = try each { path throws(Diagnostic) in
       let (scenario, text) = try scenario(at: path, behaves: choices.behaves)
       return PlannedFile(text: text, plan: try Plan(scenario, choosing: choices))
+    }
+    try Self.checkTags(tags, all.map(\.plan.scenario))
+    let plans = all.filter {
+      $0.plan.scenario.isChosen(by: tags) && isWanted($0.plan.scenario)
     }
     try Self.checkNames(plans)
     try Self.checkPatterns(plans, choices)
@@ -126,6 +137,16 @@ struct ScenarioFiles {
     }
     guard mistakes.isEmpty else { throw Mistakes(all: mistakes) }
     return values
+  }
+
+  /// A tag that no scenario has is a slip, and a run of nothing would hide it.
+  static func checkTags(_ tags: [String], _ scenarios: [Scenario]) throws(Diagnostic) {
+    let known = Set(scenarios.flatMap(\.tags)).sorted()
+    for tag in tags where !known.contains(tag) {
+      throw Diagnostic(
+        "no scenario has the tag \(quoted(tag))" + Spelling.question(for: tag, among: known),
+        notes: ["known tags: \(Spelling.list(known))"])
+    }
   }
 
   /// Two results cannot be filed under one name.
@@ -210,4 +231,11 @@ struct Mistakes: ToldError {
   var sentence: String { all.map(\.description).joined(separator: "\n") }
   var printed: String { sentence }
   var status: ExitStatus { .wrongUse }
+}
+
+extension Scenario {
+  /// Whether it has one of some tags; with no tags every scenario is chosen.
+  fileprivate func isChosen(by tags: [String]) -> Bool {
+    tags.isEmpty || tags.contains(where: self.tags.contains)
+  }
 }

@@ -70,7 +70,10 @@ struct ScenarioRun {
   }
 
   private func plans() throws -> [PlannedFile] {
-    let plans = try ScenarioFiles(arguments).plans(choosing: choices)
+    let asksQuestions = arguments.has(CommonOptions.questions)
+    let plans = try ScenarioFiles(arguments).plans(
+      choosing: choices, tagged: arguments.all(CommonOptions.tag),
+      where: { !asksQuestions || !$0.answers.isEmpty })
     arguments.sayWhichSize(to: console)
     return plans
   }

@@ -65,8 +65,8 @@ extension Question {
     Question(
       13, "After each batch: refresh the objects, reset the context, or take a new one?",
       answer: """
-        Each frees what the batch left. A refresh goes through every object, a reset forgets them at once, and a new \
-        context does too, for the price of its opening.
+        A refresh or a reset frees the batch, retain cycles and all. A new context alone does not: what is in a cycle \
+        outlives the old one, as a leak. Reset it first.
         """,
       threads: ["objc.io 4", "Stack Overflow 3984222"], shownBy: "workloads/between-batches",
       otherWords: [

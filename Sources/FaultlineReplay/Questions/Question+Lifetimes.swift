@@ -31,8 +31,8 @@ extension Question {
     Question(
       12, "A merge meets a row that another context has deleted: what becomes of my object?",
       answer: """
-        A merge marks it deleted and lets it go once nothing holds it. Without a merge its fault finds no row: an error, \
-        or an empty object if inaccessible faults may be deleted.
+        A merge marks it deleted, and the next save lets it go. Without a merge its fault finds no row: an error, or an \
+        empty object where shouldDeleteInaccessibleFaults is on.
         """,
       figures: "a crash: could not fulfill a fault",
       threads: ["WordPress-iOS#6768", "DataThespian#49"], shownBy: "rules/merge-meets-a-deleted-row",
@@ -62,8 +62,8 @@ extension Question {
     Question(
       16, "After a batch delete my context still shows the objects: why, and when are they gone?",
       answer: """
-        A batch delete tells no context. Merge the IDs that it returns, or reset: until then the dead objects keep their \
-        memory and their old values.
+        No context learns of a batch delete. Merge the IDs that it returns, or reset: until then the dead objects keep \
+        their values and their memory.
         """,
       figures: "dead objects, and row numbers that come again",
       threads: ["Meshtastic-Apple#1918", "Meshtastic-Apple#1922", "Meshtastic-Apple#2155"],
@@ -79,11 +79,11 @@ extension Question {
     Question(
       17, "Why does the store fill with orphans: 15,062 of 15,339 rows?",
       answer: """
-        Their owners went by a batch delete or by SQL, which follow no cascade rule. Delete in a context, or batch \
-        delete the children too.
+        Their owners went past the delete rule, by a statement in the store, or the rule is nullify, as usual. Let a \
+        context cascade, in slices, or delete the children as well.
         """,
       figures: "15,062 of 15,339 rows orphaned, 81 GB", threads: ["Maccy#1496", "Maccy#1535"],
-      shownBy: "workloads/orphans-of-a-batch-delete",
+      shownBy: "workloads/orphans-after-deleting",
       otherWords: [
         "orphaned rows", "cascade delete rule not applied by batch delete", "children are left behind after delete",
         "orphans", "delete rule cascade ignored", "database grows although I delete", "81 GB store",

@@ -88,8 +88,8 @@ extension Question {
     Question(
       22, "The log beside the store grows to gigabytes: what pins it?",
       answer: """
-        A reader that stays open. The log cannot begin anew past what the reader may still ask for: end the read, or \
-        advance the query generation.
+        A reader that stays open, or readers without a gap between them. End the read, or move the context on to the \
+        current query generation, and the log begins anew.
         """,
       figures: "5.4 GB of log, pinned by a reader", threads: ["YapDatabase#197", "YapDatabase#420", "WCDB#946"],
       shownBy: "workloads/pinned-reader",

@@ -38,3 +38,8 @@ extension Scenario {
     rules.contains(rule) || citations.contains { $0.rules.contains(rule) }
   }
 }
+
+extension Scenario {
+  /// The questions that its expectations answer, by number.
+  package var answers: [Int] { Set(expectations.flatMap(\.answers)).sorted() }
+}

@@ -1,0 +1,77 @@
+// An answer of 'faultline ask', in a few lines or as JSON.
+
+import FaultlineMeasures
+import Foundation
+
+/// What is printed of the entries that fit.
+struct AskPage {
+  let asked: String
+  let matches: [AskIndex.Match]
+  /// How many are told in full.
+  let most: Int
+
+  /// The best of them in a few lines each, and the names of those behind them.
+  func text(_ page: HelpText) -> String {
+    let told = matches.prefix(most).map { text(of: $0.entry, page) }
+    let others = matches.dropFirst(most).prefix(3).map(\.entry.label)
+    let more = others.isEmpty ? [] : [page.paragraph("See also: \(others.joined(separator: ", ")).")]
+    return (told + more).joined(separator: "\n\n")
+  }
+
+  private func text(of entry: AskEntry, _ page: HelpText) -> String {
+    var lines = [page.paragraph(entry.headline)]
+    if !entry.answer.isEmpty { lines.append(page.paragraph(entry.answer)) }
+    if !entry.figures.isEmpty { lines.append(page.paragraph("Reported: \(entry.figures)")) }
+    return (lines + ["  \(entry.command)"]).joined(separator: "\n")
+  }
+
+  /// All of them as a document.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let document = Document(
+      asked: asked,
+      answers: matches.prefix(most).map { match in
+        Document.Answer(
+          kind: match.entry.kind.rawValue, name: match.entry.name, title: match.entry.title,
+          answer: match.entry.answer, reported: match.entry.figures, command: match.entry.command,
+          score: match.score)
+      })
+    return String(decoding: try encoder.encode(document), as: UTF8.self)
+  }
+
+  private struct Document: Encodable {
+    let asked: String
+    let answers: [Answer]
+
+    struct Answer: Encodable {
+      let kind: String
+      let name: String
+      let title: String
+      let answer: String
+      let reported: String
+      let command: String
+      let score: Int
+    }
+  }
+}
+
+extension AskEntry {
+  /// What it is called among others.
+  var label: String {
+    switch kind {
+    case .question: "question \(name)"
+    case .rule: "rule \(name)"
+    default: "\(kind.rawValue) '\(name)'"
+    }
+  }
+
+  /// Its first line.
+  fileprivate var headline: String {
+    switch kind {
+    case .question, .rule, .scenario: "\(label.prefix(1).uppercased())\(label.dropFirst()): \(title)"
+    case .setting: "\(name), a key \(title):"
+    case .term, .metric, .step: "\(name), a \(kind.rawValue):"
+    }
+  }
+}

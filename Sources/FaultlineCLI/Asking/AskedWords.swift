@@ -1,0 +1,94 @@
+// Words as the index compares them: small, without endings, and one word for all that mean the same.
+
+/// A text cut into words that can be compared.
+///
+/// Endings are cut by a few rules, and no dictionary: `releasing`, `released` and `release` are one word, and `cascade`
+/// and `cascades`. A name such as `fetchBatchSize` counts as a whole and by its parts. What is left of a word is looked up
+/// among the synonyms.
+struct AskedWords {
+  /// The words, each once, in the order of the text.
+  let words: [String]
+  /// How each was written.
+  let spellings: [String: String]
+
+  init(_ text: String) {
+    var words: [String] = []
+    var spellings: [String: String] = [:]
+    func add(_ written: String) {
+      let small = written.lowercased()
+      guard !Self.fillers.contains(small) else { return }
+      let word = Synonyms.word(for: Self.stem(small))
+      guard !word.isEmpty, !words.contains(word) else { return }
+      words.append(word)
+      spellings[word] = small
+    }
+    for piece in Self.pieces(of: text) {
+      add(piece)
+      let parts = Self.parts(ofName: piece)
+      if parts.count > 1 { parts.forEach(add) }
+    }
+    self.words = words
+    self.spellings = spellings
+  }
+
+  /// Words that say nothing of what is asked.
+  private static let fillers = Set(
+    """
+    a an the and or of to in on at by for from with without into is are be been am was were do does did done it its i my
+    me we our you your they them their he she this that these those there here as if so than then when while which who
+    what why how where can could should would will may might must not no n't don't doesn't isn't won't can't get gets got
+    have has had having just only also very much more most some any all every each one two let make makes made want wants
+    need needs use used using via per about after before during because but up out over off s t re ve m d ll
+    core data coredata
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// Runs of letters, digits and the signs that names have in them.
+  private static func pieces(of text: String) -> [String] {
+    text.replacing("how many", with: "count").replacing("How many", with: "count")
+      .split { !($0.isLetter || $0.isNumber || "@+_".contains($0)) }
+      .map(String.init)
+  }
+
+  /// `fetchBatchSize` is `fetch`, `batch` and `size`; `NSManagedObjectContext` begins with `managed`.
+  private static func parts(ofName name: String) -> [String] {
+    var parts: [String] = []
+    var current = ""
+    var last: Character?
+    for character in name.hasPrefix("NS") ? name.dropFirst(2) : name[...] {
+      let begins = character.isUppercase && last?.isUppercase == false
+      if begins || character == "_" || character == "@" {
+        parts.append(current)
+        current = ""
+      }
+      if character != "_", character != "@" { current.append(character) }
+      last = character
+    }
+    return (parts + [current]).filter { $0.count > 1 }
+  }
+
+  /// A word without its ending.
+  static func stem(_ word: String) -> String {
+    var stem = word
+    func cut(_ ending: String, leaving least: Int, putting put: String = "") -> Bool {
+      guard stem.hasSuffix(ending), stem.count - ending.count >= least else { return false }
+      stem = String(stem.dropLast(ending.count)) + put
+      return true
+    }
+    if cut("ies", leaving: 2, putting: "y") || cut("sses", leaving: 2, putting: "ss") {
+    } else if !stem.hasSuffix("ss"), !stem.hasSuffix("us"), !stem.hasSuffix("is") {
+      _ = cut("s", leaving: 3)
+    }
+    if cut("ingly", leaving: 3) || cut("ing", leaving: 3) || cut("edly", leaving: 3)
+      || cut("ed", leaving: 3)
+    {
+      let letters = Array(stem.suffix(2))
+      if letters.count == 2, letters[0] == letters[1], !"lsz".contains(letters[0]) {
+        stem.removeLast()
+      }
+    } else {
+      _ = cut("ly", leaving: 4)
+    }
+    _ = cut("ation", leaving: 4) || cut("ion", leaving: 4) || cut("e", leaving: 3)
+    return stem
+  }
+}
