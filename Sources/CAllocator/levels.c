@@ -4,6 +4,8 @@
 // to, whichever thread releases it, so blocks are counted by page and not by thread. Nothing in here allocates.
 #define _GNU_SOURCE
 #include "CAllocator.h"
+#include "arenas.h"
+#include "hooks.h"
 #include "threads.h"
 
 #include <errno.h>
@@ -12,62 +14,6 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/mman.h>
-
-// MARK: - The hooks, as jemalloc 5.3 declares them in a header that it does not install
-
-typedef struct {
-  void (*alloc)(void *extra, int type, void *result, uintptr_t raw, uintptr_t args[3]);
-  void (*dalloc)(void *extra, int type, void *block, uintptr_t args[4]);
-  void (*expand)(void *extra, int type, void *block, size_t old, size_t new, uintptr_t raw, uintptr_t args[4]);
-  void *extra;
-} hooks;
-
-// What `alloc` and `dalloc` are called for. A block that moves is two calls, the new one first.
-enum { alloc_by_realloc = 7, alloc_by_rallocx = 8 };
-enum { dalloc_by_realloc = 3, dalloc_by_rallocx = 4 };
-
-// MARK: - To which arena a page belongs
-
-// An arena keeps its pages for ever, so the allocator is asked once for each page in which a block begins.
-// The table has two floors: regions of a gigabyte, and in each a number for every page, which is that of the arena
-// and one more; 0 is a page that was not asked for yet.
-enum { page_bits = 12, region_bits = 30, address_bits = 47 };
-typedef _Atomic(uint16_t) owner;
-static _Atomic(owner *) regions[1 << (address_bits - region_bits)];
-static const size_t region_size = sizeof(owner) << (region_bits - page_bits);
-
-static size_t lookup[8], lookup_depth = 8;
-
-static uint32_t ask(const void *block) {
-  unsigned arena = UINT32_MAX;
-  size_t size = sizeof arena;
-  mallctlbymib(lookup, lookup_depth, &arena, &size, &block, sizeof block);
-  return arena;
-}
-
-static owner *region_of(uintptr_t address) {
-  _Atomic(owner *) *place = &regions[address >> region_bits];
-  owner *region = atomic_load_explicit(place, memory_order_acquire);
-  if (region) return region;
-  owner *made = mmap(NULL, region_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (made == MAP_FAILED) return NULL;
-  if (atomic_compare_exchange_strong(place, &region, made)) return made;
-  munmap(made, region_size);
-  return region;
-}
-
-static uint32_t arena_of(const void *block) {
-  uintptr_t address = (uintptr_t)block;
-  owner *region = address >> address_bits ? NULL : region_of(address);
-  if (!region) return ask(block);
-  owner *page = &region[(address & ((1ul << region_bits) - 1)) >> page_bits];
-  uint16_t known = atomic_load_explicit(page, memory_order_relaxed);
-  if (known) return known - 1;
-  uint32_t arena = ask(block);
-  if (arena < UINT16_MAX) atomic_store_explicit(page, (uint16_t)(arena + 1), memory_order_relaxed);
-  return arena;
-}
 
 // MARK: - The levels
 
@@ -141,8 +87,7 @@ static void *handle;
 static int watch_count;
 
 static int install(void) {
-  lookup_depth = sizeof lookup / sizeof *lookup;
-  int refusal = mallctlnametomib("arenas.lookup", lookup, &lookup_depth);
+  int refusal = faultline_arenas_prepare();
   if (refusal) return refusal;
   hooks all = {on_alloc, on_dalloc, on_expand, NULL};
   size_t size = sizeof handle;

@@ -42,7 +42,7 @@ extension ScenarioResult: Codable {
     written.trials = trials.map { trial in
       TrialResult(
         trial.key, settings: trial.settings, samples: exact.exactPart(of: trial.samples),
-        findings: findings(of: trial), death: trial.death)
+        findings: findings(of: trial), death: trial.death, peak: trial.peak)
     }
     try Self.fields.write(written, to: encoder)
   }
@@ -58,6 +58,7 @@ extension TrialResult: Codable {
     Field("settings", \.settings, .named("settings")),
     Field("findings", \.findings, .list(.named("finding"))),
     Field(ifKnown: "death", \.death, .named("death")),
+    Field(ifKnown: "peak", \.peak, .named("peak")),
   ]
 
   /// The id is a view of the fields, and written for those who look a trial up.

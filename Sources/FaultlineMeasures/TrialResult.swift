@@ -12,17 +12,20 @@ public struct TrialResult: Sendable, Hashable {
   public var findings: [Finding]
   /// How it died, if it did.
   public var death: Death?
+  /// What held the memory when it was the most, where that was found out.
+  public var peak: PeakExplanation?
 
   /// Gathers what a trial answered.
   public init(
     _ key: TrialKey, settings: [Setting] = [], samples: [Sample], findings: [Finding] = [],
-    death: Death? = nil
+    death: Death? = nil, peak: PeakExplanation? = nil
   ) {
     self.key = key
     self.settings = settings
     self.samples = samples
     self.findings = findings
     self.death = death
+    self.peak = peak
   }
 
   /// The id under which it is filed, such as `first-light/refresh`.

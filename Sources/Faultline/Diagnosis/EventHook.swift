@@ -1,7 +1,7 @@
 // What the engine is doing, reported to a listener: fetches, faults, the stages of a save, and how long each took.
 
 /// A listener that receives the engine's events, and a trail that they leave; there is neither by default, and
-/// then an event costs two loads.
+/// then an event costs a load.
 ///
 /// Events nest: a fetch within a turn ends before it. The engine reads a clock and makes texts only while a
 /// listener is installed; on a trail it writes a few words in memory that is not its own. Measurements without a
@@ -55,15 +55,44 @@ package enum EventHook {
     fileprivate func receive(_ event: Event) { handle(event) }
   }
 
-  // Both are set before the first context is made and read on the contexts' threads: plain loads on the hot path.
+  /// Hears where events begin and end, and nothing else of them; it takes note without allocating.
+  package protocol Follower: AnyObject {
+    func began(_ kind: Kind, _ subject: String)
+    func ended()
+  }
+
+  // All are set before the first context is made and read on the contexts' threads: plain loads on the hot path.
   nonisolated(unsafe) package private(set) static var listener: Listener?
   nonisolated(unsafe) private static var trail: EventTrail?
+  nonisolated(unsafe) private static var follower: (any Follower)?
+  /// Whether there is any of them.
+  nonisolated(unsafe) private static var isHeard = false
 
   /// Installs a listener; nil removes it.
-  package static func install(_ listener: Listener?) { self.listener = listener }
+  package static func install(_ listener: Listener?) {
+    self.listener = listener
+    isHeard = listener != nil || trail != nil || follower != nil
+  }
 
   /// Lets events leave a trail, or none.
-  package static func leave(_ trail: EventTrail?) { self.trail = trail }
+  package static func leave(_ trail: EventTrail?) {
+    self.trail = trail
+    isHeard = listener != nil || trail != nil || follower != nil
+  }
+
+  /// Lets a follower hear where events begin and end, while a body runs.
+  package static func following<Value, Failure: Error>(
+    by follower: any Follower, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let former = self.follower
+    self.follower = follower
+    isHeard = true
+    defer {
+      self.follower = former
+      isHeard = listener != nil || trail != nil || former != nil
+    }
+    return try body()
+  }
 
   /// Begins what leaves no trail, since others begin and end within it all the time.
   @inline(__always) package static func began() -> Beginning {
@@ -75,14 +104,15 @@ package enum EventHook {
     _ kind: Kind, _ subject: @autoclosure () -> String = "",
     member: @autoclosure () -> String = "", count: Int? = nil
   ) -> Beginning {
-    if listener == nil, trail == nil { return Beginning(time: 0, serial: 0) }
+    guard isHeard else { return Beginning(time: 0, serial: 0) }
     return noted(kind, subject(), member(), count)
   }
 
   @inline(never) private static func noted(
     _ kind: Kind, _ subject: String, _ member: String, _ count: Int?
   ) -> Beginning {
-    let serial = trail?.begin(kind, subject, member, count ?? -1) ?? 0
+    follower?.began(kind, subject)
+    let serial = trail?.begin(kind, subject, member, count ?? -1) ?? (follower == nil ? 0 : 1)
     return Beginning(time: listener == nil ? 0 : now(), serial: serial)
   }
 
@@ -91,8 +121,13 @@ package enum EventHook {
     _ start: Beginning, _ kind: Kind, _ subject: @autoclosure () -> String = "",
     count: Int? = nil
   ) {
-    if start.serial > 0 { trail?.end(start.serial, count ?? -1) }
+    if start.serial > 0 { left(start.serial, count) }
     if start.time > 0 { report(start.time, kind, subject(), count: count) }
+  }
+
+  @inline(never) private static func left(_ serial: Int, _ count: Int?) {
+    trail?.end(serial, count ?? -1)
+    follower?.ended()
   }
 
   /// Reports a piece of work with a beginning and an end.

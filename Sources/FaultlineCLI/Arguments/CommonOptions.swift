@@ -67,6 +67,9 @@ enum CommonOptions {
     help:
       "Also find out who allocates: flame graphs on the page, files for pprof and others beside it."
   )
+  static let noExplain = CommandOption(
+    flag: "no-explain",
+    help: "Do not play each variant once more to find out what held the memory at its peak.")
   static let noProgress = CommandOption(
     flag: "no-progress", help: "Do not show how far the run is.")
   static let quiet = CommandOption(

@@ -21,7 +21,8 @@ struct RunCommand: Command {
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [
-      CommonOptions.replay, CommonOptions.rules, CommonOptions.questions, CommonOptions.tag, open,
+      CommonOptions.noExplain, CommonOptions.replay, CommonOptions.rules, CommonOptions.questions,
+      CommonOptions.tag, open,
     ]
     + CommonOptions.speaking
   let examples = [
@@ -71,7 +72,10 @@ struct RunCommand: Command {
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let outputs = try ReportOutputs(arguments, of: name)
     let events = try EventStream(outputs, console)
-    let run = try ScenarioRun(arguments, console: console, telling: events).measured()
+    let run = try ScenarioRun(
+      arguments, console: console, telling: events,
+      explainingPeaks: !arguments.has(CommonOptions.noExplain)
+    ).measured()
     let builder = ReportBuilder(run)
     return run.end(with: ExitStatus(run.result.verdict), console: console) {
       () throws(Console.LostOutput) in

@@ -25,8 +25,8 @@ struct TrialCommand: Command {
   let options: [any DeclaredOption] = [
     file, beside, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
     CommonOptions.only, CommonOptions.set, CommonOptions.behaves, CommonOptions.quick,
-    CommonOptions.repeats,
-    CommonOptions.trace, CommonOptions.sql, CommonOptions.arc, attributeTo, film,
+    CommonOptions.repeats, CommonOptions.trace, CommonOptions.sql, CommonOptions.arc, attributeTo,
+    explain, film,
   ]
   let examples = [
     CommandExample(
@@ -57,6 +57,9 @@ struct TrialCommand: Command {
   static let cell = CommandOption<String>(
     "cell", .text("ID"), help: "The id of the trial, as 'faultline plan' prints it.")
 
+  static let explain = CommandOption(
+    flag: "explain", help: "Also play once more to find out what held the memory at its peak.")
+
   static let film = CommandOption(
     flag: "film", help: "Film one pass, step by step, instead of measuring.")
 
@@ -86,7 +89,8 @@ struct TrialCommand: Command {
       TraceWish(file: $0, detail: arguments[CommonOptions.sql] ?? 1)
     }
     let run = TrialRun(
-      trial, board: board, folder: arguments[Self.folder], cache: cache, trace: trace)
+      trial, board: board, folder: arguments[Self.folder], cache: cache, trace: trace,
+      explains: arguments.has(Self.explain))
     func tell(_ message: WireMessage) {
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)

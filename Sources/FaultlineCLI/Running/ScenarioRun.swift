@@ -13,12 +13,16 @@ struct ScenarioRun {
   private let folder: ResultFolder
   /// Where events go as they happen, if they are wanted.
   private let events: EventStream?
+  private let explains: Bool
 
+  /// - Parameter explains: Whether every peak is to be explained, in one pass more a trial.
   init(
-    _ arguments: ParsedArguments, console: Console, telling events: EventStream? = nil
+    _ arguments: ParsedArguments, console: Console, telling events: EventStream? = nil,
+    explainingPeaks explains: Bool = false
   ) {
     self.events = events
     self.arguments = arguments
+    self.explains = explains
     self.console = console
     choices = Choices(running: arguments)
     folder = ResultFolder(arguments[CommonOptions.out])
@@ -39,7 +43,8 @@ struct ScenarioRun {
       do throws(Diagnostic) { try write() } catch { unwritten.append(error) }
     }
     let outcomes = WholeRun(
-      plans, arguments, choices, console, tracing: traces, telling: events
+      plans, arguments, choices, console, tracing: traces, telling: events,
+      explainingPeaks: explains
     ).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in

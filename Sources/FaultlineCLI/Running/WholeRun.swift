@@ -16,12 +16,14 @@ struct WholeRun {
   private let traces: TraceCollector?
   private let auxiliaries: [AuxiliaryPass]
   private let events: EventStream?
+  private let explains: Bool
   private let console: Console
   private let clock = ContinuousClock()
 
   init(
     _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
-    tracing traces: TraceCollector?, telling events: EventStream? = nil
+    tracing traces: TraceCollector?, telling events: EventStream? = nil,
+    explainingPeaks explains: Bool = false
   ) {
     self.events = events
     self.plans = plans
@@ -34,6 +36,7 @@ struct WholeRun {
     progress = ProgressLine(arguments, console: console)
     self.traces = traces
     self.console = console
+    self.explains = explains
     let folder = ResultFolder(arguments[CommonOptions.out]).attribution
     auxiliaries =
       (arguments.has(CommonOptions.arc) ? [.references] : [])
@@ -72,9 +75,9 @@ struct WholeRun {
   private func executor(for file: PlannedFile) -> any Executor {
     let trace: @Sendable (Trial) -> TraceWish? = { [traces] in traces?.wish(for: $0) }
     return isInline
-      ? InlineExecutor(tracing: trace, auxiliaries: auxiliaries)
+      ? InlineExecutor(tracing: trace, auxiliaries: auxiliaries, explainingPeaks: explains)
       : ProcessExecutor(
         text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
-        tracing: trace, auxiliaries: auxiliaries)
+        tracing: trace, auxiliaries: auxiliaries, explainingPeaks: explains)
   }
 }

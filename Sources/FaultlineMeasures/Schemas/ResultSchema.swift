@@ -17,7 +17,7 @@ extension DocumentSchema {
       Shape.part("finding", Finding.fields.rows()), death, cause,
       Shape.part("judgement", Judgement.fields.rows()), asked, bound, SchemaParts.place, tolerance,
       SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.passes, SchemaParts.origin,
-      SchemaParts.settings, SchemaParts.texts,
+      SchemaParts.settings, SchemaParts.texts, SchemaParts.peak,
     ])
 
   private static let trial = Shape.part(

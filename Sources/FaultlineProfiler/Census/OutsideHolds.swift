@@ -41,8 +41,14 @@ package struct OutsideHolds {
   }
 
   /// The holders of an object, those to be suspected first before the others.
-  package func holders(at place: Int) -> [NamedHolder] {
-    known.indices.filter { masks[place] & (1 << UInt64($0)) != 0 }.map { known[$0] }
+  package func holders(at place: Int) -> [NamedHolder] { holders(masks[place]) }
+
+  /// The holders of an object as one word, the same for objects with the same holders.
+  func mask(at place: Int) -> UInt64 { masks[place] }
+
+  /// The holders for which a word stands.
+  func holders(_ mask: UInt64) -> [NamedHolder] {
+    known.indices.filter { mask & (1 << UInt64($0)) != 0 }.map { known[$0] }
       .sorted { ($0.reason.rank, $0.words) < ($1.reason.rank, $1.words) }
   }
 

@@ -52,6 +52,7 @@ public struct ReportBuilder: Sendable {
   ) -> [Report.Block] {
     var blocks = [title(scenario)]
     blocks += recommendation(scenario)
+    blocks += peaks(scenario)
     if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
     blocks += cells(scenario)
     blocks += tradeOffs(scenario)

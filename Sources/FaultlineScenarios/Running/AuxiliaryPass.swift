@@ -96,7 +96,10 @@ extension ChildProcess.Ending {
   }
 
   /// What an auxiliary pass says of it.
-  var reason: String { "it ended early (\(words))" }
+  var reason: String { "it \(earlyEnd)" }
+
+  /// That something ended before it was done, and how.
+  var earlyEnd: String { "ended early (\(words))" }
 }
 
 extension TrialResult {

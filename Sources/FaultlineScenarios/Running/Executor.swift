@@ -27,22 +27,26 @@ package struct TrialOutcome: Sendable {
 package struct InlineExecutor: Executor {
   private let trace: @Sendable (Trial) -> TraceWish?
   private let auxiliaries: [AuxiliaryPass]
+  private let explains: Bool
 
   /// Runs trials; some may be traced, and looked at in other ways.
   package init(
     tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
-    auxiliaries: [AuxiliaryPass] = []
+    auxiliaries: [AuxiliaryPass] = [], explainingPeaks explains: Bool = false
   ) {
     self.trace = trace
+    self.explains = explains
     self.auxiliaries = auxiliaries
   }
 
   package func run(
     _ trial: Trial, of plan: Plan, watching watch: (ProgressBoard) -> ChildProcess.Wish
   ) -> TrialOutcome {
-    var collector = TrialCollector(trial)
+    var collector = TrialCollector(trial, explains: explains)
     let board = ProgressBoard()
-    TrialRun(trial, board: board, folder: nil, trace: trace(trial)).run { message in
+    let run = TrialRun(
+      trial, board: board, folder: nil, trace: trace(trial), explains: explains)
+    run.run { message in
       collector.take(message)
       // Between passes, so that nothing is printed while something is measured.
       if let board { _ = watch(board) }
@@ -87,9 +91,15 @@ struct TrialCollector {
   private(set) var said: [String] = []
   private var findings: [Finding] = []
   private var failure: String?
+  private var peak: PeakExplanation?
   private(set) var isDone = false
+  /// Whether the peak is to be explained after the trial is done.
+  private let explains: Bool
 
-  init(_ trial: Trial) { self.trial = trial }
+  init(_ trial: Trial, explains: Bool = false) {
+    self.trial = trial
+    self.explains = explains
+  }
 
   mutating func take(_ message: WireMessage) {
     switch message {
@@ -97,6 +107,7 @@ struct TrialCollector {
     case .finding(let finding): findings.append(finding)
     case .said(let sentence): said.append(sentence)
     case .film: break
+    case .peak(let explanation): peak = explanation
     case .failure(let sentence): failure = sentence
     case .done: isDone = true
     }
@@ -109,11 +120,21 @@ struct TrialCollector {
   func result(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> TrialResult {
     TrialResult(
       trial.key, settings: trial.listed, samples: samples, findings: findings,
-      death: death(report, board))
+      death: death(report, board), peak: peak ?? lostPeak(report))
+  }
+
+  /// The trial was measured to its end, and died when its peak was to be explained: the numbers stand.
+  private func lostPeak(_ report: ChildProcess.Report) -> PeakExplanation? {
+    guard explains, isDone else { return nil }
+    let bytes = samples.first?.checkpoints.last?[MetricName.bytesPeak]
+    return PeakExplanation(
+      bytes: bytes.map { Int($0.double) } ?? 0, doubt: "the pass for it \(report.ending.earlyEnd)")
   }
 
   private func death(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> Death? {
     let cause: Death.Cause
+    // What comes after that is told by what it was for.
+    if explains, isDone { return nil }
     switch report.ending {
     case .exited(0) where isDone: return nil
     case .exited(0), .cancelled: cause = .silence

@@ -25,6 +25,10 @@ final class Pass: Instruments {
   private var takenNames: Set<String> = []
   private var leaks: [Leak] = []
   private var doubts = EngineDoubts()
+  /// Where the peak falls, in the pass that follows it.
+  private var peakFinder: PeakFinder?
+  /// The number of the step that is played, from 1; 0 before the first and after the last.
+  private var step = 0
   /// What the script keeps beyond the end of its session.
   private var statics: Statics?
   private let started = Clocks.now
@@ -50,14 +54,16 @@ final class Pass: Instruments {
     self.heap = heap
     arena = setup.isMeasured ? heap.workload : heap.rest
     gauge = setup.isMeasured && setup.attention == .objects ? try PeakGauge(of: heap) : nil
+    peakFinder = setup.findsPeak ? PeakFinder() : nil
   }
 
   /// Plays, and says what came of it; the words for that are no blocks of the workload's.
   private func played() throws -> PlayedPass {
-    try playInArena()
+    try setup.explainer.map { try $0.following { try playInArena() } } ?? playInArena()
     return PlayedPass(
       checkpoints: checkpoints,
-      findings: LeakSearch.merged(leaks).map(\.finding) + doubts.findings + peakFindings)
+      findings: LeakSearch.merged(leaks).map(\.finding) + doubts.findings + peakFindings,
+      peak: strayed == nil ? peakFinder?.point : nil)
   }
 
   /// Plays in the arena, with everything that watches, to the end of everything.
@@ -69,7 +75,9 @@ final class Pass: Instruments {
     defer { ArcCounts.endWatching() }
     purpose.profile?.start()
     defer { purpose.profile?.stop() }
+    passPeakPoint(nil)
     try play()
+    passPeakPoint(nil)
     take(CheckpointNames.end, nil)
     letGoOfStatics()
   }
@@ -96,6 +104,7 @@ final class Pass: Instruments {
     if setup.explainsLeaks { outside { doubts.look(at: session.coordinator) } }
     try session.play(trial.steps)
     if setup.explainsLeaks { outside { doubts.look(at: session.coordinator) } }
+    step = 0
     // The first of the two ends: every name is let go, and the context is still there.
     try session.inTurn { session.variables.releaseAll() }
     take(CheckpointNames.released, session)
@@ -115,15 +124,25 @@ final class Pass: Instruments {
 
   func willPlay(_ step: PlacedStep, in session: Session) {
     guard !session.isPart else { return }
+    self.step = step.ordinal
+    passPeakPoint(session)
     setup.board?[.step] = step.ordinal
     purpose.recorder?.begin(step: trial.stepTitles[step.ordinal - 1])
   }
 
   func didPlay(_ step: PlacedStep, in session: Session) {
     guard !session.isPart else { return }
+    setup.explainer?.mark(isEndingTurn: false)
+    passPeakPoint(session)
     purpose.recorder?.endStep()
     guard setup.explainsLeaks, session.variables.hasControllers else { return }
     outside { doubts.look(at: session.variables, after: trial.stepTitles[step.ordinal - 1]) }
+  }
+
+  func willEndTurn(_ session: Session) {
+    guard !session.isPart else { return }
+    passPeakPoint(session)
+    setup.explainer?.mark(isEndingTurn: true)
   }
 
   func iterate(_ round: Int) { setup.board?[.iteration] = round }
@@ -143,6 +162,25 @@ final class Pass: Instruments {
         })
     }
     return true
+  }
+
+  /// Nothing is half done now, so the heap could be looked at.
+  private func passPeakPoint(_ session: Session?) {
+    if let gauge { peakFinder?.pass(gauge) }
+    guard let explainer = setup.explainer, explainer.isDue() else { return }
+    heap.read(into: &now)
+    outside {
+      let sqlite = now.sqlite.liveBytes - before.sqlite.liveBytes
+      explainer.look(
+        PeakExplainer.Scene(
+          contexts: session?.managedObjectContexts ?? [], moment: moment,
+          named: { body in session?.forEachNamedHold(body) },
+          show: { visitor in session?.showBlocks(to: visitor) },
+          step: step == 0 ? nil : trial.stepTitles[step - 1],
+          // Made anew: what the workload has for the rounds must stay its own.
+          rounds: session?.rounds.map { $0 } ?? []),
+        workload: now.liveBytes(since: before) - sqlite, sqlite: sqlite)
+    }
   }
 
   func beforeBreaking(_ session: Session) {

@@ -20,6 +20,10 @@ struct PassSetup {
   var explainsLeaks = false
   /// What it is played for besides its numbers.
   var purpose = PassPurpose()
+  /// Whether it finds out where its peak falls.
+  var findsPeak = false
+  /// What explains the peak of a pass before it.
+  var explainer: PeakExplainer?
 }
 
 /// How closely a pass looks at what there is when it takes a checkpoint; at the two ends every pass looks at all.
@@ -54,6 +58,8 @@ struct PlayedPass {
   let checkpoints: [Checkpoint]
   /// What was noticed that is no number.
   let findings: [Finding]
+  /// Where its peak fell, where that was asked for.
+  var peak: PeakPoint?
 }
 
 /// Why a pass could not be played to its end.

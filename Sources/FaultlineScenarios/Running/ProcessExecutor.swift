@@ -18,12 +18,13 @@ package struct ProcessExecutor: Executor {
   private let memoryLimit: Int?
   private let trace: @Sendable (Trial) -> TraceWish?
   private let auxiliaries: [AuxiliaryPass]
+  private let explains: Bool
 
   /// Runs trials of the scenario with this text, under the choices from which its plan was made.
   package init(
     text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil,
     tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
-    auxiliaries: [AuxiliaryPass] = []
+    auxiliaries: [AuxiliaryPass] = [], explainingPeaks explains: Bool = false
   ) {
     self.text = text
     self.choices = choices
@@ -31,6 +32,7 @@ package struct ProcessExecutor: Executor {
     self.memoryLimit = memoryLimit
     self.trace = trace
     self.auxiliaries = auxiliaries
+    self.explains = explains
   }
 
   package func run(
@@ -46,10 +48,12 @@ package struct ProcessExecutor: Executor {
   ) -> TrialOutcome {
     // The folder is ours and not the child's: it goes whatever becomes of the child.
     let folder = trial.store.isOnDisk ? try? StoreFolder() : nil
+    let isExplained = explains && !asFilm
     let child = ChildProcess(
-      arguments: ["trial"] + words(for: trial, of: plan, folder) + (asFilm ? ["--film"] : []),
+      arguments: ["trial"] + words(for: trial, of: plan, folder) + (asFilm ? ["--film"] : [])
+        + (isExplained ? ["--explain"] : []),
       input: text, timeout: timeout, memoryLimit: memoryLimit)
-    var collector = TrialCollector(trial)
+    var collector = TrialCollector(trial, explains: isExplained)
     let board = ProgressBoard()
     let report = child.run(
       board: board,

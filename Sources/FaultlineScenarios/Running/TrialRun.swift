@@ -14,16 +14,19 @@ package struct TrialRun {
   private let cache: InitialDataCache
   /// Whether and where events are written.
   private let trace: TraceWish?
+  /// Whether one pass more is played, which explains the peak.
+  private let explains: Bool
 
   package init(
     _ trial: Trial, board: ProgressBoard? = nil, folder: String?, cache: InitialDataCache = .usual,
-    trace: TraceWish? = nil
+    trace: TraceWish? = nil, explains: Bool = false
   ) {
     self.trial = trial
     self.board = board
     self.folder = folder
     self.cache = cache
     self.trace = trace
+    self.explains = explains
   }
 
   /// Gives SQLite an arena of its own, where this process has not done so yet.
@@ -59,6 +62,7 @@ package struct TrialRun {
     } catch {
       return tell(.failure(error.description))
     }
+    var peak: PeakPoint?
     for pass in 1...(trial.warmup + trial.repeats) {
       board?[.pass] = pass
       do throws(PassFailure) {
@@ -69,7 +73,9 @@ package struct TrialRun {
             trial: trial, board: board, folder: folder?.path ?? "", contents: contents,
             isMeasured: number > 0,
             attention: number < 1 ? .ends : number == 1 ? .objects : .counters,
-            explainsLeaks: number == trial.repeats))
+            explainsLeaks: number == trial.repeats,
+            findsPeak: explains && number == 1 && !trial.settings.threads))
+        if number == 1 { peak = played.peak }
         if number > 0 { tell(.sample(Sample(pass: number, checkpoints: played.checkpoints))) }
         for finding in played.findings { tell(.finding(finding)) }
       } catch {
@@ -78,6 +84,7 @@ package struct TrialRun {
     }
     if let trace, let doubt = write(trace, contents, folder) { tell(.finding(doubt)) }
     tell(.done)
+    if explains { tell(.peak(explanation(of: peak, (folder, contents)))) }
   }
 
   /// Plays once more with an observer: what that costs is in no number.

@@ -14,6 +14,8 @@ package enum WireMessage: Codable, Sendable {
   case said(String)
   /// What the trial looked like, step by step.
   case film(Film)
+  /// What held the memory when it was the most; it comes after everything else.
+  case peak(PeakExplanation)
   /// A step could not be carried out, and the trial ended there.
   case failure(String)
   /// The trial was played to its end.

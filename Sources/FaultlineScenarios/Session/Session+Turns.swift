@@ -34,6 +34,7 @@ extension Session {
         turn = opened
         defer { turn = outer }
         try body()
+        instruments.willEndTurn(self)
       } catch {
         // The step's own error says more than what follows from it.
         _ = try? endParts(of: opened)

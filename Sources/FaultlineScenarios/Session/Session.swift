@@ -170,6 +170,8 @@ package protocol Instruments: AnyObject {
   func willPlay(_ step: PlacedStep, in session: Session)
   /// A step was played, and its turn has ended.
   func didPlay(_ step: PlacedStep, in session: Session)
+  /// The turn that is open is about to end: what it has handed out is there still.
+  func willEndTurn(_ session: Session)
   /// A loop comes to its next round.
   func iterate(_ round: Int)
   /// A step that may break retain cycles is about to run, and has run.
@@ -183,5 +185,6 @@ package protocol Instruments: AnyObject {
 }
 
 extension Instruments {
+  package func willEndTurn(_ session: Session) {}
   package func playOnThreads(_ parts: [ThreadPart]) -> Bool { false }
 }

@@ -1,0 +1,12 @@
+// The shape of what explains a peak.
+
+extension SchemaParts {
+  static let peak =
+    [
+      Shape.part(
+        "peak", PeakExplanation.fields.rows(),
+        about: "What held the memory when it was the most; the parts add up to the bytes."),
+      Shape.part("peakPart", PeakExplanation.Part.fields.rows()),
+      Shape.part("ownedPart", [.always("owner", .text), .always("bytes", .whole)]),
+    ].joined(separator: ",\n")
+}

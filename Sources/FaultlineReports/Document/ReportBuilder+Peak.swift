@@ -1,0 +1,98 @@
+// What held the memory at its worst moment, a variant after the other, with the difference to the reference.
+
+import FaultlineMeasures
+
+extension ReportBuilder {
+  /// With more groups of variants only the highest and the lowest peak are shown.
+  private static let mostPeaks = 8
+  /// How many parts of a peak are named.
+  private static let mostParts = 5
+
+  /// The peaks that were explained; its first line says the highest and its first cause.
+  func peaks(_ scenario: ScenarioResult) -> [Report.Block] {
+    let names = TrialNames(scenario)
+    let explained = scenario.trials.compactMap { trial in trial.peak.map { (trial, $0) } }
+    guard let worst = explained.map(\.1).max(by: { $0.bytes < $1.bytes }) else { return [] }
+    var groups: [PeakGroup] = []
+    for (trial, peak) in explained {
+      let name = names.name(of: trial)
+      if let place = groups.firstIndex(where: { $0.peak == peak }) {
+        groups[place].names.append(name)
+      } else {
+        groups.append(PeakGroup(peak: peak, names: [name]))
+      }
+    }
+    let reference = explained.first { scenario.isReference($0.0) && $0.0.place == nil }
+    let base = reference.map { (peak: $0.1, name: names.name(of: $0.0)) }
+    var items = shown(groups).map { item($0, base) }
+    if groups.count > Self.mostPeaks {
+      items.append(
+        Report.Item(
+          label: "left out", tone: .same,
+          text: "\(counted(groups.count - items.count, "more peak")) of "
+            + "\(counted(explained.count, "variant")) lie between these two; the JSON has all"))
+    }
+    return [.list(Report.List(title: worst.headline, items: items))]
+  }
+
+  private func shown(_ groups: [PeakGroup]) -> [PeakGroup] {
+    guard groups.count > Self.mostPeaks else { return groups }
+    let sorted = groups.enumerated().sorted {
+      ($1.element.peak.bytes, $0.offset) < ($0.element.peak.bytes, $1.offset)
+    }
+    return [sorted[0].element, sorted[sorted.count - 1].element]
+  }
+
+  private func item(
+    _ group: PeakGroup, _ base: (peak: PeakExplanation, name: String)?
+  ) -> Report.Item {
+    let peak = group.peak
+    let label = TrialNames.listed(group.names)
+    let cases = group.names.count > TrialNames.mostListed ? group.names : []
+    let size = NumberText.bytes(peak.bytes)
+    if let doubt = peak.doubt {
+      return Report.Item(
+        label: label, tone: .neutral,
+        text: (peak.bytes > 0 ? "\(size), " : "") + "not explained: \(doubt)", cases: cases)
+    }
+    return Report.Item(
+      label: label, tone: .plain, text: "\(size) \(peak.moment)",
+      details: details(peak) + differences(group, base), cases: cases)
+  }
+
+  private func details(_ peak: PeakExplanation) -> [String] {
+    var lines = peak.parts.prefix(Self.mostParts).map { part in
+      "\(NumberText.bytes(part.bytes)) \(part.words())"
+    }
+    let rest = peak.parts.dropFirst(Self.mostParts)
+    if !rest.isEmpty {
+      let bytes = rest.reduce(0) { $0 + $1.bytes }
+      lines.append("\(NumberText.bytes(bytes)) in \(counted(rest.count, "smaller part"))")
+    }
+    if let path = peak.parts.first(where: { !$0.path.isEmpty })?.path {
+      lines.append("the way to one: " + path.joined(separator: " → "))
+    }
+    let owners = peak.owners.filter { $0.bytes > 0 }.map { owned in
+      "\(owned.owner) \(NumberText.bytes(owned.bytes))"
+    }
+    lines.append("by owner: " + owners.joined(separator: " · "))
+    lines.append(
+      peak.isExact
+        ? "together \(NumberText.exact(.integer(peak.bytes), .bytes)), every byte of the peak"
+        : "the parts do not add up to the peak")
+    return lines
+  }
+
+  private func differences(
+    _ group: PeakGroup, _ base: (peak: PeakExplanation, name: String)?
+  ) -> [String] {
+    guard let base, !group.names.contains(base.name) else { return [] }
+    return group.peak.difference(from: base.peak, called: base.name).map { [$0] } ?? []
+  }
+}
+
+/// Variants whose peak is explained in the same way.
+private struct PeakGroup {
+  let peak: PeakExplanation
+  var names: [String]
+}

@@ -1,0 +1,31 @@
+// One pass more, in which the peak of those before it is explained: it costs nothing that is in a number.
+
+import FaultlineMeasures
+import FaultlineProfiler
+
+extension TrialRun {
+  /// Plays once more up to a peak, and says what held the memory there.
+  func explanation(of point: PeakPoint?, _ stores: PreparedStores) -> PeakExplanation {
+    guard !trial.settings.threads else {
+      return PeakExplanation(
+        bytes: 0, doubt: "with threads: true allocations come in another order each time")
+    }
+    guard let point else {
+      return PeakExplanation(bytes: 0, doubt: "the peak that was read is not exact")
+    }
+    do {
+      guard let explainer = PeakExplainer(point, of: try Heap.shared()) else {
+        return PeakExplanation(
+          bytes: point.bytes, doubt: "another peak is being explained in this process")
+      }
+      try lay(stores.contents, in: stores.folder)
+      _ = try Pass.played(
+        PassSetup(
+          trial: trial, board: board, folder: stores.folder?.path ?? "",
+          contents: stores.contents, isMeasured: true, attention: .ends, explainer: explainer))
+      return explainer.explanation()
+    } catch {
+      return PeakExplanation(bytes: point.bytes, doubt: "\(error)")
+    }
+  }
+}
