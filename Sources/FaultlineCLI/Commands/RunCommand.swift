@@ -12,8 +12,8 @@ struct RunCommand: Command {
     Runs each scenario, every variant in a process of its own, and shows the variants side by side. Without \
     operands it runs everything in the folder Scenarios, in its small size; what is named comes in full. A '-' reads \
     a scenario from standard input, and files that it names are looked for here; --shipped takes one that comes with \
-    the program. The \
-    result goes to Reports/out as JSON, and beside it what differs from run to run: times, the machine and the revision. The \
+    the program. The result goes to Reports/out as JSON, and beside it what differs from run to run: times, the machine \
+    and the revision. One pass more a variant finds out what held the memory at its peak; it moves no number. The \
     exit status is 0 when every expectation held, 1 when the result cannot be written, 2 when an expectation broke \
     or repeats differ, 3 when a scenario cannot be understood, 4 when a trial died, and 130 after Ctrl-C (143 after \
     SIGTERM, 129 after SIGHUP), which keeps what was measured. Of 1, 2 and 4 the highest counts.
@@ -60,6 +60,9 @@ struct RunCommand: Command {
     CommandExample(
       line: "faultline run Scenarios/rules/n-plus-one.yaml --trace trace.json --sql 3",
       says: "Also plays each variant once to write what the engine did, and tells its statements."),
+    CommandExample(
+      line: "faultline run Scenarios/workloads/import-undo.yaml --no-explain",
+      says: "Runs it without a pass more to explain the peaks."),
     CommandExample(
       line: "faultline run first-light.yaml --quick --attribute --arc",
       says: "Also finds out who allocates, and how often references are counted."),

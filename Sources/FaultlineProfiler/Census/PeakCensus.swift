@@ -7,6 +7,8 @@ package import FaultlineMeasures
 package final class PeakCensus {
   private let ledger: PeakLedger
   private var labels = PeakLabels()
+  /// What held each object at the first look, by its registration number.
+  private var former: [UInt64: Int] = [:]
 
   /// Notes into a ledger.
   package init(_ ledger: PeakLedger) { self.ledger = ledger }
@@ -23,7 +25,12 @@ package final class PeakCensus {
     isLater: Bool, at contexts: [ManagedObjectContext], since moment: Population.Moment,
     named: OutsideHolds.Named, showing show: (BlockVisitor) -> Void
   ) {
-    let numbers = holdings(contexts, moment, named)
+    var numbers = holdings(contexts, moment, named)
+    if isLater, ledger.peak.mark.letsGo {
+      // In the middle of a save what the save lets go of is held still.
+      numbers.merge(former) { $1 }
+    }
+    former = numbers
     var holding = 0
     var isObject = false
     let visitor = BlockVisitor { [ledger] owner, block in

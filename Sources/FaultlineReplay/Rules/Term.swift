@@ -43,6 +43,10 @@ public struct Term: Sendable, Hashable {
       "pool",
       "Holds what a turn was handed, and lets go of all of it when the turn ends; elsewhere it is called the "
         + "autorelease pool."),
+    Term(
+      "peak",
+      "The moment at which a trial holds the most memory. 'faultline run' says what held it: which objects, held by "
+        + "what, and what the engine took for the moment.", as: "held only by"),
     Term("name", "A variable of the script. It holds its objects until 'release'."),
     Term(
       "registered",
