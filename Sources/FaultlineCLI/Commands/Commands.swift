@@ -7,6 +7,7 @@ enum Commands {
   static let all: [any Command] = [
     HelpCommand(),
     RunCommand(),
+    SweepCommand(),
     CheckCommand(),
     AcceptCommand(),
     CompareCommand(),

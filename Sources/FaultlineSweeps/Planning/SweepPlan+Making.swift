@@ -38,6 +38,9 @@ extension SweepPlan {
     }
   }
 
+  /// How even the shards are.
+  package var balance: ShardBalance { ShardBalance(cells.map(\.work), over: shards) }
+
   /// Plans every scenario anew from its text: what is played and judged is what was planned, or it is refused.
   package func plans(in folder: SweepFolder) throws(Diagnostic) -> [Plan] {
     var plans: [Plan] = []
