@@ -27,7 +27,7 @@ import Testing
     expectText(
       withoutBytes(answer.output),
       is: """
-        HELD  3 of 3 expectations · 3 variants
+        HELD  3 of 3 expectations · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: A small one
@@ -52,7 +52,7 @@ import Testing
         odd      live         +2  (+66.7 %)  ▲ worse
         last     live          =
 
-        HELD  3 of 3 expectations · 3 variants
+        HELD  3 of 3 expectations · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         """)
@@ -69,7 +69,7 @@ import Testing
     expectText(
       withoutBytes(answer.output),
       is: """
-        BROKEN  1 of 3 expectations broken · 3 variants
+        BROKEN  1 of 3 expectations broken · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: A small one
@@ -100,7 +100,7 @@ import Testing
         odd      live         +2  (+66.7 %)  ▲ worse
         last     live          =
 
-        BROKEN  1 of 3 expectations broken · 3 variants
+        BROKEN  1 of 3 expectations broken · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         """)

@@ -72,7 +72,8 @@ private func children(of pid: pid_t) -> [pid_t] {
       try program.text(of: "printed.txt"),
       is: """
         [1/3] small · plain
-        HELD  1 of 1 expectation · 1 variant · counters exact (2 of 2 repeats identical)
+        HELD  1 of 1 expectation · 1 variant · behaves guides
+          counters exact (2 of 2 repeats identical)
 
         small: A small one
         small.yaml · rows = 3
@@ -173,7 +174,7 @@ private func children(of pid: pid_t) -> [pid_t] {
       [])
     let report = child.run { lines.append($0.text) }
     #expect(report == ChildProcess.Report(ending: .exited(0), lastErrorLines: ["status 0"]))
-    #expect(lines == ["HELD  3 of 3 expectations · 3 variants"])
+    #expect(lines == ["HELD  3 of 3 expectations · 3 variants · behaves guides"])
     #expect(program.files(in: "out") == ["small.json", "small.machine.json"])
   }
 }

@@ -46,7 +46,7 @@ struct `A recording of a report` {
     expectText(
       withoutBytes(colored),
       is: """
-        ␛[1;31mBROKEN␛[0m  1 of 3 expectations broken · 3 variants
+        ␛[1;31mBROKEN␛[0m  1 of 3 expectations broken · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         ␛[1msmall: Drei kleine – 小さい – <b>␛[0m
@@ -77,7 +77,7 @@ struct `A recording of a report` {
         odd      live         ␛[31m+2␛[0m  ␛[31m(+66.7 %)␛[0m  ␛[31m▲ worse␛[0m
         last     live          ␛[2m=␛[0m
 
-        ␛[1;31mBROKEN␛[0m  1 of 3 expectations broken · 3 variants
+        ␛[1;31mBROKEN␛[0m  1 of 3 expectations broken · 3 variants · behaves guides
           counters exact (2 of 2 repeats identical)
 
         """)
@@ -96,7 +96,7 @@ struct `A recording of a report` {
     expectText(
       withoutBytes(text),
       is: """
-        BROKEN  1 of 3 expectations broken | 3 variants
+        BROKEN  1 of 3 expectations broken | 3 variants | behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: Drei kleine - ??? - <b>
@@ -127,7 +127,7 @@ struct `A recording of a report` {
         odd      live         +2  (+66.7 %)  ^ worse
         last     live          =
 
-        BROKEN  1 of 3 expectations broken | 3 variants
+        BROKEN  1 of 3 expectations broken | 3 variants | behaves guides
           counters exact (2 of 2 repeats identical)
 
         """)

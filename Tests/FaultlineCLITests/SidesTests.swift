@@ -75,7 +75,7 @@ import Testing
       let answer = try program.run(
         "run", "import.yaml", "--behaves", side, "--no-progress", "--out", "out")
       #expect(answer.status == 0, "\(answer.errors)")
-      #expect(answer.output.contains("import.yaml · rows = 400 · behaves \(words)\n"))
+      #expect(answer.output.contains("2 variants · behaves \(words)\n"))
       #expect(try program.text(of: "out/import.json").contains("\"behaves\" : \"\(words)\""))
     }
     let page = try program.run("report", "out/import.json", "--format", "markdown")

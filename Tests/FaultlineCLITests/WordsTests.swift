@@ -79,7 +79,7 @@ private func run(_ words: String...) -> String {
         when, a key:
           in an expectation  Where it is asked; everywhere if it is left out. What the
                              matrix and the sizes vary can stand here, too. {variant,
-                             store, …}.
+                             store, behaves, …}.
 
         """)
   }

@@ -52,7 +52,7 @@ struct RunCommand: Command {
     CommandExample(
       line: "faultline run --tag swiftdata", says: "Runs the scenarios with a tag."),
     CommandExample(
-      line: "faultline run Scenarios/workloads/import-undo.yaml --behaves core-data",
+      line: "faultline run import-undo.yaml --behaves core-data",
       says: "Runs it as Core Data behaves today, and not as its guides say."),
     CommandExample(
       line: "faultline run first-light.yaml --set employees=1e6 --variant refresh",

@@ -28,7 +28,7 @@ struct SidesCommand: Command {
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(
-      line: "faultline sides Scenarios/workloads/import-undo.yaml --quick",
+      line: "faultline sides import-undo.yaml --quick",
       says: "Shows whether an import is advised the same way on both sides."),
     CommandExample(
       line: "faultline sides Scenarios/workloads --quick --format markdown > sides.md",

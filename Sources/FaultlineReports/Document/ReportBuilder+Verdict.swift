@@ -16,6 +16,8 @@ extension ReportBuilder {
     facts.append(expectations(judgements))
     if result.scenarios.count > 1 { facts.append(counted(result.scenarios.count, "scenario")) }
     if dead == 0 { facts.append(counted(trials.count, "variant")) }
+    let sides = result.sides
+    if !sides.isEmpty { facts.append("behaves \(sides.count == 1 ? sides[0] : "by scenario")") }
     if let exactness = exactness(result) { facts.append(exactness) }
     return switch result.verdict {
     case .died: Report.VerdictLine(word: "DIED", tone: .worse, facts: facts)

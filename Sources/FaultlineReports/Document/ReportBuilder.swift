@@ -33,7 +33,8 @@ public struct ReportBuilder: Sendable {
     if !isAlone { blocks += failures(result.scenarios) + deaths(result.scenarios) }
     for scenario in result.scenarios {
       blocks += section(
-        scenario, isWhole: result.scenarios.count <= Self.mostWhole, tellsFailures: isAlone)
+        scenario, isWhole: result.scenarios.count <= Self.mostWhole, tellsFailures: isAlone,
+        namesSide: result.sides.count > 1)
     }
     return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
   }
@@ -48,9 +49,9 @@ public struct ReportBuilder: Sendable {
 
   /// The numbers of one scenario, from what is asked first to what is asked last.
   func section(
-    _ scenario: ScenarioResult, isWhole: Bool, tellsFailures: Bool
+    _ scenario: ScenarioResult, isWhole: Bool, tellsFailures: Bool, namesSide: Bool = false
   ) -> [Report.Block] {
-    var blocks = [title(scenario)]
+    var blocks = [title(scenario, namesSide: namesSide)]
     blocks += recommendation(scenario)
     blocks += peaks(scenario)
     if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
@@ -67,12 +68,13 @@ public struct ReportBuilder: Sendable {
     return isWhole ? blocks + everything(scenario) : blocks
   }
 
-  private func title(_ scenario: ScenarioResult) -> Report.Block {
+  /// Whose behaviour it is stands in the verdict, unless the scenarios of one report show several.
+  private func title(_ scenario: ScenarioResult, namesSide: Bool) -> Report.Block {
     let heading = scenario.title.isEmpty ? scenario.name : "\(scenario.name): \(scenario.title)"
     var facts = [scenario.file]
     if !scenario.rules.isEmpty { facts.append("rules " + scenario.rules.joined(separator: " ")) }
     facts += scenario.commonParameters.map(\.description)
-    if let behaves = scenario.behaves { facts.append("behaves \(behaves)") }
+    if namesSide, let behaves = scenario.behaves { facts.append("behaves \(behaves)") }
     return .heading(heading, lead: facts.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 
@@ -83,6 +85,15 @@ public struct ReportBuilder: Sendable {
   private var emptyAdvice: String {
     "No scenario was run, so there is nothing to show. Name a scenario, or a folder that holds "
       + "some: faultline run Scenarios"
+  }
+}
+
+extension RunResult {
+  /// Whose behaviour the scenarios show, each once, as far as it is known.
+  var sides: [String] {
+    var sides: [String] = []
+    for side in scenarios.compactMap(\.behaves) where !sides.contains(side) { sides.append(side) }
+    return sides
   }
 }
 

@@ -9,7 +9,7 @@ package struct ContextSettings: Sendable {
   package var retainsRegisteredObjects = false
   /// Whether a turn's pool holds what was handed out.
   package var pool = true
-  /// What can be undone; where nothing is said of it, as whoever is shown has it by default.
+  /// What can be undone; where nothing is said of it, as it is by default on the side that is shown.
   package var undo: UndoSetting {
     get { saidUndo ?? (behaviours.hasUndoByDefault ? .unlimited : .none) }
     set { saidUndo = newValue }

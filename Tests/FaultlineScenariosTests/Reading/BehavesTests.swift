@@ -159,17 +159,17 @@ import Testing
       Self.shown("behaves: today"),
       is: """
         sides.yaml:5:10: error: 'today' is not allowed here
-          5 | behaves: today
-            |          ^~~~~
-          note: allowed: guides, core-data
+         5 | behaves: today
+           |          ^~~~~
+           = allowed: guides, core-data
         """)
     expectText(
       Self.shown("context: {childBatches: ignore}"),
       is: """
         sides.yaml:5:25: error: 'ignore' is not allowed here. Did you mean 'ignored'?
-          5 | context: {childBatches: ignore}
-            |                         ^~~~~~
-          note: allowed: counted, ignored
+         5 | context: {childBatches: ignore}
+           |                         ^~~~~~
+           = allowed: counted, ignored
         """)
   }
 

@@ -164,7 +164,8 @@ import Testing
         pairs.yaml:26:13: error: 'undo' needs an undo manager, and no context 'editor' has one
          26 |     steps: [undo: {}]
             |             ^~~~
-            = every context has one unless it is set to 'undo: none'
+            = every context has one unless it is set to 'undo: none'; with 'behaves: core-data' it has one
+                where the scenario gives it one: 'context: {undo: unlimited}'
         """),
     mistake(
       "a context's own save", "  - merge: {from: main}",

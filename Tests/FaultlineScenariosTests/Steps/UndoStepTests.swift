@@ -61,7 +61,8 @@ import Testing
         company.yaml:19:5: error: 'undo' needs an undo manager, and no variant has one
          19 |   - undo: {}
             |     ^~~~
-            = every context has one unless it is set to 'undo: none'
+            = every context has one unless it is set to 'undo: none'; with 'behaves: core-data' it has one
+                where the scenario gives it one: 'context: {undo: unlimited}'
         """)
     for step in ["redo: {}", "scrub: {}", "undo group: [save: {}]", "without undo: [save: {}]"] {
       #expect(graph(after: "- \(step)", undo: "none").contains("needs an undo manager"), "\(step)")

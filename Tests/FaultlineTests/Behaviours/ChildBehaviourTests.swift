@@ -26,8 +26,10 @@ import Testing
       }
     }
     let batches = "20: 1 + 4 requests, 0 then 10 objects"
-    #expect(try figures([], isChild: true) == batches)
-    #expect(try figures(.childrenIgnoreBatchSizes, isChild: false) == batches)
+    let found1 = try figures([], isChild: true)
+    #expect(found1 == batches)
+    let found2 = try figures(.childrenIgnoreBatchSizes, isChild: false)
+    #expect(found2 == batches)
     #expect(
       try figures(.childrenIgnoreBatchSizes, isChild: true)
         == "20: 1 + 0 requests, 20 then 20 objects")
@@ -52,9 +54,12 @@ import Testing
         return [fetched, walked]
       }
     }
-    #expect(try requests([], isChild: true) == [2, 0])
-    #expect(try requests(.childrenIgnorePrefetching, isChild: false) == [2, 0])
-    #expect(try requests(.childrenIgnorePrefetching, isChild: true) == [1, 4])
+    let found3 = try requests([], isChild: true)
+    #expect(found3 == [2, 0])
+    let found4 = try requests(.childrenIgnorePrefetching, isChild: false)
+    #expect(found4 == [2, 0])
+    let found5 = try requests(.childrenIgnorePrefetching, isChild: true)
+    #expect(found5 == [1, 4])
   }
 
   @Test("A child that ignores prefetching returns faults, and refuses a path that leads nowhere")
@@ -93,7 +98,9 @@ import Testing
         return [kept, ada.objectID.isTemporaryID]
       }
     }
-    #expect(try isTemporary([]) == [false, false])
-    #expect(try isTemporary(.childrenKeepTemporaryIDs) == [true, false])
+    let found6 = try isTemporary([])
+    #expect(found6 == [false, false])
+    let found7 = try isTemporary(.childrenKeepTemporaryIDs)
+    #expect(found7 == [true, false])
   }
 }

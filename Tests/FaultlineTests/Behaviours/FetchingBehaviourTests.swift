@@ -27,8 +27,10 @@ import Testing
         return [fetched, registered, again, context.registeredObjectCount]
       }
     }
-    #expect(try figures([]) == [1, 0, 8, 10])
-    #expect(try figures(.arraysFillEveryBatch) == [5, 20, 0, 20])
+    let found1 = try figures([])
+    #expect(found1 == [1, 0, 8, 10])
+    let found2 = try figures(.arraysFillEveryBatch)
+    #expect(found2 == [5, 20, 0, 20])
   }
 
   @Test("An empty result has no objects in either way")
@@ -56,8 +58,10 @@ import Testing
         ].map { try context.count(for: try Firm.everybody(where: $0)) }
       }
     }
-    #expect(try counts([]) == [15, 15, 10, 15, 5, 15, 15, 15])
-    #expect(try counts(.storesCompareAsSQL) == [10, 10, 5, 10, 5, 15, 15, 15])
+    let found3 = try counts([])
+    #expect(found3 == [15, 15, 10, 15, 5, 15, 15, 15])
+    let found4 = try counts(.storesCompareAsSQL)
+    #expect(found4 == [10, 10, 5, 10, 5, 15, 15, 15])
   }
 
   @Test("In memory a comparison has two answers in either way")
@@ -85,6 +89,7 @@ import Testing
       let context = try firm.context(behaviours)
       return try context.performAndWait {
         let employee = try context.employee("Employee 10")
+        #expect(employee.value(forKey: "name") as? String == "Employee 10")
         _ = try firm.renamed("Employee 10", "Ada")
         var request = try Firm.everybody()
         request.shouldRefreshRefetchedObjects = true
@@ -92,8 +97,10 @@ import Testing
         return employee.value(forKey: "name") as? String
       }
     }
-    #expect(try name([]) == "Ada")
-    #expect(try name(.refetchingRefreshesNothing) == "Employee 10")
+    let found5 = try name([])
+    #expect(found5 == "Ada")
+    let found6 = try name(.refetchingRefreshesNothing)
+    #expect(found6 == "Employee 10")
   }
 
   /// D12: one test suite; not part of what Core Data does for certain.
@@ -114,13 +121,15 @@ import Testing
     let isExact = try names([], limit: 3)
     #expect(isExact == ["Employee 0", "Employee 11", "Employee 12"])
     // Three are stored: one of them is deleted, and the new one joins the two that are left.
-    #expect(try names(.limitsCountWhatIsStored, limit: 3) == isExact)
+    #expect(
+      try names(.limitsCountWhatIsStored, limit: 3) == isExact)
     #expect(
       try names(.limitsCountWhatIsStored, limit: 3, offset: 1)
         == ["Employee 0", "Employee 11", "Employee 12", "Employee 13"])
     #expect(
       try names([], limit: 3, offset: 1) == ["Employee 11", "Employee 12", "Employee 13"])
-    #expect(try names(.limitsCountWhatIsStored, limit: 0) == names([], limit: 0))
+    #expect(
+      try names(.limitsCountWhatIsStored, limit: 0) == names([], limit: 0))
     #expect(!CoreDataBehaviours.coreData.contains(.limitsCountWhatIsStored))
   }
 
@@ -132,9 +141,12 @@ import Testing
       let context = try firm.context(isChild: isChild, behaviours)
       return try context.performAndWait { try firm.requests { try context.save() } }
     }
-    #expect(try requests([]) == 0)
-    #expect(try requests(.emptySavesAskTheStore) == 1)
-    #expect(try requests(.emptySavesAskTheStore, isChild: true) == 0)
+    let found7 = try requests([])
+    #expect(found7 == 0)
+    let found8 = try requests(.emptySavesAskTheStore)
+    #expect(found8 == 1)
+    let found9 = try requests(.emptySavesAskTheStore, isChild: true)
+    #expect(found9 == 0)
     #expect(!CoreDataBehaviours.coreData.contains(.emptySavesAskTheStore))
   }
 
