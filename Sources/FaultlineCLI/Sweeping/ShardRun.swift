@@ -56,7 +56,7 @@ struct ShardRun {
       let executor = ShardExecutor(
         ProcessExecutor(
           text: scenario.text, choices: plan.choices.choices, timeout: plan.choices.timeLimit,
-          memoryLimit: plan.choices.memoryLimit),
+          memoryLimit: plan.choices.memoryLimit, explainingPeaks: plan.choices.explains),
         folder, plan, scenario: place, metrics: plans[place].metrics, machine: machine,
         attempts: listing.machines.mapValues(\.count), retriesDeaths: retriesDeaths)
       let isCut = Runner(executor, jobs: jobs).play(part) { event in

@@ -9,7 +9,7 @@ struct SweepPlanVerb: SweepVerb {
   let name = "plan"
   let operands = "FILE… --shards N --out DIR"
   let options: [any DeclaredOption] =
-    [shards, SweepVerbs.out, CommonOptions.full] + CommonOptions.choosing
+    [shards, SweepVerbs.out, CommonOptions.full, CommonOptions.noExplain] + CommonOptions.choosing
   let examples = [
     CommandExample(
       line: "faultline sweep plan Scenarios/first-light.yaml --shards 8 --out sweep",
@@ -35,7 +35,8 @@ struct SweepPlanVerb: SweepVerb {
       files.map { ($0.text, $0.plan) },
       SweepChoices(
         choices, timeout: arguments[CommonOptions.timeout],
-        memoryLimit: arguments[CommonOptions.memoryLimit]),
+        memoryLimit: arguments[CommonOptions.memoryLimit],
+        explainingPeaks: !arguments.has(CommonOptions.noExplain)),
       shards: shards, at: Revision.current)
     guard !plan.cells.isEmpty else {
       throw Diagnostic("there is nothing to run: no trial is planned")

@@ -9,8 +9,12 @@ package struct SweepChoices: Sendable, Equatable {
   package var stores: [String] = []
   package var only: [String] = []
   package var parameters: [Setting] = []
+  /// Whose behaviour is shown, as a command line says it.
+  package var behaves: [String] = []
   package var quick: Bool?
   package var repeats: Int?
+  /// Whether no pass finds out what held the memory at its peak.
+  package var isUnexplained: Bool?
   /// After how many milliseconds a trial is ended.
   package var timeout: Int?
   /// With how many bytes a trial is ended.
@@ -19,11 +23,16 @@ package struct SweepChoices: Sendable, Equatable {
   package init() {}
 
   /// Takes what a run would choose.
-  package init(_ choices: Choices, timeout: Duration?, memoryLimit: Int?) {
+  package init(
+    _ choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil,
+    explainingPeaks explains: Bool = true
+  ) {
     variants = choices.variants
     stores = choices.stores
     only = choices.only
     parameters = choices.parameters
+    behaves = choices.behaves.map(\.text)
+    isUnexplained = explains ? nil : true
     quick = choices.quick ? true : nil
     repeats = choices.repeats
     self.timeout = timeout.map { Int($0 / .milliseconds(1)) }
@@ -33,16 +42,27 @@ package struct SweepChoices: Sendable, Equatable {
   /// The same as a run chooses it.
   package var choices: Choices {
     Choices(
-      variants: variants, stores: stores, parameters: parameters, quick: quick ?? false,
+      variants: variants, stores: stores, parameters: parameters,
+      behaves: behaves.compactMap(BehaviourChoice.init), quick: quick ?? false,
       repeats: repeats, only: only)
   }
+
+  /// Whether one pass more finds out what held the memory at its peak.
+  package var explains: Bool { isUnexplained != true }
 
   package var timeLimit: Duration? { timeout.map { .milliseconds($0) } }
 
   /// Everything in words, for a digest.
   var words: [String] {
     let lists = [variants, stores, only, parameters.map(\.assignment)]
-    let limits = [repeats, timeout, memoryLimit].map { $0.map(String.init) ?? "-" }
-    return lists.flatMap { ["\($0.count)"] + $0 } + [quick == true ? "quick" : "full"] + limits
+    return lists.flatMap { ["\($0.count)"] + $0 } + [quick == true ? "quick" : "full"]
+      + [repeats.map(String.init) ?? "-"] + wordsOfEachTrial
+  }
+
+  /// What each trial's result depends on beside its own settings: what ends a trial does, for one that was ended earlier
+  /// has another result.
+  var wordsOfEachTrial: [String] {
+    ["\(behaves.count)"] + behaves + [explains ? "explained" : "unexplained"]
+      + [timeout, memoryLimit].map { $0.map(String.init) ?? "-" }
   }
 }

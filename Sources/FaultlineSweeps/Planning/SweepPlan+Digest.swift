@@ -32,12 +32,10 @@ extension SweepScenario {
 
   /// The digest of a cell's work: two cells with the same one have the same result, whatever machine plays them.
   static func key(of trial: Trial, under choices: SweepChoices, work: String) -> String {
-    // What ends a trial is part of its work: one that was ended earlier has another result.
-    let limits = [choices.timeout, choices.memoryLimit].map { $0.map(String.init) ?? "-" }
     let formats = [TrialHeader.currentSchemaVersion, RunResult.currentSchemaVersion]
     return WorkDigest.of(
       formats.map { "format \($0)" }
-        + [work, trial.id, "\(trial.warmup)", "\(trial.repeats)"] + limits
-        + trial.planned.settings.map(\.assignment))
+        + [work, trial.id, "\(trial.warmup)", "\(trial.repeats)"]
+        + choices.wordsOfEachTrial + trial.planned.settings.map(\.assignment))
   }
 }

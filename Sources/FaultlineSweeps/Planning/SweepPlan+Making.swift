@@ -48,7 +48,8 @@ extension SweepPlan {
       let files = SweepFiles(scenario, in: folder.files(ofScenario: place))
       try files.check(scenario)
       let read = try ScenarioReader.scenario(
-        scenario.text, file: scenario.file, beside: files.folder)
+        scenario.text, file: scenario.file, beside: files.folder,
+        behaves: choices.choices.behaves)
       let plan = try Plan(read, choosing: choices.choices)
       let cells = scenario.cells(of: plan, choices)
       guard cells.count == scenario.cells.count else {
