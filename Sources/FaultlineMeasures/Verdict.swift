@@ -33,8 +33,8 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   /// From the least serious to the most: what was found goes before what could not be kept of it, and an end that came
   /// too early before both.
   private static let bySeriousness: [ExitStatus] = [
-    .held, .nothingCompared, .incomplete, .internalError, .broken, .died, .wrongUse, .hungUp, .interrupted,
-    .terminated,
+    .held, .nothingCompared, .incomplete, .internalError, .broken, .died, .wrongUse, .hungUp,
+    .interrupted, .terminated,
   ]
 
   /// What it says, in a sentence; help, the manual and the articles show it.
@@ -49,7 +49,9 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
     case .wrongUse:
       "A command line, a scenario or a file cannot be understood, and nothing was run."
     case .died: "A trial died."
-    case .nothingCompared: "Nothing could be compared: there is no baseline."
+    case .nothingCompared:
+      "Nothing could be compared, as there is no baseline; or nothing fits what was asked."
+    case .incomplete: "Something that was planned has no result: a sweep whose trials have not all run."
     case .hungUp: "The terminal was closed (SIGHUP); what was measured is kept."
     case .interrupted: "Ctrl-C ended it; what was measured is kept."
     case .terminated: "SIGTERM ended it; what was measured is kept."
@@ -58,7 +60,7 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
 
   /// Which of several counts, in a sentence.
   public static let precedence =
-    "Where several are true, an end by a signal goes before 3, 3 before 4, 4 before 2, 2 before 1, and 1 before 5."
+    "Where several are true, an end by a signal goes before 3, 3 before 4, 4 before 2, 2 before 1, 1 before 6, and 6 before 5."
 
   /// The one status of a command to which several things happened.
   public static func mostSerious(of statuses: [ExitStatus]) -> ExitStatus {
