@@ -27,6 +27,10 @@ struct `The schemas of the tool` {
     _ = try program.run("replay", "small.yaml", "--out", "film.json", "-q")
     let check = try program.run("check", "small.yaml", "--no-progress", "--format", "json")
     let plan = try program.run("plan", "small.yaml", "--format", "json")
+    _ = try program.run("sweep", "plan", "small.yaml", "--shards", "1")
+    _ = try program.run("sweep", "run", "sweep", "--shard", "1", "-q")
+    let trial = program.files(in: "sweep/trials").first { $0.hasSuffix(".jsonl") } ?? ""
+    let trialLines = try program.text(of: "sweep/trials/\(trial)").split(separator: "\n")
     try program.write(smallScenario(expect: "objects.live == 1"), to: "small.yaml")
     let lines = try program.run("run", "small.yaml", "--no-progress", "--format", "jsonl").output
     let events = String(try #require(lines.split(separator: "\n").last))
@@ -36,8 +40,8 @@ struct `The schemas of the tool` {
       ("baseline", try program.text(of: "Reports/baselines/small.json")),
       ("comparison", check.output), ("plan", plan.output),
       ("film", try program.text(of: "film.json")),
-      ("inspection", inspection),
-      ("events", events),
+      ("inspection", inspection), ("events", events),
+      ("sweep", try program.text(of: "sweep/plan.json")), ("sweep-trial", String(trialLines[1])),
     ]
   }
 

@@ -4,6 +4,7 @@ import FaultlineMeasures
 import FaultlineReplay
 import FaultlineReports
 import FaultlineScenarios
+import FaultlineSweeps
 
 /// Prints the published shape of scenarios, or of a kind of document.
 struct SchemaCommand: Command {
@@ -13,7 +14,8 @@ struct SchemaCommand: Command {
     Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
     and completes them when their first line is '# yaml-language-server: $schema=scenario.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, the comparison that \
-    'check' and 'compare' print as JSON, what 'plan' and 'inspect' print as JSON, or the film of a replay, or a line of --format jsonl. Its \
+    'check' and 'compare' print as JSON, what 'plan' and 'inspect' print as JSON, the film of a replay, a line of \
+    --format jsonl, or the plan of a sweep and a line of its trial files. Its \
     version is the schemaVersion of the documents; fields are added to a version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
   let operands = OperandRule(
@@ -48,5 +50,5 @@ struct SchemaCommand: Command {
 
 extension DocumentSchema {
   /// Every kind of document that the tool writes or prints.
-  static let all = ofNumbers + [film, inspection, events]
+  static let all = ofNumbers + [film, inspection, events, sweep, sweepTrial]
 }

@@ -13,8 +13,8 @@ struct SweepPlanText {
     self.folder = folder
   }
 
-  /// A fast machine plays so many operations in a second at most: what it takes shorter for is short on every machine.
-  private static let fastest = 20_000_000
+  /// A release build plays about so many operations in a second; how many it is depends on the steps and the machine.
+  private static let speed = 1_000_000
   /// So many seconds a task should have to do, for what an engine takes to start it.
   private static let worthwhile = 30
 
@@ -45,14 +45,14 @@ struct SweepPlanText {
         "warning: \(counted(empty, "shard")) of \(plan.shards) \(empty == 1 ? "has" : "have") nothing to run: there "
           + "are only \(counted(plan.cells.count, "trial"))")
     }
-    // How long an operation takes is not known here. How many there are is, and few are few on every machine.
-    let few = Self.fastest / Self.worthwhile
+    // How long an operation takes is not known here, so the figure that it rests on is said.
+    let few = Self.speed * Self.worthwhile
     let small = loads.count { $0 > 0 && $0 < few }
     if plan.shards > 1, small > 0 {
       warnings.append(
         "warning: \(counted(small, "shard")) of \(plan.shards) \(small == 1 ? "has" : "have") less than "
-          + "\(NumberText.grouped(few)) operations to do, which is less than \(Self.worthwhile) s on most machines: an "
-          + "engine may take as long to start the task; fewer shards do better")
+          + "\(NumberText.grouped(few)) operations to do, about \(Self.worthwhile) s at a million a second; an engine "
+          + "takes its time to start a task, so fewer shards may do better")
     }
     return warnings
   }

@@ -9,7 +9,7 @@ struct SweepPlanVerb: SweepVerb {
   let name = "plan"
   let operands = "FILE… --shards N --out DIR"
   let options: [any DeclaredOption] =
-    [shards, SweepVerbs.out, CommonOptions.full, CommonOptions.noExplain] + CommonOptions.choosing
+    [shards, SweepVerbs.out, CommonOptions.noExplain] + CommonOptions.choosing
   let examples = [
     CommandExample(
       line: "faultline sweep plan Scenarios/first-light.yaml --shards 8 --out sweep",

@@ -12,7 +12,7 @@ public struct DocumentSchema: Sendable, Hashable {
   /// What stands in the schema besides its head.
   var body: String
   /// The named parts that the body refers to.
-  var parts: [String]
+  package var parts: [String]
 
   /// Those of the numbers: a new one is a file in this folder and a line here.
   ///

@@ -18,6 +18,13 @@ package struct Trial: Sendable {
   package var store: StoreSet { cell.store }
   var model: ManagedObjectModel { scenario.model }
   package var stepTitles: [String] { scenario.stepTitles }
+  /// What a step is called in results, where no folder of this machine has a place.
+  func portableTitle(_ step: Int) -> String {
+    let file = scenario.file
+    return file == scenario.portableFile
+      ? stepTitles[step]
+      : stepTitles[step].replacing("(\(file):", with: "(\(scenario.portableFile):")
+  }
   package var warmup: Int { scenario.measure.warmup }
   var steps: [PlacedStep] { pass.steps }
   /// Steps and objects of one pass, as far as they can be counted before it.

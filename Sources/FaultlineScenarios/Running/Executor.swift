@@ -149,7 +149,7 @@ struct TrialCollector {
     let pass = board?[.pass] ?? 0
     return Death(
       cause: cause,
-      lastStep: trial.stepTitles.indices.contains(step) ? trial.stepTitles[step] : nil,
+      lastStep: trial.stepTitles.indices.contains(step) ? trial.portableTitle(step) : nil,
       pass: pass > 0 ? pass : nil,
       // A step that fails says itself what it was about.
       lastEvents: failure == nil ? board?.lastEvents : nil,
