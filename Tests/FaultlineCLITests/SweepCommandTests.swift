@@ -66,7 +66,7 @@ struct `The command sweep` {
 
   @Test func `takes a death for a result, and tries it again only when asked`() throws {
     let program = try Self.planned(
-      smallScenario(step: "misbehave: {how: exit, status: 9}"), shards: 1)
+      smallScenario(step: "misbehave: exit"), shards: 1)
     let first = try Self.run(program, "--shard", "1")
     #expect(first.status == 0)
     #expect(first.errors.hasSuffix("shard 1 of 1: 3 of 3 trials: 3 played, 1 died\n"))
@@ -165,7 +165,7 @@ struct `The command sweep` {
 
   @Test func `has no folder of this machine in any result`() throws {
     let program = try WholeProgram([
-      "small.yaml": smallScenario(step: "misbehave: {how: exit, status: 9}")
+      "small.yaml": smallScenario(step: "misbehave: exit")
     ])
     let elsewhere = try WholeProgram()
     let path = program.folder.appending(path: "small.yaml").path

@@ -18,7 +18,8 @@ struct SweepCommand: Command {
     and running it again would not change it. It is 1 when a result cannot be kept, and 130 after Ctrl-C (143 after \
     SIGTERM, 129 after SIGHUP): then the shard may be started again. 'status' and 'merge' end with 6 when results are \
     missing. 'merge' ends with what the results say, as 'run' of a scenario does (0, 2, 4), with 1 when they cannot be \
-    written, with 2 when two machines read different things, and with 3 when files do not belong together.
+    written, with 2 when two machines read different things, and with 3 when files do not belong together. \
+    'script': \(SweepScriptVerb().purpose)
     """
   let operands = OperandRule(
     placeholder: SweepVerbs.all.map { "\($0.name) \($0.operands)" }.joined(separator: " | "),

@@ -20,12 +20,13 @@ protocol SweepVerb: Sendable {
 enum SweepVerbs {
   static let all: [any SweepVerb] = [
     SweepPlanVerb(), SweepRunVerb(), SweepStatusVerb(), SweepMergeVerb(),
+    SweepScriptWords(),
   ]
 
   static let out = CommandOption<String>(
     "out", .text("FOLDER"),
     help: "The sweep's folder for 'plan', sweep if it is left out; the results' for 'merge', "
-      + "Reports/out if it is left out.")
+      + "Reports/out if it is left out; those of the merge that 'script' starts, merged in the sweep's folder.")
 }
 
 extension SweepVerb {
