@@ -151,7 +151,8 @@ if withJemalloc {
     .executableTarget(
       name: "FaultlineCLI",
       dependencies: [
-        "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay", "FaultlineHistory",
+        "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay",
+        "FaultlineHistory",
         "FaultlineMeasures", "FaultlineProfiler", "FaultlineSQLite", "Faultline",
         "CFaultline",
       ],

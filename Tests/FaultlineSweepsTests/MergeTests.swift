@@ -83,7 +83,8 @@ struct `A merge` {
         "'bench/other/rows=10' was not measured as 'bench/one/rows=10' was: the build id was b1 and is b2"
       ))
     let (merged, text) = try bench.merge(SweepMerge.Manner(isByMachine: true))
-    #expect(merged.machines.map { $0.scenarios[0].trials.map(\.id) } == [[cells[0].id], [cells[1].id]])
+    #expect(
+      merged.machines.map { $0.scenarios[0].trials.map(\.id) } == [[cells[0].id], [cells[1].id]])
     #expect(text.contains("objects.live") && !text.contains("bytes.live"))
     #expect(merged.status == .held)
   }

@@ -41,7 +41,8 @@ final class SweepBench {
     """
 
   init(sizes: Int = 4, shards: Int = 3) throws {
-    path = FileManager.default.temporaryDirectory
+    path =
+      FileManager.default.temporaryDirectory
       .appending(path: "sweep-\(getpid())-\(UInt64.random(in: .min ... .max))").path
     folder = SweepFolder(FilePath.joined(path, "sweep"))
     let list = (1...sizes).map { "\($0 * 10)" }.joined(separator: ", ")

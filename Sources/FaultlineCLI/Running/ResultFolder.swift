@@ -81,7 +81,7 @@ struct ResultFolder {
       try RunSidecar(
         result, machine: machine, program: .current, revision: revision, seconds: outcome.seconds
       )
-        .write(to: file)
+      .write(to: file)
     }
     try? FileManager.default.removeItem(at: file(name, Self.unfinishedEnding))
   }

@@ -23,7 +23,8 @@ struct SweepMergeVerb: SweepVerb {
     help: "Merge what is there although results are missing; they are named, and the status is 6.")
   static let byMachine = CommandOption(
     flag: "by-machine",
-    help: "Merge graph counters of machines or builds that differ, and keep their heap readings apart.")
+    help:
+      "Merge graph counters of machines or builds that differ, and keep their heap readings apart.")
 
   /// Of more trials than this the report is a matter of 'faultline report'.
   private static let mostShown = 200

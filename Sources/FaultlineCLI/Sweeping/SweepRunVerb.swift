@@ -67,7 +67,8 @@ struct SweepRunVerb: SweepVerb {
     _ console: Console
   ) -> ExitStatus {
     for remark in outcome.remarks { console.complain(remark.description) }
-    let there = outcome.found > 0 ? ", \(outcome.found) \(outcome.found == 1 ? "was" : "were") there" : ""
+    let there =
+      outcome.found > 0 ? ", \(outcome.found) \(outcome.found == 1 ? "was" : "were") there" : ""
     let died = outcome.died > 0 ? ", \(outcome.died) died" : ""
     if !arguments.has(CommonOptions.quiet) || outcome.isCut {
       console.complain(

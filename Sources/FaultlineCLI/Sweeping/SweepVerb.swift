@@ -26,7 +26,8 @@ enum SweepVerbs {
   static let out = CommandOption<String>(
     "out", .text("FOLDER"),
     help: "The sweep's folder for 'plan', sweep if it is left out; the results' for 'merge', "
-      + "Reports/out if it is left out; those of the merge that 'script' starts, merged in the sweep's folder.")
+      + "Reports/out if it is left out; those of the merge that 'script' starts, merged in the sweep's folder."
+  )
 }
 
 extension SweepVerb {

@@ -68,7 +68,8 @@ extension Array {
   }
 
   /// Writes all fields.
-  package func write<Owner>(_ owner: Owner, to encoder: any Encoder) throws where Element == Field<Owner> {
+  package func write<Owner>(_ owner: Owner, to encoder: any Encoder) throws
+  where Element == Field<Owner> {
     var container = encoder.container(keyedBy: FieldName.self)
     for field in self { try field.write(owner, &container) }
   }

@@ -12,7 +12,9 @@ package struct Shape: Sendable, Hashable {
   package static let texts = Shape.named("texts")
 
   /// A shape that the schema names and describes elsewhere.
-  package static func named(_ name: String) -> Shape { Shape(json: ##"{ "$ref": "#/$defs/\##(name)" }"##) }
+  package static func named(_ name: String) -> Shape {
+    Shape(json: ##"{ "$ref": "#/$defs/\##(name)" }"##)
+  }
 
   /// Any number of the same.
   package static func list(_ element: Shape) -> Shape {
@@ -25,7 +27,9 @@ package struct Shape: Sendable, Hashable {
   }
 
   /// One of the words that a field may have, so that the schema cannot lag behind the code.
-  package static func word<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> Shape {
+  package static func word<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type)
+    -> Shape
+  {
     Shape(json: #"{ "enum": [\#(DocumentSchema.words(Array(type.allCases)))] }"#)
   }
 

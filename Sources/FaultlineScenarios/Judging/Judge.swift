@@ -157,7 +157,8 @@ struct Judge {
     func judgement(_ outcome: Judgement.Outcome, _ detail: String) -> Judgement {
       Judgement(
         that: that.description, because: because,
-        place: SourcePlace(file: FilePath.portable(place.file), line: place.line, column: place.column),
+        place: SourcePlace(
+          file: FilePath.portable(place.file), line: place.line, column: place.column),
         variant: title, outcome: outcome, detail: detail,
         asks: that.readings(at: scope.moment), bound: that.bound,
         trials: trials.map(\.trial.id))

@@ -105,7 +105,8 @@ package struct Runner {
       return whole
     }
     return ScenarioResult(
-      name: scenario.name, title: scenario.title, file: scenario.portableFile, rules: scenario.rules,
+      name: scenario.name, title: scenario.title, file: scenario.portableFile,
+      rules: scenario.rules,
       notes: scenario.notes, parameters: plan.parameters,
       reference: isRun ? scenario.reference : trials.first?.variant ?? scenario.reference,
       repeats: plan.repeats, metrics: plan.metrics, columns: scenario.columns, trials: noticed,

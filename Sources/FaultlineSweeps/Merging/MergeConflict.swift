@@ -69,7 +69,8 @@ struct MergeConflict {
         }
       }
     }
-    return onlyGraph ? nil : "\(here) and \(there) wrote different things, though no reading differs"
+    return onlyGraph
+      ? nil : "\(here) and \(there) wrote different things, though no reading differs"
   }
 
   /// What the two machines are called.

@@ -45,7 +45,8 @@ package struct MergeRefusal: Error, Sendable {
   /// The problems in order, one after the other.
   package var sentence: String {
     let rest = problems.count - Self.limit
-    return (problems.prefix(Self.limit).map(\.diagnostic.description)
+    return
+      (problems.prefix(Self.limit).map(\.diagnostic.description)
       + (rest > 0 ? ["… and \(rest) more of \(problems.count) problems"] : []))
       .joined(separator: "\n")
   }

@@ -119,8 +119,11 @@ struct MergeWriter {
     for trial in surveyed.trials {
       let bytes =
         line(of: trial)?.line()
-        ?? Array(StableJSON.line(of: RunSidecar.Trial(
-          id: trial.cell.id, seconds: nil, samples: [])).utf8)
+        ?? Array(
+          StableJSON.line(
+            of: RunSidecar.Trial(
+              id: trial.cell.id, seconds: nil, samples: [])
+          ).utf8)
       try bytes.withUnsafeBytes { try stream.write(trial: $0) }
     }
     try stream.finish()

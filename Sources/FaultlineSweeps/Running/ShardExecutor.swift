@@ -49,7 +49,8 @@ package final class ShardExecutor: Executor {
     self.folder = folder
     self.plan = plan
     cells = Dictionary(
-      plan.scenarios[scenario].cells.map { ($0.trial, $0) }, uniquingKeysWith: { first, _ in first })
+      plan.scenarios[scenario].cells.map { ($0.trial, $0) }, uniquingKeysWith: { first, _ in first }
+    )
     exact = ExactMetrics(metrics)
     self.machine = machine
     facts = TrialFacts(.current, on: KeyFacts(machine))
@@ -109,7 +110,8 @@ package final class ShardExecutor: Executor {
       }
       return nil
     case .broken(let reason):
-      remark("this file of '\(cell.id)' is not believed, and the trial is run again: \(reason)", path)
+      remark(
+        "this file of '\(cell.id)' is not believed, and the trial is run again: \(reason)", path)
       return nil
     case .whole(let file):
       if let result = file.result() { return result }
