@@ -36,13 +36,6 @@ struct ParsedArguments: Sendable {
     }
   }
 
-  /// The same options with other operands, for a command of several verbs.
-  func withOperands(_ operands: [String]) -> ParsedArguments {
-    var arguments = self
-    arguments.operands = operands
-    return arguments
-  }
-
   /// Whether an option stands on the command line.
   func has(_ option: CommandOption<Never>) -> Bool {
     texts[option.name] != nil

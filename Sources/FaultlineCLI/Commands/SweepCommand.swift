@@ -13,13 +13,16 @@ struct SweepCommand: Command {
     GNU parallel, the matrix of a build service. 'plan' writes a folder with everything that a machine needs; 'run' \
     plays one shard of it and keeps each trial as soon as it has ended, so that nothing is played twice; 'status' says \
     how far it is; 'merge' writes the results, with the same bytes as one 'faultline run' would. The machines share the \
-    folder, or its copies are put together. \
+    folder, or its copies are put together. 'script' prints what starts the shards on Slurm, GNU parallel, GitHub or \
+    GitLab, with the merge behind them; with --submit it hands that to Slurm or GNU parallel, and shows how far they \
+    are until the merged report is there. \
     The exit status of 'run' is 0 when every trial of the shard has a result, also where one died: that is a result, \
     and running it again would not change it. It is 1 when a result cannot be kept, and 130 after Ctrl-C (143 after \
     SIGTERM, 129 after SIGHUP): then the shard may be started again. 'status' and 'merge' end with 6 when results are \
     missing. 'merge' ends with what the results say, as 'run' of a scenario does (0, 2, 4), with 1 when they cannot be \
-    written, with 2 when two machines read different things, and with 3 when files do not belong together. \
-    'script': \(SweepScriptVerb().purpose)
+    written, with 2 when two machines read different things, and with 3 when files do not belong together. 'script' \
+    ends with 3 when the engine cannot run such a plan; after --submit it ends as the merge did, with 1 when the jobs \
+    are gone without one, and with 130 after Ctrl-C, which leaves the jobs to their engine.
     """
   let operands = OperandRule(
     placeholder: SweepVerbs.all.map { "\($0.name) \($0.operands)" }.joined(separator: " | "),

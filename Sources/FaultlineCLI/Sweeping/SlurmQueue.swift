@@ -21,25 +21,28 @@ enum SlurmQueue {
     return words(lines)
   }
 
-  /// How many run and how many wait, and for what, unless it is for each other.
+  /// What a job waits for without anything being wrong.
+  private static let usual: Set = ["None", "Priority", "Resources", "Dependency"]
+
+  /// How many run and how many wait, and for what, where that is unusual.
   static func words(_ lines: [String]) -> [String] {
     var running = 0
     var waiting: [(reason: String, count: Int)] = []
     for line in lines where !line.isEmpty {
       let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
-      guard parts.first == "PENDING" else {
+      guard parts[0] == "PENDING" else {
         running += 1
         continue
       }
-      let reason = parts.count > 1 ? parts[1] : ""
+      let said = parts.count > 1 ? parts[1] : ""
+      let reason = usual.contains(said) ? "" : said
       if let place = waiting.firstIndex(where: { $0.reason == reason }) {
         waiting[place].count += 1
       } else {
         waiting.append((reason, 1))
       }
     }
-    let usual: Set = ["None", "Priority", "Resources", "Dependency", ""]
     return (running > 0 ? ["\(running) running"] : [])
-      + waiting.map { "\($0.count) waiting" + (usual.contains($0.reason) ? "" : " (\($0.reason))") }
+      + waiting.map { "\($0.count) waiting\($0.reason.isEmpty ? "" : " (\($0.reason))")" }
   }
 }

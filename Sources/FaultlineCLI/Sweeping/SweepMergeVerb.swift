@@ -59,8 +59,11 @@ struct SweepMergeVerb: SweepVerb {
       let builder = ReportBuilder(facts: files.facts, revisions: files.revisions)
       try console.print(builder.report(files.result), as: format)
     } else {
-      let line = ReportBuilder().verdictLine(RunResult(scenarios: merged.scenarios))
-      try console.print(([line.word] + line.facts).joined(separator: " · "))
+      // Its first block is the verdict.
+      let report = ReportBuilder().report(RunResult(scenarios: merged.scenarios))
+      if case .verdict(let line) = report.blocks.first {
+        try console.print(([line.word] + line.facts).joined(separator: " · "))
+      }
     }
     guard !arguments.has(CommonOptions.quiet) else { return }
     for (place, machine) in merged.machines.enumerated() {

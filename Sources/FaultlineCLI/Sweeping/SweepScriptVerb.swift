@@ -5,22 +5,10 @@ import FaultlineScenarios
 import FaultlineSweeps
 
 /// Prints the submission of a sweep, or submits it.
-struct SweepScriptVerb: Command {
-  let name = "sweep script"
-  let summary = "Print what runs the sweep on Slurm, GNU parallel, GitHub or GitLab."
-  let purpose = """
-    Prints the submission that runs the shards of a sweep on an engine, with the merge behind them: a script for Slurm or \
-    GNU parallel, a workflow for GitHub, a pipeline for GitLab. Nothing is submitted without --submit, which hands the \
-    script to Slurm or GNU parallel and shows how far the sweep is until the merged report is there; Ctrl-C ends the \
-    following, and the jobs go on. What stands after '--' goes to sbatch or parallel as it is. The machines that run \
-    shards need no Swift: .ci/package builds a program that brings it. The exit status is 0 when the script is printed, \
-    1 when the jobs are gone without a merge, 3 when the engine cannot run such a plan or does not take it, and after \
-    --submit what 'sweep merge' has ended with; 130 after Ctrl-C.
-    """
-  let operands = OperandRule(
-    placeholder: "\(Submissions.all.map { $0.name }.joined(separator: "|")) FOLDER [-- OPTION…]",
-    allowed: 2...64)
-  let options: [any DeclaredOption] = Self.options
+struct SweepScriptVerb: SweepVerb {
+  let name = "script"
+  let operands = "\(Submissions.all.map { $0.name }.joined(separator: "|")) DIR [-- OPTION…]"
+  let options: [any DeclaredOption] = [SweepVerbs.out, program, ship, submit]
   let examples = [
     CommandExample(
       line: "faultline sweep script slurm sweep --submit",
@@ -36,45 +24,41 @@ struct SweepScriptVerb: Command {
       says: "Makes a workflow of it, a shard a job."),
   ]
 
-  static let options: [any DeclaredOption] =
-    [out, program, ship, submit] + CommonOptions.speaking
-  static let out = CommandOption<String>(
-    "out", .text("FOLDER"),
-    help:
-      "Where the merge writes the result; the folder 'merged' in that of the sweep, unless named.")
   static let program = CommandOption<String>(
     "program", .text("FILE"),
-    help: "The program that the tasks run, such as .ci/package builds; this one, unless named.")
+    help: "The program that the tasks run, such as .ci/package builds; this one if left out.")
   static let ship = CommandOption(
     flag: "ship",
     help: "Copy the program into the sweep's folder, so that a later build does not change it.")
   static let submit = CommandOption(
     flag: "submit",
-    help: "Hand it to the engine, and follow it until the merged report is there.")
+    help:
+      "Hand the script to Slurm or GNU parallel, and follow it until the merged report is there.")
 
-  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let kind = try kind(arguments.operands[0])
-    let name = arguments.operands[1]
-    let engineOptions = Array(arguments.operands.dropFirst(2))
-    let plan = try SweepPlan.read(SweepFolder(name))
+  func run(
+    _ operands: [String], _ arguments: ParsedArguments, console: Console
+  ) throws -> ExitStatus {
+    guard operands.count > 1 else {
+      throw UsageError("'sweep script' takes \(self.operands).", command: "sweep")
+    }
+    let kind = try kind(operands[0])
+    let name = operands[1]
+    let engineOptions = Array(operands.dropFirst(2))
     try check(arguments, kind, engineOptions)
+    let plan = try SweepPlan.read(SweepFolder(name))
     guard kind.isSubmittedHere else {
       let sweep = FilePath.plain(name)
-      let out = FilePath.plain(arguments[Self.out] ?? FilePath.joined(sweep, "merged"))
+      let out = FilePath.plain(arguments[SweepVerbs.out] ?? FilePath.joined(sweep, "merged"))
       let facts = SubmissionFacts(sweep: sweep, program: "", out: out, shards: plan.shards)
       try console.print(kind.text(facts).withoutLastLineEnd)
       return .held
     }
     let sweep = SweepPlace.whole(name)
-    let out = arguments[Self.out].map(SweepPlace.whole) ?? FilePath.joined(sweep, "merged")
-    let travelling = TravellingProgram(arguments[Self.program])
-    let place =
-      arguments.has(Self.ship) ? try travelling.ship(to: sweep) : try travelling.checked()
-    if let warning = travelling.warning(for: kind), !arguments.has(CommonOptions.quiet) {
-      console.complain("faultline: \(warning)")
-    }
-    let script = try kind.text(
-      SubmissionFacts(sweep: sweep, program: place, out: out, shards: plan.shards))
+    let out =
+      arguments[SweepVerbs.out].map(SweepPlace.whole) ?? FilePath.joined(sweep, "merged")
+    var facts = SubmissionFacts(sweep: sweep, program: "", out: out, shards: plan.shards)
+    facts.program = try program(arguments, for: sweep, console)
+    let script = try kind.text(facts)
     guard arguments.has(Self.submit) else {
       try console.print(script.withoutLastLineEnd)
       return .held
@@ -83,9 +67,19 @@ struct SweepScriptVerb: Command {
       .submit()
     return try SweepFollower(
       jobs: jobs, folder: SweepFolder(sweep), trials: plan.cells.count,
-      names: (name, arguments[Self.out] ?? out), console: console,
-      progress: ProgressLine(arguments, console: console)
+      names: (name, arguments[SweepVerbs.out] ?? FilePath.joined(name, "merged")),
+      console: console, progress: ProgressLine(arguments, console: console)
     ).follow()
+  }
+
+  private func program(
+    _ arguments: ParsedArguments, for sweep: String, _ console: Console
+  ) throws -> String {
+    let travelling = TravellingProgram(arguments[Self.program])
+    if let warning = travelling.warning, !arguments.has(CommonOptions.quiet) {
+      console.complain("faultline: \(warning)")
+    }
+    return arguments.has(Self.ship) ? try travelling.ship(to: sweep) : try travelling.checked()
   }
 
   private func kind(_ word: String) throws -> any Submission.Type {

@@ -20,7 +20,7 @@ protocol SweepVerb: Sendable {
 enum SweepVerbs {
   static let all: [any SweepVerb] = [
     SweepPlanVerb(), SweepRunVerb(), SweepStatusVerb(), SweepMergeVerb(),
-    SweepScriptWords(),
+    SweepScriptVerb(),
   ]
 
   static let out = CommandOption<String>(

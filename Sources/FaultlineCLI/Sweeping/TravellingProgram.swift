@@ -60,7 +60,7 @@ struct TravellingProgram {
   }
 
   /// What may go wrong on other machines; of another program than this one nothing is known.
-  func warning(for kind: any Submission.Type) -> String? {
+  var warning: String? {
     guard name == nil, Self.needsSwift else { return nil }
     return """
       this program needs Swift's libraries on every machine that runs it. '.ci/package' builds one that brings them; \
