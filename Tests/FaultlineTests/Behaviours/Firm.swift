@@ -25,6 +25,8 @@ struct Firm {
       employee.setValue(number % 4 == 0 ? nil : "\(number % 4)", forKey: "notes")
     }
     try office.context.save()
+    // Employees and departments hold each other, and would keep their rows in the cache.
+    office.context.refreshAllObjects()
   }
 
   /// A context on the coordinator, or a child of such a one, that does some things as Core Data does.
