@@ -129,7 +129,7 @@ extension `Several formats` {
     let answer = try program.run(
       "run", "a.yaml", "b.yaml", "-q", "--format", "jsonl", "--jobs", jobs)
     #expect(answer.status == 4, "\(answer.errors)")
-    let schema = JSONSchema(DocumentSchema.events.json)
+    let schema = try JSONSchema(DocumentSchema.events.json)
     for line in answer.output.split(separator: "\n") {
       #expect(try schema.problems(of: String(line)) == [])
     }

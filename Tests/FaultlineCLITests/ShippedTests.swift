@@ -1,6 +1,7 @@
 // Scenarios that come with the program, where there is nothing else.
 
 import FaultlineMeasures
+import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation
 import Glibc
@@ -34,7 +35,8 @@ import Testing
     let begin =
       #"cd "$1" && mkdir -p away && cd away && f=$3 && faultline() { "$f" "$@"; } && unset HOME"#
     let child = program.shell("\(begin)\n{ \(script)\n} >../out 2>&1 </dev/null", [path])
-    guard case .exited(let status) = child.run().ending else { return (-1, "") }
+    let ending = child.run().ending
+    guard case .exited(let status) = ending else { return (-1, "") }
     return (status, try program.text(of: "out"))
   }
 
