@@ -51,7 +51,7 @@ import Testing
     #expect(try program.text(of: "c.md").contains("### Faultline"))
     _ = try program.run("history", "add", "Reports/out", "--revision", "one")
     #expect(try program.run("history", "trend", "--format", "html=h.html").status == 0)
-    #expect(try program.text(of: "h.html").hasPrefix("<!DOCTYPE html>"))
+    #expect(try program.text(of: "h.html").hasPrefix("<!doctype html>"))
   }
 
   @Test(
@@ -73,7 +73,7 @@ import Testing
       ),
       (
         ["--format", "html=small.yaml/a.html"],
-        "small.yaml/a.html: error: the report cannot be written here: Not a directory\n"
+        "small.yaml/a.html: error: the report cannot be written here: it is a file\n"
       ),
       (
         ["--format", "jsonl=pipe"],
@@ -124,7 +124,7 @@ extension `Several formats` {
   func `tell of a run while it goes on, as the schema says`(jobs: String) throws {
     let program = try WholeProgram([
       "a.yaml": smallScenario(name: "a"),
-      "b.yaml": smallScenario(name: "b", step: "misbehave: abort"),
+      "b.yaml": smallScenario(name: "b", step: "misbehave: trap"),
     ])
     let answer = try program.run(
       "run", "a.yaml", "b.yaml", "-q", "--format", "jsonl", "--jobs", jobs)
@@ -169,7 +169,7 @@ extension `Several formats` {
     #expect(opened.status == 0)
     #expect(opened.errors == "page: Reports/out/small.html\n")
     #expect(try program.text(of: "opened").hasSuffix("/Reports/out/small.html\n"))
-    #expect(try program.text(of: "Reports/out/small.html").hasPrefix("<!DOCTYPE html>"))
+    #expect(try program.text(of: "Reports/out/small.html").hasPrefix("<!doctype html>"))
     let closed = try open(["PATH": "/nowhere", "BROWSER": ""])
     #expect(closed.status == 0)
     expectText(

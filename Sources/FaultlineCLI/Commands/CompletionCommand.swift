@@ -20,15 +20,14 @@ struct CompletionCommand: Command {
     CommandExample(
       line: "source <(faultline completion bash)", says: "Completes in this bash, or this zsh."),
     CommandExample(
-      line:
-        "faultline completion bash > ~/.local/share/bash-completion/completions/faultline",
-      says: "Completes in every bash that has bash-completion."),
+      line: "echo 'source <(faultline completion bash)' >> ~/.bashrc",
+      says: "Completes in every new bash; of zsh the file is ~/.zshrc, below 'compinit'."),
+    CommandExample(
+      line: "faultline completion fish | source",
+      says: "Completes in this fish, and in every one if it stands in its config.fish."),
     CommandExample(
       line: "faultline completion zsh > ~/.zfunc/_faultline",
-      says: "Completes in every zsh whose .zshrc has 'fpath+=~/.zfunc' before 'compinit'."),
-    CommandExample(
-      line: "faultline completion fish > ~/.config/fish/completions/faultline.fish",
-      says: "Completes in every fish."),
+      says: "Completes in every zsh whose $fpath has that folder before 'compinit'."),
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {

@@ -148,7 +148,6 @@ struct `Completion` {
       // bash parts words at an equals sign, and replaces what is behind it.
       ("faultline run --format=mark", "mark", ["words", "markdown"]),
       ("faultline run --format=mark", "--format=mark", ["words", "--format=markdown"]),
-      ("faultline run --set emp", nil, ["words"]),
       ("faultline run --shipped first-light --set emp", nil, ["parts", "employees="]),
       ("faultline run > ou", nil, ["files"]),
       ("faultline run 2> ", "", ["files"]),

@@ -80,9 +80,11 @@ import Testing
       return nil
     }
     let plain = answer.replacing(/\u{1B}\[[0-9;?]*[a-zA-Z]|\u{1B}[()=>][A-Z0-9]?/, with: "")
-    return plain.matches(of: /(?:^|[\r\n])@(faultline[^\r\n%]*)/).map {
-      $0.1.split(separator: "@").joined(separator: " ")
+    // A line of the terminal ends in two signs, which are one character.
+    return plain.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("@faultline") }.map {
+      $0.split(separator: "@").joined(separator: " ").trimmingCharacters(in: .whitespaces)
     }
+  }
   }
 
   @Test func `bash completes every kind of word`() throws {
