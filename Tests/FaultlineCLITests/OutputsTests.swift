@@ -124,7 +124,7 @@ extension `Several formats` {
   func `tell of a run while it goes on, as the schema says`(jobs: String) throws {
     let program = try WholeProgram([
       "a.yaml": smallScenario(name: "a"),
-      "b.yaml": smallScenario(name: "b", step: "misbehave: trap"),
+      "b.yaml": smallScenario(name: "b", step: "misbehave: crash"),
     ])
     let answer = try program.run(
       "run", "a.yaml", "b.yaml", "-q", "--format", "jsonl", "--jobs", jobs)

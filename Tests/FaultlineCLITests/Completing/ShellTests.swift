@@ -85,7 +85,6 @@ import Testing
       $0.split(separator: "@").joined(separator: " ").trimmingCharacters(in: .whitespaces)
     }
   }
-  }
 
   @Test func `bash completes every kind of word`() throws {
     let begin = ["PS1= PS2= HISTFILE=", Self.show, "source <(faultline completion bash)"]
