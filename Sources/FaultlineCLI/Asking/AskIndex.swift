@@ -68,7 +68,8 @@ struct AskIndex: Sendable {
       _ = weigh(entry.answer, Self.answerWeight)
       _ = weigh(entry.figures, Self.answerWeight)
       for word in weights.keys { frequencies[word, default: 0] += 1 }
-      return Indexed(entry: entry, weights: weights, phrases: (titles + phrases).filter { !$0.isEmpty })
+      return Indexed(
+        entry: entry, weights: weights, phrases: (titles + phrases).filter { !$0.isEmpty })
     }
     self.frequencies = frequencies
     self.spellings = spellings.sorted()

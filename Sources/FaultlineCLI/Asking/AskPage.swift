@@ -14,7 +14,8 @@ struct AskPage {
   func text(_ page: HelpText) -> String {
     let told = matches.prefix(most).map { text(of: $0.entry, page) }
     let others = matches.dropFirst(most).prefix(3).map(\.entry.label)
-    let more = others.isEmpty ? [] : [page.paragraph("See also: \(others.joined(separator: ", ")).")]
+    let more =
+      others.isEmpty ? [] : [page.paragraph("See also: \(others.joined(separator: ", ")).")]
     return (told + more).joined(separator: "\n\n")
   }
 
@@ -69,7 +70,8 @@ extension AskEntry {
   /// Its first line.
   fileprivate var headline: String {
     switch kind {
-    case .question, .rule, .scenario: "\(label.prefix(1).uppercased())\(label.dropFirst()): \(title)"
+    case .question, .rule, .scenario:
+      "\(label.prefix(1).uppercased())\(label.dropFirst()): \(title)"
     case .setting: "\(name), a key \(title):"
     case .term, .metric, .step: "\(name), a \(kind.rawValue):"
     }

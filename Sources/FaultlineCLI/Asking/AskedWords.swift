@@ -24,6 +24,7 @@ struct AskedWords {
     }
     for piece in Self.pieces(of: text) {
       add(piece)
+      if Self.isManyThousand(piece) { add("thousands") }
       let parts = Self.parts(ofName: piece)
       if parts.count > 1 { parts.forEach(add) }
     }
@@ -44,9 +45,17 @@ struct AskedWords {
 
   /// Runs of letters, digits and the signs that names have in them.
   private static func pieces(of text: String) -> [String] {
-    text.replacing("how many", with: "count").replacing("How many", with: "count")
-      .split { !($0.isLetter || $0.isNumber || "@+_".contains($0)) }
+    text.lowercased().contains("how many")
+      ? pieces(of: text.replacing(/[Hh]ow many/, with: "count"))
+      : text.replacing(/([0-9])[,.]([0-9]{3})/, with: { "\($0.1)\($0.2)" }).split {
+        !($0.isLetter || $0.isNumber || "@+_".contains($0))
+      }
       .map(String.init)
+  }
+
+  /// Whether a number has four digits or more, or says so by a letter: `50000`, `10k`.
+  private static func isManyThousand(_ piece: String) -> Bool {
+    piece.wholeMatch(of: /[0-9]{4,}|[0-9]+[kKmM]/) != nil
   }
 
   /// `fetchBatchSize` is `fetch`, `batch` and `size`; `NSManagedObjectContext` begins with `managed`.

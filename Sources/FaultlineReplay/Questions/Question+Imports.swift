@@ -12,10 +12,14 @@ extension Question {
       threads: ["CoreStore#87", "CoreData-CRUD-Swift#23", "EasyMapping#116"],
       shownBy: "workloads/one-big-save",
       otherWords: [
-        "import memory", "app runs out of memory while importing", "memory warning on large JSON import",
-        "insert a million rows", "bulk insert", "one big save", "save in chunks", "how often should I save",
-        "batch size of saves", "jetsam out of memory crash when inserting", "parsing a huge file into Core Data",
-        "loading a large data set", "initial download of everything crashes", "how many objects per save",
+        "import memory", "app runs out of memory while importing",
+        "memory warning on large JSON import",
+        "insert a million rows", "bulk insert", "one big save", "save in chunks",
+        "how often should I save",
+        "batch size of saves", "jetsam out of memory crash when inserting",
+        "parsing a huge file into Core Data",
+        "loading a large data set", "initial download of everything crashes",
+        "how many objects per save",
         "memory keeps growing during import", "seed database with lots of data",
         "saving in batches",
       ]),
@@ -30,7 +34,8 @@ extension Question {
       shownBy: "workloads/import-nested-vs-sibling",
       otherWords: [
         "nested contexts import", "child context of the main context", "parent context grows",
-        "parent keeps all imported objects", "background context as child or with its own coordinator",
+        "parent keeps all imported objects",
+        "background context as child or with its own coordinator",
         "parentContext versus persistentStoreCoordinator", "private queue child import blocks main",
         "main context memory grows although I import in the background",
         "reset the parent context", "sibling contexts", "saving the child pushes to the parent",
@@ -44,8 +49,10 @@ extension Question {
         """,
       threads: ["Apple's guide", "objc.io 4"], shownBy: "workloads/import-undo",
       otherWords: [
-        "undoManager nil for import", "disable undo registration while importing", "import with undo manager on",
-        "does undo cost memory when importing", "undo manager during bulk insert", "turn off undo for background work",
+        "undoManager nil for import", "disable undo registration while importing",
+        "import with undo manager on",
+        "does undo cost memory when importing", "undo manager during bulk insert",
+        "turn off undo for background work",
         "NSUndoManager memory import", "should I set undoManager to nil",
       ]),
     Question(
@@ -54,13 +61,18 @@ extension Question {
         It asks the store once for each row. Fetch the existing ones of a batch with one IN request, or keep their IDs \
         in a dictionary.
         """,
-      figures: "1.2 million words: more than an hour; 3,010 objects: 11.4 s, without look-ups 1.6 s",
+      figures:
+        "1.2 million words: more than an hour; 3,010 objects: 11.4 s, without look-ups 1.6 s",
       threads: ["MagicalRecord#937", "RestKit#1495"], shownBy: "workloads/find-or-create",
       otherWords: [
-        "upsert is slow", "insert or update each row", "check if the object exists before inserting",
-        "a fetch for every record", "unique constraint duplicates import slow", "lookup by identifier for each row",
-        "find or create efficiently", "avoid duplicates while importing", "updating existing records from JSON is slow",
-        "IN predicate", "match server objects to local objects", "fetch in a loop", "sync existing rows",
+        "upsert is slow", "insert or update each row",
+        "check if the object exists before inserting",
+        "a fetch for every record", "unique constraint duplicates import slow",
+        "lookup by identifier for each row",
+        "find or create efficiently", "avoid duplicates while importing",
+        "updating existing records from JSON is slow",
+        "IN predicate", "match server objects to local objects", "fetch in a loop",
+        "sync existing rows",
       ]),
     Question(
       13, "After each batch: refresh the objects, reset the context, or take a new one?",
@@ -70,9 +82,11 @@ extension Question {
         """,
       threads: ["objc.io 4", "Stack Overflow 3984222"], shownBy: "workloads/between-batches",
       otherWords: [
-        "reset or refreshAllObjects between batches", "context.reset after save", "new background context for each batch",
+        "reset or refreshAllObjects between batches", "context.reset after save",
+        "new background context for each batch",
         "does reset free memory", "fresh context per batch", "refreshAllObjects vs reset",
-        "memory is not released after saving a batch", "how to empty a context", "clear the context between chunks",
+        "memory is not released after saving a batch", "how to empty a context",
+        "clear the context between chunks",
         "newBackgroundContext every time", "free memory between batches", "throw the context away",
         "refresh or reset", "drop objects after save",
       ]),
@@ -86,10 +100,14 @@ extension Question {
       threads: ["YapDatabase#13", "fmdb#149", "couchbase-lite-ios#468"],
       shownBy: "workloads/pools-of-a-walk",
       otherWords: [
-        "autoreleasepool", "autorelease pool in a loop", "drain the pool", "temporaries pile up in a loop",
-        "@autoreleasepool around each batch", "memory peak inside a loop", "memory released only at the end of the loop",
-        "temporary objects accumulate", "pool size", "memory goes down only after the loop", "run loop pool",
-        "objects stay alive until the end of the block", "how often to drain", "spike despite autoreleasepool",
+        "autoreleasepool", "autorelease pool in a loop", "drain the pool",
+        "temporaries pile up in a loop",
+        "@autoreleasepool around each batch", "memory peak inside a loop",
+        "memory released only at the end of the loop",
+        "temporary objects accumulate", "pool size", "memory goes down only after the loop",
+        "run loop pool",
+        "objects stay alive until the end of the block", "how often to drain",
+        "spike despite autoreleasepool",
       ]),
   ]
 }

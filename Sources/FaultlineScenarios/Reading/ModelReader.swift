@@ -25,7 +25,8 @@ enum ModelReader {
         + "false if it is left out."),
     Key(
       "derived", .text,
-      "The expression from which a save computes the value: reports.@count, department.name, canonical:(name) or now()."),
+      "The expression from which a save computes the value: reports.@count, department.name, canonical:(name) or now()."
+    ),
   ]
   static let relationshipKeys = [
     Key("to one", .name, "The entity at the other end, of which there is at most one object."),

@@ -22,7 +22,8 @@ extension ScenarioReader {
       "Why it must hold, with the rules that it shows in brackets, (C1) or (F3, R6)."),
     Key(
       "answers", .either([questionKind, .list(questionKind)]),
-      "The number of the question that it answers, as 'faultline list questions' has it, or several."),
+      "The number of the question that it answers, as 'faultline list questions' has it, or several."
+    ),
   ]
   private static let questionKind = Kind.integer(Question.numbers)
   static let toleranceKeys = [
@@ -67,7 +68,8 @@ extension ScenarioReader {
       expectations.append(
         Expectation(
           that: try Formula(that), because: try fields.optional("because")?.text(),
-          answers: try questions(fields.optional("answers")), pattern: when ?? CellPattern(), place: that.range))
+          answers: try questions(fields.optional("answers")), pattern: when ?? CellPattern(),
+          place: that.range))
     }
     return expectations
   }

@@ -20,10 +20,13 @@ package struct FetchValuesStep: Step {
       ),
       Key(
         "group by", .either([.text, .list(.text)]),
-        "What rows have in common that one dictionary stands for; each row has its own if it is left out."),
+        "What rows have in common that one dictionary stands for; each row has its own if it is left out."
+      ),
       Key("distinct", .flag, "Whether equal dictionaries come once; false if it is left out."),
     ] + SearchText.keys + [
-      Key("limit", .formula.orOff, "The most dictionaries; \(Off.word) for all, as when it is left out.")
+      Key(
+        "limit", .formula.orOff,
+        "The most dictionaries; \(Off.word) for all, as when it is left out.")
     ]
 
   /// One entry of the dictionaries, with the names that stand in it.

@@ -82,11 +82,13 @@ package struct HoldStep: Step {
       ContainerKind(of: container) == kind, kind.add(objects, to: container)
     else {
       throw StepFailure(
-        "hold: '\(holder.name)' is no \(kind.rawValue), and only a container of the same kind takes more objects.")
+        "hold: '\(holder.name)' is no \(kind.rawValue), and only a container of the same kind takes more objects."
+      )
     }
     guard binding.owner == session.current.number else {
       throw StepFailure(
-        "hold: '\(holder.name)' holds objects of another context, and objects never cross contexts (P7).")
+        "hold: '\(holder.name)' holds objects of another context, and objects never cross contexts (P7)."
+      )
     }
   }
 }

@@ -39,10 +39,12 @@ package struct ListenStep: Step {
     Key("as", .name, required: true, "The listener's name, which holds no objects."),
     Key(
       "append", .flag,
-      "Whether it listens beside those of its name, which go on listening; false if it is left out."),
+      "Whether it listens beside those of its name, which go on listening; false if it is left out."
+    ),
     Key(
       "holding", .name,
-      "A context that the listener's block mentions, and so keeps alive until the name is released, closed or not."),
+      "A context that the listener's block mentions, and so keeps alive until the name is released, closed or not."
+    ),
   ]
 
   private let source: ContextReference?
