@@ -25,6 +25,7 @@ public struct PeakExplanation: Sendable, Hashable {
     public var count: Int
     /// How many of the objects are faults.
     public var faults: Int
+    /// How many bytes there are.
     public var bytes: Int
     /// What holds each of the objects, the one to be suspected first before the others.
     public var holders: [String]
@@ -57,6 +58,7 @@ public struct PeakExplanation: Sendable, Hashable {
   public struct OwnedPart: Sendable, Hashable, Codable {
     /// The last word of the metric: `objects` for `bytes.objects`.
     public var owner: String
+    /// How many bytes serve it.
     public var bytes: Int
 
     /// Pairs an owner with bytes.

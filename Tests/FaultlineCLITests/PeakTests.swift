@@ -28,7 +28,7 @@ import Testing
     let first = output.split(separator: "\n\n").first { $0.hasPrefix("peak ") }
     let words = try #require(first).split(separator: "\n  ")[0].replacing("\n", with: " ")
     expectText(
-      words, is: "peak \(NumberText.bytes(peak.bytes)): \(planted.first)")
+      String(words), is: "peak \(NumberText.bytes(peak.bytes)): \(planted.first)")
   }
 
   /// The example of the guides: twenty objects are held by the results, and yet the peak is the same.

@@ -1,5 +1,7 @@
 // Scenarios whose peak has a cause that is known, each with what a report has to say of it first.
 
+import Testing
+
 /// A scenario with a planted cause of its peak.
 struct PlantedPeak: Sendable, CustomTestStringConvertible {
   /// What is planted.
@@ -110,7 +112,8 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
       steps: "- fetch: {entity: Item, into: items}"),
     PlantedPeak(
       cause: "sets of relationships",
-      first: "relationship sets of 100 Post held by a pending change, the variable 'posts' and 1 more",
+      first: "relationship sets of 100 Post held by a pending change, the variable 'posts' "
+        + "and 1 more",
       operation: "end of the turn",
       model: """
           Tag:

@@ -15,7 +15,7 @@ struct ScenarioRun {
   private let events: EventStream?
   private let explains: Bool
 
-  /// - Parameter explains: Whether every peak is to be explained, in one pass more a trial.
+  /// Prepares a run; with `explains` every peak is explained, in one pass more a trial.
   init(
     _ arguments: ParsedArguments, console: Console, telling events: EventStream? = nil,
     explainingPeaks explains: Bool = false

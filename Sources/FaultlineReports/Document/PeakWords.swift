@@ -56,7 +56,8 @@ extension PeakExplanation {
       }
       return gains[0] < gains[1]
     }
-    let size = "\(NumberText.bytes(abs(difference))) \(difference > 0 ? "more" : "less") than '\(name)'"
+    let word = difference > 0 ? "more" : "less"
+    let size = "\(NumberText.bytes(abs(difference))) \(word) than '\(name)'"
     guard let cause else { return size }
     return "\(size): \(difference > 0 ? "" : "without ")\(cause.words())"
   }
@@ -118,5 +119,5 @@ extension PeakExplanation.Part {
 
 extension PeakExplanation.Kind {
   /// What stands for it among the owners, where it has none of those.
-  fileprivate var owner: String { self == .passing ? "passing" : self == .sqlite ? "sqlite" : "other" }
+  fileprivate var owner: String { self == .passing || self == .sqlite ? rawValue : "other" }
 }
