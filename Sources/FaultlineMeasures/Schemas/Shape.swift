@@ -3,7 +3,7 @@
 /// What a value in a document looks like.
 package struct Shape: Sendable, Hashable {
   /// The shape in JSON Schema, on one line.
-  let json: String
+  package let json: String
 
   package static let text = Shape(json: #"{ "type": "string" }"#)
   package static let whole = Shape(json: #"{ "type": "integer" }"#)
@@ -35,9 +35,9 @@ package struct Shape: Sendable, Hashable {
 
   /// One field of an object.
   package struct Row: Sendable, Hashable {
-    let name: String
-    let shape: Shape
-    var isRequired = true
+    package let name: String
+    package let shape: Shape
+    package var isRequired = true
   }
 
   /// The named description of an object, as the parts of a schema have it.

@@ -1,6 +1,7 @@
 // A program run apart from us: what it reads, what it may use, and how it ended.
 
 import CFaultline
+public import FaultlineMeasures
 
 #if canImport(Glibc)
   import Glibc

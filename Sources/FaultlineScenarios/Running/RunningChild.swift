@@ -1,5 +1,7 @@
 // A child while it runs: its pipes, its clock, its memory, and the wait for its end.
 
+import FaultlineMeasures
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

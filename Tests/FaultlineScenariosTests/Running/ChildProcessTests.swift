@@ -1,5 +1,6 @@
 // Children that speak, shout, die, dawdle and eat: each is run, heard and reaped.
 
+import FaultlineMeasures
 import FaultlineScenarios
 import Glibc
 import Testing

@@ -1,4 +1,4 @@
-// Bytes as they come from a child, cut into lines.
+// Bytes as they come from a child or a file, cut into lines.
 
 #if canImport(Glibc)
   import Glibc
@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// One line that a child printed, without its line end.
+/// One line of a child's output or of a file, without its line end.
 public struct OutputLine: Sendable, Equatable {
   /// What may be wrong with a line.
   public enum Damage: Sendable, Equatable {
@@ -34,16 +34,16 @@ public struct OutputLine: Sendable, Equatable {
 }
 
 /// Gathers bytes until a line is whole, and holds at most `limit` of them.
-struct LineSplitter {
+package struct LineSplitter {
   let limit: Int
   private var pending: [UInt8] = []
   private var isCut = false
 
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
-  mutating func take(_ chunk: UnsafeRawBufferPointer, tell: (OutputLine) -> Void) {
+  package mutating func take(_ chunk: UnsafeRawBufferPointer, tell: (OutputLine) -> Void) {
     guard var start = chunk.baseAddress else { return }
     let end = start + chunk.count
     // memchr, because a loop over bytes is a hundred times slower in a debug build.
@@ -56,7 +56,7 @@ struct LineSplitter {
   }
 
   /// Tells the last line when it had no line end.
-  mutating func finish(tell: (OutputLine) -> Void) {
+  package mutating func finish(tell: (OutputLine) -> Void) {
     if !pending.isEmpty || isCut { tell(flush(isFinished: false)) }
   }
 

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import FaultlineScenarios
+@testable import FaultlineMeasures
 
 private func lines(of text: [UInt8], inPiecesOf size: Int, limit: Int = 1000) -> [OutputLine] {
   var splitter = LineSplitter(limit: limit)
