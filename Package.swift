@@ -65,6 +65,9 @@ var targets: [Target] = [
     dependencies: ["FaultlineReplay", "FaultlineMeasures", "FaultlinePages"],
     resources: [.embedInCode("HTML/report.js")], swiftSettings: walls),
   .target(
+    name: "FaultlineRecordings", dependencies: ["FaultlineMeasures", "FaultlineDigest"],
+    swiftSettings: walls),
+  .target(
     name: "FaultlineHistory", dependencies: ["FaultlineMeasures", "CSQLite"],
     swiftSettings: walls),
 
@@ -106,6 +109,10 @@ var targets: [Target] = [
     dependencies: [
       "FaultlineReports", "FaultlineReplay", "FaultlineMeasures", "FaultlineTestSupport",
     ],
+    swiftSettings: walls),
+  .testTarget(
+    name: "FaultlineRecordingsTests",
+    dependencies: ["FaultlineRecordings", "FaultlineMeasures", "FaultlineTestSupport"],
     swiftSettings: walls),
   .testTarget(
     name: "FaultlineHistoryTests",
@@ -152,8 +159,8 @@ if withJemalloc {
       name: "FaultlineCLI",
       dependencies: [
         "FaultlineSweeps", "FaultlineScenarios", "FaultlineReports", "FaultlineReplay",
-        "FaultlineHistory",
-        "FaultlineMeasures", "FaultlineProfiler", "FaultlineSQLite", "Faultline",
+        "FaultlineHistory", "FaultlineRecordings", "FaultlineMeasures", "FaultlineProfiler",
+        "FaultlineSQLite", "Faultline",
         "CFaultline",
       ],
       swiftSettings: walls),
@@ -183,7 +190,8 @@ if withJemalloc {
       name: "FaultlineCLITests",
       dependencies: [
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReplay",
-        "FaultlineReports", "FaultlineSQLite", "Faultline", "FaultlineTestGraph",
+        "FaultlineRecordings", "FaultlineReports", "FaultlineSQLite", "Faultline",
+        "FaultlineTestGraph",
         "FaultlineTestSupport",
       ],
       // C that a test compiles by itself, and words that people ask with.

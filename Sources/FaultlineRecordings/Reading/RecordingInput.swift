@@ -1,0 +1,110 @@
+// Where the bytes of a recording come from: a file, standard input, or a test.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that cannot be a part of a recording, with the reason in a sentence.
+package struct RecordingRefusal: Error, Sendable {
+  package let file: String
+  package let reason: String
+  /// What was seen of it, where that helps.
+  package var notes: [String] = []
+}
+
+/// One input of a recording.
+package struct RecordingInput: Sendable {
+  enum From: Sendable {
+    case file(String)
+    case standardInput
+    case bytes([UInt8])
+  }
+
+  /// What the report calls it.
+  package let name: String
+  let from: From
+
+  /// A file as a command line names it; `-` is standard input.
+  package init(_ path: String) {
+    name = path == "-" ? "standard input" : path
+    from = path == "-" ? .standardInput : .file(path)
+  }
+
+  /// What a test has made.
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    from = .bytes(bytes)
+  }
+
+  private static let piece = 256 << 10
+
+  /// Hands the bytes on in pieces, with how many there are in all where that is known.
+  func read(
+    _ take: (UnsafeRawBufferPointer, _ total: Int?) throws(RecordingRefusal) -> Void
+  ) throws(RecordingRefusal) {
+    switch from {
+    case .bytes(let bytes):
+      // In pieces of an odd size, so that what is cut between two is met in every test.
+      for start in stride(from: 0, to: bytes.count, by: 4_093) {
+        let piece = Array(bytes[start..<min(bytes.count, start + 4_093)])
+        var refusal: RecordingRefusal?
+        piece.withUnsafeBytes { all in
+          do throws(RecordingRefusal) { try take(all, bytes.count) } catch { refusal = error }
+        }
+        if let refusal { throw refusal }
+      }
+    case .standardInput: try read(0, total: nil, take)
+    case .file(let path):
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { throw refusal() }
+      defer { close(file) }
+      var facts = stat()
+      guard fstat(file, &facts) == 0 else { throw refusal() }
+      if facts.st_mode & S_IFMT == S_IFDIR {
+        let hint =
+          path.hasSuffix(".trace") || path.hasSuffix(".trace/")
+          ? "it is a trace; export its tables first: xcrun xctrace export --input \(path) --xpath "
+            + "'/trace-toc/run[1]/data/table[@schema=\"core-data-fetch\"]' --output fetch.xml"
+          : "it is a folder"
+        throw RecordingRefusal(file: name, reason: hint)
+      }
+      try read(file, total: facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil, take)
+    }
+  }
+
+  private func read(
+    _ file: Int32, total: Int?,
+    _ take: (UnsafeRawBufferPointer, _ total: Int?) throws(RecordingRefusal) -> Void
+  ) throws(RecordingRefusal) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.piece, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = readSome(file, buffer)
+      guard count >= 0 else { throw refusal() }
+      guard count > 0 else { return }
+      try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), total)
+    }
+  }
+
+  private func readSome(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(file, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(file, buffer.baseAddress, buffer.count)
+      #else
+        let count = Darwin.read(file, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// Reads `errno`, so it is called directly after what failed.
+  private func refusal() -> RecordingRefusal {
+    RecordingRefusal(file: name, reason: "it cannot be read: \(String(cString: strerror(errno)))")
+  }
+}
