@@ -50,11 +50,13 @@ extension ManagedObjectContext {
     checkQueue()
     noticeRemoteChanges()
     let start = EventHook.began(.count, request.entityName)
-    defer { EventHook.ended(start, .count, request.entityName) }
+    var counted: Int?
+    defer { EventHook.ended(start, .count, request.entityName, count: counted) }
     learnNewKeys()
     statistics.fetches += 1
     let count = max(0, try number(of: try question(request)) - request.fetchOffset)
-    return request.fetchLimit > 0 ? min(count, request.fetchLimit) : count
+    counted = request.fetchLimit > 0 ? min(count, request.fetchLimit) : count
+    return counted ?? 0
   }
 
   /// The objects that a request asks for, filled `fetchBatchSize` at a time as they are walked over.

@@ -59,6 +59,11 @@ enum CommonOptions {
   static let sql = CommandOption<Int>(
     "sql", .integer("1|2|3", in: 1...3),
     help: "Tell every statement: 1 with rows and time, 2 with its values, 3 with SQLite's plan.")
+  static let sqlFormat = CommandOption<StatementFormat>(
+    "sql-format", .choice,
+    help:
+      "How --sql tells them: in Faultline's own words, or as Core Data's SQLDebug does, which 'faultline import' reads."
+  )
   static let arc = CommandOption(
     flag: "arc",
     help: "Also count retains, releases and allocations of Swift, in a process of its own a trial.")
@@ -79,7 +84,7 @@ enum CommonOptions {
     help: "Colour the output; auto does so in a terminal, unless NO_COLOR or CI is set.")
 
   /// What can be found out about trials besides their numbers.
-  static let looking: [any DeclaredOption] = [trace, sql, arc, attribute]
+  static let looking: [any DeclaredOption] = [trace, sql, sqlFormat, arc, attribute]
 
   /// How every command looks and speaks.
   static let speaking: [any DeclaredOption] = [noProgress, quiet, color]

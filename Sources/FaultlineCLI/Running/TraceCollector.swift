@@ -9,12 +9,15 @@ struct TraceCollector: Sendable {
   /// The trace that is wanted, and how much of each statement.
   private let file: String?
   private let detail: Int?
+  private let format: StatementFormat
   private let folder: TemporaryFolder
 
   /// Collects what the command line asks for; nil where it asks for neither trace nor statements.
   init?(_ arguments: ParsedArguments) throws(Diagnostic) {
     file = arguments[CommonOptions.trace]
-    detail = arguments[CommonOptions.sql]
+    // A format of statements is of use with statements alone.
+    detail = arguments[CommonOptions.sql] ?? (arguments[CommonOptions.sqlFormat] == nil ? nil : 1)
+    format = arguments[CommonOptions.sqlFormat] ?? .faultline
     guard file != nil || detail != nil else { return nil }
     do throws(StepFailure) {
       folder = try TemporaryFolder()
@@ -27,7 +30,8 @@ struct TraceCollector: Sendable {
 
   /// Where one trial leaves its events.
   func wish(for trial: Trial) -> TraceWish {
-    TraceWish(file: path(trial.id), detail: detail ?? 1)
+    // The key of an object that fired is a value of its statement.
+    TraceWish(file: path(trial.id), detail: max(detail ?? 1, format == .sqldebug ? 2 : 1))
   }
 
   /// The trace's file, where one is wanted.
@@ -40,7 +44,7 @@ struct TraceCollector: Sendable {
       guard let events = [TraceEvent](file: path(trial)) else { continue }
       trace.add(events, of: trial)
       guard let detail else { continue }
-      for line in StatementText(detail: detail).lines(events, of: trial) { console.complain(line) }
+      for line in format.lines(events, of: trial, detail: detail) { console.complain(line) }
     }
     guard let output else { return }
     guard let data = try? trace.data() else {
@@ -50,4 +54,16 @@ struct TraceCollector: Sendable {
   }
 
   private func path(_ trial: String) -> String { "\(folder.path)/\(Fingerprint.of([trial])).jsonl" }
+}
+
+/// How statements are told.
+enum StatementFormat: String, CaseIterable, Sendable {
+  case faultline, sqldebug
+
+  func lines(_ events: [TraceEvent], of trial: String, detail: Int) -> [String] {
+    switch self {
+    case .faultline: StatementText(detail: detail).lines(events, of: trial)
+    case .sqldebug: SQLDebugText.lines(events, of: trial, detail: detail)
+    }
+  }
 }
