@@ -19,14 +19,20 @@ struct `The schemas of the tool` {
        [{"name": "Z1", "columns": ["ZNAME"], "isUnique": true, "bytes": 64}]}]}}
     """
 
+  private static let log = """
+    CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZPERSON t0
+    CoreData: annotation: total fetch execution time: 0.0007s for 5 rows.
+    """
+
   /// A document of each kind, as the tool makes them.
   private static func documents() throws -> [(name: String, json: String)] {
-    let program = try WholeProgram(["small.yaml": smallScenario()])
+    let program = try WholeProgram(["small.yaml": smallScenario(), "app.log": log])
     _ = try program.run("run", "small.yaml", "--no-progress")
     _ = try program.run("accept", "--from", "Reports/out")
     _ = try program.run("replay", "small.yaml", "--out", "film.json", "-q")
     let check = try program.run("check", "small.yaml", "--no-progress", "--format", "json")
     let plan = try program.run("plan", "small.yaml", "--format", "json")
+    let recording = try program.run("import", "app.log", "--format", "json")
     _ = try program.run("sweep", "plan", "small.yaml", "--shards", "1")
     _ = try program.run("sweep", "run", "sweep", "--shard", "1", "-q")
     let trial = program.files(in: "sweep/trials").first { $0.hasSuffix(".jsonl") } ?? ""
@@ -40,7 +46,7 @@ struct `The schemas of the tool` {
       ("baseline", try program.text(of: "Reports/baselines/small.json")),
       ("comparison", check.output), ("plan", plan.output),
       ("film", try program.text(of: "film.json")),
-      ("inspection", inspection), ("events", events),
+      ("inspection", inspection), ("recording", recording.output), ("events", events),
       ("sweep", try program.text(of: "sweep/plan.json")), ("sweep-trial", String(trialLines[1])),
     ]
   }

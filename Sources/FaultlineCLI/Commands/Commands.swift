@@ -22,6 +22,7 @@ enum Commands {
     SchemaCommand(),
     ReferenceCommand(),
     InspectCommand(),
+    ImportCommand(),
     NewCommand(),
     CompletionCommand(),
     ManCommand(),

@@ -1,6 +1,7 @@
 // faultline schema: what editors of scenarios, and programs that read our documents, may rely on.
 
 import FaultlineMeasures
+import FaultlineRecordings
 import FaultlineReplay
 import FaultlineReports
 import FaultlineScenarios
@@ -14,8 +15,8 @@ struct SchemaCommand: Command {
     Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
     and completes them when their first line is '# yaml-language-server: $schema=scenario.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, the comparison that \
-    'check' and 'compare' print as JSON, what 'plan' and 'inspect' print as JSON, the film of a replay, a line of \
-    --format jsonl, or the plan of a sweep and a line of its trial files. Its \
+    'check' and 'compare' print as JSON, what 'plan', 'inspect' and 'import' print as JSON, the film of a replay, a line \
+    of --format jsonl, or the plan of a sweep and a line of its trial files. Its \
     version is the schemaVersion of the documents; fields are added to a version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
   let operands = OperandRule(
@@ -50,5 +51,5 @@ struct SchemaCommand: Command {
 
 extension DocumentSchema {
   /// Every kind of document that the tool writes or prints.
-  static let all = ofNumbers + [film, inspection, events, sweep, sweepTrial]
+  static let all = ofNumbers + [film, inspection, events, recording, sweep, sweepTrial]
 }

@@ -1,0 +1,121 @@
+// faultline import: what an app's own logs and traces say of its requests.
+
+import FaultlineMeasures
+import FaultlineRecordings
+import FaultlineScenarios
+
+/// Reads what an app has recorded, and reports it without a simulation.
+struct ImportCommand: Command {
+  let name = "import"
+  let summary = "Read an app's own SQL log, trace, leaks or metrics."
+  let purpose = """
+    Reads what an app recorded of itself: the SQL log that it prints with '-com.apple.CoreData.SQLDebug 1' (up to 4), \
+    tables of Instruments' Data Persistence template as 'xctrace export' writes them, the text of 'leaks', and payloads \
+    of MetricKit. Several files are one recording, and '-' is standard input. It shows requests by kind and entity, \
+    saves and their sizes, what was asked again and again for one object each (N+1), the worst turn, and the lines \
+    that were not understood. Nothing is simulated. With --out it also writes a scenario that plays what was \
+    observed, beside variants that the rules suggest for it; what was inferred is marked in it. Values in lines are dropped. The exit status is 0 when the files \
+    were read, also where lines were not understood, and 3 when one is none of these kinds.
+    """
+  let operands = OperandRule(placeholder: "FILE…", allowed: 1...256)
+
+  static let format = CommandOption<RecordingFormat>(
+    "format", .choice,
+    help: "Text for people, Markdown, or JSON for programs ('faultline schema recording').")
+  static let keepValues = CommandOption(
+    flag: "keep-values",
+    help: "Show values that stand in lines; without it they are dropped as the lines are read.")
+  static let anonymize = CommandOption(
+    flag: "anonymize",
+    help:
+      "Put 'Entity-3f2a1c' and the like in the place of names, the same for a name in every run.")
+  static let store = CommandOption<String>(
+    "store", .text("FILE"),
+    help: "The app's store, which gives names to tables; the scenario runs on copies of it.")
+  static let model = CommandOption<String>(
+    "model", .text("FILE"),
+    help: "The app's model, where there is no store, or another one than the store's.")
+  static let out = CommandOption<String>(
+    "out", .text("FILE"),
+    help: "Also write a scenario of what was observed, with variants; takes --store or --model.")
+  let options: [any DeclaredOption] =
+    [Self.format, Self.store, Self.model, Self.out, Self.keepValues, Self.anonymize]
+    + CommonOptions.speaking
+
+  let examples = [
+    CommandExample(line: "faultline import app.log", says: "Reports the requests of a SQL log."),
+    CommandExample(
+      line: "faultline import fetch.xml fault.xml save.xml",
+      says: "Reads the tables of one trace as one recording."),
+    CommandExample(
+      line: "faultline import app.log --store App.sqlite --out app.yaml",
+      says: "Also makes a scenario of it, for 'faultline run app.yaml'."),
+    CommandExample(
+      line: "xcrun simctl spawn booted log stream | faultline import - --format json",
+      says: "Reads standard input to its end, for another program."),
+    CommandExample(
+      line: "faultline import app.log --anonymize --format markdown > report.md",
+      says: "Makes a report that names nothing of the app."),
+  ]
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let inputs = arguments.operands.map(RecordingInput.init)
+    guard inputs.count(where: { $0.name == RecordingInput("-").name }) <= 1 else {
+      throw UsageError("'-' is standard input, which can be read once.", command: name)
+    }
+    let scenario = try ImportedScenario(arguments, command: name)
+    let keepsValues = arguments.has(Self.keepValues)
+    var reader = RecordingReader(keepsValues: keepsValues)
+    let progress = ProgressLine(arguments, console: console)
+    for input in inputs {
+      try read(input, with: &reader, showing: progress)
+    }
+    progress.clear()
+    let recording = reader.recording(
+      names: scenario.words?.names ?? NameBook(),
+      privacy: Privacy(keepsValues: keepsValues, coversNames: arguments.has(Self.anonymize)))
+    try scenario.write(recording, reader.course)
+    try console.print((arguments[Self.format] ?? .text).text(of: recording))
+    if let path = scenario.path, !arguments.has(CommonOptions.quiet) {
+      console.complain(harmless("\(path) is there. Run it: faultline run \(path)"))
+    }
+    return .held
+  }
+
+  /// Reads one file, and says in a user's words why it cannot.
+  private func read(
+    _ input: RecordingInput, with reader: inout RecordingReader, showing progress: ProgressLine
+  ) throws(Diagnostic) {
+    do throws(RecordingRefusal) {
+      // The reader changes while it tells how far it is, so the requests are those before this file.
+      let before = reader.requestCount
+      try reader.read(input) { read, total in
+        progress.update(Self.progress(input.name, read, total, before))
+      }
+    } catch {
+      progress.clear()
+      throw Diagnostic(error.reason, file: error.file, notes: error.notes)
+    }
+  }
+
+  private static func progress(_ name: String, _ read: Int, _ total: Int?, _ before: Int) -> String
+  {
+    let share = total.map { " of \(NumberText.bytes($0))" } ?? ""
+    let known =
+      before > 0 ? ", \(NumberText.grouped(before)) requests before" : ""
+    return "reading \(name): \(NumberText.bytes(read))\(share)\(known)"
+  }
+}
+
+/// How a recording is printed.
+enum RecordingFormat: String, CaseIterable, Sendable {
+  case text, markdown, json
+
+  func text(of recording: Recording) -> String {
+    switch self {
+    case .text: RecordingPage(recording, asMarkdown: false).text
+    case .markdown: RecordingPage(recording, asMarkdown: true).text
+    case .json: String(recording.json.dropLast())
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// The scenario that an import writes: where the app's store and model are, and where the text goes.
+
+import Faultline
+import FaultlineMeasures
+import FaultlineRecordings
+import FaultlineSQLite
+import FaultlineScenarios
+import Foundation
+
+/// What the options of an import say of a store, a model and a scenario.
+struct ImportedScenario {
+  /// The model's words, where a store or a model was named.
+  let words: ModelWords?
+  /// Where the scenario goes, if it is wanted.
+  let path: String?
+  private let store: String?
+  private let model: String?
+  private let mayWrite: Bool
+
+  init(_ arguments: ParsedArguments, command: String) throws {
+    store = arguments[ImportCommand.store]
+    model = arguments[ImportCommand.model]
+    path = arguments[ImportCommand.out]
+    if path != nil, store == nil, model == nil {
+      throw UsageError(
+        "\(ImportCommand.out.spelling) needs the app's model: name its store with \(ImportCommand.store.spelling), or the "
+          + "model with \(ImportCommand.model.spelling).", command: command)
+    }
+    if path != nil, arguments.has(ImportCommand.anonymize) {
+      throw UsageError(
+        "\(ImportCommand.anonymize.spelling) covers names, and a scenario needs those of the model; choose one of them.",
+        command: command)
+    }
+    if let path, !NewScenario.isName(Self.name(of: path)) {
+      throw UsageError(
+        "\(quoted(path)) gives the scenario no name: letters, digits, '_', '-' and '.' make one.",
+        command: command)
+    }
+    var found: ManagedObjectModel?
+    if let model {
+      found = try Self.found(model) { url throws(GraphError) in try ModelFinder.model(at: url) }
+    }
+    var mayWrite = true
+    if let store {
+      let given = found
+      let inspection = try Self.found(store) { url throws(GraphError) in
+        try StoreInspection(of: url, model: given)
+      }
+      guard let own = inspection.model ?? found else {
+        throw Diagnostic(
+          "the store has no model that can be used; name one with \(ImportCommand.model.spelling)",
+          file: store)
+      }
+      found = own
+      mayWrite = inspection.objection == nil
+    }
+    self.mayWrite = mayWrite
+    words = found.map(ModelWords.init)
+  }
+
+  private static func found<Finding>(
+    _ file: String, _ find: (URL) throws(GraphError) -> Finding
+  ) throws(Diagnostic) -> Finding {
+    do throws(GraphError) {
+      return try find(FilePath.url(file))
+    } catch {
+      throw Diagnostic(error.message, file: file, notes: error.detailed.map(\.message))
+    }
+  }
+
+  /// The name of a scenario is that of its file.
+  private static func name(of path: String) -> String {
+    let name = FilePath.name(of: path)
+    return name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+  }
+
+  /// A file as the scenario names it: relative where it lies beside it, else from the root.
+  private func named(_ file: String) -> String {
+    let folder = path.map { FilePath.folder(of: $0) } ?? ""
+    if FilePath.folder(of: file) == folder { return FilePath.name(of: file) }
+    return URL(fileURLWithPath: file).standardizedFileURL.path
+  }
+
+  /// Writes the scenario, where one is wanted.
+  func write(_ recording: Recording, _ course: Course) throws {
+    guard let path, let words else { return }
+    let ground: ObservedScenario.Ground
+    if let store {
+      ground = .store(path: named(store), model: named(model ?? store), mayWrite: mayWrite)
+    } else {
+      ground = .model(path: named(model ?? ""))
+    }
+    let scenario = ObservedScenario(
+      named: Self.name(of: path), of: recording, course, words: words, on: ground)
+    try OutputFile(what: "the scenario", path: path).write(scenario.text)
+  }
+}

@@ -1,0 +1,100 @@
+// A model as an import needs it: which entity a table has, and values that its rules allow.
+
+import Faultline
+import FaultlineRecordings
+
+/// Finds what a log names in the model of the app.
+struct ModelWords {
+  let model: ManagedObjectModel
+  private let byTable: [String: EntityDescription]
+
+  init(_ model: ManagedObjectModel) {
+    self.model = model
+    var byTable: [String: EntityDescription] = [:]
+    // The table of a tree of entities is the root's.
+    for entity in model.entities where entity.superentity == nil {
+      byTable["Z" + entity.name.uppercased()] = entity
+    }
+    self.byTable = byTable
+  }
+
+  /// The names that a report can use in place of tables.
+  var names: NameBook { NameBook(entities: byTable.mapValues(\.name)) }
+
+  func entity(_ name: EntityName) -> EntityDescription? {
+    if let own = name.name { return model.entitiesByName[own] }
+    return name.table.flatMap { byTable[$0] }
+  }
+
+  /// The attribute of a column: `ZNAME` is `name`.
+  func attribute(_ column: String, of entity: EntityDescription) -> String? {
+    entity.attributesByName.keys.sorted().first { "Z" + $0.uppercased() == column }
+  }
+
+  /// The one relationship that leads from an entity to one object of another; nil where there are several or none.
+  func path(from source: EntityDescription, to destination: EntityDescription) -> String? {
+    let found = source.relationshipsByName.values.filter { relationship in
+      !relationship.isToMany
+        && relationship.destinationEntity.map {
+          destination.isKindOf(entity: $0) || $0.isKindOf(entity: destination)
+        } == true
+    }
+    return found.count == 1 ? found.first?.name : nil
+  }
+
+  /// Values that a new object cannot be saved without; nil where a rule asks for what is not made up here.
+  func required(_ entity: EntityDescription) -> [(name: String, value: String)]? {
+    var values: [(name: String, value: String)] = []
+    for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name })
+    where !attribute.isOptional && !attribute.isTransient && !attribute.isDerived {
+      if attribute.defaultValue != nil, !isUnique(attribute.name, entity) { continue }
+      guard let value = Self.value(attribute) else { return nil }
+      values.append((attribute.name, value))
+    }
+    for name in entity.uniquenessConstraints.joined()
+    where !values.contains(where: { $0.name == name }) {
+      guard let attribute = entity.attributesByName[name], let value = Self.value(attribute) else {
+        continue
+      }
+      values.append((name, value))
+    }
+    return values
+  }
+
+  private func isUnique(_ name: String, _ entity: EntityDescription) -> Bool {
+    entity.uniquenessConstraints.joined().contains(name)
+  }
+
+  /// Relationships that must not be empty.
+  func requiredRelationships(_ entity: EntityDescription) -> [RelationshipDescription] {
+    entity.relationshipsByName.values.filter { !$0.isOptional }.sorted { $0.name < $1.name }
+  }
+
+  /// An attribute that can be set to anything, and a value for it.
+  func changeable(_ entity: EntityDescription) -> (name: String, value: String)? {
+    for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name })
+    where !attribute.isTransient && !attribute.isDerived && !isUnique(attribute.name, entity) {
+      switch attribute.attributeType {
+      case .string, .integer16, .integer32, .integer64, .double, .float, .boolean, .date:
+        if let value = Self.value(attribute) { return (attribute.name, value) }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// A value as a scenario writes it.
+  private static func value(_ attribute: AttributeDescription) -> String? {
+    switch attribute.attributeType {
+    case .string: "'imported {index}'"
+    case .integer16: "index % 100"
+    case .integer32, .integer64, .decimal: "index"
+    case .double, .float: "'index * 1.5'"
+    case .boolean: "true"
+    case .date: "'date(2026-01-01, 2026-12-31)'"
+    case .binary: "bytes(16)"
+    case .uuid: "uuid()"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,198 @@
+// A recording, written for people.
+
+import FaultlineMeasures
+import FaultlineRecordings
+
+/// The page about a recording.
+struct RecordingPage {
+  let text: String
+
+  init(_ recording: Recording, asMarkdown: Bool) {
+    var parts = [PagePart(heading: "Files", body: Self.files(recording))]
+    parts += Self.repeated(recording)
+    parts += Self.requests(recording)
+    parts += Self.worstTurn(recording)
+    parts += SavePage.parts(recording)
+    parts += MemoryPage.parts(recording)
+    parts += Self.rest(recording)
+    let head = asMarkdown ? "# " + Self.headline(recording) : Self.headline(recording)
+    text = ([head] + parts.map { $0.text(asMarkdown: asMarkdown) }).joined(separator: "\n\n")
+  }
+
+  // MARK: - The first line
+
+  private static func headline(_ recording: Recording) -> String {
+    let sums = RequestKind.allCases.compactMap { kind -> String? in
+      let count = recording.requests.filter { $0.kind == kind }.reduce(0) { $0 + $1.requests }
+      return count == 0 ? nil : counted(count, kind.title, Self.plural(kind))
+    }
+    var facts = sums
+    if let saves = recording.saves, saves.saves > 0 {
+      facts.append(counted(saves.saves, "save", "saves"))
+    }
+    if let leaks = recording.leaks?.leaks { facts.append(counted(leaks, "leak", "leaks")) }
+    if !recording.metrics.isEmpty {
+      facts.append(counted(recording.metrics.count, "payload", "payloads") + " of MetricKit")
+    }
+    return facts.isEmpty ? "No requests" : facts.joined(separator: ", ")
+  }
+
+  private static func plural(_ kind: RequestKind) -> String {
+    switch kind {
+    case .fetch: "fetches"
+    case .keys: "fetches of keys"
+    case .list: "fetches by keys"
+    case .dictionary: "fetches of figures"
+    case .batch: "batches"
+    case .prefetch: "prefetches"
+    default: kind.title + "s"
+    }
+  }
+
+  // MARK: - Files
+
+  private static func files(_ recording: Recording) -> PagePart.Body {
+    let rows = recording.sources.map { source in
+      [
+        source.name, source.kind.title + (source.level.map { ", level \($0)" } ?? ""),
+        NumberText.grouped(source.all) + " "
+          + (source.all == 1 ? String(source.unit.dropLast()) : source.unit),
+        NumberText.grouped(source.understood),
+        NumberText.grouped(source.notUnderstood), NumberText.grouped(source.unrelated),
+        source.isCut ? "cut" : "",
+      ]
+    }
+    return .table(
+      [
+        ("file", false), ("kind", false), ("all", true), ("understood", true),
+        ("not understood", true), ("unrelated", true), ("", false),
+      ], rows)
+  }
+
+  // MARK: - Requests
+
+  static func subject(_ entity: String?, _ relationship: String?) -> String {
+    [entity ?? "unknown", relationship].compactMap { $0 }.joined(separator: ".")
+  }
+
+  static func time(_ nanoseconds: Int) -> String {
+    let milliseconds = Double(nanoseconds) / 1e6
+    return NumberText.decimal(milliseconds, places: milliseconds < 10 ? 2 : 1) + " ms"
+  }
+
+  private static let requestColumns = [
+    ("kind", false), ("of", false), ("requests", true), ("rows", true), ("most", true),
+    ("time", true),
+  ]
+
+  private static func row(_ line: RequestCount) -> [String] {
+    let batch = line.batchSize.map { " of \($0)" } ?? ""
+    let unknown = line.unknownRows == line.requests
+    let rows =
+      unknown ? "-" : NumberText.grouped(line.rows) + (line.unknownRows > 0 ? " and more" : "")
+    return [
+      line.kind.title + batch, subject(line.entity, line.relationship),
+      NumberText.grouped(line.requests), rows, line.largest.map(NumberText.grouped) ?? "-",
+      line.nanoseconds > 0 ? time(line.nanoseconds) : "-",
+    ]
+  }
+
+  private static func requests(_ recording: Recording) -> [PagePart] {
+    guard !recording.requests.isEmpty else { return [] }
+    return [
+      PagePart(heading: "Requests", body: .table(requestColumns, recording.requests.map(row)))
+    ]
+  }
+
+  // MARK: - Repetition
+
+  private static func repeated(_ recording: Recording) -> [PagePart] {
+    guard !recording.repeated.isEmpty else { return [] }
+    var lines: [String] = []
+    for (place, group) in recording.repeated.enumerated() {
+      let turns =
+        group.turns.map {
+          ", in \(counted($0, "turn", "turns")), at most \(NumberText.grouped(group.mostInOne)) in one"
+        }
+        ?? ""
+      let time = group.nanoseconds > 0 ? ", \(Self.time(group.nanoseconds))" : ""
+      lines.append(
+        "\(place + 1). \(what(group))\(turns)\(time) (first: \(group.first.file):\(group.first.line))"
+      )
+      for caller in group.callers {
+        lines.append("   \(NumberText.grouped(caller.requests)) from \(caller.caller)")
+      }
+      lines.append("   \(group.advice)")
+    }
+    return [PagePart(heading: "Asked again and again (N+1)", body: .lines(lines))]
+  }
+
+  private static func what(_ group: RepeatedRequests) -> String {
+    let entity = group.entity ?? "unknown"
+    switch group.kind {
+    case .relationship:
+      return
+        "\(counted(group.requests, "relationship fault", "relationship faults")) of \(subject(entity, group.relationship))"
+    case .fault: return "\(counted(group.requests, "fault", "faults")) of one \(entity) each"
+    default:
+      return
+        "\(counted(group.requests, group.kind.title, plural(group.kind))) of one \(entity) each"
+    }
+  }
+
+  // MARK: - The worst turn
+
+  private static func worstTurn(_ recording: Recording) -> [PagePart] {
+    // A stretch that is the whole recording says nothing new.
+    guard let turn = recording.worstTurn, turn.requests > 1,
+      !turn.isStretch || turn.requests < recording.requestCount
+    else { return [] }
+    var said =
+      "\(counted(turn.requests, "request", "requests")), \(counted(turn.rows, "row", "rows"))"
+    if turn.saves > 0 { said += ", \(counted(turn.saves, "save", "saves"))" }
+    said += "; it begins at \(turn.first.file):\(turn.first.line)"
+    if let began = turn.began {
+      said += ", \(NumberText.decimal(Double(began) / 1e9, places: 3)) s"
+    }
+    if let lasted = turn.lasted { said += ", and lasts \(time(lasted))" }
+    if let thread = turn.thread { said += ", on \(thread)" }
+    let what =
+      turn.isStretch
+      ? "The longest stretch without a save"
+      : "The worst of \(counted(recording.turns ?? 1, "turn", "turns"))"
+    return [
+      PagePart(
+        heading: "\(what): \(said)", body: .table(requestColumns, turn.parts.prefix(10).map(row)))
+    ]
+  }
+
+  // MARK: - The rest
+
+  private static func rest(_ recording: Recording) -> [PagePart] {
+    var parts: [PagePart] = []
+    func add(_ heading: String, _ lines: [String]) {
+      if !lines.isEmpty { parts.append(PagePart(heading: heading, body: .lines(lines))) }
+    }
+    add("Stores", recording.stores)
+    add(
+      "Faults that fired more than once",
+      recording.firedAgain.map { "\($0.object): \($0.fired) times" })
+    add(
+      "Statements that are not the app's",
+      recording.upkeep.map { "\($0.purpose.title): \(NumberText.grouped($0.statements))" })
+    add("Messages", recording.messages.map(\.description))
+    add(
+      "Not understood",
+      recording.sources.flatMap { source in
+        source.refused.map { line in
+          "\(source.name):\(line.line)" + (line.text.map { "  \($0)" } ?? "")
+        }
+          + (source.notUnderstood > source.refused.count
+            ? [
+              "\(source.name): \(NumberText.grouped(source.notUnderstood - source.refused.count)) more"
+            ] : [])
+      })
+    add("What to know of these numbers", recording.remarks)
+    return parts
+  }
+}
