@@ -33,7 +33,9 @@ struct `The articles` {
       for found in text.matches(of: /\bfaultline ([a-z]+)((?: [^\n`|;>&#]+)?)/) {
         guard let command = Commands.all.first(where: { $0.name == found.1 }) else { continue }
         let known = command.options.map(\.spelling)
-        for option in found.2.matches(of: /--[a-z-]+/) {
+        // What stands behind '--' goes to another program.
+        let own = String(found.2).components(separatedBy: " -- ")[0]
+        for option in own.matches(of: /--[a-z-]+/) {
           #expect(known.contains(String(option.0)), "\(path): \(found.0)")
         }
       }
