@@ -39,7 +39,6 @@ struct `The command sweep` {
     let merged = try program.run("sweep", "merge", "sweep", "--out", "merged", "-q")
     let plain = try program.run("run", "small.yaml", "--set", "rows=4", "--out", "plain", "-q")
     #expect(merged.status == plain.status)
-    #expect(merged.output == plain.output)
     #expect(try program.text(of: "merged/small.json") == program.text(of: "plain/small.json"))
     #expect(try program.text(of: "merged/small.machine.json").contains("\"build\" : "))
   }
@@ -117,7 +116,8 @@ struct `The command sweep` {
     #expect(partial.output.contains("was planned, and there is no result of it"))
     #expect(program.files(in: "part").contains("small.unfinished.json"))
     let text = try program.run("report", "part/small.unfinished.json")
-    #expect(text.output.contains("INCOMPLETE  2 of 3 variants missing"))
+    #expect(text.output.contains("INCOMPLETE"))
+    #expect(text.output.contains("2 of 3 variants missing"))
   }
 
   @Test func `refuses a plan of a newer format, one that was changed, and another one's folder`()

@@ -85,7 +85,7 @@ struct `A merge` {
     let (merged, text) = try bench.merge(SweepMerge.Manner(isByMachine: true))
     #expect(
       merged.machines.map { $0.scenarios[0].trials.map(\.id) } == [[cells[0].id], [cells[1].id]])
-    #expect(text.contains("objects.live") && !text.contains("bytes.live"))
+    #expect(text.contains("objects.live") && !text.contains("\"bytes.live\" : "))
     #expect(merged.status == .held)
   }
 

@@ -30,7 +30,7 @@ struct SweepCommand: Command {
   /// Every option once, though several verbs may have it.
   let options: [any DeclaredOption] =
     SweepVerbs.all.flatMap(\.options)
-    .reduce(into: []) { options, option in
+    .reduce(into: [any DeclaredOption]()) { options, option in
       if !options.contains(where: { $0.name == option.name }) { options.append(option) }
     } + CommonOptions.speaking
   let examples = SweepVerbs.all.flatMap(\.examples)

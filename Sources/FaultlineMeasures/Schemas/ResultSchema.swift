@@ -1,7 +1,7 @@
 // The shape of what a run writes.
 
 extension DocumentSchema {
-  static let result = DocumentSchema(
+  package static let result = DocumentSchema(
     name: "result", version: RunResult.currentSchemaVersion,
     meaning: "What 'faultline run' read: every scenario, every variant, every checkpoint.",
     body: """
