@@ -4,6 +4,14 @@ import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Plans a sweep, runs a part of it, says how far it is, and merges it.
 struct SweepCommand: Command {
   let name = "sweep"
@@ -36,6 +44,8 @@ struct SweepCommand: Command {
   let examples = SweepVerbs.all.flatMap(\.examples)
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    // A file that grows too large is an error of the write, and not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     let word = arguments.operands[0]
     guard let verb = SweepVerbs.all.first(where: { $0.name == word }) else {
       let names = SweepVerbs.all.map(\.name)

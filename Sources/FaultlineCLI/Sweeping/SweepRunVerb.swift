@@ -5,14 +5,6 @@ import FaultlineScenarios
 import FaultlineSweeps
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Plays one shard of a sweep.
 struct SweepRunVerb: SweepVerb {
   let name = "run"
@@ -40,8 +32,6 @@ struct SweepRunVerb: SweepVerb {
       throw UsageError(
         "'sweep run' needs --shard: a number from 1 on, or auto.", command: "sweep")
     }
-    // A file that grows too large is an error of the write, and not the end of the program.
-    signal(SIGXFSZ, SIG_IGN)
     let plan = try SweepPlan.read(folder)
     let environment = ProcessInfo.processInfo.environment
     let shard = try ShardText.parse(text, shards: plan.shards, environment: environment).number

@@ -109,12 +109,12 @@ struct MergeSurvey {
     for trial in all where seen.insert(trial.facts).inserted {
       let count = all.count { $0.facts == trial.facts }
       let what = trial.facts.differences(from: first.facts).joined(separator: ", ")
-      let others = count > 1 ? " and \(count - 1) more" : ""
+      let others = count > 1 ? " and \(count - 1) more were" : " was"
       problems.append(
         MergeProblem(
           kind: .mixed,
           diagnostic: Diagnostic(
-            "'\(trial.cell.id)'\(others) was not measured as '\(first.cell.id)' was: \(what)",
+            "'\(trial.cell.id)'\(others) not measured as '\(first.cell.id)' was: \(what)",
             file: trial.path,
             notes: [
               "run them with the same build on machines that are alike, or keep heap readings apart "
