@@ -23,16 +23,24 @@ public struct CSVFormat: ReportFormat {
   }
 
   private static func rows(_ run: RunResult?) -> [[String]] {
+    // What a matrix varies has columns of its own behind the others, for tables that are turned by them.
+    let axes = (run?.scenarios ?? []).flatMap { scenario in
+      scenario.trials.flatMap { ($0.key.axes + $0.key.sizes).map(\.name) }
+    }.withoutRepeats
     var rows = [
       [
         "scenario", "variant", "store", "settings", "pass", "checkpoint", "metric", "value", "unit",
         "polarity",
-      ]
+      ] + axes.map(field)
     ]
     for scenario in run?.scenarios ?? [] {
       for trial in scenario.trials {
         let settings = trial.settings.map { "\($0.name) = \($0.value.plain)" }.joined(
           separator: "; ")
+        let values = axes.map { axis in
+          (trial.key.axes + trial.key.sizes).first { $0.name == axis }.map { field($0.value.plain) }
+            ?? ""
+        }
         let names = [scenario.name, trial.variant, trial.store ?? "", settings].map(field)
         for sample in trial.distinctSamples(on: scenario.metrics) {
           for checkpoint in sample.checkpoints {
@@ -42,7 +50,7 @@ public struct CSVFormat: ReportFormat {
               rows.append(
                 names + ["\(sample.pass)", field(checkpoint.name), field(reading.metric)]
                   + [reading.quantity.description]
-                  + [metric?.scale.rawValue ?? "", metric?.polarity.rawValue ?? ""])
+                  + [metric?.scale.rawValue ?? "", metric?.polarity.rawValue ?? ""] + values)
             }
           }
         }
