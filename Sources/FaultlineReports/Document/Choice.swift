@@ -78,8 +78,9 @@ struct Choice {
     self.candidates = candidates
   }
 
-  /// The ranks that no others beat. What beats another comes before it in the order of their first ranks, so each is
-  /// held against the few that stand.
+  /// The ranks that no others beat.
+  ///
+  /// What beats another comes before it in the order of their first ranks, so each is held against the few that stand.
   private static func front(_ ranks: [[Int]]) -> Set<[Int]> {
     var front: [[Int]] = []
     for one in Set(ranks).sorted(by: { $0.lexicographicallyPrecedes($1) })

@@ -134,8 +134,8 @@ extension Report.Grid {
       (tones.contains(.tie), "\(tie) a tie with it, \(Tie.words)"),
       (tones.contains(.worst), "\(worst) worst, or a tie with it"),
       (cells.contains(where: \.isBroken), "\(broken) breaks an expectation"),
-      (cells.contains { $0.text == Report.Cell.notRun.text }, "· not run"),
-      (cells.contains { $0.text == Report.Cell.notRead.text }, "– not read"),
+      (cells.contains { $0.text == Report.Cell.notRun.text }, "a dot: not run"),
+      (cells.contains { $0.text == Report.Cell.notRead.text }, "a dash: not read"),
     ]
     return signs.filter(\.isSeen).map(\.words).joined(separator: " · ")
   }

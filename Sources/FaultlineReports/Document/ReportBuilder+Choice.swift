@@ -115,7 +115,8 @@ extension ReportBuilder {
   private func timeSaved(
     _ choice: Choice, _ candidate: Choice.Candidate, _ time: Column?, _ names: TrialNames
   ) -> [String] {
-    guard let time, let rival = busier(than: candidate, choice), let mine = Spread(candidate.trial, time),
+    guard let time, let rival = busier(than: candidate, choice),
+      let mine = Spread(candidate.trial, time),
       let theirs = Spread(rival.trial, time)
     else { return [] }
     let saved = mine.isBelow(theirs) ? "time saved" : "no time saved that could be measured"

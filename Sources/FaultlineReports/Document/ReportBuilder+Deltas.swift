@@ -33,7 +33,8 @@ extension ReportBuilder {
     remarks = remarks.withoutRepeats
     guard !rows.isEmpty else { return remarks.map { .paragraph($0) } }
     let table = Report.Table(
-      title: title(scenario, others.map(\.element), references, names), columns: [names.column] + Self.deltaColumns,
+      title: title(scenario, others.map(\.element), references, names),
+      columns: [names.column] + Self.deltaColumns,
       rows: rows, remarks: remarks)
     return [.table(table)]
   }

@@ -29,7 +29,8 @@ struct SizeGroup {
   /// The groups that are drawn, the largest first: all of a few variants, and of many so many that a page can be read.
   static func drawn(in scenario: ScenarioResult) -> [SizeGroup] {
     let groups = all(in: scenario)
-    return scenario.trials.count < CellGrid.fewest ? groups.reversed() : groups.suffix(mostDrawn).reversed()
+    return scenario.trials.count < CellGrid.fewest
+      ? groups.reversed() : groups.suffix(mostDrawn).reversed()
   }
 
   /// The words above what is shown of this group.

@@ -63,6 +63,7 @@ struct Timeline {
     }
     return Report.Table(
       title: title, columns: columns, rows: rows,
-      remarks: more > 0 ? ["… \(counted(more, "more variant")); --format csv has every reading"] : [])
+      remarks: more > 0
+        ? ["… \(counted(more, "more variant")); --format csv has every reading"] : [])
   }
 }

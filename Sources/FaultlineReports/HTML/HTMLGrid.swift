@@ -22,7 +22,8 @@ struct HTMLGrid {
     if !signs.isEmpty { lines.append("<p class=\"remark\" dir=\"auto\">\(escaped(signs))</p>") }
     for part in grid.parts { lines += self.lines(part) }
     if !grid.leftOut.isEmpty {
-      let words = "No tables, because there are so many cells: \(grid.leftOut.joined(separator: ", "))"
+      let words =
+        "No tables, because there are so many cells: \(grid.leftOut.joined(separator: ", "))"
       lines.append(
         "<p class=\"remark\" dir=\"auto\">\(escaped(words)). --format csv has their readings.</p>")
     }

@@ -56,11 +56,13 @@ const dress = word => {
 const axes = new Map();
 const chosen = new Map();
 const parts = () => location.hash.slice(1).split('&').filter(part => part.includes('='));
+// In the order of the axes, so that one choice has one address.
+const picked = () => [...axes.keys()].filter(name => chosen.has(name) && chosen.get(name).size).map(name => [name, chosen.get(name)]);
 const address = () => {
   const all = parts().filter(part => !/^(theme=|axis\.)/.test(part));
   if (theme.value !== 'auto') all.push('theme=' + theme.value);
-  for (const [name, values] of chosen) {
-    if (values.size) all.push('axis.' + encodeURIComponent(name) + '=' + [...values].map(encodeURIComponent).join(','));
+  for (const [name, values] of picked()) {
+    all.push('axis.' + encodeURIComponent(name) + '=' + [...values].map(encodeURIComponent).join(','));
   }
   // A page within another has no address of its own to change.
   try { history.replaceState(null, '', '#' + all.join('&')); } catch { }
@@ -74,8 +76,14 @@ hide.append(same, 'hide what is the same');
 tools.append(label('Filter rows', filter), hide, label('Theme', theme), shown);
 tools.hidden = false;
 const grids = [...document.querySelectorAll('.cells')];
-const scopes = grids.map(grid => {
-  const mine = [...grid.querySelectorAll('template[data-axis]')].map(axis => {
+const scopes = [];
+// What stands behind a scenario's tables of axes, up to those of the next one, has its axes.
+for (const item of document.querySelectorAll('.cells, [data-at]')) {
+  if (item.matches('[data-at]')) {
+    scopes.at(-1).items.push(item);
+    continue;
+  }
+  const mine = [...item.querySelectorAll('template[data-axis]')].map(axis => {
     const items = [...axis.content.querySelectorAll('i')];
     const values = items.map(item => item.dataset.v === undefined ? item.textContent : item.dataset.v);
     const all = axes.get(axis.dataset.axis) || new Map();
@@ -83,8 +91,8 @@ const scopes = grids.map(grid => {
     axes.set(axis.dataset.axis, all);
     return { name: axis.dataset.axis, values };
   });
-  return { axes: mine, items: [...(grid.closest('section') || document).querySelectorAll('[data-at]')] };
-});
+  scopes.push({ axes: mine, items: [] });
+}
 const status = make('span', { className: 'remark' });
 status.setAttribute('role', 'status');
 const choose = () => {
@@ -100,7 +108,7 @@ const choose = () => {
     } else item.hidden = isOff;
   }
   apply();
-  const words = [...chosen].filter(([, some]) => some.size).map(([name, some]) => name + ' ' + some.size + ' of ' + axes.get(name).size);
+  const words = picked().map(([name, some]) => name + ' ' + some.size + ' of ' + axes.get(name).size);
   status.textContent = words.length ? words.join(' · ') : 'all of them are shown';
 };
 const boxes = [];
@@ -131,7 +139,7 @@ if (grids.length) {
       box.addEventListener('change', () => {
         const some = chosen.get(name) || new Set();
         if (box.checked) some.add(value); else some.delete(value);
-        // In the order of the axis, so that one choice has one address.
+        // In the order of the axis, for the same reason.
         chosen.set(name, new Set([...values.keys()].filter(item => some.has(item))));
         choose();
         address();
@@ -149,7 +157,7 @@ if (grids.length) {
   panel.append(title, form);
   if (grids.length === 1) grids[0].prepend(panel); else tools.after(panel);
   recall();
-  panel.open = [...chosen.values()].some(some => some.size > 0);
+  panel.open = picked().length > 0;
   addEventListener('hashchange', () => { if (location.hash.includes('axis.')) recall(); });
 }
 addEventListener('beforeprint', () => { for (const item of document.querySelectorAll('details')) item.open = true; });

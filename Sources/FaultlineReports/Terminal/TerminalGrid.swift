@@ -44,8 +44,8 @@ struct TerminalGrid {
 
   /// A table in the fewest bands of columns that fit, each with the names of its rows.
   private func bands(_ table: Report.Table) -> [Block]? {
-    let columns = table.columns.count - 1
-    for count in 1...max(1, columns) {
+    let columns = max(1, table.columns.count - 1)
+    for count in fewestBands(table, columns)...columns {
       let bands = (0..<count).map { band in
         table.columns(columns * band / count..<columns * (band + 1) / count)
       }
@@ -54,6 +54,15 @@ struct TerminalGrid {
       return layouts.map { block(table.title, $0) }
     }
     return nil
+  }
+
+  /// What the heads and the first row need says how many bands there are at least.
+  private func fewestBands(_ table: Report.Table, _ columns: Int) -> Int {
+    let cells = table.rows.first?.cells.map(\.text) ?? []
+    let needed = zip(table.columns, cells).dropFirst().reduce(0) { sum, column in
+      sum + TerminalWidth.of(column.1) + 1
+    }
+    return min(columns, max(1, needed / max(1, width)))
   }
 
   private func block(_ title: String, _ layout: TerminalTable) -> Block {

@@ -113,7 +113,8 @@ struct TerminalPage {
       lines += [""] + wrapped("\(part.title) (\(part.lead))").map { ink.strong($0) }
       lines +=
         layout.lines(shown)
-        ?? shown.flatMap { facet in wrapped(facet.table.title) + listed(facet.table, isMarked: true) }
+        ?? shown.flatMap { facet in wrapped(facet.table.title) + listed(facet.table, isMarked: true)
+        }
     }
     let legend = grid.legend(
       best: spelling.best, tie: spelling.tie, worst: spelling.worst, broken: spelling.broken)
