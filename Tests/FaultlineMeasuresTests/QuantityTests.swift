@@ -60,6 +60,15 @@ struct `A number's text` {
     #expect(NumberText.signed(-20_480, .bytes) == "-20.0 KiB")
   }
 
+  @Test(arguments: [
+    (1, 11, "+1,000.0 %"), (10, 115, "11.5×"), (1, 10_001, "10,001×"), (-1, -100, "100×"),
+    (1, -200, "-200×"), (10, -91, "-9.1×"), (10, -90, "-1,000.0 %"), (2_000, 1, "2,000× less"),
+    (1_000, 1, "-99.9 %"), (10_001, 1, "10,001× less"), (10_001, 0, "-100.0 %"),
+  ])
+  func `changes beyond a thousand percent are factors`(base: Int, value: Int, text: String) {
+    #expect(NumberText.percent(from: .integer(base), to: .integer(value)) == text)
+  }
+
   @Test func `spells what is not whole`() {
     #expect(NumberText.text(.real(0.7512), .ratio) == "0.75")
     #expect(NumberText.text(.real(1_234.5), .count) == "1,234.50")
