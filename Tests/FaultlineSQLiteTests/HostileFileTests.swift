@@ -281,6 +281,22 @@ import Testing
     #expect(try inspection()?.code == .open)
   }
 
+  @Test func `a reference of nine bytes is no part of a property list`() throws {
+    func reader(_ size: Int) -> PropertyListReader? {
+      let object = [0x80 | UInt8(size - 1)] + [UInt8](repeating: 0, count: size - 1) + [7]
+      let end = [0, 0, 0, 0, 0, 0, 1, 1].map(UInt8.init)
+      let numbers = [1, 0, 8 + object.count].flatMap {
+        [UInt8](repeating: 0, count: 7) + [UInt8($0)]
+      }
+      return PropertyListReader(Array("bplist00".utf8) + object + [8] + end + numbers)
+    }
+    guard case .reference(7)? = try #require(reader(8))[0] else {
+      Issue.record("eight bytes are a reference")
+      return
+    }
+    #expect(try #require(reader(9))[0] == nil)
+  }
+
   // MARK: - Models
 
   /// A short file in which much is inherited: its entities would have a billion properties.

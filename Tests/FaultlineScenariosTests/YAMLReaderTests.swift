@@ -80,6 +80,17 @@ import Testing
         """)
   }
 
+  @Test func `mappings behind aliases cannot nest deeper either`() {
+    var text = "a0: &a0 {k: x}\n"
+    for level in 1...70 { text += "a\(level): &a\(level) {k: *a\(level - 1)}\n" }
+    #expect(
+      reading(text) == """
+        a.yaml:64:15: error: nested deeper than 64 levels
+         64 | a63: &a63 {k: *a62}
+            |               ^~~~
+        """)
+  }
+
   @Test func `a bomb of aliases is defused`() {
     var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...9 {

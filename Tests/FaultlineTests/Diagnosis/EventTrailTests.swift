@@ -51,6 +51,18 @@ struct EventTrailTests {
         """)
   }
 
+  @Test func `a count of nothing is a count`() {
+    expectText(
+      reported { trail in
+        event(trail, .fetch, "Employee", 0)
+        event(trail, .fault, "Employee")
+      },
+      is: """
+        fetch Employee 0 ×1
+        fault Employee ×1
+        """)
+  }
+
   @Test func `what repeats itself is counted, and its numbers added up`() {
     expectText(
       reported { trail in
