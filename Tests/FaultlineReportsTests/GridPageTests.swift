@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineTestSupport
+import Foundation
 import Testing
 
 @testable import FaultlineReports
@@ -68,7 +69,7 @@ struct `A page of many cells` {
     open = open.replacing("</body>", with: "<script>\(looking)</script></body>")
     return try Browser.open(open).map { answer in
       answer.document.split(separator: "§").dropFirst().first.map {
-        $0.replacing("&amp;", with: "&")
+        String($0).replacing("&amp;", with: "&")
       } ?? "nothing was seen"
     }
   }

@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineTestSupport
+import Foundation
 import Testing
 
 @testable import FaultlineReports
