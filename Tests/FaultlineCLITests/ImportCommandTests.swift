@@ -169,7 +169,8 @@ struct `faultline import` {
     }.sorted()
     #expect(
       lines == [
-        "count Pet  1 20", "fault Owner  4 4", "fetch Owner  2 8", "fetch Pet  1 20",
+        "count Pet  1 20", "fault Owner  4 4", "fault Pet  20 20", "fetch Owner  2 8",
+        "fetch Pet  1 20",
         "prefetch Pet pets 1 20", "relationship Owner pets 4 20",
       ], "\(run.errors)")
     #expect(recording.saves?.saves == 1 && recording.saves?.inserted == 3)
