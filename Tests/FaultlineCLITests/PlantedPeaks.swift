@@ -43,7 +43,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
 
   static let all = [
     PlantedPeak(
-      cause: "the pool", first: "2,000 Item held only by the pool",
+      cause: "the pool", first: "2,000 Item held only by the pool", operation: "fetch",
       data: items, steps: "- fetch: {entity: Item, as: realized}"),
     PlantedPeak(
       cause: "pending changes", first: "1,900 Item held only by a pending change",
@@ -83,7 +83,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
         - save: {}
         """),
     PlantedPeak(
-      cause: "a prefetch", first: "1,793 Employee held only by a relationship",
+      cause: "a prefetch", first: "cached rows of 1,793 Employee held only by a relationship",
       operation: "fetch (prefetch)",
       model: """
           Department:
@@ -141,7 +141,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
       steps: "- fetch: {entity: Item, into: items, sort: [notes], limit: 1}"),
     PlantedPeak(
       cause: "merges", first: "4,000 Item held only by retainsRegisteredObjects",
-      operation: "merge (batch)", store: "sqlite",
+      operation: "end of the turn", store: "sqlite",
       context: "undo: none, retainsRegisteredObjects: true",
       steps: """
         - context: {name: worker, retainsRegisteredObjects: false}
