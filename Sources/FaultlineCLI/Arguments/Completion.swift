@@ -47,8 +47,15 @@ struct Completion: Sendable {
     case "FILE", "PATH", "RESULT", "BASE", "HEAD": .files
     case "FOLDER": .folders
     case "COMMAND": .commands
-    default: .nothing
+    default: fixed(words(in: placeholder).map { Word(text: $0) })
     }
+  }
+
+  /// The words of a placeholder such as `auto|always|never`; none where it is the name of something.
+  private static func words(in placeholder: String) -> [String] {
+    let words = placeholder.split(separator: "|").map(String.init)
+    let areWords = words.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } }
+    return words.count > 1 && areWords ? words : []
   }
 }
 

@@ -21,7 +21,7 @@ private func bash(_ line: String, replacing text: String? = nil) -> [String] {
     .map(String.init)
 }
 
-struct `Completion` {
+struct `What completion offers` {
   @Test func `knows commands and what each is for, and no hidden one`() {
     let words = CompletionAnswer(.zsh, [""]).text.split(separator: "\n").dropFirst()
     let shown = Commands.all.filter { !$0.isHidden }.map { "\($0.name)\t\($0.summary)" }
@@ -88,6 +88,21 @@ struct `Completion` {
     } else {
       #expect(answer == expected)
     }
+  }
+
+  /// A new command needs no more than the placeholder that its help shows.
+  @Test func `reads what may stand next out of a placeholder`() {
+    let rule = OperandRule(
+      placeholder: "plan [FILE|FOLDER…] | script slurm|make FOLDER | status FOLDER",
+      allowed: 1...64)
+    func offered(_ words: String...) -> Completion.Offer {
+      rule.offered(on: CompletedLine(["sample"] + words + [""], commands: [SampleCommand()]))
+    }
+    #expect(offered() == .words(["plan", "script", "status"].map { .init(text: $0) }))
+    #expect(offered("script") == .words([.init(text: "slurm"), .init(text: "make")]))
+    #expect(offered("script", "make") == .folders)
+    #expect(offered("status", "x") == .nothing)
+    #expect(offered("nonsense") == .nothing)
   }
 
   /// The shell's folder is that of the program, so this asks the program itself.
