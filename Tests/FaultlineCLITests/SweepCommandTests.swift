@@ -1,6 +1,7 @@
 // Sweeps as a user runs them: shards in processes of their own, faults in the middle, and the bytes of one run in the end.
 
 import FaultlineMeasures
+import FaultlineScenarios
 import FaultlineTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 // A trial file is believed whole or not at all.
 
 import FaultlineMeasures
+import FaultlineScenarios
 import FaultlineTestSupport
 import Testing
 

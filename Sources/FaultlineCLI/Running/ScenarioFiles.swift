@@ -235,7 +235,7 @@ struct Mistakes: ToldError {
 
 extension Scenario {
   /// Whether it has one of some tags; with no tags every scenario is chosen.
-  fileprivate func isChosen(by tags: [String]) -> Bool {
+  func isChosen(by tags: [String]) -> Bool {
     tags.isEmpty || tags.contains(where: self.tags.contains)
   }
 }

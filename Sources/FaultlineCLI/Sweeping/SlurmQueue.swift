@@ -1,5 +1,6 @@
 // How jobs stand in Slurm's queue.
 
+import FaultlineMeasures
 import FaultlineScenarios
 import Foundation
 

@@ -33,6 +33,7 @@ struct SweepMergeVerb: SweepVerb {
     _ operands: [String], _ arguments: ParsedArguments, console: Console
   ) throws -> ExitStatus {
     let folder = try folder(operands)
+    let outputs = try ReportOutputs(arguments, of: "sweep merge")
     let out = arguments[SweepVerbs.out] ?? "Reports/out"
     let plan = try SweepPlan.read(folder)
     let plans = try plan.plans(in: folder)
@@ -45,19 +46,18 @@ struct SweepMergeVerb: SweepVerb {
     ).write(to: out)
     for plan in plans { results.forget(plan) }
     for problem in merged.left { console.complain(problem.diagnostic.description) }
-    try show(merged, plan, in: out, arguments, console)
+    try show(merged, plan, in: out, as: outputs, arguments, console)
     return merged.status
   }
 
   private func show(
-    _ merged: MergedSweep, _ plan: SweepPlan, in out: String, _ arguments: ParsedArguments,
-    _ console: Console
+    _ merged: MergedSweep, _ plan: SweepPlan, in out: String, as outputs: ReportOutputs,
+    _ arguments: ParsedArguments, _ console: Console
   ) throws {
-    let format = arguments[CommonOptions.format]
-    if format != nil || plan.cells.count <= Self.mostShown {
+    if arguments.isGiven(CommonOptions.format.spelling) || plan.cells.count <= Self.mostShown {
       let files = try ResultFiles(merged.scenarios.map { Self.file(of: $0, in: out) })
       let builder = ReportBuilder(facts: files.facts, revisions: files.revisions)
-      try console.print(builder.report(files.result), as: format)
+      try console.print(builder.report(files.result), as: outputs, by: builder)
     } else {
       // Its first block is the verdict.
       let report = ReportBuilder().report(RunResult(scenarios: merged.scenarios))

@@ -55,14 +55,17 @@ package struct SweepChoices: Sendable, Equatable {
   /// Everything in words, for a digest.
   var words: [String] {
     let lists = [variants, stores, only, parameters.map(\.assignment)]
-    return lists.flatMap { ["\($0.count)"] + $0 } + [quick == true ? "quick" : "full"]
-      + [repeats.map(String.init) ?? "-"] + wordsOfEachTrial
+    let listed: [String] = lists.flatMap { ["\($0.count)"] + $0 }
+    let size = quick == true ? "quick" : "full"
+    return listed + [size, Self.word(repeats)] + wordsOfEachTrial
   }
 
   /// What each trial's result depends on beside its own settings: what ends a trial does, for one that was ended earlier
   /// has another result.
   var wordsOfEachTrial: [String] {
-    ["\(behaves.count)"] + behaves + [explains ? "explained" : "unexplained"]
-      + [timeout, memoryLimit].map { $0.map(String.init) ?? "-" }
+    let limits = [Self.word(timeout), Self.word(memoryLimit)]
+    return ["\(behaves.count)"] + behaves + [explains ? "explained" : "unexplained"] + limits
   }
+
+  private static func word(_ number: Int?) -> String { number.map(String.init) ?? "-" }
 }
