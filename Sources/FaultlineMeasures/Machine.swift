@@ -65,6 +65,9 @@ public struct Machine: Sendable, Codable, Hashable {
       swift: swift, build: KeyFacts.build, libraries: libraries)
   }
 
+  /// The file of the program that runs, whatever it is called meanwhile.
+  static let runningProgram = "/proc/self/exe"
+
   /// The bytes up to the first zero, which is how C says where a text ends.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

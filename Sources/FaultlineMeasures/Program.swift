@@ -23,5 +23,5 @@ public struct Program: Sendable, Codable, Hashable {
 
   /// The program that runs: its build id is read from its own file, which cannot be another one meanwhile.
   public static let current = Program(
-    version: version, build: ELFNotes(of: "/proc/self/exe")?.buildID ?? noBuild)
+    version: version, build: ELFNotes(of: Machine.runningProgram)?.buildID ?? noBuild)
 }

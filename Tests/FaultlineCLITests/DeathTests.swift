@@ -116,7 +116,7 @@ import Testing
     expectText(
       answer.output,
       is: """
-        DIED  1 of 3 variants died · 1 of 3 expectations unanswered
+        DIED  1 of 3 variants died · 1 of 3 expectations unanswered · behaves guides
           counters exact (2 of 2 repeats identical)
 
         small: A small one
@@ -149,7 +149,7 @@ import Testing
         last     live          =
         odd read nothing, so it is not compared.
 
-        DIED  1 of 3 variants died · 1 of 3 expectations unanswered
+        DIED  1 of 3 variants died · 1 of 3 expectations unanswered · behaves guides
           counters exact (2 of 2 repeats identical)
 
         """)

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [[], ["--inline"]])
   func `0 where everything held`(options: [String]) throws {
     let program = try WholeProgram(["small.yaml": smallScenario()])
-    let answer = try program.run(["run", "small.yaml", "--out", "out"] + options)
+    let answer = try program.run(["run", "small.yaml", "--no-explain", "--out", "out"] + options)
     #expect(answer.status == 0)
     expectText(
       answer.errors,
@@ -63,7 +63,8 @@ import Testing
     let program = try WholeProgram([
       "small.yaml": smallScenario(expect: "objects.live@saved == 3")
     ])
-    let answer = try program.run("run", "small.yaml", "--no-progress", "--out", "out")
+    let answer = try program.run(
+      "run", "small.yaml", "--no-explain", "--no-progress", "--out", "out")
     #expect(answer.status == 2)
     expectText(answer.errors, is: "")
     expectText(

@@ -80,7 +80,7 @@ struct `faultline import` {
   @Test func `names entities by a model, and repeated requests first`() throws {
     let answer = try Self.program().run("import", "n.log", "--model", "App.xcdatamodel")
     #expect(answer.status == 0)
-    #expect(answer.output.contains("1. 12 faults of one Owner each (first: n.log:6)"))
+    #expect(answer.output.contains("1. 12 faults of one Owner each, 1.20 ms (first: n.log:6)"))
     #expect(answer.output.contains("fetch  Pet"))
     #expect(!answer.output.contains("PET"))
   }

@@ -20,7 +20,7 @@ import Testing
         salary: double
         manager: {to one: Employee, inverse: reports}
         reports: {to many: Employee, inverse: manager}
-    stores: [\(step == ExternalStep.self ? "sqlite" : "memory")]
+    stores: [\(step == ExternalStep.self || step == PinStep.self ? "sqlite" : "memory")]
     parameters:
       rows: {type: int, default: 3}
     variants:

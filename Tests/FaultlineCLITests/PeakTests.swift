@@ -95,7 +95,9 @@ import Testing
     #expect(scenario.trials[0].peak?.parts == [])
     #expect(
       output.contains(
-        "not explained: with threads: true allocations come in another order each time"),
-      "\(output)")
+        """
+        not explained: with threads: true allocations come in another order
+            each time
+        """), "\(output)")
   }
 }

@@ -62,7 +62,7 @@ struct `The questions` {
     let listed = try program.run("list", "questions", folder)
     #expect(listed.status == 0)
     #expect(listed.output.contains("(pictures-in-rows)"))
-    #expect(listed.output.contains("(No scenario answers it.)"))
+    #expect(listed.output.contains("child context? (No\n    scenario answers it.)"))
   }
 
   @Test func `a tag chooses scenarios, and one that none has is a slip`() throws {

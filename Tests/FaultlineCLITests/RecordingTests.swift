@@ -32,7 +32,9 @@ struct `A recording of a report` {
       "small.yaml": smallScenario(expect: "objects.live@saved == 3")
         .replacing("title: A small one", with: "title: Drei kleine – 小さい – <b>")
     ])
-    #expect(try program.run("run", "small.yaml", "--no-progress", "--out", "out").status == 2)
+    #expect(try program.run(
+        "run", "small.yaml", "--no-explain", "--no-progress", "--out", "out"
+      ).status == 2)
     return program
   }
 

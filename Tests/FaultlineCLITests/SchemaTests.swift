@@ -46,7 +46,7 @@ struct `The schemas of the tool` {
       ("baseline", try program.text(of: "Reports/baselines/small.json")),
       ("comparison", check.output), ("plan", plan.output),
       ("film", try program.text(of: "film.json")),
-      ("inspection", inspection), ("recording", recording.output), ("events", events),
+      ("inspection", inspection), ("events", events), ("recording", recording.output),
       ("sweep", try program.text(of: "sweep/plan.json")), ("sweep-trial", String(trialLines[1])),
     ]
   }

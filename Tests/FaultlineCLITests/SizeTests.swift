@@ -47,6 +47,7 @@ import Testing
       is: """
         Scenarios: error: there is no such file or folder
             = name a scenario, or a folder: faultline run FILE
+            = or run one that comes with the program: faultline run --shipped first-light
 
         """)
   }

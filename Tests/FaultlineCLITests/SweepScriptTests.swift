@@ -78,7 +78,7 @@ struct `The script of a sweep` {
 
   @Test func `for a service names the folder as the repository has it`() throws {
     let program = try planned()
-    for (kind, part) in [("github", "            1, 2\n"), ("gitlab", "  parallel: 2\n")] {
+    for (kind, part) in [("github", "          1, 2\n"), ("gitlab", "  parallel: 2\n")] {
       let answer = try program.run("sweep", "script", kind, "./it's a sweep/")
       #expect(answer.status == 0, "\(answer.errors)")
       #expect(answer.output.contains("  SWEEP: \"it's a sweep\"\n"))

@@ -35,6 +35,7 @@ final class ParityWalk {
       counts.transactions -= first.transactions
       counts.statements = 0
       counts.logBytes = 0
+      counts.longestLogBytes = 0
       return counts
     }
   }

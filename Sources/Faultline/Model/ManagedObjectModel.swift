@@ -81,6 +81,11 @@ public final class ManagedObjectModel: Sendable {
   /// The derived attributes of its entities.
   var derivations: DerivationPlan { plan.value ?? DerivationPlan([]) }
 
+  /// Derived attributes of an entity that no save could compute, each in a few words.
+  package func underivable(of entity: EntityDescription) -> [String] {
+    derivations.isEmpty ? [] : derivations.faults[entity.index]
+  }
+
   /// The entities of a configuration in name order; nil for an unknown one.
   public func entities(forConfigurationName name: String) -> [EntityDescription]? {
     if name == Self.defaultConfiguration { return entities }

@@ -52,7 +52,9 @@ struct CommandOption<Value: Sendable>: DeclaredOption {
     guard let reader, reader.read(text) == nil else { return nil }
     // A word of the list may have something behind it: `html=page.html`.
     let word = String(text.prefix { $0 != "=" })
-    let near = Spelling.nearest(to: word, among: reader.choices)
+    let near =
+      Spelling.nearest(to: text, among: reader.choices)
+      ?? Spelling.nearest(to: word, among: reader.choices)
     return "\(quoted(text)) is not \(reader.expected)." + didYouMean(near)
   }
 }

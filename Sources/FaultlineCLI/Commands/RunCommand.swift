@@ -61,7 +61,7 @@ struct RunCommand: Command {
       line: "faultline run Scenarios/rules/n-plus-one.yaml --trace trace.json --sql 3",
       says: "Also plays each variant once to write what the engine did, and tells its statements."),
     CommandExample(
-      line: "faultline run Scenarios/workloads/import-undo.yaml --no-explain",
+      line: "faultline run import-undo.yaml --no-explain",
       says: "Runs it without a pass more to explain the peaks."),
     CommandExample(
       line: "faultline run first-light.yaml --quick --attribute --arc",

@@ -6,7 +6,7 @@ import FaultlineScenarios
 /// Plays scenarios on both sides, and names what turns the best variant.
 struct SidesCommand: Command {
   let name = "sides"
-  let summary = "Show whose best variant is another one in today's Core Data."
+  let summary = "Show what is best otherwise in today's Core Data."
   let purpose = """
     Plays each scenario as Core Data's guides describe it, and then as the framework was observed to behave today, and \
     compares which variants are worth choosing. Where the best variant is another one, each difference is played alone, \

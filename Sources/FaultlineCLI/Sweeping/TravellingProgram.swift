@@ -1,5 +1,6 @@
 // The program that the tasks of a sweep run: named, or copied to where they find it.
 
+import CFaultline
 import FaultlineScenarios
 import FaultlineSweeps
 import Foundation
@@ -69,8 +70,5 @@ struct TravellingProgram {
   }
 
   /// Whether Swift's library is a file of its own in this process.
-  private static var needsSwift: Bool {
-    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-    return maps.contains("libswiftCore.so")
-  }
+  private static var needsSwift: Bool { faultline_library_having("swift_retain") != nil }
 }

@@ -92,13 +92,7 @@ package struct RecordingInput: Sendable {
 
   private func readSome(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(file, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(file, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(file, buffer.baseAddress, buffer.count)
-      #endif
+      let count = readBytes(file, buffer)
       if count >= 0 || errno != EINTR { return count }
     }
   }
@@ -107,4 +101,9 @@ package struct RecordingInput: Sendable {
   private func refusal() -> RecordingRefusal {
     RecordingRefusal(file: name, reason: "it cannot be read: \(String(cString: strerror(errno)))")
   }
+}
+
+/// Outside of the type, whose methods have the name of the function.
+private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  read(file, buffer.baseAddress, buffer.count)
 }

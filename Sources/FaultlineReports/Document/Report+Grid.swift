@@ -143,15 +143,15 @@ extension Report.Grid {
 
 extension Report.Cell {
   /// Where nothing was read.
-  static let notRead = Report.Cell("–", tone: .same)
+  static var notRead: Report.Cell { Report.Cell("–", tone: .same) }
 
   /// Where no trial ran.
-  static let notRun: Report.Cell = {
+  static var notRun: Report.Cell {
     var cell = Report.Cell("·", tone: .same)
     cell.exact = "not run"
     return cell
-  }()
+  }
 
   /// Where a trial died.
-  static let died = Report.Cell("died", tone: .worse)
+  static var died: Report.Cell { Report.Cell("died", tone: .worse) }
 }

@@ -53,8 +53,8 @@ public struct ReportBuilder: Sendable {
   ) -> [Report.Block] {
     var blocks = [title(scenario, namesSide: namesSide)]
     blocks += recommendation(scenario)
-    blocks += peaks(scenario)
     if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
+    blocks += peaks(scenario)
     blocks += cells(scenario)
     blocks += tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario)

@@ -55,11 +55,21 @@ enum ModelReader {
     var references = ModelReferences()
     for entry in try node.entries() { entities.append(try entity(entry, &references)) }
     try references.check()
+    let model: ManagedObjectModel
     do throws(GraphError) {
-      return try ManagedObjectModel(entities: entities)
+      model = try ManagedObjectModel(entities: entities)
     } catch {
       throw node.diagnostic(error.message, notes: error.detailed.map(\.message))
     }
+    for entry in try node.entries() {
+      guard let entity = model.entitiesByName[try entry.key.identifier()],
+        let fault = model.underivable(of: entity).first
+      else { continue }
+      throw entry.key.diagnostic(
+        "\(fault), which no save can compute",
+        notes: ["expected is something like reports.@count, department.name, canonical:(name) or now()"])
+    }
+    return model
   }
 
   private static func entity(

@@ -28,7 +28,7 @@ package enum ParallelSubmission: Submission {
     export FAULTLINE_SWEEP_PROGRAM=\(facts.program.forShell)
 
     # moreutils has another program of that name.
-    parallel --version 2>/dev/null | grep -q 'GNU parallel' || {
+    [[ $(parallel --version 2>/dev/null) == *'GNU parallel'* ]] || {
       printf 'There is no GNU parallel here.\\n' >&2
       exit 3
     }
