@@ -51,7 +51,8 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
     case .died: "A trial died."
     case .nothingCompared:
       "Nothing could be compared, as there is no baseline; or nothing fits what was asked."
-    case .incomplete: "Something that was planned has no result: a sweep whose trials have not all run."
+    case .incomplete:
+      "Something that was planned has no result: a sweep whose trials have not all run."
     case .hungUp: "The terminal was closed (SIGHUP); what was measured is kept."
     case .interrupted: "Ctrl-C ended it; what was measured is kept."
     case .terminated: "SIGTERM ended it; what was measured is kept."

@@ -47,7 +47,8 @@ private func children(of pid: pid_t) -> [pid_t] {
     var trial: pid_t?
     var lines: [String] = []
     let child = program.shell(
-      #"cd "$1" && echo $$ && TMPDIR="$1/tmp" exec "$2" run small.yaml --no-explain --out out 2>&1"#, [])
+      #"cd "$1" && echo $$ && TMPDIR="$1/tmp" exec "$2" run small.yaml --no-explain --out out 2>&1"#,
+      [])
     let report = child.run { line in
       if pid == nil { pid = pid_t(line.text) }
       lines.append(line.text)

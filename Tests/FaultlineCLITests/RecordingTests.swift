@@ -32,7 +32,8 @@ struct `A recording of a report` {
       "small.yaml": smallScenario(expect: "objects.live@saved == 3")
         .replacing("title: A small one", with: "title: Drei kleine – 小さい – <b>")
     ])
-    #expect(try program.run(
+    #expect(
+      try program.run(
         "run", "small.yaml", "--no-explain", "--no-progress", "--out", "out"
       ).status == 2)
     return program

@@ -67,7 +67,9 @@ enum ModelReader {
       else { continue }
       throw entry.key.diagnostic(
         "\(fault), which no save can compute",
-        notes: ["expected is something like reports.@count, department.name, canonical:(name) or now()"])
+        notes: [
+          "expected is something like reports.@count, department.name, canonical:(name) or now()"
+        ])
     }
     return model
   }
