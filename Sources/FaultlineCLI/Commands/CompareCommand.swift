@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineReports
+import FaultlineScenarios
 
 /// Compares two results that were written before.
 struct CompareCommand: Command {
