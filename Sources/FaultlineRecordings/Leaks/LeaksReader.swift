@@ -118,13 +118,13 @@ struct LeaksReader {
     guard text.hasPrefix("Process "), let colon = text.firstIndex(of: ":") else { return false }
     let rest = text[colon...].dropFirst().drop { $0 == " " }
     let words = rest.split(separator: " ")
-    guard words.count >= 4, let count = Int(words[0]) else { return false }
+    guard words.count >= 4, let count = Int(moderate: words[0]) else { return false }
     isInBody = true
     if words[1] == "nodes" {
       facts.nodes = count
       return true
     }
-    if words[1] == "leak" || words[1] == "leaks", let bytes = Int(words[3]) {
+    if words[1] == "leak" || words[1] == "leaks", let bytes = Int(moderate: words[3]) {
       facts.leaks = count
       facts.bytes = bytes
       return true
@@ -236,7 +236,8 @@ struct LeaksReader {
     let factor: Double =
       unit.hasPrefix("K")
       ? 1024 : unit.hasPrefix("M") ? 1_048_576 : unit.hasPrefix("G") ? 1_073_741_824 : 1
-    return Int(number * factor)
+    let bytes = number * factor
+    return bytes < 1e15 ? Int(bytes) : nil
   }
 }
 

@@ -150,7 +150,7 @@ extension Annotation {
 
   private static func leading(_ text: Substring) -> Int? {
     let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return Int(Substring(digits))
+    return Int(moderate: Substring(digits))
   }
 
   /// `0.0007s` in nanoseconds.

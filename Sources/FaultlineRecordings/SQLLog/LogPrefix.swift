@@ -97,14 +97,11 @@ struct LogPrefix: Equatable {
 
   /// The time of day and the date, in nanoseconds.
   private static func time(_ words: [Substring]) -> Int? {
-    var total: Int?
-    for word in words.prefix(4) {
-      for part in word.trimmingBrackets.split(separator: "T") {
-        if let time = clock(part) { total = (total ?? 0) + time }
-        if let days = days(part) { total = (total ?? 0) + days * 86_400_000_000_000 }
-      }
-    }
-    return total
+    let parts = words.prefix(4).flatMap { $0.trimmingBrackets.split(separator: "T") }
+    let time = parts.lazy.compactMap(clock).first
+    let days = parts.lazy.compactMap(days).first
+    guard time != nil || days != nil else { return nil }
+    return (time ?? 0) + (days ?? 0) * 86_400_000_000_000
   }
 
   private static func clock(_ text: Substring) -> Int? {
@@ -128,9 +125,9 @@ struct LogPrefix: Equatable {
     let parts = text.split(whereSeparator: { $0 == "-" || $0 == "/" })
     guard parts.count == 3, let first = Int(parts[0]), let second = Int(parts[1]),
       let third = Int(parts[2]), (1...31).contains(third), (1...12).contains(second),
-      (1900...9999).contains(first)
+      (1970...2100).contains(first)
     else { return nil }
-    return (first - 1900) * 372 + second * 31 + third
+    return (first - 1970) * 372 + second * 31 + third
   }
 }
 

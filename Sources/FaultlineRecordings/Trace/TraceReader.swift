@@ -149,7 +149,7 @@ struct TraceReader {
     for (place, cell) in self.cells.enumerated() where columns.indices.contains(place) {
       if cell.name != "sentinel" { cells[columns[place]] = cell.element }
     }
-    guard let start = cells["start"].flatMap({ Int($0.text.trimmed) }), start >= 0 else {
+    guard let start = cells["start"].flatMap({ Int(moderate: $0.text.trimmed) }) else {
       recording.count(.notUnderstood, in: file)
       recording.refuse(line: row, "a row of \(schema) without a time", in: file)
       return
@@ -179,7 +179,7 @@ enum TraceTable: String {
 
   /// What a row tells; nil where it lacks what it is about.
   func event(_ cells: [String: Cell], _ start: Int, _ place: Place) -> TraceEvent.What? {
-    let duration = (cells["duration"] ?? cells["fault-duration"]).flatMap { Int($0.text) }
+    let duration = (cells["duration"] ?? cells["fault-duration"]).flatMap { Int(moderate: $0.text) }
     let thread = cells["thread"]?.title
     let caller = cells["backtrace"]?.caller
     if self == .save {
@@ -203,7 +203,7 @@ enum TraceTable: String {
     case .fetch:
       guard let entity = cells["fetch-entity"]?.text, !entity.isEmpty else { return nil }
       var request = ObservedRequest(.fetch, of: EntityName(name: entity, table: nil), at: place)
-      request.rows = cells["fetch-count"].flatMap { Int($0.text) }
+      request.rows = cells["fetch-count"].flatMap { Int(moderate: $0.text) }
       return request
     case .fault:
       guard let object = Annotation.object(Substring(cells["fault-object"]?.text ?? "")) else {
