@@ -30,9 +30,11 @@ import Testing
   private static let scenarios = tests.deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Scenarios")
 
-  /// Another program has a connection of its own in these, which is none of the store's.
+  /// Another program or a pinned reader has a connection of its own in these, which is none of the store's.
   private static let withStrangers = [
     "workloads/stale-after-external-write.yaml", "rules/refault-makes-current.yaml",
+    "workloads/history-never-purged.yaml", "workloads/orphans-after-deleting.yaml",
+    "workloads/pinned-reader.yaml",
   ]
 
   private static let few = [
