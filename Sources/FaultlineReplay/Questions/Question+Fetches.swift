@@ -102,7 +102,7 @@ extension Question {
     Question(
       25, "Does @Query load everything, and what do enumerate(batchSize:) and autosave do?",
       answer: """
-        @Query holds all its objects. enumerate keeps a batch in memory, as long as it may reset; an autosave saves \
+        A @Query holds all its objects. enumerate keeps a batch in memory, as long as it may reset; an autosave saves \
         at the end of a turn, and the objects go.
         """,
       figures: "100,000 flat objects: 287 MB; 1,000,000: 2.8 GB; enumerate's batch is 5,000",
