@@ -74,13 +74,14 @@ struct Submitter {
   /// A process of its own session, which goes on without this one.
   private func toParallel(_ file: String) throws(Diagnostic) -> SubmittedJobs {
     let names = "\(logs)/parallel-\(getpid())"
+    // It says its number when it is in a session of its own: what has not got that far ends with the shell that began it.
     let runner = """
-      names=$1; shift; status=0
+      echo $$; exec >/dev/null; names=$1; shift; status=0
       bash "$@" >"$names.log" 2>"$names.errors" </dev/null || status=$?
       echo "$status" >"$names.partial" && mv "$names.partial" "$names.status"
       """
     let words = try said(
-      #"rm -f "$2.status"; setsid bash -c "$1" bash "${@:2}" >/dev/null 2>&1 </dev/null & echo $!"#,
+      #"rm -f "$2.status"; read -r number < <(setsid bash -c "$1" bash "${@:2}" 2>/dev/null </dev/null); echo "$number""#,
       [runner, names, file] + options)
     guard let line = words.last, let process = pid_t(line) else {
       throw Diagnostic("GNU parallel could not be started", notes: words)
