@@ -111,7 +111,8 @@ import Testing
       "small.yaml": smallScenario(step: "refresh: {objects: staff}")
         .replacing("- save: {}\n", with: "- save: {}\n  - reset: {}\n", maxReplacements: 1)
     ])
-    let answer = try program.run("run", "small.yaml", "--no-progress", "--out", "out")
+    let answer = try program.run(
+      "run", "small.yaml", "--no-explain", "--no-progress", "--out", "out")
     #expect(answer.status == 4)
     expectText(
       answer.output,
@@ -153,7 +154,8 @@ import Testing
           counters exact (2 of 2 repeats identical)
 
         """)
-    let inline = try program.run("run", "small.yaml", "--no-progress", "--inline", "--out", "in")
+    let inline = try program.run(
+      "run", "small.yaml", "--no-explain", "--no-progress", "--inline", "--out", "in")
     expectText(inline.output, is: answer.output)
     #expect(inline.status == 4)
     expectText(try program.text(of: "in/small.json"), is: try program.text(of: "out/small.json"))
