@@ -123,8 +123,12 @@ private func children(of pid: pid_t) -> [pid_t] {
     var pid: pid_t?
     var trial: pid_t?
     var lines: [String] = []
+    // With a revision nothing is asked of git: the first child is the trial.
     let child = program.shell(
-      #"cd "$1" && echo $$ && exec "$2" run small.yaml --no-explain --out out 2>&1"#, [])
+      #"""
+      cd "$1" && echo $$ && export FAULTLINE_REVISION= &&
+      exec "$2" run small.yaml --no-explain --out out 2>&1
+      """#, [])
     let report = child.run { line in
       if pid == nil { pid = pid_t(line.text) }
       lines.append(line.text)

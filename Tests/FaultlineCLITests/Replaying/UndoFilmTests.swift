@@ -29,7 +29,7 @@ struct `The film of undo-holds-objects` {
             context
             undo manager
 
-        Step 1 of 8 · insert (line 29)
+        Step 1 of 8 · insert (line 32)
           - insert: {entity: Employee, count: employees, set: {name: 'Employee {index}'}}
 
         3 Employee objects come to life, not saved yet. They are held by the context for unsaved changes
@@ -42,7 +42,7 @@ struct `The film of undo-holds-objects` {
           objects.registered 3 (+3) · objects.realized 3 (+3) · objects.live 3 (+3) ·
           objects.inserted 3 (+3) · held.change 3 (+3)
 
-        Step 2 of 8 · save (line 30)
+        Step 2 of 8 · save (line 33)
           - save: {}
 
         3 Employee objects are gone: the context held them last (R3).
@@ -55,7 +55,7 @@ struct `The film of undo-holds-objects` {
           objects.inserted 0 (-3) · held.change 0 (-3) · store.roundtrips 1 (+1) · sql.rows.written 3 (+3) ·
           sql.transactions 2 (+2)
 
-        Step 3 of 8 · fetch (line 32)
+        Step 3 of 8 · fetch (line 35)
           - fetch: {entity: Employee, into: staff}
 
         3 Employee objects come in as faults, without values (F1), new instances of records that were here
@@ -70,7 +70,7 @@ struct `The film of undo-holds-objects` {
           rowcache.entries 3 (+3) · store.roundtrips 2 (+1) · sql.rows.read 3 (+3) · sql.rows.written 3 ·
           sql.transactions 2
 
-        Step 4 of 8 · set (line 33)
+        Step 4 of 8 · set (line 36)
           - set: {objects: staff, to: {salary: '1000 + index'}}
 
         3 Employee objects have unsaved changes, for which the context holds them (R3). 3 Employee objects
@@ -88,7 +88,7 @@ struct `The film of undo-holds-objects` {
           sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 1 (+1) ·
           undo.actions 3 (+3) · undo.objects 3 (+3)
 
-        Step 5 of 8 · set (line 34)
+        Step 5 of 8 · set (line 37)
           - set: {objects: staff, to: {salary: '2000 + index'}}
 
         The undo manager notes 3 more actions, on objects that it holds already (U1).
@@ -103,7 +103,7 @@ struct `The film of undo-holds-objects` {
           store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 ·
           undo.groups 2 (+1) · undo.actions 6 (+3) · undo.objects 3
 
-        Step 6 of 8 · release (line 35)
+        Step 6 of 8 · release (line 38)
           - release: staff
 
         The name 'staff' lets go of 3 Employee objects, still held by the context for unsaved changes (R3)
@@ -118,7 +118,7 @@ struct `The film of undo-holds-objects` {
           store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 2 ·
           undo.actions 6 · undo.objects 3
 
-        Step 7 of 8 · save (line 39)
+        Step 7 of 8 · save (line 42)
           - save: {}
 
         ? The edits are about to be saved, and no variable is left. What still holds the objects?
