@@ -1,5 +1,6 @@
 // The largest first, each to the shard that has least to do.
 
+import FaultlineMeasures
 import Testing
 
 @testable import FaultlineSweeps
@@ -22,6 +23,18 @@ struct `The balance of shards` {
     #expect(largestFirst < 1.05)
     #expect(largestFirst < unevenness { $0 % 8 })
     #expect(unevenness { $0 % 8 } < unevenness { $0 / 5 })
+  }
+
+  @Test func `takes an operation on disk for two in memory, and a start for fifty thousand`() {
+    func work(on store: String?) -> Int {
+      var cell = SweepCell()
+      cell.trial = TrialKey(scenario: "grid", variant: "plain", store: store)
+      cell.operations = 1_000
+      cell.passes = 3
+      return cell.work
+    }
+    #expect(
+      [nil, "memory", "sqlite", "App"].map(work) == [53_000, 53_000, 56_000, 56_000])
   }
 
   @Test func `has shards without work where there is less than shards`() {

@@ -26,7 +26,8 @@ struct SweepPlanText {
       "sweep \(plan.name.prefix(12)) in \(folder.path): \(counted(cells.count, "trial")) of "
         + "\(counted(plan.scenarios.count, "scenario")) in \(counted(plan.shards, "shard"))",
       "balance: the fullest shard has \(NumberText.decimal(unevenness, places: 2)) times the mean "
-        + "(\(NumberText.grouped(loads.max() ?? 0)) operations, with the start of each trial)",
+        + "(\(NumberText.grouped(loads.max() ?? 0)) operations; one on disk counts for "
+        + "\(SweepCell.diskFactor), the start of a trial for \(NumberText.grouped(SweepCell.start)))",
     ]
     if let longest = cells.max(by: { $0.work < $1.work }) {
       lines.append(

@@ -10,7 +10,7 @@ package struct StoreKind: Sendable {
   /// The word that names it.
   package let name: String
   /// Whether it needs a folder of its own.
-  let isOnDisk: Bool
+  package let isOnDisk: Bool
   /// The user's own file of which it opens a copy.
   var source: String?
   /// Adds a store of the kind to a coordinator.

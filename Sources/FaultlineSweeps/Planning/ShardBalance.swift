@@ -1,5 +1,8 @@
 // How cells are spread over shards: the largest first, each to the shard that has least to do.
 
+import FaultlineMeasures
+import FaultlineScenarios
+
 /// Parts of work, spread over shards.
 package struct ShardBalance: Sendable, Equatable {
   /// The shard of each part, counted from 1.
@@ -33,9 +36,18 @@ extension SweepCell {
   /// What it costs to start a process, in operations: a trial of nothing takes its time, too.
   package static let start = 50_000
 
-  /// What it costs to play it, in operations.
+  /// How many times as long an operation takes on a store that lies on disk.
+  package static let diskFactor = 2
+
+  /// What it costs to play it, in operations of a store in memory.
+  ///
+  /// A scenario on one store alone does not name it; its cells are as one another in this.
   package var work: Int {
-    let (played, isTooMuch) = operations.multipliedReportingOverflow(by: passes)
+    let isInMemory =
+      trial.store.map { name in StoreCatalog.all.contains { $0.name == name && !$0.isOnDisk } }
+      ?? true
+    let (played, isTooMuch) = operations.multipliedReportingOverflow(
+      by: isInMemory ? passes : passes * Self.diskFactor)
     return isTooMuch ? .max / 2 : min(played, .max / 2) + Self.start
   }
 }
