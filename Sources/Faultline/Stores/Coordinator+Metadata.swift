@@ -60,21 +60,3 @@ extension PersistentStoreCoordinator {
     keepMetadata(nil, of: store)
   }
 }
-
-/// Property lists as data, which may cross threads.
-enum PropertyLists {
-  static func data(_ values: [String: Any]) throws(GraphError) -> Data {
-    do {
-      return try PropertyListSerialization.data(
-        fromPropertyList: values, format: .binary, options: 0)
-    } catch {
-      throw GraphError(
-        .coreData, "A store's metadata holds what a property list can hold.", underlying: error)
-    }
-  }
-
-  static func values(_ data: Data?) -> [String: Any] {
-    let list = try? data.map { try PropertyListSerialization.propertyList(from: $0, format: nil) }
-    return list as? [String: Any] ?? [:]
-  }
-}

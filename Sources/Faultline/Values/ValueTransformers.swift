@@ -58,7 +58,7 @@ struct PropertyListTransformer: DataTransformer {
         "a \(type(of: value)) is no text, number, date, data, array or dictionary; "
           + "name a transformer in the model.")
     }
-    return try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
+    return try PropertyLists.data(of: value)
   }
 
   /// Data that is no property list was written by another program, and is handed out as it is.

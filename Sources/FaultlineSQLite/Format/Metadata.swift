@@ -54,14 +54,7 @@ struct Metadata {
 
   /// Writes the metadata in place of what was there.
   func write(_ connection: Connection) throws(GraphError) {
-    let list: Data
-    do {
-      list = try PropertyListSerialization.data(
-        fromPropertyList: values, format: .binary, options: 0)
-    } catch {
-      throw GraphError(
-        .save, "A store's metadata holds what a property list can hold.", underlying: error)
-    }
+    let list = try PropertyLists.data(values, .save)
     let statement = try connection.prepare(
       "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?1, ?2)")
     statement.bind(identifier.uuidString, at: 1)
