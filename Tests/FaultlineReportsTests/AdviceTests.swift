@@ -82,8 +82,7 @@ struct `Advice` {
       page(result, "What to choose"),
       is: """
         What to choose, rows=20
-          pool=false · rows=20: costs the least in everything: 64.5 KiB at the peak
-            (-81.4 %)
+          pool=false: costs the least in everything: 64.5 KiB at the peak (-81.4 %)
             price: undo = 0 instead of 1000
           in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
 

@@ -18,6 +18,9 @@ struct Choice {
   /// The candidates, in the order of the scenario.
   let candidates: [Candidate]
 
+  /// What the candidates are called where the place is said already.
+  var names: TrialNames { TrialNames(candidates.map(\.trial.key)) }
+
   /// A variant with what it costs.
   struct Candidate {
     let trial: TrialResult

@@ -15,7 +15,7 @@ extension ReportBuilder {
   // MARK: - To tune
 
   private func tuning(_ choice: Choice) -> [Report.Item] {
-    let names = TrialNames(choice.scenario)
+    let names = choice.names
     let winners = choice.winners
     let time = Headlines(choice.scenario).times.first
     return winners.map { tied in
@@ -161,7 +161,7 @@ extension ReportBuilder {
 
   /// What must not be chosen and why, in one item where it is much.
   private func faulty(_ choice: Choice) -> [Report.Item] {
-    let names = TrialNames(choice.scenario)
+    let names = choice.names
     let faulty = choice.candidates.filter { !$0.faults.isEmpty }.map { candidate in
       (name: names.name(of: candidate.trial), why: candidate.faults.listed)
     }
@@ -181,7 +181,7 @@ extension ReportBuilder {
 
   /// The two variants that differ most in what is alive, which is where the rules show.
   private func lesson(_ choice: Choice) -> String? {
-    let names = TrialNames(choice.scenario)
+    let names = choice.names
     for (metric, checkpoint, words) in [
       (MetricName.leakedObjects, "end", "objects are left at the end"),
       (MetricName.objectsLive, "released", "objects are alive when every name is let go"),

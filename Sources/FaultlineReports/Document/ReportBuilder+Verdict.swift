@@ -33,13 +33,14 @@ extension ReportBuilder {
   private func expectations(_ judgements: [Judgement]) -> String {
     guard !judgements.isEmpty else { return "nothing was expected" }
     let all = counted(judgements.count, "expectation")
-    let broken = judgements.filter { $0.outcome == .broken }.count
-    let unanswered = judgements.filter { $0.outcome == .unanswered }.count
+    let broken = judgements.count { $0.outcome == .broken }
+    let unanswered = judgements.count { $0.outcome == .unanswered }
+    func of(_ count: Int) -> String { "\(NumberText.grouped(count)) of \(all)" }
     switch (broken, unanswered) {
-    case (0, 0): return "\(judgements.count) of \(all)"
-    case (_, 0): return "\(broken) of \(all) broken"
-    case (0, _): return "\(unanswered) of \(all) unanswered"
-    default: return "\(broken) of \(all) broken, \(unanswered) unanswered"
+    case (0, 0): return of(judgements.count)
+    case (_, 0): return "\(of(broken)) broken"
+    case (0, _): return "\(of(unanswered)) unanswered"
+    default: return "\(of(broken)) broken, \(NumberText.grouped(unanswered)) unanswered"
     }
   }
 
