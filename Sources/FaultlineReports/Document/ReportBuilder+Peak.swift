@@ -5,8 +5,8 @@ import FaultlineMeasures
 extension ReportBuilder {
   /// With more groups of variants only the highest and the lowest peak are shown.
   private static let mostPeaks = 8
-  /// How many parts of a peak are named.
-  private static let mostParts = 5
+  /// How many parts of a peak are named; the JSON has all of them, and what each owner has.
+  private static let mostParts = 3
 
   /// The peaks that were explained; its first line says the highest and its first cause.
   func peaks(_ scenario: ScenarioResult) -> [Report.Block] {
@@ -56,7 +56,8 @@ extension ReportBuilder {
         text: (peak.bytes > 0 ? "\(size), " : "") + "not explained: \(doubt)", cases: cases)
     }
     return Report.Item(
-      label: label, tone: .plain, text: "\(size) \(peak.moment)",
+      label: label, tone: .plain,
+      text: "\(size) \(peak.moment), " + (peak.isExact ? "explained to the byte" : "not all explained"),
       details: details(peak) + differences(group, base), cases: cases)
   }
 
@@ -72,14 +73,6 @@ extension ReportBuilder {
     if let path = peak.parts.first(where: { !$0.path.isEmpty })?.path {
       lines.append("the way to one: " + path.joined(separator: " → "))
     }
-    let owners = peak.owners.filter { $0.bytes > 0 }.map { owned in
-      "\(owned.owner) \(NumberText.bytes(owned.bytes))"
-    }
-    lines.append("by owner: " + owners.joined(separator: " · "))
-    lines.append(
-      peak.isExact
-        ? "together \(NumberText.exact(.integer(peak.bytes), .bytes)), every byte of the peak"
-        : "the parts do not add up to the peak")
     return lines
   }
 
