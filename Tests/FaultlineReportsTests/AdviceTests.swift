@@ -55,6 +55,27 @@ struct `Advice` {
     }
   }
 
+  /// A side is a description of the framework, and no setting of an app.
+  @Test func `never recommends another side than that of the reference`() {
+    var result = Loops.result
+    result.trials = result.trials.prefix(2).map { trial in
+      var trial = trial
+      if trial.variant == "no-undo" {
+        trial.settings.append(Setting(name: "behaves", value: "core-data"))
+      }
+      return trial
+    }
+    #expect(
+      page(result, "What to choose").replacing("\n", with: " ").replacing("    ", with: "")
+        .contains(
+          "no-undo: is not to be chosen: it behaves as core-data and not as guides, which no app can"
+        ))
+    for index in result.trials.indices {
+      result.trials[index].settings = [Setting(name: "behaves", value: "core-data")]
+    }
+    #expect(page(result, "What to choose").contains("no-undo: costs the least in everything"))
+  }
+
   @Test func `is given for each store by itself (P9)`() {
     var result = Loops.result
     result.trials = ["memory", "sqlite"].flatMap { store in

@@ -23,14 +23,14 @@ extension Question {
     Question(
       8, "Why are fetchBatchSize and prefetching ignored in a child context?",
       answer: """
-        A child is answered by its parent, and Core Data's parents load all rows at once. Give the list a context over \
-        the coordinator; here both contexts fill in batches.
+        By the guides a child fetches in batches. Today's Core Data gives it all rows in one request, and prefetches \
+        nothing. Give the list a context over the coordinator.
         """,
       figures: "14,000 rows with a batch size of 40: all loaded; 62,700 rows: all loaded",
       threads: ["openradar 18332905", "openradar 21603124", "MagicalRecord#1141", "DATAStack#59"],
       shownBy: "workloads/frc-batch-in-child",
       otherWords: [
-        "fetchBatchSize ignored", "fetchBatchSize has no effect",
+        "fetchBatchSize ignored",
         "batch size does not work in nested context",
         "child context loads all rows", "prefetching ignored in child context",
         "setFetchBatchSize loads everything",
@@ -68,7 +68,7 @@ extension Question {
       threads: ["fatbobman", "cachly#624", "openradar 34794842"],
       shownBy: "workloads/pictures-in-rows",
       otherWords: [
-        "images in Core Data", "binary data attribute memory", "allows external storage",
+        "binary data attribute memory", "allows external storage",
         "@Attribute(.externalStorage)",
         "photos in the database", "blob in every row", "thumbnail list uses too much memory",
         "store images in a separate entity", "large Data attribute", "external binary data storage",

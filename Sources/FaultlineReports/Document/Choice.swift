@@ -69,7 +69,8 @@ struct Choice {
     var candidates = trials.indices.map { index in
       Candidate(
         trial: trials[index], costs: costs.map { $0.1[index] },
-        faults: scenario.faults(of: trials[index], judged))
+        faults: scenario.faults(
+          of: trials[index], judged, beside: references.reference(of: trials[index])))
     }
     let sound = candidates.indices.filter { candidates[$0].faults.isEmpty }
     for metric in metrics.indices {
@@ -130,10 +131,21 @@ extension TrialResult {
   }
 }
 
+extension TrialResult {
+  /// Whose behaviour it shows; the guides' where the settings say nothing.
+  fileprivate var side: String {
+    settings.first { $0.name == "behaves" }?.value.description ?? "guides"
+  }
+}
+
 extension ScenarioResult {
-  /// Why a variant is nothing to recommend: it leaks, its expectations break, it does not repeat itself, or no app
+  /// Why a variant is nothing to recommend: it leaks, breaks expectations, does not repeat itself, or no app
   /// could have it.
-  fileprivate func faults(of trial: TrialResult, _ judged: TrialJudgements) -> [String] {
+  ///
+  /// An app has one Core Data, and cannot choose another beside that of the reference.
+  fileprivate func faults(
+    of trial: TrialResult, _ judged: TrialJudgements, beside reference: TrialResult?
+  ) -> [String] {
     var faults: [String] = []
     if let left = trial.reading(MetricName.leakedBytes, at: "end"), left > 0 {
       faults.append("leaves \(NumberText.text(left, .bytes)) behind")
@@ -145,6 +157,10 @@ extension ScenarioResult {
     if broken > 0 { faults.append("breaks \(counted(broken, "expectation"))") }
     if !trial.disagreements(on: metrics).isEmpty { faults.append("does not repeat itself") }
     if trial.breaksRules { faults.append("switches off a rule, which no app can") }
+    if let reference, trial.side != reference.side {
+      faults.append(
+        "behaves as \(trial.side) and not as \(reference.side), which no app can choose")
+    }
     return faults
   }
 }
