@@ -3,8 +3,9 @@
 /// A text cut into words that can be compared.
 ///
 /// Endings are cut by a few rules, and no dictionary: `releasing`, `released` and `release` are one word, and `cascade`
-/// and `cascades`. A name such as `fetchBatchSize` counts as a whole and by its parts. What is left of a word is looked up
-/// among the synonyms.
+/// and `cascades`. A name such as `fetchBatchSize` counts as a whole and by its parts. The name of a class counts as a
+/// whole if the synonyms have it: an `NSManagedObjectContext` is a context, and neither managed nor an object. What is left
+/// of a word is looked up among the synonyms.
 struct AskedWords {
   /// The words, each once, in the order of the text.
   let words: [String]
@@ -25,6 +26,8 @@ struct AskedWords {
     for piece in Self.pieces(of: text) {
       add(piece)
       if Self.isManyThousand(piece) { add("thousands") }
+      let isClass = piece.first?.isUppercase == true
+      if isClass, Synonyms.has(Self.stem(piece.lowercased())) { continue }
       let parts = Self.parts(ofName: piece)
       if parts.count > 1 { parts.forEach(add) }
     }

@@ -27,6 +27,7 @@ enum Synonyms {
     pin pinned generation querygeneration
     count fetchcount countforfetchrequest tally
     latest newest last recent
+    new fresh
     undo redo undomanager nsundomanager
     pool autorelease autoreleasepool drain drained pools
     observer notification listener subscribe notificationcenter nsnotificationcenter subscription
@@ -74,6 +75,9 @@ enum Synonyms {
     }
     return words
   }()
+
+  /// Whether a stem belongs to a group.
+  static func has(_ stem: String) -> Bool { wordByStem[stem] != nil }
 
   /// The word that stands for a stem: its group's, or itself.
   static func word(for stem: String) -> String { wordByStem[stem] ?? stem }

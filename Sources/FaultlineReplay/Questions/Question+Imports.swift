@@ -12,7 +12,7 @@ extension Question {
       threads: ["CoreStore#87", "CoreData-CRUD-Swift#23", "EasyMapping#116"],
       shownBy: "workloads/one-big-save",
       otherWords: [
-        "import memory", "app runs out of memory while importing",
+        "import memory",
         "memory warning on large JSON import",
         "insert a million rows", "bulk insert", "one big save", "save in chunks",
         "how often should I save",
@@ -53,7 +53,7 @@ extension Question {
         "import with undo manager on",
         "does undo cost memory when importing", "undo manager during bulk insert",
         "turn off undo for background work",
-        "NSUndoManager memory import", "should I set undoManager to nil",
+        "NSUndoManager memory import",
       ]),
     Question(
       6, "Why does find-or-create take an hour?",
@@ -83,7 +83,6 @@ extension Question {
       threads: ["objc.io 4", "Stack Overflow 3984222"], shownBy: "workloads/between-batches",
       otherWords: [
         "reset or refreshAllObjects between batches", "context.reset after save",
-        "new background context for each batch",
         "does reset free memory", "fresh context per batch", "refreshAllObjects vs reset",
         "memory is not released after saving a batch", "how to empty a context",
         "clear the context between chunks",
@@ -102,7 +101,7 @@ extension Question {
       otherWords: [
         "autoreleasepool", "autorelease pool in a loop", "drain the pool",
         "temporaries pile up in a loop",
-        "@autoreleasepool around each batch", "memory peak inside a loop",
+        "memory peak inside a loop",
         "memory released only at the end of the loop",
         "temporary objects accumulate", "pool size", "memory goes down only after the loop",
         "run loop pool",

@@ -9,10 +9,10 @@ extension Question {
         """,
       threads: ["Stack Overflow 3984222"], shownBy: "rules/refresh-breaks-the-cycle",
       otherWords: [
-        "retain cycle between parent and child",
+        "retain cycle", "retain cycle between parent and child",
         "strong reference cycle in a relationship and its inverse",
         "refreshObject mergeChanges false", "bidirectional to-many relationship leaks",
-        "objects with inverse relationships are never deallocated", "break a retain cycle",
+        "objects with inverse relationships are never deallocated",
         "both sides hold each other", "turn an object back into a fault to free memory",
         "circular references", "managed objects never released", "object graph stays in memory",
       ]),
@@ -41,7 +41,7 @@ extension Question {
       shownBy: "rules/merge-meets-a-deleted-row",
       otherWords: [
         "CoreData could not fulfill a fault", "NSObjectInaccessibleException",
-        "shouldDeleteInaccessibleFaults", "object was deleted in the background",
+        "shouldDeleteInaccessibleFaults",
         "merge conflict with a deleted object",
         "row deleted by someone else while I show it", "accessing a deleted object crashes",
         "the object has been deleted from the store", "isDeleted after merge",
@@ -76,7 +76,7 @@ extension Question {
       threads: ["Meshtastic-Apple#1918", "Meshtastic-Apple#1922", "Meshtastic-Apple#2155"],
       shownBy: "rules/batch-delete-leaves-objects",
       otherWords: [
-        "NSBatchDeleteRequest", "batch delete does not update the context",
+        "NSBatchDeleteRequest",
         "deleted rows still in the list",
         "objects still there after delete(model:)", "stale objects after NSBatchDeleteRequest",
         "mergeChanges fromRemoteContextSave with deleted object IDs", "resultTypeObjectIDs",

@@ -33,7 +33,6 @@ extension Question {
         "main context grows after merge", "mergeChangesFromContextDidSaveNotification memory",
         "viewContext registers all imported objects", "view context memory after background import",
         "refreshObject for each updated object", "merging a large save",
-        "does merging load objects into the main context",
       ]),
     Question(
       15, "A widget wrote to the store: why does my app not see it?",
@@ -50,7 +49,6 @@ extension Question {
         "refreshAllObjects does not update", "old values after external write",
         "app group container core data",
         "data not updated after extension", "values are out of date",
-        "background process wrote to the database",
         "remote change notification", "cached rows are old", "shouldRefreshRefetchedObjects",
       ]),
     Question(
@@ -97,13 +95,12 @@ extension Question {
       threads: ["openradar 45044215", "CoreStore#428", "ensembles#36"],
       shownBy: "workloads/migration-in-slices",
       otherWords: [
-        "migration memory", "heavyweight migration runs out of memory", "NSMigrationManager memory",
+        "migration memory", "NSMigrationManager memory",
         "model version migration crashes", "mapping model", "lightweight migration",
         "NSEntityMigrationPolicy",
         "migrate a large store", "custom migration in passes",
         "SwiftData schema migration plan memory",
         "new model version", "VersionedSchema", "upgrade of the data model crashes the app",
-        "migrating a big database",
       ]),
     Question(
       22, "The log beside the store grows to gigabytes: what pins it?",
