@@ -14,8 +14,8 @@ struct InspectCommand: Command {
     Looks into a file of an app and leaves it, and its folder, as they are. Of a model it shows entities, \
     properties, rules and what is not understood; a model is Xcode's file or folder, a compiled one (.mom), or the \
     one that a store carries with it. Of a SQLite store it shows rows and bytes by entity, where every property is \
-    kept, what does not fit the model, indexes, metadata, and whether saves to it are allowed. Of several stores it \
-    also shows saves that one of them has and another one lacks.
+    kept, what does not fit the model, indexes, metadata, and whether saves to it are allowed. Where it keeps a \
+    history of its changes, the rows and bytes of that are shown as well. Of several stores it also shows saves that one of them has and another one lacks.
     """
   let operands = OperandRule(placeholder: "FILE…", allowed: 1...16)
   private static let model = CommandOption(
@@ -24,12 +24,22 @@ struct InspectCommand: Command {
   private static let format = CommandOption<Format>(
     "format", .choice,
     help: "Text for people, JSON for programs, or the model alone as XML, as Xcode's 'contents'.")
-  let options: [any DeclaredOption] = [Self.model, Self.format] + CommonOptions.speaking
+  private static let purge = CommandOption<StoreInspection.HistoryLimit>(
+    "purge-before", .historyLimit,
+    help: """
+      Try on a copy what a purge of the store's history would free: of what was saved before a day, a moment, or the \
+      transaction of a number, as a token has it.
+      """)
+  let options: [any DeclaredOption] =
+    [Self.model, Self.purge, Self.format] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline inspect App.sqlite", says: "Shows a store by its own model."),
     CommandExample(
       line: "faultline inspect App.sqlite --model App.xcdatamodeld",
       says: "Shows what of a model a store has, and what it has not."),
+    CommandExample(
+      line: "faultline inspect App.sqlite --purge-before 2026-11-01",
+      says: "Shows the store's history, and what a purge of it would free."),
     CommandExample(
       line: "faultline inspect App.sqlite Archive.sqlite",
       says: "Shows two stores of one coordinator, and whether a save reached only one of them."),
@@ -69,16 +79,26 @@ struct InspectCommand: Command {
   ) throws -> StoreInspection? {
     guard try told(file, { url throws(GraphError) in try ModelFinder.kind(of: url) }) == .store
     else {
-      if arguments[Self.model] != nil {
+      for (option, isGiven) in [
+        (Self.model.spelling, arguments[Self.model] != nil),
+        (Self.purge.spelling, arguments[Self.purge] != nil),
+      ] where isGiven {
         throw UsageError(
-          "\(Self.model.spelling) goes with a store, and \(quoted(file)) is none.", command: name)
+          "\(option) goes with a store, and \(quoted(file)) is none.", command: name)
       }
       try console.print(page(try model(file), file, format))
       return nil
     }
     let given = try arguments[Self.model].map { try model($0) }
     let store = try told(file) { url throws(GraphError) in
-      try StoreInspection(of: url, model: given)
+      try StoreInspection(of: url, model: given, purging: arguments[Self.purge])
+    }
+    if arguments[Self.purge] != nil, store.history?.purge == nil {
+      throw Diagnostic(
+        store.history == nil
+          ? "the store keeps no history of its changes, so there is nothing to purge"
+          : "the store's history has no dates or no transactions, so no purge can be tried",
+        file: file)
     }
     try console.print(try page(store, file, format))
     return store

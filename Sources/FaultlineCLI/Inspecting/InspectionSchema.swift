@@ -17,7 +17,10 @@ extension DocumentSchema {
           "findings": { "oneOf": [{ "$ref": "#/$defs/model" }, { "$ref": "#/$defs/store" }] }
         }
       """,
-    parts: [model, modelEntity, modelProperty, store, storeEntity, table, SchemaParts.texts])
+    parts: [
+      model, modelEntity, modelProperty, store, storeEntity, table, history, historyRows,
+      SchemaParts.texts,
+    ])
 
   private static let model = """
         "model": {
@@ -109,6 +112,7 @@ extension DocumentSchema {
                 "properties": { "store": { "type": "string" }, "count": { "type": "integer" } }
               }
             },
+            "history": { "$ref": "#/$defs/history" },
             "metadata": {
               "type": "array",
               "items": {
@@ -146,6 +150,58 @@ extension DocumentSchema {
                 }
               }
             }
+          }
+        }
+    """
+
+  private static let history = """
+        "history": {
+          "description": "The persistent history, where the store keeps one; dates as ISO 8601 writes them.",
+          "type": "object",
+          "required": ["transactions", "changes", "names", "changed"],
+          "properties": {
+            "transactions": { "$ref": "#/$defs/historyRows" },
+            "changes": { "$ref": "#/$defs/historyRows" },
+            "names": { "$ref": "#/$defs/historyRows" },
+            "oldest": { "type": "string" },
+            "newest": { "type": "string" },
+            "changed": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["entity", "inserted", "updated", "deleted"],
+                "properties": {
+                  "entity": { "type": "string" },
+                  "inserted": { "type": "integer", "minimum": 0 },
+                  "updated": { "type": "integer", "minimum": 0 },
+                  "deleted": { "type": "integer", "minimum": 0 }
+                }
+              }
+            },
+            "purge": {
+              "description": "What a purge removes, as it was tried on a copy.",
+              "type": "object",
+              "required": ["before", "transactions", "changes", "bytes", "freedBytes"],
+              "properties": {
+                "before": { "type": "string" },
+                "transactions": { "type": "integer", "minimum": 0 },
+                "changes": { "type": "integer", "minimum": 0 },
+                "bytes": { "type": "integer" },
+                "freedBytes": { "type": "integer" }
+              }
+            }
+          }
+        }
+    """
+
+  private static let historyRows = """
+        "historyRows": {
+          "type": "object",
+          "required": ["count", "bytes", "pageBytes"],
+          "properties": {
+            "count": { "type": "integer", "minimum": 0 },
+            "bytes": { "type": "integer", "minimum": 0 },
+            "pageBytes": { "type": "integer", "minimum": 0 }
           }
         }
     """

@@ -18,6 +18,7 @@ struct StorePage {
     let places = Self.places(store)
     if !places.isEmpty { parts.append("Where properties are kept\n" + places) }
     parts += PageParts.list("What does not fit the model", store.differences)
+    if let history = store.history { parts.append(HistoryPage(history).text) }
     parts.append("Tables and indexes\n" + Self.tables(store))
     parts += PageParts.list(
       "Virtual tables", store.virtualTables.map { "\(harmless($0.name)) (\(harmless($0.module)))" })

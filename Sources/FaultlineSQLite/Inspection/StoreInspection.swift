@@ -133,6 +133,8 @@ public struct StoreInspection: Sendable, Encodable {
   public let objection: String?
   /// The saves that it shares with other stores, by their identifiers; what the others say of them must be the same.
   public let sharedSaves: [SharedSaves]
+  /// The history of its changes; nil where it keeps none.
+  public let history: History?
   /// What it says of itself, by key.
   public let metadata: [Fact]
   /// The model that it was laid beside.
@@ -141,11 +143,15 @@ public struct StoreInspection: Sendable, Encodable {
   private enum CodingKeys: CodingKey {
     case identifier, frameworkVersion, isOwn, bytes, journalBytes, externalFiles, externalBytes
     case pageSize, modelSource, modelWarnings, entities, tables, virtualTables, triggers
-    case differences, objection, sharedSaves, metadata
+    case differences, objection, sharedSaves, history, metadata
   }
 
   /// Looks into a store, by a model or else by the one inside; without either it shows what the tables contain.
-  public init(of url: URL, model given: ManagedObjectModel? = nil) throws(GraphError) {
+  ///
+  /// With a limit it tries on a copy what a purge of the history before it would free.
+  public init(
+    of url: URL, model given: ManagedObjectModel? = nil, purging limit: HistoryLimit? = nil
+  ) throws(GraphError) {
     let file = try UntouchedFile(url)
     // A journal is looked for when something is read, and by then it must still be there.
     defer { withExtendedLifetime(file) {} }
@@ -190,6 +196,7 @@ public struct StoreInspection: Sendable, Encodable {
       } else { source == .unusable ? "its model cannot be used" : "no model is known" }
     sharedSaves = metadata.sharedSaves.sorted { $0.key.uuidString < $1.key.uuidString }
       .map { SharedSaves(store: $0.key, count: $0.value) }
+    history = try HistorySurvey(connection, schema, survey, purging: limit, of: url).history
     self.metadata = MetadataWords.facts(metadata.values)
     self.model = model
   }

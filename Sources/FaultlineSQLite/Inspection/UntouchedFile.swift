@@ -16,7 +16,8 @@ final class UntouchedFile {
   /// The folder of the copies.
   private var folder: URL?
 
-  init(_ url: URL) throws(GraphError) {
+  /// Finds a file; a copy that is asked for may be written to.
+  init(_ url: URL, isCopied: Bool = false) throws(GraphError) {
     original = url.resolvingSymlinksInPath()
     guard try StoreFile.isFile(original.path) else {
       throw GraphError(.open, "There is no file '\(url.path)'; look at the name.")
@@ -29,7 +30,7 @@ final class UntouchedFile {
     journalBytes = Self.journals.reduce(0) { [original] in
       $0 + Self.state(of: original.path + $1).size
     }
-    if journalBytes > 0 { folder = try copies() }
+    if isCopied || journalBytes > 0 { folder = try copies() }
   }
 
   deinit { if let folder { try? FileManager.default.removeItem(at: folder) } }
@@ -67,8 +68,8 @@ final class UntouchedFile {
     else { return }
     throw GraphError(
       .open,
-      "The store '\(original.path)' has a journal, so a copy of it is read, and '\(room.path)' has no room for "
-        + "one; set TMPDIR to a folder that has.")
+      "The store '\(original.path)' is looked into by a copy, and '\(room.path)' has no room for one; set TMPDIR to "
+        + "a folder that has.")
   }
 
   /// Copies the file and its journals, anew as long as another program writes to them.
