@@ -61,8 +61,8 @@ extension Question {
     Question(
       18, "A hundred rows with pictures take 1.6 GB: how do they take 200 MB?",
       answer: """
-        A fetch brings each row with its picture. Put pictures into an entity of their own, and fetch or prefetch them \
-        only where they are shown; fetch dictionaries for lists.
+        A fetch brings each row with its picture. Put pictures into an entity of their own, and fetch or prefetch \
+        them only where they are shown. Fetch dictionaries for lists.
         """,
       figures: "100 rows: 1.6 GB → 200 MB",
       threads: ["fatbobman", "cachly#624", "openradar 34794842"],
@@ -102,8 +102,8 @@ extension Question {
     Question(
       25, "Does @Query load everything, and what do enumerate(batchSize:) and autosave do?",
       answer: """
-        A @Query holds all its objects. enumerate keeps a batch in memory, as long as it may reset; an autosave saves \
-        at the end of a turn, and the objects go.
+        A @Query holds all its objects. enumerate keeps a batch in memory, as long as it may reset. An autosave \
+        saves at the end of a turn, and the objects go.
         """,
       figures: "100,000 flat objects: 287 MB; 1,000,000: 2.8 GB; enumerate's batch is 5,000",
       threads: ["swiftdata-sectionedquery#3", "WWDC23 10196", "GRDB#1791", "RealmVsSwiftData"],

@@ -19,8 +19,8 @@ extension Question {
     Question(
       5, "People edit all day: how many levels of undo should there be?",
       answer: """
-        A few dozen. Without a limit every changed object stays for the day; with one, or with removeAllActions after \
-        a save, memory stops growing.
+        A few dozen. Without a limit every changed object stays for the day. With one, or with removeAllActions \
+        after a save, memory stops growing.
         """,
       threads: ["Apple's guide", "RSyntaxTextArea#19"], shownBy: "workloads/editing-session",
       otherWords: [
@@ -51,8 +51,8 @@ extension Question {
     Question(
       14, "My contexts themselves leak: what holds them?",
       answer: """
-        Their observers. A block that mentions its context holds it as long as the observer is registered: remove the \
-        observer, or capture the context weakly.
+        Their observers. A block that mentions its context holds it as long as the observer is registered. Remove \
+        the observer, or capture the context weakly.
         """,
       threads: ["AlecrimCoreData#126", "wire-ios-data-model#349", "RZVinyl#34"],
       shownBy: "workloads/contexts-held-by-observers",

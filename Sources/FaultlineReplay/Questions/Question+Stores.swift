@@ -23,8 +23,8 @@ extension Question {
     Question(
       11, "Does merging pull the whole import into the main context?",
       answer: """
-        A merge brings inserted and updated objects in, and they go with the turn unless something holds them or the \
-        context retains what is registered.
+        A merge brings inserted and updated objects in, and they go with the turn. They stay where something holds \
+        them, or where the context retains what is registered.
         """,
       threads: ["RZVinyl#37"], shownBy: "workloads/merge-pulls-in-world",
       otherWords: [
