@@ -148,6 +148,7 @@ extension ManagedObjectContext {
   ) throws(GraphError) {
     try settling { () throws(GraphError) in
       try settings.connect(to: coordinator)
+      link.join(coordinator?.tally)
       if stalenessInterval > 0 { coordinator?.keepFetchTimes() }
     }
   }
@@ -174,6 +175,7 @@ extension ManagedObjectContext {
         return try parent.coordinator()
       }
       settings.attach(to: parent, coordinator)
+      link.join(parent.link.tally ?? coordinator.tally)
       coordinator.listen()
       if stalenessInterval > 0 { coordinator.keepFetchTimes() }
     }

@@ -22,6 +22,8 @@ public final class PersistentStoreCoordinator: Sendable {
   let departures = Atomic<Int>(0)
   /// Whether a store was opened whose writes are announced: where none was, writes of others are not looked for.
   let postsRemoteChanges = Atomic<Bool>(false)
+  /// What counts the objects of its contexts, where anything does.
+  let tally = ObjectTally.current
 
   /// Makes a coordinator without stores.
   public init(managedObjectModel: ManagedObjectModel) {

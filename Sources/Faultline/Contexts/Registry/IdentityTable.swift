@@ -89,6 +89,7 @@ import Synchronization
       state.objects.insert(address, for: place)
       state.live += 1
     }
+    link.tally?.add()
   }
 
   /// Takes out an object that goes, or moves.
@@ -99,6 +100,7 @@ import Synchronization
       state.objects.remove(address, for: place)
       state.live -= 1
     }
+    link.tally?.remove()
   }
 
   /// Lets objects move to another table, with keys from a first one on; says which keys they had.
@@ -196,14 +198,21 @@ final class ContextLink: @unchecked Sendable {
 
   /// Whether it is the link of an object that was made without a context.
   private(set) var wasNeverJoined = true
+  /// What counts the context's objects, where anything does.
+  private(set) var tally = ObjectTally.current
 
   func join(_ context: ManagedObjectContext) {
     self.context = context
     wasNeverJoined = false
   }
 
+  /// Is counted with the objects of a coordinator or a parent, unless it is counted already or has objects.
+  func join(_ tally: ObjectTally?) {
+    if let tally, self.tally == nil, lastSerial == 0 { self.tally = tally }
+  }
+
   func cut() {
-    context = nil
+    if let tally { tally.whileNotSought { context = nil } } else { context = nil }
     recorder = nil
   }
 

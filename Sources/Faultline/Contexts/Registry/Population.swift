@@ -27,6 +27,8 @@ package enum Population {
     fileprivate let ordinal: Int
     /// The thread that makes them; nil for any.
     fileprivate var thread: UInt?
+    /// The work whose tables are meant, whichever thread makes them; nil for any.
+    fileprivate var tally: ObjectTally?
 
     /// Before everything.
     package static let first = Moment(ordinal: 0)
@@ -34,8 +36,13 @@ package enum Population {
     /// The same for tables that the current thread makes: those of other threads are left out.
     package var onThisThread: Moment { Moment(ordinal: ordinal, thread: Caller.thread) }
 
-    fileprivate func means(_ place: Place) -> Bool {
-      place.ordinal > ordinal && (thread == nil || thread == place.thread)
+    /// All tables of one piece of work.
+    static func all(of tally: ObjectTally) -> Moment { Moment(ordinal: 0, tally: tally) }
+
+    fileprivate func means(_ identityTable: IdentityTable) -> Bool {
+      let place = identityTable.populationPlace
+      return place.ordinal > ordinal && (thread == nil || thread == place.thread)
+        && (tally == nil || tally === identityTable.link.tally)
     }
   }
 
@@ -124,7 +131,7 @@ extension Population.List {
     var entry = first
     while let current = entry.identityTable {
       entry = current._withUnsafeGuaranteedRef { identityTable in
-        if moment.means(identityTable.populationPlace) { body(identityTable) }
+        if moment.means(identityTable) { body(identityTable) }
         return identityTable.populationPlace.next
       }
     }
