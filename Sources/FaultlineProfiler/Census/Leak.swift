@@ -19,12 +19,15 @@ package struct Leak: Sendable {
     case released
     /// Context, coordinator and stores were let go as well.
     case end
+    /// A test has returned.
+    case test
 
     fileprivate var verbs: (one: String, many: String) {
       switch self {
       case .released: ("lives on when every name is let go", "live on when every name is let go")
       case .end:
         ("outlives context, coordinator and stores", "outlive context, coordinator and stores")
+      case .test: ("outlives the test", "outlive the test")
       }
     }
 
@@ -32,6 +35,7 @@ package struct Leak: Sendable {
       switch self {
       case .released: "should be gone, for every name was let go"
       case .end: "should be gone with its context"
+      case .test: "should be gone with the test"
       }
     }
   }

@@ -162,10 +162,13 @@ extension Heap {
   func withoutCache<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let before = threadHasCache.exchange(false)
-    defer { threadHasCache.write(before) }
+    let before = exchangeCache(false)
+    defer { _ = exchangeCache(before) }
     return try body()
   }
+
+  /// Switches this thread's cache on or off, and says what it was.
+  func exchangeCache(_ isOn: Bool) -> Bool { threadHasCache.exchange(isOn) }
 
   /// The arena this thread takes its memory from.
   public var current: Arena { Arena(index: threadArena.read(UInt32(0))) }

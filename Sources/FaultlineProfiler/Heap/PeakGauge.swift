@@ -41,6 +41,18 @@ public final class PeakGauge: Sendable {
     self.watch = watch
   }
 
+  /// Begins to follow the workload's arena of a heap alone: SQLite's may be in use by others.
+  ///
+  /// - Throws: A `HeapError` when jemalloc has no hooks, or when too many gauges are in use.
+  package init(ofWorkloadOf heap: Heap) throws(HeapError) {
+    var watch: Int32 = 0
+    let code = faultline_levels_watch(heap.workload.index, heap.workload.index, &watch)
+    guard code == 0 else {
+      throw .unanswered(name: "experimental.hooks.install", code: Int(code))
+    }
+    self.watch = watch
+  }
+
   deinit { faultline_levels_end(watch) }
 
   /// What the arenas hold now.

@@ -19,13 +19,17 @@ package struct ProcessExecutor: Executor {
   private let trace: @Sendable (Trial) -> TraceWish?
   private let auxiliaries: [AuxiliaryPass]
   private let explains: Bool
+  /// What the environment of the program needs, so that it takes the words for a trial's.
+  private let environment: [String]
 
   /// Runs trials of the scenario with this text, under the choices from which its plan was made.
   package init(
     text: String, choices: Choices, timeout: Duration? = nil, memoryLimit: Int? = nil,
     tracing trace: @escaping @Sendable (Trial) -> TraceWish? = { _ in nil },
-    auxiliaries: [AuxiliaryPass] = [], explainingPeaks explains: Bool = false
+    auxiliaries: [AuxiliaryPass] = [], explainingPeaks explains: Bool = false,
+    environment: [String] = []
   ) {
+    self.environment = environment
     self.text = text
     self.choices = choices
     self.timeout = timeout
@@ -49,10 +53,11 @@ package struct ProcessExecutor: Executor {
     // The folder is ours and not the child's: it goes whatever becomes of the child.
     let folder = trial.store.isOnDisk ? try? StoreFolder() : nil
     let isExplained = explains && !asFilm
-    let child = ChildProcess(
+    var child = ChildProcess(
       arguments: ["trial"] + words(for: trial, of: plan, folder) + (asFilm ? ["--film"] : [])
         + (isExplained ? ["--explain"] : []),
       input: text, timeout: timeout, memoryLimit: memoryLimit)
+    child.environment = environment
     var collector = TrialCollector(trial, explains: isExplained)
     let board = ProgressBoard()
     let report = child.run(
@@ -81,7 +86,7 @@ package struct ProcessExecutor: Executor {
     var child = ChildProcess(
       arguments: ["trial"] + words(for: trial, of: plan, folder, isTraced: false) + auxiliary.words,
       input: text, timeout: timeout, memoryLimit: memoryLimit)
-    child.environment = auxiliary.environment
+    child.environment = environment + auxiliary.environment
     var collector = TrialCollector(trial)
     let board = ProgressBoard()
     let report = child.run(
