@@ -126,6 +126,7 @@ var targets: [Target] = [
 if withJemalloc {
   products += [
     .library(name: "FaultlineProfiler", targets: ["FaultlineProfiler"]),
+    .library(name: "FaultlineTesting", targets: ["FaultlineTesting"]),
     .executable(name: "faultline", targets: ["FaultlineCLI"]),
   ]
   targets += [
@@ -155,6 +156,15 @@ if withJemalloc {
         "FaultlineScenarios", "FaultlineMeasures", "FaultlineProfiler", "FaultlineDigest",
       ],
       swiftSettings: walls),
+    // Scenarios and limits of memory as traits of anybody's tests.
+    .target(name: "CTestTrials"),
+    .target(
+      name: "FaultlineTesting",
+      dependencies: [
+        "FaultlineScenarios", "FaultlineReports", "FaultlineMeasures", "FaultlineProfiler",
+        "Faultline", "CTestTrials",
+      ],
+      swiftSettings: walls),
     .executableTarget(
       name: "FaultlineCLI",
       dependencies: [
@@ -177,6 +187,13 @@ if withJemalloc {
       dependencies: [
         "FaultlineScenarios", "Faultline", "FaultlineProfiler", "FaultlineMeasures",
         "FaultlineTestGraph", "FaultlineTestSupport",
+      ],
+      swiftSettings: walls),
+    .testTarget(
+      name: "FaultlineTestingTests",
+      dependencies: [
+        "FaultlineTesting", "FaultlineScenarios", "FaultlineMeasures", "FaultlineProfiler",
+        "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       swiftSettings: walls),
     .testTarget(

@@ -1,0 +1,111 @@
+// A test's body, measured: its objects by its task, its blocks and bytes by its thread.
+
+internal import Faultline
+internal import FaultlineProfiler
+internal import Foundation
+internal import Testing
+
+/// Runs a test's body and records an issue for each limit that it passes.
+struct MeasuredTest {
+  typealias Body = @Sendable () async throws -> Void
+
+  /// The allocator follows a few arenas at a time; further tests wait on their threads.
+  private static let arenas = DispatchSemaphore(value: 8)
+
+  private let limits: [MemoryLimit]
+  private let place: SourceLocation
+
+  init(_ test: Test, _ limits: [MemoryLimit]) {
+    self.limits = limits
+    place = test.sourceLocation
+  }
+
+  /// Runs the body; what it throws is thrown, and nothing else is said then.
+  func run(_ body: Body) async throws {
+    for complaint in complaints(about: try await figures(of: body)) {
+      Issue.record(Comment(rawValue: complaint), sourceLocation: place)
+    }
+  }
+
+  /// What is wrong, a text for each limit.
+  func complaints(about done: MemoryFigures) -> [String] {
+    var holders = done.holders
+    var complaints: [String] = []
+    for limit in limits {
+      if limit.isAboutHeap, let doubt = done.doubt {
+        complaints.append("\(limit.words) was not measured: \(doubt)")
+      } else if let complaint = limit.complaint(about: done) {
+        complaints.append(([complaint] + holders).joined(separator: "\n"))
+        // Once is enough.
+        holders = []
+      }
+    }
+    return complaints
+  }
+
+  /// Runs the body and looks at what became of the memory.
+  func figures(of body: Body) async throws -> MemoryFigures {
+    let (tally, heap, doubt) =
+      limits.contains(where: \.isAboutHeap)
+      ? try await onOwnThread(body) : (try await counted(body), nil, nil)
+    var done = MemoryFigures(most: tally.mostCount, heap: heap, doubt: doubt)
+    let leftovers = await Leftovers(of: tally)
+    done.left = leftovers.count
+    done.holders = leftovers.lines
+    return done
+  }
+
+  private func counted(_ body: Body) async throws -> ObjectTally {
+    let tally = ObjectTally()
+    try await tally.counting { try await body() }
+    return tally
+  }
+
+  // MARK: - The heap
+
+  private typealias Measured = (ObjectTally, ThreadFigures?, String?)
+
+  private func onOwnThread(_ body: Body) async throws -> Measured {
+    let thread = OwnThread()
+    defer { thread.end() }
+    return try await withTaskExecutorPreference(thread) {
+      let before = thread.jobCount
+      // What the runtime builds once, for a type or a thread, is no work of the test's.
+      let tally = try await counted(body)
+      guard thread.jobCount == before else { return (tally, nil, Self.suspension) }
+      return try await inArena(body, on: thread)
+    }
+  }
+
+  private func inArena(_ body: Body, on thread: OwnThread) async throws -> Measured {
+    let tally = ObjectTally()
+    let arena: ThreadMeasuring
+    do throws(HeapError) {
+      Self.wait()
+      arena = try ThreadMeasuring()
+      try arena.begin()
+    } catch {
+      Self.arenas.signal()
+      return (try await counted(body), nil, error.description)
+    }
+    let before = thread.jobCount
+    do {
+      try await tally.counting { try await body() }
+      let figures = arena.end()
+      Self.arenas.signal()
+      return (tally, figures, thread.jobCount == before ? nil : Self.suspension)
+    } catch {
+      _ = arena.end()
+      Self.arenas.signal()
+      throw error
+    }
+  }
+
+  /// Waits on a thread of the test's own, which serves no other task.
+  private static func wait() { arenas.wait() }
+
+  private static let suspension = """
+    the body gave up its thread, at an 'await' or for an actor, and what others do for it would be missing. \
+    Let it run through, without an 'await' that waits; objects and leaks are counted in any test.
+    """
+}
