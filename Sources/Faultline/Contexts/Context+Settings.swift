@@ -175,8 +175,8 @@ extension ManagedObjectContext {
         return try parent.coordinator()
       }
       settings.attach(to: parent, coordinator)
-      link.join(parent.link.tally ?? coordinator.tally)
       coordinator.listen()
+      link.join(parent.link.tally ?? coordinator.tally)
       if stalenessInterval > 0 { coordinator.keepFetchTimes() }
     }
   }

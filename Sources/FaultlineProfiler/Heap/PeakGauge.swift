@@ -32,21 +32,20 @@ public final class PeakGauge: Sendable {
   /// Begins to follow the arenas of a heap.
   ///
   /// - Throws: A `HeapError` when jemalloc has no hooks, or when too many gauges are in use.
-  public init(of heap: Heap) throws(HeapError) {
-    var watch: Int32 = 0
-    let code = faultline_levels_watch(heap.workload.index, heap.sqlite.index, &watch)
-    guard code == 0 else {
-      throw .unanswered(name: "experimental.hooks.install", code: Int(code))
-    }
-    self.watch = watch
+  public convenience init(of heap: Heap) throws(HeapError) {
+    try self.init(heap.workload, heap.sqlite)
   }
 
   /// Begins to follow the workload's arena of a heap alone: SQLite's may be in use by others.
   ///
   /// - Throws: A `HeapError` when jemalloc has no hooks, or when too many gauges are in use.
-  package init(ofWorkloadOf heap: Heap) throws(HeapError) {
+  package convenience init(ofWorkloadOf heap: Heap) throws(HeapError) {
+    try self.init(heap.workload, heap.workload)
+  }
+
+  private init(_ workload: Heap.Arena, _ store: Heap.Arena) throws(HeapError) {
     var watch: Int32 = 0
-    let code = faultline_levels_watch(heap.workload.index, heap.workload.index, &watch)
+    let code = faultline_levels_watch(workload.index, store.index, &watch)
     guard code == 0 else {
       throw .unanswered(name: "experimental.hooks.install", code: Int(code))
     }
