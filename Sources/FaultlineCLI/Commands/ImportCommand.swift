@@ -38,8 +38,15 @@ struct ImportCommand: Command {
   static let out = CommandOption<String>(
     "out", .text("FILE"),
     help: "Also write a scenario of what was observed, with variants; takes --store or --model.")
+  static let calibrate = CommandOption(
+    flag: "calibrate",
+    help:
+      "Replay what was observed, and lay its requests, rows and writes beside the log's; takes --store or --model.")
   let options: [any DeclaredOption] =
-    [Self.format, Self.store, Self.model, Self.out, Self.keepValues, Self.anonymize]
+    [
+      Self.format, Self.store, Self.model, Self.out, Self.calibrate, Self.keepValues,
+      Self.anonymize,
+    ]
     + CommonOptions.speaking
 
   let examples = [
@@ -65,21 +72,27 @@ struct ImportCommand: Command {
     }
     let scenario = try ImportedScenario(arguments, command: name)
     let keepsValues = arguments.has(Self.keepValues)
-    var reader = RecordingReader(keepsValues: keepsValues)
+    let calibrates = arguments.has(Self.calibrate)
+    // The replay may need values that the report is not to show.
+    var reader = RecordingReader(
+      keepsValues: keepsValues || calibrates, forReplay: calibrates || scenario.path != nil && keepsValues)
     let progress = ProgressLine(arguments, console: console)
     for input in inputs {
       try read(input, with: &reader, showing: progress)
     }
     progress.clear()
-    let recording = reader.recording(
+    var recording = reader.recording(
       names: scenario.words?.names ?? NameBook(),
       privacy: Privacy(keepsValues: keepsValues, coversNames: arguments.has(Self.anonymize)))
-    try scenario.write(recording, reader.course)
+    try scenario.write(recording, reader.course, byKey: keepsValues)
+    if calibrates {
+      recording.calibration = try scenario.calibration(recording, reader, showing: progress)
+    }
     try console.print((arguments[Self.format] ?? .text).text(of: recording))
     if let path = scenario.path, !arguments.has(CommonOptions.quiet) {
       console.complain(harmless("\(path) is there. Run it: faultline run \(path)"))
     }
-    return .held
+    return recording.calibration?.holds == false ? .broken : .held
   }
 
   /// Reads one file, and says in a user's words why it cannot.

@@ -21,12 +21,14 @@ struct ImportedScenario {
     store = arguments[ImportCommand.store]
     model = arguments[ImportCommand.model]
     path = arguments[ImportCommand.out]
-    if path != nil, store == nil, model == nil {
+    let wants = path != nil ? ImportCommand.out.spelling : ImportCommand.calibrate.spelling
+    let isPlayed = path != nil || arguments.has(ImportCommand.calibrate)
+    if isPlayed, store == nil, model == nil {
       throw UsageError(
-        "\(ImportCommand.out.spelling) needs the app's model: name its store with \(ImportCommand.store.spelling), or the "
+        "\(wants) needs the app's model: name its store with \(ImportCommand.store.spelling), or the "
           + "model with \(ImportCommand.model.spelling).", command: command)
     }
-    if path != nil, arguments.has(ImportCommand.anonymize) {
+    if isPlayed, arguments.has(ImportCommand.anonymize) {
       throw UsageError(
         "\(ImportCommand.anonymize.spelling) covers names, and a scenario needs those of the model; choose one of them.",
         command: command)
@@ -81,17 +83,35 @@ struct ImportedScenario {
     return URL(fileURLWithPath: file).standardizedFileURL.path
   }
 
-  /// Writes the scenario, where one is wanted.
-  func write(_ recording: Recording, _ course: Course) throws {
-    guard let path, let words else { return }
-    let ground: ObservedScenario.Ground
-    if let store {
-      ground = .store(path: named(store), model: named(model ?? store), mayWrite: mayWrite)
-    } else {
-      ground = .model(path: named(model ?? ""))
+  private func ground(_ named: (String) -> String) -> ObservedScenario.Ground {
+    guard let store else { return .model(path: named(model ?? "")) }
+    return .store(path: named(store), model: named(model ?? store), mayWrite: mayWrite)
+  }
+
+  /// The scenario replayed, and its requests beside the log's.
+  func calibration(
+    _ recording: Recording, _ reader: RecordingReader, showing progress: ProgressLine
+  ) throws -> Calibration? {
+    guard let words else { return nil }
+    func name(_ entity: EntityName) -> String? {
+      words.entity(entity).map { words.root($0).name } ?? entity.name ?? entity.table
     }
     let scenario = ObservedScenario(
-      named: Self.name(of: path), of: recording, course, words: words, on: ground)
+      named: "observed", of: recording, reader.course, words: words,
+      on: ground { URL(fileURLWithPath: $0).standardizedFileURL.path }, byKey: true)
+    let replay = try ReplayRun(scenario.text, naming: name, showing: progress)
+    var calibration = Calibration(RequestTally(of: reader, naming: name), replay.tally)
+    calibration.forced = scenario.forced
+    calibration.leftOut = scenario.assumptions
+    calibration.failure = replay.failure
+    return calibration
+  }
+
+  /// Writes the scenario, where one is wanted.
+  func write(_ recording: Recording, _ course: Course, byKey: Bool) throws {
+    guard let path, let words else { return }
+    let scenario = ObservedScenario(
+      named: Self.name(of: path), of: recording, course, words: words, on: ground(named), byKey: byKey)
     try OutputFile(what: "the scenario", path: path).write(scenario.text)
   }
 }

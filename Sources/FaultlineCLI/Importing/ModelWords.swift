@@ -7,6 +7,8 @@ import FaultlineRecordings
 struct ModelWords {
   let model: ManagedObjectModel
   private let byTable: [String: EntityDescription]
+  /// Entities by the numbers that stand in `Z_ENT`.
+  private let byNumber: [Int: EntityDescription]
 
   init(_ model: ManagedObjectModel) {
     self.model = model
@@ -16,6 +18,16 @@ struct ModelWords {
       byTable["Z" + entity.name.uppercased()] = entity
     }
     self.byTable = byTable
+    // Numbers follow the names within each tree, parents first.
+    var byNumber: [Int: EntityDescription] = [:]
+    func number(_ entities: [EntityDescription]) {
+      for entity in entities.sorted(by: { $0.name < $1.name }) {
+        byNumber[byNumber.count + 1] = entity
+        number(model.entities.filter { $0.superentity === entity })
+      }
+    }
+    number(model.entities.filter { $0.superentity == nil })
+    self.byNumber = byNumber
   }
 
   /// The names that a report can use in place of tables.
@@ -29,6 +41,29 @@ struct ModelWords {
   /// The attribute of a column: `ZNAME` is `name`.
   func attribute(_ column: String, of entity: EntityDescription) -> String? {
     entity.attributesByName.keys.sorted().first { "Z" + $0.uppercased() == column }
+  }
+
+  /// The entity at the root of another's tree, whose table it is.
+  func root(_ entity: EntityDescription) -> EntityDescription {
+    var root = entity
+    while let above = root.superentity { root = above }
+    return root
+  }
+
+  /// The entity of a row that was written: a table with several has the number of the entity in each row.
+  func entity(_ name: EntityName, numbered line: ObservedSave.Line) -> EntityDescription? {
+    guard let root = entity(name) else { return nil }
+    guard let place = line.statement.columns.firstIndex(of: "Z_ENT"),
+      line.values.indices.contains(place), let number = Int(line.values[place]),
+      let own = byNumber[number], own.isKindOf(entity: root)
+    else { return root }
+    return own
+  }
+
+  /// The to-one relationship of a column: `ZOWNER` is `owner`.
+  func destination(_ column: String, of entity: EntityDescription) -> String? {
+    entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
+      .first { "Z" + $0.uppercased() == column }
   }
 
   /// The one relationship that leads from an entity to one object of another; nil where there are several or none.

@@ -24,17 +24,26 @@ struct ObservedScenario {
   }
 
   let text: String
+  /// What was inferred, each once and in order.
+  let assumptions: [String]
+  /// How many requests are asked for though the replay knows the answer.
+  let forced: Int
 
   init(
     named name: String, of recording: Recording, _ course: Course, words: ModelWords,
-    on ground: Ground
+    on ground: Ground, byKey: Bool = false
   ) {
     var (hasStore, mayWrite, model) = (false, true, "")
     switch ground {
     case .store(_, let path, let may): (hasStore, mayWrite, model) = (true, may, path)
     case .model(let path): model = path
     }
-    let steps = ObservedSteps(course, words: words, mayWrite: mayWrite, hasStore: hasStore)
+    let steps: any ReplaySteps =
+      byKey
+      ? KeyedSteps(course, words: words, mayWrite: mayWrite)
+      : ObservedSteps(course, words: words, mayWrite: mayWrite, hasStore: hasStore)
+    assumptions = steps.assumptions
+    forced = (steps as? KeyedSteps)?.forced ?? 0
     let variants = ObservedVariants(steps)
     var parts: [String] = []
     parts.append(
@@ -89,7 +98,7 @@ struct ObservedScenario {
   }
 
   /// Rows in place of a store's: as many as the largest request of each entity had.
-  private static func data(_ steps: ObservedSteps, _ words: ModelWords) -> String {
+  private static func data(_ steps: any ReplaySteps, _ words: ModelWords) -> String {
     var lines: [String] = []
     for (name, rows) in steps.mostRows.sorted(by: { $0.key < $1.key }) where rows > 0 {
       guard let entity = words.model.entitiesByName[name], !entity.isAbstract,

@@ -5,7 +5,7 @@ import FaultlineMeasures
 import FaultlineRecordings
 
 /// Turns what was observed into steps.
-struct ObservedSteps {
+struct ObservedSteps: ReplaySteps {
   /// The lines of the steps, each with its indent.
   var lines: [String] = []
   /// What was inferred, each once and in order.

@@ -3,8 +3,10 @@
 /// The parameters and variants of a scenario that was made of a recording.
 struct ObservedVariants {
   let text: String
+  /// The variant that plays what was observed.
+  static let reference = "as observed"
 
-  init(_ steps: ObservedSteps) {
+  init(_ steps: any ReplaySteps) {
     var parameters: [String] = []
     var variants: [(name: String, settings: String, why: String)] = []
     if steps.hasLookups {

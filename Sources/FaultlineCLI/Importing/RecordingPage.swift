@@ -9,6 +9,7 @@ struct RecordingPage {
 
   init(_ recording: Recording, asMarkdown: Bool) {
     var parts = [PagePart(heading: "Files", body: Self.files(recording))]
+    if let calibration = recording.calibration { parts += CalibrationPage.parts(calibration) }
     parts += Self.repeated(recording)
     parts += Self.requests(recording)
     parts += Self.worstTurn(recording)

@@ -29,6 +29,8 @@ package struct Recording: Sendable, Hashable {
   package var stores: [String] = []
   package var leaks: LeakFacts?
   package var metrics: [MetricFacts] = []
+  /// The replay of what was observed beside it, where that is asked for.
+  package var calibration: Calibration?
   /// What a reader should know of these numbers.
   package var remarks: [String] = []
 
@@ -54,6 +56,7 @@ extension Recording: Codable {
     Field(unlessEmpty: "stores", \.stores, .texts),
     Field(ifKnown: "leaks", \.leaks, .named("leaks")),
     Field(unlessEmpty: "metrics", \.metrics, .list(.named("metrics"))),
+    Field(ifKnown: "calibration", \.calibration, .named("calibration")),
     Field("remarks", \.remarks, .texts),
   ]
 

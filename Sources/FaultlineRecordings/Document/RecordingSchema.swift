@@ -27,6 +27,8 @@ extension DocumentSchema {
       Shape.part("cycle", LeakCycle.fields.rows()),
       Shape.part("root", LeakRoot.fields.rows()),
       Shape.part("metrics", MetricFacts.fields.rows()),
+      Shape.part("calibration", Calibration.fields.rows()),
+      Shape.part("calibrationLine", CalibrationLine.fields.rows()),
       SchemaParts.settings, SchemaParts.texts,
     ])
 

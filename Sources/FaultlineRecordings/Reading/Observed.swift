@@ -38,6 +38,11 @@ package struct EntityName: Hashable, Sendable {
   package var name: String?
   /// The table in which its rows are.
   package var table: String?
+
+  package init(name: String? = nil, table: String? = nil) {
+    self.name = name
+    self.table = table
+  }
 }
 
 /// Where something stands in the files that were read.
@@ -101,7 +106,17 @@ package struct ObservedSave: Sendable {
     }
   }
 
+  /// A row that was written, with the values that were bound to its statement.
+  package struct Line: Sendable {
+    package var statement: Statement
+    package var values: [String] = []
+  }
+
   package var ending = Ending.committed
+  /// What was written row by row, where that is kept.
+  package var lines: [Line] = []
+  /// Whether more was written than is kept.
+  package var lacksLines = false
   package var writes: [EntityName: Writes] = [:]
   /// Rows of join tables.
   package var joinRows = 0

@@ -31,8 +31,12 @@ package final class RecordingBuilder {
     var largest: Int?
     var nanoseconds = 0
 
-    mutating func add(_ request: ObservedRequest) {
+    /// How many requests had how many rows, where that is kept; -1 stands for unknown ones.
+    var sizes: [Int: Int] = [:]
+
+    mutating func add(_ request: ObservedRequest, keepingSize: Bool = false) {
       requests += 1
+      if keepingSize { sizes[request.rows ?? -1, default: 0] += 1 }
       if let more = request.rows {
         rows = rows.addingClamped(more)
         largest = max(largest ?? 0, more)
@@ -55,7 +59,7 @@ package final class RecordingBuilder {
   private(set) var requests: [Key: Counts] = [:]
   private(set) var saves = SaveTally()
   private(set) var turns = TurnTally()
-  private(set) var course = Course()
+  private(set) var course: Course
   private(set) var upkeep: [Upkeep: Int] = [:]
   private(set) var maintenance: Maintenance?
   private(set) var messages: [String: Int] = [:]
@@ -67,13 +71,18 @@ package final class RecordingBuilder {
   package private(set) var leaks: LeakFacts?
   package private(set) var metrics: [MetricFacts] = []
   private var events: [TraceEvent] = []
+  private let keepsSizes: Bool
 
   static let mostRefused = 20
   private static let mostKeys = 20_000
   private static let mostFired = 100_000
   private static let mostStores = 100
 
-  package init() {}
+  /// Keeps the first steps of the course, and of requests in how many rows they came where that is asked for.
+  package init(mostSteps: Int = Course.most, keepsSizes: Bool = false) {
+    course = Course(most: mostSteps)
+    self.keepsSizes = keepsSizes
+  }
 
   /// All requests so far, for a progress line.
   package private(set) var requestCount = 0
@@ -164,7 +173,7 @@ package final class RecordingBuilder {
     if requests[key] == nil, requests.count >= Self.mostKeys {
       key = Key(kind: request.kind, entity: EntityName(), relationship: nil, batchSize: nil)
     }
-    requests[key, default: Counts()].add(request)
+    requests[key, default: Counts()].add(request, keepingSize: keepsSizes)
     if request.kind == .fault, let object = request.object, let entity = request.entity.name {
       let name = "\(entity)/\(object)"
       if fired[name] != nil || fired.count < Self.mostFired { fired[name, default: 0] += 1 }

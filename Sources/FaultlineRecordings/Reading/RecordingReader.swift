@@ -12,8 +12,10 @@ package struct RecordingReader {
     case metrics(MetricReader)
   }
 
-  private let builder = RecordingBuilder()
+  let builder: RecordingBuilder
   private let keepsValues: Bool
+  /// Whether saves keep what they wrote, row by row.
+  private let keepsWrites: Bool
   private var fileCount = 0
 
   /// What is read before the kind of a file is settled.
@@ -22,7 +24,14 @@ package struct RecordingReader {
   private static let longestLine = 1 << 20
 
   /// Reads without values unless they are wanted.
-  package init(keepsValues: Bool = false) { self.keepsValues = keepsValues }
+  ///
+  /// What is to be replayed is read in more detail, in the memory of that many steps.
+  package init(keepsValues: Bool = false, forReplay: Bool = false) {
+    self.keepsValues = keepsValues
+    keepsWrites = keepsValues && forReplay
+    builder = RecordingBuilder(
+      mostSteps: forReplay ? Course.mostReplayed : Course.most, keepsSizes: forReplay)
+  }
 
   /// Requests so far, for a progress line.
   package var requestCount: Int { builder.requestCount }
@@ -40,7 +49,7 @@ package struct RecordingReader {
     var beginning: [UInt8] = []
     var part: Part?
     var bytesRead = 0
-    let keepsValues = keepsValues
+    let detail = LogDetail(values: keepsValues, writes: keepsWrites)
     let builder = builder
     try input.read { bytes, total throws(RecordingRefusal) in
       bytesRead += bytes.count
@@ -50,7 +59,7 @@ package struct RecordingReader {
           beginning.append(contentsOf: text)
           if beginning.count < Self.beginning { return }
           do throws(RecordingRefusal) {
-            part = try Self.part(beginning, file, input.name, keepsValues, builder)
+            part = try Self.part(beginning, file, input.name, detail, builder)
           } catch {
             refusal = error
             return
@@ -68,7 +77,7 @@ package struct RecordingReader {
       guard !beginning.isEmpty else {
         throw RecordingRefusal(file: input.name, reason: "it is empty; \(Self.expected)")
       }
-      part = try Self.part(beginning, file, input.name, keepsValues, builder)
+      part = try Self.part(beginning, file, input.name, detail, builder)
       beginning.withUnsafeBytes { Self.take($0, &part, builder) }
     }
     try finish(part, beginning, file, input.name)
@@ -92,14 +101,14 @@ package struct RecordingReader {
     + "'leaks', or a payload of MetricKit"
 
   private static func part(
-    _ beginning: [UInt8], _ file: Int, _ name: String, _ keepsValues: Bool,
+    _ beginning: [UInt8], _ file: Int, _ name: String, _ detail: LogDetail,
     _ builder: RecordingBuilder
   ) throws(RecordingRefusal) -> Part {
     switch SourceKind.guess(beginning) {
     case .other(let what):
       throw RecordingRefusal(file: name, reason: "\(expected); this is \(what)")
     case .kind(.log):
-      return .log(LogReader(file: file, keepsValues: keepsValues), LineSplitter(limit: longestLine))
+      return .log(LogReader(file: file, detail: detail), LineSplitter(limit: longestLine))
     case .kind(.trace):
       builder.setKind(.trace, unit: "rows", of: file)
       return .trace(TraceReader(file: file))

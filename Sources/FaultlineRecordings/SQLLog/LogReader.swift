@@ -42,9 +42,9 @@ struct LogReader {
   /// A statement is not longer with all its lines.
   private static let longest = 1 << 20
 
-  init(file: Int, keepsValues: Bool) {
+  init(file: Int, detail: LogDetail) {
     self.file = file
-    threads = LogThreads(file: file, keepsValues: keepsValues)
+    threads = LogThreads(file: file, detail: detail)
   }
 
   mutating func take(_ line: OutputLine, into recording: RecordingBuilder) {

@@ -1,5 +1,12 @@
 // What is open on each thread of a log: requests that nest, and a transaction.
 
+/// What of a log is kept beside its counts.
+struct LogDetail {
+  var values = false
+  /// What saves wrote, row by row.
+  var writes = false
+}
+
 /// The threads of one log; without prefixes there is one.
 struct LogThreads {
   private struct Open {
@@ -24,7 +31,7 @@ struct LogThreads {
   private var only = Thread()
   private var shapes: [String: Statement] = [:]
   private let file: Int
-  private let keepsValues: Bool
+  private let detail: LogDetail
 
   /// Requests do not nest deeper; further down are statements whose totals are lost.
   private static let deepest = 64
@@ -32,9 +39,9 @@ struct LogThreads {
   private static let mostShapes = 4_096
   private static let mostValues = 1_000
 
-  init(file: Int, keepsValues: Bool) {
+  init(file: Int, detail: LogDetail) {
     self.file = file
-    self.keepsValues = keepsValues
+    self.detail = detail
   }
 
   // MARK: - Statements
@@ -51,7 +58,8 @@ struct LogThreads {
     case .begin:
       Self.abandon(&thread, into: recording)
       thread.transaction?.end(.unfinished, into: recording)
-      thread.transaction = LogTransaction(at: place, thread: name, time: time)
+      thread.transaction = LogTransaction(
+          at: place, thread: name, time: time, keepsWrites: detail.writes)
     case .commit, .rollback:
       let ending: ObservedSave.Ending = statement.verb == .commit ? .committed : .rolledBack
       thread.transaction?.end(ending, into: recording)
@@ -72,7 +80,8 @@ struct LogThreads {
     case .schema, .insert, .update, .delete:
       // A log may begin within a transaction.
       if thread.transaction == nil {
-        thread.transaction = LogTransaction(at: place, thread: name, time: time)
+        thread.transaction = LogTransaction(
+          at: place, thread: name, time: time, keepsWrites: detail.writes)
       }
       _ = thread.transaction?.take(statement)
     }
@@ -157,8 +166,8 @@ struct LogThreads {
         thread.stack[place].returned = count
       }
     case .bind(let place, let value):
-      if thread.transaction?.bind(place) == true { return }
-      guard keepsValues, let last = thread.stack.indices.last else { return }
+      if thread.transaction?.bind(place, value) == true { return }
+      guard detail.values, let last = thread.stack.indices.last else { return }
       if thread.stack[last].request.values.count < Self.mostValues {
         thread.stack[last].request.values.append(String(value.prefix(4_096)))
       }

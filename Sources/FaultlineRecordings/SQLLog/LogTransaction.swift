@@ -12,8 +12,14 @@ struct LogTransaction {
   private var runs = 0
   private var hasValues = false
   private var isOfJoin = false
+  private let keepsWrites: Bool
+  /// The batch request whose values come next.
+  private var lastBatch: Int?
 
-  init(at place: Place, thread: String?, time: Int?) {
+  private static let mostLines = 100_000
+
+  init(at place: Place, thread: String?, time: Int?, keepsWrites: Bool = false) {
+    self.keepsWrites = keepsWrites
     save = ObservedSave(at: place)
     save.thread = thread
     save.start = time
@@ -22,6 +28,7 @@ struct LogTransaction {
   /// Takes a statement; false where it is none of a transaction's.
   mutating func take(_ statement: Statement) -> Bool {
     lastWrite = nil
+    lastBatch = nil
     switch (statement.verb, statement.ground) {
     case (.schema, _): schema += 1
     case (_, .opening): schema += statement.verb == .select ? 0 : 1
@@ -42,7 +49,10 @@ struct LogTransaction {
         write(statement, entity, statement.tuples)
         begin(statement, isOfJoin: false)
       } else {
-        batches.append(ObservedBatch(verb: statement.verb, entity: entity, place: save.place))
+        lastBatch = batches.count
+        batches.append(
+          ObservedBatch(
+            verb: statement.verb, entity: entity, place: save.place, statement: statement))
       }
     }
     return true
@@ -52,6 +62,9 @@ struct LogTransaction {
     lastWrite = (EntityName(name: nil, table: statement.table), statement.verb, statement.tuples)
     self.isOfJoin = isOfJoin
     runs = 0
+    guard keepsWrites else { return }
+    guard save.lines.count < Self.mostLines else { return save.lacksLines = true }
+    save.lines.append(ObservedSave.Line(statement: statement))
   }
 
   private mutating func write(_ statement: Statement, _ entity: EntityName, _ rows: Int) {
@@ -67,9 +80,14 @@ struct LogTransaction {
   }
 
   /// Takes a value that was bound; false where it belongs to a request.
-  mutating func bind(_ place: Int) -> Bool {
+  mutating func bind(_ place: Int, _ value: String) -> Bool {
+    if let lastBatch {
+      if keepsWrites { batches[lastBatch].values.append(value) }
+      return true
+    }
     guard let lastWrite else { return false }
     hasValues = true
+    defer { keep(place, value) }
     guard place == 0 else { return true }
     runs += 1
     // The first run was counted with its statement.
@@ -81,6 +99,16 @@ struct LogTransaction {
       }
     }
     return true
+  }
+
+  /// Keeps a value with its row; another run of a statement is another row.
+  private mutating func keep(_ place: Int, _ value: String) {
+    guard keepsWrites, !save.lacksLines, let last = save.lines.last else { return }
+    if place == 0, runs > 1 {
+      guard save.lines.count < Self.mostLines else { return save.lacksLines = true }
+      save.lines.append(ObservedSave.Line(statement: last.statement))
+    }
+    save.lines[save.lines.count - 1].values.append(String(value.prefix(4_096)))
   }
 
   mutating func end(_ ending: ObservedSave.Ending, into recording: RecordingBuilder) {
@@ -112,4 +140,7 @@ package struct ObservedBatch: Sendable {
   package var verb: Statement.Verb
   package var entity: EntityName
   package var place: Place
+  package var statement: Statement?
+  /// Values that were bound to it, where they are kept.
+  package var values: [String] = []
 }

@@ -54,11 +54,13 @@ package enum Steps {
   package static let all: [any Step.Type] = [
     InsertStep.self,
     SetStep.self,
+    EnterStep.self,
     RelateStep.self,
     UnrelateStep.self,
     DeleteStep.self,
     FetchStep.self,
     FetchValuesStep.self,
+    RecallStep.self,
     CountStep.self,
     TouchStep.self,
     WalkStep.self,

@@ -1,0 +1,78 @@
+// A log beside its replay, written for people.
+
+import FaultlineMeasures
+import FaultlineRecordings
+
+/// The parts of a page about the replay of what was observed.
+enum CalibrationPage {
+  static func parts(_ calibration: Calibration) -> [PagePart] {
+    var parts = [
+      PagePart(
+        heading: "Calibration: \(figure(calibration))",
+        body: .table(
+          [
+            ("kind", false), ("of", false), ("requests", true), ("replayed", true), ("rows", true),
+            ("replayed", true), ("", false),
+          ], calibration.lines.map(row)))
+    ]
+    if !calibration.disagreeing.isEmpty {
+      parts.append(
+        PagePart(
+          heading: calibration.holds ? "What does not agree" : "What does not agree, and is to be settled before any advice",
+          body: .lines(calibration.disagreeing.flatMap(explained))))
+    }
+    var rest = calibration.leftOut
+    if calibration.forced > 0 {
+      rest.append(
+        "\(counted(calibration.forced, "request was", "requests were")) asked for again by the log's keys, where the replay knew the answer: "
+          + "they agree because the log has them, and say nothing of the app's memory.")
+    }
+    if let failure = calibration.failure { rest.insert("The replay ended early: \(failure)", at: 0) }
+    if !rest.isEmpty { parts.append(PagePart(heading: "What is not compared", body: .lines(rest))) }
+    return parts
+  }
+
+  private static func figure(_ calibration: Calibration) -> String {
+    let lines = counted(calibration.notUnderstood, "line", "lines") + " not understood"
+    guard calibration.whole > 0 else { return "no requests, \(lines)" }
+    // Rounded down, so that 100 % is all of them.
+    let tenths = calibration.agreeing * 1000 / calibration.whole
+    let of =
+      calibration.replayed > calibration.requests
+      ? "\(NumberText.grouped(calibration.requests)) requests, and the replay made \(NumberText.grouped(calibration.replayed))"
+      : "\(counted(calibration.requests, "request", "requests"))"
+    return
+      "\(tenths / 10).\(tenths % 10) % (\(NumberText.grouped(calibration.agreeing)) of \(of) agree), \(lines)"
+  }
+
+  private static func title(_ line: CalibrationLine) -> String {
+    RequestKind(rawValue: line.kind)?.title ?? line.kind
+  }
+
+  private static func subject(_ line: CalibrationLine) -> String {
+    line.kind == "save" ? "" : RecordingPage.subject(line.entity, line.relationship)
+  }
+
+  private static func isWrite(_ line: CalibrationLine) -> Bool {
+    ["insert", "update", "delete"].contains(line.kind)
+  }
+
+  private static func row(_ line: CalibrationLine) -> [String] {
+    let requests = [line.requests, line.replayed].map {
+      isWrite(line) ? "" : NumberText.grouped($0)
+    }
+    let rows = [line.rows, line.replayedRows].map {
+      line.kind == "save" ? "" : NumberText.grouped($0)
+    }
+    return [title(line), subject(line)] + requests + rows + [line.agrees ? "" : "differs"]
+  }
+
+  private static func explained(_ line: CalibrationLine) -> [String] {
+    let numbers =
+      line.requests == line.replayed
+      ? "\(NumberText.grouped(line.rows)) rows, and \(NumberText.grouped(line.replayedRows)) in the replay"
+      : "\(NumberText.grouped(line.requests)) requests, and \(NumberText.grouped(line.replayed)) in the replay"
+    let what = [title(line), subject(line)].filter { !$0.isEmpty }.joined(separator: " of ")
+    return ["\(what): \(numbers)"] + line.mayBe.map { "  perhaps \($0)" }
+  }
+}

@@ -1,0 +1,294 @@
+// The course of a recording whose values were kept, as steps: each request by its own keys and values.
+
+import Faultline
+import FaultlineMeasures
+import FaultlineRecordings
+import FaultlineScenarios
+
+/// Turns what was observed into steps that name the same records as the log.
+struct KeyedSteps: ReplaySteps {
+  var lines: [String] = []
+  private(set) var assumptions: [String] = []
+  private(set) var prefetchable: [String] = []
+  let hasLookups = false
+  let saveCount = 0
+  private(set) var mostRows: [String: Int] = [:]
+  private(set) var largestFetch = 0
+  /// How many requests are asked for though the replay knows the answer.
+  private(set) var forced = 0
+  /// How many requests are not replayed.
+  private(set) var leftOut = 0
+
+  let words: ModelWords
+  private let mayWrite: Bool
+  private var memory: ReplayMemory
+  private var prefetches: [String] = []
+  /// The keys that were fetched last, by entity: the name, how many, and how many were filled.
+  private var lists: [String: (name: String, count: Int, filled: Int)] = [:]
+  private var numbers: [String: Int] = [:]
+
+  init(_ course: Course, words: ModelWords, mayWrite: Bool) {
+    self.words = words
+    self.mayWrite = mayWrite
+    memory = ReplayMemory(course, words)
+    for (place, step) in course.steps.enumerated() {
+      memory.place = place
+      take(step)
+    }
+    if course.dropped > 0 {
+      leftOut += course.dropped
+      assume("After these steps came \(NumberText.grouped(course.dropped)) more, which are left out.")
+    }
+    if lines.isEmpty { add("note: Nothing of the recording could be replayed.") }
+  }
+
+  mutating func assume(_ sentence: String) {
+    if !assumptions.contains(sentence) { assumptions.append(sentence) }
+  }
+
+  mutating func add(_ step: String) { lines.append("  - \(step)") }
+
+  mutating func name(_ entity: EntityDescription) -> String {
+    let stem = entity.name.prefix(1).lowercased() + entity.name.dropFirst()
+    numbers[stem, default: 0] += 1
+    return "\(stem)\(numbers[stem] ?? 1)"
+  }
+
+  private mutating func skip(_ times: Int, _ sentence: String) {
+    leftOut += times
+    assume(sentence)
+  }
+
+  // MARK: - The course
+
+  private mutating func take(_ step: Course.Step) {
+    switch step.event {
+    case .request(let request): take(request, step)
+    case .save(let save): take(save)
+    case .batch(let batch): take(batch)
+    }
+  }
+
+  private mutating func take(_ request: ObservedRequest, _ step: Course.Step) {
+    guard let entity = words.entity(request.entity) else {
+      let name = request.entity.name ?? request.entity.table ?? "an unknown table"
+      return skip(step.times, "Requests for \(name) are left out: the model has no such entity.")
+    }
+    switch request.kind {
+    case .prefetch:
+      if let key = request.relationship { prefetches.append(key) }
+    case .fetch, .list: for _ in 0..<step.times { fetch(request, entity, as: "faults") }
+    case .keys: for _ in 0..<step.times { fetch(request, entity, as: "keys") }
+    case .batch: for _ in 0..<step.times { batch(request, entity) }
+    case .count:
+      let condition = condition(request, entity)
+      let part = condition.text.map { ", where: \($0)" } ?? ""
+      for _ in 0..<step.times { add("count: {entity: \(entity.name)\(part)}") }
+    case .dictionary:
+      assume("Fetches of figures are replayed as counts: as many requests, of another kind.")
+      for _ in 0..<step.times { add("count: {entity: \(entity.name)}") }
+    case .fault: recall(step, entity, "fire: apart", member: nil)
+    case .relationship:
+      guard let path = request.relationship, entity.relationshipsByName[path] != nil else {
+        return skip(
+          step.times,
+          "The relationship \(entity.name).\(request.relationship ?? "") is left out: the model has none of the name."
+        )
+      }
+      recall(step, entity, "members: \(path)", member: path)
+    }
+  }
+
+  // MARK: - Faults
+
+  private mutating func recall(
+    _ step: Course.Step, _ entity: EntityDescription, _ what: String, member: String?
+  ) {
+    let keys = step.objects.compactMap { Int($0.drop { !$0.isNumber }) }.filter { $0 > 0 }
+    guard keys.count == step.times, !entity.isAbstract else {
+      return skip(step.times, "Faults of \(entity.name) are left out: the log does not name the objects.")
+    }
+    // What fires is known already, unless the app had let go of it.
+    var runs: [(again: Bool, keys: [Int])] = []
+    for key in keys {
+      var again = memory.knows(entity, key, member)
+      if again, memory.mayForget {
+        forget()
+        again = false
+      }
+      if member != nil, !memory.mayHaveRow(entity, key) { again = true }
+      memory.learn(entity, key, member)
+      if runs.last?.again == again { runs[runs.count - 1].keys.append(key) } else { runs.append((again, [key])) }
+    }
+    if let member { prefetchable.append(member) }
+    for run in runs {
+      if run.again { forced += run.keys.count }
+      let again = run.again ? ", again: true" : ""
+      add(
+        "recall: {entity: \(entity.name), keys: '\(RecordKeys.text(run.keys))', \(what)\(again), into: \(name(entity))}"
+      )
+    }
+  }
+
+  /// Nothing is held from here on, as in the app.
+  private mutating func forget() {
+    guard !memory.isEmpty else { return }
+    add("release: all")
+    add("reset: {}")
+    memory.forget()
+    lists = [:]
+  }
+
+  // MARK: - Fetches
+
+  private func condition(
+    _ request: ObservedRequest, _ entity: EntityDescription
+  ) -> (text: String?, isRebuilt: Bool, leavesOutChanged: Bool, limits: ArraySlice<String>) {
+    guard let statement = request.statement, !statement.condition.isEmpty else {
+      return (nil, true, false, request.values[...])
+    }
+    let read = ConditionText(statement, request.values, of: entity, words)
+    return (
+      read.predicate.map(Self.quoted), read.predicate != nil, read.leavesOutChanged,
+      request.values.dropFirst(read.taken)
+    )
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'\(text.replacing("'", with: "''"))'"
+  }
+
+  private mutating func fetch(
+    _ request: ObservedRequest, _ entity: EntityDescription, as form: String
+  ) {
+    let paths = prefetches.filter { entity.relationshipsByName[$0] != nil }
+    prefetches = []
+    if memory.isSettled(entity) || !paths.isEmpty && memory.knowsAny(entity), memory.mayForget {
+      forget()
+    }
+    let name = name(entity)
+    var parts = ["entity: \(entity.name)", "into: \(name)"]
+    if form == "keys" { parts.append("as: keys") }
+    let condition = condition(request, entity)
+    if let text = condition.text { parts.append("where: \(text)") }
+    let rows = request.rows
+    let (limit, offset) = Self.limits(request, condition.limits)
+    if rows == 0, condition.leavesOutChanged || !condition.isRebuilt {
+      parts.append("offset: 1000000000")
+    } else if let rows, !condition.isRebuilt || condition.leavesOutChanged {
+      parts.append("limit: \(rows)")
+      if !condition.isRebuilt {
+        assume("A condition that is not rebuilt takes as many rows as the log says, whichever they are.")
+      }
+    } else {
+      if let limit { parts.append("limit: \(limit)") }
+      if let offset { parts.append("offset: \(offset)") }
+    }
+    let sort = sort(request, entity)
+    if !sort.isEmpty { parts.append("sort: [\(sort.joined(separator: ", "))]") }
+    if !paths.isEmpty { parts.append("prefetch: [\(paths.joined(separator: ", "))]") }
+    add("fetch: {\(parts.joined(separator: ", "))}")
+    if form == "keys" {
+      lists[words.root(entity).name] = (name, rows ?? 0, 0)
+    } else {
+      memory.fetched(entity)
+      for path in paths { memory.prefetched(entity, path) }
+    }
+    mostRows[entity.name] = max(mostRows[entity.name] ?? 0, rows ?? 0)
+    largestFetch = max(largestFetch, rows ?? 0)
+  }
+
+  /// The limit and offset of a statement: numbers in it, or the values behind those of its condition.
+  private static func limits(
+    _ request: ObservedRequest, _ values: ArraySlice<String>
+  ) -> (limit: Int?, offset: Int?) {
+    guard let statement = request.statement, statement.hasLimit else { return (nil, nil) }
+    let numbers = values.suffix(2).compactMap { Int($0) }
+    if let limit = statement.limit { return (limit > 0 ? limit : nil, numbers.last) }
+    guard let limit = numbers.first else { return (nil, nil) }
+    let offset = numbers.count > 1 ? numbers[1] : 0
+    return (limit > 0 ? limit : nil, offset > 0 ? offset : nil)
+  }
+
+  private func sort(_ request: ObservedRequest, _ entity: EntityDescription) -> [String] {
+    (request.statement?.order ?? []).compactMap { text in
+      let isDescending = text.hasSuffix(" DESC")
+      let column = isDescending ? String(text.dropLast(5)) : text
+      guard let attribute = words.attribute(column, of: entity),
+        entity.attributesByName[attribute]?.attributeType != .binary
+      else { return nil }
+      return isDescending ? "-\(attribute)" : attribute
+    }
+  }
+
+  /// The next rows of the keys that were fetched last; a list that was gone over begins anew.
+  private mutating func batch(_ request: ObservedRequest, _ entity: EntityDescription) {
+    let root = words.root(entity).name
+    let size = max(request.rows ?? 0, 1)
+    guard var list = lists[root], list.count > 0 else {
+      return fetch(request, entity, as: "faults")
+    }
+    var again = false
+    if list.filled + size > list.count {
+      again = true
+      let first = min(list.filled % list.count, max(0, list.count - size))
+      add(recall(list.name, first, size, again))
+      list.filled += size
+    } else {
+      again = memory.isSettled(entity)
+      add(recall(list.name, list.filled, size, again))
+      list.filled += size
+    }
+    if again { forced += 1 }
+    lists[root] = list
+  }
+
+  private func recall(_ name: String, _ first: Int, _ count: Int, _ again: Bool) -> String {
+    "recall: {from: \(name), first: \(first), count: \(count), fire: together\(again ? ", again: true" : "")}"
+  }
+
+  private mutating func take(_ batch: ObservedBatch) {
+    guard mayWrite, let entity = words.entity(batch.entity), batch.verb == .delete,
+      let statement = batch.statement
+    else {
+      return skip(
+        1, "Batch requests on \(batch.entity.table ?? "a table") are left out: what they set is not rebuilt.")
+    }
+    let condition = ConditionText(statement, batch.values, of: entity, words).predicate
+    guard statement.condition.isEmpty || condition != nil else {
+      return skip(1, "Batch requests on \(entity.name) are left out: their condition is not rebuilt.")
+    }
+    let part = condition.map { ", where: \(Self.quoted($0))" } ?? ""
+    add("batch delete: {entity: \(entity.name)\(part)}")
+  }
+
+  // MARK: - Saves
+
+  private mutating func take(_ save: ObservedSave) {
+    guard save.ending == .committed else { return }
+    guard mayWrite else {
+      return skip(1, "Saves are left out: the store may only be read.")
+    }
+    let written = WrittenRows(save.lines, words)
+    for sentence in written.remarks { assume(sentence) }
+    guard !written.isEmpty else {
+      return skip(1, "Saves whose rows the log does not have are left out.")
+    }
+    var groups: [String] = []
+    for group in written.groups {
+      groups.append(group.text(into: name(group.entity)))
+      memory.entered(group.entity, group.keys)
+    }
+    if !groups.isEmpty {
+      lines.append("  - enter:")
+      lines += groups.map { "      - \($0)" }
+    }
+    for (entity, keys) in written.deleted {
+      let name = name(entity)
+      add("recall: {entity: \(entity.name), keys: '\(RecordKeys.text(keys))', into: \(name)}")
+      add("delete: \(name)")
+    }
+    add("save: {}")
+    memory.saved()
+  }
+}

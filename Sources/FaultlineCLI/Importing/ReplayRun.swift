@@ -1,0 +1,64 @@
+// The scenario of a recording played once, and what it asked of its store.
+
+import FaultlineMeasures
+import FaultlineRecordings
+import FaultlineScenarios
+
+/// Plays what was observed, in a process of its own, and reads its statements as a log is read.
+struct ReplayRun {
+  /// What the replay asked for.
+  let tally: RequestTally
+  /// Why it ended early, if it did.
+  let failure: String?
+
+  init(
+    _ text: String, naming name: (EntityName) -> String?, showing progress: ProgressLine
+  ) throws {
+    let scenario = try ScenarioReader.scenario(text, file: "the scenario of the import")
+    let choices = Choices(variants: [ObservedVariants.reference], repeats: 1)
+    let plan = try Plan(scenario, choosing: choices)
+    let folder = try Self.folder()
+    let trace = "\(folder.path)/events.jsonl"
+    let executor = ProcessExecutor(
+      text: text, choices: choices, tracing: { _ in TraceWish(file: trace, detail: 2) })
+    var failure: String?
+    let outcome = Runner(executor).run(plan) { event in
+      progress.update("replaying what was observed")
+      if case .finished(_, let result, _) = event { failure = result.death?.sentence }
+      return Interruption.isAsked ? .stop : .goOn
+    }
+    progress.clear()
+    if outcome.wasCancelled { failure = "it was interrupted" }
+    let events = [TraceEvent](file: trace) ?? []
+    let lines = SQLDebugText.lines(events, of: "replay", detail: 2)
+    let log = "\(folder.path)/replay.log"
+    try OutputFile(what: "the replay's log", path: log).write(lines.joined(separator: "\n") + "\n")
+    var reader = RecordingReader(keepsValues: true, forReplay: true)
+    // A replay that asked for nothing has a log without a line of Core Data's.
+    if lines.contains(where: { $0.hasPrefix("CoreData: ") }) {
+      do throws(RecordingRefusal) {
+        try reader.read(RecordingInput(log))
+      } catch {
+        failure = failure ?? error.reason
+      }
+    }
+    _ = reader.recording()
+    tally = RequestTally(of: reader, naming: name)
+    self.failure = failure
+  }
+
+  private static func folder() throws(Diagnostic) -> TemporaryFolder {
+    do throws(StepFailure) {
+      return try TemporaryFolder()
+    } catch {
+      throw Diagnostic("the replay has no folder for its log: \(error.description)")
+    }
+  }
+}
+
+extension Death {
+  /// Why a trial ended, and what it said last.
+  fileprivate var sentence: String {
+    (output.last.map { [$0] } ?? ["it ended early"]).joined()
+  }
+}
