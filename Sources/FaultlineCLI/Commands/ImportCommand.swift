@@ -14,8 +14,11 @@ struct ImportCommand: Command {
     of MetricKit. Several files are one recording, and '-' is standard input. It shows requests by kind and entity, \
     saves and their sizes, what was asked again and again for one object each (N+1), the worst turn, and the lines \
     that were not understood. Nothing is simulated. With --out it also writes a scenario that plays what was \
-    observed, beside variants that the rules suggest for it; what was inferred is marked in it. Values in lines are dropped. The exit status is 0 when the files \
-    were read, also where lines were not understood, and 3 when one is none of these kinds.
+    observed, beside variants that the rules suggest for it; what was inferred is marked in it. With --calibrate that scenario is replayed \
+    on a copy of the store, and its requests, rows and writes stand beside the log's by kind and entity, with one \
+    figure of agreement, and what may explain each difference. Values in lines are dropped from all that is shown. \
+    The exit status is 0 when the files were read, also where lines were not understood, 2 when less than 95 % of the \
+    requests agree with the replay, and 3 when a file is none of these kinds.
     """
   let operands = OperandRule(placeholder: "FILE…", allowed: 1...256)
 
@@ -41,7 +44,8 @@ struct ImportCommand: Command {
   static let calibrate = CommandOption(
     flag: "calibrate",
     help:
-      "Replay what was observed, and lay its requests, rows and writes beside the log's; takes --store or --model.")
+      "Replay what was observed, and lay its requests, rows and writes beside the log's; takes --store or --model."
+  )
   let options: [any DeclaredOption] =
     [
       Self.format, Self.store, Self.model, Self.out, Self.calibrate, Self.keepValues,
@@ -58,6 +62,9 @@ struct ImportCommand: Command {
       line: "faultline import app.log --store App.sqlite --out app.yaml",
       says: "Also makes a scenario of it, for 'faultline run app.yaml'."),
     CommandExample(
+      line: "faultline import app.log --store App.sqlite --calibrate",
+      says: "Replays it on a copy of the store, and says how many requests agree."),
+    CommandExample(
       line: "xcrun simctl spawn booted log stream | faultline import - --format json",
       says: "Reads standard input to its end, for another program."),
     CommandExample(
@@ -71,11 +78,17 @@ struct ImportCommand: Command {
       throw UsageError("'-' is standard input, which can be read once.", command: name)
     }
     let scenario = try ImportedScenario(arguments, command: name)
+    if arguments.has(Self.calibrate), scenario.path != nil, !arguments.has(Self.keepValues) {
+      throw UsageError(
+        "\(Self.out.spelling) beside \(Self.calibrate.spelling) takes \(Self.keepValues.spelling): what is replayed "
+          + "names the log's own records and values.", command: name)
+    }
     let keepsValues = arguments.has(Self.keepValues)
     let calibrates = arguments.has(Self.calibrate)
     // The replay may need values that the report is not to show.
     var reader = RecordingReader(
-      keepsValues: keepsValues || calibrates, forReplay: calibrates || scenario.path != nil && keepsValues)
+      keepsValues: keepsValues || calibrates,
+      forReplay: calibrates || scenario.path != nil && keepsValues)
     let progress = ProgressLine(arguments, console: console)
     for input in inputs {
       try read(input, with: &reader, showing: progress)

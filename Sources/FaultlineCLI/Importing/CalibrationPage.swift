@@ -18,7 +18,8 @@ enum CalibrationPage {
     if !calibration.disagreeing.isEmpty {
       parts.append(
         PagePart(
-          heading: calibration.holds ? "What does not agree" : "What does not agree, and is to be settled before any advice",
+          heading: calibration.holds
+            ? "What does not agree" : "What does not agree, and is to be settled before any advice",
           body: .lines(calibration.disagreeing.flatMap(explained))))
     }
     var rest = calibration.leftOut
@@ -27,7 +28,9 @@ enum CalibrationPage {
         "\(counted(calibration.forced, "request was", "requests were")) asked for again by the log's keys, where the replay knew the answer: "
           + "they agree because the log has them, and say nothing of the app's memory.")
     }
-    if let failure = calibration.failure { rest.insert("The replay ended early: \(failure)", at: 0) }
+    if let failure = calibration.failure {
+      rest.insert("The replay ended early: \(failure)", at: 0)
+    }
     if !rest.isEmpty { parts.append(PagePart(heading: "What is not compared", body: .lines(rest))) }
     return parts
   }

@@ -18,7 +18,9 @@ struct ConditionText {
   private let names: ModelWords
   private var place = 0
 
-  init(_ statement: Statement, _ values: [String], of entity: EntityDescription, _ names: ModelWords) {
+  init(
+    _ statement: Statement, _ values: [String], of entity: EntityDescription, _ names: ModelWords
+  ) {
     words = statement.condition.split(separator: " ")
     self.values = values
     self.entity = entity
@@ -81,7 +83,8 @@ struct ConditionText {
       return false
     }
     place += 1
-    guard takes("IN", "(", "SELECT", "VALUE", "FROM", "JSON_EACH", "(", "?", ")", ")", ",", "0", ")"),
+    guard
+      takes("IN", "(", "SELECT", "VALUE", "FROM", "JSON_EACH", "(", "?", ")", ")", ",", "0", ")"),
       !isBracketed || takes(")")
     else {
       place = start
@@ -97,7 +100,9 @@ struct ConditionText {
     if takes("IS", "NOT", "NULL") || takes("NOTNULL") { return "\(left) != NIL" }
     if takes("IS", "NULL") || takes("ISNULL") { return "\(left) == NIL" }
     if takes("BETWEEN") {
-      guard let low = value(attribute), takes("AND"), let high = value(attribute) else { return nil }
+      guard let low = value(attribute), takes("AND"), let high = value(attribute) else {
+        return nil
+      }
       return "(\(left) >= \(low) AND \(left) <= \(high))"
     }
     if takes("IN", "(") {
@@ -144,7 +149,9 @@ struct ConditionText {
       }
     }
     (place, taken) = start
-    return sum().flatMap { Self.value($0 == $0.rounded() ? "\(Int(exactly: $0) ?? 0)" : "\($0)", attribute.attributeType) }
+    return sum().flatMap {
+      Self.value($0 == $0.rounded() ? "\(Int(exactly: $0) ?? 0)" : "\($0)", attribute.attributeType)
+    }
   }
 
   private mutating func sum() -> Double? {

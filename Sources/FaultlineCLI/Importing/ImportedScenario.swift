@@ -111,7 +111,8 @@ struct ImportedScenario {
   func write(_ recording: Recording, _ course: Course, byKey: Bool) throws {
     guard let path, let words else { return }
     let scenario = ObservedScenario(
-      named: Self.name(of: path), of: recording, course, words: words, on: ground(named), byKey: byKey)
+      named: Self.name(of: path), of: recording, course, words: words, on: ground(named),
+      byKey: byKey)
     try OutputFile(what: "the scenario", path: path).write(scenario.text)
   }
 }

@@ -21,15 +21,18 @@ struct KeyedSteps: ReplaySteps {
 
   let words: ModelWords
   private let mayWrite: Bool
+  /// Without the app's store a condition would judge values that are made up.
+  private let hasStore: Bool
   private var memory: ReplayMemory
   private var prefetches: [String] = []
   /// The keys that were fetched last, by entity: the name, how many, and how many were filled.
   private var lists: [String: (name: String, count: Int, filled: Int)] = [:]
   private var numbers: [String: Int] = [:]
 
-  init(_ course: Course, words: ModelWords, mayWrite: Bool) {
+  init(_ course: Course, words: ModelWords, mayWrite: Bool, hasStore: Bool) {
     self.words = words
     self.mayWrite = mayWrite
+    self.hasStore = hasStore
     memory = ReplayMemory(course, words)
     for (place, step) in course.steps.enumerated() {
       memory.place = place
@@ -37,7 +40,8 @@ struct KeyedSteps: ReplaySteps {
     }
     if course.dropped > 0 {
       leftOut += course.dropped
-      assume("After these steps came \(NumberText.grouped(course.dropped)) more, which are left out.")
+      assume(
+        "After these steps came \(NumberText.grouped(course.dropped)) more, which are left out.")
     }
     if lines.isEmpty { add("note: Nothing of the recording could be replayed.") }
   }
@@ -77,16 +81,17 @@ struct KeyedSteps: ReplaySteps {
     switch request.kind {
     case .prefetch:
       if let key = request.relationship { prefetches.append(key) }
+      most(entity, request.rows)
     case .fetch, .list: for _ in 0..<step.times { fetch(request, entity, as: "faults") }
     case .keys: for _ in 0..<step.times { fetch(request, entity, as: "keys") }
     case .batch: for _ in 0..<step.times { batch(request, entity) }
     case .count:
       let condition = condition(request, entity)
+      if !condition.isRebuilt { assume("A count whose condition is not rebuilt counts all.") }
       let part = condition.text.map { ", where: \($0)" } ?? ""
+      most(entity, request.rows)
       for _ in 0..<step.times { add("count: {entity: \(entity.name)\(part)}") }
-    case .dictionary:
-      assume("Fetches of figures are replayed as counts: as many requests, of another kind.")
-      for _ in 0..<step.times { add("count: {entity: \(entity.name)}") }
+    case .dictionary: for _ in 0..<step.times { figures(request, entity) }
     case .fault: recall(step, entity, "fire: apart", member: nil)
     case .relationship:
       guard let path = request.relationship, entity.relationshipsByName[path] != nil else {
@@ -99,6 +104,35 @@ struct KeyedSteps: ReplaySteps {
     }
   }
 
+  /// The most rows of an entity, for data where there is no store.
+  private mutating func most(_ entity: EntityDescription, _ rows: Int?) {
+    mostRows[entity.name] = max(mostRows[entity.name] ?? 0, rows ?? 0)
+  }
+
+  /// Columns and figures of an entity, without objects.
+  private mutating func figures(_ request: ObservedRequest, _ entity: EntityDescription) {
+    let statement = request.statement ?? Statement("")
+    let columns = statement.columns.compactMap { words.attribute($0, of: entity) }
+    let groups = statement.groups.compactMap { words.attribute($0, of: entity) }
+    most(entity, request.rows)
+    var properties = columns.reduce(into: [String]()) { list, name in
+      if !list.contains(name), groups.isEmpty || groups.contains(name) { list.append(name) }
+    }
+    for name in groups where !properties.contains(name) { properties.append(name) }
+    if statement.hasFigures { properties.append("{figure: count(SELF)}") }
+    guard !properties.isEmpty else {
+      assume("Fetches of figures whose columns are not known are replayed as counts.")
+      return add("count: {entity: \(entity.name)}")
+    }
+    assume("Whatever figures a fetch asked for, the replay asks for a count.")
+    var parts = ["entity: \(entity.name)", "properties: [\(properties.joined(separator: ", "))]"]
+    if !groups.isEmpty { parts.append("group by: [\(groups.joined(separator: ", "))]") }
+    let condition = condition(request, entity)
+    if let text = condition.text { parts.append("where: \(text)") }
+    if let rows = request.rows, rows > 0 { parts.append("limit: \(rows)") }
+    add("fetch values: {\(parts.joined(separator: ", "))}")
+  }
+
   // MARK: - Faults
 
   private mutating func recall(
@@ -106,7 +140,8 @@ struct KeyedSteps: ReplaySteps {
   ) {
     let keys = step.objects.compactMap { Int($0.drop { !$0.isNumber }) }.filter { $0 > 0 }
     guard keys.count == step.times, !entity.isAbstract else {
-      return skip(step.times, "Faults of \(entity.name) are left out: the log does not name the objects.")
+      return skip(
+        step.times, "Faults of \(entity.name) are left out: the log does not name the objects.")
     }
     // What fires is known already, unless the app had let go of it.
     var runs: [(again: Bool, keys: [Int])] = []
@@ -118,8 +153,13 @@ struct KeyedSteps: ReplaySteps {
       }
       if member != nil, !memory.mayHaveRow(entity, key) { again = true }
       memory.learn(entity, key, member)
-      if runs.last?.again == again { runs[runs.count - 1].keys.append(key) } else { runs.append((again, [key])) }
+      if runs.last?.again == again {
+        runs[runs.count - 1].keys.append(key)
+      } else {
+        runs.append((again, [key]))
+      }
     }
+    most(entity, keys.max())
     if let member { prefetchable.append(member) }
     for run in runs {
       if run.again { forced += run.keys.count }
@@ -148,6 +188,9 @@ struct KeyedSteps: ReplaySteps {
       return (nil, true, false, request.values[...])
     }
     let read = ConditionText(statement, request.values, of: entity, words)
+    guard hasStore else {
+      return (nil, false, read.leavesOutChanged, request.values.dropFirst(read.taken))
+    }
     return (
       read.predicate.map(Self.quoted), read.predicate != nil, read.leavesOutChanged,
       request.values.dropFirst(read.taken)
@@ -163,7 +206,7 @@ struct KeyedSteps: ReplaySteps {
   ) {
     let paths = prefetches.filter { entity.relationshipsByName[$0] != nil }
     prefetches = []
-    if memory.isSettled(entity) || !paths.isEmpty && memory.knowsAny(entity), memory.mayForget {
+    if memory.isSettled(entity) || !paths.isEmpty && !memory.isEmpty, memory.mayForget {
       forget()
     }
     let name = name(entity)
@@ -178,7 +221,8 @@ struct KeyedSteps: ReplaySteps {
     } else if let rows, !condition.isRebuilt || condition.leavesOutChanged {
       parts.append("limit: \(rows)")
       if !condition.isRebuilt {
-        assume("A condition that is not rebuilt takes as many rows as the log says, whichever they are.")
+        assume(
+          "A condition that is not rebuilt takes as many rows as the log says, whichever they are.")
       }
     } else {
       if let limit { parts.append("limit: \(limit)") }
@@ -194,7 +238,7 @@ struct KeyedSteps: ReplaySteps {
       memory.fetched(entity)
       for path in paths { memory.prefetched(entity, path) }
     }
-    mostRows[entity.name] = max(mostRows[entity.name] ?? 0, rows ?? 0)
+    most(entity, rows)
     largestFetch = max(largestFetch, rows ?? 0)
   }
 
@@ -252,11 +296,14 @@ struct KeyedSteps: ReplaySteps {
       let statement = batch.statement
     else {
       return skip(
-        1, "Batch requests on \(batch.entity.table ?? "a table") are left out: what they set is not rebuilt.")
+        1,
+        "Batch requests on \(batch.entity.table ?? "a table") are left out: what they set is not rebuilt."
+      )
     }
     let condition = ConditionText(statement, batch.values, of: entity, words).predicate
     guard statement.condition.isEmpty || condition != nil else {
-      return skip(1, "Batch requests on \(entity.name) are left out: their condition is not rebuilt.")
+      return skip(
+        1, "Batch requests on \(entity.name) are left out: their condition is not rebuilt.")
     }
     let part = condition.map { ", where: \(Self.quoted($0))" } ?? ""
     add("batch delete: {entity: \(entity.name)\(part)}")
@@ -271,9 +318,7 @@ struct KeyedSteps: ReplaySteps {
     }
     let written = WrittenRows(save.lines, words)
     for sentence in written.remarks { assume(sentence) }
-    guard !written.isEmpty else {
-      return skip(1, "Saves whose rows the log does not have are left out.")
-    }
+    guard !written.isEmpty else { return takeCounted(save) }
     var groups: [String] = []
     for group in written.groups {
       groups.append(group.text(into: name(group.entity)))
@@ -289,6 +334,30 @@ struct KeyedSteps: ReplaySteps {
       add("delete: \(name)")
     }
     add("save: {}")
-    memory.saved()
+  }
+
+  /// A save of which only the numbers of rows are known: as many new objects, with values that are made up.
+  private mutating func takeCounted(_ save: ObservedSave) {
+    var hasWritten = false
+    for (name, writes) in save.writes.sorted(by: { ($0.key.table ?? "") < ($1.key.table ?? "") }) {
+      guard let entity = words.entity(name), !entity.isAbstract else { continue }
+      if writes.updated + writes.deleted > 0 {
+        assume(
+          "Changes and deletions are left out where the log does not have their keys; level 2 has them."
+        )
+      }
+      guard writes.inserted > 0, let values = words.required(entity),
+        words.requiredRelationships(entity).isEmpty
+      else { continue }
+      let set = values.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+      add(
+        "insert: {entity: \(entity.name), count: \(writes.inserted), into: \(self.name(entity))"
+          + (set.isEmpty ? "}" : ", set: {\(set)}}") + "  # inferred: the values")
+      hasWritten = true
+    }
+    guard hasWritten else {
+      return skip(1, "Saves whose rows the log does not have are left out.")
+    }
+    add("save: {}")
   }
 }

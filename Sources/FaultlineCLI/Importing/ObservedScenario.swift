@@ -40,7 +40,7 @@ struct ObservedScenario {
     }
     let steps: any ReplaySteps =
       byKey
-      ? KeyedSteps(course, words: words, mayWrite: mayWrite)
+      ? KeyedSteps(course, words: words, mayWrite: mayWrite, hasStore: hasStore)
       : ObservedSteps(course, words: words, mayWrite: mayWrite, hasStore: hasStore)
     assumptions = steps.assumptions
     forced = (steps as? KeyedSteps)?.forced ?? 0

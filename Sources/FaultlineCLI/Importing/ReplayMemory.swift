@@ -86,7 +86,6 @@ struct ReplayMemory {
   }
 
   func mayHaveRow(_ entity: EntityDescription, _ key: Int) -> Bool { knows(entity, key, nil) }
-  func knowsAny(_ entity: EntityDescription) -> Bool { !isEmpty }
   /// Whether rows of the entity were written, so that a fetch would meet objects which the app may have let go of.
   func isSettled(_ entity: EntityDescription) -> Bool { settled.contains(root(entity)) }
 
@@ -108,8 +107,6 @@ struct ReplayMemory {
     for key in keys { inserted.insert(Known(root: root, key: key)) }
     settled.insert(root)
   }
-
-  mutating func saved() {}
 
   mutating func forget() {
     known = []

@@ -30,21 +30,30 @@ struct ReplayRun {
     progress.clear()
     if outcome.wasCancelled { failure = "it was interrupted" }
     let events = [TraceEvent](file: trace) ?? []
+    tally = try Self.tally(of: events, in: folder, naming: name)
+    self.failure = failure
+  }
+
+  /// Counters by kind and entity of one run, from what it noted: its statements are read as a log is read, so that
+  /// both sides are counted alike, and a run that is not asked for them pays nothing.
+  static func tally(
+    of events: [TraceEvent], in folder: TemporaryFolder, naming name: (EntityName) -> String?
+  ) throws -> RequestTally {
     let lines = SQLDebugText.lines(events, of: "replay", detail: 2)
-    let log = "\(folder.path)/replay.log"
-    try OutputFile(what: "the replay's log", path: log).write(lines.joined(separator: "\n") + "\n")
     var reader = RecordingReader(keepsValues: true, forReplay: true)
-    // A replay that asked for nothing has a log without a line of Core Data's.
+    // A run that asked for nothing has a log without a line of Core Data's.
     if lines.contains(where: { $0.hasPrefix("CoreData: ") }) {
+      let log = "\(folder.path)/replay.log"
+      try OutputFile(what: "the replay's log", path: log)
+        .write(lines.joined(separator: "\n") + "\n")
       do throws(RecordingRefusal) {
         try reader.read(RecordingInput(log))
       } catch {
-        failure = failure ?? error.reason
+        throw Diagnostic("the replay's log cannot be read: \(error.reason)")
       }
     }
     _ = reader.recording()
-    tally = RequestTally(of: reader, naming: name)
-    self.failure = failure
+    return RequestTally(of: reader, naming: name)
   }
 
   private static func folder() throws(Diagnostic) -> TemporaryFolder {

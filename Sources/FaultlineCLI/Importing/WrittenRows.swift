@@ -46,16 +46,21 @@ struct WrittenRows {
     for line in lines {
       let statement = line.statement
       guard statement.ground == .app else {
-        remark("Rows of many-to-many relationships are not replayed: which side changed is not in a log.")
+        remark(
+          "Rows of many-to-many relationships are not replayed: which side changed is not in a log."
+        )
         continue
       }
       guard let entity = words.entity(EntityName(name: nil, table: statement.table), numbered: line)
       else {
-        remark("Writes to \(statement.table ?? "a table") are left out: the model has no such entity.")
+        remark(
+          "Writes to \(statement.table ?? "a table") are left out: the model has no such entity.")
         continue
       }
       guard !entity.isAbstract else {
-        remark("Writes to \(entity.name) are left out: the entity is abstract, and the log does not say which it is.")
+        remark(
+          "Writes to \(entity.name) are left out: the entity is abstract, and the log does not say which it is."
+        )
         continue
       }
       switch statement.verb {
@@ -133,9 +138,12 @@ struct WrittenRows {
       case .binary: return "\(max(0, text.utf8.count - 3) / 2)"
       case .uuid: return uuid(text).map { "'\($0)'" } ?? "~"
       default:
-        let inner = text.first == "\"" && text.last == "\"" && text.utf8.count > 1
+        let inner =
+          text.first == "\"" && text.last == "\"" && text.utf8.count > 1
           ? text.dropFirst().dropLast() : text[...]
-        let safe = inner.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 32 } ? " " : $0 }
+        let safe = inner.map {
+          $0.isNewline || $0.unicodeScalars.contains { $0.value < 32 } ? " " : $0
+        }
         return "'\(String(safe).replacing("'", with: "''"))'"
       }
     }

@@ -42,6 +42,34 @@ extension CalibrationLine: Codable {
   package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
+/// Statements of one kind, in the log and in the replay.
+package struct CalibrationStatements: Sendable, Hashable {
+  /// The first word of a statement, or what a statement that is none of the app's is for.
+  package var kind = ""
+  package var statements = 0
+  package var replayed = 0
+  /// Why these are not compared, where they are not.
+  package var excludedAs: String?
+
+  package init() {}
+}
+
+extension CalibrationStatements: Codable {
+  static let fields: [Field<CalibrationStatements>] = [
+    Field("kind", \.kind, .text),
+    Field("statements", \.statements, .whole(from: 0)),
+    Field("replayed", \.replayed, .whole(from: 0)),
+    Field(ifKnown: "excludedAs", \.excludedAs, .text),
+  ]
+
+  package init(from decoder: any Decoder) throws {
+    self.init()
+    try Self.fields.read(into: &self, from: decoder)
+  }
+
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+}
+
 /// How far a replay of what was observed makes the log's own requests.
 package struct Calibration: Sendable, Hashable {
   /// All requests and saves of the log.
@@ -55,6 +83,8 @@ package struct Calibration: Sendable, Hashable {
   /// How many requests were asked for by their keys again, where the replay by itself knew the answer.
   package var forced = 0
   package var lines: [CalibrationLine] = []
+  /// Statements by kind; their sum says nothing.
+  package var statements: [CalibrationStatements] = []
   /// What is in the log and cannot be compared, each with its reason.
   package var leftOut: [String] = []
   /// Why the replay ended early, if it did.
@@ -93,6 +123,24 @@ package struct Calibration: Sendable, Hashable {
       if !line.agrees { line.mayBe = CalibrationCauses.of(subject, theirs, ours) }
       lines.append(line)
     }
+    for kind in ["SELECT", "INSERT", "UPDATE", "DELETE"] {
+      add(kind, log.statements[kind], replay.statements[kind], nil)
+    }
+    for purpose in Upkeep.allCases {
+      add(
+        purpose.rawValue, log.upkeep[purpose], replay.upkeep[purpose],
+        CalibrationCauses.exclusion(of: purpose))
+    }
+  }
+
+  private mutating func add(_ kind: String, _ theirs: Int?, _ ours: Int?, _ exclusion: String?) {
+    guard (theirs ?? 0) + (ours ?? 0) > 0 else { return }
+    var line = CalibrationStatements()
+    line.kind = kind
+    line.statements = theirs ?? 0
+    line.replayed = ours ?? 0
+    line.excludedAs = exclusion
+    statements.append(line)
   }
 
   private static func order(_ subject: RequestTally.Subject) -> String {
@@ -125,6 +173,7 @@ extension Calibration: Codable {
     Field("notUnderstood", \.notUnderstood, .whole(from: 0)),
     Field("forced", \.forced, .whole(from: 0)),
     Field("lines", \.lines, .list(.named("calibrationLine"))),
+    Field("statements", \.statements, .list(.named("calibrationStatements"))),
     Field("leftOut", \.leftOut, .texts),
     Field(ifKnown: "failure", \.failure, .text),
   ]

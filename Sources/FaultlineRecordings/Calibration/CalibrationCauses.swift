@@ -2,6 +2,21 @@
 
 /// What may explain a difference, the likeliest first.
 enum CalibrationCauses {
+  /// Why statements that are no requests of the app's are never compared.
+  static func exclusion(of purpose: Upkeep) -> String {
+    switch purpose {
+    case .opening: "a store is opened anew for the replay, and each system asks other things then"
+    case .pragma: "pragmas belong to a connection, and the replay has its own"
+    case .schema: "the replay's store has its tables already, or is made for it"
+    case .keys:
+      "keys are reserved in a transaction of its own, before the save, by as many statements as a system likes"
+    case .history: "history is written by the app's own setting"
+    case .mirroring: "mirroring is not replayed"
+    case .maintenance: "what the framework does after saves is no request"
+    case .other: "statements that are of no known kind"
+    }
+  }
+
   static func of(
     _ subject: RequestTally.Subject, _ theirs: RequestTally.Counts, _ ours: RequestTally.Counts
   ) -> [String] {

@@ -29,6 +29,7 @@ extension DocumentSchema {
       Shape.part("metrics", MetricFacts.fields.rows()),
       Shape.part("calibration", Calibration.fields.rows()),
       Shape.part("calibrationLine", CalibrationLine.fields.rows()),
+      Shape.part("calibrationStatements", CalibrationStatements.fields.rows()),
       SchemaParts.settings, SchemaParts.texts,
     ])
 

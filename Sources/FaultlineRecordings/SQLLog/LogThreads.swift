@@ -59,7 +59,7 @@ struct LogThreads {
       Self.abandon(&thread, into: recording)
       thread.transaction?.end(.unfinished, into: recording)
       thread.transaction = LogTransaction(
-          at: place, thread: name, time: time, keepsWrites: detail.writes)
+        at: place, thread: name, time: time, keepsWrites: detail.writes)
     case .commit, .rollback:
       let ending: ObservedSave.Ending = statement.verb == .commit ? .committed : .rolledBack
       thread.transaction?.end(ending, into: recording)

@@ -30,7 +30,8 @@ package struct EnterStep: Step {
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     var groups: [EnteredRows] = []
     for node in text.value.items {
-      groups.append(try EnteredRows(try Fields(node, of: Self.keyword, keys: Self.keys), in: &scope))
+      groups.append(
+        try EnteredRows(try Fields(node, of: Self.keyword, keys: Self.keys), in: &scope))
     }
     self.groups = groups
   }

@@ -69,7 +69,8 @@ package struct RecallStep: Step {
       let tie = try scope.relationship(node, of: entity)
       guard entity.layout.ties[tie].isToMany else {
         throw node.diagnostic(
-          "'\(entity.name).\(try node.text())' leads to one object, which is known as soon as its owner's row is")
+          "'\(entity.name).\(try node.text())' leads to one object, which is known as soon as its owner's row is"
+        )
       }
       self.tie = tie
     } else {
@@ -133,7 +134,7 @@ package struct RecallStep: Step {
   private static func forgiving(_ body: () throws(GraphError) -> Void) throws(GraphError) {
     do throws(GraphError) {
       try body()
-    } catch where error.code == .referentialIntegrity {
+    } catch  where error.code == .referentialIntegrity {
       return
     }
   }

@@ -46,7 +46,8 @@ struct EnteredRows: Sendable {
     for node in try fields.optional("properties")?.list() ?? [] {
       switch try scope.settable(node, of: entity) {
       case .attribute(let slot):
-        columns.append(.attribute(slot: slot, entity.layout.slots[slot].attribute?.attributeType ?? .undefined))
+        columns.append(
+          .attribute(slot: slot, entity.layout.slots[slot].attribute?.attributeType ?? .undefined))
       case .relationship(let tie):
         guard let destination = entity.layout.ties[tie].relationship.destinationEntity else {
           throw node.diagnostic("\(node.inWords) leads nowhere")
@@ -60,7 +61,8 @@ struct EnteredRows: Sendable {
       let nodes = try node.list()
       guard nodes.count == columns.count + 1 else {
         throw node.diagnostic(
-          "a row has a key and a value for each of the properties: expected \(columns.count + 1), found \(nodes.count)")
+          "a row has a key and a value for each of the properties: expected \(columns.count + 1), found \(nodes.count)"
+        )
       }
       var cells: [Cell] = []
       for (column, node) in zip(columns, nodes.dropFirst()) {
@@ -73,7 +75,9 @@ struct EnteredRows: Sendable {
   }
 
   private static func cell(_ node: Node, _ column: Column) throws(Diagnostic) -> Cell {
-    guard let scalar = node.scalar else { throw node.diagnostic("expected a value, found \(node.inWords)") }
+    guard let scalar = node.scalar else {
+      throw node.diagnostic("expected a value, found \(node.inWords)")
+    }
     let isNone = scalar.isPlain && ["", "~", "null"].contains(scalar.text)
     switch column {
     case .destination: return .key(isNone ? nil : try node.integer(in: 1...Int.max))
@@ -145,9 +149,11 @@ struct EnteredRows: Sendable {
         }
       }
       // A change of a to-many relationship alone writes a row whose values are the former ones.
-      if !isNew, !object.hasChanges, let first = entity.layout.slots.indices.first(where: {
-        entity.layout.slots[$0].attribute.map { !$0.isTransient && !$0.isDerived } == true
-      }) {
+      if !isNew, !object.hasChanges,
+        let first = entity.layout.slots.indices.first(where: {
+          entity.layout.slots[$0].attribute.map { !$0.isTransient && !$0.isDerived } == true
+        })
+      {
         try object.set(try object.value(at: first), at: first)
       }
     }
