@@ -107,11 +107,12 @@ struct `faultline import --calibrate` {
     #expect(answer.status == status && answer.errors.contains(sentence), "\(answer.errors)")
   }
 
-  /// What stands in a fixture's INDEX is replayed on rows that are made up.
+  /// Logs are replayed on rows that are made up; s03 and s05 take the app's own store, as rows of a prefetch and groups
+  /// depend on its values.
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["FAULTLINE_FIXTURES"] != nil),
     arguments: [
-      "s01-count-requests", "s02-to-many-fault", "s03-prefetch-intarray", "s04-order-by-derived",
+      "s01-count-requests", "s02-to-many-fault", "s04-order-by-derived",
       "s06-cache-size-2013", "s07-no-prefix-2013", "s09-save-and-fetch", "s10-search-before",
       "r01-levels-2017-rewritten",
     ])

@@ -74,7 +74,7 @@ struct ConditionText {
     return read
   }
 
-  /// `( IFNULL ( T0.Z_PK IN ( SELECT VALUE FROM JSON_EACH ( ? ) ) , 0 ) )`
+  /// Takes `( IFNULL ( T0.Z_PK IN ( SELECT VALUE FROM JSON_EACH ( ? ) ) , 0 ) )`.
   private mutating func takesChanged() -> Bool {
     let start = place
     let isBracketed = takes("(")

@@ -11,6 +11,8 @@ package struct CalibrationLine: Sendable, Hashable {
   package var replayed = 0
   package var rows = 0
   package var replayedRows = 0
+  /// How many requests of the log do not say their rows.
+  package var unknownRows = 0
   /// How many requests of the log have one of as many rows in the replay; of rows that are written, how many rows.
   package var agreeing = 0
   /// What may explain that they do not agree.
@@ -18,7 +20,7 @@ package struct CalibrationLine: Sendable, Hashable {
 
   package init() {}
 
-  package var agrees: Bool { requests == replayed && rows == replayedRows }
+  package var agrees: Bool { requests == replayed && (unknownRows > 0 || rows == replayedRows) }
 }
 
 extension CalibrationLine: Codable {
@@ -30,6 +32,7 @@ extension CalibrationLine: Codable {
     Field("replayed", \.replayed, .whole(from: 0)),
     Field("rows", \.rows, .whole(from: 0)),
     Field("replayedRows", \.replayedRows, .whole(from: 0)),
+    Field("unknownRows", \.unknownRows, .whole(from: 0)),
     Field("agreeing", \.agreeing, .whole(from: 0)),
     Field(unlessEmpty: "mayBe", \.mayBe, .texts),
   ]
@@ -117,6 +120,7 @@ package struct Calibration: Sendable, Hashable {
       line.relationship = subject.relationship
       (line.requests, line.replayed) = (theirs.requests, ours.requests)
       (line.rows, line.replayedRows) = (theirs.rows, ours.rows)
+      line.unknownRows = theirs.sizes[-1] ?? 0
       line.agreeing =
         subject.isWrite ? min(theirs.rows, ours.rows) : Self.agreeing(theirs, ours)
       if !subject.isWrite { agreeing += line.agreeing }
