@@ -73,8 +73,8 @@ enum CalibrationPage {
   private static func explained(_ line: CalibrationLine) -> [String] {
     let numbers =
       line.requests == line.replayed
-      ? "\(NumberText.grouped(line.rows)) rows, and \(NumberText.grouped(line.replayedRows)) in the replay"
-      : "\(NumberText.grouped(line.requests)) requests, and \(NumberText.grouped(line.replayed)) in the replay"
+      ? "\(counted(line.rows, "row", "rows")), and \(NumberText.grouped(line.replayedRows)) in the replay"
+      : "\(counted(line.requests, "request", "requests")), and \(NumberText.grouped(line.replayed)) in the replay"
     let what = [title(line), subject(line)].filter { !$0.isEmpty }.joined(separator: " of ")
     return ["\(what): \(numbers)"] + line.mayBe.map { "  perhaps \($0)" }
   }

@@ -94,7 +94,8 @@ struct ImportedScenario {
   ) throws -> Calibration? {
     guard let words else { return nil }
     func name(_ entity: EntityName) -> String? {
-      words.entity(entity).map { words.root($0).name } ?? entity.name ?? entity.table
+      words.entity(entity).map { words.root($0).name } ?? entity.name
+        ?? entity.table.map { $0.hasPrefix("Z") ? String($0.dropFirst()) : $0 }
     }
     let scenario = ObservedScenario(
       named: "observed", of: recording, reader.course, words: words,
