@@ -57,7 +57,8 @@ extension ReportBuilder {
     }
     return Report.Item(
       label: label, tone: .plain,
-      text: "\(size) \(peak.moment), " + (peak.isExact ? "explained to the byte" : "not all explained"),
+      text: "\(size) \(peak.moment), "
+        + (peak.isExact ? "explained to the byte" : "not all explained"),
       details: details(peak) + differences(group, base), cases: cases)
   }
 
