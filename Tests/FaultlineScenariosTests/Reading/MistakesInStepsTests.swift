@@ -11,7 +11,7 @@ import Testing
         pairs.yaml:22:5: error: no step 'sav'. Did you mean 'save'?
          22 |   - sav: {}
             |     ^~~
-            = known steps: insert, set, relate, unrelate, delete, fetch, …
+            = known steps: insert, set, enter, relate, unrelate, delete, …
         """),
     Mistake(
       "a step without a keyword", "  - save: {}", "  - note: nothing\n  - {}",
