@@ -67,7 +67,5 @@ struct ReplayRun {
 
 extension Death {
   /// Why a trial ended, and what it said last.
-  fileprivate var sentence: String {
-    (output.last.map { [$0] } ?? ["it ended early"]).joined()
-  }
+  fileprivate var sentence: String { output.last ?? "it ended early" }
 }

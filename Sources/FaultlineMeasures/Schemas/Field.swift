@@ -77,3 +77,19 @@ extension Array {
   /// The fields as a schema has them.
   package func rows<Owner>() -> [Shape.Row] where Element == Field<Owner> { map(\.row) }
 }
+
+/// A record that is read and written by the table of its fields.
+package protocol FieldRecord: Codable {
+  /// A record without values.
+  init()
+  static var fields: [Field<Self>] { get }
+}
+
+extension FieldRecord {
+  package init(from decoder: any Decoder) throws {
+    self.init()
+    try Self.fields.read(into: &self, from: decoder)
+  }
+
+  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
+}

@@ -1,6 +1,6 @@
 // A log beside its replay: how many of its requests were made again, and what does not agree.
 
-import FaultlineMeasures
+package import FaultlineMeasures
 
 /// One kind of request or write of one entity, in the log and in the replay.
 package struct CalibrationLine: Sendable, Hashable {
@@ -23,8 +23,8 @@ package struct CalibrationLine: Sendable, Hashable {
   package var agrees: Bool { requests == replayed && (unknownRows > 0 || rows == replayedRows) }
 }
 
-extension CalibrationLine: Codable {
-  static let fields: [Field<CalibrationLine>] = [
+extension CalibrationLine: FieldRecord {
+  package static let fields: [Field<CalibrationLine>] = [
     Field("kind", \.kind, .text),
     Field(ifKnown: "entity", \.entity, .text),
     Field(ifKnown: "relationship", \.relationship, .text),
@@ -36,13 +36,6 @@ extension CalibrationLine: Codable {
     Field("agreeing", \.agreeing, .whole(from: 0)),
     Field(unlessEmpty: "mayBe", \.mayBe, .texts),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// Statements of one kind, in the log and in the replay.
@@ -57,20 +50,13 @@ package struct CalibrationStatements: Sendable, Hashable {
   package init() {}
 }
 
-extension CalibrationStatements: Codable {
-  static let fields: [Field<CalibrationStatements>] = [
+extension CalibrationStatements: FieldRecord {
+  package static let fields: [Field<CalibrationStatements>] = [
     Field("kind", \.kind, .text),
     Field("statements", \.statements, .whole(from: 0)),
     Field("replayed", \.replayed, .whole(from: 0)),
     Field(ifKnown: "excludedAs", \.excludedAs, .text),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// How far a replay of what was observed makes the log's own requests.
@@ -169,8 +155,8 @@ package struct Calibration: Sendable, Hashable {
   }
 }
 
-extension Calibration: Codable {
-  static let fields: [Field<Calibration>] = [
+extension Calibration: FieldRecord {
+  package static let fields: [Field<Calibration>] = [
     Field("requests", \.requests, .whole(from: 0)),
     Field("replayed", \.replayed, .whole(from: 0)),
     Field("agreeing", \.agreeing, .whole(from: 0)),
@@ -181,11 +167,4 @@ extension Calibration: Codable {
     Field("leftOut", \.leftOut, .texts),
     Field(ifKnown: "failure", \.failure, .text),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }

@@ -1,6 +1,6 @@
 // What a recording says of memory: leaks and their cycles, and the figures of MetricKit.
 
-import FaultlineMeasures
+package import FaultlineMeasures
 
 /// What 'leaks' found.
 package struct LeakFacts: Sendable, Hashable {
@@ -24,8 +24,8 @@ package struct LeakFacts: Sendable, Hashable {
   package init() {}
 }
 
-extension LeakFacts: Codable {
-  static let fields: [Field<LeakFacts>] = [
+extension LeakFacts: FieldRecord {
+  package static let fields: [Field<LeakFacts>] = [
     Field(ifKnown: "process", \.process, .text),
     Field(ifKnown: "nodes", \.nodes, .whole(from: 0)),
     Field(ifKnown: "leaks", \.leaks, .whole(from: 0)),
@@ -37,13 +37,6 @@ extension LeakFacts: Codable {
     Field(unlessEmpty: "cycles", \.cycles, .list(.named("cycle"))),
     Field(unlessEmpty: "roots", \.roots, .list(.named("root"))),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// Retain cycles of one kind.
@@ -59,20 +52,13 @@ package struct LeakCycle: Sendable, Hashable {
   package init() {}
 }
 
-extension LeakCycle: Codable {
-  static let fields: [Field<LeakCycle>] = [
+extension LeakCycle: FieldRecord {
+  package static let fields: [Field<LeakCycle>] = [
     Field(unlessEmpty: "classes", \.classes, .texts),
     Field(unlessEmpty: "edges", \.edges, .texts),
     Field("cycles", \.cycles, .whole(from: 0)),
     Field("objects", \.objects, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// Leaked roots of one class.
@@ -86,20 +72,13 @@ package struct LeakRoot: Sendable, Hashable {
   package init() {}
 }
 
-extension LeakRoot: Codable {
-  static let fields: [Field<LeakRoot>] = [
+extension LeakRoot: FieldRecord {
+  package static let fields: [Field<LeakRoot>] = [
     Field("class", \.`class`, .text),
     Field("roots", \.roots, .whole(from: 0)),
     Field("objects", \.objects, .whole(from: 0)),
     Field("bytes", \.bytes, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// One payload of MetricKit: a day of a process, of which no part is Core Data's alone.
@@ -123,8 +102,8 @@ package struct MetricFacts: Sendable, Hashable {
   package init() {}
 }
 
-extension MetricFacts: Codable {
-  static let fields: [Field<MetricFacts>] = [
+extension MetricFacts: FieldRecord {
+  package static let fields: [Field<MetricFacts>] = [
     Field(ifKnown: "begins", \.begins, .text),
     Field(ifKnown: "ends", \.ends, .text),
     Field(ifKnown: "peakBytes", \.peakBytes, .whole(from: 0)),
@@ -136,11 +115,4 @@ extension MetricFacts: Codable {
     Field("limitExits", \.limitExits, .whole(from: 0)),
     Field(unlessEmpty: "refused", \.refused, .texts),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }

@@ -1,6 +1,6 @@
 // Requests in a recording: how many, which were repeated, and the turn with the most.
 
-import FaultlineMeasures
+package import FaultlineMeasures
 
 /// The requests of one kind for one entity.
 package struct RequestCount: Sendable, Hashable {
@@ -22,8 +22,8 @@ package struct RequestCount: Sendable, Hashable {
   package init() {}
 }
 
-extension RequestCount: Codable {
-  static let fields: [Field<RequestCount>] = [
+extension RequestCount: FieldRecord {
+  package static let fields: [Field<RequestCount>] = [
     Field("kind", \.kind, .word(RequestKind.self)),
     Field(ifKnown: "entity", \.entity, .text),
     Field(ifKnown: "relationship", \.relationship, .text),
@@ -34,13 +34,6 @@ extension RequestCount: Codable {
     Field(ifKnown: "batchSize", \.batchSize, .whole(from: 0)),
     Field("nanoseconds", \.nanoseconds, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// Requests of one kind that were made again and again for one object each: N+1.
@@ -64,8 +57,8 @@ package struct RepeatedRequests: Sendable, Hashable {
   package init() {}
 }
 
-extension RepeatedRequests: Codable {
-  static let fields: [Field<RepeatedRequests>] = [
+extension RepeatedRequests: FieldRecord {
+  package static let fields: [Field<RepeatedRequests>] = [
     Field("kind", \.kind, .word(RequestKind.self)),
     Field(ifKnown: "entity", \.entity, .text),
     Field(ifKnown: "relationship", \.relationship, .text),
@@ -78,13 +71,6 @@ extension RepeatedRequests: Codable {
     Field("first", \.first, .named("spot")),
     Field("advice", \.advice, .text),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// A place of the app, and how often it asked.
@@ -95,18 +81,11 @@ package struct CallerCount: Sendable, Hashable {
   package init() {}
 }
 
-extension CallerCount: Codable {
-  static let fields: [Field<CallerCount>] = [
+extension CallerCount: FieldRecord {
+  package static let fields: [Field<CallerCount>] = [
     Field("caller", \.caller, .text),
     Field("requests", \.requests, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// Where something stands.
@@ -117,18 +96,11 @@ package struct Spot: Sendable, Hashable {
   package init() {}
 }
 
-extension Spot: Codable {
-  static let fields: [Field<Spot>] = [
+extension Spot: FieldRecord {
+  package static let fields: [Field<Spot>] = [
     Field("file", \.file, .text),
     Field("line", \.line, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// What was asked without a pause.
@@ -151,8 +123,8 @@ package struct Turn: Sendable, Hashable {
   package init() {}
 }
 
-extension Turn: Codable {
-  static let fields: [Field<Turn>] = [
+extension Turn: FieldRecord {
+  package static let fields: [Field<Turn>] = [
     Field("requests", \.requests, .whole(from: 0)),
     Field("rows", \.rows, .whole(from: 0)),
     Field("saves", \.saves, .whole(from: 0)),
@@ -164,13 +136,6 @@ extension Turn: Codable {
     Field("isStretch", \.isStretch, .truth),
     Field(unlessEmpty: "parts", \.parts, .list(.named("request"))),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// An object whose fault fired more than once.
@@ -181,16 +146,9 @@ package struct FiredAgain: Sendable, Hashable {
   package init() {}
 }
 
-extension FiredAgain: Codable {
-  static let fields: [Field<FiredAgain>] = [
+extension FiredAgain: FieldRecord {
+  package static let fields: [Field<FiredAgain>] = [
     Field("object", \.object, .text),
     Field("fired", \.fired, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }

@@ -1,6 +1,6 @@
 // What a recording says of writing, and of what the framework did beside the app's requests.
 
-import FaultlineMeasures
+package import FaultlineMeasures
 
 /// What was written.
 package struct SaveCounts: Sendable, Hashable {
@@ -30,8 +30,8 @@ package struct SaveCounts: Sendable, Hashable {
   package init() {}
 }
 
-extension SaveCounts: Codable {
-  static let fields: [Field<SaveCounts>] = [
+extension SaveCounts: FieldRecord {
+  package static let fields: [Field<SaveCounts>] = [
     Field("saves", \.saves, .whole(from: 0)),
     Field("rolledBack", \.rolledBack, .whole(from: 0)),
     Field("unfinished", \.unfinished, .whole(from: 0)),
@@ -47,13 +47,6 @@ extension SaveCounts: Codable {
     Field(unlessEmpty: "entities", \.entities, .list(.named("entityWrites"))),
     Field(unlessEmpty: "batches", \.batches, .list(.named("batch"))),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// Saves of one size.
@@ -64,18 +57,11 @@ package struct SaveSize: Sendable, Hashable {
   package init() {}
 }
 
-extension SaveSize: Codable {
-  static let fields: [Field<SaveSize>] = [
+extension SaveSize: FieldRecord {
+  package static let fields: [Field<SaveSize>] = [
     Field("rows", \.rows, .whole(from: 0)),
     Field("saves", \.saves, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// What was written of one entity.
@@ -88,20 +74,13 @@ package struct EntityWrites: Sendable, Hashable {
   package init() {}
 }
 
-extension EntityWrites: Codable {
-  static let fields: [Field<EntityWrites>] = [
+extension EntityWrites: FieldRecord {
+  package static let fields: [Field<EntityWrites>] = [
     Field("entity", \.entity, .text),
     Field("inserted", \.inserted, .whole(from: 0)),
     Field("updated", \.updated, .whole(from: 0)),
     Field("deleted", \.deleted, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// Batch requests of one kind for one entity.
@@ -114,19 +93,12 @@ package struct BatchCount: Sendable, Hashable {
   package init() {}
 }
 
-extension BatchCount: Codable {
-  static let fields: [Field<BatchCount>] = [
+extension BatchCount: FieldRecord {
+  package static let fields: [Field<BatchCount>] = [
     Field("kind", \.kind, .text),
     Field(ifKnown: "entity", \.entity, .text),
     Field("requests", \.requests, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// Statements of one purpose that is not the app's.
@@ -137,18 +109,11 @@ package struct UpkeepCount: Sendable, Hashable {
   package init() {}
 }
 
-extension UpkeepCount: Codable {
-  static let fields: [Field<UpkeepCount>] = [
+extension UpkeepCount: FieldRecord {
+  package static let fields: [Field<UpkeepCount>] = [
     Field("purpose", \.purpose, .word(Upkeep.self)),
     Field("statements", \.statements, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// What the framework did to its files after saves.
@@ -170,8 +135,8 @@ package struct Maintenance: Sendable, Hashable {
   package init() {}
 }
 
-extension Maintenance: Codable {
-  static let fields: [Field<Maintenance>] = [
+extension Maintenance: FieldRecord {
+  package static let fields: [Field<Maintenance>] = [
     Field("prunes", \.prunes, .whole(from: 0)),
     Field(ifKnown: "largestFile", \.largestFile, .whole(from: 0)),
     Field("truncations", \.truncations, .whole(from: 0)),
@@ -181,11 +146,4 @@ extension Maintenance: Codable {
     Field("locked", \.locked, .whole(from: 0)),
     Field("vacuums", \.vacuums, .whole(from: 0)),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }

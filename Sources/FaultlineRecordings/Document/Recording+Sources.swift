@@ -1,6 +1,6 @@
 // The files of a recording, and what of them was not understood.
 
-import FaultlineMeasures
+package import FaultlineMeasures
 
 /// One file, and how much of it was understood.
 package struct Source: Sendable, Hashable {
@@ -29,8 +29,8 @@ package struct Source: Sendable, Hashable {
   package init() {}
 }
 
-extension Source: Codable {
-  static let fields: [Field<Source>] = [
+extension Source: FieldRecord {
+  package static let fields: [Field<Source>] = [
     Field("name", \.name, .text),
     Field("kind", \.kind, .word(SourceKind.self)),
     Field("unit", \.unit, .text),
@@ -43,13 +43,6 @@ extension Source: Codable {
     Field("isCut", \.isCut, .truth),
     Field(unlessEmpty: "refused", \.refused, .list(.named("refused"))),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
 /// A line that was not understood.
@@ -61,16 +54,9 @@ package struct RefusedLine: Sendable, Hashable {
   package init() {}
 }
 
-extension RefusedLine: Codable {
-  static let fields: [Field<RefusedLine>] = [
+extension RefusedLine: FieldRecord {
+  package static let fields: [Field<RefusedLine>] = [
     Field("line", \.line, .whole(from: 0)),
     Field(ifKnown: "text", \.text, .text),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }

@@ -60,11 +60,19 @@ package struct RecallStep: Step {
         variable, first: try fields.optional("first")?.integer(in: 0...Int.max) ?? 0,
         count: try fields.optional("count")?.integer(in: 0...Int.max) ?? .max)
     } else {
+      if let other = fields.optional("first") ?? fields.optional("count") {
+        throw other.diagnostic("'first' and 'count' are of 'from'; name fewer keys")
+      }
       entity = try scope.concreteEntity(try fields.required("entity"))
       source = .records(try RecordKeys(try fields.required("keys")))
     }
     firing = try fields.optional("fire")?.choice(of: Firing.self)
     isAgain = try fields.optional("again")?.flag() ?? false
+    if isAgain, firing == nil, fields.optional("members") == nil,
+      let node = fields.optional("again")
+    {
+      throw node.diagnostic("nothing is asked for again: name 'fire', 'members' or both")
+    }
     if let node = fields.optional("members") {
       let tie = try scope.relationship(node, of: entity)
       guard entity.layout.ties[tie].isToMany else {

@@ -14,6 +14,22 @@ import Testing
             = known steps: insert, set, enter, relate, unrelate, delete, …
         """),
     Mistake(
+      "keys that are cut as a list is", "  - save: {}",
+      "  - recall: {entity: Person, keys: '1...3', first: 1}",
+      says: """
+        pairs.yaml:22:52: error: 'first' and 'count' are of 'from'; name fewer keys
+         22 |   - recall: {entity: Person, keys: '1...3', first: 1}
+            |                                                    ^
+        """),
+    Mistake(
+      "objects that are to ask for nothing again", "  - save: {}",
+      "  - recall: {entity: Employee, keys: 1, again: true}",
+      says: """
+        pairs.yaml:22:48: error: nothing is asked for again: name 'fire', 'members' or both
+         22 |   - recall: {entity: Employee, keys: 1, again: true}
+            |                                                ^~~~
+        """),
+    Mistake(
       "a step without a keyword", "  - save: {}", "  - note: nothing\n  - {}",
       says: """
         pairs.yaml:23:5: error: a step needs a keyword

@@ -26,14 +26,15 @@ package struct RecordKeys: Sendable {
   package static func text(_ keys: [Int]) -> String {
     var parts: [ClosedRange<Int>] = []
     for key in keys {
-      if let last = parts.last, last.upperBound + 1 == key {
+      // The largest key has no next one.
+      if let last = parts.last, last.upperBound < key, last.upperBound + 1 == key {
         parts[parts.count - 1] = last.lowerBound...key
       } else {
         parts.append(key...key)
       }
     }
     return parts.map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)...\($0.upperBound)"
+      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)...\($0.upperBound)"
     }.joined(separator: ", ")
   }
 }
