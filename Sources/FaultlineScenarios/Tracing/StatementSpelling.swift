@@ -92,21 +92,33 @@ enum StatementSpelling {
       rest = rest.dropFirst(part.count)
       guard place + 1 < parts.count else { break }
       let next = parts[place + 1]
-      let isQuoted = rest.first == "'"
-      var end =
-        next.isEmpty ? rest.endIndex : rest.firstRange(of: next)?.lowerBound ?? rest.endIndex
-      if isQuoted {
-        // A quoted text may have in it what stands behind it.
-        var mark = rest.index(after: rest.startIndex)
-        while mark < rest.endIndex, rest[mark] != "'" { mark = rest.index(after: mark) }
-        if mark < rest.endIndex { end = rest.index(after: mark) }
+      if let (text, end) = quoted(rest) {
+        values.append("\"\(text)\"")
+        rest = rest[end...]
+        continue
       }
-      let value = rest[..<end]
-      values.append(
-        isQuoted ? "\"\(value.dropFirst().dropLast())\"" : value == "NULL" ? "nil" : String(value))
+      let end =
+        next.isEmpty ? rest.endIndex : rest.firstRange(of: next)?.lowerBound ?? rest.endIndex
+      values.append(rest[..<end] == "NULL" ? "nil" : String(rest[..<end]))
       rest = rest[end...]
     }
     return values
+  }
+
+  /// The text in quotation marks that something begins with, and where it ends: it may have in it what stands behind it,
+  /// and a mark of its own is doubled.
+  private static func quoted(_ text: Substring) -> (text: String, end: Substring.Index)? {
+    guard text.first == "'" else { return nil }
+    var inner = ""
+    var place = text.index(after: text.startIndex)
+    while let mark = text[place...].firstIndex(of: "'") {
+      inner += text[place..<mark]
+      place = text.index(after: mark)
+      guard place < text.endIndex, text[place] == "'" else { return (inner, place) }
+      inner.append("'")
+      place = text.index(after: place)
+    }
+    return nil
   }
 
   /// The number that a text ends with, as a key does; or the last one behind an equals sign.

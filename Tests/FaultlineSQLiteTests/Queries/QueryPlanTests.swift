@@ -4,6 +4,7 @@ import Faultline
 import FaultlineSQLite
 import FaultlineTestGraph
 import FaultlineTestSupport
+import Foundation
 import Testing
 
 @Suite struct QueryPlanTests {
@@ -97,5 +98,19 @@ import Testing
     let plan = try context.queryPlan(for: FetchRequest(entityName: "Employee"))
     #expect(plan.statements.isEmpty)
     #expect(plan.inMemory == ["the InMemory store looks at its rows one by one"])
+  }
+
+  @Test func `steps within others are indented by their depth`() throws {
+    let folder = try StoreFolder()
+    Database(folder.store).run("CREATE TABLE t (a INTEGER)")
+    #expect(
+      StatementPlan.steps(
+        of: "SELECT a FROM t UNION SELECT 2 ORDER BY 1", inFileAt: folder.store.path) == [
+          "MERGE (UNION)", "  LEFT", "    SCAN t", "    USE TEMP B-TREE FOR ORDER BY", "  RIGHT",
+          "    SCAN CONSTANT ROW",
+        ])
+    #expect(
+      StatementPlan.steps(of: "SELECT b FROM t", inFileAt: folder.store.path).first?
+        .hasPrefix("no plan: ") == true)
   }
 }

@@ -1,0 +1,40 @@
+// Statements in the spelling of Core Data's logs: the values that SQLite has put into them, found again.
+
+import Testing
+
+@testable import FaultlineScenarios
+
+@Suite struct StatementSpellingTests {
+  private func values(_ text: String, _ bound: String) -> [String] {
+    StatementSpelling.values(text, bound)
+  }
+
+  @Test func `numbers and nothing are found beside each other`() {
+    #expect(
+      values(
+        "SELECT Z_PK FROM ZSALE WHERE ZPRICE > ?1 AND ZNOTE IS ?2 LIMIT ?3",
+        "SELECT Z_PK FROM ZSALE WHERE ZPRICE > 4.5 AND ZNOTE IS NULL LIMIT -1")
+        == ["4.5", "nil", "-1"])
+  }
+
+  @Test(arguments: [
+    ("'Ada'", "\"Ada\""), ("''", "\"\""), ("'O''Brien'", "\"O'Brien\""), ("''''", "\"'\""),
+    ("'a'' AND ZAGE = ''b'", "\"a' AND ZAGE = 'b\""), ("' AND ZAGE = '", "\" AND ZAGE = \""),
+  ])
+  func `a text ends at the mark that is its own`(bound: String, value: String) {
+    #expect(
+      values(
+        "SELECT Z_PK FROM ZPERSON WHERE ZNAME = ? AND ZAGE = ?",
+        "SELECT Z_PK FROM ZPERSON WHERE ZNAME = \(bound) AND ZAGE = 7") == [value, "7"])
+  }
+
+  /// What a trace has cut short: the values up to there.
+  @Test(arguments: ["'Ada…", "'O''…", "'Ada' AND…"])
+  func `a statement that was cut has the values before the cut`(rest: String) {
+    let found = values(
+      "SELECT Z_PK FROM ZPERSON WHERE ZAGE = ? AND ZNAME = ? AND ZRANK = ?",
+      "SELECT Z_PK FROM ZPERSON WHERE ZAGE = 7 AND ZNAME = \(rest)")
+    #expect(found.first == "7")
+    #expect(found.count <= 2)
+  }
+}
