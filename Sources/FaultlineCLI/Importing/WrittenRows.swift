@@ -39,6 +39,13 @@ struct WrittenRows {
   private(set) var groups: [Group] = []
   private(set) var deleted: [(entity: EntityDescription, keys: [Int])] = []
   private(set) var remarks: [String] = []
+  /// What the save has inserted so far.
+  private var made: Set<Record> = []
+
+  private struct Record: Hashable {
+    let root: String
+    let key: Int
+  }
 
   var isEmpty: Bool { groups.isEmpty && deleted.isEmpty }
 
@@ -86,9 +93,15 @@ struct WrittenRows {
     let isNew = line.statement.verb == .insert
     let keyPlace =
       isNew ? line.statement.columns.firstIndex(of: "Z_PK") : line.statement.columns.count
-    guard let keyPlace, line.values.indices.contains(keyPlace), let key = Int(line.values[keyPlace])
+    guard let keyPlace, line.values.indices.contains(keyPlace),
+      let key = Int(line.values[keyPlace]), key > 0
     else {
       remark("Rows without their keys in the log are left out; level 2 has them.")
+      return
+    }
+    guard !isNew || made.insert(Record(root: words.root(entity).name, key: key)).inserted
+    else {
+      remark("Rows that one save inserts a second time are left out: a key is new once.")
       return
     }
     let columns = Self.columns(line.statement.columns, entity, words)
@@ -108,7 +121,7 @@ struct WrittenRows {
     _ columns: [String], _ entity: EntityDescription, _ words: ModelWords
   ) -> [(name: String, place: Int, property: Group.Property)] {
     var found: [(name: String, place: Int, property: Group.Property)] = []
-    for (place, column) in columns.enumerated() {
+    for (place, column) in columns.enumerated() where !columns[..<place].contains(column) {
       if let name = words.attribute(column, of: entity),
         let attribute = entity.attributesByName[name], !attribute.isTransient, !attribute.isDerived
       {
@@ -151,8 +164,7 @@ struct WrittenRows {
 
   /// A UUID of its sixteen bytes, as SQL writes them, or of its text.
   private static func uuid(_ text: String) -> String? {
-    let digits = text.filter { $0.isHexDigit }
-    let hex = text.hasPrefix("x'") ? digits : text.filter { $0.isHexDigit }
+    let hex = text.filter { $0.isHexDigit }
     guard hex.count == 32 else { return nil }
     var parts: [Substring] = []
     var rest = hex[...]

@@ -43,7 +43,11 @@ struct EnteredRows: Sendable {
     entity = try scope.concreteEntity(try fields.required("entity"))
     isNew = try fields.optional("new")?.flag() ?? false
     var columns: [Column] = []
+    var named: Set<String> = []
     for node in try fields.optional("properties")?.list() ?? [] {
+      guard named.insert(try node.text()).inserted else {
+        throw node.diagnostic("\(node.inWords) has a column already")
+      }
       switch try scope.settable(node, of: entity) {
       case .attribute(let slot):
         columns.append(
@@ -57,7 +61,9 @@ struct EnteredRows: Sendable {
     }
     self.columns = columns
     var rows: [Row] = []
-    for node in try fields.required("rows").list() {
+    var keys: Set<Int> = []
+    let list = try fields.required("rows")
+    for node in try list.list() {
       let nodes = try node.list()
       guard nodes.count == columns.count + 1 else {
         throw node.diagnostic(
@@ -68,7 +74,17 @@ struct EnteredRows: Sendable {
       for (column, node) in zip(columns, nodes.dropFirst()) {
         cells.append(try Self.cell(node, column))
       }
-      rows.append(Row(key: try nodes[0].integer(in: 1...Int.max), cells: cells))
+      let key = try nodes[0].integer(in: 1...Int.max)
+      // A row may be changed twice by one save, but an object is new once.
+      guard !isNew || keys.insert(key).inserted else {
+        throw nodes[0].diagnostic(
+          "the key \(key) has a new object already",
+          notes: ["what refers to a key must know which object it means"])
+      }
+      rows.append(Row(key: key, cells: cells))
+    }
+    guard !rows.isEmpty else {
+      throw list.diagnostic("'rows' has no row; leave the entry out")
     }
     self.rows = rows
     variable = try scope.variables.give(fields.optional("into"), entity)
@@ -95,14 +111,16 @@ struct EnteredRows: Sendable {
     switch type {
     case .integer16, .integer32, .integer64: return Int(text).map(Value.integer)
     case .double, .float: return Double(text).map(Value.double)
-    case .decimal: return Decimal(string: text).map(Value.decimal)
+    // A decimal is read up to what is no part of a number, so the whole has to be a number.
+    case .decimal: return Double(text) == nil ? nil : Decimal(string: text).map(Value.decimal)
     case .boolean: return ["0", "1"].contains(text) ? .truth(text == "1") : nil
     case .string: return .text(text)
     case .date:
       return Double(text).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
     case .uuid: return UUID(uuidString: text).map(Value.uuid)
     case .uri: return URL(string: text).map(Value.url)
-    case .binary: return Int(text).flatMap { $0 <= 1 << 30 ? .data(Data(count: $0)) : nil }
+    case .binary:
+      return Int(text).flatMap { (0...1 << 30).contains($0) ? .data(Data(count: $0)) : nil }
     case .transformable, .objectID, .undefined: return nil
     }
   }
