@@ -42,7 +42,7 @@ package enum GitHubSubmission: Submission {
               with: {repository: OWNER/faultline, ref: REVISION, persist-credentials: false}
             - uses: actions/cache@v5
               with: {path: .build, key: 'faultline-package-REVISION-${{ runner.arch }}'}
-            - run: .ci/package --out program
+            - run: .ci/package --program --out program
             - uses: actions/upload-artifact@v7
               with: {name: faultline, path: program/faultline}
 

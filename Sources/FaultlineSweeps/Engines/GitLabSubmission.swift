@@ -34,7 +34,7 @@ package enum GitLabSubmission: Submission {
           - git init -q .faultline
           - git -C .faultline fetch -q --depth 1 "$FAULTLINE" "$REVISION"
           - git -C .faultline checkout -q -f FETCH_HEAD
-          - .faultline/.ci/package --out program
+          - .faultline/.ci/package --program --out program
         artifacts: {paths: [program/faultline], expire_in: 1 week}
 
       # GitLab numbers parallel jobs from 1, in CI_NODE_INDEX.
