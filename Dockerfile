@@ -15,7 +15,7 @@ RUN --mount=type=bind,from=build,source=/packages,target=/packages \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 1000 --create-home faultline \
     && install -d -o faultline -g faultline /work
-USER faultline
+USER 1000:1000
 WORKDIR /work
 ENTRYPOINT ["faultline"]
 CMD ["help"]

@@ -133,4 +133,29 @@ import Testing
     let answer = try WholeProgram().run("plan", "--shipped", "*", "--quick")
     #expect(answer.status == 0, "\(answer.errors)")
   }
+
+  /// The last line, so that no other one moves; a copy has the place of this program, and not two lines.
+  @Test func `and new ones say where an editor finds the schema`() throws {
+    let (program, path) = try installed()
+    let schemas = program.folder.appending(path: "usr/share/faultline/schemas")
+    let shipped = program.folder.appending(path: "usr/share/faultline/Scenarios/first-light.yaml")
+    var text = try String(contentsOf: shipped, encoding: .utf8)
+    text += "# yaml-language-server: $schema=../schemas/scenario.schema.json\n"
+    try Data(text.utf8).write(to: shipped)
+    let alone = try away(program, path, "faultline new alone && tail -n 1 alone.yaml")
+    #expect(
+      alone.output.hasSuffix("\n# yaml-language-server: $schema=scenario.schema.json\n"),
+      "\(alone.output)")
+    try FileManager.default.createDirectory(at: schemas, withIntermediateDirectories: true)
+    try Data("{}".utf8).write(to: schemas.appending(path: "scenario.schema.json"))
+    let copy = try away(
+      program, path,
+      "faultline new copy --from first-light && faultline plan copy.yaml --quick >/dev/null && grep yaml-language copy.yaml"
+    )
+    #expect(copy.status == 0, "\(copy.output)")
+    let lines = copy.output.split(separator: "\n").filter { $0.hasPrefix("# yaml") }
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.hasSuffix("/usr/share/faultline/schemas/scenario.schema.json") == true)
+  }
 }

@@ -17,8 +17,9 @@ struct NewCommand: Command {
   let summary = "Write a scenario to start from."
   let purpose = """
     Writes NAME.yaml into the current folder: a scenario that runs as it is, with a comment at every place that \
-    says what else could stand there; with --from, a copy of a scenario that comes with the program. A file that is there \
-    already is left alone.
+    says what else could stand there; with --from, a copy of a scenario that comes with the program. Its last line says where an editor finds the schema by which it \
+    completes and explains: beside the installed program, or else in scenario.schema.json beside the scenario, which \
+    'faultline schema > scenario.schema.json' writes. A file that is there already is left alone.
     """
   let operands = OperandRule(placeholder: "NAME", allowed: 1...1)
   let options: [any DeclaredOption] = [from] + CommonOptions.speaking
@@ -47,7 +48,8 @@ struct NewCommand: Command {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw refusal(path) }
     defer { close(file) }
-    var bytes = Array((text ?? NewScenario.text(named: scenario)).utf8)[...]
+    let whole = (text ?? NewScenario.text(named: scenario)) + SchemaModeline.ofThisProgram.line
+    var bytes = Array(whole.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
       guard count > 0 else { throw refusal(path) }
@@ -68,7 +70,8 @@ struct NewCommand: Command {
     }
     let lines = try PatientFile().read(entries[0].file).text
       .split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { $0.hasPrefix("name: ") ? "name: \(name)" : String($0) }
+    return lines.filter { !SchemaModeline.isOne($0) }
+      .map { $0.hasPrefix("name: ") ? "name: \(name)" : String($0) }
       .joined(separator: "\n")
   }
 

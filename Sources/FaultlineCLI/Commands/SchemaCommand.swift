@@ -13,7 +13,7 @@ struct SchemaCommand: Command {
   let summary = "Print the JSON Schema of scenarios or of documents."
   let purpose = """
     Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
-    and completes them when their first line is '# yaml-language-server: $schema=scenario.json'; or of a kind of \
+    and completes them when one line is '# yaml-language-server: $schema=scenario.schema.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, the comparison that \
     'check' and 'compare' print as JSON, what 'plan', 'inspect' and 'import' print as JSON, the film of a replay, a line \
     of --format jsonl, or the plan of a sweep and a line of its trial files. Its \
@@ -25,7 +25,7 @@ struct SchemaCommand: Command {
   let options: [any DeclaredOption] = CommonOptions.speaking
   let examples = [
     CommandExample(
-      line: "faultline schema > scenario.json", says: "Writes the schema of scenarios."),
+      line: "faultline schema > scenario.schema.json", says: "Writes the schema of scenarios."),
     CommandExample(
       line: "faultline schema result > result.schema.json",
       says: "Writes the schema of what 'faultline run' writes."),
