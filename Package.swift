@@ -128,6 +128,7 @@ if withJemalloc {
     .library(name: "FaultlineProfiler", targets: ["FaultlineProfiler"]),
     .library(name: "FaultlineTesting", targets: ["FaultlineTesting"]),
     .executable(name: "faultline", targets: ["FaultlineCLI"]),
+    .plugin(name: "FaultlineCommand", targets: ["FaultlineCommand"]),
   ]
   targets += [
     .systemLibrary(
@@ -174,6 +175,14 @@ if withJemalloc {
         "CFaultline",
       ],
       swiftSettings: walls),
+
+    // swift package faultline …, which builds the tool when it is called and not before.
+    .plugin(
+      name: "FaultlineCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "faultline",
+          description: "Run, check and replay scenarios: swift package faultline help."))),
 
     .testTarget(
       name: "FaultlineProfilerTests",
