@@ -17,9 +17,10 @@ struct NewCommand: Command {
   let summary = "Write a scenario to start from."
   let purpose = """
     Writes NAME.yaml into the current folder: a scenario that runs as it is, with a comment at every place that \
-    says what else could stand there; with --from, a copy of a scenario that comes with the program. Its last line says where an editor finds the schema by which it \
-    completes and explains: beside the installed program, or else in scenario.schema.json beside the scenario, which \
-    'faultline schema > scenario.schema.json' writes. A file that is there already is left alone.
+    says what else could stand there; with --from, a copy of a scenario that comes with the program. Its last line says \
+    where an editor finds the schema by which it completes and explains: beside the installed program, or else in \
+    scenario.schema.json beside the scenario, which 'faultline schema > scenario.schema.json' writes. A file that is \
+    there already is left alone.
     """
   let operands = OperandRule(placeholder: "NAME", allowed: 1...1)
   let options: [any DeclaredOption] = [from] + CommonOptions.speaking
