@@ -120,6 +120,7 @@ struct `faultline import` {
     ] {
       #expect(text.contains(part), "\(text)")
     }
+    #expect(text.hasSuffix("\n\(SchemaModeline.ofThisProgram.line)"), "\(text)")
     let plan = try program.run("plan", "app.yaml")
     #expect(plan.status == 0, "\(plan.errors)\n\(text)")
     let run = try program.run("run", "app.yaml", "--no-progress")

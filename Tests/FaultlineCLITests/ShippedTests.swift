@@ -138,10 +138,6 @@ import Testing
   @Test func `and new ones say where an editor finds the schema`() throws {
     let (program, path) = try installed()
     let schemas = program.folder.appending(path: "usr/share/faultline/schemas")
-    let shipped = program.folder.appending(path: "usr/share/faultline/Scenarios/first-light.yaml")
-    var text = try String(contentsOf: shipped, encoding: .utf8)
-    text += "# yaml-language-server: $schema=../schemas/scenario.schema.json\n"
-    try Data(text.utf8).write(to: shipped)
     let alone = try away(program, path, "faultline new alone && tail -n 1 alone.yaml")
     #expect(
       alone.output.hasSuffix("\n# yaml-language-server: $schema=scenario.schema.json\n"),
@@ -157,5 +153,29 @@ import Testing
     #expect(lines.count == 1)
     #expect(
       lines.first?.hasSuffix("/usr/share/faultline/schemas/scenario.schema.json") == true)
+  }
+
+  /// The line is the last one, so that it moves no other.
+  ///
+  /// The schema lies beside them and is the one that the program prints.
+  @Test func `say in their last line where an editor finds the schema`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Scenarios")
+    let schema = try String(
+      contentsOf: folder.appending(path: "scenario.schema.json"), encoding: .utf8)
+    let printed = try WholeProgram().run("schema", "scenario").output
+    #expect(
+      schema == printed,
+      "'faultline schema scenario >Scenarios/scenario.schema.json' writes it anew")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".yaml") }.sorted()
+    #expect(paths.count > 80)
+    for path in paths {
+      let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+      let up = String(repeating: "../", count: path.count { $0 == "/" })
+      let line = SchemaModeline(schema: "\(up)scenario.schema.json").line
+      #expect(text.hasSuffix("\n\(line)"), "\(path)")
+      #expect(text.components(separatedBy: "yaml-language-server").count == 2, "\(path)")
+    }
   }
 }

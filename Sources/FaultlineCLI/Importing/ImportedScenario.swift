@@ -114,6 +114,7 @@ struct ImportedScenario {
     let scenario = ObservedScenario(
       named: Self.name(of: path), of: recording, course, words: words, on: ground(named),
       byKey: byKey)
-    try OutputFile(what: "the scenario", path: path).write(scenario.text)
+    let text = scenario.text + SchemaModeline.ofThisProgram.line
+    try OutputFile(what: "the scenario", path: path).write(text)
   }
 }
