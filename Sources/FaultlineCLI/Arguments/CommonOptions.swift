@@ -21,6 +21,9 @@ enum CommonOptions {
   static let set = CommandOption<Setting>(
     "set", .setting, isRepeatable: true, completing: .parameters,
     help: "Give a parameter of the scenario another value.")
+  static let limit = CommandOption<Setting>(
+    "limit", .limit, isRepeatable: true,
+    help: "Let a pass do more or less than the scenario allows, such as operations=1e8.")
   static let behaves = CommandOption<BehaviourChoice>(
     "behaves", .behaviour, isRepeatable: true,
     help:

@@ -79,13 +79,16 @@ extension ValueReader {
 }
 
 extension ValueReader where Value == Setting {
-  static let setting = ValueReader(
-    placeholder: "NAME=VALUE", expected: "a setting such as rows=1000"
-  ) { text in
-    guard let sign = text.firstIndex(of: "=") else { return nil }
-    let name = String(text[..<sign])
-    let value = String(text[text.index(after: sign)...])
-    return name.isEmpty || value.isEmpty ? nil : Setting(name: name, value: value)
+  static let setting = assignment(expected: "a setting such as rows=1000")
+  static let limit = assignment(expected: "a limit such as operations=1e8")
+
+  private static func assignment(expected: String) -> Self {
+    ValueReader(placeholder: "NAME=VALUE", expected: expected) { text in
+      guard let sign = text.firstIndex(of: "=") else { return nil }
+      let name = String(text[..<sign])
+      let value = String(text[text.index(after: sign)...])
+      return name.isEmpty || value.isEmpty ? nil : Setting(name: name, value: value)
+    }
   }
 }
 

@@ -78,7 +78,7 @@ struct AcceptCommand: Command {
     let choices = Choices(arguments)
     guard
       choices.variants.isEmpty, choices.stores.isEmpty, choices.parameters.isEmpty,
-      choices.behaves.isEmpty,
+      choices.limits.isEmpty, choices.behaves.isEmpty,
       choices.only.isEmpty, !choices.quick, !arguments.has(CommonOptions.full),
       choices.repeats == nil
     else {

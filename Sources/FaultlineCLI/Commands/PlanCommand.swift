@@ -20,8 +20,8 @@ struct PlanCommand: Command {
   let options: [any DeclaredOption] =
     [
       CommonOptions.shipped, CommonOptions.variant, CommonOptions.store, CommonOptions.only,
-      CommonOptions.set, CommonOptions.behaves, CommonOptions.quick, CommonOptions.full,
-      CommonOptions.repeats, Self.format,
+      CommonOptions.set, CommonOptions.limit, CommonOptions.behaves, CommonOptions.quick,
+      CommonOptions.full, CommonOptions.repeats, Self.format,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline plan", says: "Shows what 'faultline run' would run."),

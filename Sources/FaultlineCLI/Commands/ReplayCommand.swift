@@ -21,7 +21,8 @@ struct ReplayCommand: Command {
   let options: [any DeclaredOption] =
     [
       CommonOptions.shipped, variant, out, terminal, course, CommonOptions.store,
-      CommonOptions.only, CommonOptions.set, CommonOptions.behaves, full, CommonOptions.timeout,
+      CommonOptions.only, CommonOptions.set, CommonOptions.limit, CommonOptions.behaves, full,
+      CommonOptions.timeout,
       CommonOptions.memoryLimit,
     ] + CommonOptions.speaking
   let examples = [

@@ -23,6 +23,7 @@ struct SidesCommand: Command {
   let options: [any DeclaredOption] =
     [
       CommonOptions.variant, CommonOptions.store, CommonOptions.only, CommonOptions.set,
+      CommonOptions.limit,
       CommonOptions.quick, CommonOptions.full, CommonOptions.repeats, CommonOptions.timeout,
       CommonOptions.memoryLimit, CommonOptions.jobs, Self.format,
     ] + CommonOptions.speaking

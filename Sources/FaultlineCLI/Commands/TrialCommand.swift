@@ -24,8 +24,9 @@ struct TrialCommand: Command {
   let isHidden = true
   let options: [any DeclaredOption] = [
     file, beside, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
-    CommonOptions.only, CommonOptions.set, CommonOptions.behaves, CommonOptions.quick,
-    CommonOptions.repeats, CommonOptions.trace, CommonOptions.sql, CommonOptions.arc, attributeTo,
+    CommonOptions.only, CommonOptions.set, CommonOptions.limit, CommonOptions.behaves,
+    CommonOptions.quick, CommonOptions.repeats, CommonOptions.trace, CommonOptions.sql,
+    CommonOptions.arc, attributeTo,
     explain, film,
   ]
   let examples = [

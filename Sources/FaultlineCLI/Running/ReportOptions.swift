@@ -35,7 +35,7 @@ extension CommonOptions {
 
   /// What decides which numbers a run comes to.
   static let choosing: [any DeclaredOption] = [
-    variant, store, only, set, behaves, quick, full, repeats, timeout, memoryLimit,
+    variant, store, only, set, limit, behaves, quick, full, repeats, timeout, memoryLimit,
   ]
 
   /// What can be said of a run, in every command that runs something.

@@ -150,7 +150,7 @@ extension Choices {
   init(_ arguments: ParsedArguments) {
     self.init(
       variants: arguments.all(CommonOptions.variant), stores: arguments.all(CommonOptions.store),
-      parameters: arguments.all(CommonOptions.set),
+      parameters: arguments.all(CommonOptions.set), limits: arguments.all(CommonOptions.limit),
       behaves: arguments.all(CommonOptions.behaves), quick: arguments.has(CommonOptions.quick),
       repeats: arguments[CommonOptions.repeats], only: arguments.all(CommonOptions.only))
   }

@@ -70,17 +70,11 @@ package struct CostEstimate {
     guard sum <= limit else {
       let message =
         "a pass would come to more than \(Self.grouped(limit)) operations (steps and objects)"
-      let more = Self.grouped(limit.times(10))
-      let notes = ["'limits: {operations: \(more)}' in the scenario allows more"]
+      let notes = Self.notes(allowingMoreThan: limit)
       guard let place else { throw Diagnostic(message, notes: notes) }
       throw Diagnostic(message, at: place, notes: notes)
     }
     operations = sum
-  }
-
-  /// Digits in groups, as a scenario may have them.
-  private static func grouped(_ number: Int) -> String {
-    FaultlineMeasures.NumberText.grouped(number).replacing(",", with: "_")
   }
 }
 

@@ -11,6 +11,8 @@ package struct Choices: Sendable {
   package var stores: [String]
   /// Parameters that were given other values, in order.
   package var parameters: [Setting]
+  /// Limits that were given other values, in order.
+  package var limits: [Setting]
   /// Whose behaviour is to be shown, instead of what the scenario says at its top, in order.
   package var behaves: [BehaviourChoice]
   /// Whether the small sizes are wanted.
@@ -25,6 +27,7 @@ package struct Choices: Sendable {
   /// Makes choices; with none given, everything is as the scenario says.
   package init(
     variants: [String] = [], stores: [String] = [], parameters: [Setting] = [],
+    limits: [Setting] = [],
     behaves: [BehaviourChoice] = [], quick: Bool = false, repeats: Int? = nil, only: [String] = [],
     cell: String? = nil
   ) {
@@ -32,6 +35,7 @@ package struct Choices: Sendable {
     self.variants = variants
     self.stores = stores
     self.parameters = parameters
+    self.limits = limits
     self.quick = quick
     self.repeats = repeats
     self.only = only
@@ -60,6 +64,7 @@ package struct Plan: Sendable {
   let emptyColumns: [String: Finding]
 
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
+    let scenario = try scenario.allowing(choices.limits)
     self.scenario = scenario
     let base = try Self.parameters(of: scenario, choices)
     parameters = base.settings

@@ -53,8 +53,8 @@ struct DataText: Sendable {
       let count = try estimate.count(formula)
       guard count <= limit - scope.data.count else {
         throw formula.diagnostic(
-          FormulaError(.overflow, "this is more than \(limit) rows in all"),
-          notes: ["'limits: {operations: …}' in the scenario allows more"])
+          FormulaError(.overflow, "this is more than \(CostEstimate.grouped(limit)) rows in all"),
+          notes: CostEstimate.notes(allowingMoreThan: limit))
       }
       var root = entity
       while let parent = root.superentity { root = parent }

@@ -33,7 +33,7 @@ package struct Scenario: Sendable {
   let stepTitles: [String]
   let measure: Measure
   /// The most steps and objects of a pass.
-  let mostOperations: Int
+  var mostOperations: Int
   package let columns: [Column]
   let columnNodes: [Node]
   let expectations: [Expectation]

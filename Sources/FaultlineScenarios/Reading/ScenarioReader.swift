@@ -62,12 +62,11 @@ package struct ScenarioReader {
     Key("repeats", .integer(1...1000), "Measured passes; 3 if it is left out."),
     Key("warmup", .integer(0...100).orOff, "Passes before them; 1 if it is left out."),
   ]
-  static let limitKeys = [
-    Key(
-      "operations", .integer(1...Int.max).orOff,
-      "The most steps and objects of a pass; \(CostEstimate.usualLimit) if it is left out, and any number with \(Off.word)."
-    )
-  ]
+  static let operationsKey = Key(
+    "operations", .integer(1...Int.max).orOff,
+    "The most steps and objects of a pass; \(CostEstimate.usualLimit) if it is left out, and any number with \(Off.word)."
+  )
+  static let limitKeys = [operationsKey]
 
   let fields: Fields
   private let file: String
@@ -251,9 +250,10 @@ package struct ScenarioReader {
 
   private func mostOperations() throws(Diagnostic) -> Int {
     guard let node = fields.optional("limits"),
-      let most = try Fields(node, of: "limits", keys: Self.limitKeys).optional("operations")
+      let most = try Fields(node, of: "limits", keys: Self.limitKeys).optional(
+        Self.operationsKey.name)
     else { return CostEstimate.usualLimit }
-    return try most.integerOrOff(in: 1...Int.max) ?? .max
+    return try most.mostOperations()
   }
 
   private func workload() throws(Diagnostic) -> [Setting] {

@@ -9,6 +9,7 @@ package struct SweepChoices: Sendable, Equatable {
   package var stores: [String] = []
   package var only: [String] = []
   package var parameters: [Setting] = []
+  package var limits: [Setting] = []
   /// Whose behaviour is shown, as a command line says it.
   package var behaves: [String] = []
   package var quick: Bool?
@@ -31,6 +32,7 @@ package struct SweepChoices: Sendable, Equatable {
     stores = choices.stores
     only = choices.only
     parameters = choices.parameters
+    limits = choices.limits
     behaves = choices.behaves.map(\.text)
     isUnexplained = explains ? nil : true
     quick = choices.quick ? true : nil
@@ -42,7 +44,7 @@ package struct SweepChoices: Sendable, Equatable {
   /// The same as a run chooses it.
   package var choices: Choices {
     Choices(
-      variants: variants, stores: stores, parameters: parameters,
+      variants: variants, stores: stores, parameters: parameters, limits: limits,
       behaves: behaves.compactMap(BehaviourChoice.init), quick: quick ?? false,
       repeats: repeats, only: only)
   }
@@ -54,7 +56,7 @@ package struct SweepChoices: Sendable, Equatable {
 
   /// Everything in words, for a digest.
   var words: [String] {
-    let lists = [variants, stores, only, parameters.map(\.assignment)]
+    let lists = [variants, stores, only, parameters.map(\.assignment), limits.map(\.assignment)]
     let listed: [String] = lists.flatMap { ["\($0.count)"] + $0 }
     let size = quick == true ? "quick" : "full"
     return listed + [size, Self.word(repeats)] + wordsOfEachTrial

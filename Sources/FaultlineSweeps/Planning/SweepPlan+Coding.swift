@@ -34,6 +34,7 @@ extension SweepChoices: Codable {
     Field(unlessEmpty: "stores", \.stores, .texts),
     Field(unlessEmpty: "only", \.only, .texts),
     Field(unlessEmpty: "parameters", \.parameters, .named("settings")),
+    Field(unlessEmpty: "limits", \.limits, .named("settings")),
     Field(unlessEmpty: "behaves", \.behaves, .texts),
     Field(ifKnown: "quick", \.quick, .truth),
     Field(ifKnown: "isUnexplained", \.isUnexplained, .truth),

@@ -165,6 +165,42 @@ import Testing
          15 |   - insert: {entity: Employee, count: rows}
             |     ^~~~~~
             = 'limits: {operations: 100_000_000}' in the scenario allows more
+            = '--limit operations=100_000_000' allows it for one run
+        """)
+  }
+
+  @Test func `a limit is raised, lowered or lifted for one run`() {
+    func limited(_ limits: (String, String)...) -> String {
+      plan(
+        Choices(
+          parameters: [Setting(name: "rows", value: "1e9")],
+          limits: limits.map { Setting(name: $0.0, value: $0.1) }))
+    }
+    let lifted = limited(("operations", "none"))
+    #expect(!lifted.contains("error"), "\(lifted)")
+    // Of several the last one counts, as with parameters.
+    #expect(limited(("operations", "5"), ("operations", "1e11")) == lifted)
+    expectText(
+      limited(("operations", "5")),
+      is: """
+        sizes.yaml:15:5: error: a pass would come to more than 5 operations (steps and objects)
+         15 |   - insert: {entity: Employee, count: rows}
+            |     ^~~~~~
+            = 'limits: {operations: 50}' in the scenario allows more
+            = '--limit operations=50' allows it for one run
+        """)
+    expectText(
+      limited(("operation", "5")),
+      is: """
+        sizes.yaml: error: there is no limit 'operation'. Did you mean 'operations'?
+            = known limits: operations
+        """)
+    expectText(
+      limited(("operations", "0")),
+      is: """
+        --limit operations:1:1: error: '0' is out of range: expected a whole number >= 1, or none
+         1 | 0
+           | ^
         """)
   }
 }

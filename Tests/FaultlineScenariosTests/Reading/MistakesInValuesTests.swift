@@ -43,6 +43,7 @@ import Testing
          21 |   - insert: {entity: Employee, count: 1e18, into: staff}
             |     ^~~~~~
             = 'limits: {operations: 100_000_000}' in the scenario allows more
+            = '--limit operations=100_000_000' allows it for one run
         """),
     Mistake(
       "more rounds than a run may have", "  - checkpoint: saved", "  - repeat: 1e18\n    steps: []",
@@ -51,6 +52,7 @@ import Testing
          23 |   - repeat: 1e18
             |     ^~~~~~
             = 'limits: {operations: 100_000_000}' in the scenario allows more
+            = '--limit operations=100_000_000' allows it for one run
         """),
     Mistake(
       "loops that multiply to too much",
@@ -61,6 +63,7 @@ import Testing
          23 |   - repeat: 1e6
             |     ^~~~~~
             = 'limits: {operations: 100_000_000}' in the scenario allows more
+            = '--limit operations=100_000_000' allows it for one run
         """),
     Mistake(
       "a loop that goes wrong in its fourth round",

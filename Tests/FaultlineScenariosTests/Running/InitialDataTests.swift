@@ -120,10 +120,11 @@ import Testing
     (
       "Manager: {count: 1e9, set: {name: x}}",
       """
-      loaded.yaml:19:20: error: this is more than 10000000 rows in all
+      loaded.yaml:19:20: error: this is more than 10_000_000 rows in all
        19 |   Manager: {count: 1e9, set: {name: x}}
           |                    ^~~
-          = 'limits: {operations: …}' in the scenario allows more
+          = 'limits: {operations: 100_000_000}' in the scenario allows more
+          = '--limit operations=100_000_000' allows it for one run
       """
     ),
     (
