@@ -210,8 +210,20 @@ struct `Advice` {
     ([5, 9, 9, 9, 9], "saturating"),
   ])
   func `knows the ways to grow`(values: [Int], form: String) {
+    let text = page(loop(of: values, .exact), "What grew")
+    #expect(form == "nothing" ? text == "nothing\n" : text.contains("  \(form)\n"))
+  }
+
+  /// It may be another run's noise.
+  @Test func `does not say that an inexact reading grew`() {
+    #expect(page(loop(of: [1, 2, 3, 4, 5], .informative), "What grew") == "nothing\n")
+  }
+
+  /// A variant with one metric, read in each round of a loop.
+  private func loop(of values: [Int], _ exactness: Metric.Exactness) -> ScenarioResult {
     var result = Loops.result
     result.metrics = Array(result.metrics.prefix(1))
+    result.metrics[0].exactness = exactness
     result.trials = [
       TrialResult(
         TrialKey(scenario: "import", variant: "a"),
@@ -227,7 +239,6 @@ struct `Advice` {
             })
         ])
     ]
-    let text = page(result, "What grew")
-    #expect(form == "nothing" ? text == "nothing\n" : text.contains("  \(form)\n"))
+    return result
   }
 }

@@ -132,6 +132,39 @@ import Testing
     #expect(pictures[0].split(separator: "\n").count == 100, "\(pictures[0].prefix(300))")
   }
 
+  /// The numbers are those of the seed in every version: a baseline of today is compared with a run of next year.
+  @Test func `each thread of each step draws from a stream of its own`() {
+    let steps = """
+      - context: {name: first}
+      - context: {name: second}
+      - repeat: 2
+        steps:
+          - concurrently:
+              - in: first
+                steps:
+                  - insert: {entity: Employee, set: {name: F, salary: 'random(1, 1e6)'}}
+                  - save: {}
+              - in: second
+                steps:
+                  - insert: {entity: Employee, set: {name: S, salary: 'random(1, 1e6)'}}
+                  - save: {}
+      - fetch: {entity: Employee, where: salary > 0, into: paid}
+      """
+    let picture = Self.playing(steps) { session, _ in
+      session.variables["paid"].map { employee in
+        "\(employee.value(forKey: "name") ?? "") \(employee.value(forKey: "salary") ?? "")"
+      }.sorted().joined(separator: "\n")
+    }
+    expectText(
+      picture,
+      is: """
+        F 324994.0
+        F 718326.0
+        S 291550.0
+        S 559926.0
+        """)
+  }
+
   @Test func `the error of a block is told as the scenario's`() {
     let steps = """
       - context: {name: first}
