@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct NarrowTerminalTests {
-  @Test(arguments: [40, 60, 80, 120])
+  @Test(arguments: [40, 60, 80, 120, 200])
   func `no line of a report is wider than the terminal`(width: Int) throws {
     let scenario = smallScenario().replacing("live: ", with: "objects that are alive: ")
       .replacing("title: A small one", with: "title: \(String(repeating: "long and ", count: 20))")

@@ -54,6 +54,22 @@ import Testing
     #expect(taken.text.hasPrefix("libthree.so+0x102f;libone.so+0xf 3776\n"))
   }
 
+  /// All stacks of a trial begin with the same calls of the tool, which say nothing.
+  @Test(arguments: [
+    ("libthree.so+0x102f", "0x2020;libone.so+0xf 112\nlibone.so+0xf 48\n"),
+    ("0x2020", "libone.so+0xf 112\nlibthree.so+0x102f;libone.so+0xf 48\n"),
+    // Beneath the innermost call there is nothing, so all is shown.
+    (
+      "libone.so+0xf",
+      "libthree.so+0x102f;0x2020;libone.so+0xf 112\nlibthree.so+0x102f;libone.so+0xf 48\n"
+    ),
+  ])
+  func `stacks begin below the call that is named`(caller: String, folded: String) throws {
+    let dump = try #require(StackDump(Self.dump))
+    expectText(
+      FoldedStacks(dump, Symbols(dump.mappings), below: caller) { $0.live }.text, is: folded)
+  }
+
   /// The names of this very program, by the return addresses of a call in it.
   @Test func `functions have their names, Swift's as people write them`() throws {
     let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
