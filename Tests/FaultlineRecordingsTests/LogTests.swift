@@ -149,6 +149,34 @@ struct `A SQL log` {
     #expect(taken(read) == [8, 8, 0, 0])
   }
 
+  /// A row of a relationship's own table is no object.
+  @Test func `counts rows of relationships by their values as well`() throws {
+    let read = try recording(
+      """
+      CoreData: sql: BEGIN EXCLUSIVE
+      CoreData: sql: INSERT OR IGNORE INTO Z_1TAGS(Z_1ITEMS, Z_2TAGS) VALUES(?, ?)
+      CoreData: details: SQLite bind[0] = 1
+      CoreData: details: SQLite bind[1] = 7
+      CoreData: details: SQLite bind[0] = 1
+      CoreData: details: SQLite bind[1] = 8
+      CoreData: details: SQLite bind[0] = 2
+      CoreData: details: SQLite bind[1] = 7
+      CoreData: sql: COMMIT
+      """)
+    #expect(read.saves?.joinRows == 3)
+    #expect([read.saves?.inserted, read.saves?.updated, read.saves?.deleted] == [0, 0, 0])
+  }
+
+  /// A day or a time of day alone is enough to say what came first, and a month's name alone is not.
+  @Test(arguments: [
+    ("1970-01-02 App[1:2] ", 33 * 86_400_000_000_000), ("[00:00:01.5] ", 1_500_000_000),
+    ("1970-01-02 00:00:01 App[1:2] ", 33 * 86_400_000_000_000 + 1_000_000_000),
+    ("Nov App[1:2] ", nil), ("[1] ", nil),
+  ])
+  func `knows when a line was written`(prefix: String, time: Int?) throws {
+    #expect(try #require(LogPrefix(prefix[...])).time == time)
+  }
+
   @Test func `keeps the rows of threads apart, where it names them`() throws {
     let read = try recording(
       """
