@@ -18,6 +18,13 @@ import Foundation
       let url = URL(fileURLWithPath: trial.path)
       return print(try trial.side.run(workload, staff, at: url).words)
     }
+    if let counted = wishes.counted {
+      let url = URL(fileURLWithPath: counted.path)
+      return print(try counted.workload.play(counted.side, staff, at: url))
+    }
+    if let versions = wishes.instructionsWith {
+      exit(try instructions(InstructionCounts(staff, with: versions), wishes))
+    }
     if wishes.onlyPredicates { return print(Page.predicates(try Predicates())) }
     if wishes.onlyContexts { return print(Page.contexts(try Contexts(rounds: wishes.rounds))) }
     if wishes.onlyUndoing { return print(Page.undoing(try Undoing(staff))) }
@@ -34,5 +41,35 @@ import Foundation
       print("\n" + Page.predicates(try Predicates()))
       print("\n" + Page.contexts(try Contexts(rounds: wishes.rounds)))
     }
+  }
+
+  /// Shows counts, holds them against those that were kept or keeps them, and says how to end.
+  private static func instructions(_ counts: InstructionCounts, _ wishes: Wishes) throws -> Int32 {
+    guard let path = wishes.kept else {
+      print(counts.page(against: nil))
+      return 0
+    }
+    let kept = InstructionCounts((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+    print(counts.page(against: kept))
+    if wishes.writesKept {
+      try counts.file.write(toFile: path, atomically: true, encoding: .utf8)
+      return 0
+    }
+    guard let kept else {
+      print("\n\(path) has no counts.")
+      return 1
+    }
+    guard kept.ground == counts.ground else {
+      print("\nNot compared: they were counted with \(kept.ground).")
+      return 0
+    }
+    let moved = counts.moved(since: kept)
+    if !moved.less.isEmpty {
+      print("\nLess than before, and worth writing: \(moved.less.joined(separator: ", "))")
+    }
+    if !moved.more.isEmpty {
+      print("\nMore than before: \(moved.more.joined(separator: ", "))")
+    }
+    return moved.more.isEmpty ? 0 : 2
   }
 }

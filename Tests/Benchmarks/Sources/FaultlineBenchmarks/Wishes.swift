@@ -15,6 +15,13 @@ struct Wishes {
   /// Whether only the cost of predicates is wanted.
   private(set) var onlyPredicates = false
   private(set) var trial: (side: DiskSideKind, path: String)?
+  /// One workload that callgrind counts in this process.
+  private(set) var counted: (workload: CountedWorkload, side: DiskSideKind, path: String)?
+  /// Whether instructions are wanted instead of times, and with what they are counted.
+  private(set) var instructionsWith: String?
+  /// The file with the instructions that were counted before.
+  private(set) var kept: String?
+  private(set) var writesKept = false
   private(set) var showsHelp = false
 
   static let help = """
@@ -28,6 +35,10 @@ struct Wishes {
       --rounds <n>       rounds, each of which runs everything once; five at least (5)
       --store <kind>     memory, sqlite, or both (both)
       --only <workload>  one workload on SQLite, such as W2; W8 in memory; contexts; or predicates
+      --instructions <with>  count instructions with callgrind instead; <with> names the compiler
+                         and the libraries, under which alone counts can be compared
+      --against <file>   hold them against those in a file; more than 1 % more ends with 2
+      --write <file>     write them into a file
       --help             this text
     """
 
@@ -46,6 +57,16 @@ struct Wishes {
       case "--rounds": rounds = try Self.number(after: option, in: &rest, 5...1_000)
       case "--store": try choose(rest.next())
       case "--only": try narrow(rest.next())
+      case "--instructions": instructionsWith = try Self.text(after: option, in: &rest)
+      case "--against": kept = try Self.text(after: option, in: &rest)
+      case "--write": (kept, writesKept) = (try Self.text(after: option, in: &rest), true)
+      case "--counted":
+        // Not in the help either: what callgrind runs.
+        let name = try Self.text(after: option, in: &rest)
+        guard let workload = CountedWorkload.all.first(where: { $0.short == name }),
+          let side = rest.next().flatMap(DiskSideKind.init(rawValue:)), let path = rest.next()
+        else { throw Refusal(sentence: "--counted takes a workload, a side and a file.") }
+        counted = (workload, side, path)
       case "--trial":
         // Not in the help: a run starts itself so, once for each time that it takes.
         try narrow(rest.next())
@@ -77,6 +98,13 @@ struct Wishes {
         sentence: "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6, W7, W8 or predicates.")
     }
     (inMemory, onDisk) = (false, true)
+  }
+
+  private static func text(
+    after option: String, in rest: inout IndexingIterator<[String]>
+  ) throws(Refusal) -> String {
+    guard let word = rest.next() else { throw Refusal(sentence: "\(option) needs a value.") }
+    return word
   }
 
   private static func number(

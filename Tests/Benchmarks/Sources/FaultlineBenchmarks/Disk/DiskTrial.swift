@@ -17,7 +17,7 @@ enum DiskSideKind: String {
   private static func run(_ side: some DiskSide, _ workload: DiskWorkload) throws -> DiskTrial {
     try workload.prepare(side)
     var sum = 0.0
-    let time = try Clock.time { sum = try workload.run(side) }
+    let time = try Clock.time { sum = try CountedWork.play { try workload.run(side) } }
     side.letGo()
     return DiskTrial(time: time, sum: sum, growth: Self.growth(side.batches))
   }
