@@ -42,7 +42,8 @@ extension ScenarioResult: Codable {
     written.trials = trials.map { trial in
       TrialResult(
         trial.key, settings: trial.settings, samples: exact.exactPart(of: trial.samples),
-        findings: findings(of: trial), death: trial.death, peak: trial.peak)
+        findings: findings(of: trial), death: trial.death, peak: trial.peak,
+        tried: trial.tried)
     }
     try Self.fields.write(written, to: encoder)
   }
@@ -59,6 +60,7 @@ extension TrialResult: Codable {
     Field("findings", \.findings, .list(.named("finding"))),
     Field(ifKnown: "death", \.death, .named("death")),
     Field(ifKnown: "peak", \.peak, .named("peak")),
+    Field(ifKnown: "tried", \.tried, .named("tried")),
   ]
 
   /// The id is a view of the fields, and written for those who look a trial up.

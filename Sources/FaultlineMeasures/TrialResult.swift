@@ -14,11 +14,13 @@ public struct TrialResult: Sendable, Hashable {
   public var death: Death?
   /// What held the memory when it was the most, where that was found out.
   public var peak: PeakExplanation?
+  /// What was tried to lower the peak, where that was asked for.
+  public var tried: TriedRemedies?
 
   /// Gathers what a trial answered.
   public init(
     _ key: TrialKey, settings: [Setting] = [], samples: [Sample], findings: [Finding] = [],
-    death: Death? = nil, peak: PeakExplanation? = nil
+    death: Death? = nil, peak: PeakExplanation? = nil, tried: TriedRemedies? = nil
   ) {
     self.key = key
     self.settings = settings
@@ -26,6 +28,7 @@ public struct TrialResult: Sendable, Hashable {
     self.findings = findings
     self.death = death
     self.peak = peak
+    self.tried = tried
   }
 
   /// The id under which it is filed, such as `first-light/refresh`.

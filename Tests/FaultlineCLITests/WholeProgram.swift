@@ -51,10 +51,11 @@ final class WholeProgram: Sendable {
     try run(words, environment: environment)
   }
 
-  /// Runs the program to its end.
+  /// Runs the program to its end, as in CI where nothing else is asked for: no advice is tried unasked.
   func run(_ words: [String], environment: [String: String] = [:]) throws -> Answer {
     let name = "\(UInt64.random(in: .min ... .max))"
-    let settings = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let settings = environment.merging(["CI": "true"]) { own, _ in own }.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\($0.value)" }
     let script = """
       cd "$1" && shift && exec env \(settings.joined(separator: " ")) "$@" \
       >"\(name).out" 2>"\(name).err" </dev/null

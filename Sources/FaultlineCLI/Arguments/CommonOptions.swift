@@ -78,6 +78,13 @@ enum CommonOptions {
   static let noExplain = CommandOption(
     flag: "no-explain",
     help: "Do not play each variant once more to find out what held the memory at its peak.")
+  static let advice = CommandOption<RemediedTrials>(
+    "advice", .choice,
+    help:
+      "Try changes of the scenario that may lower the peak of the reference variant, or of all, and advise what helps; reference is usual, and none is tried where CI is set."
+  )
+  static let noAdvice = CommandOption(
+    flag: "no-advice", help: "Do not try what may lower the peak.")
   static let noProgress = CommandOption(
     flag: "no-progress", help: "Do not show how far the run is.")
   static let quiet = CommandOption(

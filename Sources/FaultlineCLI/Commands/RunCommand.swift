@@ -13,7 +13,8 @@ struct RunCommand: Command {
     operands it runs everything in the folder Scenarios, in its small size; what is named comes in full. A '-' reads \
     a scenario from standard input, and files that it names are looked for here; --shipped takes one that comes with \
     the program. The result goes to Reports/out as JSON, and beside it what differs from run to run: times, the machine \
-    and the revision. One pass more a variant finds out what held the memory at its peak; it moves no number. The \
+    and the revision. One pass more a variant finds out what held the memory at its peak; it moves no number. Then \
+    changes of the scenario are tried that may lower the reference variant's peak, and what helped is advised. The \
     exit status is 0 when every expectation held, 1 when the result cannot be written, 2 when an expectation broke \
     or repeats differ, 3 when a scenario cannot be understood, 4 when a trial died, and 130 after Ctrl-C (143 after \
     SIGTERM, 129 after SIGHUP), which keeps what was measured. Of 1, 2 and 4 the highest counts.
@@ -21,7 +22,8 @@ struct RunCommand: Command {
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [
-      CommonOptions.noExplain, CommonOptions.replay, CommonOptions.rules, CommonOptions.questions,
+      CommonOptions.noExplain, CommonOptions.advice, CommonOptions.noAdvice,
+      CommonOptions.replay, CommonOptions.rules, CommonOptions.questions,
       CommonOptions.tag, open,
     ]
     + CommonOptions.speaking
@@ -64,6 +66,9 @@ struct RunCommand: Command {
       line: "faultline run import-undo.yaml --no-explain",
       says: "Runs it without a pass more to explain the peaks."),
     CommandExample(
+      line: "faultline run import-undo.yaml --advice all",
+      says: "Also tries what lowers the peak of each variant, and not of the reference alone."),
+    CommandExample(
       line: "faultline run first-light.yaml --quick --attribute --arc",
       says: "Also finds out who allocates, and how often references are counted."),
   ]
@@ -77,7 +82,8 @@ struct RunCommand: Command {
     let events = try EventStream(outputs, console)
     let run = try ScenarioRun(
       arguments, console: console, telling: events,
-      explainingPeaks: !arguments.has(CommonOptions.noExplain)
+      explainingPeaks: !arguments.has(CommonOptions.noExplain),
+      advisingOn: RemediedTrials(arguments, isCI: console.isCI)
     ).measured()
     let builder = ReportBuilder(run)
     return run.end(with: ExitStatus(run.result.verdict), console: console) {

@@ -14,12 +14,16 @@ struct ScenarioRun {
   /// Where events go as they happen, if they are wanted.
   private let events: EventStream?
   private let explains: Bool
+  /// Whose peaks are to be lowered; nil for none.
+  private let advised: RemediedTrials?
 
-  /// Prepares a run; with `explains` every peak is explained, in one pass more a trial.
+  /// Prepares a run; with `explains` every peak is explained, in one pass more a trial, and with `advised` changes are
+  /// tried that may lower some of them.
   init(
     _ arguments: ParsedArguments, console: Console, telling events: EventStream? = nil,
-    explainingPeaks explains: Bool = false
+    explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil
   ) {
+    self.advised = advised
     self.events = events
     self.arguments = arguments
     self.explains = explains
@@ -44,7 +48,7 @@ struct ScenarioRun {
     }
     let outcomes = WholeRun(
       plans, arguments, choices, console, tracing: traces, telling: events,
-      explainingPeaks: explains
+      explainingPeaks: explains, advisingOn: advised
     ).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in
@@ -64,6 +68,10 @@ struct ScenarioRun {
       }
     }
     run.unwritten = unwritten
+    if run.interruption == nil, outcomes.contains(where: \.hasCutAdvice) {
+      run.interruption =
+        "faultline: \(Interruption.words): every variant ran, and not all was tried that may lower the peak."
+    }
     return run
   }
 

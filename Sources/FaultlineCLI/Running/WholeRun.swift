@@ -17,14 +17,17 @@ struct WholeRun {
   private let auxiliaries: [AuxiliaryPass]
   private let events: EventStream?
   private let explains: Bool
+  /// Whose peaks are to be lowered; nil for none.
+  private let advised: RemediedTrials?
   private let console: Console
   private let clock = ContinuousClock()
 
   init(
     _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
     tracing traces: TraceCollector?, telling events: EventStream? = nil,
-    explainingPeaks explains: Bool = false
+    explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil
   ) {
+    self.advised = advised
     self.events = events
     self.plans = plans
     self.choices = choices
@@ -55,13 +58,14 @@ struct WholeRun {
     var outcomes: [RunOutcome] = []
     for file in plans {
       var ended = EndedTrials()
-      let outcome = Runner(executor(for: file), jobs: jobs).run(file.plan) { event in
+      var outcome = Runner(executor(for: file), jobs: jobs).run(file.plan) { event in
         progress.show(event, of: file.plan.scenario.name, RunPlace(done, of: count, since: start))
         events?.show(event, after: done, of: count)
         if case .finished(_, let result, _) = event { ended.add(result) }
         ended.keepIfDue({ clock.now }) { keep(file.plan, $0) }
         return Interruption.isAsked ? .stop : .goOn
       }
+      if let advised, !outcome.wasCancelled { advise(on: advised, of: &outcome, file) }
       outcomes.append(outcome)
       write(outcome)
       done += file.plan.trials.count
@@ -79,5 +83,35 @@ struct WholeRun {
       : ProcessExecutor(
         text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
         tracing: trace, auxiliaries: auxiliaries, explainingPeaks: explains)
+  }
+  /// Tries what may lower the peaks of some trials; what has been measured stays as it is.
+  private func advise(on advised: RemediedTrials, of outcome: inout RunOutcome, _ file: PlannedFile)
+  {
+    let result = outcome.result
+    for place in advised.places(in: result) where !Interruption.isAsked {
+      let trial = result.trials[place]
+      let run = RemedyRun(file, choices, against: trial, in: result) { planned, choices, name in
+        guard !Interruption.isAsked else { return nil }
+        let executor: any Executor =
+          isInline
+          ? InlineExecutor(explainingPeaks: true)
+          : ProcessExecutor(
+            text: planned.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
+            explainingPeaks: true)
+        let played = Runner(executor).run(planned.plan) { _ in
+          progress.update("\(result.name) · \(trial.cell) · trying \(name)")
+          return Interruption.isAsked ? .stop : .goOn
+        }
+        return played.wasCancelled ? nil : played.result
+      }
+      outcome.result.trials[place].tried = run.tried()
+    }
+  }
+}
+
+extension RunOutcome {
+  /// Whether a signal came while something was tried.
+  var hasCutAdvice: Bool {
+    Interruption.isAsked && !wasCancelled && result.trials.contains { $0.tried?.doubt != nil }
   }
 }

@@ -8,5 +8,9 @@ extension SchemaParts {
         about: "What held the memory when it was the most; the parts add up to the bytes."),
       Shape.part("peakPart", PeakExplanation.Part.fields.rows()),
       Shape.part("ownedPart", [.always("owner", .text), .always("bytes", .whole)]),
+      Shape.part(
+        "tried", TriedRemedies.fields.rows(),
+        about: "Changes of the scenario that were played because of the peak."),
+      Shape.part("remedy", TriedRemedy.fields.rows()),
     ].joined(separator: ",\n")
 }

@@ -54,7 +54,7 @@ public struct ReportBuilder: Sendable {
     var blocks = [title(scenario, namesSide: namesSide)]
     blocks += recommendation(scenario)
     if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
-    blocks += peaks(scenario)
+    blocks += peaks(scenario) + remedies(scenario)
     blocks += cells(scenario)
     blocks += tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario)

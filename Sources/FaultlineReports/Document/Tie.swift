@@ -1,10 +1,10 @@
 // Readings that differ by so little that nothing should be chosen by it. They are exact, so the difference is real; it is
 // only no reason.
 
-import FaultlineMeasures
+package import FaultlineMeasures
 
 /// What counts as a tie in advice and in the marks of the best.
-enum Tie {
+package enum Tie {
   /// The part of the smaller reading by which two may differ: one hundredth.
   static let share = 0.01
 
@@ -12,7 +12,7 @@ enum Tie {
   static let words = "within \(NumberText.decimal(share * 100, places: 0)) %"
 
   /// Whether two readings are equal, or as good as equal; nothing ties with zero but zero.
-  static func areTied(_ one: Quantity, _ other: Quantity) -> Bool {
+  package static func areTied(_ one: Quantity, _ other: Quantity) -> Bool {
     let apart = (one.double - other.double).magnitude
     return one == other || apart <= share * min(one.double.magnitude, other.double.magnitude)
   }

@@ -13,7 +13,7 @@ package enum RunEvent {
 
 /// What came of a plan.
 package struct RunOutcome: Sendable {
-  package let result: ScenarioResult
+  package var result: ScenarioResult
   /// How long each trial took, in seconds, by its id.
   package let seconds: [String: Double]
   /// Whether the run was stopped before its end.

@@ -1,0 +1,32 @@
+// Of which trials the peaks are to be lowered.
+
+import FaultlineMeasures
+
+/// Whose peaks a run gives advice on.
+enum RemediedTrials: String, CaseIterable, Sendable {
+  case reference, all
+
+  /// What the command line and the surroundings ask for; nil for no advice.
+  ///
+  /// Who builds in CI wants numbers, and waits for them.
+  init?(_ arguments: ParsedArguments, isCI: Bool) {
+    guard !arguments.has(CommonOptions.noAdvice), !arguments.has(CommonOptions.noExplain) else {
+      return nil
+    }
+    if let chosen = arguments[CommonOptions.advice] {
+      self = chosen
+    } else if isCI {
+      return nil
+    } else {
+      self = .reference
+    }
+  }
+
+  /// The numbers of the trials in their order; of several places the first.
+  func places(in scenario: ScenarioResult) -> [Int] {
+    let explained = scenario.trials.indices.filter { scenario.trials[$0].peak != nil }
+    guard self == .reference else { return explained }
+    let first = explained.first { scenario.trials[$0].variant == scenario.reference }
+    return [first ?? explained.first].compactMap(\.self)
+  }
+}

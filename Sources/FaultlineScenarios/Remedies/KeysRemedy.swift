@@ -1,0 +1,19 @@
+// Faults without their rows in the row cache (F3).
+
+import FaultlineMeasures
+
+/// A fetch that asks for realized objects wants their values, and is left alone.
+enum KeysRemedy: RemedyKind {
+  static func proposals(for scene: PeakScene) -> [Proposal] {
+    let part = scene.part
+    let isRows = part.kind == .rowCache || part.faults * 2 > part.count
+    guard part.kind == .objects || part.kind == .rowCache, isRows, let value = scene.fetch?.value,
+      value["as"].map({ $0.scalar?.text == FetchForm.faults.rawValue }) ?? true
+    else { return [] }
+    return [
+      Proposal(
+        "fetch-keys", "Fetch no values that are not read (includesPropertyValues = false)",
+        value.setting("as", to: FetchForm.keys.rawValue))
+    ]
+  }
+}
