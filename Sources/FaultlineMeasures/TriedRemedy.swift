@@ -27,6 +27,8 @@ public struct TriedRemedy: Sendable, Hashable {
   public enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
     /// The peak is lower, by more than a tie, and the work is the same.
     case helps
+    /// The peak is lower, and most of what it is about is still held.
+    case little
     /// The peak is as high, or higher.
     case nothing
     /// Other rows are written, or other changes wait at the end.

@@ -11,6 +11,8 @@ struct PlantedRemedy: Sendable, CustomTestStringConvertible {
   var model = "  Item: {name: string, notes: string, price: double}"
   var store = "memory"
   var rows = 0
+  /// How long the notes of a row are.
+  var notes = 40
   var context = "undo: none"
   let steps: String
 
@@ -19,7 +21,7 @@ struct PlantedRemedy: Sendable, CustomTestStringConvertible {
   private var data: String {
     rows == 0
       ? ""
-      : "data:\n  Item: {count: \(rows), set: {name: 'Item {index}', notes: text(40), price: index}}\n"
+      : "data:\n  Item: {count: \(rows), set: {name: 'Item {index}', notes: text(\(notes)), price: index}}\n"
   }
 
   /// The scenario in full.
@@ -76,7 +78,7 @@ struct PlantedRemedy: Sendable, CustomTestStringConvertible {
         - fetch: {entity: Item, into: items, as: realized}
         - hold: {objects: items, as: shelf}
         - touch: shelf
-        - insert: {entity: Item, count: 100, set: {name: 'New {index}'}}
+        - insert: {entity: Item, count: 2_500, set: {name: 'New {index}'}}
         - save: {}
         """),
     PlantedRemedy(
@@ -109,7 +111,8 @@ struct PlantedRemedy: Sendable, CustomTestStringConvertible {
         - fetch: {entity: Item, into: list, as: realized, prefetch: parts}
         """),
     PlantedRemedy(
-      cause: "the row cache", name: "fetch-keys", rows: 2_000, context: "undo: none, pool: false",
+      cause: "the row cache", name: "fetch-keys", rows: 2_000, notes: 400,
+      context: "undo: none, pool: false",
       steps: "- fetch: {entity: Item, into: items}"),
     PlantedRemedy(
       cause: "SQLite's cache", name: "cache-size", store: "sqlite", rows: 20_000,
@@ -151,7 +154,7 @@ struct PlantedRemedy: Sendable, CustomTestStringConvertible {
   /// What is needed is held, and no change does the same work with less.
   static let hopeless = [
     PlantedRemedy(
-      cause: "changes that are taken back", name: nil,
+      cause: "changes that are taken back", name: nil, context: "undo: none, pool: false",
       steps: """
         - insert: {entity: Item, count: 1_000, set: {name: 'Item {index}', notes: text(40)}}
         - rollback: {}
@@ -184,6 +187,7 @@ struct PlantedRemedy: Sendable, CustomTestStringConvertible {
           steps:
             - undo: {}
         - expect: objects.updated == 0
+        - touch: items
         """),
   ]
 }

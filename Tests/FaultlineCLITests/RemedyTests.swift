@@ -82,8 +82,8 @@ import Testing
 
   @Test func `what breaks an expectation is not advised`() throws {
     let text =
-      PlantedRemedy.all[3].text
-      + "\nexpect:\n  - that: undo.groups > 0\n    because: People undo.\n"
+      PlantedRemedy.all[3].text.replacing("- release", with: "- checkpoint: changed\n  - release")
+      + "\nexpect:\n  - that: undo.groups@changed > 0\n    because: People undo.\n"
     let (trial, _) = try Self.tried(text)
     let tried = try #require(trial.tried)
     #expect(tried.remedies.first { $0.name == "undo-none" }?.outcome == .breaks)

@@ -14,6 +14,15 @@ struct `The published schemas` {
     run.scenarios[0].trials[0].key.store = "sqlite"
     run.scenarios[0].trials[0].key.axes = [Setting(name: "pool", value: "true")]
     run.scenarios[0].trials[0].key.sizes = [Setting(name: "rows", value: 1_000)]
+    run.scenarios[0].trials[0].peak = PeakExplanation(
+      bytes: 8, step: "save (pairs.yaml:3:4)",
+      parts: [PeakExplanation.Part(.undo, count: 1, bytes: 8, holders: ["undo"])])
+    run.scenarios[0].trials[0].tried = TriedRemedies(
+      [
+        TriedRemedy(
+          name: "undo-none", advice: "Do without", part: 0, outcome: .helps, reason: "x", peak: 1,
+          removed: 7, roundTrips: 0, statements: -1, change: ["+ context: {undo: none}"], pace: 2)
+      ], doubt: "a signal ended it before all was tried")
     run.scenarios[0].trials[0].samples[0].checkpoints[0].origin = CheckpointOrigin(
       template: "batch-{i}",
       rounds: [LoopRound(loop: "i", number: 1), LoopRound(loop: nil, number: 0)])

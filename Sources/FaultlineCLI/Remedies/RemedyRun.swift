@@ -128,6 +128,9 @@ struct RemedyRun {
     result.statements = difference(MetricName.statements, after)
     result.pace = pace(of: after)
     (result.outcome, result.reason) = judged(lowered, of: peak, after, in: played)
+    if result.outcome == .helps, result.removed * 2 < peak.parts[remedy.part].bytes {
+      result.outcome = .little
+    }
     return Attempt(result: result, text: remedy.text, peak: lowered)
   }
 

@@ -27,6 +27,8 @@ extension ReportBuilder {
     } else if advised.isEmpty {
       items.append(
         Report.Item(label: "no advice", tone: .neutral, text: tried.failures))
+    } else if let broken = tried.broken {
+      items.append(Report.Item(label: "not advised", tone: .neutral, text: broken))
     }
     return items
   }
@@ -36,15 +38,25 @@ extension TriedRemedies {
   /// What was tried in vain, each with what became of it.
   fileprivate var failures: String {
     guard !remedies.isEmpty else { return "nothing is known that may help" }
-    let words = remedies.map { remedy in
+    return "nothing that was tried helps: " + words(of: remedies)
+  }
+
+  /// What an author may want to know of: it would help, and an expectation is against it.
+  fileprivate var broken: String? {
+    let against = remedies.filter { $0.outcome == .breaks }
+    return against.isEmpty ? nil : words(of: against)
+  }
+
+  private func words(of remedies: [TriedRemedy]) -> String {
+    remedies.map { remedy in
       switch remedy.outcome {
       case .helps, .nothing: remedy.name
+      case .little: "\(remedy.name) (removes little)"
       case .otherWork: "\(remedy.name) (does other work)"
       case .breaks: "\(remedy.name) (breaks \(remedy.reason ?? "an expectation"))"
       case .failed: "\(remedy.name) (fails)"
       }
-    }
-    return "nothing that was tried helps: " + words.joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 }
 
@@ -91,4 +103,16 @@ extension TriedRemedy {
   }
 
   private static let slower = 1.25
+}
+
+extension RunResult {
+  /// The best advice of each scenario that has some, in a line.
+  var bestAdvice: [String] {
+    scenarios.compactMap { scenario in
+      scenario.trials.lazy.compactMap { trial -> String? in
+        guard let peak = trial.peak, let remedy = trial.tried?.advised.first else { return nil }
+        return "advice for \(trial.id): \(remedy.advice): \(remedy.gain(of: peak))"
+      }.first
+    }
+  }
 }

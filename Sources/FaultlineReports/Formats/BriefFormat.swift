@@ -35,6 +35,12 @@ public struct BriefFormat: ReportFormat {
     }
     let more = troubles.count - shown
     if more > 0 { lines.append("… \(NumberText.grouped(more)) more") }
+    // One line of advice, where what went wrong leaves room for it.
+    if let advice = report.subject.run?.bestAdvice.first.map(Self.cut),
+      Self.size(lines + [advice]) <= room
+    {
+      lines.append(advice)
+    }
     return (lines + end).map { $0 + "\n" }.joined()
   }
 
