@@ -57,7 +57,7 @@ struct RemedyRun {
       attempts.append(attempt)
     }
     // Where one thing helps a little, what holds the rest may be let go as well.
-    let helpful = attempts.filter { $0.result.outcome == .helps }
+    let helpful = attempts.filter { [.helps, .little].contains($0.result.outcome) }
     let best = helpful.min { ($0.result.peak ?? 0) < ($1.result.peak ?? 0) }
     if let best, let rest = best.peak, !isEnough(best.result, of: peak) {
       for remedy in remedies(against: rest, in: best.text) where attempts.count < Self.mostTried {
