@@ -155,7 +155,8 @@ struct RemedyRun {
 
   /// What has to be the same at the end, so that the same work was done.
   private static let work = [
-    MetricName.rowsWritten, "objects.inserted", "objects.updated", "objects.deleted",
+    MetricName.rowsWritten, MetricName.objectsInserted, MetricName.objectsUpdated,
+    MetricName.objectsDeleted,
   ]
 
   /// How much of a part is gone: no more than the peak has come down, and not what is still held in the same way.
@@ -181,9 +182,10 @@ struct RemedyRun {
 
   /// The quickest pass of those before is what one pass is held against.
   private func pace(of after: TrialResult) -> Double? {
-    let before = trial.samples.compactMap { $0.checkpoints.last?["time.cpu"]?.double }.min()
+    let before = trial.samples.compactMap { $0.checkpoints.last?[MetricName.processorTime]?.double }
+      .min()
     guard let before, before > 0,
-      let now = after.samples.first?.checkpoints.last?["time.cpu"]?.double
+      let now = after.samples.first?.checkpoints.last?[MetricName.processorTime]?.double
     else { return nil }
     return now / before
   }

@@ -8,7 +8,7 @@ package enum ClockProbe: Probe {
 
   package static let gauges = [
     gauge("time.wall", "wall") { $0.wall },
-    gauge("time.cpu", "processor") { $0.cpu },
+    gauge(MetricName.processorTime, "processor") { $0.cpu },
   ]
 
   private static func gauge(

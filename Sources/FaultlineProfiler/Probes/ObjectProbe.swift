@@ -22,13 +22,16 @@ package enum ObjectProbe: Probe {
       "instances that exist, whether a context knows them or not", ["L1", "C3"]
     ) { Population.liveCount(since: $0.moment) },
     Gauge(
-      "objects.inserted", .objects, "objects inserted and not saved yet", ["R3"], better: .neutral
+      MetricName.objectsInserted, .objects, "objects inserted and not saved yet", ["R3"],
+      better: .neutral
     ) { $0.sum(\.insertedObjectCount) },
     Gauge(
-      "objects.updated", .objects, "saved objects with unsaved changes", ["R3"], better: .neutral
+      MetricName.objectsUpdated, .objects, "saved objects with unsaved changes", ["R3"],
+      better: .neutral
     ) { $0.sum(\.updatedObjectCount) },
     Gauge(
-      "objects.deleted", .objects, "objects that the next save removes", ["L3"], better: .neutral
+      MetricName.objectsDeleted, .objects, "objects that the next save removes", ["L3"],
+      better: .neutral
     ) { $0.sum(\.deletedObjectCount) },
     Gauge(
       MetricName.objectsCollected, .objects,
