@@ -1,0 +1,232 @@
+// The search for what no other cell beats: boxes of cells are bounded by their corners, and those that cannot hold
+// anything better are left out.
+
+/// Finds the front of a space with as few cells run as it can.
+///
+/// Where every reading only rises or only falls along each line of a box, its least is at a corner, so the least of the
+/// corners bounds the box. That this is so is an assumption: `SearchSlack` measures how far it is wrong.
+struct FrontSearch {
+  /// Measures cells; it throws to stop the search.
+  typealias Measure = ([SearchCell]) throws -> [SearchReading]
+
+  let space: SearchSpace
+  private let measure: Measure
+  private var dice: SeededDice
+
+  /// What is known of each cell.
+  private(set) var known: [SearchCell: SearchReading] = [:]
+  /// The cells in the order in which they were run.
+  private(set) var order: [SearchCell] = []
+  private(set) var front = SearchFront()
+  private(set) var slack: SearchSlack
+  /// Cells that were to be left out and were run to see whether that is right.
+  private(set) var checked = 0
+  /// Cells among those that read less than the corners around them.
+  private(set) var surprises = 0
+  private var fitsAnywhere = false
+  private var queue: [SearchBox] = []
+  private var dropped: [SearchBox] = []
+
+  /// Boxes that are looked into at once: a number that does not depend on how many trials run at once.
+  private static let batch = 8
+  /// The part of what is left out that is checked.
+  private static let checkedShare = 0.04
+  private static let mostChecked = 400
+  /// How many values in a row are looked at on each axis.
+  private static let neighbours = 6
+  private static let mostRounds = 20
+
+  init(_ space: SearchSpace, seed: UInt64 = 1, measuring measure: @escaping Measure) {
+    self.space = space
+    self.measure = measure
+    dice = SeededDice(seed: seed)
+    slack = SearchSlack(space)
+  }
+
+  /// How much better than what is known a cell has to be to matter.
+  private var tie: Double { isTied ? 0.01 : 0 }
+  private var isTied: Bool { space.size > SearchSpace.mostForExact }
+
+  // MARK: - The search
+
+  /// Runs every cell.
+  mutating func runEveryCell() throws {
+    let cells = space.everyCell()
+    for start in stride(from: 0, to: cells.count, by: 32) {
+      try look(at: Array(cells[start..<min(start + 32, cells.count)]))
+    }
+  }
+
+  /// Runs what is needed.
+  mutating func run() throws {
+    let roots = space.everyCell { !$0.isOrdered }.map { SearchBox($0, space) }
+    try look(at: roots.flatMap(\.corners))
+    queue = roots
+    try probe()
+    // A round that finds a surprise widens what is allowed for, and another follows.
+    var rounds = 0
+    repeat {
+      try work()
+      try polish()
+      rounds += 1
+    } while try surprised() && rounds < Self.mostRounds
+    try work()
+  }
+
+  /// Looks into boxes until there are none that may hold anything.
+  private mutating func work() throws {
+    repeat {
+      while !queue.isEmpty {
+        let boxes = take(Self.batch)
+        try look(at: boxes.flatMap(\.corners))
+        for box in boxes { consider(box) }
+      }
+      reconsider()
+    } while !queue.isEmpty
+  }
+
+  /// The boxes that promise most.
+  private mutating func take(_ count: Int) -> [SearchBox] {
+    let scales = front.scales(space.goals)
+    let promises = queue.map { box in
+      zip(box.bound?.least ?? [], scales).reduce(0) { $0 + $1.0 / $1.1 }
+    }
+    let places = queue.indices.sorted { (promises[$0], $0) < (promises[$1], $1) }.prefix(count)
+    let boxes = places.map { queue[$0] }
+    let taken = Set(places)
+    queue = queue.indices.filter { !taken.contains($0) }.map { queue[$0] }
+    return boxes.filter { box in
+      guard isHopeless(box) else { return true }
+      dropped.append(box)
+      return false
+    }
+  }
+
+  /// Leaves a box out, or divides it.
+  private mutating func consider(_ box: SearchBox) {
+    guard let axis = box.axisToSplit(known, space, front.scales(space.goals)) else { return }
+    var box = box
+    box.bind(known, space.goals)
+    if isHopeless(box) {
+      dropped.append(box)
+    } else {
+      queue += box.split(axis, at: space.axes[axis].middle(box.low[axis], box.high[axis]))
+    }
+  }
+
+  /// Whether nothing in a box can be better than what is known.
+  private func isHopeless(_ box: SearchBox) -> Bool {
+    guard let bound = box.bound.map(slack.lowered) else { return false }
+    if fitsAnywhere, !space.fits(bound) { return true }
+    return front.holdsOneNowhereMore(than: bound.map { $0 + tie * $0.magnitude })
+  }
+
+  /// Takes up again what was left out too early.
+  private mutating func reconsider() {
+    var stays: [SearchBox] = []
+    for box in dropped {
+      if isHopeless(box) { stays.append(box) } else { queue.append(box) }
+    }
+    dropped = stays
+  }
+
+  // MARK: - Whether the assumption holds
+
+  /// Looks at whole lines, so that a valley between two corners is seen, and at neighbours, so that teeth are.
+  private mutating func probe() throws {
+    var cells: [SearchCell] = []
+    for (index, axis) in space.axes.enumerated() where axis.isOrdered && axis.count > 2 {
+      let middle = axis.middle(0, axis.count - 1)
+      var places = [middle]
+      if middle > 1 { places.append(axis.middle(0, middle)) }
+      if middle < axis.count - 2 { places.append(axis.middle(middle, axis.count - 1)) }
+      let best = front.cells.first ?? order[0]
+      let other = order[dice.below(order.count)]
+      cells += places.map { best.with($0, at: index) } + places.map { other.with($0, at: index) }
+      let first = max(0, middle - Self.neighbours / 2)
+      let last = min(axis.count - 1, first + Self.neighbours - 1)
+      cells += (first...last).map { best.with($0, at: index) }
+    }
+    try look(at: cells)
+  }
+
+  /// Runs the neighbours of what is on the front: if readings have teeth, these are the ones that matter.
+  private mutating func polish() throws {
+    while true {
+      let cells = front.cells.flatMap { cell in
+        space.axes.indices.flatMap { axis in
+          [cell[axis] - 1, cell[axis] + 1].filter { place in
+            space.axes[axis].isOrdered && (0..<space.axes[axis].count).contains(place)
+          }.map { cell.with($0, at: axis) }
+        }
+      }.filter { known[$0] == nil }
+      guard !cells.isEmpty, !isTied else { break }
+      try look(at: cells)
+    }
+    reconsider()
+  }
+
+  /// Runs some of what was left out; whether a cell reads less than was allowed for.
+  private mutating func surprised() throws -> Bool {
+    let (left, isTooLarge) = space.size.subtractingReportingOverflow(known.count)
+    guard left > 0, !isTooLarge, !dropped.isEmpty else { return !queue.isEmpty }
+    let ordered = space.axes.count { $0.isOrdered && $0.count > 2 }
+    let wanted = min(max(Int(Double(left) * Self.checkedShare), 2 * ordered), Self.mostChecked)
+    let picked = pick(wanted)
+    try look(at: picked.map(\.0))
+    checked += picked.count
+    var isSurprised = false
+    for (cell, box) in picked {
+      guard let values = known[cell]?.values, let bound = box.bound else { continue }
+      if !isNowhereMore(slack.lowered(bound), than: values) {
+        surprises += 1
+        isSurprised = true
+      }
+      slack.note(values, below: bound)
+    }
+    // What was run may be better than what is known, and what is left out may not be hopeless any more.
+    reconsider()
+    return isSurprised || !queue.isEmpty
+  }
+
+  /// Unknown cells of boxes that were left out, each with its box.
+  private mutating func pick(_ count: Int) -> [(SearchCell, SearchBox)] {
+    let sizes = dropped.map { Double($0.size) }
+    var sums: [Double] = []
+    for size in sizes { sums.append((sums.last ?? 0) + size) }
+    guard let total = sums.last, total > 0 else { return [] }
+    var picked: [(SearchCell, SearchBox)] = []
+    var taken: Set<SearchCell> = []
+    for _ in 0..<count * 20 where picked.count < count {
+      let point = Double(dice.below(1 << 53)) / Double(1 << 53) * total
+      let box = dropped[sums.firstIndex { $0 > point } ?? sums.count - 1]
+      let cell = box.low.indices.map { axis in
+        box.low[axis] + dice.below(box.high[axis] - box.low[axis] + 1)
+      }
+      if known[cell] == nil, taken.insert(cell).inserted { picked.append((cell, box)) }
+    }
+    return picked
+  }
+
+  // MARK: - Measuring
+
+  /// Runs those of the cells that have not been run.
+  mutating func look(at cells: [SearchCell]) throws {
+    var wanted: [SearchCell] = []
+    var seen: Set<SearchCell> = []
+    for cell in cells where known[cell] == nil && seen.insert(cell).inserted {
+      wanted.append(cell)
+    }
+    guard !wanted.isEmpty else { return }
+    for (cell, reading) in zip(wanted, try measure(wanted)) { note(reading, of: cell) }
+  }
+
+  private mutating func note(_ reading: SearchReading, of cell: SearchCell) {
+    known[cell] = reading
+    if reading != .absent { order.append(cell) }
+    slack.note(reading, at: cell)
+    guard let values = reading.values else { return }
+    fitsAnywhere = fitsAnywhere || space.fits(values)
+    front.note(values, of: cell)
+  }
+}

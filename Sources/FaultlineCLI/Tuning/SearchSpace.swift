@@ -1,0 +1,109 @@
+// What a search looks through: axes, goals and budgets, as numbers. It knows nothing of scenarios.
+
+/// A grid of cells, each of which can be measured.
+struct SearchSpace: Sendable {
+  /// One thing that can be chosen.
+  struct Axis: Sendable {
+    let name: String
+    /// How many values it has.
+    let count: Int
+    /// Whether the values have an order along which readings may be assumed to rise or fall; others are words.
+    var isOrdered = true
+    /// Whether the values are the whole numbers of a range, which is halved by factors and not by differences.
+    var isRange = false
+
+    /// A place between two others.
+    func middle(_ low: Int, _ high: Int) -> Int {
+      guard isRange else { return low + (high - low) / 2 }
+      let mean = (Double(low + 1) * Double(high + 1)).squareRoot()
+      return min(max(Int(mean.rounded()) - 1, low + 1), high - 1)
+    }
+  }
+
+  let axes: [Axis]
+  /// How many readings a cell has; of each, less is better.
+  let goals: Int
+  /// The most that each reading may be, where that is limited.
+  let budgets: [Double?]
+
+  /// Up to so many cells the front is exact; in a larger space it is so but for ties.
+  static let mostForExact = 2_000
+
+  /// How many cells there are; the largest number where there are more.
+  var size: Int {
+    axes.reduce(1) { size, axis in
+      let (product, isTooLarge) = size.multipliedReportingOverflow(by: axis.count)
+      return isTooLarge ? .max : product
+    }
+  }
+
+  /// Every cell in order, the first axis slowest.
+  func everyCell(where isWanted: (Axis) -> Bool = { _ in true }) -> [SearchCell] {
+    axes.reduce([[]]) { cells, axis in
+      guard isWanted(axis) else { return cells.map { $0 + [0] } }
+      return cells.flatMap { cell in (0..<axis.count).map { cell + [$0] } }
+    }
+  }
+
+  /// Whether readings keep all budgets.
+  func fits(_ values: [Double]) -> Bool {
+    zip(values, budgets).allSatisfy { value, budget in budget.map { value <= $0 } ?? true }
+  }
+
+  /// By which part of its budget the reading that misses it most does so; 0 where all are kept.
+  func miss(of values: [Double]) -> Double {
+    zip(values, budgets).reduce(0) { miss, pair in
+      guard let budget = pair.1, pair.0 > budget else { return miss }
+      return max(miss, (pair.0 - budget) / max(budget.magnitude, 1))
+    }
+  }
+}
+
+/// A place in a space: the number of the value on each axis.
+typealias SearchCell = [Int]
+
+extension SearchCell {
+  /// The cell with another value on one axis.
+  func with(_ place: Int, at axis: Int) -> SearchCell {
+    var cell = self
+    cell[axis] = place
+    return cell
+  }
+}
+
+/// What is known of a cell.
+enum SearchReading: Sendable, Equatable {
+  case values([Double])
+  /// It was run and has no readings: worse than any that has.
+  case died
+  /// It is no part of the space, and is not run.
+  case absent
+
+  var values: [Double]? {
+    if case .values(let values) = self { values } else { nil }
+  }
+}
+
+/// Whether one list of readings is nowhere greater than another.
+func isNowhereMore(_ one: [Double], than other: [Double]) -> Bool {
+  for (left, right) in zip(one, other) where left > right { return false }
+  return true
+}
+
+/// The same numbers for the same seed, on every machine.
+struct SeededDice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number below a bound; the small bias of a remainder does no harm here.
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+}

@@ -1,0 +1,130 @@
+// The search for the front, held against a look at every cell of spaces that are made of functions.
+
+import FaultlineTestSupport
+import Testing
+
+@testable import FaultlineCLI
+
+@Suite struct FrontSearchTests {
+  private static let seeds = Effort.choose(quick: 40, ci: 60, full: 400)
+
+  @Test("The front is the one that every cell gives", arguments: SyntheticSpace.Kind.allCases)
+  func sameFront(kind: SyntheticSpace.Kind) throws {
+    var shares: [Double] = []
+    for seed in 0..<Self.seeds {
+      let synthetic = SyntheticSpace(kind, seed: seed)
+      let (search, runs) = try Self.searched(synthetic)
+      let front = Self.fitting(search.front.values, synthetic.space)
+      // What strays far from the assumption must be right, or say so.
+      let saysSo = kind == .valley && !search.slack.isFlat
+      #expect(front == synthetic.front || saysSo, "\(kind), seed \(seed)")
+      #expect(runs == search.order.count, "a cell is run once: \(kind), seed \(seed)")
+      shares.append(Double(runs) / Double(synthetic.space.size))
+    }
+    // Spaces without an order in them have to be run as a whole, so only the usual case is held.
+    if kind != .valley {
+      #expect(shares.sorted()[shares.count / 2] < 0.35, "\(kind)")
+    }
+  }
+
+  @Test("The search is the same at a second call, cell by cell")
+  func deterministic() throws {
+    let synthetic = SyntheticSpace(.wobble, seed: 5)
+    let (one, _) = try Self.searched(synthetic)
+    let (two, _) = try Self.searched(synthetic)
+    #expect(one.order == two.order)
+    #expect(one.front.cells == two.front.cells)
+  }
+
+  @Test("A budget that nothing keeps leaves the whole front, and the nearest miss is on it")
+  func nearestMiss() throws {
+    let axes = [SearchSpace.Axis(name: "n", count: 50), .init(name: "m", count: 20)]
+    let space = SearchSpace(axes: axes, goals: 2, budgets: [10, nil])
+    let search = try Self.searched(space) {
+      .values([Double(20 + $0[0]), Double(70 - $0[0] + $0[1])])
+    }
+    #expect(search.front.values.map(space.miss).min() == 1)
+    #expect(search.front.values.count == 50)
+    #expect(search.order.count < 250)
+  }
+
+  @Test("A cell that died is worse than all others and hides none")
+  func deaths() throws {
+    let axes = [
+      SearchSpace.Axis(name: "n", count: 100), .init(name: "w", count: 3, isOrdered: false),
+    ]
+    let space = SearchSpace(axes: axes, goals: 2, budgets: [nil, nil])
+    let search = try Self.searched(space) { cell in
+      cell[0] > 60 ? .died : .values([Double(100 - cell[0] / 20 + cell[1]), Double(cell[0] / 20)])
+    }
+    #expect(search.front.cells.sorted { $0[0] < $1[0] } == [[0, 0], [20, 0], [40, 0], [60, 0]])
+  }
+
+  @Test("A cell that is no part of the space bounds nothing")
+  func holes() throws {
+    let axes = [SearchSpace.Axis(name: "n", count: 40), .init(name: "m", count: 10)]
+    let space = SearchSpace(axes: axes, goals: 1, budgets: [nil])
+    let search = try Self.searched(space) { cell in
+      cell[0] == 39 || cell[1] == 9 ? .absent : .values([Double(100 - cell[0] - cell[1])])
+    }
+    #expect(search.front.cells == [[38, 8]])
+    #expect(!search.order.contains { $0[0] == 39 || $0[1] == 9 })
+  }
+
+  @Test("A large range is searched by factors, and its front is exact but for ties")
+  func largeRange() throws {
+    let space = SearchSpace(
+      axes: [.init(name: "n", count: 5_000, isRange: true)], goals: 2, budgets: [nil, nil])
+    func reading(_ cell: SearchCell) -> [Double] {
+      [Double((10_000 + cell[0]) / (cell[0] + 1)), Double(100_000 + 300 * cell[0])]
+    }
+    let search = try Self.searched(space) { .values(reading($0)) }
+    #expect(search.order.count < 1_000)
+    for place in 0..<5_000 {
+      let bound = reading([place]).map { $0 * 1.01 }
+      #expect(search.front.holdsOneNowhereMore(than: bound), "\(place)")
+    }
+  }
+
+  @Test("A search that is stopped keeps what it knows")
+  func stopped() throws {
+    struct Stop: Error {}
+    let space = SearchSpace(axes: [.init(name: "n", count: 500)], goals: 1, budgets: [nil])
+    var rounds = 0
+    var search = FrontSearch(space) { cells in
+      rounds += 1
+      if rounds > 2 { throw Stop() }
+      return cells.map { .values([abs(Double($0[0]) - 300)]) }
+    }
+    #expect(throws: Stop.self) { try search.run() }
+    #expect(search.order.count > 2)
+    #expect(!search.front.cells.isEmpty)
+  }
+
+  // MARK: - Support
+
+  private static func searched(
+    _ synthetic: SyntheticSpace
+  ) throws -> (search: FrontSearch, runs: Int) {
+    var runs = 0
+    var search = FrontSearch(synthetic.space) { cells in
+      runs += cells.count
+      return cells.map { synthetic.readings[$0].map { .values($0) } ?? .absent }
+    }
+    try search.run()
+    return (search, runs)
+  }
+
+  private static func searched(
+    _ space: SearchSpace, _ reading: @escaping (SearchCell) -> SearchReading
+  ) throws -> FrontSearch {
+    var search = FrontSearch(space) { $0.map(reading) }
+    try search.run()
+    return search
+  }
+
+  private static func fitting(_ front: [[Double]], _ space: SearchSpace) -> Set<[Double]> {
+    let fitting = front.filter(space.fits)
+    return Set(fitting.isEmpty ? front : fitting)
+  }
+}
