@@ -12,6 +12,7 @@ enum Commands {
     AcceptCommand(),
     CompareCommand(),
     SidesCommand(),
+    TuneCommand(),
     ReportCommand(),
     ReplayCommand(),
     HistoryCommand(),

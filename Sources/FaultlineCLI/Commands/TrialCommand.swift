@@ -24,7 +24,7 @@ struct TrialCommand: Command {
   let isHidden = true
   let options: [any DeclaredOption] = [
     file, beside, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
-    CommonOptions.only, CommonOptions.set, CommonOptions.limit, CommonOptions.behaves,
+    CommonOptions.only, over, CommonOptions.set, CommonOptions.limit, CommonOptions.behaves,
     CommonOptions.quick, CommonOptions.repeats, CommonOptions.trace, CommonOptions.sql,
     CommonOptions.arc, attributeTo,
     explain, film,
@@ -58,6 +58,9 @@ struct TrialCommand: Command {
   static let cell = CommandOption<String>(
     "cell", .text("ID"), help: "The id of the trial, as 'faultline plan' prints it.")
 
+  static let over = CommandOption<Setting>(
+    "over", .setting, isRepeatable: true, help: "The value of an axis in the cell of a search.")
+
   static let explain = CommandOption(
     flag: "explain", help: "Also play once more to find out what held the memory at its peak.")
 
@@ -76,6 +79,7 @@ struct TrialCommand: Command {
       behaves: arguments.all(CommonOptions.behaves))
     var choices = Choices(arguments)
     choices.cell = arguments[Self.cell]
+    choices.over = arguments.all(Self.over)
     let plan = try Plan(scenario, choosing: choices)
     guard let trial = plan.trials.first, plan.trials.count == 1 else {
       throw UsageError(

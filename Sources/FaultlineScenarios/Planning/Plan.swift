@@ -23,6 +23,8 @@ package struct Choices: Sendable {
   package var only: [String]
   /// The id of the one trial to run, letter for letter.
   package var cell: String?
+  /// For a single cell of a search, the value that it has on each axis, as a command line writes it.
+  package var over: [Setting] = []
 
   /// Makes choices; with none given, everything is as the scenario says.
   package init(
@@ -64,7 +66,7 @@ package struct Plan: Sendable {
   let emptyColumns: [String: Finding]
 
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
-    let scenario = try scenario.allowing(choices.limits)
+    let scenario = try scenario.allowing(choices.limits).fixing(choices.over)
     self.scenario = scenario
     let base = try Self.parameters(of: scenario, choices)
     parameters = base.settings
@@ -92,7 +94,9 @@ package struct Plan: Sendable {
       checkpoints = pass.checkpoints
       searches.append(pass.search)
       listens = pass.listening.isCounted
-      trials.append(Trial(scenario: scenario, cell: filled, pass: pass, repeats: repeats))
+      trials.append(
+        Trial(
+          scenario: scenario, cell: filled, pass: pass, repeats: repeats, over: choices.over))
     }
     self.trials = trials
     guard !trials.isEmpty else {
@@ -132,6 +136,13 @@ package struct Plan: Sendable {
     var part = self
     part.trials = trials.filter(isWanted)
     return part
+  }
+
+  /// The same plan with the trials of others behind its own, to be played and not to be judged.
+  package func joined(with others: some Sequence<Plan>) -> Plan {
+    var whole = self
+    for other in others { whole.trials += other.trials }
+    return whole
   }
 
   /// What is known of the run before it begins, and will be said of its result.

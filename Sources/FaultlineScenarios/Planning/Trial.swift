@@ -10,6 +10,8 @@ package struct Trial: Sendable {
   let cell: FilledCell
   let pass: PreparedPass
   package let repeats: Int
+  /// What a search has fixed for it, for the process that plays it.
+  var over: [Setting] = []
 
   /// Which one it is.
   package var key: TrialKey { cell.key }

@@ -26,7 +26,7 @@ package struct Scenario: Sendable {
   let data: DataText
   package let variants: [Variant]
   package let reference: String
-  let matrix: Matrix
+  var matrix: Matrix
   let sizes: [SizeSeries]
   let steps: [StepSyntax]
   /// What each step is called in messages, by number less one.
@@ -42,7 +42,9 @@ package struct Scenario: Sendable {
   /// What readings may differ by from a baseline.
   let tolerances: [Tolerance]
   /// What the work is made of, each part with its fingerprint.
-  let workload: [Setting]
+  package let workload: [Setting]
+  /// Whether a search varies what can be undone: then it may be undone in some cell.
+  var searchesUndo = false
 
   /// How often a pass is played.
   struct Measure: Sendable {
@@ -69,6 +71,7 @@ extension Scenario {
 
   /// Whether there is an undo manager in any cell, chosen for this run or not.
   func canUndo() throws(Diagnostic) -> Bool {
+    if searchesUndo { return true }
     let isVaried = matrix.axes.contains { $0.name == "undo" }
     var settings = isVaried ? [] : variants.map(\.settings)
     let overrides = matrix.axes.flatMap(\.values) + matrix.included.flatMap(\.overrides)

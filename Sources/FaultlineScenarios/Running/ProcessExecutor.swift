@@ -120,6 +120,7 @@ package struct ProcessExecutor: Executor {
       words += ["--trace=\(trace.file)", "--sql=\(trace.detail)"]
     }
     words += choices.parameters.map { "--set=\($0.name)=\($0.value)" }
+    words += trial.over.map { "--over=\($0.name)=\($0.value.plain)" }
     words += choices.limits.map { "--limit=\($0.name)=\($0.value)" }
     words += choices.behaves.map { "--behaves=\($0.text)" }
     if choices.quick { words.append("--quick") }

@@ -45,7 +45,7 @@ import Testing
     }
     #expect(search.front.values.map(space.miss).min() == 1)
     #expect(search.front.values.count == 50)
-    #expect(search.order.count < 250)
+    #expect(search.order.count < 300)
   }
 
   @Test("A cell that died is worse than all others and hides none")

@@ -1,0 +1,106 @@
+// faultline tune: the settings under which a scenario keeps its budgets and costs the least.
+
+import FaultlineMeasures
+import FaultlineScenarios
+
+/// Searches the settings of a scenario for what no others beat.
+struct TuneCommand: Command {
+  let name = "tune"
+  let summary = "Find the settings that keep a budget and cost the least."
+  let purpose = """
+    Searches the cells of a scenario (its variants, the axes of its matrix and those of --over, each with the pool on \
+    and off unless that is said) for the points that no other beats in all goals, and recommends the one with the \
+    least of the first --least among those within every --budget. Each cell is measured once, for counters are exact; \
+    of bytes and counters the greatest reading at any checkpoint counts. Of an axis of at least three numbers it is \
+    assumed that readings only rise or only fall along it: then the corners of a part of the space bound it, and what \
+    cannot be better is left out. How far that is wrong is measured, allowed for, checked by a sample of what was left \
+    out, and said. In a space of more than 2,000 cells, what is better by less than 1 % is not looked for. Of sizes the \
+    last is taken, and of stores the first. What was run is kept below --out, and the next call goes on from there. The \
+    exit status is 0 when a point fits or there is no budget, 2 when none does, 3 when something cannot be understood, \
+    4 when every cell died, and 130 after Ctrl-C, when what is known is shown.
+    """
+  let operands = OperandRule(placeholder: "FILE", allowed: 1...1)
+
+  static let budget = CommandOption<Setting>(
+    "budget", .limit, isRepeatable: true,
+    help: "What a metric may be at most, such as bytes.peak=64MiB; it is a goal as well.")
+  static let least = CommandOption<String>(
+    "least", .text("METRIC"), isRepeatable: true,
+    help: "A metric of which there should be as little as can be, such as store.roundtrips; the first counts most.")
+  static let over = CommandOption<Setting>(
+    "over", .setting, isRepeatable: true,
+    help: "Values that a setting or parameter may have: 1,10,100, a range 1..5000, or words.")
+  static let fresh = CommandOption(
+    flag: "fresh", help: "Forget what calls before have run.")
+  static let everyCell = CommandOption(
+    flag: "every-cell", help: "Run every cell, and leave nothing out.")
+  private static let format = CommandOption<Format>(
+    "format", .choice, help: "A page for a terminal, Markdown, or JSON ('faultline schema tune').")
+
+  let options: [any DeclaredOption] =
+    [
+      budget, least, over, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
+      CommonOptions.limit, CommonOptions.behaves, CommonOptions.quick, CommonOptions.full,
+      CommonOptions.timeout, CommonOptions.memoryLimit, CommonOptions.jobs, CommonOptions.out,
+      fresh, everyCell, Self.format,
+    ] + CommonOptions.speaking
+  let examples = [
+    CommandExample(
+      line: "faultline tune import-undo.yaml --budget bytes.peak=64MiB --least store.roundtrips --over batch=1..5000",
+      says: "Finds the batch with the fewest round trips that keeps the peak below 64 MiB."),
+    CommandExample(
+      line: "faultline tune import-undo.yaml --quick --least bytes.peak --over undo=none,10,50,unlimited --jobs 2",
+      says: "Shows what undo is worth, in small sizes and two cells at once."),
+    CommandExample(
+      line: "faultline tune import-undo.yaml --least bytes.peak --every-cell --format json",
+      says: "Runs every cell, and prints a document for programs."),
+  ]
+
+  /// How it is printed.
+  private enum Format: String, CaseIterable, Sendable {
+    case terminal, markdown, json
+  }
+
+  /// More cells than this are not run one by one.
+  private static let mostForEvery = 100_000
+
+  func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let run = try TuneRun(arguments, console: console)
+    let space = run.axes.space
+    if arguments.has(Self.everyCell), space.size > Self.mostForEvery {
+      throw UsageError(
+        "--every-cell: there are more than \(NumberText.grouped(Self.mostForEvery)) cells; without it a search leaves most out.",
+        command: name)
+    }
+    TemporaryFolder.clearLost()
+    Interruption.listen()
+    var search = FrontSearch(space) { try run.measure($0) }
+    var isComplete = true
+    do {
+      if arguments.has(Self.everyCell) { try search.runEveryCell() } else { try search.run() }
+    } catch is TuneRun.Stopped {
+      isComplete = false
+    }
+    var advice = TuneAdvice(search, run, isComplete: isComplete)
+    if isComplete {
+      do { try advice.explain() } catch is TuneRun.Stopped { isComplete = false }
+    }
+    run.endProgress()
+    var document = advice.document
+    document.isComplete = isComplete
+    let page = TunePage(
+      document: document, axes: run.axes, goals: run.goals, deaths: run.deaths)
+    switch arguments[Self.format] ?? .terminal {
+    case .terminal: try console.print(page.text(width: console.width))
+    case .markdown: try console.print(page.markdown)
+    case .json: try console.print(String(StableJSON.text(of: document).dropLast()))
+    }
+    if !isComplete {
+      console.complain(
+        "faultline: \(Interruption.words): what was run is kept in \(run.keptIn), and the same command goes on from there.")
+      return Interruption.status
+    }
+    if document.recommended == nil { return .died }
+    return document.fits ? .held : .broken
+  }
+}

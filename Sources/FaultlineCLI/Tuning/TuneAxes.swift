@@ -1,0 +1,148 @@
+// The axes of a search: the file's, those of the command line in their place or beside them, and the pool.
+
+import FaultlineMeasures
+import FaultlineScenarios
+
+/// A space of cells over a scenario.
+struct TuneAxes {
+  /// One of the names of what is varied; the variant is always the first.
+  static let variant = "variant"
+  private static let mostValues = 1_000_000
+
+  /// The axes with their values, those with an order from the least to the most.
+  let axes: [SearchedAxis]
+  let space: SearchSpace
+  /// What the search starts from to say what a setting is worth: the reference, and the first values as written.
+  let start: SearchCell
+
+  init(_ scenario: Scenario, _ arguments: ParsedArguments, goals: [TuneGoal]) throws {
+    let wanted = arguments.all(CommonOptions.variant)
+    let known = scenario.variants.map(\.name)
+    for name in wanted where !known.contains(name) {
+      throw Diagnostic(
+        "the scenario '\(scenario.name)' has no variant \(quoted(name))"
+          + Spelling.question(for: name, among: known), file: scenario.file,
+        notes: ["known variants: \(Spelling.list(known))"])
+    }
+    let variants = known.filter { wanted.isEmpty || wanted.contains($0) }
+    var written = scenario.searchedAxes
+    var ranges: Set<String> = []
+    for setting in arguments.all(TuneCommand.over) {
+      let axis = try Self.axis(setting)
+      if Self.range(setting.value.plain) != nil { ranges.insert(axis.name) }
+      for value in Set([axis.values[0], axis.values[axis.values.count - 1]]).sorted() {
+        try scenario.check(Setting(name: axis.name, value: value))
+      }
+      if let place = written.firstIndex(where: { $0.name == axis.name }) {
+        written[place] = axis
+      } else {
+        written.append(axis)
+      }
+    }
+    if !written.contains(where: { $0.name == "pool" }), !scenario.variesOrSets("pool") {
+      written.append(SearchedAxis(name: "pool", values: ["true", "false"]))
+    }
+    let given = arguments.all(CommonOptions.set).map(\.name)
+    if let axis = written.first(where: { given.contains($0.name) }) {
+      throw UsageError(
+        "'\(axis.name)' is searched and set: --set gives it one value, so leave one of both out.",
+        command: "tune")
+    }
+    var axes = [SearchedAxis(name: Self.variant, values: variants)]
+    var shapes = [SearchSpace.Axis(name: Self.variant, count: variants.count, isOrdered: false)]
+    var start = [variants.firstIndex(of: scenario.reference) ?? 0]
+    for axis in written {
+      let order = Self.order(axis)
+      let sorted = order.map { order in order.map { axis.values[$0] } } ?? axis.values
+      axes.append(SearchedAxis(name: axis.name, values: sorted))
+      shapes.append(
+        SearchSpace.Axis(
+          name: axis.name, count: sorted.count, isOrdered: order != nil,
+          isRange: ranges.contains(axis.name)))
+      start.append(order?.firstIndex(of: 0) ?? 0)
+    }
+    self.axes = axes
+    self.start = start
+    space = SearchSpace(
+      axes: shapes, goals: goals.count,
+      budgets: goals.map { goal in goal.budget.map(goal.cost) })
+  }
+
+  /// The axes that have more than one value.
+  var varied: [Int] { axes.indices.filter { axes[$0].values.count > 1 } }
+
+  /// What a cell sets, beside its variant.
+  func settings(_ cell: SearchCell) -> [Setting] {
+    axes.indices.dropFirst().map { Setting(name: axes[$0].name, value: axes[$0].values[cell[$0]]) }
+  }
+
+  func value(_ cell: SearchCell, _ axis: Int) -> String { axes[axis].values[cell[axis]] }
+
+  /// A number in groups, or a word.
+  static func shown(_ value: String) -> String { Int(value).map(NumberText.grouped) ?? value }
+
+  // MARK: - Values
+
+  private static func axis(_ setting: Setting) throws -> SearchedAxis {
+    let text = setting.value.plain
+    if let range = range(text) {
+      guard range.count <= mostValues else {
+        throw UsageError(
+          "--over \(setting.name): a range has at most \(NumberText.grouped(mostValues)) values.",
+          command: "tune")
+      }
+      return SearchedAxis(name: setting.name, values: range.map(String.init))
+    }
+    let values = parts(text)
+    guard !values.contains(""), Set(values).count == values.count else {
+      throw UsageError(
+        "--over \(setting.name): \(quoted(text)) is no list of different values, such as 1,10,100, and no range, such as 1..100.",
+        command: "tune")
+    }
+    return SearchedAxis(name: setting.name, values: values)
+  }
+
+  private static func range(_ text: String) -> ClosedRange<Int>? {
+    guard let dots = text.firstRange(of: ".."),
+      let low = Int(text[..<dots.lowerBound]), let high = Int(text[dots.upperBound...]),
+      low <= high, low >= 0, high < 1 << 40
+    else { return nil }
+    return low...high
+  }
+
+  /// What stands between commas that are in no brackets.
+  private static func parts(_ text: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in text {
+      if "[{".contains(character) { depth += 1 }
+      if "]}".contains(character) { depth -= 1 }
+      if character == ",", depth == 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.map { String($0.drop { $0 == " " }) }
+  }
+
+  /// The places of the values from the least to the most; nil where they have no order.
+  private static func order(_ axis: SearchedAxis) -> [Int]? {
+    let amounts = axis.values.map { amount($0, of: axis.name) }
+    guard amounts.count > 2, !amounts.contains(nil) else { return nil }
+    let numbers = amounts.compactMap(\.self)
+    return numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }
+  }
+
+  /// How much a value is: what is switched off has no limit, but for undo, of which nothing is left.
+  private static func amount(_ text: String, of name: String) -> Double? {
+    if text == "unlimited" { return .infinity }
+    if Off.isMeant(by: text) { return name == "undo" ? 0 : .infinity }
+    // No batch at all is one batch of everything.
+    if name == "fetchBatchSize", Int(text) == 0 { return .infinity }
+    if name == "undo", text.hasPrefix("{") {
+      return Double(text.filter { ("0"..."9").contains($0) })
+    }
+    return Double(text.replacing("_", with: ""))
+  }
+}

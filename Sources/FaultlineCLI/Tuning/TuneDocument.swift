@@ -1,0 +1,158 @@
+// What a search found, as programs read it.
+
+import FaultlineMeasures
+
+/// The document that 'faultline tune --format json' prints.
+struct TuneDocument: Encodable {
+  static let currentSchemaVersion = 1
+
+  /// A metric and its budget.
+  struct Goal: Encodable {
+    var metric: String
+    var budget: Quantity?
+  }
+
+  /// How much of the space was looked at.
+  struct Cells: Encodable {
+    var all: Int
+    /// Those whose readings are known, from this call or one before.
+    var known: Int
+    /// Those that this call ran.
+    var run: Int
+    var leftOut: Int
+    /// Those that would have been left out and were run to see whether that is right.
+    var checked: Int
+    var surprises: Int
+    var died: Int
+  }
+
+  /// An axis along which a metric turns around.
+  struct Turn: Encodable {
+    var axis: String
+    var metric: String
+    /// How deep the deepest valley is, as a part of the height of its edges; nil where it has no end.
+    var share: Double?
+  }
+
+  struct Reading: Encodable {
+    var metric: String
+    var quantity: Quantity
+  }
+
+  struct Point: Encodable {
+    var settings: [Setting]
+    var readings: [Reading]
+    /// How many of the cells that were run read the same.
+    var alike: Int
+  }
+
+  struct Miss: Encodable {
+    var metric: String
+    var budget: Quantity
+    var quantity: Quantity
+  }
+
+  struct Cliff: Encodable {
+    var axis: String
+    var value: String
+    var metric: String
+    var quantity: Quantity
+    var recommended: Quantity
+    var breaksBudget: Bool
+  }
+
+  /// What one setting alone is worth.
+  struct Worth: Encodable {
+    var axis: String
+    var from: String
+    var to: String
+    var before: [Reading]
+    var after: [Reading]
+  }
+
+  var schemaVersion = currentSchemaVersion
+  var scenario: String
+  var file: String
+  var store: String
+  var goals: [Goal]
+  var isComplete: Bool
+  var fits: Bool
+  var cells: Cells
+  var turns: [Turn] = []
+  var front: [Point] = []
+  var recommended: Point?
+  var reason: String?
+  var misses: [Miss] = []
+  var cliffs: [Cliff] = []
+  var worth: [Worth] = []
+  var yaml: String?
+}
+
+extension DocumentSchema {
+  /// The shape of what a search found.
+  static let tune = DocumentSchema(
+    name: "tune", version: TuneDocument.currentSchemaVersion,
+    meaning: "What 'faultline tune' found: the front, the recommended point and what lies beside it.",
+    body: """
+        "type": "object",
+        "required": [
+          "schemaVersion", "scenario", "file", "store", "goals", "isComplete", "fits", "cells", "turns", "front",
+          "misses", "cliffs", "worth"
+        ],
+        "properties": {
+          "schemaVersion": { "const": \(TuneDocument.currentSchemaVersion) },
+          "scenario": { "type": "string" },
+          "file": { "type": "string" },
+          "store": { "type": "string" },
+          "goals": { "type": "array", "items": { "$ref": "#/$defs/goal" } },
+          "isComplete": { "type": "boolean" },
+          "fits": { "type": "boolean" },
+          "cells": { "$ref": "#/$defs/cells" },
+          "turns": { "type": "array", "items": { "$ref": "#/$defs/turn" } },
+          "front": { "type": "array", "items": { "$ref": "#/$defs/point" } },
+          "recommended": { "$ref": "#/$defs/point" },
+          "reason": { "type": "string" },
+          "misses": { "type": "array", "items": { "$ref": "#/$defs/miss" } },
+          "cliffs": { "type": "array", "items": { "$ref": "#/$defs/cliff" } },
+          "worth": { "type": "array", "items": { "$ref": "#/$defs/worth" } },
+          "yaml": { "type": "string" }
+        }
+      """,
+    parts: [
+      Shape.part("goal", [.always("metric", .text), .optional("budget", .named("quantity"))]),
+      Shape.part(
+        "cells",
+        ["all", "known", "run", "leftOut", "checked", "surprises", "died"].map {
+          .always($0, .whole(from: 0))
+        }),
+      Shape.part(
+        "turn", [.always("axis", .text), .always("metric", .text), .optional("share", .number)]),
+      Shape.part("reading", [.always("metric", .text), .always("quantity", .named("quantity"))]),
+      Shape.part(
+        "point",
+        [
+          .always("settings", .named("settings")), .always("readings", .list(.named("reading"))),
+          .always("alike", .whole(from: 1)),
+        ]),
+      Shape.part(
+        "miss",
+        [
+          .always("metric", .text), .always("budget", .named("quantity")),
+          .always("quantity", .named("quantity")),
+        ]),
+      Shape.part(
+        "cliff",
+        [
+          .always("axis", .text), .always("value", .text), .always("metric", .text),
+          .always("quantity", .named("quantity")), .always("recommended", .named("quantity")),
+          .always("breaksBudget", .truth),
+        ]),
+      Shape.part(
+        "worth",
+        [
+          .always("axis", .text), .always("from", .text), .always("to", .text),
+          .always("before", .list(.named("reading"))), .always("after", .list(.named("reading"))),
+        ]),
+      SchemaParts.quantity, SchemaParts.settings,
+    ])
+}

@@ -1,0 +1,64 @@
+// What cells of a search have read, kept from call to call so that none is run twice.
+
+import FaultlineMeasures
+import FaultlineScenarios
+import Foundation
+
+/// A file with a line for each cell that was run.
+struct TuneMemory {
+  /// What one line says.
+  struct Line: Codable {
+    var cell: String
+    var readings: [String: Quantity]?
+    var death: String?
+    /// What the readings depend on beside the cell.
+    var world: String
+  }
+
+  static let ending = ".tune.jsonl"
+
+  let path: String
+  private let world: String
+  private(set) var lines: [String: Line] = [:]
+
+  /// Reads what is there; what belongs to another scenario, program or choice is left alone.
+  init(_ scenario: Scenario, in folder: String, world: String, fresh: Bool) throws {
+    path = FilePath.joined(folder, scenario.name + Self.ending)
+    self.world = world
+    if fresh { try? FileManager.default.removeItem(at: FilePath.url(path)) }
+    do throws(WholeFile.Refusal) { try WholeFile.makeFolder(folder) } catch {
+      throw Diagnostic(
+        "the results cannot be written here: \(error.reason)", file: folder,
+        notes: ["choose another folder with --out"])
+    }
+    guard let data = try? Data(contentsOf: FilePath.url(path)) else { return }
+    let decoder = JSONDecoder()
+    for row in data.split(separator: UInt8(ascii: "\n")) {
+      // The last line may have been cut short by the end of the program.
+      guard let line = try? decoder.decode(Line.self, from: Data(row)), line.world == world else {
+        continue
+      }
+      lines[line.cell] = line
+    }
+  }
+
+  /// Keeps a cell, in memory and at the end of the file.
+  mutating func keep(_ cell: String, readings: [String: Quantity]?, death: String?) throws {
+    let line = Line(cell: cell, readings: readings, death: death, world: world)
+    lines[cell] = line
+    let url = FilePath.url(path)
+    if !FileManager.default.fileExists(atPath: url.path) {
+      _ = FileManager.default.createFile(atPath: url.path, contents: nil)
+    }
+    do {
+      let file = try FileHandle(forWritingTo: url)
+      defer { try? file.close() }
+      let end = try file.seekToEnd()
+      // A line that was cut short must not swallow this one; blank lines say nothing.
+      let text = (end == 0 ? "" : "\n") + StableJSON.line(of: line)
+      try file.write(contentsOf: Data(text.utf8))
+    } catch {
+      throw Diagnostic("a cell cannot be kept: \(error.localizedDescription)", file: path)
+    }
+  }
+}

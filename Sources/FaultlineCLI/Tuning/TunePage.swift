@@ -1,0 +1,201 @@
+// What a search found as a page: the front, the point to take, what lies beside it, and how much was looked at.
+
+import FaultlineMeasures
+import FaultlineScenarios
+
+/// Spells the advice of a search.
+struct TunePage {
+  let document: TuneDocument
+  let axes: TuneAxes
+  let goals: [TuneGoal]
+  let deaths: [SearchCell: String]
+  private static let mostRows = 24
+
+  private var varied: [String] { axes.varied.map { axes.axes[$0].name } }
+
+  private func text(_ quantity: Quantity, _ metric: String) -> String {
+    NumberText.text(quantity, scale(metric))
+  }
+
+  private func scale(_ metric: String) -> Metric.Scale {
+    goals.first { $0.metric.name == metric }?.metric.scale ?? .count
+  }
+
+  // MARK: - Sentences
+
+  private var headline: String {
+    guard let point = document.recommended else {
+      return "No cell of '\(document.scenario)' has a result."
+    }
+    let costs = point.readings.map { "\(text($0.quantity, $0.metric)) \($0.metric)" }.listed
+    return document.fits
+      ? "Take \(name(point)): \(costs)."
+      : "Nothing fits. The nearest is \(name(point)): \(costs)."
+  }
+
+  private func name(_ point: TuneDocument.Point) -> String {
+    let parts = point.settings.filter { varied.contains($0.name) }.map { setting in
+      setting.name == TuneAxes.variant
+        ? setting.value.plain : "\(setting.name)=\(TuneAxes.shown(setting.value.plain))"
+    }
+    return parts.isEmpty ? "the only cell" : parts.joined(separator: " · ")
+  }
+
+  private var misses: [String] {
+    document.misses.map { miss in
+      let over = NumberText.signed(miss.quantity.subtracting(miss.budget), scale(miss.metric))
+      let share = NumberText.percent(from: miss.budget, to: miss.quantity).map { " (\($0))" } ?? ""
+      return
+        "\(miss.metric) is \(text(miss.quantity, miss.metric)), and the budget \(text(miss.budget, miss.metric)): missed by \(over)\(share)."
+    }
+  }
+
+  private var cliffs: [String] {
+    document.cliffs.map { cliff in
+      let factor = NumberText.percent(from: cliff.recommended, to: cliff.quantity).map { " (\($0))" } ?? ""
+      return
+        "At \(cliff.axis)=\(TuneAxes.shown(cliff.value)), \(cliff.metric) is \(text(cliff.quantity, cliff.metric)) instead of "
+        + "\(text(cliff.recommended, cliff.metric))\(factor)\(cliff.breaksBudget ? ", which breaks the budget" : "")."
+    }
+  }
+
+  private var worth: [String] {
+    document.worth.map { worth in
+      let changes = zip(worth.before, worth.after).map { before, after in
+        let change = after.quantity.subtracting(before.quantity)
+        return change == 0
+          ? "\(before.metric) unchanged"
+          : "\(before.metric) \(NumberText.signed(change, scale(before.metric)))"
+      }
+      let what = changes.isEmpty ? "has no result" : changes.joined(separator: ", ")
+      return
+        "\(worth.axis) \(TuneAxes.shown(worth.from)) → \(TuneAxes.shown(worth.to)): \(what)"
+    }
+  }
+
+  private var start: String {
+    let parts = axes.varied.map { axis in
+      axis == 0
+        ? axes.value(axes.start, axis)
+        : "\(axes.axes[axis].name)=\(TuneAxes.shown(axes.value(axes.start, axis)))"
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private var coverage: String {
+    let cells = document.cells
+    func number(_ count: Int) -> String { NumberText.grouped(count) }
+    let share = Double(cells.known) / Double(max(cells.all, 1)) * 100
+    var text =
+      "\(number(cells.all)) cells: \(number(cells.known)) known (\(NumberText.decimal(share, places: 1)) %), "
+      + "\(number(cells.run)) of them run now; \(number(cells.leftOut)) left out by their neighbours, of which "
+      + "\(number(cells.checked)) more were checked"
+    text += cells.surprises > 0 ? ", \(number(cells.surprises)) with a surprise that widened the search." : "."
+    if cells.died > 0 { text += " \(counted(cells.died, "cell", "cells")) died and are not recommended." }
+    if !document.isComplete { text += " The search was cut short: this is what is known so far." }
+    return text
+  }
+
+  private var turns: String {
+    guard !document.turns.isEmpty else { return "" }
+    let parts = document.turns.map { turn in
+      let depth = turn.share.map { "by up to \(NumberText.decimal($0 * 100, places: 2)) %" } ?? "without a bound"
+      return "\(turn.metric) along \(turn.axis) (\(depth))"
+    }
+    return "Not monotone, which was allowed for: \(parts.listed)."
+  }
+
+  private var died: [String] {
+    deaths.sorted { $0.key.lexicographicallyPrecedes($1.key) }.prefix(3).map { cell, sentence in
+      let parts = axes.varied.map { "\(axes.axes[$0].name)=\(axes.value(cell, $0))" }
+      return "\(parts.joined(separator: " · ")) \(sentence)."
+    }
+  }
+
+  // MARK: - The table
+
+  private var headings: [(title: String, isNumber: Bool)] {
+    [("", false)] + varied.map { ($0, false) } + goals.map { ($0.metric.name, true) } + [("alike", true)]
+  }
+
+  private func cells(_ point: TuneDocument.Point) -> [String] {
+    let isTaken = point.settings == document.recommended?.settings
+    let settings = point.settings.filter { varied.contains($0.name) }
+    return [isTaken ? "★" : ""] + settings.map { TuneAxes.shown($0.value.plain) }
+      + point.readings.map { text($0.quantity, $0.metric) } + ["\(point.alike)"]
+  }
+
+  /// The rows that are shown, some from each part of a long front.
+  private var rows: [TuneDocument.Point] {
+    let front = document.front
+    guard front.count > Self.mostRows else { return front }
+    let places = Set((0..<Self.mostRows).map { $0 * (front.count - 1) / (Self.mostRows - 1) })
+    return front.indices.filter {
+      places.contains($0) || front[$0].settings == document.recommended?.settings
+    }.map { front[$0] }
+  }
+
+  private var caption: String {
+    let hidden = document.front.count - rows.count
+    let what = document.fits ? "The front" : "The front, of which nothing fits"
+    return
+      "\(what): \(counted(document.front.count, "point", "points")) that no other beats"
+      + (hidden > 0 ? "; \(NumberText.grouped(hidden)) between these are in --format json." : ".")
+  }
+
+  func text(width: Int) -> String {
+    let page = HelpText(width: width)
+    var parts = [page.paragraph(headline)]
+    if let reason = document.reason { parts.append(page.paragraph(reason)) }
+    parts += misses.map(page.paragraph)
+    if !document.front.isEmpty {
+      var table = TextTable(headings)
+      for row in rows { table.add(cells(row)) }
+      let fits = table.text.split(separator: "\n").allSatisfy { $0.count <= width }
+      let lines = fits ? table.text : narrow(page)
+      parts.append(page.paragraph(caption) + "\n" + lines)
+    }
+    parts += cliffs.map(page.paragraph)
+    if !worth.isEmpty {
+      let lines = worth.flatMap { page.wrapped($0, indent: 2) }.joined(separator: "\n")
+      parts.append(page.paragraph("What each setting is worth alone, from \(start):") + "\n" + lines)
+    }
+    if let yaml = document.yaml {
+      parts.append("To paste:\n" + yaml.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+    }
+    parts += died.map(page.paragraph)
+    if !turns.isEmpty { parts.append(page.paragraph(turns)) }
+    parts.append(page.paragraph(coverage))
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The front where no table fits: a paragraph a point.
+  private func narrow(_ page: HelpText) -> String {
+    rows.flatMap { row in
+      let mark = row.settings == document.recommended?.settings ? "★ " : ""
+      let costs = row.readings.map { "\(text($0.quantity, $0.metric)) \($0.metric)" }
+      return page.wrapped("\(mark)\(name(row)): \(costs.joined(separator: ", "))", indent: 2)
+    }.joined(separator: "\n")
+  }
+
+  var markdown: String {
+    func row(_ cells: [String]) -> String {
+      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+    }
+    var lines = ["# \(document.scenario)", "", headline]
+    if let reason = document.reason { lines += ["", reason] }
+    for miss in misses { lines += ["", miss] }
+    if !document.front.isEmpty {
+      lines += ["", caption, "", row(headings.map(\.title))]
+      lines.append("|" + headings.map { $0.isNumber ? "---:|" : "---|" }.joined())
+      lines += rows.map { row(cells($0)) }
+    }
+    for cliff in cliffs { lines += ["", cliff] }
+    if !worth.isEmpty {
+      lines += ["", "What each setting is worth alone, from \(start):", ""] + worth.map { "- \($0)" }
+    }
+    if let yaml = document.yaml { lines += ["", "```yaml", yaml, "```"] }
+    for sentence in died + [turns, coverage] where !sentence.isEmpty { lines += ["", sentence] }
+    return lines.joined(separator: "\n")
+  }
+}
