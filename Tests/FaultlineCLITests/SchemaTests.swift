@@ -37,6 +37,8 @@ struct `The schemas of the tool` {
     _ = try program.run("sweep", "run", "sweep", "--shard", "1", "-q")
     let trial = program.files(in: "sweep/trials").first { $0.hasSuffix(".jsonl") } ?? ""
     let trialLines = try program.text(of: "sweep/trials/\(trial)").split(separator: "\n")
+    let tuned = try program.run(
+      "tune", "small.yaml", "--least", "objects.live", "--format", "json", "-q")
     try program.write(smallScenario(expect: "objects.live == 1"), to: "small.yaml")
     let lines = try program.run("run", "small.yaml", "--no-progress", "--format", "jsonl").output
     let events = String(try #require(lines.split(separator: "\n").last))
@@ -48,6 +50,7 @@ struct `The schemas of the tool` {
       ("film", try program.text(of: "film.json")),
       ("inspection", inspection), ("events", events), ("recording", recording.output),
       ("sweep", try program.text(of: "sweep/plan.json")), ("sweep-trial", String(trialLines[1])),
+      ("tune", tuned.output),
     ]
   }
 

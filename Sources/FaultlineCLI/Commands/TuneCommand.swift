@@ -26,7 +26,9 @@ struct TuneCommand: Command {
     help: "What a metric may be at most, such as bytes.peak=64MiB; it is a goal as well.")
   static let least = CommandOption<String>(
     "least", .text("METRIC"), isRepeatable: true,
-    help: "A metric of which there should be as little as can be, such as store.roundtrips; the first counts most.")
+    help:
+      "A metric of which there should be as little as can be, such as store.roundtrips; the first counts most."
+  )
   static let over = CommandOption<Setting>(
     "over", .setting, isRepeatable: true,
     help: "Values that a setting or parameter may have: 1,10,100, a range 1..5000, or words.")
@@ -46,10 +48,12 @@ struct TuneCommand: Command {
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(
-      line: "faultline tune import-undo.yaml --budget bytes.peak=64MiB --least store.roundtrips --over batch=1..5000",
+      line:
+        "faultline tune import-undo.yaml --budget bytes.peak=64MiB --least store.roundtrips --over batch=10..5000",
       says: "Finds the batch with the fewest round trips that keeps the peak below 64 MiB."),
     CommandExample(
-      line: "faultline tune import-undo.yaml --quick --least bytes.peak --over undo=none,10,50,unlimited --jobs 2",
+      line:
+        "faultline tune import-undo.yaml --quick --least bytes.peak --over undo=none,10,50,unlimited --jobs 2",
       says: "Shows what undo is worth, in small sizes and two cells at once."),
     CommandExample(
       line: "faultline tune import-undo.yaml --least bytes.peak --every-cell --format json",
@@ -97,7 +101,8 @@ struct TuneCommand: Command {
     }
     if !isComplete {
       console.complain(
-        "faultline: \(Interruption.words): what was run is kept in \(run.keptIn), and the same command goes on from there.")
+        "faultline: \(Interruption.words): what was run is kept in \(run.keptIn), and the same command goes on from there."
+      )
       return Interruption.status
     }
     if document.recommended == nil { return .died }

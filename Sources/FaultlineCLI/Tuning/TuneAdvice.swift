@@ -30,7 +30,9 @@ struct TuneAdvice {
     front = fits ? fitting : all
     // With the goals in their order, the first of all is the least of the first goal, and of the next where that ties.
     recommended =
-      fits ? front.first?.cell : front.min { space.miss(of: $0.values) < space.miss(of: $1.values) }?.cell
+      fits
+      ? front.first?.cell
+      : front.min { space.miss(of: $0.values) < space.miss(of: $1.values) }?.cell
     let known = search.order.count
     document = TuneDocument(
       scenario: run.scenario.name, file: run.scenario.portableFile, store: run.stores.joined(),
@@ -116,8 +118,10 @@ struct TuneAdvice {
     }
     let variant = axes.value(cell, 0)
     let lines =
-      ["# beside what the variant '\(variant)' sets"] + (context.isEmpty ? [] : ["context:"] + context)
-      + (parameters.isEmpty ? [] : ["# the values to take for these parameters", "parameters:"] + parameters)
+      ["# beside what the variant '\(variant)' sets"]
+      + (context.isEmpty ? [] : ["context:"] + context)
+      + (parameters.isEmpty
+        ? [] : ["# the values to take for these parameters", "parameters:"] + parameters)
     return lines.joined(separator: "\n")
   }
 
@@ -158,7 +162,11 @@ struct TuneAdvice {
     while abs(bad - good) > 1 {
       let middle = good + (bad - good) / 2
       try search.look(at: [cell.with(middle, at: axis)])
-      if worse(cell.with(middle, at: axis), than: cell) != nil { bad = middle } else { good = middle }
+      if worse(cell.with(middle, at: axis), than: cell) != nil {
+        bad = middle
+      } else {
+        good = middle
+      }
     }
     let edge = cell.with(bad, at: axis)
     guard let goal = worse(edge, than: cell), let reading = run.reading(edge, goal),

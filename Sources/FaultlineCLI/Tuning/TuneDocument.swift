@@ -92,7 +92,8 @@ extension DocumentSchema {
   /// The shape of what a search found.
   static let tune = DocumentSchema(
     name: "tune", version: TuneDocument.currentSchemaVersion,
-    meaning: "What 'faultline tune' found: the front, the recommended point and what lies beside it.",
+    meaning:
+      "What 'faultline tune' found: the front, the recommended point and what lies beside it.",
     body: """
         "type": "object",
         "required": [

@@ -52,7 +52,8 @@ struct TunePage {
 
   private var cliffs: [String] {
     document.cliffs.map { cliff in
-      let factor = NumberText.percent(from: cliff.recommended, to: cliff.quantity).map { " (\($0))" } ?? ""
+      let factor =
+        NumberText.percent(from: cliff.recommended, to: cliff.quantity).map { " (\($0))" } ?? ""
       return
         "At \(cliff.axis)=\(TuneAxes.shown(cliff.value)), \(cliff.metric) is \(text(cliff.quantity, cliff.metric)) instead of "
         + "\(text(cliff.recommended, cliff.metric))\(factor)\(cliff.breaksBudget ? ", which breaks the budget" : "")."
@@ -90,8 +91,12 @@ struct TunePage {
       "\(number(cells.all)) cells: \(number(cells.known)) known (\(NumberText.decimal(share, places: 1)) %), "
       + "\(number(cells.run)) of them run now; \(number(cells.leftOut)) left out by their neighbours, of which "
       + "\(number(cells.checked)) more were checked"
-    text += cells.surprises > 0 ? ", \(number(cells.surprises)) with a surprise that widened the search." : "."
-    if cells.died > 0 { text += " \(counted(cells.died, "cell", "cells")) died and are not recommended." }
+    text +=
+      cells.surprises > 0
+      ? ", \(number(cells.surprises)) with a surprise that widened the search." : "."
+    if cells.died > 0 {
+      text += " \(counted(cells.died, "cell", "cells")) died and are not recommended."
+    }
     if !document.isComplete { text += " The search was cut short: this is what is known so far." }
     return text
   }
@@ -99,7 +104,9 @@ struct TunePage {
   private var turns: String {
     guard !document.turns.isEmpty else { return "" }
     let parts = document.turns.map { turn in
-      let depth = turn.share.map { "by up to \(NumberText.decimal($0 * 100, places: 2)) %" } ?? "without a bound"
+      let depth =
+        turn.share.map { "by up to \(NumberText.decimal($0 * 100, places: 2)) %" }
+        ?? "without a bound"
       return "\(turn.metric) along \(turn.axis) (\(depth))"
     }
     return "Not monotone, which was allowed for: \(parts.listed)."
@@ -115,7 +122,9 @@ struct TunePage {
   // MARK: - The table
 
   private var headings: [(title: String, isNumber: Bool)] {
-    [("", false)] + varied.map { ($0, false) } + goals.map { ($0.metric.name, true) } + [("alike", true)]
+    [("", false)] + varied.map { ($0, false) } + goals.map { ($0.metric.name, true) } + [
+      ("alike", true)
+    ]
   }
 
   private func cells(_ point: TuneDocument.Point) -> [String] {
@@ -158,10 +167,12 @@ struct TunePage {
     parts += cliffs.map(page.paragraph)
     if !worth.isEmpty {
       let lines = worth.flatMap { page.wrapped($0, indent: 2) }.joined(separator: "\n")
-      parts.append(page.paragraph("What each setting is worth alone, from \(start):") + "\n" + lines)
+      parts.append(
+        page.paragraph("What each setting is worth alone, from \(start):") + "\n" + lines)
     }
     if let yaml = document.yaml {
-      parts.append("To paste:\n" + yaml.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+      parts.append(
+        "To paste:\n" + yaml.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
     }
     parts += died.map(page.paragraph)
     if !turns.isEmpty { parts.append(page.paragraph(turns)) }
@@ -192,7 +203,8 @@ struct TunePage {
     }
     for cliff in cliffs { lines += ["", cliff] }
     if !worth.isEmpty {
-      lines += ["", "What each setting is worth alone, from \(start):", ""] + worth.map { "- \($0)" }
+      lines +=
+        ["", "What each setting is worth alone, from \(start):", ""] + worth.map { "- \($0)" }
     }
     if let yaml = document.yaml { lines += ["", "```yaml", yaml, "```"] }
     for sentence in died + [turns, coverage] where !sentence.isEmpty { lines += ["", sentence] }

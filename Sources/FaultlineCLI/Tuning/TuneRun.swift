@@ -32,7 +32,8 @@ final class TuneRun {
     jobs = arguments[CommonOptions.jobs] ?? 1
     let files = try ScenarioFiles(arguments.operands)
     guard files.paths.count == 1 else {
-      throw UsageError("A search takes one scenario, and this names \(files.paths.count).", command: "tune")
+      throw UsageError(
+        "A search takes one scenario, and this names \(files.paths.count).", command: "tune")
     }
     var choices = Choices(arguments)
     choices.variants = []
@@ -43,7 +44,9 @@ final class TuneRun {
     self.file = file
     let scenario = file.plan.scenario
     let named = choices.parameters.map(\.name)
-    choices.parameters += scenario.searchedSizes(quick: choices.quick).filter { !named.contains($0.name) }
+    choices.parameters += scenario.searchedSizes(quick: choices.quick).filter {
+      !named.contains($0.name)
+    }
     if choices.stores.isEmpty { choices.stores = Array(scenario.stores.map(\.name).prefix(1)) }
     guard choices.stores.count == 1 else {
       throw UsageError("A search runs on one store; choose it with --store.", command: "tune")
@@ -55,8 +58,11 @@ final class TuneRun {
     let words =
       [file.text] + scenario.workload.map(\.assignment) + choices.parameters.map(\.assignment)
       + choices.limits.map(\.assignment) + choices.behaves.map(\.text) + choices.stores
-      + ["\(choices.quick)", Program.current.build, "\(String(describing: arguments[CommonOptions.timeout]))",
-        "\(String(describing: arguments[CommonOptions.memoryLimit]))"]
+      + [
+        "\(choices.quick)", Program.current.build,
+        "\(String(describing: arguments[CommonOptions.timeout]))",
+        "\(String(describing: arguments[CommonOptions.memoryLimit]))",
+      ]
     memory = try TuneMemory(
       scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual,
       world: Fingerprint.of(words), fresh: arguments.has(TuneCommand.fresh))
@@ -149,7 +155,9 @@ final class TuneRun {
     }
     let cell = front.cells[place]
     let costs = goals.indices.compactMap { goal in
-      reading(cell, goal).map { "\(goals[goal].metric.name) \(NumberText.text($0, goals[goal].metric.scale))" }
+      reading(cell, goal).map {
+        "\(goals[goal].metric.name) \(NumberText.text($0, goals[goal].metric.scale))"
+      }
     }
     return "\(scenario.name) · \(readings.count) of \(size) cells run · best so far "
       + costs.joined(separator: ", ")

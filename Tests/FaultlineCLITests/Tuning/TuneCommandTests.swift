@@ -1,0 +1,96 @@
+// faultline tune over a scenario: the front is that of all cells, and no cell is run twice.
+
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@testable import FaultlineCLI
+
+@Suite struct `A search over settings` {
+  /// A list of twelve rows that is read in pages: small ones hold little, and large ones ask seldom.
+  private func program() throws -> WholeProgram {
+    try WholeProgram([
+      "pages.yaml": """
+      faultline: 1
+      name: pages
+      title: Pages of a list
+      model: {Employee: {name: string}}
+      stores: [sqlite]
+      parameters: {page: {type: int, default: 6, min: 1}}
+      data: {Employee: {count: 12, set: {name: 'text(20)'}}}
+      steps:
+        - repeat: ceil(12 / page)
+          as: i
+          steps:
+            - turn:
+                - fetch: {entity: Employee, limit: $page, offset: i * page, into: list, as: realized}
+                - checkpoint: 'page-{i}'
+      """
+    ])
+  }
+
+  private static let goals = ["--over", "page=1..12", "--least", "store.roundtrips", "-q"]
+
+  private func search(_ program: WholeProgram, _ words: String...) throws -> WholeProgram.Answer {
+    try program.run(["tune", "pages.yaml"] + Self.goals + ["--jobs", "2"] + words)
+  }
+
+  @Test func `finds what every cell would have shown, and goes on where it ended`() throws {
+    let program = try program()
+    let wide = ["--least", "objects.live", "--format", "json"]
+    let found = try program.run(["tune", "pages.yaml"] + Self.goals + wide)
+    #expect(found.status == 0, "\(found.errors)")
+    let whole = try program.run(["tune", "pages.yaml"] + Self.goals + wide + ["--every-cell"])
+    func front(_ answer: WholeProgram.Answer) throws -> NSArray {
+      let json = try JSONSerialization.jsonObject(with: Data(answer.output.utf8))
+      return try #require((json as? [String: Any])?["front"] as? NSArray)
+    }
+    // How many cells read the same is known only where all were run.
+    func points(_ answer: WholeProgram.Answer) throws -> [NSDictionary] {
+      try front(answer).compactMap { point in
+        (point as? [String: Any]).map { $0.filter { $0.key != "alike" } as NSDictionary }
+      }
+    }
+    #expect(try points(found) == points(whole))
+    #expect(try points(whole).count > 1)
+    let again = try search(program, "--least", "objects.live")
+    #expect(again.output.contains(" 0 of them run now;"), "\(again.output)")
+  }
+
+  @Test func `takes the least within the budget, or says by how much it is missed`() throws {
+    let program = try program()
+    let fits = try search(program, "--budget", "objects.live=4")
+    #expect(fits.status == 0, "\(fits.errors)")
+    #expect(
+      fits.output.hasPrefix(
+        "Take page=4 · pool=true: 3 store.roundtrips and 4 objects.live.\n"), "\(fits.output)")
+    let misses = try search(program, "--budget", "objects.live=0")
+    #expect(misses.status == 2)
+    #expect(
+      misses.output.contains("objects.live is 1, and the budget 0: missed by +1."),
+      "\(misses.output)")
+  }
+
+  @Test(arguments: [
+    (["--over", "pge=1..3"], "no setting or parameter 'pge'. Did you mean 'page'?"),
+    (["--over", "page=0..3"], "'0' is out of range: expected a whole number >= 1"),
+    (["--over", "page=a"], "expected a whole number"),
+    (["--least", "bytes.pek"], "there is no metric 'bytes.pek'. Did you mean 'bytes.peak'?"),
+    (["--budget", "bytes.peak=x"], "'x' is no amount of bytes.peak"),
+    (["--variant", "odd"], "no variant 'odd'"),
+  ])
+  func `of what there is not is a mistake before anything runs`(
+    words: [String], says: String
+  ) throws {
+    let answer = try program().run(["tune", "pages.yaml", "--least", "store.roundtrips"] + words)
+    #expect(answer.status == 3)
+    #expect(answer.output == "")
+    #expect(answer.errors.contains(says), "\(answer.errors)")
+  }
+
+  @Test func `needs a goal`() throws {
+    let answer = try program().run("tune", "pages.yaml")
+    #expect(answer.status == 3)
+    #expect(answer.errors.hasPrefix("faultline: A search needs a goal: --least store.roundtrips"))
+  }
+}
