@@ -28,6 +28,9 @@ package enum MetricName {
   package static let undoActions = "undo.actions"
   package static let undoGroups = "undo.groups"
 
+  /// What has to be the same at the end where the same work was done.
+  package static let work = [rowsWritten, objectsInserted, objectsUpdated, objectsDeleted]
+
   /// What a name begins with, where metrics belong together.
   package enum Family: String, Sendable {
     /// Bytes of the workload's heap, in all and by owner.

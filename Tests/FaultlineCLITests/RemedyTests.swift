@@ -57,7 +57,14 @@ import Testing
     let text = PlantedRemedy.all[3].text
     #expect(try Self.tried(text, [], environment: ["CI": "''"]).trial.tried != nil)
     #expect(try Self.tried(text, []).trial.tried == nil)
-    #expect(try Self.tried(text, ["--advice", "all", "--no-explain"]).trial.tried == nil)
+  }
+
+  @Test(arguments: ["--no-explain", "--no-advice"])
+  func `advice cannot be asked for and left out`(without: String) throws {
+    let program = try WholeProgram(["planted.yaml": PlantedRemedy.all[3].text])
+    let answer = try program.run("run", "planted.yaml", "--advice", "all", without)
+    #expect(answer.status == 3)
+    #expect(answer.errors.hasPrefix("faultline: --advice and \(without) exclude each other: "))
   }
 
   @Test func `what is advised is the same each time, and shows the lines to change`() throws {

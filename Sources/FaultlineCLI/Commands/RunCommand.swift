@@ -83,7 +83,7 @@ struct RunCommand: Command {
     let run = try ScenarioRun(
       arguments, console: console, telling: events,
       explainingPeaks: !arguments.has(CommonOptions.noExplain),
-      advisingOn: RemediedTrials(arguments, isCI: console.isCI)
+      advisingOn: try RemediedTrials(arguments, isCI: console.isCI)
     ).measured()
     let builder = ReportBuilder(run)
     return run.end(with: ExitStatus(run.result.verdict), console: console) {

@@ -13,10 +13,10 @@ struct TuneCommand: Command {
     least of the first --least among those within every --budget. Each cell is measured once, for counters are exact; \
     of bytes and counters the greatest reading at any checkpoint counts. Of an axis of at least three numbers it is \
     assumed that readings only rise or only fall along it: then the corners of a part of the space bound it, and what \
-    cannot be better is left out. How far that is wrong is measured, allowed for, checked by a sample of what was left \
+    cannot be better is left out. A cell that leaks, breaks an expectation of the file or switches off a rule is not taken. How far that is wrong is measured, allowed for, checked by a sample of what was left \
     out, and said. In a space of more than 2,000 cells, what is better by less than 1 % is not looked for. Of sizes the \
     last is taken, and of stores the first. What was run is kept below --out, and the next call goes on from there. The \
-    exit status is 0 when a point fits or there is no budget, 2 when none does, 3 when something cannot be understood, \
+    exit status is 0 when a point fits or there is no budget, 2 when none does or none may be taken, 3 when something cannot be understood, \
     4 when every cell died, and 130 after Ctrl-C, when what is known is shown.
     """
   let operands = OperandRule(placeholder: "FILE", allowed: 1...1)
@@ -36,6 +36,8 @@ struct TuneCommand: Command {
     flag: "fresh", help: "Forget what calls before have run.")
   static let everyCell = CommandOption(
     flag: "every-cell", help: "Run every cell, and leave nothing out.")
+  static let noExpectations = CommandOption(
+    flag: "no-expectations", help: "Weigh cells also where they break an expectation of the file.")
   private static let format = CommandOption<Format>(
     "format", .choice, help: "A page for a terminal, Markdown, or JSON ('faultline schema tune').")
 
@@ -44,7 +46,7 @@ struct TuneCommand: Command {
       budget, least, over, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
       CommonOptions.limit, CommonOptions.behaves, CommonOptions.quick, CommonOptions.full,
       CommonOptions.timeout, CommonOptions.memoryLimit, CommonOptions.jobs, CommonOptions.out,
-      fresh, everyCell, Self.format,
+      fresh, everyCell, noExpectations, Self.format,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -105,7 +107,7 @@ struct TuneCommand: Command {
       )
       return Interruption.status
     }
-    if document.recommended == nil { return .died }
+    if document.recommended == nil, document.cells.unsound == 0 { return .died }
     return document.fits ? .held : .broken
   }
 }

@@ -9,10 +9,14 @@ enum RemediedTrials: String, CaseIterable, Sendable {
   /// What the command line and the surroundings ask for; nil for no advice.
   ///
   /// Who builds in CI wants numbers, and waits for them.
-  init?(_ arguments: ParsedArguments, isCI: Bool) {
-    guard !arguments.has(CommonOptions.noAdvice), !arguments.has(CommonOptions.noExplain) else {
-      return nil
+  init?(_ arguments: ParsedArguments, isCI: Bool) throws(UsageError) {
+    let against = [CommonOptions.noAdvice, CommonOptions.noExplain].first(where: arguments.has)
+    if let against, arguments[CommonOptions.advice] != nil {
+      throw UsageError(
+        "--advice and --\(against.name) exclude each other: what to advise is found by the passes that explain peaks.",
+        command: "run")
     }
+    guard against == nil else { return nil }
     if let chosen = arguments[CommonOptions.advice] {
       self = chosen
     } else if isCI {

@@ -138,7 +138,7 @@ struct RemedyRun {
     _ lowered: PeakExplanation, of peak: PeakExplanation, _ after: TrialResult,
     in played: ScenarioResult
   ) -> (TriedRemedy.Outcome, String?) {
-    if let metric = Self.work.first(where: { end($0, after) != end($0, trial) }) {
+    if let metric = MetricName.work.first(where: { end($0, after) != end($0, trial) }) {
       return (.otherWork, "\(metric) is not what it was")
     }
     let before = scenario.judgements.filter { $0.outcome != .held }.map(\.that)
@@ -152,12 +152,6 @@ struct RemedyRun {
     }
     return (.helps, nil)
   }
-
-  /// What has to be the same at the end, so that the same work was done.
-  private static let work = [
-    MetricName.rowsWritten, MetricName.objectsInserted, MetricName.objectsUpdated,
-    MetricName.objectsDeleted,
-  ]
 
   /// How much of a part is gone: no more than the peak has come down, and not what is still held in the same way.
   private func removed(_ number: Int, of peak: PeakExplanation, now: PeakExplanation) -> Int {

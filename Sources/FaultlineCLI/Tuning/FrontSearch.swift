@@ -1,6 +1,9 @@
 // The search for what no other cell beats: boxes of cells are bounded by their corners, and those that cannot hold
 // anything better are left out.
 
+import FaultlineReports
+import FaultlineScenarios
+
 /// Finds the front of a space with as few cells run as it can.
 ///
 /// Where every reading only rises or only falls along each line of a box, its least is at a corner, so the least of the
@@ -11,7 +14,7 @@ struct FrontSearch {
 
   let space: SearchSpace
   private let measure: Measure
-  private var dice: SeededDice
+  private var dice: RandomNumbers
 
   /// What is known of each cell.
   private(set) var known: [SearchCell: SearchReading] = [:]
@@ -23,6 +26,8 @@ struct FrontSearch {
   private(set) var checked = 0
   /// Cells among those that read less than the corners around them.
   private(set) var surprises = 0
+  /// Cells that are nothing to take.
+  private(set) var unsound = 0
   private var fitsAnywhere = false
   private var queue: [SearchBox] = []
   private var dropped: [SearchBox] = []
@@ -39,12 +44,12 @@ struct FrontSearch {
   init(_ space: SearchSpace, seed: UInt64 = 1, measuring measure: @escaping Measure) {
     self.space = space
     self.measure = measure
-    dice = SeededDice(seed: seed)
+    dice = RandomNumbers(seed: seed, purpose: "tune")
     slack = SearchSlack(space)
   }
 
   /// How much better than what is known a cell has to be to matter.
-  private var tie: Double { isTied ? 0.01 : 0 }
+  private var tie: Double { isTied ? Tie.share : 0 }
   private var isTied: Bool { space.size > SearchSpace.mostForExact }
 
   // MARK: - The search
@@ -225,7 +230,8 @@ struct FrontSearch {
     known[cell] = reading
     if reading != .absent { order.append(cell) }
     slack.note(reading, at: cell)
-    guard let values = reading.values else { return }
+    if case .unsound = reading { unsound += 1 }
+    guard reading.isSound, let values = reading.values else { return }
     fitsAnywhere = fitsAnywhere || space.fits(values)
     front.note(values, of: cell)
   }

@@ -54,7 +54,7 @@ struct SearchBox {
     var least = [Double](repeating: .infinity, count: goals)
     for corner in corners {
       switch known[corner] {
-      case .values(let values):
+      case .values(let values), .unsound(let values):
         for goal in 0..<goals { least[goal] = min(least[goal], values[goal]) }
       case .died: continue
       case .absent, nil: return nil

@@ -74,13 +74,23 @@ extension SearchCell {
 /// What is known of a cell.
 enum SearchReading: Sendable, Equatable {
   case values([Double])
+  /// It was run, and is nothing to take whatever it costs: it leaks, say, or breaks an expectation.
+  case unsound([Double])
   /// It was run and has no readings: worse than any that has.
   case died
   /// It is no part of the space, and is not run.
   case absent
 
+  /// What it read; what is nothing to take bounds its neighbours all the same.
   var values: [Double]? {
-    if case .values(let values) = self { values } else { nil }
+    switch self {
+    case .values(let values), .unsound(let values): values
+    case .died, .absent: nil
+    }
+  }
+
+  var isSound: Bool {
+    if case .values = self { true } else { false }
   }
 }
 
@@ -90,20 +100,7 @@ func isNowhereMore(_ one: [Double], than other: [Double]) -> Bool {
   return true
 }
 
-/// The same numbers for the same seed, on every machine.
-struct SeededDice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// A number below a bound; the small bias of a remainder does no harm here.
+extension RandomNumberGenerator {
+  /// A number below a bound; the small bias of a remainder does no harm in a search.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -40,7 +40,9 @@ struct TuneAdvice {
       isComplete: isComplete, fits: fits,
       cells: .init(
         all: space.size, known: known, run: run.ran, leftOut: space.size - known,
-        checked: search.checked, surprises: search.surprises, died: run.deaths.count))
+        checked: search.checked, surprises: search.surprises, died: run.deaths.count,
+        unsound: search.unsound))
+    document.objections = run.objections
     document.turns = turns
     document.front = front.map { point($0.cell) }
     guard let recommended else { return }
@@ -94,8 +96,9 @@ struct TuneAdvice {
       return "Nothing fits: this point misses its budgets by the least share."
     }
     let budgets = goals.filter { $0.budget != nil }.map(\.metric.name)
+    let all = search.unsound > 0 ? "all cells that may be taken" : "all cells"
     let among =
-      budgets.isEmpty ? "of all cells" : "among the cells within the budget of \(budgets.listed)"
+      budgets.isEmpty ? "of \(all)" : "among the cells within the budget of \(budgets.listed)"
     let others =
       front.count == 1
       ? "no cell is better in any goal"
@@ -147,6 +150,14 @@ struct TuneAdvice {
           to: axes.value(recommended, axis), before: readings(start),
           after: readings(start.with(recommended[axis], at: axis))))
     }
+    document.otherWork = MetricName.work.compactMap { metric in
+      guard let before = run.reading(start, metric), let after = run.reading(recommended, metric),
+        before != after
+      else { return nil }
+      return .init(metric: metric, start: before, recommended: after)
+    }
+    document.objections = run.objections
+    document.cells.unsound = search.unsound
     document.cells.run = run.ran
     document.cells.known = search.order.count
     document.cells.leftOut = space.size - search.order.count

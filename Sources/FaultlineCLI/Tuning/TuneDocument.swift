@@ -24,6 +24,8 @@ struct TuneDocument: Encodable {
     var checked: Int
     var surprises: Int
     var died: Int
+    /// Those that are nothing to take, whatever they cost.
+    var unsound: Int
   }
 
   /// An axis along which a metric turns around.
@@ -32,6 +34,19 @@ struct TuneDocument: Encodable {
     var metric: String
     /// How deep the deepest valley is, as a part of the height of its edges; nil where it has no end.
     var share: Double?
+  }
+
+  /// Why cells are nothing to take.
+  struct Objection: Encodable {
+    var reason: String
+    var cells: Int
+  }
+
+  /// Work of which the recommended point does another amount than the start.
+  struct OtherWork: Encodable {
+    var metric: String
+    var start: Quantity
+    var recommended: Quantity
   }
 
   struct Reading: Encodable {
@@ -78,11 +93,13 @@ struct TuneDocument: Encodable {
   var isComplete: Bool
   var fits: Bool
   var cells: Cells
+  var objections: [Objection] = []
   var turns: [Turn] = []
   var front: [Point] = []
   var recommended: Point?
   var reason: String?
   var misses: [Miss] = []
+  var otherWork: [OtherWork] = []
   var cliffs: [Cliff] = []
   var worth: [Worth] = []
   var yaml: String?
@@ -97,8 +114,8 @@ extension DocumentSchema {
     body: """
         "type": "object",
         "required": [
-          "schemaVersion", "scenario", "file", "store", "goals", "isComplete", "fits", "cells", "turns", "front",
-          "misses", "cliffs", "worth"
+          "schemaVersion", "scenario", "file", "store", "goals", "isComplete", "fits", "cells", "objections", "turns",
+          "front", "misses", "otherWork", "cliffs", "worth"
         ],
         "properties": {
           "schemaVersion": { "const": \(TuneDocument.currentSchemaVersion) },
@@ -109,11 +126,13 @@ extension DocumentSchema {
           "isComplete": { "type": "boolean" },
           "fits": { "type": "boolean" },
           "cells": { "$ref": "#/$defs/cells" },
+          "objections": { "type": "array", "items": { "$ref": "#/$defs/objection" } },
           "turns": { "type": "array", "items": { "$ref": "#/$defs/turn" } },
           "front": { "type": "array", "items": { "$ref": "#/$defs/point" } },
           "recommended": { "$ref": "#/$defs/point" },
           "reason": { "type": "string" },
           "misses": { "type": "array", "items": { "$ref": "#/$defs/miss" } },
+          "otherWork": { "type": "array", "items": { "$ref": "#/$defs/otherWork" } },
           "cliffs": { "type": "array", "items": { "$ref": "#/$defs/cliff" } },
           "worth": { "type": "array", "items": { "$ref": "#/$defs/worth" } },
           "yaml": { "type": "string" }
@@ -123,11 +142,18 @@ extension DocumentSchema {
       Shape.part("goal", [.always("metric", .text), .optional("budget", .named("quantity"))]),
       Shape.part(
         "cells",
-        ["all", "known", "run", "leftOut", "checked", "surprises", "died"].map {
+        ["all", "known", "run", "leftOut", "checked", "surprises", "died", "unsound"].map {
           .always($0, .whole(from: 0))
         }),
       Shape.part(
         "turn", [.always("axis", .text), .always("metric", .text), .optional("share", .number)]),
+      Shape.part("objection", [.always("reason", .text), .always("cells", .whole(from: 1))]),
+      Shape.part(
+        "otherWork",
+        [
+          .always("metric", .text), .always("start", .named("quantity")),
+          .always("recommended", .named("quantity")),
+        ]),
       Shape.part("reading", [.always("metric", .text), .always("quantity", .named("quantity"))]),
       Shape.part(
         "point",

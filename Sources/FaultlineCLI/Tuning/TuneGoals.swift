@@ -67,16 +67,3 @@ struct TuneGoal: Sendable {
       command: "tune")
   }
 }
-
-extension TrialResult {
-  /// What a trial costs in each metric: the greatest reading at any checkpoint, or the last where more is better.
-  func costs(_ metrics: [Metric]) -> [String: Quantity] {
-    var costs: [String: Quantity] = [:]
-    for metric in metrics where metric.exactness == .exact {
-      let readings =
-        samples.first?.checkpoints.compactMap { $0[metric.name] }.filter(\.double.isFinite) ?? []
-      costs[metric.name] = metric.polarity == .more ? readings.last : readings.max()
-    }
-    return costs
-  }
-}

@@ -9,8 +9,7 @@ struct TuneMemory {
   /// What one line says.
   struct Line: Codable {
     var cell: String
-    var readings: [String: Quantity]?
-    var death: String?
+    var result: CellResult
     /// What the readings depend on beside the cell.
     var world: String
   }
@@ -43,8 +42,8 @@ struct TuneMemory {
   }
 
   /// Keeps a cell, in memory and at the end of the file.
-  mutating func keep(_ cell: String, readings: [String: Quantity]?, death: String?) throws {
-    let line = Line(cell: cell, readings: readings, death: death, world: world)
+  mutating func keep(_ cell: String, _ result: CellResult) throws {
+    let line = Line(cell: cell, result: result, world: world)
     lines[cell] = line
     let url = FilePath.url(path)
     if !FileManager.default.fileExists(atPath: url.path) {

@@ -10,6 +10,7 @@ struct TunePage {
   let goals: [TuneGoal]
   let deaths: [SearchCell: String]
   private static let mostRows = 24
+  private static let mostObjections = 4
 
   private var varied: [String] { axes.varied.map { axes.axes[$0].name } }
 
@@ -25,7 +26,9 @@ struct TunePage {
 
   private var headline: String {
     guard let point = document.recommended else {
-      return "No cell of '\(document.scenario)' has a result."
+      return document.cells.unsound > 0
+        ? "Nothing to take: every cell of '\(document.scenario)' that was run has something against it."
+        : "No cell of '\(document.scenario)' has a result."
     }
     let costs = point.readings.map { "\(text($0.quantity, $0.metric)) \($0.metric)" }.listed
     return document.fits
@@ -48,6 +51,35 @@ struct TunePage {
       return
         "\(miss.metric) is \(text(miss.quantity, miss.metric)), and the budget \(text(miss.budget, miss.metric)): missed by \(over)\(share)."
     }
+  }
+
+  /// What keeps cells from being taken, and what to do where that is an expectation.
+  private var objections: [String] {
+    guard !document.objections.isEmpty else { return [] }
+    let shown = document.objections.prefix(Self.mostObjections).map {
+      "\(counted($0.cells, "cell", "cells")) \($0.cells == 1 ? $0.reason : Self.plural($0.reason))"
+    }
+    let rest = document.objections.count - shown.count
+    let more = rest > 0 ? "; \(counted(rest, "more reason", "more reasons")) in --format json" : ""
+    let hint =
+      document.objections.contains { $0.reason.hasPrefix("breaks ") }
+      ? " With --no-expectations those are weighed too." : ""
+    return ["Nothing to take: \(shown.joined(separator: ", "))\(more).\(hint)"]
+  }
+
+  /// The verb of a reason is its first word.
+  private static func plural(_ reason: String) -> String {
+    let verb = reason.prefix { $0 != " " }
+    let stem = verb == "does" ? "do" : verb == "switches" ? "switch" : String(verb.dropLast())
+    return stem + reason.dropFirst(verb.count)
+  }
+
+  private var otherWork: [String] {
+    guard !document.otherWork.isEmpty else { return [] }
+    let parts = document.otherWork.map {
+      "\(NumberText.text($0.recommended, .count)) \($0.metric) instead of \(NumberText.text($0.start, .count))"
+    }
+    return ["This is other work than at \(start): \(parts.listed)."]
   }
 
   private var cliffs: [String] {
@@ -156,7 +188,7 @@ struct TunePage {
     let page = HelpText(width: width)
     var parts = [page.paragraph(headline)]
     if let reason = document.reason { parts.append(page.paragraph(reason)) }
-    parts += misses.map(page.paragraph)
+    parts += (misses + otherWork).map(page.paragraph)
     if !document.front.isEmpty {
       var table = TextTable(headings)
       for row in rows { table.add(cells(row)) }
@@ -174,7 +206,7 @@ struct TunePage {
       parts.append(
         "To paste:\n" + yaml.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
     }
-    parts += died.map(page.paragraph)
+    parts += (objections + died).map(page.paragraph)
     if !turns.isEmpty { parts.append(page.paragraph(turns)) }
     parts.append(page.paragraph(coverage))
     return parts.joined(separator: "\n\n")
@@ -195,7 +227,7 @@ struct TunePage {
     }
     var lines = ["# \(document.scenario)", "", headline]
     if let reason = document.reason { lines += ["", reason] }
-    for miss in misses { lines += ["", miss] }
+    for sentence in misses + otherWork { lines += ["", sentence] }
     if !document.front.isEmpty {
       lines += ["", caption, "", row(headings.map(\.title))]
       lines.append("|" + headings.map { $0.isNumber ? "---:|" : "---|" }.joined())
@@ -207,7 +239,9 @@ struct TunePage {
         ["", "What each setting is worth alone, from \(start):", ""] + worth.map { "- \($0)" }
     }
     if let yaml = document.yaml { lines += ["", "```yaml", yaml, "```"] }
-    for sentence in died + [turns, coverage] where !sentence.isEmpty { lines += ["", sentence] }
+    for sentence in objections + died + [turns, coverage] where !sentence.isEmpty {
+      lines += ["", sentence]
+    }
     return lines.joined(separator: "\n")
   }
 }

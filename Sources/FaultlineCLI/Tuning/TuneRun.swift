@@ -1,6 +1,7 @@
 // Cells of a search as trials: planned one by one, run several at once, kept as they end.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 import Foundation
 
@@ -20,8 +21,11 @@ final class TuneRun {
   /// The cells of this search that were run now, and those that were known.
   private(set) var ran = 0
   private(set) var recalled = 0
-  private(set) var deaths: [SearchCell: String] = [:]
-  private var readings: [SearchCell: [String: Quantity]] = [:]
+  private var results: [SearchCell: CellResult] = [:]
+  /// Whether a cell that breaks an expectation of the file is nothing to take.
+  private let isExpecting: Bool
+  /// Whose behaviour the start shows.
+  private var side = "guides"
   private var front = SearchFront()
   var scenario: Scenario { file.plan.scenario }
 
@@ -30,6 +34,7 @@ final class TuneRun {
     goals = try TuneGoal.all(arguments)
     progress = ProgressLine(arguments, console: console)
     jobs = arguments[CommonOptions.jobs] ?? 1
+    isExpecting = !arguments.has(TuneCommand.noExpectations)
     let files = try ScenarioFiles(arguments.operands)
     guard files.paths.count == 1 else {
       throw UsageError(
@@ -66,6 +71,7 @@ final class TuneRun {
     memory = try TuneMemory(
       scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual,
       world: Fingerprint.of(words), fresh: arguments.has(TuneCommand.fresh))
+    if let start = try plan(axes.start).trials.first { side = start.listed.side }
   }
 
   /// The file in which cells are kept.
@@ -73,9 +79,27 @@ final class TuneRun {
   var stores: [String] { choices.stores }
   var sizes: [Setting] { choices.parameters }
 
+  /// What a cell has read of a metric.
+  func reading(_ cell: SearchCell, _ metric: String) -> Quantity? {
+    results[cell]?.costs?[metric]
+  }
+
   /// What a cell has read of a goal.
   func reading(_ cell: SearchCell, _ goal: Int) -> Quantity? {
-    readings[cell]?[goals[goal].metric.name]
+    reading(cell, goals[goal].metric.name)
+  }
+
+  /// How the cells died that did.
+  var deaths: [SearchCell: String] { results.compactMapValues(\.death) }
+
+  /// Why cells are nothing to take, each reason with the number of its cells, the most frequent first.
+  var objections: [TuneDocument.Objection] {
+    var counts: [String: Int] = [:]
+    for result in results.values {
+      for reason in result.objections(expecting: isExpecting) { counts[reason, default: 0] += 1 }
+    }
+    return counts.map { TuneDocument.Objection(reason: $0.key, cells: $0.value) }
+      .sorted { ($1.cells, $0.reason) < ($0.cells, $1.reason) }
   }
 
   /// What the search is handed.
@@ -90,7 +114,7 @@ final class TuneRun {
       }
       if let line = memory.lines[trial.id] {
         recalled += 1
-        note(cell, readings: line.readings, death: line.death)
+        note(cell, line.result)
       } else {
         plans.append((cell, plan))
       }
@@ -98,16 +122,16 @@ final class TuneRun {
     try run(plans)
     return try cells.map { cell in
       if absent.contains(cell) { return .absent }
-      guard let read = readings[cell] else { return .died }
-      return .values(
-        try goals.map { goal in
-          guard let reading = read[goal.metric.name] else {
-            throw Diagnostic(
-              "'\(goal.metric.name)' is not read in '\(scenario.name)', so nothing can be chosen by it",
-              file: scenario.file)
-          }
-          return goal.cost(reading)
-        })
+      guard let result = results[cell], let read = result.costs else { return .died }
+      let costs = try goals.map { goal in
+        guard let reading = read[goal.metric.name] else {
+          throw Diagnostic(
+            "'\(goal.metric.name)' is not read in '\(scenario.name)', so nothing can be chosen by it",
+            file: scenario.file)
+        }
+        return goal.cost(reading)
+      }
+      return isSound(result) ? .values(costs) : .unsound(costs)
     }
   }
 
@@ -125,16 +149,16 @@ final class TuneRun {
     let executor = ProcessExecutor(
       text: file.text, choices: choices, timeout: arguments[CommonOptions.timeout],
       memoryLimit: arguments[CommonOptions.memoryLimit])
+    let runner = Runner(executor, jobs: jobs)
     var failure: (any Error)?
-    let wasStopped = Runner(executor, jobs: jobs).play(plan) { event in
-      if case .finished(let number, let result, _) = event {
-        let costs = result.death == nil ? result.costs(plan.metrics) : nil
-        do {
-          try memory.keep(
-            result.id, readings: costs, death: costs == nil ? result.death?.sentence : nil)
-        } catch { failure = error }
+    let wasStopped = runner.play(plan) { event in
+      if case .finished(let number, let trial, _) = event {
+        let (cell, plan) = plans[number - 1]
+        if let result = CellResult(runner.result(plan, after: [trial]), on: side) {
+          do { try memory.keep(trial.id, result) } catch { failure = error }
+          note(cell, result)
+        }
         ran += 1
-        note(plans[number - 1].cell, readings: costs, death: result.death?.sentence)
         progress.update(words)
       }
       return Interruption.isAsked || failure != nil ? .stop : .goOn
@@ -151,7 +175,7 @@ final class TuneRun {
     let fitting = front.values.filter(axes.space.fits)
     let best = fitting.min { $0.lexicographicallyPrecedes($1) }
     guard let best, let place = front.values.firstIndex(of: best) else {
-      return "\(scenario.name) · \(readings.count) of \(size) cells run · nothing fits so far"
+      return "\(scenario.name) · \(results.count) of \(size) cells run · nothing fits so far"
     }
     let cell = front.cells[place]
     let costs = goals.indices.compactMap { goal in
@@ -159,16 +183,17 @@ final class TuneRun {
         "\(goals[goal].metric.name) \(NumberText.text($0, goals[goal].metric.scale))"
       }
     }
-    return "\(scenario.name) · \(readings.count) of \(size) cells run · best so far "
+    return "\(scenario.name) · \(results.count) of \(size) cells run · best so far "
       + costs.joined(separator: ", ")
   }
 
-  private func note(_ cell: SearchCell, readings read: [String: Quantity]?, death: String?) {
-    guard let read, death == nil else {
-      deaths[cell] = death ?? "ended without an answer"
-      return
-    }
-    readings[cell] = read
+  private func isSound(_ result: CellResult) -> Bool {
+    result.objections(expecting: isExpecting).isEmpty
+  }
+
+  private func note(_ cell: SearchCell, _ result: CellResult) {
+    results[cell] = result
+    guard let read = result.costs, isSound(result) else { return }
     let costs = goals.compactMap { goal in read[goal.metric.name].map(goal.cost) }
     if costs.count == goals.count { front.note(costs, of: cell) }
   }

@@ -1,6 +1,6 @@
 // Which variants are worth choosing: those that no other beats in everything that is paid for, by more than a tie.
 
-import FaultlineMeasures
+package import FaultlineMeasures
 import FaultlineReplay
 
 /// The variants that do the same work on one store, weighed by what they cost.
@@ -70,7 +70,8 @@ struct Choice {
       Candidate(
         trial: trials[index], costs: costs.map { $0.1[index] },
         faults: scenario.faults(
-          of: trials[index], judged, beside: references.reference(of: trials[index])))
+          of: trials[index], judged, beside: references.reference(of: trials[index])?.side
+        ).map(\.sentence))
     }
     let sound = candidates.indices.filter { candidates[$0].faults.isEmpty }
     for metric in metrics.indices {
@@ -126,41 +127,7 @@ struct Choice {
 
 extension TrialResult {
   /// The greatest reading of a metric at any checkpoint.
-  func peak(_ metric: String) -> Quantity? {
+  package func peak(_ metric: String) -> Quantity? {
     samples.first?.checkpoints.compactMap { $0[metric] }.filter(\.double.isFinite).max()
-  }
-}
-
-extension TrialResult {
-  /// Whose behaviour it shows; the guides' where the settings say nothing.
-  fileprivate var side: String {
-    settings.first { $0.name == "behaves" }?.value.description ?? "guides"
-  }
-}
-
-extension ScenarioResult {
-  /// Why a variant is nothing to recommend: it leaks, breaks expectations, does not repeat itself, or no app
-  /// could have it.
-  ///
-  /// An app has one Core Data, and cannot choose another beside that of the reference.
-  fileprivate func faults(
-    of trial: TrialResult, _ judged: TrialJudgements, beside reference: TrialResult?
-  ) -> [String] {
-    var faults: [String] = []
-    if let left = trial.reading(MetricName.leakedBytes, at: "end"), left > 0 {
-      faults.append("leaves \(NumberText.text(left, .bytes)) behind")
-    }
-    // What names its variants itself says nothing against one of them.
-    let broken = judged.about(trial).count {
-      $0.outcome == .broken && $0.variant != trial.place
-    }
-    if broken > 0 { faults.append("breaks \(counted(broken, "expectation"))") }
-    if !trial.disagreements(on: metrics).isEmpty { faults.append("does not repeat itself") }
-    if trial.breaksRules { faults.append("switches off a rule, which no app can") }
-    if let reference, trial.side != reference.side {
-      faults.append(
-        "behaves as \(trial.side) and not as \(reference.side), which no app can choose")
-    }
-    return faults
   }
 }

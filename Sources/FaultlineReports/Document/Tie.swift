@@ -6,7 +6,7 @@ package import FaultlineMeasures
 /// What counts as a tie in advice and in the marks of the best.
 package enum Tie {
   /// The part of the smaller reading by which two may differ: one hundredth.
-  static let share = 0.01
+  package static let share = 0.01
 
   /// The share in words.
   static let words = "within \(NumberText.decimal(share * 100, places: 0)) %"

@@ -1,5 +1,7 @@
 // Spaces made of functions, drawn from a seed: what a search has to find in them is known by looking at every cell.
 
+import FaultlineTestSupport
+
 @testable import FaultlineCLI
 
 /// A space with what every cell of it reads.
@@ -15,7 +17,7 @@ struct SyntheticSpace {
 
   init(_ kind: Kind, seed: Int) {
     self.kind = kind
-    var dice = SeededDice(seed: UInt64(seed) &* 7919 &+ 17)
+    var dice = SplitMix64(seed: UInt64(seed) &* 7919 &+ 17)
     let axes = Self.axes(&dice)
     let goals = 2 + dice.below(2)
     let draws = (0..<goals).map { _ in Self.goal(kind, axes, &dice) }
@@ -34,7 +36,7 @@ struct SyntheticSpace {
     self.readings = readings
   }
 
-  private static func axes(_ dice: inout SeededDice) -> [SearchSpace.Axis] {
+  private static func axes(_ dice: inout SplitMix64) -> [SearchSpace.Axis] {
     while true {
       let words = 1 + dice.below(3)
       let ordered = 1 + dice.below(3)
@@ -53,7 +55,7 @@ struct SyntheticSpace {
   }
 
   /// A rising function of the places on an axis, with level stretches.
-  private static func rising(_ count: Int, plateaus: Int, _ dice: inout SeededDice) -> [Double] {
+  private static func rising(_ count: Int, plateaus: Int, _ dice: inout SplitMix64) -> [Double] {
     var value = 0.0
     return (0..<count).map { _ in
       if dice.below(100) >= plateaus { value += Double(1 + dice.below(20)) }
@@ -62,7 +64,7 @@ struct SyntheticSpace {
   }
 
   private static func goal(
-    _ kind: Kind, _ axes: [SearchSpace.Axis], _ dice: inout SeededDice
+    _ kind: Kind, _ axes: [SearchSpace.Axis], _ dice: inout SplitMix64
   ) -> (SearchCell) -> Double {
     let words = axes.indices.filter { !axes[$0].isOrdered }
     let ordered = axes.indices.filter { axes[$0].isOrdered }
@@ -121,7 +123,7 @@ struct SyntheticSpace {
   /// Adds a sawtooth along each ordered axis: up to so many thousandths of the whole range.
   private static func wobble(
     _ readings: inout [SearchCell: [Double]], _ axes: [SearchSpace.Axis], _ goals: Int,
-    _ dice: inout SeededDice
+    _ dice: inout SplitMix64
   ) {
     for goal in 0..<goals {
       let all = readings.values.map { $0[goal] }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `A search over settings` {
   /// A list of twelve rows that is read in pages: small ones hold little, and large ones ask seldom.
-  private func program() throws -> WholeProgram {
+  private func program(expecting expectation: String? = nil) throws -> WholeProgram {
     try WholeProgram([
       "pages.yaml": """
       faultline: 1
@@ -25,6 +25,7 @@ import Testing
             - turn:
                 - fetch: {entity: Employee, limit: $page, offset: i * page, into: list, as: realized}
                 - checkpoint: 'page-{i}'
+      \(expectation.map { "expect:\n  - that: \($0)" } ?? "")
       """
     ])
   }
@@ -69,6 +70,25 @@ import Testing
     #expect(
       misses.output.contains("objects.live is 1, and the budget 0: missed by +1."),
       "\(misses.output)")
+  }
+
+  @Test func `takes no cell that breaks an expectation, unless all are wanted`() throws {
+    let program = try program(expecting: "objects.live@page-0 <= 5")
+    let sound = try search(program)
+    #expect(sound.status == 0, "\(sound.errors)")
+    #expect(sound.output.hasPrefix("Take page=4 · pool=true: 3 store.roundtrips."))
+    #expect(
+      sound.output.contains("cells break 'objects.live@page-0 <= 5' of line 16. With"),
+      "\(sound.output)")
+    let all = try search(program, "--no-expectations")
+    #expect(all.output.hasPrefix("Take page=12 · pool=true: 1 store.roundtrips."), "\(all.output)")
+    #expect(all.output.contains(" 0 of them run now;"), "what was run is judged again")
+  }
+
+  @Test func `says so where nothing may be taken`() throws {
+    let answer = try search(try program(expecting: "objects.live@page-0 > 12"))
+    #expect(answer.status == 2)
+    #expect(answer.output.hasPrefix("Nothing to take: every cell of 'pages'"), "\(answer.output)")
   }
 
   @Test(arguments: [
