@@ -92,6 +92,8 @@ struct TuneCommand: Command {
       do { try advice.explain() } catch is TuneRun.Stopped { isComplete = false }
     }
     run.endProgress()
+    // Where no cell can be planned, the first reason is the answer.
+    if search.order.isEmpty, isComplete, let refusal = run.firstRefusal { throw refusal }
     var document = advice.document
     document.isComplete = isComplete
     let page = TunePage(

@@ -9,14 +9,20 @@ struct SearchSpace: Sendable {
     let count: Int
     /// Whether the values have an order along which readings may be assumed to rise or fall; others are words.
     var isOrdered = true
-    /// Whether the values are the whole numbers of a range, which is halved by factors and not by differences.
-    var isRange = false
+    /// The values themselves where they are those of a range, which is halved by factors and not by places.
+    var amounts: [Double]?
 
     /// A place between two others.
     func middle(_ low: Int, _ high: Int) -> Int {
-      guard isRange else { return low + (high - low) / 2 }
-      let mean = (Double(low + 1) * Double(high + 1)).squareRoot()
-      return min(max(Int(mean.rounded()) - 1, low + 1), high - 1)
+      guard let amounts else { return low + (high - low) / 2 }
+      let mean = ((amounts[low] + 1) * (amounts[high] + 1)).squareRoot() - 1
+      var (below, above) = (low, high)
+      while above - below > 1 {
+        let place = below + (above - below) / 2
+        if amounts[place] <= mean { below = place } else { above = place }
+      }
+      let nearest = mean - amounts[below] < amounts[above] - mean ? below : above
+      return min(max(nearest, low + 1), high - 1)
     }
   }
 

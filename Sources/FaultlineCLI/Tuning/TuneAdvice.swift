@@ -42,6 +42,7 @@ struct TuneAdvice {
         all: space.size, known: known, run: run.ran, leftOut: space.size - known,
         checked: search.checked, surprises: search.surprises, died: run.deaths.count,
         unsound: search.unsound))
+    document.refusals = run.refusals
     document.objections = run.objections
     document.turns = turns
     document.front = front.map { point($0.cell) }
@@ -156,6 +157,7 @@ struct TuneAdvice {
       else { return nil }
       return .init(metric: metric, start: before, recommended: after)
     }
+    document.refusals = run.refusals
     document.objections = run.objections
     document.cells.unsound = search.unsound
     document.cells.run = run.ran

@@ -8,14 +8,22 @@ struct TuneAxes {
   /// One of the names of what is varied; the variant is always the first.
   static let variant = "variant"
   private static let mostValues = 1_000_000
+  /// Of a longer range values are planned only when they are looked at.
+  private static let mostPlanned = 20_000
 
   /// The axes with their values, those with an order from the least to the most.
   let axes: [SearchedAxis]
   let space: SearchSpace
   /// What the search starts from to say what a setting is worth: the reference, and the first values as written.
   let start: SearchCell
+  /// The values of ranges under which nothing can be planned, such as a batch that does not divide the rows.
+  let refusals: [TuneDocument.Refusal]
 
-  init(_ scenario: Scenario, _ arguments: ParsedArguments, goals: [TuneGoal]) throws {
+  /// - Parameter plan: Plans a variant under some settings; it throws where they make no plan.
+  init(
+    _ scenario: Scenario, _ arguments: ParsedArguments, goals: [TuneGoal],
+    planning plan: (String, [Setting]) throws -> Void
+  ) throws {
     let wanted = arguments.all(CommonOptions.variant)
     let known = scenario.variants.map(\.name)
     for name in wanted where !known.contains(name) {
@@ -30,7 +38,8 @@ struct TuneAxes {
     for setting in arguments.all(TuneCommand.over) {
       let axis = try Self.axis(setting)
       if Self.range(setting.value.plain) != nil { ranges.insert(axis.name) }
-      for value in Set([axis.values[0], axis.values[axis.values.count - 1]]).sorted() {
+      let isRange = ranges.contains(axis.name)
+      for value in isRange ? [axis.values[0], axis.values[axis.values.count - 1]] : axis.values {
         try scenario.check(Setting(name: axis.name, value: value))
       }
       if let place = written.firstIndex(where: { $0.name == axis.name }) {
@@ -48,6 +57,19 @@ struct TuneAxes {
         "'\(axis.name)' is searched and set: --set gives it one value, so leave one of both out.",
         command: "tune")
     }
+    let reference = variants.contains(scenario.reference) ? scenario.reference : variants[0]
+    var refusals: [TuneDocument.Refusal] = []
+    for place in written.indices where ranges.contains(written[place].name) {
+      let others = written.filter { $0.name != written[place].name }.map {
+        Setting(name: $0.name, value: $0.values[0])
+      }
+      let (axis, refusal) = try Self.planned(written[place]) {
+        try plan(reference, others + [$0])
+      }
+      written[place] = axis
+      refusals += [refusal].compactMap(\.self)
+    }
+    self.refusals = refusals
     var axes = [SearchedAxis(name: Self.variant, values: variants)]
     var shapes = [SearchSpace.Axis(name: Self.variant, count: variants.count, isOrdered: false)]
     var start = [variants.firstIndex(of: scenario.reference) ?? 0]
@@ -58,7 +80,7 @@ struct TuneAxes {
       shapes.append(
         SearchSpace.Axis(
           name: axis.name, count: sorted.count, isOrdered: order != nil,
-          isRange: ranges.contains(axis.name)))
+          amounts: ranges.contains(axis.name) ? sorted.compactMap(Double.init) : nil))
       start.append(order?.firstIndex(of: 0) ?? 0)
     }
     self.axes = axes
@@ -66,6 +88,27 @@ struct TuneAxes {
     space = SearchSpace(
       axes: shapes, goals: goals.count,
       budgets: goals.map { goal in goal.budget.map(goal.cost) })
+  }
+
+  /// A range without the values that make no plan.
+  private static func planned(
+    _ axis: SearchedAxis, _ plan: (Setting) throws -> Void
+  ) throws -> (SearchedAxis, TuneDocument.Refusal?) {
+    guard axis.values.count <= mostPlanned else { return (axis, nil) }
+    var stay: [String] = []
+    var first: (value: String, diagnostic: Diagnostic)?
+    for value in axis.values {
+      do {
+        try plan(Setting(name: axis.name, value: value))
+        stay.append(value)
+      } catch let diagnostic as Diagnostic { first = first ?? (value, diagnostic) }
+    }
+    guard let first else { return (axis, nil) }
+    guard !stay.isEmpty else { throw first.diagnostic }
+    let refusal = TuneDocument.Refusal(
+      axis: axis.name, count: axis.values.count - stay.count,
+      example: "\(axis.name)=\(first.value)", reason: first.diagnostic.message)
+    return (SearchedAxis(name: axis.name, values: stay), refusal)
   }
 
   /// The axes that have more than one value.

@@ -36,6 +36,15 @@ struct TuneDocument: Encodable {
     var share: Double?
   }
 
+  /// Values, or cells, that make no plan and are left out.
+  struct Refusal: Encodable {
+    /// The range whose values they are; nil for cells.
+    var axis: String?
+    var count: Int
+    var example: String
+    var reason: String
+  }
+
   /// Why cells are nothing to take.
   struct Objection: Encodable {
     var reason: String
@@ -93,6 +102,7 @@ struct TuneDocument: Encodable {
   var isComplete: Bool
   var fits: Bool
   var cells: Cells
+  var refusals: [Refusal] = []
   var objections: [Objection] = []
   var turns: [Turn] = []
   var front: [Point] = []
@@ -114,7 +124,7 @@ extension DocumentSchema {
     body: """
         "type": "object",
         "required": [
-          "schemaVersion", "scenario", "file", "store", "goals", "isComplete", "fits", "cells", "objections", "turns",
+          "schemaVersion", "scenario", "file", "store", "goals", "isComplete", "fits", "cells", "refusals", "objections", "turns",
           "front", "misses", "otherWork", "cliffs", "worth"
         ],
         "properties": {
@@ -126,6 +136,7 @@ extension DocumentSchema {
           "isComplete": { "type": "boolean" },
           "fits": { "type": "boolean" },
           "cells": { "$ref": "#/$defs/cells" },
+          "refusals": { "type": "array", "items": { "$ref": "#/$defs/refusal" } },
           "objections": { "type": "array", "items": { "$ref": "#/$defs/objection" } },
           "turns": { "type": "array", "items": { "$ref": "#/$defs/turn" } },
           "front": { "type": "array", "items": { "$ref": "#/$defs/point" } },
@@ -147,6 +158,12 @@ extension DocumentSchema {
         }),
       Shape.part(
         "turn", [.always("axis", .text), .always("metric", .text), .optional("share", .number)]),
+      Shape.part(
+        "refusal",
+        [
+          .optional("axis", .text), .always("count", .whole(from: 1)), .always("example", .text),
+          .always("reason", .text),
+        ]),
       Shape.part("objection", [.always("reason", .text), .always("cells", .whole(from: 1))]),
       Shape.part(
         "otherWork",

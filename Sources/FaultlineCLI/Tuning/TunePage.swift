@@ -74,6 +74,16 @@ struct TunePage {
     return stem + reason.dropFirst(verb.count)
   }
 
+  private var refusals: [String] {
+    document.refusals.map { refusal in
+      let what =
+        refusal.axis.map { "\(counted(refusal.count, "value", "values")) of \($0)" }
+        ?? counted(refusal.count, "cell", "cells")
+      return
+        "\(what) \(refusal.count == 1 ? "makes" : "make") no plan, such as \(refusal.example): \(refusal.reason)."
+    }
+  }
+
   private var otherWork: [String] {
     guard !document.otherWork.isEmpty else { return [] }
     let parts = document.otherWork.map {
@@ -206,7 +216,7 @@ struct TunePage {
       parts.append(
         "To paste:\n" + yaml.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
     }
-    parts += (objections + died).map(page.paragraph)
+    parts += (objections + refusals + died).map(page.paragraph)
     if !turns.isEmpty { parts.append(page.paragraph(turns)) }
     parts.append(page.paragraph(coverage))
     return parts.joined(separator: "\n\n")
@@ -239,7 +249,7 @@ struct TunePage {
         ["", "What each setting is worth alone, from \(start):", ""] + worth.map { "- \($0)" }
     }
     if let yaml = document.yaml { lines += ["", "```yaml", yaml, "```"] }
-    for sentence in objections + died + [turns, coverage] where !sentence.isEmpty {
+    for sentence in objections + refusals + died + [turns, coverage] where !sentence.isEmpty {
       lines += ["", sentence]
     }
     return lines.joined(separator: "\n")

@@ -21,6 +21,10 @@ final class TuneRun {
   /// The cells of this search that were run now, and those that were known.
   private(set) var ran = 0
   private(set) var recalled = 0
+  /// Cells whose values do not go together.
+  private var cellRefusal: TuneDocument.Refusal?
+  /// Why the first of them makes no plan.
+  private(set) var firstRefusal: Diagnostic?
   private var results: [SearchCell: CellResult] = [:]
   /// Whether a cell that breaks an expectation of the file is nothing to take.
   private let isExpecting: Bool
@@ -59,7 +63,12 @@ final class TuneRun {
     // A cell that the matrix excludes is an empty plan and no mistake.
     choices.only = ["*"]
     self.choices = choices
-    axes = try TuneAxes(scenario, arguments, goals: goals)
+    axes = try TuneAxes(scenario, arguments, goals: goals) { variant, settings in
+      var choices = choices
+      choices.variants = [variant]
+      choices.over = settings
+      _ = try Plan(scenario, choosing: choices)
+    }
     let words =
       [file.text] + scenario.workload.map(\.assignment) + choices.parameters.map(\.assignment)
       + choices.limits.map(\.assignment) + choices.behaves.map(\.text) + choices.stores
@@ -71,7 +80,7 @@ final class TuneRun {
     memory = try TuneMemory(
       scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual,
       world: Fingerprint.of(words), fresh: arguments.has(TuneCommand.fresh))
-    if let start = try plan(axes.start).trials.first { side = start.listed.side }
+    if let start = try? plan(axes.start).trials.first { side = start.listed.side }
   }
 
   /// The file in which cells are kept.
@@ -92,6 +101,11 @@ final class TuneRun {
   /// How the cells died that did.
   var deaths: [SearchCell: String] { results.compactMapValues(\.death) }
 
+  /// What makes no plan: values of ranges, and cells.
+  var refusals: [TuneDocument.Refusal] {
+    axes.refusals + [cellRefusal].compactMap(\.self)
+  }
+
   /// Why cells are nothing to take, each reason with the number of its cells, the most frequent first.
   var objections: [TuneDocument.Objection] {
     var counts: [String: Int] = [:]
@@ -107,8 +121,7 @@ final class TuneRun {
     var plans: [(cell: SearchCell, plan: Plan)] = []
     var absent: Set<SearchCell> = []
     for cell in cells {
-      let plan = try plan(cell)
-      guard let trial = plan.trials.first else {
+      guard let plan = plannedOrNoted(cell), let trial = plan.trials.first else {
         absent.insert(cell)
         continue
       }
@@ -135,11 +148,24 @@ final class TuneRun {
     }
   }
 
-  private func plan(_ cell: SearchCell) throws -> Plan {
+  private func plan(_ cell: SearchCell) throws(Diagnostic) -> Plan {
     var choices = choices
     choices.variants = [axes.value(cell, 0)]
     choices.over = axes.settings(cell)
     return try Plan(scenario, choosing: choices)
+  }
+
+  /// The plan of a cell; nil, and noted, where its values do not go together.
+  private func plannedOrNoted(_ cell: SearchCell) -> Plan? {
+    do { return try plan(cell) } catch {
+      firstRefusal = firstRefusal ?? error
+      let example = [axes.value(cell, 0)] + axes.settings(cell).map(\.assignment)
+      let count = (cellRefusal?.count ?? 0) + 1
+      cellRefusal = TuneDocument.Refusal(
+        count: count, example: cellRefusal?.example ?? example.joined(separator: " · "),
+        reason: cellRefusal?.reason ?? error.message)
+      return nil
+    }
   }
 
   private func run(_ plans: [(cell: SearchCell, plan: Plan)]) throws {

@@ -45,9 +45,9 @@ struct SyntheticSpace {
           SearchSpace.Axis(name: "w\($0)", count: 2 + dice.below(4), isOrdered: false)
         }
         + (0..<ordered).map {
-          SearchSpace.Axis(
-            name: "n\($0)", count: 3 + dice.below(ordered == 1 ? 300 : ordered == 2 ? 40 : 14),
-            isRange: dice.below(3) == 0)
+          let count = 3 + dice.below(ordered == 1 ? 300 : ordered == 2 ? 40 : 14)
+          let amounts = dice.below(3) == 0 ? (1...count).map(Double.init) : nil
+          return SearchSpace.Axis(name: "n\($0)", count: count, amounts: amounts)
         }
       let size = axes.reduce(1) { $0 * $1.count }
       if size >= 200, size <= 2_000 { return axes }

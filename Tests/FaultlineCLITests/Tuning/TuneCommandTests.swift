@@ -85,6 +85,24 @@ import Testing
     #expect(all.output.contains(" 0 of them run now;"), "what was run is judged again")
   }
 
+  @Test func `leaves values of a range out that make no plan`() throws {
+    let program = try program()
+    let file = program.folder.appending(path: "pages.yaml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing("ceil(12 / page)", with: "12 / page")
+      .write(to: file, atomically: true, encoding: .utf8)
+    let answer = try search(program)
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(answer.output.hasPrefix("Take page=12 · pool=true: 1 store.roundtrips."))
+    #expect(
+      answer.output.contains(
+        "6 values of page make no plan, such as page=5: this is the number 12/5,"),
+      "\(answer.output)")
+    let none = try program.run("tune", "pages.yaml", "--over", "page=5,7", "--least", "objects.live")
+    #expect(none.status == 3)
+    #expect(none.errors.contains("this is the number 12/5"), "\(none.errors)")
+  }
+
   @Test func `says so where nothing may be taken`() throws {
     let answer = try search(try program(expecting: "objects.live@page-0 > 12"))
     #expect(answer.status == 2)
