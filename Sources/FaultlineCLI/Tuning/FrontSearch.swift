@@ -6,7 +6,7 @@ import FaultlineScenarios
 
 /// Finds the front of a space with as few cells run as it can.
 ///
-/// Where every reading only rises or only falls along each line of a box, its least is at a corner, so the least of the
+/// Slices that another covers are only sampled. Where in the others every reading only rises or only falls along each line of a box, its least is at a corner, so the least of the
 /// corners bounds the box. That this is so is an assumption: `SearchSlack` measures how far it is wrong.
 struct FrontSearch {
   /// Measures cells; it throws to stop the search.
@@ -22,6 +22,8 @@ struct FrontSearch {
   private(set) var order: [SearchCell] = []
   private(set) var front = SearchFront()
   private(set) var slack: SearchSlack
+  /// Which slices are searched; nil before and where every cell is run.
+  private(set) var slices: SearchSlices?
   /// Cells that were to be left out and were run to see whether that is right.
   private(set) var checked = 0
   /// Cells among those that read less than the corners around them.
@@ -64,17 +66,18 @@ struct FrontSearch {
 
   /// Runs what is needed.
   mutating func run() throws {
-    let roots = space.everyCell { !$0.isOrdered }.map { SearchBox($0, space) }
-    try look(at: roots.flatMap(\.corners))
-    queue = roots
-    try probe()
+    var slices = SearchSlices(space, &dice)
+    try look(at: slices.compared)
+    slices.compare(known)
+    self.slices = slices
+    for slice in slices.open { try open(slice) }
     // A round that finds a surprise widens what is allowed for, and another follows.
     var rounds = 0
     repeat {
       try work()
       try polish()
       rounds += 1
-    } while try surprised() && rounds < Self.mostRounds
+    } while try isSurprised() && rounds < Self.mostRounds
     try work()
   }
 
@@ -121,7 +124,7 @@ struct FrontSearch {
 
   /// Whether nothing in a box can be better than what is known.
   private func isHopeless(_ box: SearchBox) -> Bool {
-    guard let bound = box.bound.map(slack.lowered) else { return false }
+    guard let bound = box.bound.map({ slack.lowered($0, of: box) }) else { return false }
     if fitsAnywhere, !space.fits(bound) { return true }
     return front.holdsOneNowhereMore(than: bound.map { $0 + tie * $0.magnitude })
   }
@@ -137,22 +140,35 @@ struct FrontSearch {
 
   // MARK: - Whether the assumption holds
 
-  /// Looks at whole lines, so that a valley between two corners is seen, and at neighbours, so that teeth are.
-  private mutating func probe() throws {
+  /// Searches a slice, and looks at whole lines of it first, so that a valley between two corners is seen, and at
+  /// neighbours, so that teeth are.
+  private mutating func open(_ slice: SearchCell) throws {
     var cells: [SearchCell] = []
+    let best = best(of: slice)
     for (index, axis) in space.axes.enumerated() where axis.isOrdered && axis.count > 2 {
       let middle = axis.middle(0, axis.count - 1)
       var places = [middle]
       if middle > 1 { places.append(axis.middle(0, middle)) }
       if middle < axis.count - 2 { places.append(axis.middle(middle, axis.count - 1)) }
-      let best = front.cells.first ?? order[0]
-      let other = order[dice.below(order.count)]
-      cells += places.map { best.with($0, at: index) } + places.map { other.with($0, at: index) }
+      cells += places.map { best.with($0, at: index) }
       let first = max(0, middle - Self.neighbours / 2)
       let last = min(axis.count - 1, first + Self.neighbours - 1)
       cells += (first...last).map { best.with($0, at: index) }
     }
     try look(at: cells)
+    queue.append(SearchBox(slice, space))
+  }
+
+  /// The cell of a slice that reads least so far, each goal by how far apart its readings are.
+  private func best(of slice: SearchCell) -> SearchCell {
+    let scales = front.scales(space.goals)
+    var best: (cell: SearchCell, sum: Double)?
+    for cell in order where space.slice(of: cell) == slice {
+      guard let values = known[cell]?.values else { continue }
+      let sum = zip(values, scales).reduce(0) { $0 + $1.0 / $1.1 }
+      if best.map({ sum < $0.sum }) ?? true { best = (cell, sum) }
+    }
+    return best?.cell ?? slice
   }
 
   /// Runs the neighbours of what is on the front: if readings have teeth, these are the ones that matter.
@@ -171,23 +187,59 @@ struct FrontSearch {
     reconsider()
   }
 
-  /// Runs some of what was left out; whether a cell reads less than was allowed for.
-  private mutating func surprised() throws -> Bool {
-    let (left, isTooLarge) = space.size.subtractingReportingOverflow(known.count)
-    guard left > 0, !isTooLarge, !dropped.isEmpty else { return !queue.isEmpty }
+  /// Runs some of what was left out; whether that opens anything.
+  private mutating func isSurprised() throws -> Bool {
+    let isOpened = try checkSlices()
+    return try checkBoxes() || isOpened
+  }
+
+  /// Runs cells of covered slices, first where they would be on the front; whether one is better than what covers it.
+  private mutating func checkSlices() throws -> Bool {
+    let closed = slices?.closed ?? []
+    guard !closed.isEmpty else { return false }
+    let share = max(1, Int(Double(min(space.sliceSize, 1 << 40)) * Self.checkedShare))
+    let wanted = max(1, min(share, Self.mostChecked / closed.count))
+    var isOpened = false
+    for (slice, cover) in closed {
+      var places = front.cells.filter { space.slice(of: $0) == cover }
+      places.shuffle(using: &dice)
+      places = Array(places.prefix(max(1, wanted / 2)))
+      while places.count < wanted { places.append(space.place(&dice)) }
+      let cells = places.map { space.cell(of: slice, at: $0) }.filter { known[$0] == nil }
+      try look(at: cells)
+      checked += Set(cells).count
+      let isBetter = cells.contains { cell in
+        guard let reading = known[cell], reading.isSound else { return false }
+        if front.cells.contains(cell) { return true }
+        return known[space.cell(of: cover, at: cell)].map { !$0.isNowhereWorse(than: reading) }
+          ?? false
+      }
+      guard isBetter else { continue }
+      surprises += 1
+      isOpened = true
+      slices?.uncover(slice)
+      try open(slice)
+    }
+    return isOpened
+  }
+
+  /// Runs cells of boxes that were left out; whether one reads less than was allowed for.
+  private mutating func checkBoxes() throws -> Bool {
+    let left = dropped.reduce(0.0) { $0 + Double($1.size) }
+    guard left > 0 else { return !queue.isEmpty }
     let ordered = space.axes.count { $0.isOrdered && $0.count > 2 }
-    let wanted = min(max(Int(Double(left) * Self.checkedShare), 2 * ordered), Self.mostChecked)
+    let wanted = min(max(Int(min(left, 1e9) * Self.checkedShare), 2 * ordered), Self.mostChecked)
     let picked = pick(wanted)
     try look(at: picked.map(\.0))
     checked += picked.count
     var isSurprised = false
     for (cell, box) in picked {
       guard let values = known[cell]?.values, let bound = box.bound else { continue }
-      if !isNowhereMore(slack.lowered(bound), than: values) {
+      if !isNowhereMore(slack.lowered(bound, of: box), than: values) {
         surprises += 1
         isSurprised = true
       }
-      slack.note(values, below: bound)
+      slack.note(values, of: cell, below: bound)
     }
     // What was run may be better than what is known, and what is left out may not be hopeless any more.
     reconsider()

@@ -62,11 +62,11 @@ struct TuneAdvice {
   private var turns: [TuneDocument.Turn] {
     axes.axes.indices.flatMap { axis in
       goals.indices.compactMap { goal in
-        let share = search.slack.share[axis][goal]
-        guard search.slack.depth[axis][goal] > 0 else { return nil }
-        return .init(
-          axis: axes.axes[axis].name, metric: goals[goal].metric.name,
-          share: share.isFinite ? share : nil)
+        search.slack.deepest(axis, goal).map { valley in
+          .init(
+            axis: axes.axes[axis].name, metric: goals[goal].metric.name,
+            share: valley.share.isFinite ? valley.share : nil)
+        }
       }
     }
   }

@@ -74,7 +74,8 @@ import Testing
   @Test("A large range is searched by factors, and its front is exact but for ties")
   func largeRange() throws {
     let space = SearchSpace(
-      axes: [.init(name: "n", count: 5_000, amounts: (1...5_000).map(Double.init))], goals: 2, budgets: [nil, nil])
+      axes: [.init(name: "n", count: 5_000, amounts: (1...5_000).map(Double.init))], goals: 2,
+      budgets: [nil, nil])
     func reading(_ cell: SearchCell) -> [Double] {
       [Double((10_000 + cell[0]) / (cell[0] + 1)), Double(100_000 + 300 * cell[0])]
     }

@@ -98,7 +98,8 @@ import Testing
       answer.output.contains(
         "6 values of page make no plan, such as page=5: this is the number 12/5,"),
       "\(answer.output)")
-    let none = try program.run("tune", "pages.yaml", "--over", "page=5,7", "--least", "objects.live")
+    let none = try program.run(
+      "tune", "pages.yaml", "--over", "page=5,7", "--least", "objects.live")
     #expect(none.status == 3)
     #expect(none.errors.contains("this is the number 12/5"), "\(none.errors)")
   }
