@@ -37,7 +37,7 @@ struct FrontSearch {
   /// Boxes that are looked into at once: a number that does not depend on how many trials run at once.
   private static let batch = 8
   /// The part of what is left out that is checked.
-  private static let checkedShare = 0.04
+  private static let checkedShare = 0.03
   private static let mostChecked = 400
   /// How many values in a row are looked at on each axis.
   private static let neighbours = 6
