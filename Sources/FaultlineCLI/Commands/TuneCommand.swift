@@ -86,6 +86,8 @@ struct TuneCommand: Command {
       if arguments.has(Self.everyCell) { try search.runEveryCell() } else { try search.run() }
     } catch is TuneRun.Stopped {
       isComplete = false
+      // Cells that ended beside those that were stopped count as well.
+      try search.look(at: run.ended)
     }
     var advice = TuneAdvice(search, run, isComplete: isComplete)
     if isComplete {

@@ -33,15 +33,11 @@ struct TuneAdvice {
       fits
       ? front.first?.cell
       : front.min { space.miss(of: $0.values) < space.miss(of: $1.values) }?.cell
-    let known = search.order.count
     document = TuneDocument(
       scenario: run.scenario.name, file: run.scenario.portableFile, store: run.stores.joined(),
       goals: run.goals.map { .init(metric: $0.metric.name, budget: $0.budget) },
       isComplete: isComplete, fits: fits,
-      cells: .init(
-        all: space.size, known: known, run: run.ran, leftOut: space.size - known,
-        checked: search.checked, surprises: search.surprises, died: run.deaths.count,
-        unsound: search.unsound))
+      cells: Self.cells(search, run))
     document.refusals = run.refusals
     document.objections = run.objections
     document.turns = turns
@@ -56,6 +52,18 @@ struct TuneAdvice {
       return .init(metric: goals[goal].metric.name, budget: budget, quantity: reading)
     }
     document.yaml = yaml(recommended)
+  }
+
+  /// How much of the space was looked at.
+  private static func cells(_ search: FrontSearch, _ run: TuneRun) -> TuneDocument.Cells {
+    let (known, absent) = (search.order.count, search.known.count - search.order.count)
+    let size = search.space.size
+    let slices = search.slices
+    return .init(
+      all: size, known: known, run: run.ran, leftOut: size - known - absent, absent: absent,
+      checked: search.checked, surprises: search.surprises, died: run.deaths.count,
+      unsound: search.unsound, slices: slices?.all.count ?? 0,
+      sampled: slices?.closed.count ?? 0)
   }
 
   /// Where readings turn around along an axis.
@@ -159,10 +167,7 @@ struct TuneAdvice {
     }
     document.refusals = run.refusals
     document.objections = run.objections
-    document.cells.unsound = search.unsound
-    document.cells.run = run.ran
-    document.cells.known = search.order.count
-    document.cells.leftOut = space.size - search.order.count
+    document.cells = Self.cells(search, run)
   }
 
   /// The first value on the way to an end at which a budget breaks or a reading is twice as much.

@@ -20,12 +20,17 @@ struct TuneDocument: Encodable {
     /// Those that this call ran.
     var run: Int
     var leftOut: Int
+    /// Those that the matrix excludes, or that make no plan.
+    var absent: Int
     /// Those that would have been left out and were run to see whether that is right.
     var checked: Int
     var surprises: Int
     var died: Int
     /// Those that are nothing to take, whatever they cost.
     var unsound: Int
+    /// How many combinations of words there are, and how many of them were only sampled, since another was nowhere worse.
+    var slices: Int
+    var sampled: Int
   }
 
   /// An axis along which a metric turns around.
@@ -153,7 +158,10 @@ extension DocumentSchema {
       Shape.part("goal", [.always("metric", .text), .optional("budget", .named("quantity"))]),
       Shape.part(
         "cells",
-        ["all", "known", "run", "leftOut", "checked", "surprises", "died", "unsound"].map {
+        [
+          "all", "known", "run", "leftOut", "absent", "checked", "surprises", "died", "unsound",
+          "slices", "sampled",
+        ].map {
           .always($0, .whole(from: 0))
         }),
       Shape.part(

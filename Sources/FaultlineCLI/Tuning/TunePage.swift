@@ -131,11 +131,23 @@ struct TunePage {
     let share = Double(cells.known) / Double(max(cells.all, 1)) * 100
     var text =
       "\(number(cells.all)) cells: \(number(cells.known)) known (\(NumberText.decimal(share, places: 1)) %), "
-      + "\(number(cells.run)) of them run now; \(number(cells.leftOut)) left out by their neighbours, of which "
-      + "\(number(cells.checked)) more were checked"
-    text +=
-      cells.surprises > 0
-      ? ", \(number(cells.surprises)) with a surprise that widened the search." : "."
+      + "\(number(cells.run)) of them run now"
+    if cells.absent > 0 { text += "; \(number(cells.absent)) are excluded or make no plan" }
+    if document.isComplete, cells.leftOut > 0 {
+      text += "; \(number(cells.leftOut)) left out, since nothing better is expected there"
+    }
+    text += "."
+    if cells.sampled > 0 {
+      text +=
+        " Of \(number(cells.slices)) combinations of words \(number(cells.sampled)) read nowhere better than another, and were only sampled."
+    }
+    if cells.checked > 0 {
+      text +=
+        " Of what was to be left out \(counted(cells.checked, "cell was", "cells were")) run to check that, "
+        + (cells.surprises > 0
+          ? "\(number(cells.surprises)) with a surprise that widened the search."
+          : "without a surprise.")
+    }
     if cells.died > 0 {
       text += " \(counted(cells.died, "cell", "cells")) died and are not recommended."
     }

@@ -98,6 +98,9 @@ final class TuneRun {
     reading(cell, goals[goal].metric.name)
   }
 
+  /// The cells that have ended, in order.
+  var ended: [SearchCell] { results.keys.sorted { $0.lexicographicallyPrecedes($1) } }
+
   /// How the cells died that did.
   var deaths: [SearchCell: String] { results.compactMapValues(\.death) }
 

@@ -104,6 +104,17 @@ import Testing
     #expect(none.errors.contains("this is the number 12/5"), "\(none.errors)")
   }
 
+  @Test func `counts what the matrix excludes`() throws {
+    let program = try program(
+      expecting: "objects.live@end >= 0\nmatrix:\n  page: [1, 2, 3, 4]\n  exclude: [{page: 4}]")
+    let words = ["tune", "pages.yaml", "--least", "objects.live", "-q", "--every-cell"]
+    let answer = try program.run(words)
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(
+      answer.output.contains("8 cells: 6 known (75.0 %), 6 of them run now; 2 are excluded"),
+      "\(answer.output)")
+  }
+
   @Test func `says so where nothing may be taken`() throws {
     let answer = try search(try program(expecting: "objects.live@page-0 > 12"))
     #expect(answer.status == 2)
