@@ -6,7 +6,7 @@ import FaultlineScenarios
 
 /// Finds the front of a space with as few cells run as it can.
 ///
-/// Slices that another covers are only sampled. Where in the others every reading only rises or only falls along each line of a box, its least is at a corner, so the least of the
+/// What other cells cover is only sampled. Where in the rest every reading only rises or only falls along each line of a box, its least is at a corner, so the least of the
 /// corners bounds the box. That this is so is an assumption: `SearchSlack` measures how far it is wrong.
 struct FrontSearch {
   /// Measures cells; it throws to stop the search.
@@ -22,8 +22,8 @@ struct FrontSearch {
   private(set) var order: [SearchCell] = []
   private(set) var front = SearchFront()
   private(set) var slack: SearchSlack
-  /// Which slices are searched; nil before and where every cell is run.
-  private(set) var slices: SearchSlices?
+  /// What is only sampled, since other cells are nowhere worse.
+  private(set) var covers: [SearchCover] = []
   /// Cells that were to be left out and were run to see whether that is right.
   private(set) var checked = 0
   /// Cells among those that read less than the corners around them.
@@ -69,7 +69,7 @@ struct FrontSearch {
     var slices = SearchSlices(space, &dice)
     try look(at: slices.compared)
     slices.compare(known)
-    self.slices = slices
+    covers = slices.closed
     for slice in slices.open { try open(slice) }
     // A round that finds a surprise widens what is allowed for, and another follows.
     var rounds = 0
@@ -156,7 +156,34 @@ struct FrontSearch {
       cells += (first...last).map { best.with($0, at: index) }
     }
     try look(at: cells)
-    queue.append(SearchBox(slice, space))
+    var box = SearchBox(slice, space)
+    for axis in space.axes.indices where space.axes[axis].isOrdered && space.axes[axis].count > 2 {
+      guard let end = try end(of: axis, in: box) else { continue }
+      covers.append(SearchCover(box: box, fixed: [axis: end]))
+      box = box.at(end, on: axis)
+    }
+    queue.append(box)
+  }
+
+  /// The end of an axis that is nowhere worse than the middle and the other end, at the corners and in the middle; nil
+  /// where readings turn around along it.
+  private mutating func end(of axis: Int, in box: SearchBox) throws -> Int? {
+    let middle = box.low.indices.map { other in
+      box.isWide(other) ? space.axes[other].middle(box.low[other], box.high[other]) : box.low[other]
+    }
+    let places = box.at(box.low[axis], on: axis).corners + [middle]
+    let ends = [box.low[axis], box.high[axis]]
+    try look(
+      at: places.flatMap { place in (ends + [middle[axis]]).map { place.with($0, at: axis) } })
+    guard !slack.hasValley(axis, in: space.slice(of: box.low)) else { return nil }
+    return ends.first { end in
+      places.allSatisfy { place in
+        let best = known[place.with(end, at: axis)] ?? .absent
+        return (ends + [middle[axis]]).allSatisfy {
+          best.isNowhereWorse(than: known[place.with($0, at: axis)] ?? .absent)
+        }
+      }
+    }
   }
 
   /// The cell of a slice that reads least so far, each goal by how far apart its readings are.
@@ -189,37 +216,45 @@ struct FrontSearch {
 
   /// Runs some of what was left out; whether that opens anything.
   private mutating func isSurprised() throws -> Bool {
-    let isOpened = try checkSlices()
+    let isOpened = try checkCovers()
     return try checkBoxes() || isOpened
   }
 
-  /// Runs cells of covered slices, first where they would be on the front; whether one is better than what covers it.
-  private mutating func checkSlices() throws -> Bool {
-    let closed = slices?.closed ?? []
-    guard !closed.isEmpty else { return false }
-    let share = max(1, Int(Double(min(space.sliceSize, 1 << 40)) * Self.checkedShare))
-    let wanted = max(1, min(share, Self.mostChecked / closed.count))
+  /// Runs cells that are covered, first where they would be on the front; whether one is better than what covers it.
+  private mutating func checkCovers() throws -> Bool {
+    let most = max(1, Self.mostChecked / max(covers.count, 1))
+    var stay: [SearchCover] = []
     var isOpened = false
-    for (slice, cover) in closed {
-      var places = front.cells.filter { space.slice(of: $0) == cover }
-      places.shuffle(using: &dice)
-      places = Array(places.prefix(max(1, wanted / 2)))
-      while places.count < wanted { places.append(space.place(&dice)) }
-      let cells = places.map { space.cell(of: slice, at: $0) }.filter { known[$0] == nil }
+    for cover in covers {
+      let share = Int(Double(min(cover.box.size, 1 << 40)) * Self.checkedShare)
+      let wanted = max(1, min(share, most))
+      var ends = front.cells.filter(cover.isCounterpart)
+      ends.shuffle(using: &dice)
+      let best = ends.prefix(max(1, wanted / 2))
+      var cells: [SearchCell] = []
+      for place in 0..<wanted {
+        let end = place < best.count ? best[place] : nil
+        cells.append(cover.cell(under: end, &dice))
+      }
+      cells = cells.filter { known[$0] == nil }
       try look(at: cells)
       checked += Set(cells).count
       let isBetter = cells.contains { cell in
         guard let reading = known[cell], reading.isSound else { return false }
         if front.cells.contains(cell) { return true }
-        return known[space.cell(of: cover, at: cell)].map { !$0.isNowhereWorse(than: reading) }
+        return known[cover.counterpart(of: cell)].map { !$0.isNowhereWorse(than: reading) }
           ?? false
       }
-      guard isBetter else { continue }
+      guard isBetter else {
+        stay.append(cover)
+        continue
+      }
       surprises += 1
       isOpened = true
-      slices?.uncover(slice)
-      try open(slice)
+      try look(at: cover.box.corners)
+      queue.append(cover.box)
     }
+    covers = stay
     return isOpened
   }
 

@@ -90,6 +90,11 @@ struct SearchBox {
     return best.map { wide[$0] }
   }
 
+  /// The part at one place of an axis.
+  func at(_ place: Int, on axis: Int) -> SearchBox {
+    SearchBox(low.with(place, at: axis), high.with(place, at: axis), nil)
+  }
+
   /// Both halves; the middle belongs to both, so that they share its corners.
   func split(_ axis: Int, at middle: Int) -> [SearchBox] {
     var (end, start) = (high, low)

@@ -33,6 +33,11 @@ struct SearchSlack {
     valleys.values.map { $0[axis][goal] }.filter { $0.depth > 0 }.max { $0.share < $1.share }
   }
 
+  /// Whether a reading turns around along an axis of a slice.
+  func hasValley(_ axis: Int, in slice: SearchCell) -> Bool {
+    valleys[slice]?[axis].contains { $0.depth > 0 } ?? false
+  }
+
   /// Whether no valley was seen anywhere.
   var isFlat: Bool {
     valleys.values.allSatisfy { $0.allSatisfy { $0.allSatisfy { $0.depth == 0 } } }

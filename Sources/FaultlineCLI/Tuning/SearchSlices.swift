@@ -36,9 +36,16 @@ struct SearchSlices {
   /// The slices that have to be searched.
   var open: [SearchCell] { all.filter { covered[$0] == nil } }
 
-  /// The slices that need not be searched, in order, each with the one that covers it.
-  var closed: [(slice: SearchCell, cover: SearchCell)] {
-    all.compactMap { slice in covered[slice].map { (slice, $0) } }
+  /// The slices that need not be searched, in order, each under the one that covers it.
+  var closed: [SearchCover] {
+    all.compactMap { slice in
+      covered[slice].map { cover in
+        let words = space.axes.indices.filter { !space.axes[$0].isOrdered }
+        return SearchCover(
+          box: SearchBox(slice, space),
+          fixed: Dictionary(uniqueKeysWithValues: words.map { ($0, cover[$0]) }))
+      }
+    }
   }
 
   /// Finds the slices that others cover; of two that read the same the first stays.
@@ -65,9 +72,6 @@ struct SearchSlices {
       return (known[here] ?? .absent).isNowhereWorse(than: known[there] ?? .absent)
     }
   }
-
-  /// Has a slice searched after all.
-  mutating func uncover(_ slice: SearchCell) { covered[slice] = nil }
 }
 
 extension SearchSpace {
@@ -85,9 +89,6 @@ extension SearchSpace {
   func place(_ dice: inout RandomNumbers) -> SearchCell {
     axes.map { $0.isOrdered ? dice.below($0.count) : 0 }
   }
-
-  /// How many cells a slice has; the largest number where there are more.
-  var sliceSize: Int { SearchBox(axes.map { _ in 0 }, self).size }
 }
 
 extension SearchReading {

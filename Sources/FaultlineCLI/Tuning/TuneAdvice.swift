@@ -1,6 +1,7 @@
 // From a search to advice: the point to take and why, the cliffs beside it, and what each setting is worth.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 
 /// Looks at what a search found, and at the few cells more that explain it.
@@ -41,6 +42,7 @@ struct TuneAdvice {
     document.refusals = run.refusals
     document.objections = run.objections
     document.turns = turns
+    document.covers = covers
     document.front = front.map { point($0.cell) }
     guard let recommended else { return }
     document.recommended = point(recommended)
@@ -58,12 +60,22 @@ struct TuneAdvice {
   private static func cells(_ search: FrontSearch, _ run: TuneRun) -> TuneDocument.Cells {
     let (known, absent) = (search.order.count, search.known.count - search.order.count)
     let size = search.space.size
-    let slices = search.slices
     return .init(
       all: size, known: known, run: run.ran, leftOut: size - known - absent, absent: absent,
       checked: search.checked, surprises: search.surprises, died: run.deaths.count,
-      unsound: search.unsound, slices: slices?.all.count ?? 0,
-      sampled: slices?.closed.count ?? 0)
+      unsound: search.unsound)
+  }
+
+  /// What was only sampled, and what covers it, with the number of the parts it covers.
+  private var covers: [TuneDocument.Cover] {
+    let names = search.covers.map { cover in
+      cover.fixed.filter { space.axes[$0.key].count > 1 }.sorted { $0.key < $1.key }.map {
+        Setting(name: axes.axes[$0.key].name, value: axes.axes[$0.key].values[$0.value])
+      }
+    }
+    return names.withoutRepeats.map { name in
+      .init(settings: name, parts: names.count { $0 == name })
+    }
   }
 
   /// Where readings turn around along an axis.

@@ -28,9 +28,6 @@ struct TuneDocument: Encodable {
     var died: Int
     /// Those that are nothing to take, whatever they cost.
     var unsound: Int
-    /// How many combinations of words there are, and how many of them were only sampled, since another was nowhere worse.
-    var slices: Int
-    var sampled: Int
   }
 
   /// An axis along which a metric turns around.
@@ -39,6 +36,13 @@ struct TuneDocument: Encodable {
     var metric: String
     /// How deep the deepest valley is, as a part of the height of its edges; nil where it has no end.
     var share: Double?
+  }
+
+  /// Settings that read nowhere worse than others, which were only sampled.
+  struct Cover: Encodable {
+    var settings: [Setting]
+    /// How many parts of the space they cover.
+    var parts: Int
   }
 
   /// Values, or cells, that make no plan and are left out.
@@ -110,6 +114,7 @@ struct TuneDocument: Encodable {
   var refusals: [Refusal] = []
   var objections: [Objection] = []
   var turns: [Turn] = []
+  var covers: [Cover] = []
   var front: [Point] = []
   var recommended: Point?
   var reason: String?
@@ -129,8 +134,8 @@ extension DocumentSchema {
     body: """
         "type": "object",
         "required": [
-          "schemaVersion", "scenario", "file", "store", "goals", "isComplete", "fits", "cells", "refusals", "objections", "turns",
-          "front", "misses", "otherWork", "cliffs", "worth"
+          "schemaVersion", "scenario", "file", "store", "goals", "isComplete", "fits", "cells", "refusals", "objections", "turns", "covers",
+          "covers", "front", "misses", "otherWork", "cliffs", "worth"
         ],
         "properties": {
           "schemaVersion": { "const": \(TuneDocument.currentSchemaVersion) },
@@ -144,6 +149,7 @@ extension DocumentSchema {
           "refusals": { "type": "array", "items": { "$ref": "#/$defs/refusal" } },
           "objections": { "type": "array", "items": { "$ref": "#/$defs/objection" } },
           "turns": { "type": "array", "items": { "$ref": "#/$defs/turn" } },
+          "covers": { "type": "array", "items": { "$ref": "#/$defs/cover" } },
           "front": { "type": "array", "items": { "$ref": "#/$defs/point" } },
           "recommended": { "$ref": "#/$defs/point" },
           "reason": { "type": "string" },
@@ -160,7 +166,6 @@ extension DocumentSchema {
         "cells",
         [
           "all", "known", "run", "leftOut", "absent", "checked", "surprises", "died", "unsound",
-          "slices", "sampled",
         ].map {
           .always($0, .whole(from: 0))
         }),
@@ -172,6 +177,9 @@ extension DocumentSchema {
           .optional("axis", .text), .always("count", .whole(from: 1)), .always("example", .text),
           .always("reason", .text),
         ]),
+      Shape.part(
+        "cover",
+        [.always("settings", .named("settings")), .always("parts", .whole(from: 1))]),
       Shape.part("objection", [.always("reason", .text), .always("cells", .whole(from: 1))]),
       Shape.part(
         "otherWork",

@@ -11,6 +11,7 @@ struct TunePage {
   let deaths: [SearchCell: String]
   private static let mostRows = 24
   private static let mostObjections = 4
+  private static let mostCovers = 4
 
   private var varied: [String] { axes.varied.map { axes.axes[$0].name } }
 
@@ -137,10 +138,6 @@ struct TunePage {
       text += "; \(number(cells.leftOut)) left out, since nothing better is expected there"
     }
     text += "."
-    if cells.sampled > 0 {
-      text +=
-        " Of \(number(cells.slices)) combinations of words \(number(cells.sampled)) read nowhere better than another, and were only sampled."
-    }
     if cells.checked > 0 {
       text +=
         " Of what was to be left out \(counted(cells.checked, "cell was", "cells were")) run to check that, "
@@ -153,6 +150,20 @@ struct TunePage {
     }
     if !document.isComplete { text += " The search was cut short: this is what is known so far." }
     return text
+  }
+
+  private var covers: String {
+    guard !document.covers.isEmpty else { return "" }
+    let names = document.covers.prefix(Self.mostCovers).map { cover in
+      cover.settings.map {
+        $0.name == TuneAxes.variant
+          ? $0.value.plain : "\($0.name)=\(TuneAxes.shown($0.value.plain))"
+      }.joined(separator: " · ")
+    }
+    let rest = document.covers.count - names.count
+    let more = rest > 0 ? " and \(NumberText.grouped(rest)) more" : ""
+    return
+      "Read nowhere worse than other settings, which were only sampled: \(names.joined(separator: "; "))\(more)."
   }
 
   private var turns: String {
@@ -229,7 +240,9 @@ struct TunePage {
         "To paste:\n" + yaml.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
     }
     parts += (objections + refusals + died).map(page.paragraph)
-    if !turns.isEmpty { parts.append(page.paragraph(turns)) }
+    for sentence in [turns, covers] where !sentence.isEmpty {
+      parts.append(page.paragraph(sentence))
+    }
     parts.append(page.paragraph(coverage))
     return parts.joined(separator: "\n\n")
   }
@@ -261,7 +274,8 @@ struct TunePage {
         ["", "What each setting is worth alone, from \(start):", ""] + worth.map { "- \($0)" }
     }
     if let yaml = document.yaml { lines += ["", "```yaml", yaml, "```"] }
-    for sentence in objections + refusals + died + [turns, coverage] where !sentence.isEmpty {
+    for sentence in objections + refusals + died + [turns, covers, coverage] where !sentence.isEmpty
+    {
       lines += ["", sentence]
     }
     return lines.joined(separator: "\n")

@@ -161,7 +161,7 @@ extension Report.Item {
 
 extension Array where Element: Hashable {
   /// Each once, where it first stood.
-  var withoutRepeats: [Element] {
+  package var withoutRepeats: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
