@@ -25,6 +25,13 @@ struct Main {
 
   /// Carries out one command line and returns its exit status.
   static func run(_ words: [String], console: Console) -> ExitStatus {
+    let status = carryOut(words, console)
+    // A search through commits takes most statuses for a bad one.
+    let isNoJudgement = [.wrongUse, .internalError].contains(status)
+    return isNoJudgement && Bisection.isAsked(by: words) ? .notSearched : status
+  }
+
+  private static func carryOut(_ words: [String], _ console: Console) -> ExitStatus {
     do {
       return try dispatch(words, console: console)
     } catch let error as any ToldError {

@@ -23,6 +23,10 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   case nothingCompared = 5
   /// Something that was planned has no result.
   case incomplete = 6
+  /// The commit at hand cannot be judged; `git bisect run` takes another one.
+  case notJudged = 125
+  /// No commit could be judged; `git bisect run` ends.
+  case notSearched = 128
   /// The terminal of the run was closed.
   case hungUp = 129
   /// The user interrupted the run.
@@ -33,8 +37,8 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
   /// From the least serious to the most: what was found goes before what could not be kept of it, and an end that came
   /// too early before both.
   private static let bySeriousness: [ExitStatus] = [
-    .held, .nothingCompared, .incomplete, .internalError, .broken, .died, .wrongUse, .hungUp,
-    .interrupted, .terminated,
+    .held, .nothingCompared, .incomplete, .internalError, .broken, .died, .wrongUse,
+    .notJudged, .notSearched, .hungUp, .interrupted, .terminated,
   ]
 
   /// What it says, in a sentence; help, the manual and the articles show it.
@@ -53,6 +57,12 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
       "Nothing could be compared, as there is no baseline; or nothing fits what was asked."
     case .incomplete:
       "Something that was planned has no result: a sweep whose trials have not all run."
+    case .notJudged:
+      "Of 'check --bisect': this commit cannot be judged, as its scenario is missing, cannot be understood, died or was "
+        + "not compared; git bisect skips it."
+    case .notSearched:
+      "Of 'check --bisect': no commit could be judged, as the command line is wrong or the baseline is of another "
+        + "machine; git bisect ends."
     case .hungUp: "The terminal was closed (SIGHUP); what was measured is kept."
     case .interrupted: "Ctrl-C ended it; what was measured is kept."
     case .terminated: "SIGTERM ended it; what was measured is kept."
@@ -61,7 +71,8 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
 
   /// Which of several counts, in a sentence.
   public static let precedence =
-    "Where several are true, an end by a signal goes before 3, 3 before 4, 4 before 2, 2 before 1, 1 before 6, and 6 before 5."
+    "Where several are true, an end by a signal goes before 3, 3 before 4, 4 before 2, 2 before 1, 1 before 6, and 6 before 5. "
+    + "'check --bisect' ends with 0, 2, 125, 128 or by a signal alone."
 
   /// The one status of a command to which several things happened.
   public static func mostSerious(of statuses: [ExitStatus]) -> ExitStatus {

@@ -16,12 +16,20 @@ struct CheckCommand: Command {
     gone is reported. The exit status is 0 when nothing got worse, 1 when a result cannot be written, 2 when \
     something got worse or an expectation broke, 3 when a file cannot be understood, 4 when a trial died, 5 when \
     nothing could be compared, and 130 after Ctrl-C (143 after SIGTERM, 129 after SIGHUP). Where several are true, \
-    4 goes before 2, 2 before 1, and 1 before 5.
+    4 goes before 2, 2 before 1, and 1 before 5. \
+    With --bisect it judges the commit at hand for 'git bisect run'. Bad (2) is a reading that is worse than the \
+    baseline beyond what the scenario tolerates, or an expectation that broke; with --strict also a reading that is \
+    better or merely different. A commit cannot be judged (125) where nothing is bad and a scenario is missing or \
+    cannot be understood, a trial died or met a limit, passes differ, an expectation has no answer, or something of the \
+    baseline is not read; with --across-changes warn also where worse readings are of other work, and with allow \
+    these are good. All else is good (0). What would be so at every commit ends the search (128): a wrong command \
+    line, a baseline that cannot be read or is of another machine.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [CommonOptions.shipped] + CommonOptions.running + [
       CommonOptions.baselines, CommonOptions.strict, CommonOptions.acrossChanges,
+      CommonOptions.bisect, CommonOptions.bisectMetric,
     ]
     + CommonOptions.speaking
   let examples = [
@@ -39,13 +47,25 @@ struct CheckCommand: Command {
     CommandExample(
       line: "faultline check --across-changes warn",
       says: "Shows what a changed scenario costs, and fails only where the work is the same."),
+    CommandExample(
+      line: "git bisect run faultline check --bisect Scenarios/import.yaml --baselines .git/good",
+      says:
+        "Finds the commit that made it worse; 'faultline accept --baselines .git/good' at a good commit comes before."
+    ),
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
+    let search = try Bisection(arguments)
     let folder = try BaselineFolder(arguments[CommonOptions.baselines])
     let outputs = try ReportOutputs(arguments, of: name)
     let events = try EventStream(outputs, console)
-    let run = try ScenarioRun(arguments, console: console, telling: events).measured()
+    let run: MeasuredRun
+    do {
+      run = try ScenarioRun(arguments, console: console, telling: events).measured()
+    } catch let error as any ToldError {
+      guard let search else { throw error }
+      return search.end(after: error, console: console)
+    }
     if run.interruption != nil { return run.end(with: .held, console: console) }
     console.note("comparing with \(folder.folder)")
     let comparison = try Comparison(run, with: folder, of: arguments.namedScenarios)
@@ -60,9 +80,10 @@ struct CheckCommand: Command {
       of: run.result, strict: isStrict, acrossChanges: acrossChanges)
     let results = ResultFolder(arguments[CommonOptions.out])
     report.subject.more = results.comparing(run.result, with: folder)
-    return run.end(with: status, console: console) { () throws(Console.LostOutput) in
+    let ended = run.end(with: status, console: console) { () throws(Console.LostOutput) in
       try console.print(report, as: outputs, by: builder, after: events)
     }
+    return search?.end(comparison, of: run.result, console: console) ?? ended
   }
 }
 

@@ -33,6 +33,15 @@ extension CommonOptions {
       "Where the scenario itself was changed, let worse readings fail (as if left out), warn, or be allowed."
   )
 
+  static let bisect = CommandOption(
+    flag: "bisect",
+    help:
+      "Judge the commit that is checked out for 'git bisect run': 0 good, 2 bad, 125 cannot be judged. Needs --baselines with a folder outside of the commits."
+  )
+  static let bisectMetric = CommandOption<String>(
+    "metric", .text("GLOB"), isRepeatable: true, completing: .metrics,
+    help: "With --bisect: judge by these metrics alone, such as 'bytes.*'.")
+
   /// What decides which numbers a run comes to.
   static let choosing: [any DeclaredOption] = [
     variant, store, only, set, limit, behaves, quick, full, repeats, timeout, memoryLimit,

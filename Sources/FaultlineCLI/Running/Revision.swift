@@ -30,7 +30,7 @@ enum Revision {
   }
 
   /// The lines that git answers; nil where it refuses, takes too long, or is not there.
-  private static func git(_ words: String...) -> [String]? {
+  static func git(_ words: String...) -> [String]? {
     // It neither takes the lock of another program that is at work here, nor starts a daemon.
     var child = ChildProcess(
       executable: "/usr/bin/env", arguments: ["git", "-c", "core.fsmonitor=false"] + words,
