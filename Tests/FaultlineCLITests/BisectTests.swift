@@ -102,7 +102,8 @@ struct `A check of one commit` {
     #expect(unread.errors.contains("no entity 'Emploee'. Did you mean 'Employee'?"))
     #expect(
       sentence(unread)
-        == "faultline: this commit cannot be judged: its scenarios cannot be found, read or planned")
+        == "faultline: this commit cannot be judged: its scenarios cannot be found, read or planned"
+    )
     try FileManager.default.removeItem(at: program.folder.appending(path: "Scenarios/small.yaml"))
     #expect(try check().status == 125)
     try program.write(smallScenario(name: "other"), to: "Scenarios/small.yaml")
@@ -163,11 +164,11 @@ struct `A search through 64 commits` {
     guard !broken.contains(commit) else { return "faultline: 1\nsteps: [\n" }
     // It was better for a while, which is no step to be found.
     let count = commit >= step ? "rows + 1" : (10...15).contains(commit) ? "rows - 1" : "rows"
-    return smallScenario(
-      name: "import", step: dying.contains(commit) ? "misbehave: exit" : "save: {}"
-    ).replacing("count: rows,", with: "count: \(count),")
+    // Where a trial dies, the others do the same work as before.
+    return smallScenario(name: "import", step: "misbehave: exit")
+      .replacing("odd: {rows: 5}", with: "odd: {rows: \(dying.contains(commit) ? 5 : 6)}")
+      .replacing("count: rows,", with: "count: \(count),")
       .replacing("title: A small one", with: "title: Edition \(commit)")
-      .replacing("repeats: 2, warmup: 1", with: "repeats: 1, warmup: 0")
   }
 
   /// The lines of the recipe, which end in the one that takes the search back.
@@ -195,13 +196,17 @@ struct `A search through 64 commits` {
       for commit in $(seq 64); do
         rm -f Scenarios/import.yaml && mkdir -p Scenarios
         test ! -f .versions/$commit.yaml || cp .versions/$commit.yaml Scenarios/import.yaml
-        git add -A Scenarios && git commit -q --allow-empty -m "Edition $commit"
+        git add -A Scenarios
+        # Names of commits decide between two that are as far from the middle, so they are the same in each run.
+        export GIT_AUTHOR_DATE="@$((1767225600 + commit * 60)) +0000"
+        export GIT_COMMITTER_DATE="$GIT_AUTHOR_DATE"
+        git commit -q --allow-empty -m "Edition $commit"
         test $commit != 1 || git tag v1.4
       done
       git branch -qM search main
       PATH="${program%/*}:$PATH"
       unset -f faultline
-      \(recipe.dropLast().joined(separator: "\n"))
+      { \(recipe.dropLast().joined(separator: "\n")); } >.git/reports 2>&1
       git log -1 --format=%s refs/bisect/bad >.git/found
       git bisect log >.git/steps
       \(recipe.last ?? "")
@@ -209,8 +214,10 @@ struct `A search through 64 commits` {
       git status --porcelain --untracked-files=no >>.git/left
       """)
     let steps = try repository.program.text(of: ".git/steps")
+    let reports = try repository.program.text(of: ".git/reports")
     #expect(
-      try repository.program.text(of: ".git/found") == "Edition \(Self.step)\n", "\(steps)")
+      try repository.program.text(of: ".git/found") == "Edition \(Self.step)\n",
+      "\(reports)\(steps)")
     #expect(try repository.program.text(of: ".git/left") == "main\n")
     #expect(steps.contains("# first bad commit: "))
     let skipped = steps.split(separator: "\n").filter { $0.hasPrefix("git bisect skip") }

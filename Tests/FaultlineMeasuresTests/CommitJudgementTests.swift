@@ -63,7 +63,8 @@ struct `A commit` {
 
   @Test func `is judged by the metrics that count alone`() {
     let worse = run(more: 1)
-    #expect(judged(worse, by: CommitMeasure(metrics: ["bytes.*", "objects.live"])).status == .broken)
+    #expect(
+      judged(worse, by: CommitMeasure(metrics: ["bytes.*", "objects.live"])).status == .broken)
     #expect(judged(worse, by: CommitMeasure(metrics: ["bytes.*"])) == .good)
     #expect(
       judged(worse, by: CommitMeasure(metrics: ["nothing.*"]))

@@ -27,7 +27,8 @@ struct Bisection {
     guard let folder = arguments[CommonOptions.baselines] else {
       throw UsageError(
         "\(CommonOptions.bisect.spelling) holds every commit against the same baseline, which no commit may bring "
-          + "along; name its folder: \(CommonOptions.baselines.spelling) .git/good", command: command)
+          + "along; name its folder: \(CommonOptions.baselines.spelling) .git/good",
+        command: command)
     }
     try Self.check(folder)
     measure = CommitMeasure(
