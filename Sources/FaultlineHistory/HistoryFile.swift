@@ -68,7 +68,8 @@ public final class HistoryFile {
         Trend(
           scenario: row[1].text, trial: row[2].text, checkpoint: row[3].text, metric: row[4].text,
           scale: Metric.Scale(rawValue: row[5].text) ?? .count,
-          polarity: Metric.Polarity(rawValue: row[6].text) ?? .neutral, points: points)
+          polarity: Metric.Polarity(rawValue: row[6].text) ?? .neutral, points: points,
+          isByMachine: row[7].integer != 0)
       }
     }
     return History(runs: try runs(), trends: trends, columns: try columns())

@@ -33,6 +33,8 @@ public struct Trend: Sendable, Hashable {
   public var polarity: Metric.Polarity
   /// What was read, in the order of the runs.
   public var points: [Point]
+  /// Whether the machine has a say in it, so that these are the runs of one.
+  public var isByMachine: Bool
 
   /// What one run read.
   public struct Point: Sendable, Hashable {
@@ -64,7 +66,7 @@ public struct Trend: Sendable, Hashable {
   /// Gathers readings.
   public init(
     scenario: String, trial: String, checkpoint: String, metric: String, scale: Metric.Scale,
-    polarity: Metric.Polarity, points: [Point]
+    polarity: Metric.Polarity, points: [Point], isByMachine: Bool = false
   ) {
     self.scenario = scenario
     self.trial = trial
@@ -73,6 +75,7 @@ public struct Trend: Sendable, Hashable {
     self.scale = scale
     self.polarity = polarity
     self.points = points
+    self.isByMachine = isByMachine
   }
 
   /// Where it changed: of an exact number, every change is a step.

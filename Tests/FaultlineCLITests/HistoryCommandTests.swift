@@ -123,6 +123,53 @@ struct `faultline history` {
     }
   }
 
+  @Test func `exports a row for each reading of each run, to a file or the terminal`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    let day = "20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z"
+    for (revision, rows) in [("first", "3"), ("second", "3"), ("third+changes", "4")] {
+      _ = try program.run(
+        "run", "small.yaml", "-q", "--no-explain", "--repeats", "1", "--set", "rows=\(rows)")
+      _ = try program.run("history", "add", "Reports/out", "--revision", revision)
+    }
+    func export(_ words: String...) throws -> String {
+      let answer = try program.run(["history", "export", "--metric", "objects.live"] + words)
+      #expect(answer.status == 0 && answer.errors == "", "\(answer)")
+      return answer.output.replacing(try Regex(day), with: "DAY")
+        .replacing(/\b[0-9a-f]{8}\b/, with: "WORD")
+    }
+    let csv = try export()
+    #expect(csv.split(separator: "\n").count == 1 + 3 * 3 * 3)
+    let saved = csv.split(separator: "\n").filter { $0.contains("/plain,saved,") }
+    #expect(
+      saved == [
+        "1,DAY,first,false,WORD,small,small/plain,saved,objects.live,3,count,less,everywhere,WORD",
+        "2,DAY,second,false,WORD,small,small/plain,saved,objects.live,3,count,less,everywhere,WORD",
+        "3,DAY,third,true,WORD,small,small/plain,saved,objects.live,4,count,less,everywhere,WORD",
+      ])
+    #expect(
+      csv.hasPrefix(
+        "run,recorded,revision,dirty,machine,scenario,trial,checkpoint,metric,value,unit,polarity,comparable,work\n1,"
+      ))
+    // The runs stand in their order, so a later export begins with an earlier one.
+    let runs = csv.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+    #expect(runs == runs.sorted())
+    let lines = try export("--format", "jsonl", "--since", "second")
+    #expect(lines.split(separator: "\n").count == 2 * 3 * 3)
+    #expect(
+      lines.hasPrefix(
+        #"{"checkpoint":"saved","comparable":"everywhere","dirty":false,"machine":"WORD","metric":"objects.live""#
+      ))
+    #expect(try export("--since", "2001-01-01") == csv)
+    #expect(try export("--since", "2999-01-01").split(separator: "\n").count == 1)
+    #expect(try export("--format", "csv=out/live.csv", "--format", "jsonl=live.jsonl") == "")
+    #expect(
+      try program.text(of: "out/live.csv").split(separator: "\n").count
+        == csv.split(separator: "\n").count)
+    #expect(try program.text(of: "live.jsonl").split(separator: "\n").count == 3 * 3 * 3)
+    let bytes = try program.run("history", "export", "--metric", "bytes.live", "--since", "thir")
+    #expect(bytes.output.split(separator: "\n").dropFirst().allSatisfy { $0.contains(",machine,") })
+  }
+
   @Test func `says what is wrong with what it is asked`() throws {
     let program = try WholeProgram(["text.sqlite": String(repeating: "text ", count: 100)])
     func errors(_ words: String...) throws -> String {
@@ -147,5 +194,9 @@ struct `faultline history` {
       try errors("trend", "--metric", "bytes.livee").contains(
         "fits --metric 'bytes.livee'. Did you mean 'bytes.live'?"))
     #expect(try errors("trend", "--only", "smal").contains("Did you mean 'small'?"))
+    #expect(try errors("export", "--only", "smal").contains("Did you mean 'small'?"))
+    #expect(try errors("export", "--since", "onn").contains("Did you mean 'one'?"))
+    #expect(try errors("export", "--format", "html").contains("writes csv or jsonl, not 'html'"))
+    #expect(try errors("trend", "--since", "one").contains("--since goes with 'history export'"))
   }
 }

@@ -31,6 +31,9 @@ struct `The schemas of the tool` {
     _ = try program.run("accept", "--from", "Reports/out")
     _ = try program.run("replay", "small.yaml", "--out", "film.json", "-q")
     let check = try program.run("check", "small.yaml", "--no-progress", "--format", "json")
+    _ = try program.run("history", "add", "Reports/out", "--revision", "one")
+    let exported = try program.run("history", "export", "--format", "jsonl").output
+    let reading = String(try #require(exported.split(separator: "\n").first))
     let plan = try program.run("plan", "small.yaml", "--format", "json")
     let recording = try program.run("import", "app.log", "--format", "json")
     _ = try program.run("sweep", "plan", "small.yaml", "--shards", "1")
@@ -46,7 +49,7 @@ struct `The schemas of the tool` {
       ("result", try program.text(of: "Reports/out/small.json")),
       ("machine", try program.text(of: "Reports/out/small.machine.json")),
       ("baseline", try program.text(of: "Reports/baselines/small.json")),
-      ("comparison", check.output), ("plan", plan.output),
+      ("comparison", check.output), ("plan", plan.output), ("history", reading),
       ("film", try program.text(of: "film.json")),
       ("inspection", inspection), ("events", events), ("recording", recording.output),
       ("sweep", try program.text(of: "sweep/plan.json")), ("sweep-trial", String(trialLines[1])),

@@ -43,8 +43,16 @@ struct `The published schemas` {
     ]
     let machine = Machine.current(libraries: [Setting(name: "jemalloc", value: "5.3.0")])
     let other = Bench.run([Bench.trial("let go", rows: 9), Bench.trial("reset")])
+    let history = History(
+      runs: [HistoryRun(revision: "a+changes", recorded: "2026-01-31 12:00:00", machine: "b")],
+      trends: [
+        Trend(
+          scenario: "pairs", trial: "pairs/reset", checkpoint: "end", metric: "bytes.live",
+          scale: .bytes, polarity: .less,
+          points: [Trend.Point(run: 0, quantity: .real(0.5), work: "c")], isByMachine: true)
+      ])
     return [
-      ("result", run.json),
+      ("result", run.json), ("history", history.readings().map(\.json).joined()),
       (
         "machine",
         RunSidecar(run, machine: machine, revision: "a+changes", seconds: ["pairs/let go": 0.5])

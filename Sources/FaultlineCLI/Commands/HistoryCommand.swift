@@ -14,19 +14,24 @@ struct HistoryCommand: Command {
     Keeps the exact readings of one revision after the other in an SQLite file. 'add' records results under \
     the revision that they were measured at, or another; 'list' shows what was recorded; 'trend' shows each reading \
     that changed, by how much and at which revision: the latest first, then what a scenario's own table shows, then \
-    the largest changes, with --format html as a page. Of an exact number every change is a step, and no statistics \
+    the largest changes, with --format html as a page; 'export' writes every reading of every run as CSV or JSON lines, \
+    for programs that look for change points. Of an exact number every change is a step, and no statistics \
     are needed. Heap and SQLite readings are followed on each machine by itself. The exit status is 0, or 3 when a \
     file cannot be understood.
     """
-  let operands = OperandRule(placeholder: "add RESULT… | list | trend", allowed: 1...1_024)
+  let operands = OperandRule(placeholder: "add RESULT… | list | trend | export", allowed: 1...1_024)
   let options: [any DeclaredOption] =
-    [file, revision, only, metric, all, CommonOptions.format] + CommonOptions.speaking
+    [file, revision, only, metric, since, all, CommonOptions.format] + CommonOptions.speaking
   let examples = [
     CommandExample(
       line: "faultline history add Reports/out", says: "Records the results of the last run."),
     CommandExample(
       line: "faultline history trend --metric 'bytes.*' --format html > history.html",
       says: "Makes a page of every step in bytes."),
+    CommandExample(
+      line:
+        "faultline history export --metric bytes.peak --since 2026-01-31 --format csv=peaks.csv",
+      says: "Writes what each run has read of the peak, a row a reading."),
   ]
 
   static let file = CommandOption<String>(
@@ -39,16 +44,21 @@ struct HistoryCommand: Command {
   static let metric = CommandOption<String>(
     "metric", .text("GLOB"), completing: .metrics,
     help: "Show only these metrics, such as 'bytes.*'.")
+  static let since = CommandOption<String>(
+    "since", .text("REVISION|DATE"),
+    help:
+      "Write the runs from this one on: a revision or its first letters, or a day such as 2026-01-31."
+  )
   static let all = CommandOption(
     flag: "all", help: "Show every run of a long list, or every step and each checkpoint by itself."
   )
 
-  /// The options that choose and spell what 'trend' shows.
-  private static let ofTrend = [only.spelling, metric.spelling, CommonOptions.format.spelling]
+  /// The options that choose and spell what 'trend' and 'export' show.
+  private static let ofShowing = [only.spelling, metric.spelling, CommonOptions.format.spelling]
 
   /// What can be done.
   private enum Action: String, CaseIterable {
-    case add, list, trend
+    case add, list, trend, export
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
@@ -56,7 +66,7 @@ struct HistoryCommand: Command {
     guard let action = Action(rawValue: word) else {
       let near = Spelling.nearest(to: word, among: Action.allCases.map(\.rawValue))
       throw UsageError(
-        "A history cannot \(quoted(word)); it can add, list or trend." + didYouMean(near),
+        "A history cannot \(quoted(word)); it can add, list, trend or export." + didYouMean(near),
         command: name)
     }
     let rest = Array(arguments.operands.dropFirst())
@@ -68,10 +78,15 @@ struct HistoryCommand: Command {
         "'history \(word)' takes no operand, but \(quoted(more)) is one.", command: name)
     }
     let path = arguments[Self.file] ?? "Reports/history.sqlite"
-    if action != .trend, let wrong = Self.ofTrend.first(where: arguments.isGiven) {
-      throw UsageError("\(wrong) goes with 'history trend'.", command: name)
+    let isShowing = action == .trend || action == .export
+    if !isShowing, let wrong = Self.ofShowing.first(where: arguments.isGiven) {
+      throw UsageError(
+        "\(wrong) goes with 'history trend' and 'history export'.", command: name)
     }
-    if action == .add, arguments.has(Self.all) {
+    if action != .export, arguments.isGiven(Self.since.spelling) {
+      throw UsageError("\(Self.since.spelling) goes with 'history export'.", command: name)
+    }
+    if action == .add || action == .export, arguments.has(Self.all) {
       throw UsageError(
         "\(Self.all.spelling) goes with 'history list' and 'history trend'.", command: name)
     }
@@ -80,6 +95,7 @@ struct HistoryCommand: Command {
     case .add: try add(rest, path, arguments, console)
     case .list: try list(path, arguments, console)
     case .trend: try trend(path, arguments, console)
+    case .export: try export(path, arguments, console)
     }
     return .held
   }
@@ -127,16 +143,27 @@ struct HistoryCommand: Command {
     for format in arguments.all(CommonOptions.format) where !spoken.contains(format.type.name) {
       throw UsageError(
         "A history can be spelled as \(spoken.joined(separator: ", ")), not as "
-          + "\(quoted(format.type.name)).", command: name)
+          + "\(quoted(format.type.name)); 'faultline history export' writes "
+          + "\(HistoryExport.formats.map { $0.name }.joined(separator: " and ")).", command: name)
     }
     let outputs = try ReportOutputs(arguments, of: name, takesFolders: false)
-    let file = try HistoryFile(path, isNew: false)
-    try check(arguments[Self.only], of: Self.only, among: try file.scenarios(), "scenario")
-    try check(arguments[Self.metric], of: Self.metric, among: try file.metrics(), "metric")
-    let history = try file.history(
-      scenarios: arguments[Self.only] ?? "*", metrics: arguments[Self.metric] ?? "*")
+    let history = try chosen(try HistoryFile(path, isNew: false), arguments)
     try console.print(
       ReportBuilder().report(history, isWhole: arguments.has(Self.all)), as: outputs)
+  }
+
+  private func export(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {
+    let export = try HistoryExport(arguments, of: name)
+    let history = try chosen(try HistoryFile(path, isNew: false), arguments)
+    try export.write(history, since: arguments[Self.since], console: console)
+  }
+
+  /// The readings that the command line chooses.
+  private func chosen(_ file: HistoryFile, _ arguments: ParsedArguments) throws -> History {
+    try check(arguments[Self.only], of: Self.only, among: try file.scenarios(), "scenario")
+    try check(arguments[Self.metric], of: Self.metric, among: try file.metrics(), "metric")
+    return try file.history(
+      scenarios: arguments[Self.only] ?? "*", metrics: arguments[Self.metric] ?? "*")
   }
 }
 

@@ -16,7 +16,7 @@ struct SchemaCommand: Command {
     and completes them when one line is '# yaml-language-server: $schema=scenario.schema.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, the comparison that \
     'check' and 'compare' print as JSON, what 'plan', 'inspect' and 'import' print as JSON, the film of a replay, a line \
-    of --format jsonl, the plan of a sweep and a line of its trial files, or what 'tune' prints as JSON. Its \
+    of --format jsonl, a line of 'history export', the plan of a sweep and a line of its trial files, or what 'tune' prints as JSON. Its \
     version is the schemaVersion of the documents; fields are added to a version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
   let operands = OperandRule(

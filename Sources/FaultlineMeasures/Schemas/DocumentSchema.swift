@@ -17,7 +17,7 @@ public struct DocumentSchema: Sendable, Hashable {
   /// Those of the numbers: a new one is a file in this folder and a line here.
   ///
   /// Documents of another kind have their schemas beside what makes them.
-  public static let ofNumbers = [result, machine, baseline, comparison, plan]
+  public static let ofNumbers = [result, machine, baseline, comparison, plan, history]
 
   /// Describes a kind of document.
   package init(name: String, version: Int, meaning: String, body: String, parts: [String]) {

@@ -1,6 +1,6 @@
 // All exact readings in the long form, a row each, for spreadsheets and data frames.
 
-import FaultlineMeasures
+public import FaultlineMeasures
 import FaultlinePages
 
 /// Spells every reading as a row of comma-separated values.
@@ -13,13 +13,34 @@ public struct CSVFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells the readings of the comparison, or else of the run.
+  /// Spells the readings of the history or the comparison, or else of the run.
   public func render(_ report: Report) -> String {
+    if let history = report.subject.history { return Self.text(of: history.readings()) }
     let rows =
       if let comparison = report.subject.comparison { Self.rows(comparison) } else {
         Self.rows(report.subject.run)
       }
-    return rows.map { $0.joined(separator: ",") + "\n" }.joined()
+    return Self.text(rows)
+  }
+
+  /// Spells what the runs of a history read.
+  public static func text(of readings: [HistoryReading]) -> String {
+    let head = [
+      "run", "recorded", "revision", "dirty", "machine", "scenario", "trial", "checkpoint",
+      "metric", "value", "unit", "polarity", "comparable", "work",
+    ]
+    return text(
+      [head]
+        + readings.map { row in
+          ["\(row.run)"] + [row.recorded, row.revision].map(field) + ["\(row.isDirty)"]
+            + [row.machine, row.scenario, row.trial, row.checkpoint, row.metric].map(field)
+            + [row.value.description, row.unit.rawValue, row.polarity.rawValue]
+            + [row.comparable.rawValue, field(row.work)]
+        })
+  }
+
+  private static func text(_ rows: [[String]]) -> String {
+    rows.map { $0.joined(separator: ",") + "\n" }.joined()
   }
 
   private static func rows(_ run: RunResult?) -> [[String]] {

@@ -58,7 +58,7 @@ struct `What completion offers` {
 
   @Test(
     arguments: [
-      (["history", ""], ["words", "add", "list", "trend"]),
+      (["history", ""], ["words", "add", "list", "trend", "export"]),
       (["history", "add", ""], ["files"]),
       (["history", "list", ""], ["words"]),
       (["compare", "a", "b", ""], ["words"]),
