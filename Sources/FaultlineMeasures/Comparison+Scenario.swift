@@ -29,9 +29,23 @@ struct ScenarioPair {
     // Other work may be meant to cost something else, so what differs is marked.
     let changes = workloadChanges + new.workloadChanges(from: old)
     for place in pairs.indices { pairs[place].isOtherWork = !changes.isEmpty }
-    return Comparison.Trial(
+    var trial = Comparison.Trial(
       head, new, changes.isEmpty ? .compared : .workloadChanged, reasons: changes + machine,
       pairs: pairs)
+    if machine.isEmpty { trial.owners = OwnerGains(after, against: before, metric: metric) }
+    return trial
+  }
+
+  /// A trial against the reference of its own scenario; that its settings differ is the point of it.
+  func variant(_ new: TrialResult, against reference: TrialResult?) -> Comparison.Trial {
+    var trial = trial(reference, new)
+    trial.reference = reference?.id
+    if trial.standing == .workloadChanged {
+      trial.standing = .compared
+      trial.reasons = []
+    }
+    for place in trial.pairs.indices { trial.pairs[place].isOtherWork = false }
+    return trial
   }
 
   private func pairs(_ base: Sample, _ head: Sample, of trial: TrialResult) -> [Comparison.Pair] {

@@ -84,6 +84,39 @@ private struct ComparisonRecord: Encodable {
     var standing: Comparison.Trial.Standing
     var reasons: [String]
     var differences: [Difference]
+    var reference: String?
+    var owners: OwnersRecord?
+    var calls: [CallsRecord]?
+  }
+
+  struct GainRecord: Encodable {
+    var name: String
+    var base: Int
+    var head: Int
+    var change: Int
+    var way: Gain.Way
+
+    init(_ gain: Gain) {
+      (name, base, head) = (gain.name, gain.base, gain.head)
+      (change, way) = (gain.change, gain.way)
+    }
+  }
+
+  struct OwnersRecord: Encodable {
+    var checkpoint: String
+    var whole: GainRecord
+    var owners: [GainRecord]
+
+    init(_ gains: OwnerGains) {
+      checkpoint = gains.checkpoint
+      whole = GainRecord(gains.whole)
+      owners = gains.owners.map(GainRecord.init)
+    }
+  }
+
+  struct CallsRecord: Encodable {
+    var share: CallGains.Share
+    var functions: [GainRecord]
   }
 
   struct Difference: Encodable {
@@ -106,7 +139,14 @@ private struct ComparisonRecord: Encodable {
           Difference(
             checkpoint: pair.checkpoint, metric: pair.metric.name, verdict: pair.verdict,
             base: pair.base, head: pair.head)
-        })
+        },
+        reference: trial.reference, owners: trial.owners.map(OwnersRecord.init),
+        calls: trial.calls.isEmpty
+          ? nil
+          : trial.calls.map { calls in
+            CallsRecord(
+              share: calls.share, functions: calls.difference.functions.map(GainRecord.init))
+          })
     }
   }
 }

@@ -27,6 +27,12 @@ public struct Comparison: Sendable, Hashable {
     public var pairs: [Pair]
     /// What the scenario's table shows, which matters more than the rest.
     public var columns: [Column] = []
+    /// The id of the trial that it is held against, where that is another one of the same result.
+    public var reference: String?
+    /// What each owner of bytes has more or less; nil where none differs, or bytes cannot be compared.
+    public var owners: OwnerGains?
+    /// What the functions allocate more or less, as far as that is known of both sides.
+    public var calls: [CallGains] = []
 
     /// What can be said of a trial before its readings are looked at.
     public enum Standing: String, Sendable, Codable, Hashable, CaseIterable {

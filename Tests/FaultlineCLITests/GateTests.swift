@@ -178,6 +178,34 @@ struct `The gate` {
     #expect(comment.output.contains("objects.live == 1"))
   }
 
+  @Test func `says which owners grew, and than what, of two results and of one`() throws {
+    let base = smallScenario()
+    try program.write(
+      base.replacing("odd: {rows: 5}", with: "odd: {rows: 5000}"), to: "Scenarios/small.yaml")
+    _ = try program.run("run", "Scenarios/small.yaml", "--no-explain", "-q", "--out", "base")
+    try program.write(
+      base.replacing("odd: {rows: 5}", with: "odd: {rows: 9000}"), to: "Scenarios/small.yaml")
+    _ = try program.run("run", "Scenarios/small.yaml", "--no-explain", "-q", "--out", "head")
+    let two = try program.run("compare", "base", "head", "--format", "markdown")
+    #expect(two.output.contains("Owners of the bytes, against the base"))
+    #expect(two.output.contains("more than the base"))
+    let back = try program.run("compare", "head", "base", "--format", "markdown")
+    #expect(back.output.contains("less than the base"))
+    #expect(!back.output.contains("more than the base"))
+    let one = try program.run("compare", "head", "--format", "markdown")
+    #expect(one.status == 0)
+    #expect(one.output.contains("Owners of the bytes, against the reference"))
+    #expect(one.output.contains("more than 'plain'"))
+    let json = try program.run("compare", "head", "--format", "json").output
+    #expect(json.contains("\"reference\" : \"small/plain\"") && json.contains("\"owners\" : {"))
+    #expect(
+      try program.run("run", "Scenarios/small.yaml", "-q", "--no-explain", "--format", "html")
+        .output.contains("Owners against the reference"))
+    let strict = try program.run("compare", "head", "--strict")
+    #expect(strict.status == 3)
+    #expect(strict.errors.contains("--strict goes with two results, and this is one."))
+  }
+
   @Test func `ends with 2 for a broken expectation, and accepts none without force`() throws {
     try program.write(smallScenario(expect: "objects.live == 1"), to: "Scenarios/small.yaml")
     let refused = try program.run("accept", "--no-progress")

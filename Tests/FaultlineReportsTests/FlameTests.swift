@@ -96,6 +96,38 @@ struct `A flame graph` {
     #expect(MarkdownFormat().render(Self.report) == MarkdownFormat().render(plain))
   }
 
+  /// A variant whose save takes more, and that calls nothing else, beside the reference.
+  @Test func `of a variant is drawn against the reference as well, with its name`() throws {
+    let reference = Self.flame(of: FirstLight.trials[0].id)
+    var variant = Self.flame(of: FirstLight.trials[1].id)
+    variant.held.calls[0].bytes = 950
+    variant.held.calls[1] = Flame.Call(name: "Cache.fill()", bytes: 200, blocks: 1)
+    variant.held.bytes = 1_150
+    let report = ReportBuilder(
+      flames: [reference.trial: reference, variant.trial: variant]
+    ).report(FirstLight.result)
+    let graph = try #require(
+      Self.graphs(report.blocks).first { $0.title.hasPrefix("refresh against") })
+    #expect(graph.title == "refresh against 'let go': held where it was the most")
+    #expect(graph.summary.contains("In all +150 B, more than 'let go'."))
+    #expect(
+      graph.boxes.map(\.name) == [
+        "grew: Context.save", "Store.write", "gone: Stage.play", "new: Cache.fill",
+      ])
+    #expect(
+      graph.boxes[0].words == "Context.save(): +200 B, more than 'let go', 750 B → 950 B")
+    let rows = graph.table.rows.map { $0.cells.map(\.text).joined(separator: " | ") }
+    expectText(
+      rows.joined(separator: "\n"),
+      is: """
+        Stage.play() | 249 B | 0 B | -249 B, less than 'let go' | gone
+        Cache.fill() | 0 B | 200 B | +200 B, more than 'let go' | new
+        Context.save() | 450 B | 650 B | +200 B, more than 'let go' | grew
+        tiny() | 1 B | 0 B | -1 B, less than 'let go' | gone
+        """)
+    #expect(HTMLFormat().render(report).contains("gone: Stage.play</text>"))
+  }
+
   @Test func `keeps hostile names in their boxes`() {
     for attempt in HostileTexts.attempts {
       let flames = Dictionary(

@@ -37,11 +37,45 @@ extension DocumentSchema {
                       "head": { "$ref": "#/$defs/quantity" }
                     }
                   }
+                },
+                "reference": {
+                  "description": "The trial that this one is held against, where both are of one result.",
+                  "type": "string"
+                },
+                "owners": {
+                  "description": "What each owner of bytes has more or less, where either side holds the most.",
+                  "type": "object",
+                  "required": ["checkpoint", "whole", "owners"],
+                  "properties": {
+                    "checkpoint": { "type": "string" },
+                    "whole": { "$ref": "#/$defs/gain" },
+                    "owners": { "type": "array", "items": { "$ref": "#/$defs/gain" } }
+                  }
+                },
+                "calls": {
+                  "description": "What functions allocate themselves, more or less.",
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["share", "functions"],
+                    "properties": {
+                      "share": { "enum": [\(words(CallGains.Share.allCases))] },
+                      "functions": { "type": "array", "items": { "$ref": "#/$defs/gain" } }
+                    }
+                  }
                 }
               }
             }
           }
         }
       """,
-    parts: [SchemaParts.quantity, SchemaParts.texts])
+    parts: [
+      SchemaParts.quantity, SchemaParts.texts,
+      Shape.part(
+        "gain",
+        [
+          .always("name", .text), .always("base", .whole), .always("head", .whole),
+          .always("change", .whole), .always("way", .word(Gain.Way.self)),
+        ], about: "Bytes on both sides: 'change' is how much more 'head' has than 'base'."),
+    ])
 }

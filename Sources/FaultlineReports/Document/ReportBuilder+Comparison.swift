@@ -31,6 +31,10 @@ extension ReportBuilder {
     blocks += differenceTable("got worse", worse)
     blocks += differenceTable("got better", comparison.groups([.better]))
     blocks += differenceTable("changed", comparison.groups([.changed]))
+    let earlier = occasion == .comparison ? "the base" : "the baseline"
+    if occasion != .acceptance {
+      blocks += ownerGains(comparison, than: earlier) + callGains(comparison, than: earlier)
+    }
     blocks += comingsAndGoings(comparison)
     blocks += notCompared(comparison, occasion)
     if comparison.isMachineUnknown {

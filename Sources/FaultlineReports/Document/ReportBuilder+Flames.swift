@@ -15,7 +15,13 @@ extension ReportBuilder {
     var blocks = graphs(open.flame, of: names.name(of: open.trial))
     for (trial, flame) in known where trial.id != open.trial.id {
       let name = names.name(of: trial)
-      blocks.append(.more(Report.More(title: name, blocks: graphs(flame, of: name))))
+      var inner = graphs(flame, of: name)
+      if let reference = references.reference(of: trial), let base = flames[reference.id] {
+        inner += differences(
+          CallGains.between(flame, and: base), of: name,
+          than: "'\(names.name(of: reference))'")
+      }
+      blocks.append(.more(Report.More(title: name, blocks: inner)))
     }
     return [.more(Report.More(title: "Who allocates", blocks: blocks, isOpen: true))]
   }
@@ -49,7 +55,7 @@ private struct FlameDrawing {
   private static let listed = 40
 
   init(_ root: Flame.Call) {
-    self.root = Self.plain(root)
+    self.root = root.plain
     lay(self.root.calls, row: 0, start: 0)
     count(self.root, within: [])
   }
@@ -137,42 +143,5 @@ private struct FlameDrawing {
     return Report.Table(
       title: "Functions by what they allocate themselves", columns: columns, rows: Array(rows),
       remarks: left > 0 ? ["\(counted(left, "more function")) with less."] : [])
-  }
-
-  // MARK: - What a reader does not ask about
-
-  /// The tree without what the compiler and the runtime put between two calls; it counts as its caller's.
-  private static func plain(_ call: Flame.Call) -> Flame.Call {
-    var names: [String] = []
-    var parts: [String: [Flame.Call]] = [:]
-    func gather(_ calls: [Flame.Call]) {
-      for inner in calls {
-        if isBetween(inner.name) || inner.name == call.name {
-          gather(inner.calls)
-        } else {
-          if parts[inner.name] == nil { names.append(inner.name) }
-          parts[inner.name, default: []].append(inner)
-        }
-      }
-    }
-    gather(call.calls)
-    var calls = names.map { name in
-      let same = parts[name] ?? []
-      return plain(
-        Flame.Call(
-          name: name, bytes: same.reduce(0) { $0 + $1.bytes },
-          blocks: same.reduce(0) { $0 + $1.blocks }, calls: same.flatMap(\.calls)))
-    }
-    calls.sort { ($1.bytes, $0.name) < ($0.bytes, $1.name) }
-    return Flame.Call(name: call.name, bytes: call.bytes, blocks: call.blocks, calls: calls)
-  }
-
-  private static let between = [
-    "closure #", "protocol witness for ", "thunk for ", "reabstraction thunk", "swift_",
-    "implicit closure #",
-  ]
-
-  private static func isBetween(_ name: String) -> Bool {
-    between.contains { name.hasPrefix($0) }
   }
 }

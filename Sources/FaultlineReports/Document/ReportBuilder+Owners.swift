@@ -3,9 +3,6 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// What is not an owner but a sum.
-  private static let sums = [MetricName.bytesLive, MetricName.bytesOther]
-
   /// The charts of the owners of bytes, a chart a size, where more than one owner is read.
   func owners(_ scenario: ScenarioResult) -> [Report.Block] {
     let shown = SizeGroup.drawn(in: scenario).compactMap { group in
@@ -26,8 +23,7 @@ extension ReportBuilder {
       return nil
     }
     let owners = scenario.metrics.filter { metric in
-      metric.family == .bytes && metric.group == .heap && metric.exactness == .exact
-        && !Self.sums.contains(metric.name) && !metric.isPeak
+      OwnerGains.isOwner(metric)
         && scenario.trials.contains { trial in
           timeline.readings(metric.name, of: trial).contains { $0.quantity > 0 }
         }

@@ -57,7 +57,7 @@ public struct ReportBuilder: Sendable {
     blocks += peaks(scenario) + remedies(scenario)
     blocks += cells(scenario)
     blocks += tradeOffs(scenario)
-    blocks += timelines(scenario) + owners(scenario)
+    blocks += timelines(scenario) + owners(scenario) + ownerDifferences(scenario)
     blocks += growth(scenario) + sizes(scenario)
     blocks += flameGraphs(scenario) + references(scenario)
     blocks += findings(scenario)

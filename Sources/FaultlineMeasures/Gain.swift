@@ -1,0 +1,100 @@
+// What became of the bytes of one name between two sides, said so that the sides cannot be exchanged.
+
+/// Bytes of an owner or a function: on the side that is compared with, and on the one that is looked at.
+public struct Gain: Sendable, Hashable {
+  /// The owner or the function.
+  public var name: String
+  /// The bytes on the side that is compared with.
+  public var base: Int
+  /// The bytes on the side that is looked at.
+  public var head: Int
+
+  /// How much more the side that is looked at has.
+  public var change: Int { head - base }
+
+  /// What became of it.
+  public var way: Way {
+    if base == head { return .same }
+    if base == 0 { return .new }
+    if head == 0 { return .gone }
+    return head > base ? .grew : .shrank
+  }
+
+  /// The ways there are.
+  public enum Way: String, Sendable, Codable, Hashable, CaseIterable {
+    case grew, shrank, gone, new, same
+  }
+
+  /// Pairs the bytes of both sides.
+  public init(_ name: String, base: Int, head: Int) {
+    self.name = name
+    self.base = base
+    self.head = head
+  }
+
+  /// The difference with the side that it is a difference to: `+1.2 MiB, more than 'let go'`.
+  public func words(than side: String) -> String {
+    guard change != 0 else { return "as much as \(side)" }
+    return NumberText.signed(.integer(change), .bytes)
+      + ", \(change > 0 ? "more" : "less") than \(side)"
+  }
+
+  /// Those that differ, the largest difference first.
+  static func ranked(_ gains: [Gain]) -> [Gain] {
+    gains.filter { $0.change != 0 }.sorted {
+      ($1.change.magnitude, $0.name) < ($0.change.magnitude, $1.name)
+    }
+  }
+}
+
+/// What each owner of bytes has more or less than on another side, at one checkpoint.
+public struct OwnerGains: Sendable, Hashable {
+  /// The checkpoint: of those that both sides have, the one at which either holds the most.
+  public var checkpoint: String
+  /// All bytes that live.
+  public var whole: Gain
+  /// The owners that differ, the largest difference first.
+  public var owners: [Gain]
+
+  /// Compares two samples; nil where they have no checkpoint in common, or the same bytes everywhere.
+  init?(_ head: Sample, against base: Sample, metric: (String) -> Metric) {
+    var most: (old: Checkpoint, new: Checkpoint, whole: Gain)?
+    for new in head.checkpoints {
+      guard let old = base[new.name], let whole = Self.gain(MetricName.bytesLive, new, old),
+        most.map({ max($0.whole.base, $0.whole.head) < max(whole.base, whole.head) }) ?? true
+      else { continue }
+      most = (old, new, whole)
+    }
+    guard let (old, new, whole) = most else { return nil }
+    var names = new.readings.map(\.metric)
+    names += old.readings.map(\.metric).filter { !Set(names).contains($0) }
+    var gains = names.filter { Self.isOwner(metric($0)) }.compactMap { Self.gain($0, new, old) }
+    gains.append(
+      Gain(
+        "other", base: gains.reduce(whole.base) { $0 - $1.base },
+        head: gains.reduce(whole.head) { $0 - $1.head }))
+    let owners = Gain.ranked(gains)
+    guard !owners.isEmpty else { return nil }
+    checkpoint = new.name
+    self.whole = whole
+    self.owners = owners
+  }
+
+  /// What is not an owner but a sum.
+  private static let sums = [MetricName.bytesLive, MetricName.bytesOther]
+
+  /// Whether a metric says what one owner holds now.
+  package static func isOwner(_ metric: Metric) -> Bool {
+    metric.family == .bytes && metric.group == .heap && metric.exactness == .exact
+      && !sums.contains(metric.name) && !metric.isPeak
+  }
+
+  /// A reading of both sides; what only one has read is nothing on the other.
+  private static func gain(_ name: String, _ head: Checkpoint, _ base: Checkpoint) -> Gain? {
+    let sides = [base, head].map { side in
+      side.readings.first { $0.metric == name }.map { Int($0.quantity.double) }
+    }
+    guard sides.contains(where: { $0 != nil }) else { return nil }
+    return Gain(name, base: sides[0] ?? 0, head: sides[1] ?? 0)
+  }
+}
