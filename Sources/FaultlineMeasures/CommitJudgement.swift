@@ -67,6 +67,9 @@ public struct CommitMeasure: Sendable, Hashable {
   /// machine has a say in could be compared at no commit, so that ends the search before it goes wrong.
   public func judgement(_ comparison: Comparison, of run: RunResult) -> CommitJudgement {
     let pairs = comparison.pairs.filter { counts($0.metric.name) }
+    if pairs.isEmpty, !comparison.pairs.isEmpty {
+      return .notSearched(["nothing that is read fits \(metrics.joined(separator: " or "))"])
+    }
     if let pair = pairs.first(where: { $0.verdict == .notCompared }) {
       let trial = comparison.trials.first { $0.id == pair.trial }
       return .notSearched([

@@ -1,7 +1,5 @@
 // check --bisect: what a commit is for git bisect, and the recipe of the article in a repository of 64 commits.
 
-import FaultlineScenarios
-import FaultlineTestSupport
 import Foundation
 import Testing
 

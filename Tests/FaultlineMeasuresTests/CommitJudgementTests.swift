@@ -68,6 +68,11 @@ struct `A commit` {
     #expect(judged(worse, by: CommitMeasure(metrics: ["bytes.*"])) == .good)
     #expect(
       judged(worse, by: CommitMeasure(metrics: ["nothing.*"]))
+        == .notSearched(["nothing that is read fits nothing.*"]))
+    let unknown = Bench.run([Bench.trial("other")])
+    let comparison = Comparison(base: RunResult(scenarios: []), head: unknown)
+    #expect(
+      CommitMeasure().judgement(comparison, of: unknown)
         == .notJudged(["the baseline has nothing of what was read"]))
   }
 

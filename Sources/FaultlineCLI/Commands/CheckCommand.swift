@@ -23,7 +23,7 @@ struct CheckCommand: Command {
     cannot be understood, a trial died or met a limit, passes differ, an expectation has no answer, or something of the \
     baseline is not read; with --across-changes warn also where worse readings are of other work, and with allow \
     these are good. All else is good (0). What would be so at every commit ends the search (128): a wrong command \
-    line, a baseline that cannot be read or is of another machine.
+    line, a metric that is not read, a baseline that cannot be read or is of another machine.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
