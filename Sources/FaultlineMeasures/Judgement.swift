@@ -44,6 +44,8 @@ public struct Judgement: Sendable, Hashable {
   public var trials: [String]
   /// The questions that people ask and that it answers, by number.
   public var answers: [Int] = []
+  /// The end of a band at which it was asked, such as `rowCache: kept`, where it is not the one that is shown.
+  public var end: String?
 
   /// The answers there are; an expectation about a trial that died is unanswered.
   public enum Outcome: String, Sendable, Codable, Hashable, CaseIterable {
@@ -81,6 +83,7 @@ extension Judgement: Codable {
     Field(ifKnown: "bound", \.bound, .named("bound")),
     Field(unlessEmpty: "trials", \.trials, .texts),
     Field(unlessEmpty: "answers", \.answers, .list(.whole(from: 1))),
+    Field(ifKnown: "end", \.end, .text),
   ]
 
   /// Reads an answer.

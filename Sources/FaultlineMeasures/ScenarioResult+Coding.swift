@@ -8,6 +8,7 @@ extension ScenarioResult: Codable {
     Field("title", \.title, .text),
     Field("file", \.file, .text),
     Field(ifKnown: "behaves", \.behaves, .text),
+    Field(unlessEmpty: "bands", \.bands, .list(.named("playedBand"))),
     Field(unlessEmpty: "workload", \.workload, .named("settings")),
     Field("rules", \.rules, .texts),
     Field("notes", \.notes, .texts),
@@ -40,10 +41,12 @@ extension ScenarioResult: Codable {
     let exact = ExactMetrics(metrics)
     var written = self
     written.trials = trials.map { trial in
-      TrialResult(
+      var exactly = TrialResult(
         trial.key, settings: trial.settings, samples: exact.exactPart(of: trial.samples),
         findings: findings(of: trial), death: trial.death, peak: trial.peak,
         tried: trial.tried)
+      exactly.ranges = trial.ranges
+      return exactly
     }
     try Self.fields.write(written, to: encoder)
   }
@@ -61,6 +64,7 @@ extension TrialResult: Codable {
     Field(ifKnown: "death", \.death, .named("death")),
     Field(ifKnown: "peak", \.peak, .named("peak")),
     Field(ifKnown: "tried", \.tried, .named("tried")),
+    Field(unlessEmpty: "ranges", \.ranges, .list(.named("range"))),
   ]
 
   /// The id is a view of the fields, and written for those who look a trial up.

@@ -51,6 +51,8 @@ public struct ScenarioResult: Sendable, Hashable {
   public var behaves: String?
   /// The ids of the trials that were planned and of which there is no result; empty where all have run.
   public var missing: [String]
+  /// What nothing public settles and the scenario can meet, in the order in which it was played.
+  public var bands: [PlayedBand] = []
 
   /// Gathers what became of a scenario.
   public init(

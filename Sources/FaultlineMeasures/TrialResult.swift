@@ -16,6 +16,8 @@ public struct TrialResult: Sendable, Hashable {
   public var peak: PeakExplanation?
   /// What was tried to lower the peak, where that was asked for.
   public var tried: TriedRemedies?
+  /// The readings that an end of a band moves, each with how far.
+  public var ranges: [ReadingRange] = []
 
   /// Gathers what a trial answered.
   public init(

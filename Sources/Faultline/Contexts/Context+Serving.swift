@@ -9,7 +9,11 @@ extension ManagedObjectContext: Upstream {
     try serving { () throws(GraphError) in
       let answer = try FetchAnswer(
         question, from: offset, atMost: limit, withValues: withValues, in: self)
-      if case .rows(let rows, let new) = answer, new.isEmpty, registry.count == 0 { return rows }
+      if case .rows(let rows, let new) = answer, new.isEmpty, registry.count == 0,
+        !registersWhatIsServed
+      {
+        return rows
+      }
       return try known(answer, withValues: withValues)
     }
   }
@@ -35,6 +39,7 @@ extension ManagedObjectContext: Upstream {
     {
       let object = object ?? identityTable.object(key)
       let snapshot = withValues ? try object?.snapshot() ?? row() : nil
+      if registersWhatIsServed { register(key, at: identityTable, with: snapshot) }
       known.append(key, of: identityTable.entity, in: identityTable.space, known: snapshot)
     }
     switch answer {
@@ -75,7 +80,11 @@ extension ManagedObjectContext: Upstream {
       {
         return row
       }
-      return try upstream().row(id, notOlderThan: seconds)
+      let row = try upstream().row(id, notOlderThan: seconds)
+      if registersWhatIsServed {
+        register(id.key, at: identityTable(of: id.entity, in: id.space), with: row)
+      }
+      return row
     }
   }
 
@@ -101,7 +110,8 @@ extension ManagedObjectContext: Upstream {
         }
       }
       guard !missing.isEmpty, parent != nil || space.store != nil else { return known }
-      known.append(try upstream().fetchRows(missing, of: entity, in: space))
+      let fetched = try upstream().fetchRows(missing, of: entity, in: space)
+      if registersWhatIsServed { try appendKnown(fetched, to: known) } else { known.append(fetched) }
       return known
     }
   }
@@ -146,6 +156,7 @@ extension ManagedObjectContext: Upstream {
       for place in places {
         let key = rows.key(at: place)
         let row = try identityTable.object(key)?.snapshot() ?? rows.takeRow(at: place, of: run)
+        if registersWhatIsServed { register(key, at: identityTable, with: row) }
         known.append(key, of: run.entity, in: run.space, known: row)
       }
     }
@@ -186,6 +197,13 @@ extension ManagedObjectContext: Upstream {
       learnNewKeys()
       return try body()
     }
+  }
+
+  /// Registers what a child has fetched, a fault with its row, and holds it until the context is reset or goes.
+  private func register(_ key: Int64, at identityTable: IdentityTable, with row: Row?) {
+    let object = object(key, at: identityTable)
+    if object.isFault, let row, settings.usesRowCache { object.body = row }
+    hold(object)
   }
 
   /// The object of an ID, if it is here and its values are.

@@ -42,6 +42,13 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// A save without changes is a request to the store; one report.
   public static let emptySavesAskTheStore = CoreDataBehaviours(rawValue: 1 << 10)
 
+  /// Rows stay in the row cache for as long as their store is open, whether an object uses them or not; nothing public
+  /// settles it.
+  public static let rowsStayInTheCache = CoreDataBehaviours(rawValue: 1 << 11)
+  /// A context registers what its children fetch through it, and holds that until it is reset or goes; nothing public
+  /// settles it.
+  public static let parentsRegisterWhatIsServed = CoreDataBehaviours(rawValue: 1 << 12)
+
   /// All that Apple documents or that several independent reports describe.
   public static let coreData: CoreDataBehaviours = [
     .childrenIgnoreBatchSizes, .childrenIgnorePrefetching, .arraysFillEveryBatch,
@@ -57,8 +64,21 @@ extension ManagedObjectContext {
   /// ``StoreOptions/longestLog`` bounds the log beside a store's file.
   public var behaviours: CoreDataBehaviours {
     get { settings.behaviours }
-    set { fromAnywhere { settings.behaviours = newValue } }
+    set {
+      fromAnywhere {
+        settings.behaviours = newValue
+        keepRowsIfAsked(in: persistentStoreCoordinator)
+      }
+    }
   }
+
+  /// Lets the row cache keep what no object uses, where the context is to behave so.
+  func keepRowsIfAsked(in coordinator: PersistentStoreCoordinator?) {
+    if settings.behaviours.contains(.rowsStayInTheCache) { coordinator?.keepRows() }
+  }
+
+  /// Whether what children fetch is registered here.
+  var registersWhatIsServed: Bool { settings.behaviours.contains(.parentsRegisterWhatIsServed) }
 
   /// Whether a batch size counts for nothing, because the context has a parent.
   var ignoresBatchSizes: Bool {

@@ -79,7 +79,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     // stay, so a cycle outlives its context, as it does in life.
     link.cut()
     if settings.parent != nil { settings.coordinator?.stopListening() }
-    if settings.retainsRegisteredObjects { retainRegistered(false) }
+    if settings.retainsRegisteredObjects || registersWhatIsServed { retainRegistered(false) }
     _ = changes.takeAll()
     _ = pool.take(from: 0)
     // Copies of values are laid out as the model says, which may go with the coordinator.

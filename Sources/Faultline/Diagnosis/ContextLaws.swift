@@ -68,6 +68,8 @@ private struct ContextLaws {
   /// (6) Objects are retained if and only if the context retains registered objects.
   private func retention(_ object: ManagedObject) -> String? {
     guard object.flags.contains(.retained) != context.retainsRegisteredObjects else { return nil }
+    // What was registered for a child is held as well.
+    if context.registersWhatIsServed, !context.retainsRegisteredObjects { return nil }
     return "(6) \(object.objectID) is retained, and should not be, or is not and should be."
   }
 

@@ -43,6 +43,7 @@ extension PersistentStoreCoordinator {
     }
     departures.add(1, ordering: .releasing)
     removed.store.endReading()
+    removed.letGoOfRows()
     state.withLock { state in
       state.tornSaves.removeAll { [$0.keeper, $0.lacker].contains(store.identifier) }
     }

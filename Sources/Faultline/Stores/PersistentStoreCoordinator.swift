@@ -31,7 +31,10 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   deinit {
-    for seat in state.withLock({ $0.seats }) { seat.space.close() }
+    for seat in state.withLock({ $0.seats }) {
+      seat.space.close()
+      seat.letGoOfRows()
+    }
   }
 
   // MARK: - Stores
@@ -112,6 +115,15 @@ public final class PersistentStoreCoordinator: Sendable {
       return state.seats.flatMap(\.rows)
     }
     for table in tables { table.keepFetchTimes() }
+  }
+
+  /// Lets the row cache keep rows that no object uses, for as long as their store is open.
+  func keepRows() {
+    let tables = state.withLock { state in
+      state.keepsRows = true
+      return state.seats.flatMap(\.rows)
+    }
+    for table in tables { table.keepRows() }
   }
 
   func seat(of space: KeySpace) -> StoreSeat? {

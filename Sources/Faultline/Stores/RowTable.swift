@@ -1,11 +1,12 @@
-// The row cache of one entity in one store: rows that some registered object uses.
+// The row cache of one entity in one store: rows that some registered object uses, or all that were read.
 
 import Synchronization
 
 /// From primary keys to the rows that are in use.
 ///
 /// The table holds no row. A row belongs to the objects that use it, as snapshot or as what a fault will
-/// fire from, and leaves the table when the last of them goes: that is the row cache of the guides.
+/// fire from, and leaves the table when the last of them goes: that is the row cache of the guides. Where rows are
+/// to stay, the table has a reference to each that it lists, until the store goes.
 final class RowTable: Sendable {
   private struct State: ~Copyable {
     var rows = KeyTable()
@@ -13,6 +14,14 @@ final class RowTable: Sendable {
     var misses = 0
     /// When each row was fetched; kept only once a context asks how old rows are.
     var times: FetchTimes?
+
+    /// All rows that are listed.
+    var listed: ContiguousArray<Address> {
+      var listed = ContiguousArray<Address>()
+      listed.reserveCapacity(rows.count)
+      rows.forEach { listed.append($0) }
+      return listed
+    }
 
     func version(at address: Address) -> Int32? {
       UnsafeRawPointer(bitPattern: address.bits).map {
@@ -28,11 +37,15 @@ final class RowTable: Sendable {
 
   private let state = Mutex(State())
   private let watch: ReadWatch
-  /// The position of the entity whose rows they are.
-  private let entity: Int
+  /// The position of the entity whose rows they are; short, so that a table is as large as without the next one.
+  private let place: Int32
+  /// Whether rows stay that no object uses.
+  private let keepsRows = Atomic<Bool>(false)
+
+  private var entity: Int { Int(place) }
 
   init(of entity: Int, _ watch: ReadWatch) {
-    self.entity = entity
+    place = Int32(entity)
     self.watch = watch
   }
 
@@ -47,6 +60,45 @@ final class RowTable: Sendable {
     let (rows, times) = state.withLock { ($0.rows.memory, $0.times) }
     visitor.show(at: rows, .snapshots)
     times?.showBlocks(to: visitor)
+    guard keepsRows.load(ordering: .relaxed) else { return }
+    for row in state.withLock({ $0.listed }) { visitor.show(at: row, .snapshots) }
+  }
+
+  // MARK: - Rows that stay
+
+  /// Begins to hold every row that is listed, whether an object uses it or not.
+  func keepRows() {
+    guard !keepsRows.exchange(true, ordering: .relaxed) else { return }
+    // What is being destroyed takes itself off the list, as ever.
+    state.withLock { state in state.rows.forEach { _ = $0.retainIfAlive() } }
+  }
+
+  /// Lets go of the rows that no object uses, since their store has gone.
+  func letGoOfRows() {
+    guard keepsRows.exchange(false, ordering: .relaxed) else { return }
+    // Their ends take the lock.
+    Self.letGo(of: state.withLock { state in state.listed.filter { $0.retainIfAlive() } })
+  }
+
+  /// Ends the table's reference to rows, and the one that was added to make sure that it has one.
+  private static func letGo(of rows: ContiguousArray<Address>) {
+    for address in rows {
+      let row = address.unretained(as: Row.self)
+      row?.release()
+      row?.release()
+    }
+  }
+
+  /// Holds a row that is about to be listed where rows stay; the one in its place goes when the caller's list does.
+  private func hold(
+    _ address: Address, for key: Int64, _ state: borrowing State,
+    insteadOf former: inout ContiguousArray<Address>
+  ) {
+    guard keepsRows.load(ordering: .relaxed) else { return }
+    let old = state.rows.address(key)
+    guard old != address else { return }
+    _ = address.retainIfAlive()
+    if old.retainIfAlive() { former.append(old) }
   }
 
   /// The row of a key, if one is in use, for a caller that has just seen its version in the store.
@@ -103,10 +155,13 @@ final class RowTable: Sendable {
     _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
   ) {
     guard expected > 0 else { return }
+    var former = ContiguousArray<Address>()
+    defer { Self.letGo(of: former) }
     state.withLock { state in
       state.rows.reserve(expected)
       rows { address, key in
         guard areNewest || !isOutdated(address, key, state) else { return }
+        hold(address, for: key, state, insteadOf: &former)
         state.rows.insert(address, for: key)
         state.times?.note(key)
       }
@@ -135,8 +190,11 @@ final class RowTable: Sendable {
     row.info.pointee.cache = self
     let address = Address(of: row)
     let key = row.key
+    var former = ContiguousArray<Address>()
+    defer { Self.letGo(of: former) }
     state.withLock { state in
       guard !isOutdated(address, key, state) else { return }
+      hold(address, for: key, state, insteadOf: &former)
       state.rows.insert(address, for: key)
       state.times?.note(key)
     }
@@ -149,8 +207,11 @@ final class RowTable: Sendable {
 
   /// Forgets the row of a record that was deleted: faults must not find it any more.
   func remove(_ key: Int64) {
+    var former = ContiguousArray<Address>()
+    defer { Self.letGo(of: former) }
     state.withLock { state in
       let address = state.rows.address(key)
+      if keepsRows.load(ordering: .relaxed), address.retainIfAlive() { former.append(address) }
       state.rows.remove(address, for: key)
       state.times?.forget(key)
     }

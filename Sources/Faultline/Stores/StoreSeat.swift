@@ -30,6 +30,9 @@ final class StoreSeat: Sendable {
     return store.identifier.uuidString < other.store.identifier.uuidString
   }
 
+  /// Lets go of rows that no object uses, since the store goes.
+  func letGoOfRows() { for table in rows { table.letGoOfRows() } }
+
   init(
     store: any StoreEngine, space: KeySpace, rows: [RowTable], holds: [Bool],
     postsRemoteChanges: Bool, watch: ReadWatch
@@ -66,6 +69,7 @@ struct CoordinatorState {
   /// Called when a store has its part of a save and the next one has not: tests let something happen there.
   var betweenCommits: (@Sendable () -> Void)?
   var keepsFetchTimes = false
+  var keepsRows = false
   var counts = CoordinatorStatistics()
   /// What objects were called before they were saved.
   var formerNames = FormerNames()
@@ -78,6 +82,7 @@ struct CoordinatorState {
     if let place = leftSeats.firstIndex(where: { $0.space.store == store.identifier }) {
       let left = leftSeats.remove(at: place)
       left.space.open(store)
+      if keepsRows { for table in left.rows { table.keepRows() } }
       return StoreSeat(
         store: store, space: left.space, rows: left.rows, holds: holds,
         postsRemoteChanges: options.postsRemoteChanges, watch: left.watch)
@@ -86,6 +91,7 @@ struct CoordinatorState {
     let watch = ReadWatch()
     let rows = holds.indices.map { RowTable(of: $0, watch) }
     if keepsFetchTimes { for table in rows { table.keepFetchTimes() } }
+    if keepsRows { for table in rows { table.keepRows() } }
     return StoreSeat(
       store: store, space: KeySpace(store, ordinal: lastOrdinal), rows: rows, holds: holds,
       postsRemoteChanges: options.postsRemoteChanges, watch: watch)

@@ -85,6 +85,14 @@ enum CommonOptions {
   )
   static let noAdvice = CommandOption(
     flag: "no-advice", help: "Do not try what may lower the peak.")
+  static let bands = CommandOption(
+    flag: "bands",
+    help:
+      "Play both ends of what nothing public settles about Core Data, also in full size where CI is set; as is usual elsewhere with --behaves core-data."
+  )
+  static let noBands = CommandOption(
+    flag: "no-bands",
+    help: "Do not play the other ends of what nothing public settles about Core Data.")
   static let noProgress = CommandOption(
     flag: "no-progress", help: "Do not show how far the run is.")
   static let quiet = CommandOption(

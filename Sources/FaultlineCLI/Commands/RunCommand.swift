@@ -14,7 +14,9 @@ struct RunCommand: Command {
     a scenario from standard input, and files that it names are looked for here; --shipped takes one that comes with \
     the program. The result goes to Reports/out as JSON, and beside it what differs from run to run: times, the machine \
     and the revision. One pass more a variant finds out what held the memory at its peak; it moves no number. Then \
-    changes of the scenario are tried that may lower the reference variant's peak, and what helped is advised. The \
+    changes of the scenario are tried that may lower the reference variant's peak, and what helped is advised. \
+    With 'behaves: core-data' each variant also plays at the other end of whatever nothing public settles about \
+    Core Data, and shows how far its numbers go; in CI only in quick size. The \
     exit status is 0 when every expectation held, 1 when the result cannot be written, 2 when an expectation broke \
     or repeats differ, 3 when a scenario cannot be understood, 4 when a trial died, and 130 after Ctrl-C (143 after \
     SIGTERM, 129 after SIGHUP), which keeps what was measured. Of 1, 2 and 4 the highest counts.
@@ -23,6 +25,7 @@ struct RunCommand: Command {
   let options: [any DeclaredOption] =
     [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [
       CommonOptions.noExplain, CommonOptions.advice, CommonOptions.noAdvice,
+      CommonOptions.bands, CommonOptions.noBands,
       CommonOptions.replay, CommonOptions.rules, CommonOptions.questions,
       CommonOptions.tag, open,
     ]
@@ -83,7 +86,8 @@ struct RunCommand: Command {
     let run = try ScenarioRun(
       arguments, console: console, telling: events,
       explainingPeaks: !arguments.has(CommonOptions.noExplain),
-      advisingOn: try RemediedTrials(arguments, isCI: console.isCI)
+      advisingOn: try RemediedTrials(arguments, isCI: console.isCI),
+      playingBands: BandWish(arguments, isCI: console.isCI)
     ).measured()
     let builder = ReportBuilder(run)
     return run.end(with: ExitStatus(run.result.verdict), console: console) {

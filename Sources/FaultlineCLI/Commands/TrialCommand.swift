@@ -25,7 +25,7 @@ struct TrialCommand: Command {
   let options: [any DeclaredOption] = [
     file, beside, folder, cache, parent, cell, CommonOptions.variant, CommonOptions.store,
     CommonOptions.only, over, CommonOptions.set, CommonOptions.limit, CommonOptions.behaves,
-    CommonOptions.quick, CommonOptions.repeats, CommonOptions.trace, CommonOptions.sql,
+    end, CommonOptions.quick, CommonOptions.repeats, CommonOptions.trace, CommonOptions.sql,
     CommonOptions.arc, attributeTo,
     explain, film,
   ]
@@ -61,6 +61,10 @@ struct TrialCommand: Command {
   static let over = CommandOption<Setting>(
     "over", .setting, isRepeatable: true, help: "The value of an axis in the cell of a search.")
 
+  static let end = CommandOption<BehaviourChoice>(
+    "end", .behaviour, isRepeatable: true,
+    help: "The end of a band, such as rowCache=kept, where the scenario says nothing of it.")
+
   static let explain = CommandOption(
     flag: "explain", help: "Also play once more to find out what held the memory at its peak.")
 
@@ -80,6 +84,7 @@ struct TrialCommand: Command {
     var choices = Choices(arguments)
     choices.cell = arguments[Self.cell]
     choices.over = arguments.all(Self.over)
+    choices.ends = arguments.all(Self.end)
     let plan = try Plan(scenario, choosing: choices)
     guard let trial = plan.trials.first, plan.trials.count == 1 else {
       throw UsageError(

@@ -6,12 +6,37 @@ import FaultlineScenarios
 enum BehaviourText {
   /// Its line in a list.
   static func line(_ behaviour: Behaviour) -> String {
+    guard !behaviour.isBand else {
+      return "\(behaviour.guides) | \(behaviour.coreData): \(behaviour.meaning) "
+        + "(\(behaviour.id), a band: \(behaviour.confidence.rawValue), so a run with core-data plays both)"
+    }
+    return line(ofDifference: behaviour)
+  }
+
+  private static func line(ofDifference behaviour: Behaviour) -> String {
     "\(behaviour.guides) | \(behaviour.coreData): \(behaviour.meaning) "
       + "(\(behaviour.id), \(behaviour.confidence.rawValue)\(behaviour.isOfCoreData ? "" : ", off unless it is named"))"
   }
 
   /// Where it comes from, and how it is set.
   static func page(_ behaviour: Behaviour, _ page: HelpText) -> String {
+    behaviour.isBand ? bandPage(behaviour, page) : differencePage(behaviour, page)
+  }
+
+  private static func bandPage(_ band: Behaviour, _ page: HelpText) -> String {
+    page.paragraph(
+      "\(band.key), a band (\(band.id)): \(band.meaning) One end, and shown by default: \(band.guides). The other end: "
+        + "\(band.coreData).")
+      + "\n\n"
+      + page.paragraph("How sure that is: \(band.confidence.rawValue). Sources: \(band.sources)")
+      + "\n\n"
+      + page.paragraph(
+        "A run with 'behaves: core-data' plays each end and shows how far its numbers go. To choose an end: "
+          + "'behaves: {\(band.key): \(band.coreData)}' in a scenario, or --behaves '\(band.key)=\(band.coreData)'. A "
+          + "measurement on a Mac closes it: 'faultline settle' reads what it prints.")
+  }
+
+  private static func differencePage(_ behaviour: Behaviour, _ page: HelpText) -> String {
     let set =
       behaviour.isOfCoreData
       ? "'behaves: core-data' sets it to \(behaviour.coreData), together with the others."

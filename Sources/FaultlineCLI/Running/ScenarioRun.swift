@@ -16,14 +16,18 @@ struct ScenarioRun {
   private let explains: Bool
   /// Whose peaks are to be lowered; nil for none.
   private let advised: RemediedTrials?
+  /// Whether both ends are played of what nothing public settles; nil for the default alone.
+  private let bands: BandWish?
 
   /// Prepares a run; with `explains` every peak is explained, in one pass more a trial, and with `advised` changes are
   /// tried that may lower some of them.
   init(
     _ arguments: ParsedArguments, console: Console, telling events: EventStream? = nil,
-    explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil
+    explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil,
+    playingBands bands: BandWish? = nil
   ) {
     self.advised = advised
+    self.bands = bands
     self.events = events
     self.arguments = arguments
     self.explains = explains
@@ -48,7 +52,7 @@ struct ScenarioRun {
     }
     let outcomes = WholeRun(
       plans, arguments, choices, console, tracing: traces, telling: events,
-      explainingPeaks: explains, advisingOn: advised
+      explainingPeaks: explains, advisingOn: advised, playingBands: bands
     ).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in
@@ -71,6 +75,9 @@ struct ScenarioRun {
     if run.interruption == nil, outcomes.contains(where: \.hasCutAdvice) {
       run.interruption =
         "faultline: \(Interruption.words): every variant ran, and not all was tried that may lower the peak."
+    } else if run.interruption == nil, outcomes.contains(where: \.hasCutBands) {
+      run.interruption =
+        "faultline: \(Interruption.words): every variant ran, and not every band was played at its other end."
     }
     return run
   }

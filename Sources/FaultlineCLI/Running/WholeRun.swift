@@ -19,14 +19,18 @@ struct WholeRun {
   private let explains: Bool
   /// Whose peaks are to be lowered; nil for none.
   private let advised: RemediedTrials?
+  /// Whether both ends are played of what nothing public settles.
+  private let bands: BandWish?
   private let console: Console
   private let clock = ContinuousClock()
 
   init(
     _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
     tracing traces: TraceCollector?, telling events: EventStream? = nil,
-    explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil
+    explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil,
+    playingBands bands: BandWish? = nil
   ) {
+    self.bands = bands
     self.advised = advised
     self.events = events
     self.plans = plans
@@ -65,6 +69,7 @@ struct WholeRun {
         ended.keepIfDue({ clock.now }) { keep(file.plan, $0) }
         return Interruption.isAsked ? .stop : .goOn
       }
+      if let bands, bands.plays(choices.quick), !outcome.wasCancelled { widen(&outcome, file) }
       if let advised, !outcome.wasCancelled { advise(on: advised, of: &outcome, file) }
       outcomes.append(outcome)
       write(outcome)
@@ -84,6 +89,30 @@ struct WholeRun {
         text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
         tracing: trace, auxiliaries: auxiliaries, explainingPeaks: explains)
   }
+
+  /// Plays what nothing public settles at its other ends; what has been measured stays as it is.
+  private func widen(_ outcome: inout RunOutcome, _ file: PlannedFile) {
+    let name = outcome.result.name
+    let run = BandRun(file, choices) { plan, choices, band in
+      guard !Interruption.isAsked else { return nil }
+      let executor: any Executor =
+        isInline
+        ? InlineExecutor()
+        : ProcessExecutor(
+          text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
+      let played = Runner(executor, jobs: jobs).run(plan) { _ in
+        progress.update("\(name) · \(band.key) at '\(band.coreData)'")
+        return Interruption.isAsked ? .stop : .goOn
+      }
+      return played.wasCancelled ? nil : played.result.trials
+    }
+    do throws(Diagnostic) {
+      if try !run.widen(&outcome.result) { outcome.hasCutBands = true }
+    } catch {
+      console.complain(error.description)
+    }
+  }
+
   /// Tries what may lower the peaks of some trials; what has been measured stays as it is.
   private func advise(on advised: RemediedTrials, of outcome: inout RunOutcome, _ file: PlannedFile)
   {

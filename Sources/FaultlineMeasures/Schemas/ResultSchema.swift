@@ -18,6 +18,12 @@ extension DocumentSchema {
       Shape.part("judgement", Judgement.fields.rows()), asked, bound, SchemaParts.place, tolerance,
       SchemaParts.quantity, SchemaParts.checkpoints, SchemaParts.passes, SchemaParts.origin,
       SchemaParts.settings, SchemaParts.texts, SchemaParts.peak,
+      Shape.part(
+        "playedBand", PlayedBand.fields.rows(),
+        about: "What nothing public settles: the end that is shown, and the other, which was played by itself."),
+      Shape.part(
+        "range", ReadingRange.fields.rows(),
+        about: "How far a reading goes between the ends, and the band that moves it most."),
     ])
 
   private static let trial = Shape.part(

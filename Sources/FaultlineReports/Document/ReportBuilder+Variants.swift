@@ -72,8 +72,14 @@ extension ReportBuilder {
   private func value(
     _ column: Column, _ trial: TrialResult, _ scenario: ScenarioResult
   ) -> Report.Cell? {
-    trial.reading(column.metric, at: column.checkpoint).map {
-      Report.Cell($0, scenario.metric(column.metric)?.scale ?? .count)
+    let scale = scenario.metric(column.metric)?.scale ?? .count
+    return trial.reading(column.metric, at: column.checkpoint).map { reading in
+      var cell = Report.Cell(reading, scale)
+      if let range = trial.range(column.metric, at: column.checkpoint) {
+        cell.text = range.words(scale)
+        cell.exact = nil
+      }
+      return cell
     }
   }
 

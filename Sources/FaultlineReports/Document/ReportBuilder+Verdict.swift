@@ -18,6 +18,7 @@ extension ReportBuilder {
     if dead == 0 { facts.append(counted(trials.count, "variant")) }
     let sides = result.sides
     if !sides.isEmpty { facts.append("behaves \(sides.count == 1 ? sides[0] : "by scenario")") }
+    if let bands = result.bandsInWords { facts.append(bands) }
     if let exactness = exactness(result) { facts.append(exactness) }
     return switch result.verdict {
     case .died: Report.VerdictLine(word: "DIED", tone: .worse, facts: facts)

@@ -56,6 +56,7 @@ public struct ReportBuilder: Sendable {
     if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
     blocks += peaks(scenario) + remedies(scenario)
     blocks += cells(scenario)
+    blocks += bands(scenario)
     blocks += tradeOffs(scenario)
     blocks += timelines(scenario) + owners(scenario) + ownerDifferences(scenario)
     blocks += growth(scenario) + sizes(scenario)

@@ -13,6 +13,8 @@ public struct BriefFormat: ReportFormat {
 
   /// No report is longer, in bytes.
   public static let mostBytes = 2_048
+  /// No more ranges are told; the other formats have all of them.
+  private static let mostRanges = 4
   /// No line is longer; one that is cut says so.
   private static let widest = 320
 
@@ -40,6 +42,11 @@ public struct BriefFormat: ReportFormat {
       Self.size(lines + [advice]) <= room
     {
       lines.append(advice)
+    }
+    // How far the headlines go where Core Data is not known.
+    for range in (report.subject.run?.headlineRanges ?? []).prefix(Self.mostRanges).map(Self.cut)
+    where Self.size(lines + [range]) <= room {
+      lines.append(range)
     }
     return (lines + end).map { $0 + "\n" }.joined()
   }

@@ -9,6 +9,7 @@ package struct Behaviour: Sendable {
     case documented = "documented by Apple"
     case severalReports = "several independent reports"
     case oneReport = "one report"
+    case notSettled = "nothing public settles it"
   }
 
   /// What the switch changes.
@@ -19,15 +20,19 @@ package struct Behaviour: Sendable {
     case undoByDefault
     /// How long a store's log may be.
     case log
+    /// Whether a turn's pool holds what is handed out, where 'pool' says nothing of it.
+    case pool
+    /// Whether merged deletions follow their rules, where 'mergedDeletionsFollowRules' says nothing of it.
+    case mergedDeletions
   }
 
   /// The word that sets it.
   package let key: String
   /// What it is called where differences are listed, such as D2.
   package let id: String
-  /// Its word for what the guides promise.
+  /// Its word for what the guides promise; of a band, the end that is shown unless another is asked for.
   package let guides: String
-  /// Its word for what the framework does today.
+  /// Its word for what the framework does today; of a band, the other end.
   package let coreData: String
   /// What the framework does, and what the guides say.
   package let meaning: String
@@ -37,7 +42,9 @@ package struct Behaviour: Sendable {
   let effect: Effect
 
   /// Whether `behaves: core-data` sets it: what rests on one report stays off until it is named.
-  package var isOfCoreData: Bool { confidence != .oneReport }
+  package var isOfCoreData: Bool { confidence == .documented || confidence == .severalReports }
+  /// Whether both ends are possible as far as anything public says.
+  package var isBand: Bool { confidence == .notSettled }
 
   /// The switch of a key.
   package static func named(_ key: String) -> Behaviour? { all.first { $0.key == key } }
@@ -48,6 +55,7 @@ package struct Behaviour: Sendable {
     case .log: Kind.integer(1...Int.max).orOff
     case .undoByDefault: Kind.choice([guides]).orOff
     case .engine where words.contains("true"): .flag
+    case .pool, .mergedDeletions: .choice(words)
     // A number in quotes is none to an editor.
     case .engine: Int(guides).map { Kind.integer($0...$0).orOff } ?? .choice(words)
     }
@@ -58,7 +66,13 @@ package struct Behaviour: Sendable {
 
   /// The key in the tables from which scenarios are read and explained.
   var entry: Key {
-    Key(
+    guard !isBand else {
+      return Key(
+        key, kind,
+        "\(meaning) Nothing public settles it: '\(guides)' is one end and meant if it is left out, '\(coreData)' the "
+          + "other; with 'behaves: core-data' a run plays both.")
+    }
+    return Key(
       key, kind,
       "\(meaning) Core Data has '\(coreData)' (\(confidence.rawValue)), its guides have '\(guides)'; as "
         + "'\(Side.key)' says if it is left out.")

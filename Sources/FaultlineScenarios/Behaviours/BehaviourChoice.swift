@@ -23,6 +23,13 @@ package struct BehaviourChoice: Sendable, Hashable {
     change = .single(key: behaviour.key, value: behaviour.coreData)
   }
 
+  /// One end of a band: the one that is shown by default, or the other.
+  package init(_ band: Behaviour, atOtherEnd: Bool) {
+    let value = atOtherEnd ? band.coreData : band.guides
+    text = "\(band.key)=\(value)"
+    change = .single(key: band.key, value: value)
+  }
+
   /// Reads the word; nil if it is none.
   package init?(_ text: String) {
     self.text = text
@@ -41,6 +48,14 @@ package struct BehaviourChoice: Sendable, Hashable {
   package static let words =
     Side.words
     + Behaviour.all.flatMap { behaviour in behaviour.words.map { "\(behaviour.key)=\($0)" } }
+
+  /// The band of which it chooses an end, if it does.
+  package var band: Behaviour? {
+    guard case .single(let key, _) = change, let band = Behaviour.named(key), band.isBand else {
+      return nil
+    }
+    return band
+  }
 
   /// Sets what it says.
   func apply(to settings: inout BehaviourSettings) throws(Diagnostic) {

@@ -11,6 +11,12 @@ package struct BehaviourSettings: Sendable, Hashable {
   private(set) var hasUndoByDefault = true
   /// How long a store's log may be; 0 for any length.
   private var mostLog = 0
+  /// Whether a turn's pool holds what is handed out where nothing is said of it.
+  private(set) var hasPoolByDefault = true
+  /// Whether merged deletions follow their rules where nothing is said of it.
+  private(set) var followsMergedRulesByDefault = true
+  /// The bands of which an end was chosen, a bit each.
+  private var chosenEnds: UInt8 = 0
 
   /// How long a store's log may be; nil for any length.
   var longestLog: Int? { mostLog == 0 ? nil : mostLog }
@@ -38,7 +44,10 @@ package struct BehaviourSettings: Sendable, Hashable {
       if isCoreData { switches.insert(option) } else { switches.remove(option) }
     case .undoByDefault: hasUndoByDefault = !isCoreData
     case .log: mostLog = isCoreData ? Self.usualLog : 0
+    case .pool: hasPoolByDefault = !isCoreData
+    case .mergedDeletions: followsMergedRulesByDefault = !isCoreData
     }
+    chosenEnds |= behaviour.bandBit
   }
 
   /// Sets one switch to what stands behind its key.
@@ -70,7 +79,7 @@ package struct BehaviourSettings: Sendable, Hashable {
       switch behaviour.effect {
       case .undoByDefault: continue
       case .log where !opensStores: continue
-      case .log, .engine: try set(behaviour, to: node)
+      case .log, .engine, .pool, .mergedDeletions: try set(behaviour, to: node)
       }
     }
   }
@@ -85,7 +94,14 @@ extension BehaviourSettings {
     case .engine(let option): switches.contains(option)
     case .undoByDefault: !hasUndoByDefault
     case .log: mostLog > 0
+    case .pool: !hasPoolByDefault
+    case .mergedDeletions: !followsMergedRulesByDefault
     }
+  }
+
+  /// Whether both ends of a band are possible: it shows the framework of today, and no end was chosen.
+  func isOpen(_ band: Behaviour) -> Bool {
+    band.isBand && chosenEnds & band.bandBit == 0 && isOfCoreData
   }
 
   /// Whether a side holds; switches that rest on one report belong to none.
@@ -95,6 +111,9 @@ extension BehaviourSettings {
     }
   }
 
+  /// Whether it shows the framework of today, or is nearer to that than to the guides.
+  var isOfCoreData: Bool { nearest.side == .coreData }
+
   /// What stands behind a switch's key.
   func value(of behaviour: Behaviour) -> Setting.Value {
     if case .log = behaviour.effect, mostLog > 0 { return .whole(mostLog) }
@@ -103,9 +122,14 @@ extension BehaviourSettings {
 
   /// The nearer side, and what is otherwise: `core-data, refetch: refreshes`.
   package var words: String {
-    let sides = Side.allCases.map { side in (side, differences(from: side)) }
-    let nearest = sides.min { $0.1.count < $1.1.count }
-    return ([nearest?.0.rawValue ?? ""] + (nearest?.1 ?? [])).joined(separator: ", ")
+    let nearest = nearest
+    return ([nearest.side.rawValue] + nearest.others).joined(separator: ", ")
+  }
+
+  /// The nearer side, and what is otherwise; of two that are as near, the guides.
+  private var nearest: (side: Side, others: [String]) {
+    let (guides, coreData) = (differences(from: .guides), differences(from: .coreData))
+    return coreData.count < guides.count ? (.coreData, coreData) : (.guides, guides)
   }
 
   private func differences(from side: Side) -> [String] {
@@ -116,6 +140,14 @@ extension BehaviourSettings {
 
   /// What is set, as a report lists it; nothing where the guides hold.
   var listed: [Setting] {
-    self == BehaviourSettings() ? [] : [Setting(name: Side.key, value: words)]
+    differences(from: .guides).isEmpty ? [] : [Setting(name: Side.key, value: words)]
+  }
+}
+
+extension Behaviour {
+  /// The bit of a band among those of which an end was chosen.
+  fileprivate var bandBit: UInt8 {
+    guard isBand, let place = Self.bands.firstIndex(where: { $0.key == key }) else { return 0 }
+    return 1 << UInt8(place)
   }
 }

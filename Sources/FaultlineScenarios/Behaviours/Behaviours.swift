@@ -3,8 +3,11 @@
 import Faultline
 
 extension Behaviour {
-  /// All of them, those first that change advice most.
-  package static let all: [Behaviour] = [
+  /// All of them: the differences, then the bands.
+  package static let all = differences + bands
+
+  /// What the framework is known to do otherwise, those first that change advice most.
+  package static let differences: [Behaviour] = [
     Behaviour(
       key: "undo", id: "D1", guides: "unlimited", coreData: Off.word,
       meaning: "Whether a context has an undo manager where 'undo' says nothing of it.",

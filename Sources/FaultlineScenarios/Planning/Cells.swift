@@ -5,7 +5,7 @@ import FaultlineMeasures
 /// A cell with what is set in it; which steps it plays is found out later.
 struct FilledCell: Sendable {
   let key: TrialKey
-  let settings: ContextSettings
+  var settings: ContextSettings
   let parameters: Names
   /// The parameters without what the variant says, as all variants in the same place share them.
   let shared: Names
@@ -28,7 +28,9 @@ struct Cells {
   }
 
   /// Every cell of the variants and stores, in the order of the file.
-  func all(_ variants: [Variant], on stores: [StoreSet]) throws(Diagnostic) -> [FilledCell] {
+  func all(
+    _ variants: [Variant], on stores: [StoreSet], taking ends: [BehaviourChoice] = []
+  ) throws(Diagnostic) -> [FilledCell] {
     try checkCount(variants, stores)
     var cells: [FilledCell] = []
     for variant in variants {
@@ -56,6 +58,8 @@ struct Cells {
         }
       }
     }
+    // Which cells there are must not depend on what is not settled.
+    for place in ends.isEmpty ? 0..<0 : cells.indices { try cells[place].settings.close(ends) }
     return cells
   }
 

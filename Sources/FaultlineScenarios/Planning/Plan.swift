@@ -15,6 +15,8 @@ package struct Choices: Sendable {
   package var limits: [Setting]
   /// Whose behaviour is to be shown, instead of what the scenario says at its top, in order.
   package var behaves: [BehaviourChoice]
+  /// The ends of bands to take where nothing else is said of them, after everything else.
+  package var ends: [BehaviourChoice] = []
   /// Whether the small sizes are wanted.
   package var quick: Bool
   /// How often to measure, instead of what the scenario says.
@@ -73,7 +75,7 @@ package struct Plan: Sendable {
     repeats = choices.repeats ?? scenario.measure.repeats
     let stores = try Self.stores(of: scenario, choices)
     let cells = try Cells(scenario, choices, base)
-      .all(try Self.variants(of: scenario, choices), on: stores)
+      .all(try Self.variants(of: scenario, choices), on: stores, taking: choices.ends)
     ids = cells.map(\.key.id)
     let patterns = choices.only.map(Wildcard.init)
     let chosen = cells.filter { filled in

@@ -123,6 +123,7 @@ package struct ProcessExecutor: Executor {
     words += trial.over.map { "--over=\($0.name)=\($0.value.plain)" }
     words += choices.limits.map { "--limit=\($0.name)=\($0.value)" }
     words += choices.behaves.map { "--behaves=\($0.text)" }
+    words += choices.ends.map { "--end=\($0.text)" }
     if choices.quick { words.append("--quick") }
     if let repeats = choices.repeats { words.append("--repeats=\(repeats)") }
     return words

@@ -20,6 +20,8 @@ package struct RunOutcome: Sendable {
   package let wasCancelled: Bool
   /// What trials have said beside their results, in the plan's order.
   package let said: [String]
+  /// Whether a signal came before every band was played at its other end.
+  package var hasCutBands = false
 }
 
 extension Duration {
@@ -84,6 +86,11 @@ package struct Runner {
       if tell(.finished(number: index + 1, outcome.result, seconds: seconds)) == .stop { break }
     }
     return reports
+  }
+
+  /// The answers to a plan's expectations, by what its trials have read.
+  package static func judgements(of plan: Plan, after trials: [TrialResult]) -> [Judgement] {
+    Judge(plan, trials).judgements()
   }
 
   /// The result of a plan of which some trials have ended, as one that is cut short leaves it.

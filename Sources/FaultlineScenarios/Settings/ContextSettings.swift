@@ -8,7 +8,11 @@ package struct ContextSettings: Sendable {
   /// Whether the context holds every registered object.
   package var retainsRegisteredObjects = false
   /// Whether a turn's pool holds what was handed out.
-  package var pool = true
+  package var pool: Bool {
+    get { saidPool ?? behaviours.hasPoolByDefault }
+    set { saidPool = newValue }
+  }
+  private var saidPool: Bool?
   /// What can be undone; where nothing is said of it, as it is by default on the side that is shown.
   package var undo: UndoSetting {
     get { saidUndo ?? (behaviours.hasUndoByDefault ? .unlimited : .none) }
@@ -108,6 +112,25 @@ package struct ContextSettings: Sendable {
     stores.apply(to: context)
     try rules.apply(to: context)
     try sharing.apply(to: context)
+    context.mergedDeletionsFollowRules =
+      sharing.mergedDeletionsFollowRules ?? behaviours.followsMergedRulesByDefault
+  }
+
+  /// Whether both ends of a band are possible here.
+  func isOpen(_ band: Behaviour) -> Bool {
+    guard behaviours.isOpen(band) else { return false }
+    return switch band.effect {
+    case .pool: saidPool == nil
+    case .mergedDeletions: sharing.mergedDeletionsFollowRules == nil
+    case .engine, .undoByDefault, .log: true
+    }
+  }
+
+  /// Takes ends of bands where these are open.
+  mutating func close(_ ends: [BehaviourChoice]) throws(Diagnostic) {
+    for end in ends {
+      if let band = end.band, isOpen(band) { try end.apply(to: &behaviours) }
+    }
   }
 
   /// The settings as a report lists them.

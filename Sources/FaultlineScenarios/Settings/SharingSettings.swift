@@ -22,8 +22,8 @@ package struct SharingSettings: Sendable {
   private(set) var queue: QueueSetting?
   /// Where it is said that the context merges by itself; nil if it does not.
   private(set) var mergesNode: Node?
-  /// Whether deletions that are merged follow their delete rules in the context.
-  private(set) var mergedDeletionsFollowRules = true
+  /// Whether deletions that are merged follow their delete rules in the context; nil where it is not said.
+  private(set) var mergedDeletionsFollowRules: Bool?
   /// Whether a fault whose row is gone counts as deleted when it is touched, instead of failing.
   private(set) var shouldDeleteInaccessibleFaults = true
 
@@ -71,7 +71,6 @@ package struct SharingSettings: Sendable {
   /// Sets a context to it, which has its coordinator or parent by now.
   func apply(to context: ManagedObjectContext) throws(GraphError) {
     if mergesNode != nil { try context.setMergesAutomatically(true) }
-    context.mergedDeletionsFollowRules = mergedDeletionsFollowRules
     context.shouldDeleteInaccessibleFaults = shouldDeleteInaccessibleFaults
   }
 
@@ -80,7 +79,7 @@ package struct SharingSettings: Sendable {
     var listed: [Setting] = []
     if let queue { listed.append(Setting(name: "queue", value: queue.rawValue)) }
     if mergesNode != nil { listed.append(Setting(name: "automaticallyMerges", value: "true")) }
-    if !mergedDeletionsFollowRules {
+    if mergedDeletionsFollowRules == false {
       listed.append(Setting(name: "mergedDeletionsFollowRules", value: "false"))
     }
     if !shouldDeleteInaccessibleFaults {

@@ -1,0 +1,49 @@
+// What nothing public settles: a switch each, of which a run that shows Core Data plays both ends.
+
+import Faultline
+
+extension Behaviour {
+  /// All of them; a new one is a row here, in the article about deviations, and in what a scenario can meet.
+  package static let bands: [Behaviour] = [
+    Behaviour(
+      key: "rowCache", id: "B1", guides: "in-use", coreData: "kept",
+      meaning:
+        "Whether a row leaves the row cache with the last object that uses it, or stays for as long as its store is "
+        + "open.",
+      confidence: .notSettled,
+      sources:
+        "The guides say that objects share cached rows, and nowhere when an unused row goes; Apple's reference page of "
+        + "includesPropertyValues and PARStore#5 have rows in the cache that no object uses.",
+      effect: .engine(.rowsStayInTheCache)),
+    Behaviour(
+      key: "parentObjects", id: "B2", guides: "absent", coreData: "registered",
+      meaning:
+        "Whether a context with children has no objects for what they fetch through it, or registers all of it and "
+        + "holds it for as long as the child is there.",
+      confidence: .notSettled,
+      sources:
+        "five.agency, \"How to import a large data set\": the parent grows although the child is let go; "
+        + "JSQCoreDataKit#60 and DATAStack#57 have times only.",
+      effect: .engine(.parentsRegisterWhatIsServed)),
+    Behaviour(
+      key: "temporaries", id: "B3", guides: "turn", coreData: "at-once",
+      meaning:
+        "Whether what a context hands out lives until the turn ends, as in Objective-C, or goes with its last "
+        + "reference, as Swift's counting allows.",
+      confidence: .notSettled,
+      sources:
+        "alemar11/CoreDataPlus and openradar 14310964 on pools around blocks; how often Swift's callers get around "
+        + "the pool is measured nowhere.",
+      effect: .pool),
+    Behaviour(
+      key: "mergedDeletes", id: "B6", guides: "rules", coreData: "marks",
+      meaning:
+        "Whether deletions that are merged follow their delete rules in the receiving context, or only mark what was "
+        + "deleted.",
+      confidence: .notSettled,
+      sources:
+        "Apple's reference page says that a merge deletes such objects as a program would; MagicalRecord#613, "
+        + "PFIncrementalStore#25 and ensembles#148 disagree.",
+      effect: .mergedDeletions),
+  ]
+}

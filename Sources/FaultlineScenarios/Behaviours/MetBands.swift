@@ -1,0 +1,64 @@
+// Which bands a trial can meet: found in its settings, its steps and its model, before anything is played.
+
+import Faultline
+
+extension Trial {
+  /// Whether an end of a band can make a difference here, as far as it can be seen without playing; rather once too often.
+  package func meets(_ band: Behaviour) -> Bool {
+    guard settings.isOpen(band) else { return false }
+    let words = scenario.stepWords
+    return switch band.key {
+    case "rowCache": settings.rules.usesRowCache && !words.keywords.isDisjoint(with: Self.reading)
+    case "parentObjects": words.keys.contains("parent")
+    case "mergedDeletes":
+      !words.keywords.isDisjoint(with: Self.deleting)
+        && !words.keywords.isDisjoint(with: [MergeStep.keyword, ContextStep.keyword])
+    default: true
+    }
+  }
+
+  /// The steps that read from stores.
+  private static let reading: Set<String> = [
+    FetchStep.keyword, RecallStep.keyword, TouchStep.keyword, WalkStep.keyword, WatchStep.keyword,
+    PassIDsStep.keyword,
+  ]
+  /// The steps after which there is less than before.
+  private static let deleting: Set<String> = [
+    DeleteStep.keyword, BatchDeleteStep.keyword, ExternalStep.keyword,
+  ]
+}
+
+extension Plan {
+  /// The bands that at least one trial can meet, where every trial shows the framework of today; none of a plan that
+  /// puts both sides beside each other.
+  package var metBands: [Behaviour] {
+    guard trials.allSatisfy({ $0.settings.behaviours.isOfCoreData }) else { return [] }
+    return Behaviour.bands.filter { band in trials.contains { $0.meets(band) } }
+  }
+}
+
+/// The words that steps are made of, whatever they play.
+struct StepWords {
+  fileprivate(set) var keywords: Set<String> = []
+  /// The keys behind the keywords.
+  fileprivate(set) var keys: Set<String> = []
+
+  fileprivate mutating func add(_ steps: [StepSyntax]) {
+    for step in steps {
+      keywords.insert(step.type.keyword)
+      if case .mapping = step.text.value.value {
+        keys.formUnion((try? step.text.value.entries().map(\.name)) ?? [])
+      }
+      for block in step.text.blocks { add(block) }
+    }
+  }
+}
+
+extension Scenario {
+  /// The words of all steps, those within others among them.
+  var stepWords: StepWords {
+    var words = StepWords()
+    words.add(steps)
+    return words
+  }
+}
