@@ -93,6 +93,11 @@ enum CommonOptions {
   static let noBands = CommandOption(
     flag: "no-bands",
     help: "Do not play the other ends of what nothing public settles about Core Data.")
+  static let settled = CommandOption(
+    flag: "settled",
+    help: "Take what 'faultline settle' has kept for settled, also where CI is set.")
+  static let noSettled = CommandOption(
+    flag: "no-settled", help: "Take nothing for settled: every band is open.")
   static let noProgress = CommandOption(
     flag: "no-progress", help: "Do not show how far the run is.")
   static let quiet = CommandOption(

@@ -12,6 +12,7 @@ enum Commands {
     AcceptCommand(),
     CompareCommand(),
     SidesCommand(),
+    SettleCommand(),
     TuneCommand(),
     ReportCommand(),
     ReplayCommand(),

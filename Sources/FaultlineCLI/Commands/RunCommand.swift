@@ -25,7 +25,7 @@ struct RunCommand: Command {
   let options: [any DeclaredOption] =
     [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [
       CommonOptions.noExplain, CommonOptions.advice, CommonOptions.noAdvice,
-      CommonOptions.bands, CommonOptions.noBands,
+      CommonOptions.bands, CommonOptions.noBands, CommonOptions.settled, CommonOptions.noSettled,
       CommonOptions.replay, CommonOptions.rules, CommonOptions.questions,
       CommonOptions.tag, open,
     ]
@@ -87,7 +87,8 @@ struct RunCommand: Command {
       arguments, console: console, telling: events,
       explainingPeaks: !arguments.has(CommonOptions.noExplain),
       advisingOn: try RemediedTrials(arguments, isCI: console.isCI),
-      playingBands: BandWish(arguments, isCI: console.isCI)
+      playingBands: BandWish(arguments, isCI: console.isCI),
+      taking: try Settlement.taken(arguments, isCI: console.isCI)
     ).measured()
     let builder = ReportBuilder(run)
     return run.end(with: ExitStatus(run.result.verdict), console: console) {

@@ -18,21 +18,26 @@ struct ScenarioRun {
   private let advised: RemediedTrials?
   /// Whether both ends are played of what nothing public settles; nil for the default alone.
   private let bands: BandWish?
+  /// The ends of bands that a measurement has settled.
+  private let settlement: Settlement?
 
   /// Prepares a run; with `explains` every peak is explained, in one pass more a trial, and with `advised` changes are
   /// tried that may lower some of them.
   init(
     _ arguments: ParsedArguments, console: Console, telling events: EventStream? = nil,
     explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil,
-    playingBands bands: BandWish? = nil
+    playingBands bands: BandWish? = nil, taking settlement: Settlement? = nil
   ) {
+    self.settlement = settlement
     self.advised = advised
     self.bands = bands
     self.events = events
     self.arguments = arguments
     self.explains = explains
     self.console = console
-    choices = Choices(running: arguments)
+    var choices = Choices(running: arguments)
+    choices.ends = settlement?.ends ?? []
+    self.choices = choices
     folder = ResultFolder(arguments[CommonOptions.out])
   }
 
@@ -52,7 +57,8 @@ struct ScenarioRun {
     }
     let outcomes = WholeRun(
       plans, arguments, choices, console, tracing: traces, telling: events,
-      explainingPeaks: explains, advisingOn: advised, playingBands: bands
+      explainingPeaks: explains, advisingOn: advised, playingBands: bands,
+      taking: settlement
     ).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },
       writing: { outcome in

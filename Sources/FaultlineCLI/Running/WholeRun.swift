@@ -21,6 +21,8 @@ struct WholeRun {
   private let advised: RemediedTrials?
   /// Whether both ends are played of what nothing public settles.
   private let bands: BandWish?
+  /// What a measurement has settled.
+  private let settlement: Settlement?
   private let console: Console
   private let clock = ContinuousClock()
 
@@ -28,8 +30,9 @@ struct WholeRun {
     _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
     tracing traces: TraceCollector?, telling events: EventStream? = nil,
     explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil,
-    playingBands bands: BandWish? = nil
+    playingBands bands: BandWish? = nil, taking settlement: Settlement? = nil
   ) {
+    self.settlement = settlement
     self.bands = bands
     self.advised = advised
     self.events = events
@@ -69,6 +72,7 @@ struct WholeRun {
         ended.keepIfDue({ clock.now }) { keep(file.plan, $0) }
         return Interruption.isAsked ? .stop : .goOn
       }
+      if let settlement { outcome.result.bands = settled(by: settlement, in: file) }
       if let bands, bands.plays(choices.quick), !outcome.wasCancelled { widen(&outcome, file) }
       if let advised, !outcome.wasCancelled { advise(on: advised, of: &outcome, file) }
       outcomes.append(outcome)
@@ -88,6 +92,20 @@ struct WholeRun {
       : ProcessExecutor(
         text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit,
         tracing: trace, auxiliaries: auxiliaries, explainingPeaks: explains)
+  }
+
+  /// The bands that would be open here if nothing were settled.
+  private func settled(by settlement: Settlement, in file: PlannedFile) -> [PlayedBand] {
+    var open = choices
+    open.ends = []
+    let met = (try? Plan(file.plan.scenario, choosing: open).metBands.map(\.key)) ?? []
+    return settlement.ends.compactMap { end in
+      guard let band = end.band, met.contains(band.key) else { return nil }
+      let isOther = end == BehaviourChoice(band, atOtherEnd: true)
+      return PlayedBand(
+        key: band.key, end: isOther ? band.coreData : band.guides,
+        other: isOther ? band.guides : band.coreData, settled: settlement.version)
+    }
   }
 
   /// Plays what nothing public settles at its other ends; what has been measured stays as it is.

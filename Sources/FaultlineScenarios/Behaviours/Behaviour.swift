@@ -62,7 +62,7 @@ package struct Behaviour: Sendable {
   }
 
   /// Both words, that of the guides first.
-  var words: [String] { [guides, coreData] }
+  package var words: [String] { [guides, coreData] }
 
   /// The key in the tables from which scenarios are read and explained.
   var entry: Key {
