@@ -23,6 +23,15 @@ struct `The published schemas` {
           name: "undo-none", advice: "Do without", part: 0, outcome: .helps, reason: "x", peak: 1,
           removed: 7, roundTrips: 0, statements: -1, change: ["+ context: {undo: none}"], pace: 2)
       ], doubt: "a signal ended it before all was tried")
+    run.scenarios[0].trials[0].ranges = [
+      ReadingRange(
+        checkpoint: "end", metric: "objects.live", least: 0, most: .real(1.5), band: "rowCache")
+    ]
+    run.scenarios[0].bands = [
+      PlayedBand(
+        key: "rowCache", end: "in-use", other: "kept", moved: 1, settled: "macOS 26.1",
+        doubt: "there pairs/refresh died")
+    ]
     run.scenarios[0].trials[0].samples[0].checkpoints[0].origin = CheckpointOrigin(
       template: "batch-{i}",
       rounds: [LoopRound(loop: "i", number: 1), LoopRound(loop: nil, number: 0)])
@@ -41,6 +50,7 @@ struct `The published schemas` {
           Judgement.Asked(metric: "bytes.peak", checkpoint: nil),
         ], bound: Judgement.Bound(.equal, 0), trials: ["pairs/refresh"])
     ]
+    run.scenarios[0].judgements[0].end = "rowCache: kept"
     let machine = Machine.current(libraries: [Setting(name: "jemalloc", value: "5.3.0")])
     let other = Bench.run([Bench.trial("let go", rows: 9), Bench.trial("reset")])
     let history = History(

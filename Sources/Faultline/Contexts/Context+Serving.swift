@@ -111,7 +111,11 @@ extension ManagedObjectContext: Upstream {
       }
       guard !missing.isEmpty, parent != nil || space.store != nil else { return known }
       let fetched = try upstream().fetchRows(missing, of: entity, in: space)
-      if registersWhatIsServed { try appendKnown(fetched, to: known) } else { known.append(fetched) }
+      if registersWhatIsServed {
+        try appendKnown(fetched, to: known)
+      } else {
+        known.append(fetched)
+      }
       return known
     }
   }

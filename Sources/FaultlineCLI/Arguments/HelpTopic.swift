@@ -55,6 +55,9 @@ struct EnvironmentSetting {
         "The folder in which filled stores are kept from run to run, in place of faultline in $XDG_CACHE_HOME or ~/.cache."
     ),
     EnvironmentSetting(
+      name: "XDG_CONFIG_HOME",
+      meaning: "The folder in which 'faultline settle' keeps its answers, in place of ~/.config."),
+    EnvironmentSetting(
       name: "TMPDIR", meaning: "Where stores and other temporary files lie while something runs."),
     EnvironmentSetting(
       name: "COLUMNS", meaning: "How wide output is, in place of the terminal's width."),

@@ -57,7 +57,8 @@ struct BandRun {
     _ band: Behaviour, _ trials: [TrialResult]
   ) throws(Diagnostic) -> Played? {
     var choices = choices
-    choices.ends = choices.ends.filter { $0.band?.key != band.key } + [.init(band, atOtherEnd: true)]
+    choices.ends =
+      choices.ends.filter { $0.band?.key != band.key } + [.init(band, atOtherEnd: true)]
     let plan = try Plan(file.plan.scenario, choosing: choices)
     let met = Set(file.plan.trials.filter { $0.meets(band) }.map(\.id))
     guard let results = play(plan.keeping { met.contains($0.id) }, choices, band) else {
@@ -78,7 +79,8 @@ struct BandRun {
     return PlayedBand(
       key: other.band.key, end: other.band.guides, other: other.band.coreData, moved: moved,
       doubt: dead.isEmpty
-        ? nil : "there \(dead.map(\.id).joined(separator: ", ")) died: \(dead[0].death?.sentence ?? "")")
+        ? nil
+        : "there \(dead.map(\.id).joined(separator: ", ")) died: \(dead[0].death?.sentence ?? "")")
   }
 
   /// An expectation holds at both ends, or says at which it does not.

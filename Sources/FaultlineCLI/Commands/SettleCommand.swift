@@ -19,7 +19,8 @@ struct SettleCommand: Command {
   let options: [any DeclaredOption] = [forget] + CommonOptions.speaking
   let examples = [
     CommandExample(
-      line: "faultline settle answers.txt", says: "Keeps what 'swift Settle.swift > answers.txt' found."),
+      line: "faultline settle answers.txt",
+      says: "Keeps what 'swift Settle.swift > answers.txt' found."),
     CommandExample(line: "faultline settle", says: "Shows what is settled, and what is not."),
     CommandExample(line: "faultline settle --forget", says: "Opens all bands again."),
   ]
@@ -39,7 +40,8 @@ struct SettleCommand: Command {
           "\(Self.forget.spelling) reads nothing, but \(quoted(operand)) is given.", command: name)
       }
       try console.print(
-        try file.forget() ? "Nothing is settled any more: all bands are open." : "Nothing was settled.")
+        try file.forget()
+          ? "Nothing is settled any more: all bands are open." : "Nothing was settled.")
       return .held
     }
     guard let operand = arguments.operands.first else {
@@ -63,7 +65,11 @@ struct SettleCommand: Command {
     let rows =
       settlement.ends.compactMap { end in
         end.band.map { band in
-          (band.key, end.text.dropFirst(band.key.count + 1) + ", settled by a measurement on \(settlement.version)")
+          (
+            band.key,
+            end.text.dropFirst(band.key.count + 1)
+              + ", settled by a measurement on \(settlement.version)"
+          )
         }
       } + settlement.open.map { ($0.key, "open: \($0.guides) or \($0.coreData)") }
     return page.list(rows)

@@ -37,7 +37,8 @@ struct Settlement {
     for line in lines.dropFirst() {
       if line.text.hasPrefix(Self.place) {
         guard version.isEmpty else {
-          throw mistake(line.number, "the version stands here a second time", "one run, one version")
+          throw mistake(
+            line.number, "the version stands here a second time", "one run, one version")
         }
         version = Self.trimmed(line.text.dropFirst(Self.place.count))
         continue
@@ -45,7 +46,8 @@ struct Settlement {
       let words = line.text.split(separator: " ").map(String.init)
       guard words.count == 2 else {
         throw mistake(
-          line.number, "\(line.text.inQuotes) is no answer", "an answer is a band and one of its ends")
+          line.number, "\(line.text.inQuotes) is no answer",
+          "an answer is a band and one of its ends")
       }
       guard let band = Behaviour.bands.first(where: { $0.key == words[0] }) else {
         let known = Behaviour.bands.map(\.key)

@@ -20,7 +20,7 @@ extension ReportBuilder {
           text: "'\(band.end)' is shown, settled by a measurement on \(settled)", details: details)
       }
       guard band.moved > 0 || !details.isEmpty else { return nil }
-      if band.key == scenario.telling { details.append("it moves most of the headlines") }
+      if band.key == scenario.telling { details.append("it moves the most") }
       return Report.Item(
         label: band.key, tone: .neutral,
         text: "'\(band.end)' is shown; at the other end, '\(band.other)', "
@@ -98,19 +98,21 @@ extension RunResult {
   var bandsInWords: String? {
     let moving = scenarios.flatMap(\.bands).filter { $0.moved > 0 }.map(\.key).withoutRepeats
     guard !moving.isEmpty else { return nil }
-    let telling = scenarios.compactMap(\.telling).withoutRepeats
+    let telling = scenarios.filter { !$0.bands.isEmpty }.compactMap(\.telling).withoutRepeats
     return "ranges by \(moving.joined(separator: ", "))"
       + (telling.count == 1 && moving.count > 1 ? ", most by \(telling[0])" : "")
   }
 
   /// The ranges of the headlines of reference variants, a line each.
   var headlineRanges: [String] {
-    scenarios.flatMap { scenario in
-      scenario.trials.filter { scenario.isReference($0) }.flatMap { trial in
-        Headlines(scenario).all.compactMap { column in
-          trial.range(column.metric, at: column.checkpoint).map {
-            "range of \(trial.id): \(column.title) "
-              + "\($0.words(scenario.metric(column.metric)?.scale ?? .count)), moved most by \($0.band)"
+    scenarios.filter { !$0.bands.isEmpty }.flatMap { scenario in
+      let headlines = Headlines(scenario).all
+      return scenario.trials.filter { $0.variant == scenario.reference }.flatMap { trial in
+        headlines.compactMap { column in
+          trial.range(column.metric, at: column.checkpoint).map { range in
+            let scale = scenario.metric(column.metric)?.scale ?? .count
+            return "range of \(trial.id): \(column.title) \(range.words(scale)), moved most by "
+              + range.band
           }
         }
       }

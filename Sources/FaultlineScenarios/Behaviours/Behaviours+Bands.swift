@@ -19,7 +19,7 @@ extension Behaviour {
       key: "parentObjects", id: "B2", guides: "absent", coreData: "registered",
       meaning:
         "Whether a context with children has no objects for what they fetch through it, or registers all of it and "
-        + "holds it for as long as the child is there.",
+        + "holds it until it is reset.",
       confidence: .notSettled,
       sources:
         "five.agency, \"How to import a large data set\": the parent grows although the child is let go; "
@@ -36,7 +36,7 @@ extension Behaviour {
         + "the pool is measured nowhere.",
       effect: .pool),
     Behaviour(
-      key: "mergedDeletes", id: "B6", guides: "rules", coreData: "marks",
+      key: "mergedDeletes", id: "B4", guides: "rules", coreData: "marks",
       meaning:
         "Whether deletions that are merged follow their delete rules in the receiving context, or only mark what was "
         + "deleted.",

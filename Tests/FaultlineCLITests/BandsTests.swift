@@ -1,0 +1,169 @@
+// What nothing public settles, as a user meets it: ranges, the band that moves most, and what fails at one end.
+
+import FaultlineScenarios
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@Suite struct BandsTests {
+  /// Rows are read twice, and no object is kept meanwhile.
+  private static func scenario(_ expect: String = "", _ keys: String = "") -> String {
+    """
+    faultline: 1
+    name: twice
+    title: Read twice
+    model: {Employee: {name: string}}
+    stores: [sqlite]
+    parameters:
+      rows: {type: int, default: 20, quick: 10}
+    data:
+      - insert: {entity: Employee, count: rows, set: {name: 'Employee {index}'}}
+    \(keys)
+    steps:
+      - fetch: {entity: Employee, into: staff, as: keys}
+      - touch: {objects: staff, property: name}
+      - refresh: {objects: staff}
+      - checkpoint: once
+      - touch: {objects: staff, property: name}
+      - checkpoint: twice
+      - release: staff
+      - checkpoint: released
+    columns:
+      trips: store.roundtrips@twice
+      pooled: held.pool@once
+    expect:
+      - that: objects.live@end == 0
+    \(expect)
+    """
+  }
+
+  private static func run(_ text: String, _ words: String...) throws -> (
+    WholeProgram, WholeProgram.Answer
+  ) {
+    let program = try WholeProgram(["twice.yaml": text])
+    return (
+      program,
+      try program.run(
+        ["run", "twice.yaml", "--no-progress", "--no-explain", "--out", "out"] + words)
+    )
+  }
+
+  @Test("Both ends of a band are played, and a reading comes with its range and what moves it")
+  func ranges() throws {
+    let (program, answer) = try Self.run(Self.scenario(), "--behaves", "core-data", "--quick")
+    #expect(answer.status == 0, "\(answer)")
+    #expect(answer.output.contains("behaves core-data"))
+    #expect(answer.output.contains("ranges by "), "\(answer.output)")
+    #expect(answer.output.contains("Where Core Data is not known"))
+    #expect(answer.output.contains(" to "))
+    let document = try program.text(of: "out/twice.json")
+    #expect(document.contains(#""band" : "temporaries""#), "\(document.prefix(3_000))")
+    let again = try program.run("report", "out/twice.json", "--format", "markdown")
+    #expect(again.output.contains("moved most by"))
+    let page = try program.run("report", "out/twice.json", "--format", "html")
+    #expect(page.output.contains("Where Core Data is not known"))
+    let brief = try program.run("report", "out/twice.json", "--format", "brief")
+    #expect(brief.output.contains("range of twice/default: "), "\(brief.output)")
+  }
+
+  @Test("The guides have no bands, nor has a report that puts both sides beside each other")
+  func otherSides() throws {
+    for words in [[], ["--behaves", "guides"]] {
+      let program = try WholeProgram(["twice.yaml": Self.scenario()])
+      let answer = try program.run(
+        ["run", "twice.yaml", "--no-progress", "--quick", "--bands", "--out", "out"] + words)
+      #expect(!answer.output.contains("Where Core Data is not known"))
+      #expect(!(try program.text(of: "out/twice.json").contains("bands")))
+    }
+    let both = "variants:\n  as the guides say: {}\n  as today: {behaves: core-data}"
+    let (_, answer) = try Self.run(Self.scenario("", both), "--quick", "--bands")
+    #expect(!answer.output.contains("Where Core Data is not known"))
+  }
+
+  @Test("An end that is chosen is no band any more")
+  func chosenEnds() throws {
+    let (_, answer) = try Self.run(
+      Self.scenario(), "--behaves", "core-data", "--behaves", "rowCache=in-use", "--behaves",
+      "temporaries=turn", "--quick")
+    #expect(answer.status == 0)
+    #expect(!answer.output.contains("Where Core Data is not known"), "\(answer.output)")
+    let (_, pool) = try Self.run(
+      Self.scenario("", "context: {pool: true}"), "--behaves", "core-data", "--quick")
+    #expect(!pool.output.contains("temporaries"), "\(pool.output)")
+  }
+
+  @Test("In CI a full size is played once, unless both ends are asked for")
+  func buildServers() throws {
+    let (_, full) = try Self.run(Self.scenario(), "--behaves", "core-data")
+    #expect(!full.output.contains("Where Core Data is not known"))
+    let (_, asked) = try Self.run(Self.scenario(), "--behaves", "core-data", "--bands")
+    #expect(asked.output.contains("Where Core Data is not known"))
+    let (_, refused) = try Self.run(
+      Self.scenario(), "--behaves", "core-data", "--quick", "--no-bands")
+    #expect(!refused.output.contains("Where Core Data is not known"))
+  }
+
+  @Test("An expectation that fails at one end says at which")
+  func failures() throws {
+    let expect = "  - that: held.pool@once == rows\n    because: The turn's pool has all."
+    let (program, answer) = try Self.run(
+      Self.scenario(expect), "--behaves", "core-data", "--quick")
+    guard answer.status == 2 else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(
+      answer.output.contains("at the end 'temporaries: at-once' held.pool@once was 0"),
+      "\(answer.output)")
+    #expect(answer.output.contains("it holds at 'turn'"))
+    #expect(try program.text(of: "out/twice.json").contains(#""end" : "temporaries: at-once""#))
+    let (_, usual) = try Self.run(
+      Self.scenario(expect), "--behaves", "core-data", "--quick", "--no-bands")
+    #expect(usual.status == 0, "\(usual)")
+  }
+
+  @Test("Each end of each band can be shown, and an expectation can name it")
+  func bothEnds() throws {
+    for band in Behaviour.bands {
+      for word in band.words {
+        let expect = """
+            - that: objects.live@end == 0
+              when: {\(band.key): \(word)}
+          """
+        let (_, answer) = try Self.run(
+          Self.scenario(expect), "--behaves", "core-data", "--behaves", "\(band.key)=\(word)",
+          "--quick", "--no-bands")
+        #expect(answer.status == 0, "\(answer)")
+        #expect(answer.output.contains("2 of 2 expectations"), "\(answer.output)")
+      }
+    }
+  }
+
+  @Test("The article about deviations has a row for each band, with both ends")
+  func article() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let article = try String(
+      contentsOf: folder.appending(path: "Sources/Faultline/Faultline.docc/Deviations.md"),
+      encoding: .utf8)
+    let rows = article.split(separator: "\n").filter { $0.hasPrefix("| B") }
+    #expect(rows.count == Behaviour.bands.count)
+    for (row, band) in zip(rows, Behaviour.bands) {
+      #expect(row.hasPrefix("| \(band.id) | `\(band.key)` | "), "\(row)")
+      #expect(band.words.allSatisfy { row.contains("`\($0)`") }, "\(row)")
+    }
+  }
+
+  @Test("A band is listed and explained with both ends, its default and its sources")
+  func explained() throws {
+    let program = try WholeProgram([:])
+    let list = try program.run("list", "behaviours")
+    #expect(
+      list.output.contains("rowCache              in-use | kept: ")
+        || list.output.contains("rowCache "))
+    #expect(list.output.contains("a band: nothing public settles it"))
+    let page = try program.run("explain", "parentObjects")
+    #expect(page.output.contains("shown by default: absent"))
+    #expect(page.output.contains("five.agency"))
+  }
+}
