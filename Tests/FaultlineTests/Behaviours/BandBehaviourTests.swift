@@ -35,7 +35,7 @@ import Testing
       let ids = try context.fetchIDs(try Firm.everybody())
       #expect(firm.coordinator.statistics.rowCacheEntries == 20)
       _ = try firm.renamed("Employee 10", "Ada")
-      let names = try firm.requests {
+      let names = firm.requests {
         let name = context.object(with: ids[0]).value(forKey: "name") as? String
         #expect(name == "Ada")
       }
