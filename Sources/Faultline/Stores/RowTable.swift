@@ -89,16 +89,37 @@ final class RowTable: Sendable {
     }
   }
 
-  /// Holds a row that is about to be listed where rows stay; the one in its place goes when the caller's list does.
-  private func hold(
-    _ address: Address, for key: Int64, _ state: borrowing State,
-    insteadOf former: inout ContiguousArray<Address>
+  /// Lists rows and holds them; those in whose places they are go, without the lock, which their ends take.
+  private func adoptAndHold(
+    _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
   ) {
-    guard keepsRows.load(ordering: .relaxed) else { return }
-    let old = state.rows.address(key)
-    guard old != address else { return }
-    _ = address.retainIfAlive()
-    if old.retainIfAlive() { former.append(old) }
+    var former = ContiguousArray<Address>()
+    state.withLock { state in
+      state.rows.reserve(expected)
+      rows { address, key in
+        guard areNewest || !isOutdated(address, key, state) else { return }
+        let old = state.rows.address(key)
+        if old != address {
+          _ = address.retainIfAlive()
+          if old.retainIfAlive() { former.append(old) }
+        }
+        state.rows.insert(address, for: key)
+        state.times?.note(key)
+      }
+    }
+    Self.letGo(of: former)
+  }
+
+  /// Forgets a row that is held.
+  private func removeHeld(_ key: Int64) {
+    let former = state.withLock { state -> Address? in
+      let address = state.rows.address(key)
+      let isThere = address.retainIfAlive()
+      state.rows.remove(address, for: key)
+      state.times?.forget(key)
+      return isThere ? address : nil
+    }
+    if let former { Self.letGo(of: [former]) }
   }
 
   /// The row of a key, if one is in use, for a caller that has just seen its version in the store.
@@ -155,13 +176,13 @@ final class RowTable: Sendable {
     _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
   ) {
     guard expected > 0 else { return }
-    var former = ContiguousArray<Address>()
-    defer { Self.letGo(of: former) }
+    guard !keepsRows.load(ordering: .relaxed) else {
+      return adoptAndHold(expected, areNewest: areNewest, rows)
+    }
     state.withLock { state in
       state.rows.reserve(expected)
       rows { address, key in
         guard areNewest || !isOutdated(address, key, state) else { return }
-        hold(address, for: key, state, insteadOf: &former)
         state.rows.insert(address, for: key)
         state.times?.note(key)
       }
@@ -190,11 +211,11 @@ final class RowTable: Sendable {
     row.info.pointee.cache = self
     let address = Address(of: row)
     let key = row.key
-    var former = ContiguousArray<Address>()
-    defer { Self.letGo(of: former) }
+    guard !keepsRows.load(ordering: .relaxed) else {
+      return adoptAndHold(1, areNewest: false) { $0(address, key) }
+    }
     state.withLock { state in
       guard !isOutdated(address, key, state) else { return }
-      hold(address, for: key, state, insteadOf: &former)
       state.rows.insert(address, for: key)
       state.times?.note(key)
     }
@@ -207,11 +228,9 @@ final class RowTable: Sendable {
 
   /// Forgets the row of a record that was deleted: faults must not find it any more.
   func remove(_ key: Int64) {
-    var former = ContiguousArray<Address>()
-    defer { Self.letGo(of: former) }
+    guard !keepsRows.load(ordering: .relaxed) else { return removeHeld(key) }
     state.withLock { state in
       let address = state.rows.address(key)
-      if keepsRows.load(ordering: .relaxed), address.retainIfAlive() { former.append(address) }
       state.rows.remove(address, for: key)
       state.times?.forget(key)
     }
