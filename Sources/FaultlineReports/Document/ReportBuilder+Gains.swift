@@ -31,12 +31,26 @@ extension ReportBuilder {
       blocks: blocks, subject: Report.Subject(comparison: comparison, earlier: "reference"))
   }
 
+  /// The most variants whose owners a page compares, as many as its chart of the owners shows.
+  private static let mostOnPage = 8
+
   /// The owners of the variants against the reference, folded on a page.
   func ownerDifferences(_ scenario: ScenarioResult) -> [Report.Block] {
-    let trials = Comparison(variantsOf: RunResult(scenarios: [scenario])).trials
-    let blocks = ownerGains(of: scenario, trials)
-    return blocks.isEmpty
-      ? [] : [.more(Report.More(title: "Owners against the reference", blocks: blocks))]
+    let references = TrialReferences(scenario)
+    let others = scenario.trials.filter { !references.isReference($0) }
+    let shown = others.prefix(Self.mostOnPage)
+    let wanted = Set((shown + shown.compactMap(references.reference)).map(\.id))
+    var part = scenario
+    part.trials.removeAll { !wanted.contains($0.id) }
+    var blocks = ownerGains(
+      of: scenario, Comparison(variantsOf: RunResult(scenarios: [part])).trials)
+    guard !blocks.isEmpty else { return [] }
+    let left = others.count - shown.count
+    if left > 0 {
+      blocks.append(
+        .paragraph("'faultline compare RESULT' shows \(counted(left, "more variant"))."))
+    }
+    return [.more(Report.More(title: "Owners against the reference", blocks: blocks))]
   }
 
   /// The owners of a later result against an earlier one.
