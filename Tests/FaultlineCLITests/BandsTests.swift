@@ -110,10 +110,12 @@ import Testing
       Issue.record("\(answer)")
       return
     }
+    // The line is broken where there is room.
+    let words = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      answer.output.contains("at the end 'rowCache: kept' store.roundtrips@twice was 12"),
+      words.contains("at the end 'rowCache: kept' store.roundtrips@twice was 12"),
       "\(answer.output)")
-    #expect(answer.output.contains("it holds at 'in-use'"))
+    #expect(words.contains("it holds at 'in-use'"))
     #expect(try program.text(of: "out/twice.json").contains(#""end" : "rowCache: kept""#))
     let (_, usual) = try Self.run(
       Self.scenario(expect), "--behaves", "core-data", "--quick", "--no-bands")

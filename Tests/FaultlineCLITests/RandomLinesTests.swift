@@ -145,7 +145,10 @@ private struct LineMaker {
       var child = program.shell(
         #"cd "$1/room" && shift && exec "$@" </dev/null >../said.out 2>../said.err"#, words)
       // No page is to be opened on the machine of the tests.
-      child.environment = ["FAULTLINE_CACHE=\(program.folder.path)/cache", "BROWSER=true"]
+      child.environment = [
+        "FAULTLINE_CACHE=\(program.folder.path)/cache", "BROWSER=true",
+        "XDG_CONFIG_HOME=\(program.folder.path)/settings",
+      ]
       child.timeout = .seconds(120)
       let ending = child.run().ending
       let said = ["out", "err"].map { (try? program.text(of: "said.\($0)")) ?? "" }.joined()

@@ -29,7 +29,7 @@ import Testing
     steps:
       - insert: {entity: Employee, count: rows, into: staff}
       - save: {}
-      - fetch: {entity: Employee, into: all}
+      - fetch: {entity: Employee, into: read}
     expect:
       - that: objects.live@end == 0
     """

@@ -74,11 +74,17 @@ extension ManagedObjectContext {
 
   /// Lets the row cache keep what no object uses, where the context is to behave so.
   func keepRowsIfAsked(in coordinator: PersistentStoreCoordinator?) {
-    if settings.behaviours.contains(.rowsStayInTheCache) { coordinator?.keepRows() }
+    if settings.behaviours.rawValue & CoreDataBehaviours.rowsStayInTheCache.rawValue != 0 {
+      coordinator?.keepRows()
+    }
   }
 
   /// Whether what children fetch is registered here.
-  var registersWhatIsServed: Bool { settings.behaviours.contains(.parentsRegisterWhatIsServed) }
+  ///
+  /// By its bit alone: a context asks this at its end too, where a debug build would allocate for a set's own question.
+  var registersWhatIsServed: Bool {
+    settings.behaviours.rawValue & CoreDataBehaviours.parentsRegisterWhatIsServed.rawValue != 0
+  }
 
   /// Whether a batch size counts for nothing, because the context has a parent.
   var ignoresBatchSizes: Bool {
