@@ -75,7 +75,10 @@ final class RowTable: Sendable {
 
   /// Lets go of the rows that no object uses, since their store has gone.
   func letGoOfRows() {
-    guard keepsRows.exchange(false, ordering: .relaxed) else { return }
+    // Looked at first: every table of a coordinator that ends comes here.
+    guard keepsRows.load(ordering: .relaxed), keepsRows.exchange(false, ordering: .relaxed) else {
+      return
+    }
     // Their ends take the lock.
     Self.letGo(of: state.withLock { state in state.listed.filter { $0.retainIfAlive() } })
   }
