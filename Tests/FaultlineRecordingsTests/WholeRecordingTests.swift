@@ -1,0 +1,356 @@
+// Whole recordings, a line for each part of the document that a program reads.
+
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@testable import FaultlineRecordings
+
+struct `A whole recording` {
+  private func document(_ texts: String..., coversNames: Bool = false) throws -> String {
+    var reader = RecordingReader()
+    for (place, text) in texts.enumerated() {
+      try reader.read(RecordingInput(name: "\(place + 1)", bytes: Array(text.utf8)))
+    }
+    let read = reader.recording(privacy: Privacy(keepsValues: false, coversNames: coversNames))
+    let whole = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(read))
+    return try (whole as? [String: Any] ?? [:]).sorted { $0.key < $1.key }.map { name, part in
+      let items = (part as? [Any]).map { $0.isEmpty ? ["none"] : $0 } ?? [part]
+      return try "\(name):\n" + items.map { "  \(try Self.line($0))\n" }.joined()
+    }.joined()
+  }
+
+  private static func line(_ part: Any) throws -> String {
+    let bytes = try JSONSerialization.data(
+      withJSONObject: part, options: [.fragmentsAllowed, .sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: bytes, as: UTF8.self).replacing("\"", with: "")
+  }
+
+  /// Requests within requests, a list that is no prefetch, totals in another order, and what a cache answered.
+  private static let nested = """
+    CoreData: annotation: Connecting to sqlite database file at "/Users/jane/App.sqlite"
+    CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT, t0.ZNAME FROM ZOWNER t0
+    CoreData: annotation: sql connection fetch time: 0.0003s
+    CoreData: annotation: Bound intarray _Z_intarray0
+    CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT, t0.ZOWNER FROM ZPET t0 WHERE  t0.ZOWNER IN (SELECT * FROM _Z_intarray0)
+    CoreData: annotation: total fetch execution time: 0.0024s for 30 rows.
+    CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZOWNER t0 WHERE  t0.Z_PK IN (?,?)
+    CoreData: annotation: total fetch execution time: 0.0004s for 2 rows.
+    CoreData: annotation: total fetch execution time: 0.0053s for 10 rows.
+    CoreData: sql: SELECT COUNT( DISTINCT t0.Z_PK) FROM ZPET t0
+    CoreData: sql: SELECT 0, t0.Z_PK FROM ZPET t0 ORDER BY t0.ZNAME
+    CoreData: annotation: total count request execution time: 0.0007s for count of 40.
+    CoreData: annotation: count request <NSFetchRequest: 0x1> (entity: Pet; predicate: (null)) returned 40
+    CoreData: annotation: total fetch execution time: 0.0006s for 40 rows.
+    CoreData: sql: SELECT COUNT( t0.Z_PK) FROM ZPET t0
+    CoreData: annotation: total fetch execution time: 0.0002s for 1 rows.
+    CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZPET t0 WHERE  t0.Z_PK IN (?,?) LIMIT 2
+    CoreData: annotation: fetch using NSSQLiteStatement <0x1> on entity 'Pet' with sql text 'SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZPET t0 WHERE  t0.Z_PK IN (?,?) LIMIT 2' returned 2 rows with values: (
+        "<Pet: 0x1>",
+    )
+    CoreData: annotation: total fetch execution time: 0.0002s for 2 rows.
+    CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZPET t0 WHERE  t0.Z_PK = ?
+    CoreData: details: SQLite bind[0] = 7
+    CoreData: annotation: total fetch execution time: 0.0001s for 1 rows.
+    CoreData: annotation: fault fulfilled from database for : 0xd <x-coredata://A/Pet/p7>
+    CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZPET t0 WHERE  t0.Z_PK = ?
+    CoreData: annotation: total fetch execution time: 0.0001s for 1 rows.
+    CoreData: annotation: fault fulfilled from database for : 0xd
+    <x-coredata://A/Pet/p7>
+    CoreData: annotation: fault fulfilled from row cache for : 0xd <x-coredata://A/Pet/p7>
+    CoreData: annotation: to-one relationship fault "owner" for objectID 0xa7 <x-coredata://A/Pet/p4> fulfilled from cache.
+    CoreData: sql: PRAGMA cache_size
+    CoreData: annotation: to-many relationship fault "pets" for objectID 0xa7 <x-coredata://A/Owner/p4> fulfilled from database.  Got 3 rows
+    CoreData: annotation: Prefetching with key 'pets'.  Got 30 rows.
+    CoreData: annotation: fault fulfilled from database for : 0xd <x-coredata://A/Pet/p7>
+    CoreData: annotation: total fetch execution time: 0.0001s for 1 rows.
+    CoreData: sql: PRAGMA page_size
+    CoreData: sql: SELECT Z_VERSION FROM Z_METADATA
+    CoreData: sql: SELECT 0 FROM ATRANSACTION
+    CoreData: sql: SELECT 0 FROM ANSCKDATABASE
+    CoreData: sql: VACUUM
+    CoreData: warning: a warning
+    CoreData: error: an error
+    CoreData: error: another
+    CoreData: sql: SELECT 0, t0.Z_PK,
+    t0.Z_OPT
+    FROM ZLAST t0
+
+    """
+
+  /// Transactions: saves of several sizes, one that ends badly, batches, history, a schema, and an end too many.
+  private static let written = """
+    CoreData: sql: BEGIN EXCLUSIVE
+    CoreData: sql: SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?
+    CoreData: sql: UPDATE OR FAIL Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX = ?
+    CoreData: sql: COMMIT
+    CoreData: sql: BEGIN EXCLUSIVE
+    CoreData: sql: UPDATE OR FAIL Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX = ?
+    CoreData: sql: ROLLBACK
+    CoreData: sql: BEGIN EXCLUSIVE
+    CoreData: sql: INSERT INTO ZPET(Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES(?, ?, ?, ?)
+    CoreData: details: SQLite bind[0] = 1
+    CoreData: details: SQLite bind[1] = 2
+    CoreData: details: SQLite bind[0] = 2
+    CoreData: sql: UPDATE OR FAIL ZPET SET ZNAME = ?, Z_OPT = ?  WHERE Z_PK=? AND Z_OPT=?
+    CoreData: details: SQLite bind[0] = "x"
+    CoreData: details: SQLite bind[0] = "y
+    z"
+    CoreData: sql: DELETE FROM ZOWNER WHERE Z_PK = ? AND Z_OPT = ?
+    CoreData: details: SQLite bind[0] = 1
+    CoreData: sql: INSERT OR IGNORE INTO Z_1TAGS(Z_1ITEMS, Z_2TAGS) VALUES(?, ?), (?, ?)
+    CoreData: details: SQLite bind[0] = 1
+    CoreData: details: SQLite bind[0] = 2
+    CoreData: sql: PRAGMA user_version
+    CoreData: sql: SELECT 0 FROM ATRANSACTION
+    CoreData: sql: SELECT 0 FROM Z_PRIMARYKEY
+    CoreData: sql: INSERT INTO ANSCKRECORDMETADATA(Z_PK) VALUES(?)
+    CoreData: sql: INSERT INTO ATRANSACTION(Z_PK, Z_ENT) VALUES(?, ?)
+    CoreData: sql: EXPLAIN QUERY PLAN SELECT 0
+    CoreData: sql: COMMIT
+    CoreData: sql: BEGIN EXCLUSIVE
+    CoreData: sql: DELETE FROM ZPET WHERE ZAGE > ?
+    CoreData: sql: UPDATE ZPET SET ZAGE = ? WHERE ZAGE > ?
+    CoreData: sql: COMMIT
+    CoreData: sql: BEGIN EXCLUSIVE
+    CoreData: sql: DELETE FROM ZPET WHERE ZAGE > ?
+    CoreData: sql: ROLLBACK
+    CoreData: sql: BEGIN EXCLUSIVE
+    CoreData: sql: DELETE FROM ATRANSACTION WHERE Z_PK = ?
+    CoreData: sql: COMMIT
+    CoreData: sql: BEGIN EXCLUSIVE
+    CoreData: sql: CREATE TABLE ZPET (Z_PK INTEGER)
+    CoreData: sql: INSERT INTO Z_PRIMARYKEY(Z_ENT, Z_NAME) VALUES(1, 'Pet')
+    CoreData: sql: UPDATE Z_METADATA SET Z_VERSION = 1
+    CoreData: sql: UPDATE Z_PRIMARYKEY SET Z_MAX = 1
+    CoreData: sql: COMMIT
+    CoreData: sql: COMMIT
+    CoreData: sql: DELETE FROM ZOWNER WHERE Z_PK = ? AND Z_OPT = ?
+    CoreData: sql: BEGIN EXCLUSIVE
+    CoreData: sql: DELETE FROM ZOWNER WHERE Z_PK = ? AND Z_OPT = ?
+
+    """
+
+  /// Two threads with times: one stops for 5 ms and no longer, the other for longer.
+  private static let timed = """
+    2024-01-01 10:00:00.000 App[1:10] CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZONE t0
+    2024-01-01 10:00:00.000 App[1:11] CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZTWO t0 WHERE  t0.Z_PK = ?
+    2024-01-01 10:00:00.001 App[1:10] CoreData: annotation: total fetch execution time: 0.001s for 1 rows.
+    2024-01-01 10:00:00.001 App[1:11] CoreData: annotation: total fetch execution time: 0.001s for 1 rows.
+    2024-01-01 10:00:00.006 App[1:10] CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZONE t0
+    2024-01-01 10:00:00.007 App[1:11] CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZTWO t0 WHERE  t0.Z_PK = ?
+    2024-01-01 10:00:00.007 App[1:10] CoreData: annotation: total fetch execution time: 0.001s for 5 rows.
+    2024-01-01 10:00:00.008 App[1:11] CoreData: annotation: total fetch execution time: 0.001s for 1 rows.
+    2024-01-01 10:00:00.008 App[1:10] CoreData: sql: BEGIN EXCLUSIVE
+    2024-01-01 10:00:00.008 App[1:10] CoreData: sql: INSERT INTO ZONE(Z_PK, Z_ENT, Z_OPT) VALUES(?, ?, ?)
+    2024-01-01 10:00:00.008 App[1:10] CoreData: sql: COMMIT
+
+    """
+
+  private static let leaked = """
+    Process:         App [9]
+    Physical footprint:         4.1M
+    Physical footprint (peak):  5.2M
+    ----
+    leaks Report Version: 4.0
+    Process 9: 100 nodes malloced for 4 KB
+    Process 9: 7 leaks for 700 total leaked bytes.
+
+        7 (700 bytes) << TOTAL >>
+
+          3 (1.5K) ROOT CYCLE: <Owner 0x10> [100]
+             2 (200 bytes) __strong pet --> <Pet 0x20> [100]
+                1 (100 bytes) __strong toy --> <Toy 0x25> [100]
+                   __strong owner --> CYCLE BACK TO <Owner 0x10> [100]
+                __strong owner --> CYCLE BACK TO <Owner 0x10> [100]
+          1 (100 bytes) ROOT LEAK: <Pet 0x50> [100]
+          1 (2M) ROOT LEAK: <Pet 0x51> [100]
+          1 (0.5G) ROOT LEAK: 0x60 [48]
+          2 (64) ROOT CYCLE: <Alone> [64]
+             self --> CYCLE BACK TO <Alone> [64]
+    STACK OF 1 INSTANCE OF 'ROOT LEAK: <malloc in x>':
+    3   libsystem 0x1 malloc + 8
+    ====
+    a line that is none of these
+
+    """
+
+  @Test func `of requests that nest is a document to the last figure`() throws {
+    expectText(
+      try document(Self.nested),
+      is: """
+        firedAgain:
+          {fired:2,object:Pet/p7}
+        messages:
+          {name:error,value:2}
+          {name:warning,value:1}
+        remarks:
+          Names in capitals are those of tables: the log does not have the entities' own; --store or --model gives them.
+          1 totals closed no request: the log begins late, or threads are mixed in it.
+          3 lines name a request that is not in the log.
+          2 faults were answered by the row cache, without a request.
+          The log ends before a request does: 1 times.
+          Faults that the row cache answered, bytes, objects alive and peaks are in no log; a run of a scenario shows those.
+        repeated:
+          none
+        requests:
+          {entity:Pet,kind:fault,largest:1,nanoseconds:200000,requests:2,rows:2,unknownRows:0}
+          {batchSize:2,entity:Pet,kind:batch,largest:2,nanoseconds:200000,requests:1,rows:2,unknownRows:0}
+          {entity:Pet,kind:count,largest:40,nanoseconds:700000,requests:1,rows:40,unknownRows:0}
+          {entity:Pet,kind:dictionary,largest:1,nanoseconds:200000,requests:1,rows:1,unknownRows:0}
+          {entity:LAST,kind:fetch,nanoseconds:0,requests:1,rows:0,unknownRows:1}
+          {entity:OWNER,kind:fetch,largest:10,nanoseconds:5300000,requests:1,rows:10,unknownRows:0}
+          {entity:Pet,kind:keys,largest:40,nanoseconds:600000,requests:1,rows:40,unknownRows:0}
+          {entity:OWNER,kind:list,largest:2,nanoseconds:400000,requests:1,rows:2,unknownRows:0}
+          {entity:Pet,kind:prefetch,largest:30,nanoseconds:2400000,requests:1,rows:30,unknownRows:0}
+        schemaVersion:
+          1
+        sources:
+          {all:47,blank:0,isCut:true,kind:log,level:3,name:1,notUnderstood:0,understood:47,unit:lines,unrelated:0}
+        stores:
+          ~/App.sqlite
+        upkeep:
+          {purpose:opening,statements:1}
+          {purpose:pragma,statements:2}
+          {purpose:history,statements:1}
+          {purpose:mirroring,statements:1}
+          {purpose:other,statements:1}
+        worstTurn:
+          {first:{file:1,line:5},isStretch:true,nanoseconds:10000000,parts:[{entity:Pet,kind:fault,largest:1,nanoseconds:200000,requests:2,rows:2,unknownRows:0},{entity:Pet,kind:batch,largest:2,nanoseconds:200000,requests:1,rows:2,unknownRows:0},{entity:Pet,kind:count,largest:40,nanoseconds:700000,requests:1,rows:40,unknownRows:0},{entity:Pet,kind:dictionary,largest:1,nanoseconds:200000,requests:1,rows:1,unknownRows:0},{entity:LAST,kind:fetch,nanoseconds:0,requests:1,rows:0,unknownRows:1},{entity:OWNER,kind:fetch,largest:10,nanoseconds:5300000,requests:1,rows:10,unknownRows:0},{entity:Pet,kind:keys,largest:40,nanoseconds:600000,requests:1,rows:40,unknownRows:0},{entity:OWNER,kind:list,largest:2,nanoseconds:400000,requests:1,rows:2,unknownRows:0},{entity:Pet,kind:prefetch,largest:30,nanoseconds:2400000,requests:1,rows:30,unknownRows:0}],requests:10,rows:127,saves:0}
+
+        """)
+  }
+
+  @Test func `of transactions is a document to the last figure`() throws {
+    expectText(
+      try document(Self.written),
+      is: """
+        remarks:
+          1 transactions end that did not begin in the log.
+        repeated:
+          none
+        requests:
+          none
+        saves:
+          {batches:[{entity:PET,kind:delete,requests:1},{entity:PET,kind:update,requests:1}],deleted:1,entities:[{deleted:1,entity:OWNER,inserted:0,updated:0},{deleted:0,entity:PET,inserted:2,updated:2}],historyRows:1,inserted:2,isLeast:false,joinRows:4,keyReservations:1,nanoseconds:0,rolledBack:0,saves:1,sizes:[{rows:5,saves:1}],unfinished:2,updated:2}
+        schemaVersion:
+          1
+        sources:
+          {all:48,blank:0,isCut:false,kind:log,level:2,name:1,notUnderstood:0,understood:48,unit:lines,unrelated:0}
+        upkeep:
+          {purpose:pragma,statements:1}
+          {purpose:schema,statements:3}
+          {purpose:keys,statements:5}
+          {purpose:history,statements:2}
+          {purpose:mirroring,statements:1}
+          {purpose:other,statements:1}
+
+        """)
+  }
+
+  @Test func `of two threads and their turns is a document to the last figure`() throws {
+    expectText(
+      try document(Self.timed),
+      is: """
+        remarks:
+          Names in capitals are those of tables: the log does not have the entities' own; --store or --model gives them.
+          Rows written are the least that the log shows: at level 1 a statement that is run for many rows may stand there once; level 2 shows the values of each.
+          Faults that the row cache answered, bytes, objects alive and peaks are in no log; a run of a scenario shows those.
+        repeated:
+          none
+        requests:
+          {entity:TWO,kind:fault,largest:1,nanoseconds:2000000,requests:2,rows:2,unknownRows:0}
+          {entity:ONE,kind:fetch,largest:5,nanoseconds:2000000,requests:2,rows:6,unknownRows:0}
+        saves:
+          {deleted:0,entities:[{deleted:0,entity:ONE,inserted:1,updated:0}],historyRows:0,inserted:1,isLeast:true,joinRows:0,keyReservations:0,nanoseconds:0,rolledBack:0,saves:1,sizes:[{rows:1,saves:1}],unfinished:0,updated:0}
+        schemaVersion:
+          1
+        sources:
+          {all:11,blank:0,isCut:false,kind:log,level:1,name:1,notUnderstood:0,understood:11,unit:lines,unrelated:0}
+        turns:
+          3
+        worstTurn:
+          {first:{file:1,line:1},isStretch:false,lasted:8000000,nanoseconds:2000000,parts:[{entity:ONE,kind:fetch,largest:5,nanoseconds:2000000,requests:2,rows:6,unknownRows:0}],requests:2,rows:6,saves:1,thread:1:10}
+
+        """)
+  }
+
+  @Test func `of leaks, read twice, is a document to the last figure`() throws {
+    expectText(
+      try document(Self.leaked, Self.leaked),
+      is: """
+        leaks:
+          {backReferences:6,bytes:1400,cycleLines:4,cycles:[{classes:[Owner,Pet,Toy],cycles:1,edges:[__strong pet,__strong toy,__strong owner],objects:3},{classes:[Alone],cycles:1,edges:[self],objects:2},{classes:[Owner,Pet,Toy],cycles:1,edges:[__strong pet,__strong toy,__strong owner],objects:3},{classes:[Alone],cycles:1,edges:[self],objects:2}],footprint:4.1M,leaks:14,nodes:200,peak:5.2M,process:App,roots:[{bytes:536870912,class:block,objects:1,roots:1},{bytes:2097252,class:Pet,objects:2,roots:2},{bytes:1536,class:Owner,objects:3,roots:1},{bytes:64,class:Alone,objects:2,roots:1},{bytes:536870912,class:block,objects:1,roots:1},{bytes:2097252,class:Pet,objects:2,roots:2},{bytes:1536,class:Owner,objects:3,roots:1},{bytes:64,class:Alone,objects:2,roots:1}]}
+        remarks:
+          'leaks' lists what nothing reaches any more. Objects that a context, an undo manager or an array still holds are not in it.
+        repeated:
+          none
+        requests:
+          none
+        schemaVersion:
+          1
+        sources:
+          {all:24,blank:2,isCut:false,kind:leaks,name:1,notUnderstood:1,refused:[{line:24,text:a line that is none of these}],understood:21,unit:lines,unrelated:2}
+          {all:24,blank:2,isCut:false,kind:leaks,name:2,notUnderstood:1,refused:[{line:24,text:a line that is none of these}],understood:21,unit:lines,unrelated:2}
+
+        """)
+  }
+
+  @Test func `without names has the same figures under names that are made up`() throws {
+    expectText(
+      try document(Self.nested, Self.timed, Self.leaked, coversNames: true),
+      is: """
+        firedAgain:
+          {fired:2,object:Entity-429333/p7}
+        leaks:
+          {backReferences:3,bytes:700,cycleLines:2,cycles:[{classes:[Class-4ed4cb,Class-c5eb0a,Class-871505],cycles:1,edges:[relationship-206c18,relationship-4ce988,relationship-ae284e],objects:3},{classes:[Class-4a94d0],cycles:1,edges:[relationship-219787],objects:2}],footprint:4.1M,leaks:7,nodes:100,peak:5.2M,process:App-a90487,roots:[{bytes:536870912,class:Class-274195,objects:1,roots:1},{bytes:2097252,class:Class-c5eb0a,objects:2,roots:2},{bytes:1536,class:Class-4ed4cb,objects:3,roots:1},{bytes:64,class:Class-4a94d0,objects:2,roots:1}]}
+        messages:
+          {name:error,value:2}
+          {name:warning,value:1}
+        remarks:
+          Names in capitals are those of tables: the log does not have the entities' own; --store or --model gives them.
+          Rows written are the least that the log shows: at level 1 a statement that is run for many rows may stand there once; level 2 shows the values of each.
+          1 totals closed no request: the log begins late, or threads are mixed in it.
+          3 lines name a request that is not in the log.
+          2 faults were answered by the row cache, without a request.
+          The log ends before a request does: 1 times.
+          Faults that the row cache answered, bytes, objects alive and peaks are in no log; a run of a scenario shows those.
+          'leaks' lists what nothing reaches any more. Objects that a context, an undo manager or an array still holds are not in it.
+        repeated:
+          none
+        requests:
+          {entity:Entity-15a4dc,kind:fault,largest:1,nanoseconds:2000000,requests:2,rows:2,unknownRows:0}
+          {entity:Entity-429333,kind:fault,largest:1,nanoseconds:200000,requests:2,rows:2,unknownRows:0}
+          {entity:Entity-159b24,kind:fetch,largest:5,nanoseconds:2000000,requests:2,rows:6,unknownRows:0}
+          {batchSize:2,entity:Entity-429333,kind:batch,largest:2,nanoseconds:200000,requests:1,rows:2,unknownRows:0}
+          {entity:Entity-429333,kind:count,largest:40,nanoseconds:700000,requests:1,rows:40,unknownRows:0}
+          {entity:Entity-429333,kind:dictionary,largest:1,nanoseconds:200000,requests:1,rows:1,unknownRows:0}
+          {entity:Entity-4c3663,kind:fetch,nanoseconds:0,requests:1,rows:0,unknownRows:1}
+          {entity:Entity-985df5,kind:fetch,largest:10,nanoseconds:5300000,requests:1,rows:10,unknownRows:0}
+          {entity:Entity-429333,kind:keys,largest:40,nanoseconds:600000,requests:1,rows:40,unknownRows:0}
+          {entity:Entity-985df5,kind:list,largest:2,nanoseconds:400000,requests:1,rows:2,unknownRows:0}
+          {entity:Entity-429333,kind:prefetch,largest:30,nanoseconds:2400000,requests:1,rows:30,unknownRows:0}
+        saves:
+          {deleted:0,entities:[{deleted:0,entity:Entity-159b24,inserted:1,updated:0}],historyRows:0,inserted:1,isLeast:true,joinRows:0,keyReservations:0,nanoseconds:0,rolledBack:0,saves:1,sizes:[{rows:1,saves:1}],unfinished:0,updated:0}
+        schemaVersion:
+          1
+        sources:
+          {all:47,blank:0,isCut:true,kind:log,level:3,name:File-b9a5be,notUnderstood:0,understood:47,unit:lines,unrelated:0}
+          {all:11,blank:0,isCut:false,kind:log,level:1,name:File-a87974,notUnderstood:0,understood:11,unit:lines,unrelated:0}
+          {all:24,blank:2,isCut:false,kind:leaks,name:File-d9c924,notUnderstood:1,refused:[{line:24}],understood:21,unit:lines,unrelated:2}
+        stores:
+          Store-820a03
+        turns:
+          4
+        upkeep:
+          {purpose:opening,statements:1}
+          {purpose:pragma,statements:2}
+          {purpose:history,statements:1}
+          {purpose:mirroring,statements:1}
+          {purpose:other,statements:1}
+        worstTurn:
+          {first:{file:File-b9a5be,line:5},isStretch:true,nanoseconds:10000000,parts:[{entity:Entity-429333,kind:fault,largest:1,nanoseconds:200000,requests:2,rows:2,unknownRows:0},{entity:Entity-429333,kind:batch,largest:2,nanoseconds:200000,requests:1,rows:2,unknownRows:0},{entity:Entity-429333,kind:count,largest:40,nanoseconds:700000,requests:1,rows:40,unknownRows:0},{entity:Entity-429333,kind:dictionary,largest:1,nanoseconds:200000,requests:1,rows:1,unknownRows:0},{entity:Entity-4c3663,kind:fetch,nanoseconds:0,requests:1,rows:0,unknownRows:1},{entity:Entity-985df5,kind:fetch,largest:10,nanoseconds:5300000,requests:1,rows:10,unknownRows:0},{entity:Entity-429333,kind:keys,largest:40,nanoseconds:600000,requests:1,rows:40,unknownRows:0},{entity:Entity-985df5,kind:list,largest:2,nanoseconds:400000,requests:1,rows:2,unknownRows:0},{entity:Entity-429333,kind:prefetch,largest:30,nanoseconds:2400000,requests:1,rows:30,unknownRows:0}],requests:10,rows:127,saves:0}
+
+        """)
+  }
+}
