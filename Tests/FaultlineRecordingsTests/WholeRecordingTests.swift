@@ -7,7 +7,7 @@ import Testing
 @testable import FaultlineRecordings
 
 struct `A whole recording` {
-  private func document(_ texts: String..., coversNames: Bool = false) throws -> String {
+  func document(_ texts: String..., coversNames: Bool = false) throws -> String {
     var reader = RecordingReader()
     for (place, text) in texts.enumerated() {
       try reader.read(RecordingInput(name: "\(place + 1)", bytes: Array(text.utf8)))
@@ -125,6 +125,25 @@ struct `A whole recording` {
     CoreData: sql: UPDATE Z_PRIMARYKEY SET Z_MAX = 1
     CoreData: sql: COMMIT
     CoreData: sql: COMMIT
+    CoreData: annotation: PostSaveMaintenance: fileSize 14518912 greater than prune threshold
+    CoreData: annotation: PostSaveMaintenance: fileSize 9743832 greater than prune threshold
+    CoreData: annotation: PostSaveMaintenance: wal_checkpoint(TRUNCATE)
+    CoreData: annotation: PostSaveMaintenance: incremental_vacuum with freelist_count - 7
+    CoreData: debug: WAL checkpoint: Database busy
+    CoreData: debug: WAL checkpoint: Database busy
+    CoreData: debug: WAL checkpoint: Database locked
+    CoreData: debug: WAL checkpoint: Database did checkpoint. Log size: 5 checkpointed: 4
+    CoreData: debug: WAL checkpoint: Database did checkpoint. Log size: 5 checkpointed: 3
+    CoreData: debug: WAL checkpoint: nothing
+    CoreData: annotation: total fetch execution time: 0.0
+    CoreData: something that has no kind
+    CoreData: details: SQLite: EXPLAIN QUERY PLAN SELECT 0
+    2 0 0 SCAN ZPET AS t0
+    SEARCH t0 USING INDEX x
+    CoreData: debug: CoreData+CloudKit: mirroring
+    CoreData: info: Remote Change Notification posted
+
+    the app's own line
     CoreData: sql: DELETE FROM ZOWNER WHERE Z_PK = ? AND Z_OPT = ?
     CoreData: sql: BEGIN EXCLUSIVE
     CoreData: sql: DELETE FROM ZOWNER WHERE Z_PK = ? AND Z_OPT = ?
@@ -225,7 +244,12 @@ struct `A whole recording` {
     expectText(
       try document(Self.written),
       is: """
+        maintenance:
+          {busy:2,checkpoints:2,frames:7,largestFile:14518912,locked:1,prunes:2,truncations:1,vacuums:1}
+        messages:
+          {name:CloudKit,value:1}
         remarks:
+          1 totals closed no request: the log begins late, or threads are mixed in it.
           1 transactions end that did not begin in the log.
         repeated:
           none
@@ -236,7 +260,7 @@ struct `A whole recording` {
         schemaVersion:
           1
         sources:
-          {all:48,blank:0,isCut:false,kind:log,level:2,name:1,notUnderstood:0,understood:48,unit:lines,unrelated:0}
+          {all:67,blank:1,isCut:false,kind:log,level:4,name:1,notUnderstood:3,refused:[{line:55,text:CoreData: debug: WAL checkpoint: nothing},{line:56,text:CoreData: annotation: total fetch execution time: 0.0},{line:57,text:CoreData: something that has no kind}],understood:62,unit:lines,unrelated:2}
         upkeep:
           {purpose:pragma,statements:1}
           {purpose:schema,statements:3}

@@ -7,13 +7,19 @@ extension ReplayNarrator {
   func leftOut() -> [String] {
     if after.stepsLeftOut > 0 {
       return [
-        "\(counted(after.stepsLeftOut, "more step")) were played and are not shown: a replay has room for no more"
+        "\(counted(after.stepsLeftOut, "more step")) \(played(after.stepsLeftOut)) shown: a replay has room for no more"
       ]
     }
     guard after.roundsLeftOut > 0 else { return [] }
     let rounds = NumberText.grouped(after.roundsLeftOut)
     let plural = after.roundsLeftOut == 1 ? "round" : "rounds"
-    return ["\(rounds) more \(plural) of the loop were played and are not shown one by one"]
+    return [
+      "\(rounds) more \(plural) of the loop \(played(after.roundsLeftOut)) shown one by one"
+    ]
+  }
+
+  private func played(_ count: Int) -> String {
+    count == 1 ? "was played and is not" : "were played and are not"
   }
 
   /// Contexts that were opened or let go, where there are several.

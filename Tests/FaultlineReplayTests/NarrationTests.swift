@@ -1,0 +1,399 @@
+// What is said of each step, for everything that a step can do.
+
+import FaultlineMeasures
+import FaultlineReplay
+import FaultlineTestSupport
+import Testing
+
+struct `The words of a replay` {
+  private typealias My = EveryChange
+
+  @Test func `follow objects from their arrival to a saved deletion`() {
+    var film = EveryChange()
+    let roots = [My.state(0), My.state(2), My.state(4)]
+    film.then("before the first step", [My.state(0), My.state(2)])
+    film.then("insert", roots + [My.state(8, 1, [0, 1]), My.state(10, 3)], [0: 1, 2: 1, 4: 3])
+    film.then(
+      "save", roots + [My.state(8), My.state(10, 3)], [2: 1, 4: 3], grow: ["sql.rows.written": 1])
+    film.then(
+      "set", roots + [My.state(8, 1, [0, 0, 1]), My.state(10, 3, [0, 0, 2])], [0: 1, 2: 1, 4: 3])
+    film.then("rollback", roots + [My.state(8), My.state(10, 3)], [2: 1, 4: 3])
+    film.then(
+      "delete", roots + [My.state(8), My.state(10, 3, [0, 0, 0, 2])], [2: 1, 4: 3, 15: 2])
+    film.then(
+      "process changes", roots + [My.state(8), My.state(10, 3, [0, 0, 0, 2])], [2: 1, 4: 3])
+    film.then(
+      "save", roots + [My.state(8), My.state(10, 3, [2])], [2: 1, 4: 3],
+      grow: ["sql.rows.written": 2])
+    film.then("release", [My.state(0), My.state(2), My.state(4), My.state(8)], [2: 1])
+    film.then("context is let go", [My.state(4), My.state(8)], [2: 1], isLast: true)
+    film.then("end", [], isLast: true)
+    expectText(
+      My.told(film.film()),
+      is: """
+        before the first step: Before the first step: No object is alive.
+           | [] | 
+          No object is alive.
+        insert: Department 1 comes to life, not saved yet. It is held by the context for unsaved changes (R3) and by the name 'staff'. 3 Employee objects come in with their values. They are held by the name 'staff'.
+          R3 | [4, 8, 10] | 
+          Department 1 is alive, held by the context for unsaved changes (R3) and by the name 'staff'. 3 Employee objects are alive, held by the name 'staff'.
+        save: The changes of Department 1 are saved, and the context lets go of it (R3); it is held by the name 'staff'.
+          R3 | [8] | 
+          Department 1 and 3 Employee objects are alive, held by the name 'staff'.
+        set: Department 1 and 2 Employee objects have unsaved changes, for which the context holds them (R3).
+          R3 | [8, 10] | 
+          Department 1 is alive, held by the context for unsaved changes (R3) and by the name 'staff'. 3 Employee objects are alive, held by the name 'staff'.
+        rollback: The changes of Department 1 and 2 Employee objects are taken back, and the context lets go of them (R3); they are held by the name 'staff'.
+          R3 | [8, 10] | 
+          Department 1 and 3 Employee objects are alive, held by the name 'staff'.
+        delete: 2 Employee objects are marked as deleted until the next save (L3). The context now holds 2 Employee objects (R3).
+          L3 R3 | [10] | 
+          Department 1 is alive, held by the name 'staff'. 3 Employee objects are alive, held by the context until delete rules are followed (R3) and by the name 'staff'.
+        process changes: The context lets go of 2 Employee objects, still held by the name 'staff'.
+           | [10] | 
+          Department 1 and 3 Employee objects are alive, held by the name 'staff'.
+        save: The deletion of 2 Employee objects is saved: the context forgets them, and empty shells are left (L3).
+          L3 | [10] | 
+          Department 1 and 3 Employee objects are alive, held by the name 'staff'.
+        release: 3 Employee objects are gone: the name 'staff' held them last (L3).
+          L3 | [10] | 10×3
+          Department 1 is alive, held by the name 'staff'.
+        context is let go: Department 1 outlives the context, held by the name 'staff'.
+           | [0, 2] | 
+          Department 1 is alive, held by the name 'staff'.
+        end: Department 1 is gone: the name 'staff' held it last (L1).
+          L1 | [4, 8] | 8×1
+          No object is alive.
+        """)
+  }
+
+  @Test func `tell faults, their firing, and where values come from`() {
+    var film = EveryChange()
+    let roots = [My.state(0), My.state(4), My.state(5)]
+    film.then("before", [My.state(0)])
+    film.then("fetch", roots + [My.state(8, 1, [1]), My.state(10, 3, [3])], [2: 1, 3: 1, 4: 3])
+    film.then(
+      "read", roots + [My.state(8), My.state(10, 3, [3])], [2: 1, 3: 1, 4: 3],
+      grow: ["store.roundtrips": 1])
+    film.then(
+      "walk", roots + [My.state(8), My.state(10, 3, [1])], [2: 1, 3: 1, 4: 3],
+      grow: ["rowcache.hits": 2])
+    film.then("walk", roots + [My.state(8), My.state(10, 3)], [2: 1, 3: 1, 4: 3])
+    film.then("refresh", roots + [My.state(8, 1, [1]), My.state(10, 3, [2])], [2: 1, 3: 1, 4: 3])
+    film.then(
+      "fetch",
+      roots + [My.state(8, 1, [1]), My.state(10, 3, [2]), My.state(11), My.state(12, 1, [1])],
+      [2: 1, 3: 1, 4: 3, 16: 1, 17: 1])
+    film.then(
+      "turn",
+      roots + [My.state(8, 1, [1]), My.state(10, 3, [2]), My.state(11), My.state(12, 1, [1])],
+      [2: 1, 4: 3])
+    expectText(
+      My.told(film.film(rules: ["F3", "C2"])),
+      is: """
+        before: Before the first step: No object is alive.
+           | [] | 
+          No object is alive.
+        fetch: Department 1 and 3 Employee objects come in as faults, without values (F1). They are held by the names 'staff' and 'boss'.
+          F1 | [4, 5, 8, 10] | 
+          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
+        read: Department 1 fires and has values now (F2), with 1 trip to the store (F3).
+          F3 F2 | [8] | 
+          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
+        walk: 2 Employee objects fire and have values now (F2), from the row cache (F3).
+          F3 F2 | [10] | 
+          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
+        walk: 1 Employee object fires and has values now (F2).
+          F2 | [10] | 
+          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
+        refresh: Department 1 and 2 Employee objects turn into faults: values and references are gone (C2).
+          C2 | [8, 10] | 
+          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
+        fetch: Project of a name that has no room comes in as a fault, without values (F1). It is held by the context until the next save detects conflicts (R3). Task 1 comes in with its values, new instances of records that were here before (L1). It is held by the context until observers are told (R3).
+          F1 R3 L1 | [11, 12] | 
+          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'. Task 1 is alive, held by the context until observers are told (R3). Project of a name that has no room is alive, held by the context until the next save detects conflicts (R3).
+        turn: The name 'boss' lets go of Department 1, still held by the name 'staff'. The context lets go of Task 1. The context lets go of Project of a name that has no room.
+           | [8, 11, 12] | 
+          Department 1 and 3 Employee objects are alive, held by the name 'staff'. Task 1 and Project of a name that has no room are alive.
+        """)
+  }
+
+  @Test func `tell contexts, and changes that go one level up`() {
+    var film = EveryChange()
+    film.then("before", [My.state(0)])
+    film.then("open", [My.state(0), My.state(1), My.state(8, 1, [0, 0, 1])], [1: 1, 10: 1])
+    film.then("save", [My.state(0), My.state(1), My.state(8, 1, [0, 0, 1])], [0: 1, 10: 1])
+    film.then("open", [My.state(0), My.state(8, 1, [0, 0, 1])], [0: 1])
+    film.then("open", [My.state(0), My.state(1), My.state(8, 1, [0, 0, 1])], [0: 1])
+    film.then(
+      "end", [My.state(8, 1, [0, 0, 1]), My.state(9), My.state(7)], [12: 1, 19: 1], isLast: true)
+    expectText(
+      My.told(film.film()),
+      is: """
+        before: Before the first step: No object is alive.
+           | [] | 
+          No object is alive.
+        open: The child is opened as a child of the context (P1). Department 1 comes in with its values. It is held by the child for unsaved changes (R3).
+          P1 R3 | [1, 8] | 
+          Department 1 is alive, held by the child for unsaved changes (R3).
+        save: The changes of the child go one level up, to the context (P2). The child lets go of Department 1, still held by the context for unsaved changes (R3).
+          P2 R3 | [8] | 
+          Department 1 is alive, held by the context for unsaved changes (R3).
+        open: The child is let go.
+           | [1] | 
+          Department 1 is alive, held by the context for unsaved changes (R3).
+        open: The child is opened.
+           | [1] | 
+          Department 1 is alive, held by the context for unsaved changes (R3).
+        end: Department 2 outlives the context, held by a holder that the engine does not know. Department 1 outlives the context and has leaked, held by 'place' of Project of a name that has no room (C1). Department 2 comes in with its values. It is held by a holder that the engine does not know.
+          C1 | [0, 1, 7, 8, 9, 12] | 
+          Department 1 is alive, held by 'place' of Project of a name that has no room (C1). Department 2 is alive, held by a holder that the engine does not know.
+        """)
+  }
+
+  @Test func `tell retain cycles, one and several, made and broken`() {
+    var film = EveryChange()
+    let some = [My.state(0), My.state(4)]
+    film.then("before", some + [My.state(8), My.state(10, 3)], [4: 3])
+    film.then("relate", some + [My.state(8), My.state(10, 3)], [4: 3, 8: 3])
+    film.then(
+      "relate", some + [My.state(8, 1, [0, 0, 0, 0, 1]), My.state(10, 3, [0, 0, 0, 0, 3])],
+      [4: 3, 8: 3, 9: 3], cycle: [8, 9], grow: ["cycles.count": 1])
+    film.then(
+      "relate",
+      some + [
+        My.state(8, 1, [0, 0, 0, 0, 1]), My.state(9, 1, [0, 0, 0, 0, 1]),
+        My.state(11, 1, [0, 0, 0, 0, 1]), My.state(10, 3, [0, 0, 0, 0, 3]),
+      ], [4: 3, 8: 3, 9: 3, 21: 1, 22: 3], cycle: [8, 9], grow: ["cycles.count": 2])
+    film.then(
+      "break",
+      some + [
+        My.state(8, 1, [0, 0, 0, 0, 1]), My.state(9), My.state(11),
+        My.state(10, 3, [0, 0, 0, 0, 3]),
+      ],
+      [4: 3, 8: 3, 9: 3, 21: 1], cycle: [8, 9], grow: ["cycles.count": -2])
+    film.then(
+      "break", some + [My.state(8), My.state(9), My.state(10, 3)], [4: 3, 9: 3],
+      grow: ["cycles.count": -1])
+    film.then("collect", some + [My.state(10, 3)], [4: 3], grow: ["objects.collected": 2])
+    expectText(
+      My.told(film.film()),
+      is: """
+        before: Before the first step: Department 1 is alive. 3 Employee objects are alive, held by the name 'staff'.
+           | [] | 
+          Department 1 is alive. 3 Employee objects are alive, held by the name 'staff'.
+        relate: 'employees' of Department 1 now holds 3 Employee objects (C1).
+          C1 | [8, 10] | 
+          Department 1 is alive. 3 Employee objects are alive, held by the name 'staff' and by 'employees' of Department 1 (C1).
+        relate: 4 objects hold each other by 'department' now, in a retain cycle (C1).
+          C1 | [8, 10] | 
+          Department 1 is alive, held by each other in a retain cycle (C1). 3 Employee objects are alive, held by the name 'staff' and by each other in a retain cycle (C1).
+        relate: Department 2 and Task 1 come in with their values, new instances of records that were here before (L1). They are held by 'next' of Department 1 (C1). 2 objects hold each other by 'manager' and 'next' now, in 2 retain cycles (C1).
+          L1 C1 | [8, 9, 10, 11] | 
+          Department 1 is alive, held by each other in a retain cycle (C1). Department 2 is alive, held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive, held by the name 'staff' and by each other in a retain cycle (C1).
+        break: 2 retain cycles are broken: 2 objects hold each other no more (C2).
+          C2 | [9, 10, 11] | 
+          Department 1 is alive, held by each other in a retain cycle (C1). Department 2 is alive, held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive, held by the name 'staff' and by each other in a retain cycle (C1).
+        break: Task 1 is gone: nothing holds it any more (L1). The retain cycle is broken: 4 objects hold each other no more (C2).
+          L1 C2 | [8, 9, 10, 11] | 11×1
+          Department 1 is alive, held by 'department' of 3 Employee objects (C1). Department 2 is alive. 3 Employee objects are alive, held by the name 'staff'.
+        collect: 2 Department objects are gone: nothing reaches them any more, and the collector minds no retain cycle (C1).
+          C1 | [8, 9, 10] | 8×1 9×1
+          3 Employee objects are alive, held by the name 'staff'.
+        """)
+  }
+
+  @Test func `say who held last, by each reason`() {
+    let last = [
+      (7, "turn"), (6, "undo"), (6, "clear undo"), (14, "save"), (13, "reset"), (0, "save"),
+      (5, "release"), (4, "release"), (8, "unset"),
+    ]
+    let told = last.map { number, step in
+      var film = EveryChange()
+      let edge = EveryChange.edges[number]
+      let holders = [My.state(0)] + (edge.from == 0 ? [] : [My.state(edge.from)])
+      film.then("before", holders + [My.state(edge.to)], [number: 1])
+      film.then(step, holders)
+      film.then("context is let go", [], isLast: true)
+      return "\(edge.reason): \(My.told(film.film()))"
+    }
+    expectText(
+      told.joined(separator: "\n"),
+      is: """
+        pool: before: Before the first step: Department 2 is alive, held by the pool of the turn until the turn ends (L2).
+           | [] | 
+          Department 2 is alive, held by the pool of the turn until the turn ends (L2).
+        turn: Department 2 is gone: the pool of the turn held it last (R1).
+          R1 | [9] | 9×1
+          No object is alive.
+        context is let go: Nothing is left.
+           | [0, 3] | 
+          No object is alive.
+        undo: before: Before the first step: 1 Employee object is alive, held by the undo manager (U1).
+           | [] | 
+          1 Employee object is alive, held by the undo manager (U1).
+        undo: 1 Employee object is gone: the undo manager held it last (U6).
+          U6 | [10] | 10×1
+          No object is alive.
+        context is let go: Nothing is left.
+           | [0, 2] | 
+          No object is alive.
+        undo: before: Before the first step: 1 Employee object is alive, held by the undo manager (U1).
+           | [] | 
+          1 Employee object is alive, held by the undo manager (U1).
+        clear undo: 1 Employee object is gone: the undo manager held it last (U3).
+          U3 | [10] | 10×1
+          No object is alive.
+        context is let go: Nothing is left.
+           | [0, 2] | 
+          No object is alive.
+        redo: before: Before the first step: Department 2 is alive, held by the undo manager (U1).
+           | [] | 
+          Department 2 is alive, held by the undo manager (U1).
+        save: Department 2 is gone: the undo manager held it last (U3).
+          U3 | [9] | 9×1
+          No object is alive.
+        context is let go: Nothing is left.
+           | [0, 2] | 
+          No object is alive.
+        retained: before: Before the first step: Department 2 is alive, held by the context that retains its objects (R4).
+           | [] | 
+          Department 2 is alive, held by the context that retains its objects (R4).
+        reset: Department 2 is gone: the context held it last (R4).
+          R4 | [9] | 9×1
+          No object is alive.
+        context is let go: Nothing is left.
+           | [0] | 
+          No object is alive.
+        change: before: Before the first step: Department 1 is alive, held by the context for unsaved changes (R3).
+           | [] | 
+          Department 1 is alive, held by the context for unsaved changes (R3).
+        save: Department 1 is gone: the context held it last (R3).
+          R3 | [8] | 8×1
+          No object is alive.
+        context is let go: Nothing is left.
+           | [0] | 
+          No object is alive.
+        container: before: Before the first step: 1 Employee object is alive, held by the array 'kept' (R5).
+           | [] | 
+          1 Employee object is alive, held by the array 'kept' (R5).
+        release: 1 Employee object is gone: the array 'kept' held it last (R5).
+          R5 | [10] | 10×1
+          No object is alive.
+        context is let go: Nothing is left.
+           | [0, 6] | 
+          No object is alive.
+        name: before: Before the first step: 1 Employee object is alive, held by the name 'staff'.
+           | [] | 
+          1 Employee object is alive, held by the name 'staff'.
+        release: 1 Employee object is gone: the name 'staff' held it last (L1).
+          L1 | [10] | 10×1
+          No object is alive.
+        context is let go: Nothing is left.
+           | [0, 4] | 
+          No object is alive.
+        relationship: before: Before the first step: Department 1 is alive. 1 Employee object is alive, held by 'employees' of Department 1 (C1).
+           | [] | 
+          Department 1 is alive. 1 Employee object is alive, held by 'employees' of Department 1 (C1).
+        unset: 1 Employee object is gone: nothing holds it any more (L1).
+          L1 | [8, 10] | 10×1
+          Department 1 is alive.
+        context is let go: Department 1 is gone: nothing holds it any more (L1).
+          L1 | [0, 8] | 8×1
+          No object is alive.
+        """)
+  }
+
+  @Test func `say something where no object comes or goes`() {
+    var film = EveryChange()
+    let some = [My.state(0), My.state(8)]
+    film.then("before", some)
+    film.then("clear undo", some, grow: ["undo.groups": 1])
+    film.then("clear undo", some, grow: ["undo.groups": -1])
+    film.then("clear undo", some, grow: ["undo.groups": 3])
+    film.then("clear undo", some, grow: ["undo.groups": -2])
+    film.then("set", some, grow: ["undo.actions": 1])
+    film.then("set", some, grow: ["undo.actions": 2])
+    film.then("merge", some, grow: ["merged.objects": 1])
+    film.then("walk", some, grow: ["faults.relationship": 1])
+    film.then("walk", some, grow: ["faults.relationship": 2, "store.roundtrips": 2])
+    film.then("count", some, grow: ["store.roundtrips": 1])
+    film.then("wait", some)
+    film.then("checkpoint", some)
+    film.then("expect", some)
+    film.then("wait", some, stepsLeftOut: 1)
+    film.then("wait", some, stepsLeftOut: 1_200)
+    film.then("loop", some, roundsLeftOut: 1)
+    film.then("loop", some, roundsLeftOut: 2_000)
+    film.then("end", [My.state(0)], isLast: true)
+    film.then("end", [My.state(0)], isLast: true)
+    film.then("end", [My.state(0)])
+    expectText(
+      My.told(film.film(rules: [])),
+      is: """
+        before: Before the first step: Department 1 is alive.
+           | [] | 
+          Department 1 is alive.
+        clear undo: Nothing changes for any object.
+           | [] | 
+          Department 1 is alive.
+        clear undo: The undo manager forgets 1 group of actions (U3).
+          U3 | [] | 
+          Department 1 is alive.
+        clear undo: Nothing changes for any object.
+           | [] | 
+          Department 1 is alive.
+        clear undo: The undo manager forgets 2 groups of actions (U3).
+          U3 | [] | 
+          Department 1 is alive.
+        set: The undo manager notes 1 more action, on objects that it holds already (U2).
+          U2 | [] | 
+          Department 1 is alive.
+        set: The undo manager notes 2 more actions, on objects that it holds already (U2).
+          U2 | [] | 
+          Department 1 is alive.
+        merge: What another context has saved is merged: 1 object brought up to date (N2).
+          N2 | [] | 
+          Department 1 is alive.
+        walk: 1 to-many relationship filled when asked for (F9).
+          F9 | [] | 
+          Department 1 is alive.
+        walk: 2 to-many relationships filled when asked for (F9), with 2 trips to the store.
+          F9 | [] | 
+          Department 1 is alive.
+        count: The store is asked 1 time; no object comes or goes.
+           | [] | 
+          Department 1 is alive.
+        wait: Nothing changes for any object.
+           | [] | 
+          Department 1 is alive.
+        checkpoint: Nothing has changed since the last step: Department 1 is alive.
+           | [] | 
+          Department 1 is alive.
+        expect: Nothing has changed since the last step: Department 1 is alive.
+           | [] | 
+          Department 1 is alive.
+        wait: 1 more step was played and is not shown: a replay has room for no more.
+           | [] | 
+          Department 1 is alive.
+        wait: 1,200 more steps were played and are not shown: a replay has room for no more.
+           | [] | 
+          Department 1 is alive.
+        loop: 1 more round of the loop was played and is not shown one by one.
+           | [] | 
+          Department 1 is alive.
+        loop: 2,000 more rounds of the loop were played and are not shown one by one.
+           | [] | 
+          Department 1 is alive.
+        end: Department 1 is gone: nothing holds it any more (L1).
+          L1 | [8] | 8×1
+          No object is alive.
+        end: Nothing is left.
+           | [] | 
+          No object is alive.
+        end: Nothing changes for any object.
+           | [] | 
+          No object is alive.
+        """)
+  }
+}
