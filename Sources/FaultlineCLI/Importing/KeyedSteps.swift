@@ -272,7 +272,7 @@ struct KeyedSteps: ReplaySteps {
     guard var list = lists[root], list.count > 0 else {
       return fetch(request, entity, as: "faults")
     }
-    var again = false
+    let again: Bool
     if list.filled + size > list.count {
       again = true
       let first = min(list.filled % list.count, max(0, list.count - size))

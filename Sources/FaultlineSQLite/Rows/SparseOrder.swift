@@ -24,7 +24,7 @@ enum SparseOrder {
       lower = upper
       start = place + 1
     }
-    for place in (last + 1)..<max(last + 1, current.count) {
+    for place in (last + 1)..<current.count {
       let (position, isTooFar) = lower.addingReportingOverflow(step)
       if isTooFar { return fresh(current.count) }
       lower = position

@@ -42,7 +42,7 @@ package enum Spelling {
     guard a.count <= longest, b.count <= longest, abs(a.count - b.count) <= limit else {
       return nil
     }
-    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var beforeLast: [Int] = []
     var last = Array(0...b.count)
     for i in 1..<(a.count + 1) {
       var row = [i]
