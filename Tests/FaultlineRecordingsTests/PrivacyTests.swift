@@ -47,3 +47,39 @@ struct `A report` {
     #expect(read.json == (try recording(Self.log).json))
   }
 }
+
+struct `What a reader keeps` {
+  private func kept(_ reader: RecordingReader) throws -> [String] {
+    var reader = reader
+    let log = """
+      CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZPET t0 WHERE  t0.ZAGE > ?
+      CoreData: details: SQLite bind[0] = 3
+      CoreData: annotation: total fetch execution time: 0.0001s for 2 rows.
+      CoreData: sql: BEGIN EXCLUSIVE
+      CoreData: sql: INSERT INTO ZPET(Z_PK, Z_ENT, Z_OPT) VALUES(?, ?, ?)
+      CoreData: details: SQLite bind[0] = 1
+      CoreData: details: SQLite bind[0] = 2
+      CoreData: sql: COMMIT
+
+      """
+    try reader.read(RecordingInput(name: "1", bytes: Array(log.utf8)))
+    _ = reader.recording()
+    return reader.course.steps.map { step in
+      switch step.event {
+      case .request(let request): "asked with \(request.values)"
+      case .save(let save): "wrote \(save.lines.map(\.values))"
+      case .batch: "batch"
+      }
+    }
+  }
+
+  @Test func `is no value unless it is wanted, and what was written only for a replay`() throws {
+    #expect(try kept(RecordingReader()) == ["asked with []", "wrote []"])
+    #expect(try kept(RecordingReader(forReplay: true)) == ["asked with []", "wrote []"])
+    #expect(try kept(RecordingReader(keepsValues: true)) == ["asked with [\"3\"]", "wrote []"])
+    #expect(
+      try kept(RecordingReader(keepsValues: true, forReplay: true)) == [
+        "asked with [\"3\"]", "wrote [[\"1\"], [\"2\"]]",
+      ])
+  }
+}
