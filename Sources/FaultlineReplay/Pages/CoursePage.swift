@@ -88,9 +88,9 @@ public struct CoursePage: Sendable {
 
   /// The links of a page: to the index, its neighbours, and the other variants of its scenario.
   private func ways(_ place: Int, _ variant: Int) -> String {
-    var links = ["<a href=\"./index.html\">All lessons</a>"]
-    if place > 0 { links.append(link(place - 1, "← ")) }
-    if place + 1 < films.count { links.append(link(place + 1, "→ ")) }
+    var links = [way("./index.html", "☰", "All lessons")]
+    if place > 0 { links.append(way(address(place - 1, 0), "←", title(place - 1))) }
+    if place + 1 < films.count { links.append(way(address(place + 1, 0), "→", title(place + 1))) }
     let lessons = "<nav class=\"path\" aria-label=\"Lessons\">\(links.joined())</nav>"
     let variants = films[place].variants
     guard variants.count > 1 else { return lessons }
@@ -99,9 +99,18 @@ public struct CoursePage: Sendable {
       guard other != variant else { return "<b aria-current=\"page\">\(name)</b>" }
       return "<a href=\"\(address(place, other))\">\(name)</a>"
     }
-    return lessons + "<nav class=\"path\" aria-label=\"Variants\"><span>Variants:</span>"
-      + "\(others.joined())</nav>"
+    return lessons
+      + "<details class=\"variants\"><summary>Variant: <span dir=\"auto\">\(escaped(variants[variant].variant))"
+      + "</span></summary><nav class=\"path\" aria-label=\"Variants\">\(others.joined())</nav></details>"
   }
+
+  /// A link of which a narrow page shows only the sign.
+  private func way(_ address: String, _ sign: String, _ words: String) -> String {
+    "<a href=\"\(address)\" title=\"\(words)\"><span aria-hidden=\"true\">\(sign)</span> "
+      + "<span class=\"name\">\(words)</span></a>"
+  }
+
+  private func title(_ place: Int) -> String { escaped(films[place].variants[0].title) }
 
   /// The index.
   public var text: String {
@@ -140,7 +149,7 @@ public struct CoursePage: Sendable {
   }
 
   private func link(_ place: Int, _ sign: String) -> String {
-    "<a href=\"\(address(place, 0))\">\(sign)\(escaped(films[place].variants[0].title))</a>"
+    "<a href=\"\(address(place, 0))\">\(sign)\(title(place))</a>"
   }
 
   private func address(_ place: Int, _ variant: Int) -> String {

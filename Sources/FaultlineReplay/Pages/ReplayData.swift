@@ -3,16 +3,20 @@
 import FaultlineMeasures
 import Foundation
 
-/// The frames of a film in the shortest form; no text of a scenario is in it.
+/// The frames of a film in the shortest form.
 struct ReplayData: Encodable {
   private var frames: [Frame]
 
-  /// One frame: the line, the nodes, the edges, and the counters in the order of the table.
+  /// One frame: the line of the script, nodes, lines of the picture, names of bundles, and the counters in the order
+  /// of the table.
   private struct Frame: Encodable {
     var l: Int
     var n: [[Word]]
     var e: [[Word]]
+    var k: [[Word]]
     var c: [[Word]]
+    /// The loop, of those of the film, and its round; nothing outside of loops.
+    var r: [Int]
   }
 
   /// A number or a word.
@@ -29,14 +33,16 @@ struct ReplayData: Encodable {
     }
   }
 
-  init(_ film: Film) {
+  init(_ film: Film, _ bundles: ReplayBundles) {
     let rows = ReplayCounters(film).rows
+    let rounds = Self.rounds(film)
     frames = film.frames.indices.map { place in
       let frame = film.frames[place]
       let former = place > 0 ? film.frames[place - 1] : nil
       return Frame(
-        l: frame.line ?? 0, n: Self.nodes(film, frame), e: Self.edges(film, frame, former),
-        c: rows.map { Self.counter($0, frame, former) })
+        l: frame.line ?? 0, n: Self.nodes(film, frame, former),
+        e: Self.lines(film, bundles, frame, former), k: Self.labels(bundles, frame),
+        c: rows.map { Self.counter($0, frame, former) }, r: rounds[place])
     }
   }
 
@@ -48,7 +54,9 @@ struct ReplayData: Encodable {
     return String(decoding: data, as: UTF8.self).replacing("<", with: "\\u003c")
   }
 
-  private static func nodes(_ film: Film, _ frame: Film.Frame) -> [[Word]] {
+  private static func nodes(
+    _ film: Film, _ frame: Film.Frame, _ former: Film.Frame?
+  ) -> [[Word]] {
     var nodes = frame.states.map { state -> [Word] in
       let node = film.nodes[state.node]
       var classes = ["on"]
@@ -71,29 +79,65 @@ struct ReplayData: Encodable {
         .number(gone.node), .text("on gone"), .text("gone"), .text(""), .text(""),
       ])
     }
+    // A name that was let go, or a context, is seen to go as an object is.
+    for state in former?.states ?? [] where film.nodes[state.node].kind.isRoot {
+      guard frame.state(of: state.node) == nil else { continue }
+      nodes.append([
+        .number(state.node), .text("on gone"), .text(""), .text(""), .text(""),
+      ])
+    }
     return nodes
   }
 
-  private static func edges(
-    _ film: Film, _ frame: Film.Frame, _ former: Film.Frame?
+  /// The lines that are there: their classes say which ends have heads, and what is said of the line as a whole.
+  private static func lines(
+    _ film: Film, _ bundles: ReplayBundles, _ frame: Film.Frame, _ former: Film.Frame?
   ) -> [[Word]] {
-    frame.ties.map { tie in
-      let edge = film.edges[tie.edge]
-      var classes = ["on", edge.reason.isStrong ? "strong" : "weak"]
-      if tie.isInCycle { classes.append("cycle") }
-      let before = former?.ties.first { $0.edge == tie.edge }
-      if former != nil, before?.count != tie.count, edge.reason.isStrong { classes.append("new") }
-      let count = tie.count > 1 && !edge.label.isEmpty ? " ×\(NumberText.grouped(tie.count))" : ""
+    func counts(_ frame: Film.Frame?) -> [Int: Film.Tie] {
+      Dictionary((frame?.ties ?? []).map { ($0.edge, $0) }) { one, _ in one }
+    }
+    let (now, before) = (counts(frame), counts(former))
+    return bundles.lines.enumerated().compactMap { number, line in
+      let ties = line.edges.compactMap { now[$0] }
+      guard !ties.isEmpty else { return nil }
+      let isStrong = ties.contains { film.edges[$0.edge].reason.isStrong }
+      var classes = ["on", isStrong ? "strong" : "weak"]
+      // What only finds is seen where nothing holds.
+      let shown = ties.filter { film.edges[$0.edge].reason.isStrong == isStrong }
+      if shown.contains(where: { film.edges[$0.edge].to == line.other }) { classes.append("away") }
+      if shown.contains(where: { film.edges[$0.edge].to == line.hub }) { classes.append("back") }
+      if ties.contains(where: \.isInCycle) { classes.append("cycle") }
+      let isNew = line.edges.contains { edge in
+        film.edges[edge].reason.isStrong && now[edge]?.count != before[edge]?.count
+      }
+      if former != nil, isNew { classes.append("new") }
+      return [.number(number), .text(classes.joined(separator: " "))]
+    }
+  }
+
+  /// The names of the bundles that are there.
+  private static func labels(_ bundles: ReplayBundles, _ frame: Film.Frame) -> [[Word]] {
+    bundles.labels(in: frame).enumerated().compactMap { number, label in
+      guard let label, !label.away.isEmpty || !label.back.isEmpty else { return nil }
       return [
-        .number(tie.edge), .text(classes.joined(separator: " ")),
-        .text(Self.short(edge.label) + count),
+        .number(number), .text(label.isInCycle ? "on cycle" : "on"), .text(label.away),
+        .text(label.back),
       ]
     }
   }
 
-  /// A relationship's name; it comes from a model, so it is a word, but perhaps a long one.
-  private static func short(_ label: String) -> String {
-    label.count > 16 ? label.prefix(8) + "…" + label.suffix(7) : label
+  /// The outermost loop that is open in each frame, and its round.
+  private static func rounds(_ film: Film) -> [[Int]] {
+    var loop = 0
+    var former: LoopRound?
+    return film.frames.map { frame in
+      let round = frame.rounds.first
+      defer { former = round }
+      guard let round else { return [] }
+      let goesOn = former.map { $0.loop == round.loop && $0.number <= round.number } ?? false
+      if !goesOn { loop += 1 }
+      return [loop, round.number]
+    }
   }
 
   private static func counter(

@@ -2,42 +2,56 @@
 
 import FaultlinePages
 
-/// Draws nodes and edges as an inline picture.
+/// Draws nodes and lines as an inline picture.
 struct ReplayDrawing {
   private let film: Film
+  private let name: String
+  private let bundles: ReplayBundles
   private let layout: ReplayLayout
-  private let routes: [ReplayRoutes.Route]
+  private let routes: ReplayRoutes
 
-  init(_ film: Film) {
+  /// Draws a film.
+  ///
+  /// - Parameters:
+  ///   - name: What the picture is called among those of its page.
+  ///   - format: For which screens it is.
+  init(_ film: Film, _ bundles: ReplayBundles, named name: String, _ format: ReplayLayout.Format) {
     self.film = film
-    layout = ReplayLayout(film)
-    routes = ReplayRoutes(film, layout).routes
+    self.name = name
+    self.bundles = bundles
+    routes = ReplayRoutes(film, bundles, format)
+    layout = routes.layout
   }
-
-  /// Below this share of its width the picture is scrolled and not shrunk, in rem by the class of that name.
-  private var widthClass: String { "w\(min(max((layout.width * 3 / 4 / 64 + 1) * 4, 16), 96))" }
 
   var lines: [String] {
     var lines = [
-      "<svg class=\"\(widthClass)\" viewBox=\"0 0 \(layout.width) \(layout.height)\" "
-        + "width=\"\(layout.width)\" height=\"\(layout.height)\" role=\"img\" aria-labelledby=\"picture\">",
-      "<title id=\"picture\">The object graph after this step; the words above say what it shows</title>",
+      "<svg class=\"\(name)\" viewBox=\"0 0 \(layout.width) \(layout.height)\" "
+        + "width=\"\(layout.width)\" height=\"\(layout.height)\" role=\"img\" aria-labelledby=\"\(name)\">",
+      "<title id=\"\(name)\">The object graph after this step; the table shows it in words</title>",
     ]
-    for number in film.edges.indices { lines.append(edge(number)) }
+    for number in bundles.lines.indices { lines.append(line(number)) }
     for node in film.nodes.indices {
       lines.append(film.nodes[node].kind.isRoot ? root(node) : object(node))
     }
+    lines += routes.places.map(label)
     return lines + ["</svg>"]
   }
 
-  private func edge(_ number: Int) -> String {
-    let route = routes[number]
-    let edge = film.edges[number]
-    let label = route.label
-    return "<g class=\"e\" id=\"e\(number)\"><path class=\"l\" d=\"\(route.line)\"/>"
-      + "<path class=\"h\" d=\"\(route.head)\"/>"
-      + "<text x=\"\(label.x)\" y=\"\(label.y)\" text-anchor=\"\(label.anchor)\"></text>"
-      + "<title>\(escaped(words(for: edge)))</title></g>"
+  private func line(_ number: Int) -> String {
+    let route = routes.routes[number]
+    let titles = bundles.lines[number].edges.map { words(for: film.edges[$0]) }
+    return "<g class=\"e\"><path class=\"l\" d=\"\(route.line)\"/>"
+      + "<path class=\"h there\" d=\"\(route.heads.other)\"/><path class=\"h here\" d=\"\(route.heads.hub)\"/>"
+      + "<title>\(escaped(titles.joined(separator: "; ")))</title></g>"
+  }
+
+  /// The names of a bundle, above and below its line.
+  private func label(_ place: ReplayRoutes.Place) -> String {
+    let (anchor, side) = place.isEastward ? ("start", "east") : ("end", "west")
+    func text(_ y: Int) -> String {
+      "<text x=\"\(place.x)\" y=\"\(y)\" text-anchor=\"\(anchor)\"></text>"
+    }
+    return "<g class=\"k \(side)\" data-bundle=\"\(place.bundle)\">\(text(place.y - 5))\(text(place.y + 14))</g>"
   }
 
   private func words(for edge: Film.Edge) -> String {
@@ -49,15 +63,15 @@ struct ReplayDrawing {
   private func root(_ node: Int) -> String {
     let box = layout.boxes[node]
     return
-      "<g class=\"n\" id=\"n\(node)\">\(rectangle(box, "halo", 4, 19))\(rectangle(box, "b", 0, 16))"
-      + text(film.nodes[node].title, "t", x: box.x + box.width / 2, y: box.middle + 4, room: 17)
+      "<g class=\"n\">\(rectangle(box, "halo", 4, 19))\(rectangle(box, "b", 0, 16))"
+      + text(film.nodes[node].title, "t", x: box.x + box.width / 2, y: box.middle + 4, room: layout.format.letters)
       + "</g>"
   }
 
   private func object(_ node: Int) -> String {
     let box = layout.boxes[node]
     let description = film.nodes[node]
-    var parts = ["<g class=\"n\" id=\"n\(node)\">"]
+    var parts = ["<g class=\"n\">"]
     parts.append(rectangle(box, "halo", description.count > 1 ? 7 : 4, 8))
     if description.count > 1 {
       var behind = box
@@ -67,17 +81,20 @@ struct ReplayDrawing {
     }
     parts.append(rectangle(box, "b", 0, 5))
     parts.append(
-      "<path class=\"half\" d=\"M\(box.x + 1) \(box.y + 1)h71v\(box.height - 2)h-71z\"/>")
+      "<path class=\"half\" d=\"M\(box.x + 1) \(box.y + 1)h\(box.width / 2 - 1)"
+        + "v\(box.height - 2)h-\(box.width / 2 - 1)z\"/>")
     let corner = "M\(box.right - 17) \(box.y)h17v17z"
     parts.append("<path class=\"corner\" d=\"\(corner)\"/>")
     parts.append(
       "<text class=\"sign\" x=\"\(box.right - 5)\" y=\"\(box.y + 9)\" text-anchor=\"middle\"></text>"
     )
     let x = box.x + box.width / 2
-    parts.append(text(description.title, "t", x: x, y: box.y + 20, room: 17))
-    parts.append("<text class=\"d\" x=\"\(x)\" y=\"\(box.y + 34)\" text-anchor=\"middle\"></text>")
+    let y = box.middle - 26
+    let letters = layout.format.letters
+    parts.append(text(description.title, "t", x: x, y: y + 20, room: letters))
+    parts.append("<text class=\"d\" x=\"\(x)\" y=\"\(y + 34)\" text-anchor=\"middle\"></text>")
     let detail = description.detail ?? ""
-    parts.append(text(detail, "i", x: x, y: box.y + 47, room: 24))
+    parts.append(text(detail, "i", x: x, y: y + 47, room: letters * 4 / 3))
     parts.append(
       "<text class=\"rc\" x=\"\(box.x + 2)\" y=\"\(box.y + box.height + 12)\"></text>")
     return parts.joined() + "</g>"

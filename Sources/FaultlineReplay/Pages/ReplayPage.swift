@@ -19,7 +19,6 @@ public struct ReplayPage: Sendable {
 
   /// The page, byte by byte the same for the same film.
   public var text: String {
-    let title = "\(film.scenario): \(film.title)"
     let facts = (["variant \(film.variant)"] + film.settings.map(\.description)).map {
       "<li dir=\"auto\">\(escaped($0))</li>"
     }
@@ -27,22 +26,23 @@ public struct ReplayPage: Sendable {
       RuleText.text(of: rule).map { "<li><b>\(escaped(rule))</b> \(escaped($0))</li>" }
     }
     let body = """
-      <header>
-      <p class="brand">Faultline · replay</p>
-      <h1 dir="auto">\(escaped(title))</h1>
-      <ul class="facts">\(facts.joined())</ul>
+      <header class="lesson">
       \(path)
-      \(TermList(film.terms, title: "Words on this page").element)
+      <h1 dir="auto">\(escaped(film.title.isEmpty ? film.scenario : film.title))</h1>
       </header>
       <main id="report" data-replay="whole">
       \(ReplaySection(film).lines.joined(separator: "\n"))
-      <section class="rules"><h2>The rules</h2><ul class="cited">\(rules.joined())</ul></section>
+      <section class="rules"><h2>The rules</h2><ul class="cited">\(rules.joined())</ul>
+      \(TermList(film.terms, title: "Words on this page").element)</section>
+      <section class="about"><h2>What was played</h2><p>Scenario \(escaped(film.scenario))</p>
+      <ul class="facts">\(facts.joined())</ul></section>
       </main>
       <footer><p>Objects are called by their entity and the order in which they came. A node with a number \
-      stands for objects that are alike in every step. Counted in a pass of its own, which is not measured.</p></footer>
+      stands for objects that are alike in every step. Counted in a pass of its own, which is not measured. \
+      Faultline · replay</p></footer>
       """
     return HTMLPage(
-      title: title, body: body, styles: [.replayStyle], scripts: [.replay],
+      title: "\(film.scenario): \(film.title)", body: body, styles: [.replayStyle], scripts: [.replay],
       skip: "Skip to the steps"
     ).text
   }

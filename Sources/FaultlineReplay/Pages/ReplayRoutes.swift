@@ -1,112 +1,342 @@
-// How the lines of a picture run: each leaves and arrives at a place of its own, so that none hides another.
+// How the lines of a picture run: those of a bundle share a trunk, every line ends at a place of its own, and words stand
+// where nothing else runs.
+//
+// Between two columns there is room for the names of the bundles that begin at the left, then for trunks, then for the
+// names of those that begin at the right. A name stands above and below the line that it names, and a box is as high as
+// the names and ends at its side want it to be; so no name can meet another, and only trunks cross lines.
 
-/// The lines of a film's edges.
+/// The lines of a film, and the places of their names, in one format.
 struct ReplayRoutes {
-  /// A line, its arrow's head, and where its words stand.
+  /// A line and the heads at its two ends.
   struct Route {
     var line: String
-    var head: String
-    var label: (x: Int, y: Int, anchor: String)
+    /// The head at the node where the bundle begins, and the one at the other.
+    var heads: (hub: String, other: String)
   }
 
+  /// Where the name of a bundle stands: above the line and below it.
+  struct Place {
+    let bundle: Int
+    let x: Int
+    let y: Int
+    let isEastward: Bool
+  }
+
+  private(set) var layout: ReplayLayout
   private(set) var routes: [Route] = []
+  private(set) var places: [Place] = []
 
-  private enum Side { case left, right }
-
-  private struct End {
-    let edge: Int
-    let isStart: Bool
-    let other: Int
+  /// The lines of a bundle that leave a node by one side.
+  private struct Trunk {
+    let bundle: Int
+    let isEastward: Bool
+    var lines: [Int]
+    /// The gap in which it runs first.
+    let gap: Int
+    /// The lane above all columns, where some of its lines pass one.
+    var lane: Int?
+    /// The x of its vertical part in each gap where it has one.
+    var tracks: [Int: Int] = [:]
   }
 
-  private let film: Film
-  private var layout: ReplayLayout
-
-  init(_ film: Film, _ layout: ReplayLayout) {
-    self.film = film
-    self.layout = layout
-    let ports = ports()
-    for number in film.edges.indices { routes.append(route(number, ports[number])) }
+  /// One end of a line or of a trunk at a side of a box.
+  private struct Port {
+    let node: Int
+    let isEast: Bool
+    let trunk: Int
+    /// The line that ends here; nil for the trunk's beginning.
+    let line: Int?
+    /// How much room it wants above and below.
+    let above: Int
+    let below: Int
+    var y = 0
   }
 
-  // MARK: - Where lines begin and end
+  private static let trackStep = 8
+  private static let laneStep = 10
+  /// The widest that a letter of a name is likely to be on average.
+  private static let letter = 7
 
-  private func sides(of edge: Film.Edge) -> (start: Side, end: Side) {
-    if edge.from == edge.to || layout.areTogether(edge.from, edge.to) { return (.right, .right) }
-    return layout.boxes[edge.from].x < layout.boxes[edge.to].x ? (.right, .left) : (.left, .right)
-  }
+  private let bundles: ReplayBundles
+  private let lengths: [(away: Int, back: Int)]
+  private var trunks: [Trunk] = []
+  private var ports: [Port] = []
 
-  /// The heights at which each edge starts and ends: spread over the side, in the order of the other ends.
-  private func ports() -> [(start: Int, end: Int)] {
-    var ports = film.edges.map {
-      (start: layout.boxes[$0.from].middle, end: layout.boxes[$0.to].middle)
-    }
+  init(_ film: Film, _ bundles: ReplayBundles, _ format: ReplayLayout.Format) {
+    self.bundles = bundles
+    lengths = Self.lengths(film, bundles)
+    let columns = ReplayLayout.columns(film, format)
+    (trunks, ports) = Self.parts(bundles, columns, lengths)
+    let lanes = trunks.filter { $0.lane != nil }.count
+    var heights = film.nodes.map { _ in 0 }
     for node in film.nodes.indices {
-      for side in [Side.left, .right] {
-        var ends: [End] = []
-        for (number, edge) in film.edges.enumerated() {
-          let sides = sides(of: edge)
-          if edge.from == node, sides.start == side {
-            ends.append(End(edge: number, isStart: true, other: edge.to))
-          }
-          if edge.to == node, sides.end == side {
-            ends.append(End(edge: number, isStart: false, other: edge.from))
-          }
-        }
-        // Of a pair that leads back and forth, the same one is above at both ends.
-        ends.sort { order($0) < order($1) }
-        let box = layout.boxes[node]
-        let step = ends.count > 1 ? min(14, (box.height - 10) / (ends.count - 1)) : 0
-        for (place, end) in ends.enumerated() {
-          let y = box.middle + step * (2 * place - ends.count + 1) / 2
-          if end.isStart { ports[end.edge].start = y } else { ports[end.edge].end = y }
+      for isEast in [false, true] {
+        let room = ports.filter { $0.node == node && $0.isEast == isEast }
+          .reduce(0) { $0 + $1.above + $1.below }
+        heights[node] = max(heights[node], room + 8)
+      }
+    }
+    layout = ReplayLayout(film, format, heights: heights, lanes: lanes * Self.laneStep)
+    placePorts()
+    placeTracks()
+    routes = bundles.lines.indices.map { route($0) }
+    places = trunks.indices.compactMap { place($0) }
+  }
+
+  /// How many letters the names of each bundle have at most, in any frame.
+  private static func lengths(
+    _ film: Film, _ bundles: ReplayBundles
+  ) -> [(away: Int, back: Int)] {
+    var lengths = bundles.bundles.map { _ in (away: 0, back: 0) }
+    for frame in film.frames {
+      for (bundle, label) in bundles.labels(in: frame).enumerated() {
+        guard let label else { continue }
+        if !label.away.isEmpty { lengths[bundle].away = max(lengths[bundle].away, label.length) }
+        if !label.back.isEmpty { lengths[bundle].back = max(lengths[bundle].back, label.length) }
+      }
+    }
+    return lengths
+  }
+
+  // MARK: - Trunks and ports
+
+  private static func parts(
+    _ bundles: ReplayBundles, _ columns: [Int], _ lengths: [(away: Int, back: Int)]
+  ) -> ([Trunk], [Port]) {
+    var trunks: [Trunk] = []
+    var ends: [Port] = []
+    for (number, line) in bundles.lines.enumerated() {
+      let (from, to) = (columns[line.hub], columns[line.other])
+      let isEastward = to >= from
+      var place = trunks.firstIndex { $0.bundle == line.bundle && $0.isEastward == isEastward }
+      if place == nil {
+        place = trunks.count
+        trunks.append(
+          Trunk(
+            bundle: line.bundle, isEastward: isEastward, lines: [],
+            gap: isEastward ? from : from - 1))
+      }
+      guard let place else { continue }
+      trunks[place].lines.append(number)
+      let isEast = !isEastward || to == from
+      ends.append(
+        Port(node: line.other, isEast: isEast, trunk: place, line: number, above: 6, below: 6))
+      if (isEast ? to : to - 1) != trunks[place].gap { trunks[place].lane = 0 }
+    }
+    var lanes = 0
+    for place in trunks.indices where trunks[place].lane != nil {
+      trunks[place].lane = lanes
+      lanes += 1
+    }
+    let begins = trunks.indices.map { place in
+      let (bundle, length) = (trunks[place].bundle, lengths[trunks[place].bundle])
+      return Port(
+        node: bundles.bundles[bundle].hub, isEast: trunks[place].isEastward, trunk: place,
+        line: nil, above: length.away > 0 ? 16 : 6, below: length.back > 0 ? 16 : 6)
+    }
+    return (trunks, begins + ends)
+  }
+
+  /// Spreads the ends over the sides, in the order of where they lead.
+  private mutating func placePorts() {
+    for node in layout.boxes.indices {
+      for isEast in [false, true] {
+        var some = ports.indices.filter { ports[$0].node == node && ports[$0].isEast == isEast }
+        let aims = Dictionary(uniqueKeysWithValues: some.map { ($0, aim(ports[$0])) })
+        some.sort { (aims[$0] ?? 0, $0) < (aims[$1] ?? 0, $1) }
+        let room = some.reduce(0) { $0 + ports[$1].above + ports[$1].below }
+        var y = layout.boxes[node].y + (layout.boxes[node].height - room) / 2
+        for port in some {
+          ports[port].y = y + ports[port].above
+          y += ports[port].above + ports[port].below
         }
       }
     }
-    return ports
   }
 
-  private func order(_ end: End) -> (Int, Int, Int) {
-    let edge = film.edges[end.edge]
-    let isBackward = layout.boxes[edge.from].x > layout.boxes[edge.to].x
-    return (layout.boxes[end.other].middle, isBackward ? 1 : 0, end.edge)
+  /// The height to which a port's line leads.
+  private func aim(_ port: Port) -> Int {
+    let trunk = trunks[port.trunk]
+    guard let line = port.line else {
+      let far = trunk.lines.map { layout.boxes[bundles.lines[$0].other].middle }
+      return trunk.lane != nil ? 0 : far.reduce(0, +) / max(far.count, 1)
+    }
+    if endGap(line, trunk) != trunk.gap { return 0 }
+    return layout.boxes[bundles.lines[line].hub].middle
   }
 
-  // MARK: - How they run
+  /// The gap from which a line reaches its other end.
+  private func endGap(_ line: Int, _ trunk: Trunk) -> Int {
+    let (from, to) = (
+      layout.columns[bundles.lines[line].hub], layout.columns[bundles.lines[line].other]
+    )
+    return to > from ? to - 1 : to
+  }
 
-  private mutating func route(_ number: Int, _ port: (start: Int, end: Int)) -> Route {
-    let edge = film.edges[number]
-    let (from, to) = (layout.boxes[edge.from], layout.boxes[edge.to])
-    let sides = sides(of: edge)
-    let x1 = sides.start == .right ? from.right : from.x
-    let x2 = sides.end == .right ? to.right : to.x
-    let (y1, y2) = (port.start, port.end)
-    // The head is seven long; the line ends where it begins.
-    let end = sides.end == .left ? x2 - 7 : x2 + 7
-    let head =
-      sides.end == .left
-      ? "M\(end) \(y2 - 5)L\(x2 - 1) \(y2)L\(end) \(y2 + 5)z"
-      : "M\(end) \(y2 - 5)L\(x2 + 1) \(y2)L\(end) \(y2 + 5)z"
-    if sides == (.right, .right) {
-      let bulge = 30 + min(abs(y2 - y1) / 6, 40)
-      return Route(
-        line: "M\(x1) \(y1)C\(x1 + bulge) \(y1) \(end + bulge) \(y2) \(end) \(y2)", head: head,
-        label: (x1 + bulge * 3 / 4 + 6, (y1 + y2) / 2 + 4, "start"))
+  private func start(_ trunk: Int) -> Int {
+    ports.first { $0.trunk == trunk && $0.line == nil }?.y ?? 0
+  }
+
+  private func end(_ line: Int) -> Int { ports.first { $0.line == line }?.y ?? 0 }
+
+  private func laneHeight(_ lane: Int) -> Int { 8 + lane * Self.laneStep }
+
+  // MARK: - Tracks
+
+  /// What a trunk has in a gap: a vertical part, and lines that come to it from the left and from the right.
+  private struct Track {
+    let trunk: Int
+    var left: [Int] = []
+    var right: [Int] = []
+
+    var low: Int { (left + right).min() ?? 0 }
+    var high: Int { (left + right).max() ?? 0 }
+
+    /// How often lines cross if this one stands left of another.
+    func crossings(before other: Track) -> Int {
+      other.left.filter { $0 > low && $0 < high }.count
+        + right.filter { $0 > other.low && $0 < other.high }.count
     }
-    let lanes = layout.lanes(from: edge.from, to: edge.to, y: y1, y: y2)
-    var points = [(x: x1, y: y1)]
-    for lane in lanes { points += [(lane.left, lane.y), (lane.right, lane.y)] }
-    points.append((end, y2))
-    var line = "M\(x1) \(y1)"
-    for (one, other) in zip(points, points.dropFirst()) {
-      let half = (other.x - one.x) / 2
-      line += "C\(one.x + half) \(one.y) \(other.x - half) \(other.y) \(other.x) \(other.y)"
+  }
+
+  private func tracks(in gap: Int) -> [Track] {
+    trunks.indices.compactMap { number in
+      let trunk = trunks[number]
+      var track = Track(trunk: number)
+      if trunk.gap == gap {
+        if trunk.isEastward { track.left.append(start(number)) } else { track.right.append(start(number)) }
+      }
+      for line in trunk.lines where endGap(line, trunk) == gap {
+        let isEast = layout.columns[bundles.lines[line].other] <= gap
+        if isEast { track.left.append(end(line)) } else { track.right.append(end(line)) }
+      }
+      guard !track.left.isEmpty || !track.right.isEmpty else { return nil }
+      if let lane = trunk.lane {
+        let passes = trunk.gap != gap || trunk.lines.contains { endGap($0, trunk) != gap }
+        if passes {
+          // A lane leads on to the side where the lines have not been yet.
+          if (trunk.gap == gap) == trunk.isEastward {
+            track.right.append(laneHeight(lane))
+          } else {
+            track.left.append(laneHeight(lane))
+          }
+        }
+      }
+      return track
     }
-    // Words stand in the last gap, where the line comes from no other.
-    let last = points[points.count - 2]
-    let isForward = last.x < end
+  }
+
+  private mutating func placeTracks() {
+    var gaps: [Int] = []
+    var found: [[Track]] = []
+    for column in layout.parts.indices {
+      var tracks = tracks(in: column)
+      // Neighbours change places as long as that saves a crossing.
+      var isBetter = true
+      while isBetter {
+        isBetter = false
+        for place in tracks.indices.dropLast() {
+          let (one, other) = (tracks[place], tracks[place + 1])
+          if other.crossings(before: one) < one.crossings(before: other) {
+            tracks.swapAt(place, place + 1)
+            isBetter = true
+          }
+        }
+      }
+      found.append(tracks)
+      let isLast = column == layout.parts.count - 1
+      guard !tracks.isEmpty else {
+        gaps.append(isLast ? 0 : 40)
+        continue
+      }
+      gaps.append(
+        names(at: column, isEast: true) + 14 + (tracks.count - 1) * Self.trackStep + 14
+          + (isLast ? 0 : names(at: column + 1, isEast: false)))
+    }
+    layout.spread(gaps)
+    for (gap, tracks) in found.enumerated() {
+      let first = layout.gapStart(gap) + names(at: gap, isEast: true) + 14
+      for (place, track) in tracks.enumerated() {
+        trunks[track.trunk].tracks[gap] = first + place * Self.trackStep
+      }
+    }
+  }
+
+  /// The room that names want beside the boxes of a column.
+  private func names(at column: Int, isEast: Bool) -> Int {
+    let lengths = trunks.filter {
+      layout.columns[bundles.bundles[$0.bundle].hub] == column && $0.isEastward == isEast
+    }.map { max(self.lengths[$0.bundle].away, self.lengths[$0.bundle].back) }
+    let longest = lengths.max() ?? 0
+    return longest == 0 ? 0 : longest * Self.letter + 4
+  }
+
+  // MARK: - Lines and names
+
+  private func route(_ number: Int) -> Route {
+    let line = bundles.lines[number]
+    guard let place = trunks.firstIndex(where: { $0.lines.contains(number) }) else {
+      return Route(line: "", heads: ("", ""))
+    }
+    let trunk = trunks[place]
+    let (hub, other) = (layout.boxes[line.hub], layout.boxes[line.other])
+    let isEastEnd = layout.columns[line.other] <= endGap(number, trunk)
+    let (x1, y1) = (trunk.isEastward ? hub.right : hub.x, start(place))
+    let (x2, y2) = (isEastEnd ? other.right : other.x, end(number))
+    let near = trunk.tracks[trunk.gap] ?? x1
+    var points = [(x1, y1), (near, y1)]
+    let gap = endGap(number, trunk)
+    if gap != trunk.gap, let lane = trunk.lane {
+      let far = trunk.tracks[gap] ?? x2
+      points += [(near, laneHeight(lane)), (far, laneHeight(lane)), (far, y2)]
+    } else {
+      points.append((near, y2))
+    }
+    points.append((x2, y2))
     return Route(
-      line: line, head: head,
-      label: ((last.x + end) / 2, (last.y + y2) / 2 + (isForward ? -7 : 15), "middle"))
+      line: Self.rounded(points),
+      heads: (
+        Self.head(x1, y1, pointsEast: !trunk.isEastward), Self.head(x2, y2, pointsEast: !isEastEnd)
+      ))
+  }
+
+  /// A way with round corners; one that is straight has none.
+  private static func rounded(_ points: [(Int, Int)]) -> String {
+    var line = "M\(points[0].0) \(points[0].1)"
+    for place in 1..<points.count {
+      let (x, y) = points[place]
+      guard place + 1 < points.count else {
+        line += "L\(x) \(y)"
+        break
+      }
+      let (before, after) = (points[place - 1], points[place + 1])
+      let (into, out) = (
+        max(abs(x - before.0), abs(y - before.1)), max(abs(x - after.0), abs(y - after.1))
+      )
+      let radius = min(6, into / 2, out / 2)
+      guard radius > 1 else {
+        line += "L\(x) \(y)"
+        continue
+      }
+      line +=
+        "L\(x + (before.0 - x).signum() * radius) \(y + (before.1 - y).signum() * radius)"
+        + "Q\(x) \(y) \(x + (after.0 - x).signum() * radius) \(y + (after.1 - y).signum() * radius)"
+    }
+    return line
+  }
+
+  private static func head(_ x: Int, _ y: Int, pointsEast: Bool) -> String {
+    let (tip, back) = pointsEast ? (x - 1, x - 9) : (x + 1, x + 9)
+    return "M\(back) \(y - 5)L\(tip) \(y)L\(back) \(y + 5)z"
+  }
+
+  private func place(_ number: Int) -> Place? {
+    let trunk = trunks[number]
+    let length = lengths[trunk.bundle]
+    guard length.away + length.back > 0 else { return nil }
+    let hub = layout.boxes[bundles.bundles[trunk.bundle].hub]
+    return Place(
+      bundle: trunk.bundle, x: trunk.isEastward ? hub.right + 11 : hub.x - 11, y: start(number),
+      isEastward: trunk.isEastward)
   }
 }

@@ -1,56 +1,84 @@
-// The three panes of a replay as elements of a page, and the list of steps that needs no script.
+// The parts of a replay as elements of a page: the graph, the steps that need no script, the script and the counters.
 
 import FaultlineMeasures
 import FaultlinePages
 
-/// A film as elements: the bar, the steps, and the panes with script, graph and counters.
+/// A film as elements: the bar, the graph, the steps, the script and the counters.
 package struct ReplaySection {
   private let film: Film
   /// Whether the notes open the steps; a report has told them already.
   private let tellsNotes: Bool
+  private let bundles: ReplayBundles
+  private let table: ReplayTable
 
   /// A film whose texts can be shown.
   package init(_ film: Film, tellsNotes: Bool = true) {
     self.film = film.harmless
     self.tellsNotes = tellsNotes
+    bundles = ReplayBundles(self.film)
+    table = ReplayTable(self.film)
   }
 
   /// The elements.
   package var lines: [String] {
     var lines = ["<div class=\"replay\" id=\"replay\">"]
     lines += bar
-    lines.append("<ol class=\"steps\" start=\"0\" aria-live=\"polite\">")
+    lines.append("<div class=\"stage\">")
+    lines += graph
+    lines.append("<div class=\"side\">")
+    lines.append("<p class=\"hush\" id=\"said\" role=\"status\"></p>")
+    lines.append("<ol class=\"steps\" start=\"0\">")
     for place in film.frames.indices { lines.append(step(place)) }
     lines.append("</ol>")
-    lines.append("<div class=\"panes\">")
-    lines += graph + script + counters
+    lines += script
     lines.append("</div>")
-    lines.append("<script type=\"application/json\" id=\"film\">\(ReplayData(film).text)</script>")
+    lines += counters
+    lines.append("</div>")
+    lines.append(
+      "<script type=\"application/json\" id=\"film\">\(ReplayData(film, bundles).text)</script>")
     return lines + ["</div>"]
   }
 
   // MARK: - The bar
 
+  private func button(_ id: String, _ sign: String, _ words: String) -> String {
+    "<button type=\"button\" id=\"\(id)\" aria-label=\"\(words)\" title=\"\(words)\">\(sign)</button>"
+  }
+
   private var bar: [String] {
     let last = film.frames.count - 1
-    func button(_ id: String, _ sign: String, _ words: String) -> String {
-      "<button type=\"button\" id=\"\(id)\" aria-label=\"\(words)\" title=\"\(words)\">\(sign)</button>"
-    }
     return [
       "<div class=\"bar\" id=\"bar\" role=\"group\" aria-label=\"Steps\" hidden>",
       button("first", "«", "First step"), button("back", "‹", "Step back"),
-      button("play", "Play", "Play"), button("next", "›", "Step forwards"),
+      button("play", "▶", "Play"), button("next", "›", "Step forwards"),
       button("last", "»", "Last step"),
       "<label class=\"track\"><span class=\"hush\">Step</span>"
         + "<input type=\"range\" id=\"slider\" min=\"0\" max=\"\(last)\" value=\"0\"></label>",
       "<output id=\"where\" for=\"slider\">Step 0 of \(last)</output>",
-      "<label><input type=\"checkbox\" id=\"counts\">retain counts</label>",
-      "<label id=\"light\"></label>",
+      "<button type=\"button\" id=\"present\" aria-pressed=\"false\" title=\"Large, for a class\">Present</button>",
       button("help", "?", "Keys"),
-      "<p id=\"keys\" class=\"remark\" hidden><kbd>←</kbd> <kbd>→</kbd> step · <kbd>Home</kbd> "
-        + "<kbd>End</kbd> first and last · <kbd>Space</kbd> play and pause · <kbd>?</kbd> this line. "
+      "<div id=\"keys\" class=\"remark\" hidden><p><kbd>→</kbd> <kbd>←</kbd>, <kbd>Page ↓</kbd> <kbd>Page ↑</kbd> or a "
+        + "clicker: step; at a question the first goes to the answer · <kbd>Home</kbd> <kbd>End</kbd> first and last "
+        + "· <kbd>[</kbd> <kbd>]</kbd> round · <kbd>Space</kbd> play and pause · <kbd>+</kbd> <kbd>-</kbd> "
+        + "<kbd>0</kbd> size of the graph · <kbd>P</kbd> large, for a class · <kbd>?</kbd> this list. "
         + "The address leads to the step that is shown.</p>",
+      "<label><input type=\"checkbox\" id=\"counts\">retain counts</label> ",
+      "<label id=\"light\"></label></div>",
       "</div>",
+    ]
+  }
+
+  /// What is beneath the graph: rounds to jump by, where there is a loop, and the size.
+  private var tools: [String] {
+    [
+      "<div class=\"tools\">",
+      "<span id=\"rounds\" role=\"group\" aria-label=\"Rounds of the loop\" hidden>",
+      button("roundBack", "‹", "Round before"),
+      "<label>round <input type=\"number\" id=\"round\" min=\"0\" step=\"1\"></label>",
+      "<span id=\"ofRounds\"></span>", button("roundNext", "›", "Next round"), "</span>",
+      "<span class=\"sizes\" role=\"group\" aria-label=\"Size of the graph\">",
+      button("smaller", "−", "Smaller"), button("whole", "fit", "Whole graph"),
+      button("larger", "+", "Larger"), "</span></div>",
     ]
   }
 
@@ -65,21 +93,22 @@ package struct ReplaySection {
     if let line = frame.line { facts.append("line \(line)") }
     facts += frame.rounds.map { "\($0.loop ?? "round") \($0.number)" }
     parts.append("<p class=\"where\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
-    if place == 0, tellsNotes {
-      for note in film.notes { parts.append("<p dir=\"auto\">\(escaped(note))</p>") }
-    }
-    for note in frame.notes { parts.append("<p class=\"note\" dir=\"auto\">\(escaped(note))</p>") }
+    let told = place == 0 && tellsNotes ? film.notes : []
+    let notes = (told + frame.notes).map { "<p class=\"note\" dir=\"auto\">\(escaped($0))</p>" }
     for question in frame.questions {
       parts.append(
         "<p class=\"question\" dir=\"auto\">\(escaped(question.text))</p>"
           + "<details class=\"answer\"><summary>The answer</summary>"
-          + "<p dir=\"auto\"><b>Measured:</b> \(escaped(frame.sentence)) \(escaped(frame.standing))</p>"
+          + "<p dir=\"auto\"><b>Measured:</b> \(escaped(frame.sentence))</p>"
           + "<p dir=\"auto\"><b>Because:</b> \(escaped(question.answer))</p></details>")
     }
-    parts.append("<p class=\"sentence\" dir=\"auto\">\(escaped(frame.sentence))</p>")
-    if place > 0 {
-      parts.append("<p class=\"standing\" dir=\"auto\">Now: \(escaped(frame.standing))</p>")
+    let sentence = ReplaySentence(frame.sentence)
+    parts.append("<p class=\"sentence\" dir=\"auto\">\(escaped(sentence.lead))</p>")
+    parts.append(table.element(of: place))
+    if !sentence.rest.isEmpty {
+      parts.append("<p class=\"rest\" dir=\"auto\">\(escaped(sentence.rest))</p>")
     }
+    parts += notes
     let rules = frame.cited.compactMap { rule in
       RuleText.text(of: rule).map { "<li><b>\(escaped(rule))</b> \(escaped($0))</li>" }
     }
@@ -102,16 +131,18 @@ package struct ReplaySection {
           + "<path class=\"half\" d=\"M6 6h9v8h-9z\"/><path class=\"corner\" d=\"M17 5h8v8z\"/></g></svg>\(words)</li>"
       }
       + [("strong", "holds"), ("weak", "finds, does not hold")].map { name, words in
-        "<li><svg width=\"34\" height=\"20\" aria-hidden=\"true\"><g class=\"e on \(name)\">"
-          + "<path class=\"l\" d=\"M2 10H22\"/><path class=\"h\" d=\"M22 5L29 10L22 15z\"/></g></svg>\(words)</li>"
+        "<li><svg width=\"34\" height=\"20\" aria-hidden=\"true\"><g class=\"e on away \(name)\">"
+          + "<path class=\"l\" d=\"M2 10H22\"/><path class=\"h there\" d=\"M22 5L29 10L22 15z\"/></g></svg>\(words)</li>"
       }
     return [
       "<section class=\"pane graph\" id=\"graph\" aria-labelledby=\"graph-head\" hidden>",
-      "<h2 id=\"graph-head\">Objects, and who holds them</h2>",
+      "<h2 id=\"graph-head\" class=\"hush\">Objects, and what holds them</h2>",
       "<div class=\"view\" role=\"region\" tabindex=\"0\" aria-label=\"The object graph\">",
-    ] + ReplayDrawing(film).lines + [
-      "</div>", "<ul class=\"legend\">\(legend.joined())</ul>", "</section>",
-    ]
+    ] + ReplayDrawing(film, bundles, named: "wide", .wide).lines
+      + ReplayDrawing(film, bundles, named: "tall", .tall).lines + ["</div>"] + tools + [
+        "<details class=\"signs\" open><summary>Signs</summary>"
+          + "<ul class=\"legend\">\(legend.joined())</ul></details>", "</section>",
+      ]
   }
 
   private var script: [String] {
@@ -119,24 +150,29 @@ package struct ReplaySection {
       "<li value=\"\(line.number)\" data-line=\"\(line.number)\"><code>\(escaped(line.text))</code></li>"
     }
     return [
-      "<section class=\"pane script\" aria-labelledby=\"script-head\">",
-      "<h2 id=\"script-head\">Script</h2>",
+      "<details class=\"pane script fold\" open><summary><h2>Script</h2></summary>",
       "<div class=\"view\" id=\"script\" role=\"region\" tabindex=\"0\" aria-label=\"The script\">",
-      "<ol class=\"code\">\(rows.joined())</ol></div></section>",
+      "<ol class=\"code\">\(rows.joined())</ol></div></details>",
     ]
   }
 
   private var counters: [String] {
-    let rows = ReplayCounters(film).rows.map { metric in
-      "<tr><th scope=\"row\">\(escaped(metric))</th><td class=\"n\"></td><td class=\"n\"></td></tr>"
+    let counters = ReplayCounters(film)
+    let rows = counters.rows.map { metric in
+      let mark = counters.liveliest.contains(metric) ? "" : " class=\"more\""
+      return
+        "<tr\(mark)><th scope=\"row\">\(escaped(metric))</th><td class=\"n\"></td><td class=\"n\"></td></tr>"
     }
+    let hidden = counters.rows.count - counters.liveliest.count
+    let more =
+      hidden > 0
+      ? "<button type=\"button\" id=\"all\" aria-expanded=\"false\">\(hidden) more</button>" : ""
     return [
-      "<section class=\"pane counters\" id=\"counters\" aria-labelledby=\"counters-head\" hidden>",
-      "<h2 id=\"counters-head\">Counters</h2>",
-      "<table><caption class=\"hush\">What was counted after this step</caption><thead><tr>"
+      "<details class=\"pane counters fold\" id=\"counters\" open hidden><summary><h2>Counters</h2></summary>",
+      "<div class=\"row\"><table><caption class=\"hush\">What was counted after this step</caption><thead><tr>"
         + "<th scope=\"col\">counter</th><th scope=\"col\" class=\"n\">now</th>"
         + "<th scope=\"col\" class=\"n\">change</th></tr></thead>",
-      "<tbody>\(rows.joined())</tbody></table></section>",
+      "<tbody>\(rows.joined())</tbody></table>\(more)</div></details>",
     ]
   }
 

@@ -41,6 +41,10 @@ extension Film.Edge {
 /// Which counters a film shows: those that are not always nothing.
 struct ReplayCounters {
   let rows: [String]
+  /// Those that change most often: as many as fit into one row.
+  let liveliest: Set<String>
+
+  private static let most = 9
 
   init(_ film: Film) {
     var rows: [String] = []
@@ -51,5 +55,12 @@ struct ReplayCounters {
       }
     }
     self.rows = rows
+    let changes = rows.map { metric in
+      zip(film.frames, film.frames.dropFirst()).filter {
+        $0.reading(metric) != $1.reading(metric)
+      }.count
+    }
+    let ranked = rows.indices.sorted { (-changes[$0], $0) < (-changes[$1], $1) }
+    liveliest = Set(ranked.prefix(Self.most).map { rows[$0] })
   }
 }

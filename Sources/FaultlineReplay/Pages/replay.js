@@ -7,38 +7,87 @@ const frames = JSON.parse(find('film').textContent).frames;
 const items = [...root.querySelectorAll('.steps>li')];
 const rows = [...root.querySelectorAll('.counters tbody tr')];
 const lines = [...root.querySelectorAll('.code li')];
-const nodes = [...root.querySelectorAll('.view .n')], edges = [...root.querySelectorAll('.view .e')];
+const isWhole = find('report').dataset.replay === 'whole';
+const pane = root.querySelector('.graph .view');
+// One picture for screens that are wide, one for those that are tall; the one that can be larger is shown.
+const pictures = [...pane.querySelectorAll('svg')].map(svg => ({
+  svg, width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height,
+  nodes: [...svg.querySelectorAll('.n')], lines: [...svg.querySelectorAll('.e')], names: [...svg.querySelectorAll('.k')],
+}));
 const slider = find('slider'), where = find('where'), play = find('play'), view = find('script');
 const answered = new Set();
 let step = 0, timer = 0;
 const text = (item, name, words) => { const at = item.querySelector(name); if (at) at.textContent = words; };
 const draw = at => {
   const frame = frames[at];
-  for (const item of nodes) item.setAttribute('class', 'n');
-  for (const item of edges) item.setAttribute('class', 'e');
-  for (const [id, classes, words, sign, counts] of frame.n) {
-    const item = find('n' + id);
-    item.setAttribute('class', 'n ' + classes);
-    text(item, '.d', words); text(item, '.sign', sign); text(item, '.rc', counts);
-  }
-  for (const [id, classes, words] of frame.e) {
-    const item = find('e' + id);
-    item.setAttribute('class', 'e ' + classes);
-    text(item, 'text', words);
+  for (const picture of pictures) {
+    for (const item of picture.nodes) item.setAttribute('class', 'n');
+    for (const item of picture.lines) item.setAttribute('class', 'e');
+    for (const [id, classes, words, sign, counts] of frame.n) {
+      const item = picture.nodes[id];
+      item.setAttribute('class', 'n ' + classes);
+      text(item, '.d', words); text(item, '.sign', sign); text(item, '.rc', counts);
+    }
+    for (const [id, classes] of frame.e) picture.lines[id].setAttribute('class', 'e ' + classes);
+    const named = new Map(frame.k.map(name => [String(name[0]), name]));
+    for (const item of picture.names) {
+      const [, classes, away, back] = named.get(item.dataset.bundle) || [0, '', '', ''];
+      const isEast = item.classList.contains('east');
+      const [out, home] = !away || !back ? ['', ''] : isEast ? ['→ ', '← '] : ['← ', '→ '];
+      item.setAttribute('class', 'k ' + (isEast ? 'east ' : 'west ') + classes);
+      item.children[0].textContent = away && out + away;
+      item.children[1].textContent = back && home + back;
+    }
   }
   rows.forEach((row, place) => {
     const [value, change] = frame.c[place];
     row.cells[1].textContent = value === undefined ? '–' : value;
     row.cells[2].textContent = change || '';
-    row.className = change ? 'moved' : '';
+    row.classList.toggle('moved', Boolean(change));
   });
 };
-// In a narrow window the picture is wider than its pane: what changed is brought into sight.
+// The graph is whole and its writing has one size in all lessons; where it does not fit it shrinks, and can be enlarged.
+let zoom = 1, shown = pictures[0];
+const fit = () => {
+  const most = document.documentElement.classList.contains('presenting') ? 2.5 : 1;
+  const size = picture => Math.min(most, (pane.clientWidth - 2) / picture.width, (pane.clientHeight - 2) / picture.height);
+  shown = size(pictures[1]) > size(pictures[0]) * 1.05 ? pictures[1] : pictures[0];
+  const scale = Math.max(size(shown), .1) * zoom;
+  for (const { svg } of pictures) svg.classList.toggle('off', svg !== shown.svg);
+  shown.svg.setAttribute('width', Math.floor(shown.width * scale));
+  shown.svg.setAttribute('height', Math.floor(shown.height * scale));
+  pane.classList.toggle('loose', zoom > 1);
+};
+const enlarge = factor => {
+  const [x, y] = [(pane.scrollLeft + pane.clientWidth / 2) / pane.scrollWidth, (pane.scrollTop + pane.clientHeight / 2) / pane.scrollHeight];
+  zoom = factor ? Math.min(8, Math.max(1, zoom * factor)) : 1;
+  fit();
+  pane.scrollLeft = x * pane.scrollWidth - pane.clientWidth / 2;
+  pane.scrollTop = y * pane.scrollHeight - pane.clientHeight / 2;
+};
+let held = null;
+pane.addEventListener('pointerdown', event => {
+  if (zoom === 1 || event.button || event.pointerType === 'touch') return;
+  held = [event.clientX + pane.scrollLeft, event.clientY + pane.scrollTop];
+  pane.setPointerCapture(event.pointerId);
+  pane.classList.add('dragged');
+});
+pane.addEventListener('pointermove', event => {
+  if (held) { pane.scrollLeft = held[0] - event.clientX; pane.scrollTop = held[1] - event.clientY; }
+});
+for (const name of ['pointerup', 'pointercancel']) pane.addEventListener(name, () => { held = null; pane.classList.remove('dragged'); });
+pane.addEventListener('wheel', event => {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  enlarge(event.deltaY < 0 ? 1.2 : 1 / 1.2);
+}, { passive: false });
+// Where it is enlarged, what changed is brought into sight.
 const follow = () => {
-  const pane = root.querySelector('.graph .view'), item = pane.querySelector('.n.real.changed, .n.fault.changed, .n.mixed.changed, .n.changed');
-  if (!item || pane.scrollWidth <= pane.clientWidth) return;
-  const box = item.closest('.n').getBoundingClientRect(), own = pane.getBoundingClientRect();
+  const item = shown.svg.querySelector('.n.real.changed, .n.fault.changed, .n.mixed.changed, .n.changed');
+  if (!item || zoom === 1) return;
+  const box = item.getBoundingClientRect(), own = pane.getBoundingClientRect();
   if (box.left < own.left || box.right > own.right) pane.scrollLeft += box.left - own.left - (own.width - box.width) / 2;
+  if (box.top < own.top || box.bottom > own.bottom) pane.scrollTop += box.top - own.top - (own.height - box.height) / 2;
 };
 const point = line => {
   for (const item of lines) {
@@ -47,6 +96,23 @@ const point = line => {
     if (isHere) item.setAttribute('aria-current', 'step'); else item.removeAttribute('aria-current');
     if (isHere) view.scrollTop = item.offsetTop - view.clientHeight / 3;
   }
+};
+// Rounds of a loop: the first frame of each that was filmed.
+const isLoop = at => frames[at].r.length > 0;
+const starts = frames.map((frame, at) => at).filter(at => isLoop(at) && (at === 0 || String(frames[at].r) !== String(frames[at - 1].r)));
+const round = () => {
+  const open = frames[step].r, same = starts.filter(at => !open.length || frames[at].r[0] === open[0]).map(at => frames[at].r[1]);
+  find('round').value = open.length ? open[1] : '';
+  find('round').max = Math.max(0, ...same);
+  find('ofRounds').textContent = open.length ? 'of ' + Math.min(...same) + '–' + Math.max(...same) : '';
+  find('roundBack').disabled = !starts.some(at => at < step);
+  find('roundNext').disabled = !starts.some(at => at > step);
+};
+const jump = number => {
+  const loop = frames[step].r[0] || (frames[starts.find(at => at > step) ?? starts[0]] || { r: [] }).r[0];
+  const some = starts.filter(at => frames[at].r[0] === loop);
+  const near = some.reduce((best, at) => Math.abs(frames[at].r[1] - number) < Math.abs(frames[best].r[1] - number) ? at : best, some[0]);
+  show(near);
 };
 const asks = at => items[at].classList.contains('asks') && !answered.has(at);
 const show = (at, quiet) => {
@@ -59,6 +125,10 @@ const show = (at, quiet) => {
   draw(asks(step) ? Math.max(0, step - 1) : step);
   follow();
   point(frames[step].l);
+  round();
+  const told = items[step].querySelector(asks(step) ? '.question' : '.sentence');
+  if (!quiet && told) find('said').textContent = told.textContent;
+  items[step].parentElement.scrollTop = 0;
   slider.value = step;
   slider.setAttribute('aria-valuetext', 'Step ' + step + ' of ' + (frames.length - 1));
   where.textContent = 'Step ' + step + ' of ' + (frames.length - 1);
@@ -67,10 +137,11 @@ const show = (at, quiet) => {
   if (!quiet) address();
 };
 const address = () => {
+  const isPresenting = document.documentElement.classList.contains('presenting');
   const theme = document.documentElement.dataset.theme;
   // A page within another has no address of its own to change.
   const others = location.hash.slice(1).split('&').filter(part => part.startsWith('axis.'));
-  const parts = ['step=' + step, ...(theme ? ['theme=' + theme] : []), ...others];
+  const parts = ['step=' + step, ...(theme ? ['theme=' + theme] : []), ...(isPresenting ? ['present'] : []), ...others];
   try { history.replaceState(null, '', '#' + parts.join('&')); } catch { }
 };
 const answer = (at, words) => {
@@ -98,32 +169,56 @@ for (const [place, item] of items.entries()) {
 }
 const forwards = () => {
   if (!asks(step)) return show(step + 1);
+  // Before a class the answer comes on demand, and is not typed.
+  if (document.documentElement.classList.contains('presenting')) return answer(step, '');
   items[step].querySelector('.guess input').focus();
 };
-const stop = () => { clearInterval(timer); timer = 0; play.textContent = 'Play'; play.setAttribute('aria-label', 'Play'); };
+const stop = () => { clearInterval(timer); timer = 0; play.textContent = '▶'; play.setAttribute('aria-label', 'Play'); };
 const start = () => {
   if (step === frames.length - 1) show(0);
-  play.textContent = 'Pause'; play.setAttribute('aria-label', 'Pause');
+  play.textContent = '⏸'; play.setAttribute('aria-label', 'Pause');
   timer = setInterval(() => {
     if (asks(step) || step === frames.length - 1) return stop();
     show(step + 1);
   }, 2500);
 };
+const present = isOn => {
+  document.documentElement.classList.toggle('presenting', isOn);
+  find('present').setAttribute('aria-pressed', isOn);
+  zoom = 1;
+  fit();
+  address();
+};
 const deeds = {
   first: () => show(0), back: () => show(step - 1), next: forwards, last: () => show(frames.length - 1),
+  roundBack: () => { const at = starts.filter(at => at < step).pop(); if (at !== undefined) show(at); },
+  roundNext: () => { const at = starts.find(at => at > step); if (at !== undefined) show(at); },
+  smaller: () => enlarge(1 / 1.4), larger: () => enlarge(1.4), whole: () => enlarge(0),
+  present: () => present(!document.documentElement.classList.contains('presenting')),
   play: () => timer ? stop() : start(), help: () => { find('keys').hidden = !find('keys').hidden; },
 };
 for (const name of Object.keys(deeds)) find(name).addEventListener('click', () => { if (name !== 'play') stop(); deeds[name](); });
+const all = find('all');
+if (all) all.addEventListener('click', () => {
+  const isOpen = find('counters').classList.toggle('all');
+  all.setAttribute('aria-expanded', isOpen);
+  all.textContent = isOpen ? 'fewer' : root.querySelectorAll('.counters .more').length + ' more';
+});
+find('round').addEventListener('change', event => { stop(); jump(Number(event.target.value)); });
 slider.addEventListener('input', () => { stop(); show(Number(slider.value)); });
 find('counts').addEventListener('change', event => root.classList.toggle('counting', event.target.checked));
-const keys = { ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last', ' ': 'play', '?': 'help' };
-const isWhole = find('report').dataset.replay === 'whole';
+const keys = {
+  ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last', ' ': 'play', '?': 'help', '[': 'roundBack', ']': 'roundNext',
+  '+': 'larger', '=': 'larger', '-': 'smaller', 0: 'whole', PageDown: 'next', PageUp: 'back', p: 'present', P: 'present',
+};
 document.addEventListener('keydown', event => {
   const at = event.target, name = keys[event.key];
   if (!name || event.ctrlKey || event.altKey || event.metaKey || !isWhole && !root.contains(at)) return;
-  if (at.matches('input[type=text], input[type=search], select, textarea')) return;
+  if (at.matches('input[type=text], input[type=search], input[type=number], select, textarea')) return;
   if (event.key === ' ' && at.matches('button, input, summary, a')) return;
   if (at === slider && event.key !== '?') return;
+  // A page that is one among others has no large mode, and scrolls by its keys.
+  if (!isWhole && ['present', 'next', 'back'].includes(name) && /^P/i.test(event.key)) return;
   event.preventDefault();
   if (name !== 'play') stop();
   deeds[name]();
@@ -139,11 +234,38 @@ if (isWhole) find('light').append('Theme', theme);
 const read = () => {
   const light = /[#&]theme=(light|dark)\b/.exec(location.hash), at = /[#&]step=(\d+)/.exec(location.hash);
   if (light) dress(light[1]);
+  if (isWhole && /[#&]present\b/.test(location.hash)) document.documentElement.classList.add('presenting');
   show(at ? Number(at[1]) : step, !at);
 };
 addEventListener('hashchange', read);
-addEventListener('beforeprint', () => { for (const item of document.querySelectorAll('details')) item.open = true; });
+// On paper every question and the end have their picture, as it was before the answer.
+addEventListener('beforeprint', () => {
+  for (const item of document.querySelectorAll('details')) item.open = true;
+  for (const [at, item] of items.entries()) {
+    const isQuestion = item.classList.contains('asks');
+    if (!isQuestion && at < items.length - 1) continue;
+    draw(isQuestion ? Math.max(0, at - 1) : at);
+    const still = make('figure', { className: 'still' }), copy = pictures[0].svg.cloneNode(true);
+    copy.classList.remove('off');
+    for (const part of copy.querySelectorAll('[id]')) part.removeAttribute('id');
+    copy.removeAttribute('aria-labelledby');
+    still.append(copy);
+    item.querySelector('.where').after(still);
+  }
+});
+addEventListener('afterprint', () => {
+  for (const still of root.querySelectorAll('.still')) still.remove();
+  show(step, true);
+});
 root.classList.add('live');
 for (const name of ['bar', 'graph', 'counters']) find(name).hidden = false;
+find('rounds').hidden = starts.length < 2;
+if (isWhole) {
+  document.documentElement.classList.add('full');
+  document.querySelector('.lesson').append(find('bar'));
+} else find('present').hidden = true;
+if (innerWidth < 768) for (const item of root.querySelectorAll('.fold, .signs')) item.open = false;
+new ResizeObserver(fit).observe(pane);
+fit();
 read();
 })();
