@@ -64,7 +64,7 @@ struct ReplayDrawing {
     let box = layout.boxes[node]
     return
       "<g class=\"n\">\(rectangle(box, "halo", 4, 19))\(rectangle(box, "b", 0, 16))"
-      + text(film.nodes[node].title, "t", x: box.x + box.width / 2, y: box.middle + 4, room: layout.format.letters)
+      + text(film.nodes[node].title, "t", x: box.x + box.width / 2, y: box.middle + 4, room: layout.format.rootLetters)
       + "</g>"
   }
 
@@ -89,12 +89,12 @@ struct ReplayDrawing {
       "<text class=\"sign\" x=\"\(box.right - 5)\" y=\"\(box.y + 9)\" text-anchor=\"middle\"></text>"
     )
     let x = box.x + box.width / 2
-    let y = box.middle - 26
+    let y = box.middle - 28
     let letters = layout.format.letters
-    parts.append(text(description.title, "t", x: x, y: y + 20, room: letters))
-    parts.append("<text class=\"d\" x=\"\(x)\" y=\"\(y + 34)\" text-anchor=\"middle\"></text>")
+    parts.append(text(description.title, "t", x: x, y: y + 23, room: letters))
+    parts.append("<text class=\"d\" x=\"\(x)\" y=\"\(y + 38)\" text-anchor=\"middle\"></text>")
     let detail = description.detail ?? ""
-    parts.append(text(detail, "i", x: x, y: y + 47, room: letters * 4 / 3))
+    parts.append(text(detail, "i", x: x, y: y + 51, room: letters * 4 / 3))
     parts.append(
       "<text class=\"rc\" x=\"\(box.x + 2)\" y=\"\(box.y + box.height + 12)\"></text>")
     return parts.joined() + "</g>"

@@ -12,11 +12,17 @@ struct ReplayLayout {
     let mostInColumn: Int
     /// How many letters fit into a box.
     let letters: Int
+    /// How many fit into a root's, which is narrower.
+    let rootLetters: Int
+    /// How far trunks are from each other, and from boxes and names.
+    let track: (step: Int, edge: Int)
 
     static let wide = Format(
-      root: (122, 34, 16), object: (136, 54, 20), mostEntities: 4, mostInColumn: 8, letters: 16)
+      root: (132, 34, 16), object: (136, 56, 18), mostEntities: 4, mostInColumn: 8, letters: 16, rootLetters: 14,
+      track: (8, 14))
     static let tall = Format(
-      root: (86, 32, 12), object: (104, 50, 18), mostEntities: 1, mostInColumn: 12, letters: 12)
+      root: (92, 32, 12), object: (114, 56, 16), mostEntities: 1, mostInColumn: 12, letters: 13,
+      rootLetters: 11, track: (6, 10))
   }
 
   /// A rectangle, in the picture's own units.

@@ -52,7 +52,6 @@ struct ReplayRoutes {
     var y = 0
   }
 
-  private static let trackStep = 8
   private static let laneStep = 10
   /// The widest that a letter of a name is likely to be on average.
   private static let letter = 7
@@ -227,6 +226,7 @@ struct ReplayRoutes {
   }
 
   private mutating func placeTracks() {
+    let track = layout.format.track
     var gaps: [Int] = []
     var found: [[Track]] = []
     for column in layout.parts.indices {
@@ -250,14 +250,14 @@ struct ReplayRoutes {
         continue
       }
       gaps.append(
-        names(at: column, isEast: true) + 14 + (tracks.count - 1) * Self.trackStep + 14
+        names(at: column, isEast: true) + 2 * track.edge + (tracks.count - 1) * track.step
           + (isLast ? 0 : names(at: column + 1, isEast: false)))
     }
     layout.spread(gaps)
     for (gap, tracks) in found.enumerated() {
-      let first = layout.gapStart(gap) + names(at: gap, isEast: true) + 14
-      for (place, track) in tracks.enumerated() {
-        trunks[track.trunk].tracks[gap] = first + place * Self.trackStep
+      let first = layout.gapStart(gap) + names(at: gap, isEast: true) + track.edge
+      for (place, one) in tracks.enumerated() {
+        trunks[one.trunk].tracks[gap] = first + place * track.step
       }
     }
   }

@@ -8,17 +8,20 @@ struct ReplaySentence {
   let rest: String
 
   /// How much three lines hold.
-  private static let most = 130
-  /// Where a sentence may end early: what follows says only what holds, and the table says that too.
-  private static let turns = ["; ", ", still held by ", ", held by ", ": "]
+  private static let most = 96
+  /// Where a sentence may end early: what follows adds a reason or says what holds, and the table says that too.
+  private static let turns = [
+    "; ", ": ", ", still held by ", ", held by ", ", new instances ", ", and ", ", from ", ", with ",
+    ", without ", ", but ", ", for ",
+  ]
 
   init(_ text: String) {
     var parts = text.split(separator: ". ", omittingEmptySubsequences: true).map(String.init)
     for place in parts.indices.dropLast() { parts[place] += "." }
     var lead = parts.isEmpty ? "" : parts.removeFirst()
     while let next = parts.first, lead.count + next.count < Self.most {
-      lead += " " + parts.removeFirst()
-      _ = next
+      parts.removeFirst()
+      lead += " " + next
     }
     var rest = parts.joined(separator: " ")
     if lead.count > Self.most, let cut = Self.cut(lead) {
@@ -27,15 +30,15 @@ struct ReplaySentence {
     (self.lead, self.rest) = (lead, rest)
   }
 
+  /// The sentence up to the last turn that leaves it short enough, and what follows.
   private static func cut(_ text: String) -> (String, String)? {
-    for turn in turns {
-      guard let place = text.firstRange(of: turn), place.lowerBound != text.startIndex else { continue }
-      let lead = text[..<place.lowerBound]
-      guard lead.count <= most else { continue }
-      let words = turn.first == "," ? turn.dropFirst(2) : ""
-      let tail = words + text[place.upperBound...]
-      return (lead + ".", tail.prefix(1).uppercased() + tail.dropFirst())
+    let places = turns.flatMap { turn in text.ranges(of: turn).map { ($0, turn) } }
+      .filter { text[..<$0.0.lowerBound].count < most && $0.0.lowerBound != text.startIndex }
+    guard let (place, turn) = places.max(by: { $0.0.lowerBound < $1.0.lowerBound }) else {
+      return nil
     }
-    return nil
+    let words = turn.hasPrefix(", ") && turn != ", and " ? turn.dropFirst(2) : ""
+    let tail = words + text[place.upperBound...]
+    return (text[..<place.lowerBound] + ".", tail.prefix(1).uppercased() + tail.dropFirst())
   }
 }

@@ -44,7 +44,7 @@ struct ReplayCounters {
   /// Those that change most often: as many as fit into one row.
   let liveliest: Set<String>
 
-  private static let most = 9
+  private static let most = 7
 
   init(_ film: Film) {
     var rows: [String] = []

@@ -265,7 +265,7 @@ if (isWhole) {
   document.querySelector('.lesson').append(find('bar'));
 } else find('present').hidden = true;
 if (innerWidth < 768) for (const item of root.querySelectorAll('.fold, .signs')) item.open = false;
-new ResizeObserver(fit).observe(pane);
+new ResizeObserver(() => requestAnimationFrame(fit)).observe(pane);
 fit();
 read();
 })();

@@ -13,7 +13,11 @@ public enum Browser {
   }
 
   /// Opens a page; nil, with a message, where there is no browser.
-  public static func open(_ text: String) throws -> Answer? {
+  ///
+  /// - Parameters:
+  ///   - text: The page.
+  ///   - patience: How many milliseconds of its own clock the page may use.
+  public static func open(_ text: String, patience: Int = 20_000) throws -> Answer? {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "faultline-page-\(UInt64.random(in: .min ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -23,7 +27,7 @@ public enum Browser {
     let words = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
       "--user-data-dir=\(folder.path)/profile", "--enable-logging=stderr", "--log-level=0",
-      "--virtual-time-budget=20000", "--dump-dom", "file://\(file.path)",
+      "--force-prefers-reduced-motion", "--virtual-time-budget=\(patience)", "--dump-dom", "file://\(file.path)",
     ]
     guard let said = Outsider.run("chromium", words) else {
       print("Skipped: chromium is not installed ('.ci/setup --all' installs it).")
