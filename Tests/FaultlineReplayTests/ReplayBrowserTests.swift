@@ -81,7 +81,7 @@ struct `A replay in a browser` {
       const isShown = item => item && view.getComputedStyle(item).display !== 'none';
       const note = what => {
         const item = page.querySelector('.steps>li.on');
-        const drawn = [...page.querySelectorAll('.view .n.on')].map(node =>
+        const drawn = [...page.querySelectorAll('.view svg:not(.off) .n.on')].map(node =>
           node.querySelector('.t').textContent + (node.classList.contains('gone') ? ' gone' : node.querySelector('.d') ? ' ' + node.querySelector('.d').textContent : ''));
         const told = [...item.querySelectorAll('.question, .sentence, .said, .answer')].filter(isShown).map(part => part.className);
         const line = page.querySelector('.code .now');
@@ -114,7 +114,7 @@ struct `A replay in a browser` {
       find('slider').dispatchEvent(new view.Event('input'));
       note('slider');
       find('counts').click();
-      seen.push('counts ' + [...page.querySelectorAll('.rc')].filter(isShown).length);
+      seen.push('counts ' + [...page.querySelectorAll('svg:not(.off) .rc')].filter(isShown).length);
       seen.push('counters ' + [...page.querySelectorAll('.counters tbody tr')].map(row => [...row.cells].map(cell => cell.textContent).join(' ')).join(', '));
       const pre = document.createElement('pre');
       pre.textContent = '§' + seen.join('\n') + '§';

@@ -1,11 +1,11 @@
 // What happened in a step, short enough to be read at a glance; the rest stands below.
 
 /// A frame's sentence in two parts.
-struct ReplaySentence {
+package struct ReplaySentence {
   /// What is said first, in three lines of a narrow column.
-  let lead: String
+  package let lead: String
   /// What else happened; often nothing.
-  let rest: String
+  package let rest: String
 
   /// How much three lines hold.
   private static let most = 96
@@ -15,7 +15,7 @@ struct ReplaySentence {
     ", without ", ", but ", ", for ",
   ]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var parts = text.split(separator: ". ", omittingEmptySubsequences: true).map(String.init)
     for place in parts.indices.dropLast() { parts[place] += "." }
     var lead = parts.isEmpty ? "" : parts.removeFirst()

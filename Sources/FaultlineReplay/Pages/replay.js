@@ -49,7 +49,8 @@ const draw = at => {
 // The graph is whole and its writing has one size in all lessons; where it does not fit it shrinks, and can be enlarged.
 let zoom = 1, shown = pictures[0];
 const fit = () => {
-  const most = document.documentElement.classList.contains('presenting') ? 2.5 : 1;
+  const isLarge = document.documentElement.classList.contains('presenting');
+  const most = isLarge ? 2.5 : Math.max(1, Math.min(1.6, pane.clientWidth / 850));
   const size = picture => Math.min(most, (pane.clientWidth - 2) / picture.width, (pane.clientHeight - 2) / picture.height);
   shown = size(pictures[1]) > size(pictures[0]) * 1.05 ? pictures[1] : pictures[0];
   const scale = Math.max(size(shown), .1) * zoom;
@@ -247,6 +248,8 @@ addEventListener('beforeprint', () => {
     draw(isQuestion ? Math.max(0, at - 1) : at);
     const still = make('figure', { className: 'still' }), copy = pictures[0].svg.cloneNode(true);
     copy.classList.remove('off');
+    copy.setAttribute('width', pictures[0].width);
+    copy.setAttribute('height', pictures[0].height);
     for (const part of copy.querySelectorAll('[id]')) part.removeAttribute('id');
     copy.removeAttribute('aria-labelledby');
     still.append(copy);
@@ -265,7 +268,7 @@ if (isWhole) {
   document.querySelector('.lesson').append(find('bar'));
 } else find('present').hidden = true;
 if (innerWidth < 768) for (const item of root.querySelectorAll('.fold, .signs')) item.open = false;
-new ResizeObserver(() => requestAnimationFrame(fit)).observe(pane);
+new ResizeObserver(fit).observe(pane);
 fit();
 read();
 })();

@@ -45,7 +45,7 @@ struct `faultline replay` {
     #expect(places.compactMap(\.self).count == words.count)
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
     let page = try program.text(of: "lessons/living.2.html")
-    #expect(page.contains("<a href=\"./undoing.html\">→ A small one</a>"))
+    #expect(page.contains("<a href=\"./undoing.html\" title=\"A small one\">"))
     #expect(page.contains("<b aria-current=\"page\">odd</b>"))
     #expect(page.contains("<a href=\"./living.html\">plain</a>"))
   }

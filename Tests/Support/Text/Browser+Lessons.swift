@@ -16,8 +16,8 @@ extension Browser {
     public var scales: [String] = []
   }
 
-  /// The sizes of windows at which a lesson must be whole, and how far down its graph may begin.
-  static let windows = [(1280, 720, 160), (1024, 768, 160), (390, 844, 220)]
+  /// The sizes of windows in which a lesson must be whole: width, height, and how far down its graph may begin.
+  public static let windows = [(1280, 720, 160), (1024, 768, 160), (390, 844, 220)]
 
   /// Steps through lessons at three sizes, in both themes; nil where there is no browser.
   ///
