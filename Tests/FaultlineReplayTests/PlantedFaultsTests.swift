@@ -15,7 +15,8 @@ struct `A look at lessons` {
 
   private static let good = ReplayPage(FilmSample.film).text
   /// Without its policy a page can be given other styles and scripts.
-  private static let open = good.replacing(/<meta http-equiv="Content-Security-Policy"[^>]*>/, with: "")
+  private static let open = good.replacing(
+    /<meta http-equiv="Content-Security-Policy"[^>]*>/, with: "")
 
   private static func script(_ text: String) -> String {
     open.replacing("</body>", with: "<script>\(text)</script></body>")
@@ -29,27 +30,33 @@ struct `A look at lessons` {
       }),
     Planted(
       name: "line", word: "a line runs through",
-      page: good.replacing(/<path class="l" d="[^"]*"/, with: "<path class=\"l\" d=\"M0 0L900 300M0 300L900 0\"")),
+      page: good.replacing(
+        /<path class="l" d="[^"]*"/, with: "<path class=\"l\" d=\"M0 0L900 300M0 300L900 0\"")),
     Planted(
       name: "name", word: "leaves its box",
-      page: good.replacing(">Department 1</text>", with: ">Department of everything that is sold</text>")),
+      page: good.replacing(
+        ">Department 1</text>", with: ">Department of everything that is sold</text>")),
     Planted(
       name: "late", word: "the graph begins at",
-      page: good.replacing("<main", with: String(repeating: "<p>Read this first.</p>", count: 8) + "<main")),
+      page: good.replacing(
+        "<main", with: String(repeating: "<p>Read this first.</p>", count: 8) + "<main")),
     Planted(
       name: "long", word: "cut: ",
       page: good.replacing(
         "<p class=\"sentence\" dir=\"auto\">",
-        with: "<p class=\"sentence\" dir=\"auto\">\(String(repeating: "And so it goes on. ", count: 12))")),
+        with:
+          "<p class=\"sentence\" dir=\"auto\">\(String(repeating: "And so it goes on. ", count: 12))"
+      )),
     Planted(
       name: "jump", word: "the graph jumps",
       page: script(
-        "slider.addEventListener('input', () => { graph.style.marginTop = slider.value + 'px'; });")),
+        "slider.addEventListener('input', () => { graph.style.marginTop = slider.value + 'px'; });")
+    ),
     Planted(
       name: "pale", word: "contrast", page: open.replacing("--dim:#59616b", with: "--dim:#a0a0a0")),
     Planted(
       name: "crop", word: "the graph is cut",
-      page: script("document.querySelector('.view').style.height = '50px';")),
+      page: script("document.querySelector('.view svg:not(.off)').setAttribute('width', 3000);")),
     Planted(
       name: "wide", word: "wider than the window",
       page: script("document.querySelector('.side').style.width = '2000px';")),

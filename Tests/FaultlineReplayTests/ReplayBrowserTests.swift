@@ -58,14 +58,16 @@ struct `A replay in a browser` {
         focus true
         answered | Step 2 of 4 | 13 | question+answer+said | context, undo manager, staff, array 'kept', \
         Department 1 realized, Employee × 1,200 realized
-        ArrowRight | Step 3 of 4 | 14 | sentence | context, undo manager, Department 1 fault, Employee × 1,200 gone
+        ArrowRight | Step 3 of 4 | 14 | sentence | context, undo manager, staff gone, array 'kept' gone, \
+        Department 1 fault, Employee × 1,200 gone
         ArrowLeft | Step 2 of 4 | 13 | question+answer+said | context, undo manager, staff, array 'kept', \
         Department 1 realized, Employee × 1,200 realized
-        End | Step 4 of 4 | - | sentence | Department 1 gone
+        End | Step 4 of 4 | - | sentence | context gone, undo manager gone, Department 1 gone
         Home | Step 0 of 4 | - | sentence | context, undo manager
         ? | Step 0 of 4 | - | sentence | context, undo manager
         keys true
-        #step=3 | Step 3 of 4 | 14 | sentence | context, undo manager, Department 1 fault, Employee × 1,200 gone
+        #step=3 | Step 3 of 4 | 14 | sentence | context, undo manager, staff gone, array 'kept' gone, \
+        Department 1 fault, Employee × 1,200 gone
         slider | Step 1 of 4 | 12 | sentence | context, undo manager, staff, \
         Department 1 realized, inserted, Employee × 1,200 400 faults
         counts 2

@@ -48,15 +48,36 @@ struct `A replay` {
   @Test func `shows in a table what holds each object, and what of that came and went`() throws {
     let steps = Self.page.components(separatedBy: "<li id=\"step-").dropFirst()
     let tables = try steps.map { step -> String in
-      guard step.contains("<table class=\"holds\"") else { return "no object" }
-      let body = try #require(step.split(separator: "<tbody>").last?.split(separator: "</tbody>").first)
+      let step = step.components(separatedBy: "</li>")[0]
+      guard step.contains("<table class=\"holds\"") else { return "no object\n" }
+      let body = try #require(
+        step.split(separator: "<tbody>").last?.split(separator: "</tbody>").first)
       return String(body).replacing("</tr>", with: "\n").replacing("<th scope=\"row\">", with: "")
-        .replacing(/\ dir="auto"|<\/?(small|tr|td|th|span)>/, with: "").replacing("</th>", with: " | ")
+        .replacing("</th>", with: " | ").replacing(/\ dir="auto"|<\/?(small|tr|td|span)>/, with: "")
+        .replacing(/<tr class="([a-z ]*)">/) {
+          "(\($0.1)) "
+        }.replacing("<span>", with: "")
         .replacing("&#39;", with: "'")
     }
     expectText(
       tables.joined(separator: "--\n"),
       is: """
+        no object
+        --
+        (changed) Department 1 realized, inserted | <ins>context for unsaved changes (R3)</ins>
+        (changed) Employee × 1,200 400 faults | <ins>name 'staff'</ins>
+        --
+        (changed) Department 1 realized | <del>context for unsaved changes (R3)</del>, \
+        <ins class="cycle">'department' of Employee × 1,200 (C1)</ins>, <ins>array 'kept' (R5)</ins>
+        (changed) Employee × 1,200 realized | <ins>undo manager (U1)</ins>, name 'staff', \
+        <ins class="cycle">'employees' of Department 1 (C1)</ins>, <ins>'manager' of Employee × 1,200 (C1)</ins>
+        --
+        (changed) Department 1 fault | <del>'department' of Employee × 1,200 (C1)</del>, array 'kept' (R5)
+        (changed lost) Employee × 1,200 gone | <del>undo manager (U1)</del>, <del>name 'staff'</del>, \
+        <del>'employees' of Department 1 (C1)</del>, <del>'manager' of Employee × 1,200 (C1)</del>
+        --
+        (changed lost) Department 1 gone | <del>array 'kept' (R5)</del>
+
         """)
   }
 
@@ -105,9 +126,11 @@ struct `A replay` {
   }
 
   @Test func `keeps everybody in one place, and no two in the same`() throws {
-    // One picture for wide screens, one for tall ones.
-    let pictures = Self.page.components(separatedBy: "<svg class=\"").dropFirst()
-    #expect(pictures.count == 2)
+    // For screens of three shapes.
+    let pictures = Self.page.components(separatedBy: "<svg class=\"").filter {
+      $0.contains(/^(wide|column|tall)"/)
+    }
+    #expect(pictures.count == 3)
     for picture in pictures { try keepsApart(picture) }
   }
 

@@ -16,8 +16,6 @@ struct ReplayBundles {
   /// Lines that begin at one node and mean the same; their name stands once, where they begin.
   struct Bundle {
     let hub: Int
-    /// Whether a root holds or finds here, so that the words are reasons and not relationships.
-    let isOfRoot: Bool
     /// The names and the entity at the other ends, by which lines find together.
     let key: String
   }
@@ -57,10 +55,7 @@ struct ReplayBundles {
       let other = pair[0] == hub ? pair[1] : pair[0]
       let key = Self.key(film, pair, edges)
       let place = bundles.firstIndex { $0.hub == hub && $0.key == key }
-      if place == nil {
-        let isOfRoot = film.nodes[hub].kind.isRoot
-        bundles.append(Bundle(hub: hub, isOfRoot: isOfRoot, key: key))
-      }
+      if place == nil { bundles.append(Bundle(hub: hub, key: key)) }
       lines.append(
         Line(hub: hub, other: other, bundle: place ?? bundles.count - 1, edges: edges))
     }

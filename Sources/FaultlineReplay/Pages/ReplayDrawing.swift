@@ -51,7 +51,8 @@ struct ReplayDrawing {
     func text(_ y: Int) -> String {
       "<text x=\"\(place.x)\" y=\"\(y)\" text-anchor=\"\(anchor)\"></text>"
     }
-    return "<g class=\"k \(side)\" data-bundle=\"\(place.bundle)\">\(text(place.y - 5))\(text(place.y + 14))</g>"
+    return
+      "<g class=\"k \(side)\" data-bundle=\"\(place.bundle)\">\(text(place.y - 5))\(text(place.y + 14))</g>"
   }
 
   private func words(for edge: Film.Edge) -> String {
@@ -64,7 +65,9 @@ struct ReplayDrawing {
     let box = layout.boxes[node]
     return
       "<g class=\"n\">\(rectangle(box, "halo", 4, 19))\(rectangle(box, "b", 0, 16))"
-      + text(film.nodes[node].title, "t", x: box.x + box.width / 2, y: box.middle + 4, room: layout.format.rootLetters)
+      + text(
+        film.nodes[node].title, "t", x: box.x + box.width / 2, y: box.middle + 4,
+        room: layout.format.rootLetters)
       + "</g>"
   }
 

@@ -2,7 +2,7 @@
 
 /// The places of a film's nodes: roots at the left, then columns of objects, with gaps in which lines run.
 struct ReplayLayout {
-  /// The measures of a picture: one for screens that are wide, and one for those that are tall.
+  /// The measures of a picture, for screens of one shape.
   struct Format {
     let root: (width: Int, height: Int, gap: Int)
     let object: (width: Int, height: Int, gap: Int)
@@ -18,8 +18,14 @@ struct ReplayLayout {
     let track: (step: Int, edge: Int)
 
     static let wide = Format(
-      root: (132, 34, 16), object: (136, 56, 18), mostEntities: 4, mostInColumn: 8, letters: 16, rootLetters: 14,
+      root: (132, 34, 16), object: (136, 56, 18), mostEntities: 4, mostInColumn: 8, letters: 16,
+      rootLetters: 14,
       track: (8, 14))
+    /// All objects in one column, where several would not fit side by side.
+    static let column = Format(
+      root: wide.root, object: wide.object, mostEntities: 1, mostInColumn: 12,
+      letters: wide.letters, rootLetters: wide.rootLetters, track: wide.track)
+    /// The same in little room, for telephones.
     static let tall = Format(
       root: (92, 32, 12), object: (114, 56, 16), mostEntities: 1, mostInColumn: 12, letters: 13,
       rootLetters: 11, track: (6, 10))
@@ -63,7 +69,8 @@ struct ReplayLayout {
       return (width: size.width, height: max(size.height, heights[node]), gap: size.gap)
     }
     let tall = parts.map { nodes in
-      nodes.reduce(0) { $0 + sizes[$1].height + sizes[$1].gap } - (nodes.last.map { sizes[$0].gap } ?? 0)
+      nodes.reduce(0) { $0 + sizes[$1].height + sizes[$1].gap }
+        - (nodes.last.map { sizes[$0].gap } ?? 0)
     }
     let tallest = max(tall.max() ?? 0, 60)
     // Halos and the sheet behind stick out of boxes; a count stands below them.

@@ -42,7 +42,8 @@ public struct ReplayPage: Sendable {
       Faultline · replay</p></footer>
       """
     return HTMLPage(
-      title: "\(film.scenario): \(film.title)", body: body, styles: [.replayStyle], scripts: [.replay],
+      title: "\(film.scenario): \(film.title)", body: body, styles: [.replayStyle],
+      scripts: [.replay],
       skip: "Skip to the steps"
     ).text
   }

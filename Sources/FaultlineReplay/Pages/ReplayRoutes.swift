@@ -203,7 +203,11 @@ struct ReplayRoutes {
       let trunk = trunks[number]
       var track = Track(trunk: number)
       if trunk.gap == gap {
-        if trunk.isEastward { track.left.append(start(number)) } else { track.right.append(start(number)) }
+        if trunk.isEastward {
+          track.left.append(start(number))
+        } else {
+          track.right.append(start(number))
+        }
       }
       for line in trunk.lines where endGap(line, trunk) == gap {
         let isEast = layout.columns[bundles.lines[line].other] <= gap

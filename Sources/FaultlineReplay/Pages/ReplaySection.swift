@@ -60,7 +60,7 @@ package struct ReplaySection {
       "<div id=\"keys\" class=\"remark\" hidden><p><kbd>→</kbd> <kbd>←</kbd>, <kbd>Page ↓</kbd> <kbd>Page ↑</kbd> or a "
         + "clicker: step; at a question the first goes to the answer · <kbd>Home</kbd> <kbd>End</kbd> first and last "
         + "· <kbd>[</kbd> <kbd>]</kbd> round · <kbd>Space</kbd> play and pause · <kbd>+</kbd> <kbd>-</kbd> "
-        + "<kbd>0</kbd> size of the graph · <kbd>P</kbd> large, for a class · <kbd>?</kbd> this list. "
+        + "<kbd>0</kbd> size of the graph, <kbd>Shift</kbd> and arrows move it · <kbd>P</kbd> large, for a class · <kbd>?</kbd> this list. "
         + "The address leads to the step that is shown.</p>",
       "<label><input type=\"checkbox\" id=\"counts\">retain counts</label> ",
       "<label id=\"light\"></label></div>",
@@ -139,6 +139,7 @@ package struct ReplaySection {
       "<h2 id=\"graph-head\" class=\"hush\">Objects, and what holds them</h2>",
       "<div class=\"view\" role=\"region\" tabindex=\"0\" aria-label=\"The object graph\">",
     ] + ReplayDrawing(film, bundles, named: "wide", .wide).lines
+      + ReplayDrawing(film, bundles, named: "column", .column).lines
       + ReplayDrawing(film, bundles, named: "tall", .tall).lines + ["</div>"] + tools + [
         "<details class=\"signs\" open><summary>Signs</summary>"
           + "<ul class=\"legend\">\(legend.joined())</ul></details>", "</section>",

@@ -27,7 +27,8 @@ struct ReplayTable {
       return gone.contains(node) ? row(gone: node, former) : nil
     }
     guard !rows.isEmpty else { return "" }
-    return "<table class=\"holds\"><caption class=\"hush\">What holds each object after this step</caption>"
+    return
+      "<table class=\"holds\"><caption class=\"hush\">What holds each object after this step</caption>"
       + "<thead><tr><th scope=\"col\">object</th><th scope=\"col\">held by</th></tr></thead>"
       + "<tbody>\(rows.joined())</tbody></table>"
   }
@@ -47,7 +48,8 @@ struct ReplayTable {
       isChanged = true
       return holder(edge, nil, "del")
     }
-    let held = holders.isEmpty ? "<span>nothing that is known</span>" : holders.joined(separator: ", ")
+    let held =
+      holders.isEmpty ? "<span>nothing that is known</span>" : holders.joined(separator: ", ")
     return line(node, state.words(of: node), held, isChanged ? "changed" : "")
   }
 
@@ -74,12 +76,14 @@ struct ReplayTable {
       words = "'\(edge.name)' of \(film.nodes[edge.from].title)"
     }
     let mark = name.map { " class=\"\($0)\"" } ?? ""
-    return "<\(element)\(mark) dir=\"auto\">\(escaped(words))\(rule.isEmpty ? "" : " (\(rule))")</\(element)>"
+    return
+      "<\(element)\(mark) dir=\"auto\">\(escaped(words))\(rule.isEmpty ? "" : " (\(rule))")</\(element)>"
   }
 
   private func ties(of node: Int, _ frame: Film.Frame) -> [Int: Film.Tie] {
     let edges = Set(holds[node])
-    return Dictionary(frame.ties.filter { edges.contains($0.edge) }.map { ($0.edge, $0) }) { one, _ in
+    return Dictionary(frame.ties.filter { edges.contains($0.edge) }.map { ($0.edge, $0) }) {
+      one, _ in
       one
     }
   }

@@ -9,7 +9,7 @@ const rows = [...root.querySelectorAll('.counters tbody tr')];
 const lines = [...root.querySelectorAll('.code li')];
 const isWhole = find('report').dataset.replay === 'whole';
 const pane = root.querySelector('.graph .view');
-// One picture for screens that are wide, one for those that are tall; the one that can be larger is shown.
+// Pictures for screens of several shapes: the first that fits is shown, or the one that can be largest.
 const pictures = [...pane.querySelectorAll('svg')].map(svg => ({
   svg, width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height,
   nodes: [...svg.querySelectorAll('.n')], lines: [...svg.querySelectorAll('.e')], names: [...svg.querySelectorAll('.k')],
@@ -52,7 +52,7 @@ const fit = () => {
   const isLarge = document.documentElement.classList.contains('presenting');
   const most = isLarge ? 2.5 : Math.max(1, Math.min(1.6, pane.clientWidth / 850));
   const size = picture => Math.min(most, (pane.clientWidth - 2) / picture.width, (pane.clientHeight - 2) / picture.height);
-  shown = size(pictures[1]) > size(pictures[0]) * 1.05 ? pictures[1] : pictures[0];
+  shown = pictures.reduce((best, picture) => size(picture) > size(best) * 1.02 ? picture : best, pictures[0]);
   const scale = Math.max(size(shown), .1) * zoom;
   for (const { svg } of pictures) svg.classList.toggle('off', svg !== shown.svg);
   shown.svg.setAttribute('width', Math.floor(shown.width * scale));
@@ -214,6 +214,11 @@ const keys = {
 };
 document.addEventListener('keydown', event => {
   const at = event.target, name = keys[event.key];
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (event.shiftKey && zoom > 1 && way && (isWhole || root.contains(at))) {
+    event.preventDefault();
+    return pane.scrollBy(way[0] * 60, way[1] * 60);
+  }
   if (!name || event.ctrlKey || event.altKey || event.metaKey || !isWhole && !root.contains(at)) return;
   if (at.matches('input[type=text], input[type=search], input[type=number], select, textarea')) return;
   if (event.key === ' ' && at.matches('button, input, summary, a')) return;
@@ -268,7 +273,8 @@ if (isWhole) {
   document.querySelector('.lesson').append(find('bar'));
 } else find('present').hidden = true;
 if (innerWidth < 768) for (const item of root.querySelectorAll('.fold, .signs')) item.open = false;
-new ResizeObserver(fit).observe(pane);
-fit();
 read();
+// Counters and rounds have their room now, and leave the graph its own.
+fit();
+new ResizeObserver(fit).observe(pane);
 })();

@@ -22,6 +22,8 @@ struct `Lessons in a browser` {
     #expect(seen.steps > seen.pages * 5)
     expectText(seen.problems.joined(separator: "\n"), is: "")
     expectText(seen.complaints.joined(separator: "\n"), is: "")
-    print("\(pages.count) lessons, \(seen.steps) looks at a step; smallest: \(seen.scales.joined(separator: ", "))")
+    print(
+      "\(pages.count) lessons, \(seen.steps) looks at a step; smallest: \(seen.scales.joined(separator: ", "))"
+    )
   }
 }

@@ -89,6 +89,8 @@ extension Browser {
         if (!slider || !pane) { told.push('fault ' + name + ': no replay'); frame.remove(); continue; }
         const isSeen = item => { const style = view.getComputedStyle(item); return style.visibility !== 'hidden' && style.display !== 'none'; };
         const svg = [...pane.querySelectorAll('svg')].find(isSeen);
+        // A busy machine may still lay the page out.
+        for (let tries = 0; tries < 20 && !within(svg.getBoundingClientRect(), pane.getBoundingClientRect(), 1); tries++) await pause(100);
         // Where each line runs does not change, so it is measured once.
         const toScreen = svg.getScreenCTM();
         const ways = new Map([...svg.querySelectorAll('.e')].map(item => {

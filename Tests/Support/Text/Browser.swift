@@ -27,7 +27,8 @@ public enum Browser {
     let words = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
       "--user-data-dir=\(folder.path)/profile", "--enable-logging=stderr", "--log-level=0",
-      "--force-prefers-reduced-motion", "--virtual-time-budget=\(patience)", "--dump-dom", "file://\(file.path)",
+      "--force-prefers-reduced-motion", "--virtual-time-budget=\(patience)", "--dump-dom",
+      "file://\(file.path)",
     ]
     guard let said = Outsider.run("chromium", words) else {
       print("Skipped: chromium is not installed ('.ci/setup --all' installs it).")
