@@ -59,6 +59,7 @@ struct `A report with a replay` {
     guard let answer = try Browser.open(Self.page) else { return }
     #expect(answer.complaints == [])
     #expect(answer.document.contains("class=\"replay live\""))
-    #expect(try Browser.problems(of: [("report", Self.page)]) == "none")
+    let problems = try Browser.problems(of: [("report", Self.page)])
+    #expect(problems == "none")
   }
 }

@@ -10,11 +10,7 @@ struct ReplayDrawing {
   private let layout: ReplayLayout
   private let routes: ReplayRoutes
 
-  /// Draws a film.
-  ///
-  /// - Parameters:
-  ///   - name: What the picture is called among those of its page.
-  ///   - format: For which screens it is.
+  /// Draws a film under a name that no other picture of its page has, for screens of one shape.
   init(_ film: Film, _ bundles: ReplayBundles, named name: String, _ format: ReplayLayout.Format) {
     self.film = film
     self.name = name

@@ -54,11 +54,7 @@ struct ReplayLayout {
 
   private static let margin = 6
 
-  /// Stacks the columns.
-  ///
-  /// - Parameters:
-  ///   - heights: The least height of each node's box, for all lines that end there.
-  ///   - lanes: The room above all columns for lines that pass one.
+  /// Stacks the columns: each box is as high as the lines that end there want it, and lanes have room above all.
   init(_ film: Film, _ format: Format, heights: [Int], lanes: Int) {
     self.format = format
     boxes = film.nodes.map { _ in Box(x: 0, y: 0, width: 0, height: 0) }

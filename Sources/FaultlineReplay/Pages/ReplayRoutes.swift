@@ -26,46 +26,20 @@ struct ReplayRoutes {
   private(set) var routes: [Route] = []
   private(set) var places: [Place] = []
 
-  /// The lines of a bundle that leave a node by one side.
-  private struct Trunk {
-    let bundle: Int
-    let isEastward: Bool
-    var lines: [Int]
-    /// The gap in which it runs first.
-    let gap: Int
-    /// The lane above all columns, where some of its lines pass one.
-    var lane: Int?
-    /// The x of its vertical part in each gap where it has one.
-    var tracks: [Int: Int] = [:]
-  }
-
-  /// One end of a line or of a trunk at a side of a box.
-  private struct Port {
-    let node: Int
-    let isEast: Bool
-    let trunk: Int
-    /// The line that ends here; nil for the trunk's beginning.
-    let line: Int?
-    /// How much room it wants above and below.
-    let above: Int
-    let below: Int
-    var y = 0
-  }
-
   private static let laneStep = 10
   /// The widest that a letter of a name is likely to be on average.
   private static let letter = 7
 
   private let bundles: ReplayBundles
   private let lengths: [(away: Int, back: Int)]
-  private var trunks: [Trunk] = []
-  private var ports: [Port] = []
+  private var trunks: [ReplayTrunk] = []
+  private var ports: [ReplayTrunk.Port] = []
 
   init(_ film: Film, _ bundles: ReplayBundles, _ format: ReplayLayout.Format) {
     self.bundles = bundles
-    lengths = Self.lengths(film, bundles)
+    lengths = ReplayTrunk.lengths(film, bundles)
     let columns = ReplayLayout.columns(film, format)
-    (trunks, ports) = Self.parts(bundles, columns, lengths)
+    (trunks, ports) = ReplayTrunk.parts(bundles, columns, lengths)
     let lanes = trunks.filter { $0.lane != nil }.count
     var heights = film.nodes.map { _ in 0 }
     for node in film.nodes.indices {
@@ -82,59 +56,7 @@ struct ReplayRoutes {
     places = trunks.indices.compactMap { place($0) }
   }
 
-  /// How many letters the names of each bundle have at most, in any frame.
-  private static func lengths(
-    _ film: Film, _ bundles: ReplayBundles
-  ) -> [(away: Int, back: Int)] {
-    var lengths = bundles.bundles.map { _ in (away: 0, back: 0) }
-    for frame in film.frames {
-      for (bundle, label) in bundles.labels(in: frame).enumerated() {
-        guard let label else { continue }
-        if !label.away.isEmpty { lengths[bundle].away = max(lengths[bundle].away, label.length) }
-        if !label.back.isEmpty { lengths[bundle].back = max(lengths[bundle].back, label.length) }
-      }
-    }
-    return lengths
-  }
-
   // MARK: - Trunks and ports
-
-  private static func parts(
-    _ bundles: ReplayBundles, _ columns: [Int], _ lengths: [(away: Int, back: Int)]
-  ) -> ([Trunk], [Port]) {
-    var trunks: [Trunk] = []
-    var ends: [Port] = []
-    for (number, line) in bundles.lines.enumerated() {
-      let (from, to) = (columns[line.hub], columns[line.other])
-      let isEastward = to >= from
-      var place = trunks.firstIndex { $0.bundle == line.bundle && $0.isEastward == isEastward }
-      if place == nil {
-        place = trunks.count
-        trunks.append(
-          Trunk(
-            bundle: line.bundle, isEastward: isEastward, lines: [],
-            gap: isEastward ? from : from - 1))
-      }
-      guard let place else { continue }
-      trunks[place].lines.append(number)
-      let isEast = !isEastward || to == from
-      ends.append(
-        Port(node: line.other, isEast: isEast, trunk: place, line: number, above: 6, below: 6))
-      if (isEast ? to : to - 1) != trunks[place].gap { trunks[place].lane = 0 }
-    }
-    var lanes = 0
-    for place in trunks.indices where trunks[place].lane != nil {
-      trunks[place].lane = lanes
-      lanes += 1
-    }
-    let begins = trunks.indices.map { place in
-      let (bundle, length) = (trunks[place].bundle, lengths[trunks[place].bundle])
-      return Port(
-        node: bundles.bundles[bundle].hub, isEast: trunks[place].isEastward, trunk: place,
-        line: nil, above: length.away > 0 ? 16 : 6, below: length.back > 0 ? 16 : 6)
-    }
-    return (trunks, begins + ends)
-  }
 
   /// Spreads the ends over the sides, in the order of where they lead.
   private mutating func placePorts() {
@@ -154,7 +76,7 @@ struct ReplayRoutes {
   }
 
   /// The height to which a port's line leads.
-  private func aim(_ port: Port) -> Int {
+  private func aim(_ port: ReplayTrunk.Port) -> Int {
     let trunk = trunks[port.trunk]
     guard let line = port.line else {
       let far = trunk.lines.map { layout.boxes[bundles.lines[$0].other].middle }
@@ -165,7 +87,7 @@ struct ReplayRoutes {
   }
 
   /// The gap from which a line reaches its other end.
-  private func endGap(_ line: Int, _ trunk: Trunk) -> Int {
+  private func endGap(_ line: Int, _ trunk: ReplayTrunk) -> Int {
     let (from, to) = (
       layout.columns[bundles.lines[line].hub], layout.columns[bundles.lines[line].other]
     )
@@ -182,26 +104,10 @@ struct ReplayRoutes {
 
   // MARK: - Tracks
 
-  /// What a trunk has in a gap: a vertical part, and lines that come to it from the left and from the right.
-  private struct Track {
-    let trunk: Int
-    var left: [Int] = []
-    var right: [Int] = []
-
-    var low: Int { (left + right).min() ?? 0 }
-    var high: Int { (left + right).max() ?? 0 }
-
-    /// How often lines cross if this one stands left of another.
-    func crossings(before other: Track) -> Int {
-      other.left.filter { $0 > low && $0 < high }.count
-        + right.filter { $0 > other.low && $0 < other.high }.count
-    }
-  }
-
-  private func tracks(in gap: Int) -> [Track] {
+  private func tracks(in gap: Int) -> [ReplayTrunk.Track] {
     trunks.indices.compactMap { number in
       let trunk = trunks[number]
-      var track = Track(trunk: number)
+      var track = ReplayTrunk.Track(trunk: number)
       if trunk.gap == gap {
         if trunk.isEastward {
           track.left.append(start(number))
@@ -232,7 +138,7 @@ struct ReplayRoutes {
   private mutating func placeTracks() {
     let track = layout.format.track
     var gaps: [Int] = []
-    var found: [[Track]] = []
+    var found: [[ReplayTrunk.Track]] = []
     for column in layout.parts.indices {
       var tracks = tracks(in: column)
       // Neighbours change places as long as that saves a crossing.

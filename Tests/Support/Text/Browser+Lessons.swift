@@ -5,8 +5,9 @@ import Foundation
 extension Browser {
   /// What was seen of lessons.
   public struct LessonsSeen {
-    /// How many pages and steps were looked at, all sizes together.
+    /// How many pages were looked at, all sizes together.
     public var pages = 0
+    /// How often a step was looked at.
     public var steps = 0
     /// What is wrong, each with its page, size and step.
     public var problems: [String] = []
@@ -19,9 +20,7 @@ extension Browser {
   /// The sizes of windows in which a lesson must be whole: width, height, and how far down its graph may begin.
   public static let windows = [(1280, 720, 160), (1024, 768, 160), (390, 844, 220)]
 
-  /// Steps through lessons at three sizes, in both themes; nil where there is no browser.
-  ///
-  /// - Parameter pages: The pages by their names.
+  /// Steps through lessons by their names, at three sizes and in both themes; nil where there is no browser.
   public static func lessons(_ pages: [(name: String, text: String)]) throws -> LessonsSeen? {
     var seen = LessonsSeen()
     // A page with very many frames takes longer than several with some.
@@ -162,7 +161,7 @@ extension Browser {
             }
             return paper;
           };
-          const walker = page.createTreeWalker(step ? page.querySelector('.stage') : page.body, 4);
+          const walker = page.createTreeWalker((step && page.querySelector('.stage')) || page.body, 4);
           while (walker.nextNode()) {
             const node = walker.currentNode, item = node.parentElement;
             if (!node.data.trim() || !item.checkVisibility({ visibilityProperty: true }) || item.closest('script, style, title, option, .hush, .skip, .counters thead')) continue;

@@ -12,11 +12,7 @@ public enum Browser {
     public var complaints: [String]
   }
 
-  /// Opens a page; nil, with a message, where there is no browser.
-  ///
-  /// - Parameters:
-  ///   - text: The page.
-  ///   - patience: How many milliseconds of its own clock the page may use.
+  /// Opens a page, which may use so many milliseconds of its own clock; nil, with a message, where there is no browser.
   public static func open(_ text: String, patience: Int = 20_000) throws -> Answer? {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "faultline-page-\(UInt64.random(in: .min ... .max))")
