@@ -56,7 +56,9 @@ struct `A look at lessons` {
       name: "pale", word: "contrast", page: open.replacing("--dim:#59616b", with: "--dim:#a0a0a0")),
     Planted(
       name: "crop", word: "the graph is cut",
-      page: script("document.querySelector('.view svg:not(.off)').setAttribute('width', 3000);")),
+      page: script(
+        "slider.addEventListener('input', () => document.querySelector('.view svg:not(.off)').setAttribute('width', 3000));"
+      )),
     Planted(
       name: "wide", word: "wider than the window",
       page: script("document.querySelector('.side').style.width = '2000px';")),

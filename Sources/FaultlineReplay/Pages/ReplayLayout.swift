@@ -27,8 +27,8 @@ struct ReplayLayout {
       letters: wide.letters, rootLetters: wide.rootLetters, track: wide.track)
     /// The same in little room, for telephones.
     static let tall = Format(
-      root: (92, 32, 12), object: (114, 56, 16), mostEntities: 1, mostInColumn: 12, letters: 13,
-      rootLetters: 11, track: (6, 10))
+      root: (92, 32, 12), object: (114, 56, 16), mostEntities: 1, mostInColumn: 12, letters: 14,
+      rootLetters: 12, track: (6, 10))
   }
 
   /// A rectangle, in the picture's own units.

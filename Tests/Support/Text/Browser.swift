@@ -19,7 +19,8 @@ public enum Browser {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "page.html")
-    try Data(text.utf8).write(to: file)
+    // The mark at its beginning names the encoding; without it the browser guesses, and not always the same.
+    try Data("\u{FEFF}\(text)".utf8).write(to: file)
     let words = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
       "--user-data-dir=\(folder.path)/profile", "--enable-logging=stderr", "--log-level=0",

@@ -1,0 +1,114 @@
+// What a reader can do with a replay besides stepping: jump by rounds, change the size, and show it to a class.
+
+import FaultlineMeasures
+import FaultlineReplay
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `A reader of a replay` {
+  /// The sample, as if its steps were rounds of a loop of a thousand.
+  private static let page: String = {
+    var film = FilmSample.film
+    for (place, number) in [(1, 0), (2, 1), (3, 999)] {
+      film.frames[place].rounds = [LoopRound(loop: "i", number: number)]
+    }
+    return ReplayPage(film).text
+  }()
+
+  /// Each line: what was done, and what is seen then.
+  private func seen(_ driver: String) throws -> String? {
+    let page =
+      "<!doctype html><body><iframe width=\"1280\" height=\"720\" "
+      + "srcdoc=\"\(Browser.attribute(Self.page))\"></iframe><script>\(Self.tools(driver))</script></body>"
+    guard let answer = try Browser.open(page) else { return nil }
+    #expect(answer.complaints == [])
+    return answer.document.split(separator: "§").dropFirst().first.map(String.init) ?? ""
+  }
+
+  @Test func `jumps through a loop by its rounds`() throws {
+    let driver = """
+      note('opened', where());
+      press(']'); note('next round', where() + ', round ' + find('round').value + ' ' + find('ofRounds').textContent);
+      press(']'); press(']'); note('two more', where() + ', next ' + !find('roundNext').disabled);
+      press('['); note('round before', where());
+      find('round').value = 600; find('round').dispatchEvent(new view.Event('change'));
+      note('600', where() + ', round ' + find('round').value);
+      """
+    guard let seen = try seen(driver) else { return }
+    expectText(
+      seen,
+      is: """
+        opened: Step 0 of 4
+        next round: Step 1 of 4, round 0 of 0–999
+        two more: Step 3 of 4, next false
+        round before: Step 2 of 4
+        600: Step 3 of 4, round 999
+        """)
+  }
+
+  @Test func `makes the graph larger, moves it, and has it whole again`() throws {
+    let driver = """
+      const svg = page.querySelector('.view svg:not(.off)'), pane = page.querySelector('.graph .view');
+      const size = () => Math.round(svg.getBoundingClientRect().width / svg.viewBox.baseVal.width * 10) / 10;
+      const whole = size();
+      press('+'); press('+'); press('+'); note('larger', size() > 2.5 * whole);
+      const x = pane.scrollLeft;
+      press('ArrowRight', true); note('moved', pane.scrollLeft - x); note('stayed', where());
+      press('-'); note('smaller', size() < 2.5 * whole);
+      press('0'); note('whole', size() === whole);
+      """
+    guard let seen = try seen(driver) else { return }
+    expectText(
+      seen,
+      is: """
+        larger: true
+        moved: 60
+        stayed: Step 0 of 4
+        smaller: true
+        whole: true
+        """)
+  }
+
+  @Test func `shows it to a class by a clicker, and the answer on demand`() throws {
+    let driver = """
+      const isShown = name => [...page.querySelectorAll(name)].some(item => item.checkVisibility());
+      press('p');
+      note('large', page.documentElement.classList.contains('presenting') + ', script ' + isShown('.script') + ', counters ' + isShown('.counters'));
+      press('PageDown'); press('PageDown');
+      note('question', where() + ', answer ' + isShown('.on .answer') + ', form ' + isShown('.on .guess'));
+      press('PageDown'); note('demanded', where() + ', answer ' + isShown('.on .answer'));
+      press('PageDown'); note('next', where());
+      press('PageUp'); note('back', where());
+      press('P'); note('small', page.documentElement.classList.contains('presenting'));
+      """
+    guard let seen = try seen(driver) else { return }
+    expectText(
+      seen,
+      is: """
+        large: true, script false, counters false
+        question: Step 2 of 4, answer false, form false
+        demanded: Step 2 of 4, answer true
+        next: Step 3 of 4
+        back: Step 2 of 4
+        small: false
+        """)
+  }
+
+  private static func tools(_ driver: String) -> String {
+    """
+    addEventListener('load', () => {
+      const frame = document.querySelector('iframe'), page = frame.contentDocument, view = frame.contentWindow;
+      const find = id => page.getElementById(id), where = () => find('where').textContent;
+      const seen = [], note = (what, is) => seen.push(what + ': ' + is);
+      const press = (key, shiftKey = false) =>
+        page.body.dispatchEvent(new view.KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
+      \(driver)
+      const pre = document.createElement('pre');
+      pre.textContent = '§' + seen.join('\\n') + '§';
+      frame.remove();
+      document.body.prepend(pre);
+    });
+    """
+  }
+}
