@@ -391,89 +391,106 @@ struct `The picture of a replay` {
 
   @Test func `has each box and each line in its place`() {
     expectText(
-      ReplayDrawing(Self.film).lines.joined(separator: "\n"),
+      ReplayDrawing(
+        Self.film, ReplayBundles(Self.film), named: "wide", .wide
+      ).lines.joined(separator: "\n"),
       is: """
-        <svg class="w68" viewBox="0 0 1376 440" width="1376" height="440" role="img" aria-labelledby="picture">
-        <title id="picture">The object graph after this step; the words above say what it shows</title>
-        <g class="e" id="e0"><path class="l" d="M134 38C174 38 175 122 215 122"/><path class="h" d="M215 117L221 122L215 127z"/><text x="174" y="73" text-anchor="middle"></text><title>context holds Department 1: unsaved</title></g>
-        <g class="e" id="e1"><path class="l" d="M134 102C174 102 175 142 215 142"/><path class="h" d="M215 137L221 142L215 147z"/><text x="174" y="115" text-anchor="middle"></text><title>child holds Department 1: unsaved</title></g>
-        <g class="e" id="e2"><path class="l" d="M134 233C174 233 175 152 215 152"/><path class="h" d="M215 147L221 152L215 157z"/><text x="174" y="185" text-anchor="middle"></text><title>staff holds Department 1</title></g>
-        <g class="e" id="e3"><path class="l" d="M134 295C174 295 175 162 215 162"/><path class="h" d="M215 157L221 162L215 167z"/><text x="174" y="221" text-anchor="middle"></text><title>boss holds Department 1</title></g>
-        <g class="e" id="e4"><path class="l" d="M134 245C174 245 174 181 214 181C294 181 294 181 374 181C473 181 474 195 573 195"/><path class="h" d="M573 190L579 195L573 200z"/><text x="473" y="181" text-anchor="middle"></text><title>staff holds Employee × 3</title></g>
-        <g class="e" id="e5"><path class="l" d="M134 345C174 345 174 259 214 259C294 259 294 259 374 259C473 259 474 202 573 202"/><path class="h" d="M573 197L579 202L573 207z"/><text x="473" y="223" text-anchor="middle"></text><title>array &#39;kept&#39; holds Employee × 3</title></g>
-        <g class="e" id="e6"><path class="l" d="M134 138C174 138 174 176 214 176C294 176 294 176 374 176C473 176 474 188 573 188"/><path class="h" d="M573 183L579 188L573 193z"/><text x="473" y="175" text-anchor="middle"></text><title>undo manager holds Employee × 3: undo</title></g>
-        <g class="e" id="e7"><path class="l" d="M134 195C174 195 175 227 215 227"/><path class="h" d="M215 222L221 227L215 232z"/><text x="174" y="204" text-anchor="middle"></text><title>pool of the turn holds Department 2</title></g>
-        <g class="e" id="e8"><path class="l" d="M366 121C469 121 470 174 573 174"/><path class="h" d="M573 169L579 174L573 179z"/><text x="469" y="140" text-anchor="middle"></text><title>Department 1 holds Employee × 3: employees</title></g>
-        <g class="e" id="e9"><path class="l" d="M580 181C477 181 476 135 373 135"/><path class="h" d="M373 130L367 135L373 140z"/><text x="476" y="173" text-anchor="middle"></text><title>Employee × 3 holds Department 1: department</title></g>
-        <g class="e" id="e10"><path class="l" d="M134 88C172 88 179 35 141 35"/><path class="h" d="M141 30L135 35L141 40z"/><text x="168" y="65" text-anchor="start"></text><title>child holds context: parent</title></g>
-        <g class="e" id="e11"><path class="l" d="M134 44C174 44 174 102 214 102C294 102 294 102 374 102C473 102 474 160 573 160"/><path class="h" d="M573 155L579 160L573 165z"/><text x="473" y="124" text-anchor="middle"></text><title>context finds Employee × 3 and does not hold it</title></g>
-        <g class="e" id="e12"><path class="l" d="M134 395C174 395 175 241 215 241"/><path class="h" d="M215 236L221 241L215 246z"/><text x="174" y="311" text-anchor="middle"></text><title>elsewhere holds Department 2</title></g>
-        <g class="e" id="e13"><path class="l" d="M134 49C174 49 175 199 215 199"/><path class="h" d="M215 194L221 199L215 204z"/><text x="174" y="117" text-anchor="middle"></text><title>context holds Department 2: retains</title></g>
-        <g class="e" id="e14"><path class="l" d="M134 152C174 152 175 213 215 213"/><path class="h" d="M215 208L221 213L215 218z"/><text x="174" y="175" text-anchor="middle"></text><title>undo manager holds Department 2: redo</title></g>
-        <g class="e" id="e15"><path class="l" d="M134 46C174 46 174 97 214 97C294 97 294 97 374 97C473 97 474 167 573 167"/><path class="h" d="M573 162L579 167L573 172z"/><text x="473" y="125" text-anchor="middle"></text><title>context holds Employee × 3: deleting</title></g>
-        <g class="e" id="e16"><path class="l" d="M134 52C174 52 174 107 214 107C294 107 294 107 374 107C473 107 473 141 572 141C652 141 652 141 732 141C831 141 832 220 931 220"/><path class="h" d="M931 215L937 220L931 225z"/><text x="831" y="173" text-anchor="middle"></text><title>context holds Task 1: to be told</title></g>
-        <g class="e" id="e17"><path class="l" d="M134 55C174 55 174 92 214 92C294 92 294 92 374 92C473 92 473 136 572 136C652 136 652 136 732 136C831 136 831 180 930 180C1010 180 1010 180 1090 180C1151 180 1152 199 1213 199"/><path class="h" d="M1213 194L1219 199L1213 204z"/><text x="1151" y="182" text-anchor="middle"></text><title>context holds Project of a name that has no room: conflicts</title></g>
-        <g class="e" id="e18"><path class="l" d="M1082 220C1147 220 1148 241 1213 241"/><path class="h" d="M1213 236L1219 241L1213 246z"/><text x="1147" y="223" text-anchor="middle"></text><title>Task 1 holds Project of a name that has no room: a relationship of many words</title></g>
-        <g class="e" id="e19"><path class="l" d="M1220 213C1155 213 1155 175 1090 175C1010 175 1010 175 930 175C831 175 831 146 732 146C652 146 652 146 572 146C473 146 472 163 373 163"/><path class="h" d="M373 158L367 163L373 168z"/><text x="472" y="169" text-anchor="middle"></text><title>Project of a name that has no room holds Department 1: place</title></g>
-        <g class="e" id="e20"><path class="l" d="M134 257C174 257 175 298 215 298"/><path class="h" d="M215 293L221 298L215 303z"/><text x="174" y="270" text-anchor="middle"></text><title>staff holds Place 1</title></g>
-        <g class="e" id="e21"><path class="l" d="M366 149C407 149 414 220 373 220"/><path class="h" d="M373 215L367 220L373 225z"/><text x="402" y="188" text-anchor="start"></text><title>Department 1 holds Department 2: next</title></g>
-        <g class="e" id="e22"><path class="l" d="M724 167C756 167 763 181 731 181"/><path class="h" d="M731 176L725 181L731 186z"/><text x="754" y="178" text-anchor="start"></text><title>Employee × 3 holds Employee × 3: manager</title></g>
-        <g class="e" id="e23"><path class="l" d="M724 252C756 252 763 266 731 266"/><path class="h" d="M731 261L725 266L731 271z"/><text x="754" y="263" text-anchor="start"></text><title>Employee 4 holds Employee 4: self</title></g>
-        <g class="e" id="e24"><path class="l" d="M1220 227C1155 227 1155 185 1090 185C1010 185 1010 185 930 185C831 185 830 195 731 195"/><path class="h" d="M731 190L725 195L731 200z"/><text x="830" y="205" text-anchor="middle"></text><title>Project of a name that has no room holds Employee × 3: found</title></g>
-        <g class="e" id="e25"><path class="l" d="M134 41C174 41 175 132 215 132"/><path class="h" d="M215 127L221 132L215 137z"/><text x="174" y="79" text-anchor="middle"></text><title>context holds Department 1: undo</title></g>
-        <g class="n" id="n0"><rect class="halo" x="8" y="24" width="130" height="42" rx="19"/><rect class="b" x="12" y="28" width="122" height="34" rx="16"/><text class="t" x="73" y="49" text-anchor="middle">context</text></g>
-        <g class="n" id="n1"><rect class="halo" x="8" y="74" width="130" height="42" rx="19"/><rect class="b" x="12" y="78" width="122" height="34" rx="16"/><text class="t" x="73" y="99" text-anchor="middle">child</text></g>
-        <g class="n" id="n2"><rect class="halo" x="8" y="124" width="130" height="42" rx="19"/><rect class="b" x="12" y="128" width="122" height="34" rx="16"/><text class="t" x="73" y="149" text-anchor="middle">undo manager</text></g>
-        <g class="n" id="n3"><rect class="halo" x="8" y="174" width="130" height="42" rx="19"/><rect class="b" x="12" y="178" width="122" height="34" rx="16"/><text class="t" x="73" y="199" text-anchor="middle">pool of the turn</text></g>
-        <g class="n" id="n4"><rect class="halo" x="8" y="224" width="130" height="42" rx="19"/><rect class="b" x="12" y="228" width="122" height="34" rx="16"/><text class="t" x="73" y="249" text-anchor="middle">staff</text></g>
-        <g class="n" id="n5"><rect class="halo" x="8" y="274" width="130" height="42" rx="19"/><rect class="b" x="12" y="278" width="122" height="34" rx="16"/><text class="t" x="73" y="299" text-anchor="middle">boss</text></g>
-        <g class="n" id="n6"><rect class="halo" x="8" y="324" width="130" height="42" rx="19"/><rect class="b" x="12" y="328" width="122" height="34" rx="16"/><text class="t" x="73" y="349" text-anchor="middle">array &#39;kept&#39;</text></g>
-        <g class="n" id="n7"><rect class="halo" x="8" y="374" width="130" height="42" rx="19"/><rect class="b" x="12" y="378" width="122" height="34" rx="16"/><text class="t" x="73" y="399" text-anchor="middle">elsewhere</text></g>
-        <g class="n" id="n8"><rect class="halo" x="218" y="112" width="152" height="60" rx="8"/><rect class="b" x="222" y="116" width="144" height="52" rx="5"/><path class="half" d="M223 117h71v50h-71z"/><path class="corner" d="M349 116h17v17z"/><text class="sign" x="361" y="125" text-anchor="middle"></text><text class="t" x="294" y="136" text-anchor="middle">Department 1</text><text class="d" x="294" y="150" text-anchor="middle"></text><text class="rc" x="224" y="180"></text></g>
-        <g class="n" id="n9"><rect class="halo" x="218" y="190" width="152" height="60" rx="8"/><rect class="b" x="222" y="194" width="144" height="52" rx="5"/><path class="half" d="M223 195h71v50h-71z"/><path class="corner" d="M349 194h17v17z"/><text class="sign" x="361" y="203" text-anchor="middle"></text><text class="t" x="294" y="214" text-anchor="middle">Department 2</text><text class="d" x="294" y="228" text-anchor="middle"></text><text class="rc" x="224" y="258"></text></g>
-        <g class="n" id="n10"><rect class="halo" x="573" y="148" width="158" height="66" rx="8"/><rect class="b" x="584" y="151" width="144" height="52" rx="5"/><rect class="b" x="580" y="155" width="144" height="52" rx="5"/><path class="half" d="M581 156h71v50h-71z"/><path class="corner" d="M707 155h17v17z"/><text class="sign" x="719" y="164" text-anchor="middle"></text><text class="t" x="652" y="175" text-anchor="middle">Employee × 3</text><text class="d" x="652" y="189" text-anchor="middle"></text><text class="i" x="652" y="202" text-anchor="middle">1–3</text><text class="rc" x="582" y="219"></text></g>
-        <g class="n" id="n11"><rect class="halo" x="934" y="190" width="152" height="60" rx="8"/><rect class="b" x="938" y="194" width="144" height="52" rx="5"/><path class="half" d="M939 195h71v50h-71z"/><path class="corner" d="M1065 194h17v17z"/><text class="sign" x="1077" y="203" text-anchor="middle"></text><text class="t" x="1010" y="214" text-anchor="middle">Task 1</text><text class="d" x="1010" y="228" text-anchor="middle"></text><text class="i" x="1010" y="241" text-anchor="middle">instance 2</text><text class="rc" x="940" y="258"></text></g>
-        <g class="n" id="n12"><rect class="halo" x="1216" y="190" width="152" height="60" rx="8"/><rect class="b" x="1220" y="194" width="144" height="52" rx="5"/><path class="half" d="M1221 195h71v50h-71z"/><path class="corner" d="M1347 194h17v17z"/><text class="sign" x="1359" y="203" text-anchor="middle"></text><text class="t" x="1292" y="214" text-anchor="middle">Project … no room<title>Project of a name that has no room</title></text><text class="d" x="1292" y="228" text-anchor="middle"></text><text class="i" x="1292" y="241" text-anchor="middle">of many words, too</text><text class="rc" x="1222" y="258"></text></g>
-        <g class="n" id="n13"><rect class="halo" x="218" y="268" width="152" height="60" rx="8"/><rect class="b" x="222" y="272" width="144" height="52" rx="5"/><path class="half" d="M223 273h71v50h-71z"/><path class="corner" d="M349 272h17v17z"/><text class="sign" x="361" y="281" text-anchor="middle"></text><text class="t" x="294" y="292" text-anchor="middle">Place 1</text><text class="d" x="294" y="306" text-anchor="middle"></text><text class="rc" x="224" y="336"></text></g>
-        <g class="n" id="n14"><rect class="halo" x="576" y="229" width="152" height="60" rx="8"/><rect class="b" x="580" y="233" width="144" height="52" rx="5"/><path class="half" d="M581 234h71v50h-71z"/><path class="corner" d="M707 233h17v17z"/><text class="sign" x="719" y="242" text-anchor="middle"></text><text class="t" x="652" y="253" text-anchor="middle">Employee 4</text><text class="d" x="652" y="267" text-anchor="middle"></text><text class="rc" x="582" y="297"></text></g>
+        <svg class="wide" viewBox="0 0 1437 498" width="1437" height="498" role="img" aria-labelledby="wide">
+        <title id="wide">The object graph after this step; the table shows it in words</title>
+        <g class="e"><path class="l" d="M138 90L326 90Q332 90 332 96L332 177Q332 183 338 183L402 183"/><path class="h there" d="M393 178L401 183L393 188z"/><path class="h here" d="M147 85L139 90L147 95z"/><title>context holds Department 1: unsaved; context holds Department 1: undo</title></g>
+        <g class="e"><path class="l" d="M138 170L318 170Q324 170 324 176L324 189Q324 195 330 195L402 195"/><path class="h there" d="M393 190L401 195L393 200z"/><path class="h here" d="M147 165L139 170L147 175z"/><title>child holds Department 1: unsaved</title></g>
+        <g class="e"><path class="l" d="M138 313L334 313Q340 313 340 307L340 213Q340 207 346 207L402 207"/><path class="h there" d="M393 202L401 207L393 212z"/><path class="h here" d="M147 308L139 313L147 318z"/><title>staff holds Department 1</title></g>
+        <g class="e"><path class="l" d="M138 363L342 363Q348 363 348 357L348 225Q348 219 354 219L402 219"/><path class="h there" d="M393 214L401 219L393 224z"/><path class="h here" d="M147 358L139 363L147 368z"/><title>boss holds Department 1</title></g>
+        <g class="e"><path class="l" d="M138 313L334 313Q340 313 340 307L340 24Q340 18 346 18L687 18Q693 18 693 24L693 208Q693 214 699 214L723 214"/><path class="h there" d="M714 209L722 214L714 219z"/><path class="h here" d="M147 308L139 313L147 318z"/><title>staff holds Employee × 3</title></g>
+        <g class="e"><path class="l" d="M138 413L350 413Q356 413 356 407L356 34Q356 28 362 28L679 28Q685 28 685 34L685 220Q685 226 691 226L723 226"/><path class="h there" d="M714 221L722 226L714 231z"/><path class="h here" d="M147 408L139 413L147 418z"/><title>array &#39;kept&#39; holds Employee × 3</title></g>
+        <g class="e"><path class="l" d="M138 218L374 218Q380 218 380 212L380 44Q380 38 386 38L671 38Q677 38 677 44L677 232Q677 238 683 238L723 238"/><path class="h there" d="M714 233L722 238L714 243z"/><path class="h here" d="M147 213L139 218L147 223z"/><title>undo manager holds Employee × 3: undo</title></g>
+        <g class="e"><path class="l" d="M138 263L358 263Q364 263 364 269L364 289Q364 295 370 295L402 295"/><path class="h there" d="M393 290L401 295L393 300z"/><path class="h here" d="M147 258L139 263L147 268z"/><title>pool of the turn holds Department 2</title></g>
+        <g class="e"><path class="l" d="M538 201L655 201Q661 201 661 207L661 256Q661 262 667 262L723 262"/><path class="h there" d="M714 257L722 262L714 267z"/><path class="h here" d="M547 196L539 201L547 206z"/><title>Department 1 holds Employee × 3: employees; Employee × 3 holds Department 1: department</title></g>
+        <g class="e"><path class="l" d="M138 148L366 148Q372 148 372 142L372 108Q372 102 366 102L138 102"/><path class="h there" d="M147 97L139 102L147 107z"/><path class="h here" d="M147 143L139 148L147 153z"/><title>child holds context: parent</title></g>
+        <g class="e"><path class="l" d="M138 90L326 90Q332 90 332 84L332 14Q332 8 338 8L663 8Q669 8 669 14L669 244Q669 250 675 250L723 250"/><path class="h there" d="M714 245L722 250L714 255z"/><path class="h here" d="M147 85L139 90L147 95z"/><title>context finds Employee × 3 and does not hold it; context holds Employee × 3: deleting</title></g>
+        <g class="e"><path class="l" d="M138 463L382 463Q388 463 388 457L388 313Q388 307 394 307L402 307"/><path class="h there" d="M393 302L401 307L393 312z"/><path class="h here" d="M147 458L139 463L147 468z"/><title>elsewhere holds Department 2</title></g>
+        <g class="e"><path class="l" d="M138 90L326 90Q332 90 332 96L332 265Q332 271 338 271L402 271"/><path class="h there" d="M393 266L401 271L393 276z"/><path class="h here" d="M147 85L139 90L147 95z"/><title>context holds Department 2: retains</title></g>
+        <g class="e"><path class="l" d="M138 218L374 218Q380 218 380 224L380 277Q380 283 386 283L402 283"/><path class="h there" d="M393 278L401 283L393 288z"/><path class="h here" d="M147 213L139 218L147 223z"/><title>undo manager holds Department 2: redo</title></g>
+        <g class="e"><path class="l" d="M138 90L326 90Q332 90 332 84L332 14Q332 8 338 8L949 8Q955 8 955 14L955 269Q955 275 961 275L985 275"/><path class="h there" d="M976 270L984 275L976 280z"/><path class="h here" d="M147 85L139 90L147 95z"/><title>context holds Task 1: to be told</title></g>
+        <g class="e"><path class="l" d="M138 90L326 90Q332 90 332 84L332 14Q332 8 338 8L1245 8Q1251 8 1251 14L1251 251Q1251 257 1257 257L1289 257"/><path class="h there" d="M1280 252L1288 257L1280 262z"/><path class="h here" d="M147 85L139 90L147 95z"/><title>context holds Project of a name that has no room: conflicts</title></g>
+        <g class="e"><path class="l" d="M1121 280L1253 280Q1259 280 1259 286L1259 287Q1259 293 1265 293L1289 293"/><path class="h there" d="M1280 288L1288 293L1280 298z"/><path class="h here" d="M1130 275L1122 280L1130 285z"/><title>Task 1 holds Project of a name that has no room: a relationship of many words</title></g>
+        <g class="e"><path class="l" d="M538 169L695 169Q701 169 701 163L701 54Q701 48 707 48L1269 48Q1275 48 1275 54L1275 263Q1275 269 1281 269L1289 269"/><path class="h there" d="M1280 264L1288 269L1280 274z"/><path class="h here" d="M547 164L539 169L547 174z"/><title>Project of a name that has no room holds Department 1: place</title></g>
+        <g class="e"><path class="l" d="M138 313L334 313Q340 313 340 319L340 357Q340 363 346 363L402 363"/><path class="h there" d="M393 358L401 363L393 368z"/><path class="h here" d="M147 308L139 313L147 318z"/><title>staff holds Place 1</title></g>
+        <g class="e"><path class="l" d="M538 233L703 233Q709 233 709 239L709 283Q709 289 703 289L538 289"/><path class="h there" d="M547 284L539 289L547 294z"/><path class="h here" d="M547 228L539 233L547 238z"/><title>Department 1 holds Department 2: next</title></g>
+        <g class="e"><path class="l" d="M859 248L941 248Q947 248 947 254L947 254Q947 260 941 260L859 260"/><path class="h there" d="M868 255L860 260L868 265z"/><path class="h here" d="M868 243L860 248L868 253z"/><title>Employee × 3 holds Employee × 3: manager</title></g>
+        <g class="e"><path class="l" d="M859 317L957 317Q963 317 963 323L963 323Q963 329 957 329L859 329"/><path class="h there" d="M868 324L860 329L868 334z"/><path class="h here" d="M868 312L860 317L868 322z"/><title>Employee 4 holds Employee 4: self</title></g>
+        <g class="e"><path class="l" d="M859 216L965 216Q971 216 971 210L971 64Q971 58 977 58L1261 58Q1267 58 1267 64L1267 275Q1267 281 1273 281L1289 281"/><path class="h there" d="M1280 276L1288 281L1280 286z"/><path class="h here" d="M868 211L860 216L868 221z"/><title>Project of a name that has no room holds Employee × 3: found</title></g>
+        <g class="n"><rect class="halo" x="2" y="66" width="140" height="50" rx="19"/><rect class="b" x="6" y="70" width="132" height="42" rx="16"/><text class="t" x="72" y="95" text-anchor="middle">context</text></g>
+        <g class="n"><rect class="halo" x="2" y="124" width="140" height="60" rx="19"/><rect class="b" x="6" y="128" width="132" height="52" rx="16"/><text class="t" x="72" y="158" text-anchor="middle">child</text></g>
+        <g class="n"><rect class="halo" x="2" y="192" width="140" height="42" rx="19"/><rect class="b" x="6" y="196" width="132" height="34" rx="16"/><text class="t" x="72" y="217" text-anchor="middle">undo manager</text></g>
+        <g class="n"><rect class="halo" x="2" y="242" width="140" height="42" rx="19"/><rect class="b" x="6" y="246" width="132" height="34" rx="16"/><text class="t" x="72" y="267" text-anchor="middle">pool of…e turn<title>pool of the turn</title></text></g>
+        <g class="n"><rect class="halo" x="2" y="292" width="140" height="42" rx="19"/><rect class="b" x="6" y="296" width="132" height="34" rx="16"/><text class="t" x="72" y="317" text-anchor="middle">staff</text></g>
+        <g class="n"><rect class="halo" x="2" y="342" width="140" height="42" rx="19"/><rect class="b" x="6" y="346" width="132" height="34" rx="16"/><text class="t" x="72" y="367" text-anchor="middle">boss</text></g>
+        <g class="n"><rect class="halo" x="2" y="392" width="140" height="42" rx="19"/><rect class="b" x="6" y="396" width="132" height="34" rx="16"/><text class="t" x="72" y="417" text-anchor="middle">array &#39;kept&#39;</text></g>
+        <g class="n"><rect class="halo" x="2" y="442" width="140" height="42" rx="19"/><rect class="b" x="6" y="446" width="132" height="34" rx="16"/><text class="t" x="72" y="467" text-anchor="middle">elsewhere</text></g>
+        <g class="n"><rect class="halo" x="398" y="155" width="144" height="92" rx="8"/><rect class="b" x="402" y="159" width="136" height="84" rx="5"/><path class="half" d="M403 160h67v82h-67z"/><path class="corner" d="M521 159h17v17z"/><text class="sign" x="533" y="168" text-anchor="middle"></text><text class="t" x="470" y="196" text-anchor="middle">Department 1</text><text class="d" x="470" y="211" text-anchor="middle"></text><text class="rc" x="404" y="255"></text></g>
+        <g class="n"><rect class="halo" x="398" y="257" width="144" height="64" rx="8"/><rect class="b" x="402" y="261" width="136" height="56" rx="5"/><path class="half" d="M403 262h67v54h-67z"/><path class="corner" d="M521 261h17v17z"/><text class="sign" x="533" y="270" text-anchor="middle"></text><text class="t" x="470" y="284" text-anchor="middle">Department 2</text><text class="d" x="470" y="299" text-anchor="middle"></text><text class="rc" x="404" y="329"></text></g>
+        <g class="n"><rect class="halo" x="716" y="197" width="150" height="82" rx="8"/><rect class="b" x="727" y="200" width="136" height="68" rx="5"/><rect class="b" x="723" y="204" width="136" height="68" rx="5"/><path class="half" d="M724 205h67v66h-67z"/><path class="corner" d="M842 204h17v17z"/><text class="sign" x="854" y="213" text-anchor="middle"></text><text class="t" x="791" y="233" text-anchor="middle">Employee × 3</text><text class="d" x="791" y="248" text-anchor="middle"></text><text class="i" x="791" y="261" text-anchor="middle">1–3</text><text class="rc" x="725" y="284"></text></g>
+        <g class="n"><rect class="halo" x="981" y="243" width="144" height="64" rx="8"/><rect class="b" x="985" y="247" width="136" height="56" rx="5"/><path class="half" d="M986 248h67v54h-67z"/><path class="corner" d="M1104 247h17v17z"/><text class="sign" x="1116" y="256" text-anchor="middle"></text><text class="t" x="1053" y="270" text-anchor="middle">Task 1</text><text class="d" x="1053" y="285" text-anchor="middle"></text><text class="i" x="1053" y="298" text-anchor="middle">instance 2</text><text class="rc" x="987" y="315"></text></g>
+        <g class="n"><rect class="halo" x="1285" y="243" width="144" height="64" rx="8"/><rect class="b" x="1289" y="247" width="136" height="56" rx="5"/><path class="half" d="M1290 248h67v54h-67z"/><path class="corner" d="M1408 247h17v17z"/><text class="sign" x="1420" y="256" text-anchor="middle"></text><text class="t" x="1357" y="270" text-anchor="middle">Project …no room<title>Project of a name that has no room</title></text><text class="d" x="1357" y="285" text-anchor="middle"></text><text class="i" x="1357" y="298" text-anchor="middle">of many words, too</text><text class="rc" x="1291" y="315"></text></g>
+        <g class="n"><rect class="halo" x="398" y="331" width="144" height="64" rx="8"/><rect class="b" x="402" y="335" width="136" height="56" rx="5"/><path class="half" d="M403 336h67v54h-67z"/><path class="corner" d="M521 335h17v17z"/><text class="sign" x="533" y="344" text-anchor="middle"></text><text class="t" x="470" y="358" text-anchor="middle">Place 1</text><text class="d" x="470" y="373" text-anchor="middle"></text><text class="rc" x="404" y="403"></text></g>
+        <g class="n"><rect class="halo" x="719" y="286" width="144" height="64" rx="8"/><rect class="b" x="723" y="290" width="136" height="56" rx="5"/><path class="half" d="M724 291h67v54h-67z"/><path class="corner" d="M842 290h17v17z"/><text class="sign" x="854" y="299" text-anchor="middle"></text><text class="t" x="791" y="313" text-anchor="middle">Employee 4</text><text class="d" x="791" y="328" text-anchor="middle"></text><text class="rc" x="725" y="358"></text></g>
+        <g class="k east" data-bundle="0"><text x="149" y="85" text-anchor="start"></text><text x="149" y="104" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="1"><text x="149" y="165" text-anchor="start"></text><text x="149" y="184" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="5"><text x="149" y="213" text-anchor="start"></text><text x="149" y="232" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="7"><text x="549" y="196" text-anchor="start"></text><text x="549" y="215" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="8"><text x="149" y="143" text-anchor="start"></text><text x="149" y="162" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="10"><text x="1132" y="275" text-anchor="start"></text><text x="1132" y="294" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="11"><text x="549" y="164" text-anchor="start"></text><text x="549" y="183" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="12"><text x="549" y="228" text-anchor="start"></text><text x="549" y="247" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="13"><text x="870" y="243" text-anchor="start"></text><text x="870" y="262" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="14"><text x="870" y="312" text-anchor="start"></text><text x="870" y="331" text-anchor="start"></text></g>
+        <g class="k east" data-bundle="15"><text x="870" y="211" text-anchor="start"></text><text x="870" y="230" text-anchor="start"></text></g>
         </svg>
         """)
   }
 
   @Test func `has for a script what each frame shows`() {
     expectText(
-      ReplayData(Self.film).text.replacing("},", with: "},\n").replacing("],[", with: "],\n["),
+      ReplayData(Self.film, ReplayBundles(Self.film)).text.replacing("},", with: "},\n").replacing("],[", with: "],\n["),
       is: """
         {"frames":[{"c":[["0",""],
-        ["2",""]],"e":[],"l":0,"n":[[0,"on","","",""],
-        [2,"on","","",""]]},
+        ["2",""]],"e":[],"k":[],"l":0,"n":[[0,"on","","",""],
+        [2,"on","","",""]],"r":[]},
         {"c":[["1,200","▲ +1,200"],
-        ["1","▼ -1"]],"e":[[0,"on strong new","unsaved"],
-        [1,"on strong new","unsaved ×2"],
-        [2,"on strong new",""],
-        [3,"on strong new",""],
-        [4,"on strong new",""],
-        [5,"on strong new",""],
-        [6,"on strong new","undo"],
-        [7,"on strong new",""],
-        [8,"on strong cycle new","employees ×3"],
-        [9,"on strong cycle new","department"],
-        [10,"on strong new","parent ×2"],
-        [11,"on weak",""],
-        [12,"on strong new",""],
-        [13,"on strong new","retains ×2"],
-        [14,"on strong new","redo ×3"],
-        [15,"on strong new","deleting"],
-        [16,"on strong new","to be told ×2"],
-        [17,"on strong new","conflicts ×3"],
-        [18,"on strong new","a relati…y words"],
-        [19,"on strong new","place ×2"],
-        [20,"on strong new",""],
-        [21,"on strong new","next"],
-        [22,"on strong new","manager ×2"],
-        [23,"on strong new","self ×3"],
-        [24,"on strong new","found"],
-        [25,"on strong new","undo ×2"]],"l":11,"n":[[0,"on","","",""],
+        ["1","▼ -1"]],"e":[[0,"on strong away new"],
+        [1,"on strong away new"],
+        [2,"on strong away new"],
+        [3,"on strong away new"],
+        [4,"on strong away new"],
+        [5,"on strong away new"],
+        [6,"on strong away new"],
+        [7,"on strong away new"],
+        [8,"on strong away back cycle new"],
+        [9,"on strong away new"],
+        [10,"on strong away new"],
+        [11,"on strong away new"],
+        [12,"on strong away new"],
+        [13,"on strong away new"],
+        [14,"on strong away new"],
+        [15,"on strong away new"],
+        [16,"on strong away new"],
+        [17,"on strong back new"],
+        [18,"on strong away new"],
+        [19,"on strong away new"],
+        [20,"on strong away back new"],
+        [21,"on strong away back new"],
+        [22,"on strong back new"]],"k":[[0,"on","unsaved, undo ×2, delet…",""],
+        [1,"on","unsaved ×2",""],
+        [5,"on","undo, redo ×3",""],
+        [7,"on cycle","employees ×3","department"],
+        [8,"on","parent ×2",""],
+        [10,"on","a relati…y words",""],
+        [11,"on","","place ×2"],
+        [12,"on","next",""],
+        [13,"on","manager ×2",""],
+        [14,"on","self ×3",""],
+        [15,"on","","found"]],"l":11,"n":[[0,"on","","",""],
         [1,"on changed","","",""],
         [2,"on","","",""],
         [3,"on changed","","",""],
@@ -487,28 +504,37 @@ struct `The picture of a replay` {
         [11,"on real changed","realized","",""],
         [12,"on real changed","realized","",""],
         [13,"on real changed","realized","",""],
-        [14,"on real changed","realized","",""]]},
+        [14,"on real changed","realized","",""]],"r":[]},
         {"c":[["200","▼ -1,000"],
-        ["1",""]],"e":[[0,"on strong","unsaved"],
-        [8,"on strong","employees ×3"],
-        [9,"on strong new","department ×2"],
-        [18,"on strong","a relati…y words"],
-        [22,"on strong cycle new","manager"]],"l":12,"n":[[0,"on","","",""],
+        ["1",""]],"e":[[0,"on strong away new"],
+        [8,"on strong away back new"],
+        [16,"on strong away"],
+        [20,"on strong away back cycle new"]],"k":[[0,"on","unsaved",""],
+        [7,"on","employees ×3","department ×2"],
+        [10,"on","a relati…y words",""],
+        [13,"on cycle","manager",""]],"l":12,"n":[[0,"on","","",""],
         [8,"on fault changed","fault","",""],
         [9,"on real pending changed","realized, inserted","+",""],
         [10,"on mixed pending changed","1 fault, 2 changed","~",""],
         [11,"on real pending changed","realized, deleted","−",""],
         [12,"on real pending changed","realized, changed","~",""],
         [13,"on real cycle changed","realized","",""],
-        [14,"on gone","gone","",""]]},
+        [14,"on gone","gone","",""],
+        [1,"on gone","","",""],
+        [2,"on gone","","",""],
+        [3,"on gone","","",""],
+        [4,"on gone","","",""],
+        [5,"on gone","","",""],
+        [6,"on gone","","",""],
+        [7,"on gone","","",""]],"r":[]},
         {"c":[["200",""],
-        ["1",""]],"e":[[11,"on weak",""]],"l":13,"n":[[0,"on","","",""],
+        ["1",""]],"e":[[10,"on weak away"]],"k":[],"l":13,"n":[[0,"on","","",""],
         [10,"on fault pending changed","2 alive, faults, 1 deleted","−",""],
         [8,"on gone","gone","",""],
         [9,"on gone","gone","",""],
         [11,"on gone","gone","",""],
         [12,"on gone","gone","",""],
-        [13,"on gone","gone","",""]]}]}
+        [13,"on gone","gone","",""]],"r":[]}]}
         """)
   }
 
@@ -528,7 +554,7 @@ struct `The picture of a replay` {
     #expect(broken { $0.frames[1].ties[0].edge = $0.edges.count })
   }
 
-  @Test func `goes on beside a column of eight, and has four columns of entities`() {
+  @Test func `goes on beside a full column, and has four columns of entities`() {
     var film = Film(scenario: "s", title: "t", variant: "v")
     film.nodes = [Film.Node(.name, "n")]
     for entity in 1...6 {
@@ -536,22 +562,22 @@ struct `The picture of a replay` {
         film.nodes.append(Film.Node(.objects, "E\(entity) \(number)", entity: "E\(entity)"))
       }
     }
-    let layout = ReplayLayout(film)
-    let columns = Dictionary(grouping: layout.boxes.indices, by: { layout.boxes[$0].x })
+    let layout = ReplayLayout(film, .wide, heights: film.nodes.map { _ in 0 }, lanes: 0)
+    let lines = layout.parts.enumerated().map { column, nodes in
+      let places = nodes.map { "\(film.nodes[$0].title) at \(layout.boxes[$0].y)" }
+      return "\(column): \(places.joined(separator: ", "))"
+    }
     expectText(
-      columns.sorted { $0.key < $1.key }.map { x, nodes in
-        "\(x): "
-          + nodes.map { "\(film.nodes[$0].title) at \(layout.boxes[$0].y)" }.joined(separator: ", ")
-      }.joined(separator: "\n") + "\n\(layout.width) × \(layout.height)",
+      (lines + ["\(layout.height) high"]).joined(separator: "\n"),
       is: """
-        12: n at 310
-        222: E1 1 at 28, E1 2 at 106, E1 3 at 184, E1 4 at 262, E1 5 at 340, E1 6 at 418, E1 7 at 496, E1 8 at 574
-        504: E1 9 at 28, E1 10 at 106, E1 11 at 184, E1 12 at 262, E1 13 at 340, E1 14 at 418, E1 15 at 496, E1 16 at 574
-        786: E1 17 at 223, E5 1 at 301, E5 2 at 379
-        1068: E2 1 at 184, E2 2 at 262, E6 1 at 340, E6 2 at 418
-        1350: E3 1 at 262, E3 2 at 340
-        1632: E4 1 at 262, E4 2 at 340
-        1788 × 654
+        0: n at 243
+        1: E1 1 at 10, E1 2 at 84, E1 3 at 158, E1 4 at 232, E1 5 at 306, E1 6 at 380, E1 7 at 454
+        2: E1 8 at 10, E1 9 at 84, E1 10 at 158, E1 11 at 232, E1 12 at 306, E1 13 at 380, E1 14 at 454
+        3: E1 15 at 84, E1 16 at 158, E1 17 at 232, E5 1 at 306, E5 2 at 380
+        4: E2 1 at 121, E2 2 at 195, E6 1 at 269, E6 2 at 343
+        5: E3 1 at 195, E3 2 at 269
+        6: E4 1 at 195, E4 2 at 269
+        528 high
         """)
   }
 }
