@@ -452,7 +452,8 @@ struct `The picture of a replay` {
 
   @Test func `has for a script what each frame shows`() {
     expectText(
-      ReplayData(Self.film, ReplayBundles(Self.film)).text.replacing("},", with: "},\n").replacing("],[", with: "],\n["),
+      ReplayData(Self.film, ReplayBundles(Self.film)).text.replacing("},", with: "},\n").replacing(
+        "],[", with: "],\n["),
       is: """
         {"frames":[{"c":[["0",""],
         ["2",""]],"e":[],"k":[],"l":0,"n":[[0,"on","","",""],

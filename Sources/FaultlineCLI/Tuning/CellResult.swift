@@ -14,9 +14,7 @@ struct CellResult: Codable {
   /// The expectations that it breaks, with their lines.
   var broken: [String] = []
 
-  /// Judges the one trial of a result.
-  ///
-  /// - Parameter side: Whose behaviour the reference shows; an app cannot choose another.
+  /// Judges the one trial of a result, beside whose behaviour the reference shows: an app cannot choose another.
   init?(_ scenario: ScenarioResult, on side: String) {
     guard let trial = scenario.trials.first else { return nil }
     guard trial.death == nil else {

@@ -19,7 +19,7 @@ struct TuneAxes {
   /// The values of ranges under which nothing can be planned, such as a batch that does not divide the rows.
   let refusals: [TuneDocument.Refusal]
 
-  /// - Parameter plan: Plans a variant under some settings; it throws where they make no plan.
+  /// What is planned under some settings of a variant throws where they make no plan.
   init(
     _ scenario: Scenario, _ arguments: ParsedArguments, goals: [TuneGoal],
     planning plan: (String, [Setting]) throws -> Void

@@ -20,7 +20,9 @@ extension DocumentSchema {
       SchemaParts.settings, SchemaParts.texts, SchemaParts.peak,
       Shape.part(
         "playedBand", PlayedBand.fields.rows(),
-        about: "What nothing public settles: the end that is shown, and the other, which was played by itself."),
+        about:
+          "What nothing public settles: the end that is shown, and the other, which was played by itself."
+      ),
       Shape.part(
         "range", ReadingRange.fields.rows(),
         about: "How far a reading goes between the ends, and the band that moves it most."),
