@@ -59,8 +59,11 @@ public struct OwnerGains: Sendable, Hashable {
   /// Compares two samples; nil where they have no checkpoint in common, or the same bytes everywhere.
   init?(_ head: Sample, against base: Sample, metric: (String) -> Metric) {
     var most: (old: Checkpoint, new: Checkpoint, whole: Gain)?
+    // With threads the bytes only inform, and a baseline does not have them: nothing can be said of a difference.
+    guard metric(MetricName.bytesLive).exactness == .exact else { return nil }
     for new in head.checkpoints {
-      guard let old = base[new.name], let whole = Self.gain(MetricName.bytesLive, new, old),
+      guard let old = base[new.name], old[MetricName.bytesLive] != nil,
+        new[MetricName.bytesLive] != nil, let whole = Self.gain(MetricName.bytesLive, new, old),
         most.map({ max($0.whole.base, $0.whole.head) < max(whole.base, whole.head) }) ?? true
       else { continue }
       most = (old, new, whole)

@@ -76,6 +76,22 @@ struct `A difference of bytes` {
     #expect(comparison.trials[0].owners == nil)
   }
 
+  @Test func `of owners is not taken where a side has not read the bytes, or they only inform`() {
+    let head = Self.run([Self.trial("plain", [150, 60, 0, 70])])
+    var unread = head
+    // With threads a baseline keeps none of the bytes.
+    unread.scenarios[0].trials[0].samples[0].checkpoints = ["full", "end"].map {
+      Checkpoint(name: $0, readings: [])
+    }
+    #expect(Comparison(base: unread, head: head).trials[0].owners == nil)
+    #expect(Comparison(base: head, head: unread).trials[0].owners == nil)
+    var informed = Self.run([Self.trial("plain", [100, 60, 30, 0])])
+    for place in informed.scenarios[0].metrics.indices {
+      informed.scenarios[0].metrics[place].exactness = .informative
+    }
+    #expect(Comparison(base: head, head: informed).trials[0].owners == nil)
+  }
+
   @Test func `of variants is held against the reference of the same result`() throws {
     let run = Self.run([
       Self.trial("plain", [100, 60, 30, 0]), Self.trial("undone", [170, 60, 30, 70]),
