@@ -19,42 +19,13 @@ import Testing
   static let paths = (FileManager.default.subpaths(atPath: folder.path) ?? [])
     .filter { $0.hasSuffix(".yaml") }.sorted()
 
-  /// Those that hold at one end of a band only: what they expect rests on what is not known of Core Data.
-  private static let restingOnBands: Set = [
-    "rules/container-keeps-what-you-need.yaml",
-    "rules/fault-is-small.yaml",
-    "rules/firing-and-the-row-cache.yaml",
-    "rules/memory-or-sqlite.yaml",
-    "rules/n-plus-one.yaml",
-    "rules/parent-never-pulls.yaml",
-    "rules/pass-ids-between-threads.yaml",
-    "rules/perform-and-wait.yaml",
-    "rules/root-is-a-coordinator.yaml",
-    "rules/run-loop-lifetime.yaml",
-    "rules/sheet-editing.yaml",
-    "workloads/background-prefetch.yaml",
-    "workloads/counting-five-ways.yaml",
-    "workloads/first-sync.yaml",
-    "workloads/frc-batch-in-child.yaml",
-    "workloads/history-never-purged.yaml",
-    "workloads/merge-pulls-in-world.yaml",
-    "workloads/migration-in-slices.yaml",
-    "workloads/pictures-in-rows.yaml",
-    "workloads/pools-of-a-walk.yaml",
-  ]
-
   @Test(arguments: paths)
   func `holds in its quick size as today's Core Data has it`(path: String) throws {
     let program = try WholeProgram()
     let answer = try program.run(
       "run", Self.folder.appending(path: path).path, "--quick", "--behaves",
       Side.coreData.rawValue, "--quiet", "--out", "out")
-    let name = path.split(separator: "/").last?.dropLast(".yaml".count) ?? ""
-    let result = try RunResult.read(from: program.folder.appending(path: "out/\(name).json"))
-    let broken = result.scenarios.flatMap(\.judgements).filter { $0.outcome == .broken }
-    #expect(broken.filter { $0.end == nil }.map(\.that) == [], "\(answer.output)")
-    #expect(!broken.isEmpty == Self.restingOnBands.contains(path), "\(broken.map(\.that))")
-    #expect(answer.status == (broken.isEmpty ? 0 : 2), "\(answer.output)\(answer.errors)")
+    #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
   }
 
   /// As the guides have it each scenario holds as well, and every counter is the one that was accepted.
