@@ -101,10 +101,16 @@ struct ScenarioPair {
   /// The definition that the later result gives, else the earlier one's; a metric that nothing
   /// defined is exact and neither good nor bad.
   private func metric(_ name: String) -> Metric {
-    head.metric(name) ?? base?.metric(name)
-      ?? Metric(
-        name: name, group: MetricName.family(of: name) == .bytes ? .heap : .objects, scale: .count,
-        polarity: .neutral, exactness: .exact, meaning: "")
+    head.metric(name) ?? base?.metric(name) ?? .unknown(name)
+  }
+}
+
+extension Metric {
+  /// A metric that a result has readings of and does not describe.
+  static func unknown(_ name: String) -> Metric {
+    Metric(
+      name: name, group: MetricName.family(of: name) == .bytes ? .heap : .objects, scale: .count,
+      polarity: .neutral, exactness: .exact, meaning: "")
   }
 }
 

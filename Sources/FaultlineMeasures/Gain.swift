@@ -56,6 +56,14 @@ public struct OwnerGains: Sendable, Hashable {
   /// The owners that differ, the largest difference first.
   public var owners: [Gain]
 
+  /// Compares a variant with another of the same scenario.
+  package init?(of trial: TrialResult, against other: TrialResult, in scenario: ScenarioResult) {
+    guard trial.death == nil, other.death == nil, let head = trial.samples.first,
+      let base = other.samples.first
+    else { return nil }
+    self.init(head, against: base) { scenario.metric($0) ?? .unknown($0) }
+  }
+
   /// Compares two samples; nil where they have no checkpoint in common, or the same bytes everywhere.
   init?(_ head: Sample, against base: Sample, metric: (String) -> Metric) {
     var most: (old: Checkpoint, new: Checkpoint, whole: Gain)?
@@ -70,7 +78,8 @@ public struct OwnerGains: Sendable, Hashable {
     }
     guard let (old, new, whole) = most else { return nil }
     var names = new.readings.map(\.metric)
-    names += old.readings.map(\.metric).filter { !Set(names).contains($0) }
+    let known = Set(names)
+    names += old.readings.map(\.metric).filter { !known.contains($0) }
     var gains = names.filter { Self.isOwner(metric($0)) }.compactMap { Self.gain($0, new, old) }
     gains.append(
       Gain(

@@ -39,11 +39,14 @@ extension ReportBuilder {
     let references = TrialReferences(scenario)
     let others = scenario.trials.filter { !references.isReference($0) }
     let shown = others.prefix(Self.mostOnPage)
-    let wanted = Set((shown + shown.compactMap(references.reference)).map(\.id))
-    var part = scenario
-    part.trials.removeAll { !wanted.contains($0.id) }
-    var blocks = ownerGains(
-      of: scenario, Comparison(variantsOf: RunResult(scenarios: [part])).trials)
+    let names = TrialNames(scenario)
+    let sides = shown.compactMap { trial -> Side? in
+      guard let reference = references.reference(of: trial) else { return nil }
+      return Side(
+        name: names.name(of: trial), other: "'\(names.name(of: reference))'",
+        owners: OwnerGains(of: trial, against: reference, in: scenario))
+    }
+    var blocks = ownerTable(sides)
     guard !blocks.isEmpty else { return [] }
     let left = others.count - shown.count
     if left > 0 {
@@ -57,7 +60,7 @@ extension ReportBuilder {
   func ownerGains(_ comparison: Comparison, than earlier: String) -> [Report.Block] {
     ownerTable(
       title: "Owners of the bytes, against \(earlier)", sides: "\(earlier) → now",
-      comparison.trials.map { trial in Side(trial, named: trial.id, than: earlier) })
+      comparison.trials.map { Side($0, named: $0.id, than: earlier) })
   }
 
   /// Who allocates in a later result against an earlier one.
@@ -70,9 +73,13 @@ extension ReportBuilder {
   private func ownerGains(
     of scenario: ScenarioResult, _ trials: [Comparison.Trial]
   ) -> [Report.Block] {
+    ownerTable(sides(of: scenario, trials))
+  }
+
+  /// The owners of variants against the reference.
+  private func ownerTable(_ variants: [Side]) -> [Report.Block] {
     ownerTable(
-      title: "Owners of the bytes, against the reference", sides: "reference → variant",
-      sides(of: scenario, trials))
+      title: "Owners of the bytes, against the reference", sides: "reference → variant", variants)
   }
 
   private func callGains(
@@ -81,17 +88,12 @@ extension ReportBuilder {
     sides(of: scenario, trials).flatMap(callBlocks)
   }
 
-  /// A trial, what it is called, and what it is held against.
-  private struct Side {
-    var trial: Comparison.Trial
+  /// What a trial has more or less, what it is called, and what it is held against.
+  fileprivate struct Side {
     var name: String
     var other: String
-
-    init(_ trial: Comparison.Trial, named name: String, than other: String) {
-      self.trial = trial
-      self.name = name
-      self.other = other
-    }
+    var owners: OwnerGains?
+    var calls: [CallGains] = []
   }
 
   private func sides(of scenario: ScenarioResult, _ trials: [Comparison.Trial]) -> [Side] {
@@ -112,7 +114,7 @@ extension ReportBuilder {
     var rows: [Report.Row] = []
     var left = 0
     for side in all {
-      guard let gains = side.trial.owners else { continue }
+      guard let gains = side.owners else { continue }
       let shown = rows.count < Self.mostGains ? gains.owners.prefix(Self.mostOfOne) : []
       left += gains.owners.count - shown.count
       guard !shown.isEmpty else { continue }
@@ -162,7 +164,7 @@ extension ReportBuilder {
 
   /// The functions of a trial as tables, and the same as drawings for what can draw.
   private func callBlocks(_ side: Side) -> [Report.Block] {
-    let tables = side.trial.calls.map { calls -> Report.Block in
+    let tables = side.calls.map { calls -> Report.Block in
       let functions = calls.difference.functions
       let shown = functions.prefix(Self.mostOfOne)
       let left = functions.count - shown.count
@@ -175,7 +177,7 @@ extension ReportBuilder {
             ? ["… \(counted(left, "more function")); --format json has all of them"] : []))
     }
     guard !tables.isEmpty else { return [] }
-    let drawings = differences(side.trial.calls, of: side.name, than: side.other)
+    let drawings = differences(side.calls, of: side.name, than: side.other)
     return tables + [.more(Report.More(title: "\(side.name): who allocates", blocks: drawings))]
   }
 
@@ -201,80 +203,9 @@ extension CallGains {
   }
 }
 
-/// Lays the trees of both sides out as one: each call as wide as on the side where it has more, so that what is gone is seen too.
-private struct DifferenceDrawing {
-  private let root: FlameDifference
-  private let other: String
-  private var boxes: [Report.Box] = []
-
-  /// A box that is narrower than this could not be seen.
-  private static let least = 0.004
-
-  init(_ root: FlameDifference, than other: String) {
-    self.root = root
-    self.other = other
-    lay(root.calls, row: 0, start: 0, of: max(1, root.width))
-  }
-
-  func graph(titled title: String) -> Report.FlameGraph {
-    Report.FlameGraph(
-      title: title,
-      summary:
-        "Calls from the outermost at the top to the innermost, as wide as the bytes on the side that has more of them. "
-        + "In all \(root.gain.words(than: other)). A box begins with what became of its call: new, grew, shrank or gone.",
-      boxes: boxes, table: table)
-  }
-
-  private mutating func lay(_ calls: [FlameDifference], row: Int, start: Double, of whole: Int) {
-    var start = start
-    for call in calls {
-      let width = Double(call.width) / Double(whole)
-      defer { start += width }
-      guard width >= Self.least else { continue }
-      let gain = call.gain
-      let brief = gain.name.prefix { $0 != "(" && $0 != "<" }
-      let name = brief.isEmpty ? gain.name : String(brief)
-      boxes.append(
-        Report.Box(
-          name: gain.way == .same ? name : "\(gain.way.rawValue): \(name)",
-          words: "\(gain.name): \(gain.words(than: other)), \(NumberText.bytes(gain.base)) → "
-            + NumberText.bytes(gain.head),
-          row: row, start: start, width: width, style: Self.style(gain.way)))
-      lay(call.calls, row: row + 1, start: start, of: whole)
-    }
-  }
-
-  /// Each way has a colour of its own; the words do not need it.
-  private static func style(_ way: Gain.Way) -> Int {
-    Gain.Way.allCases.firstIndex(of: way) ?? 0
-  }
-
-  private var table: Report.Table {
-    let titles = ["function", "before", "here", "difference", ""]
-    let columns = titles.enumerated().map { index, title in
-      Report.Column(
-        title: index == 1 ? other : title,
-        alignment: index == 0 || index == 4 ? .leading : .trailing,
-        priority: index)
-    }
-    let functions = root.functions
-    let rows = functions.prefix(40).map { gain in
-      Report.Row(cells: [
-        Report.Cell(gain.name), Report.Cell(.integer(gain.base), .bytes),
-        Report.Cell(.integer(gain.head), .bytes), Report.Cell(gain.words(than: other)),
-        Report.Cell(gain.way.rawValue),
-      ])
-    }
-    let left = functions.count - rows.count
-    return Report.Table(
-      title: "Functions by what they allocate themselves", columns: columns, rows: Array(rows),
-      remarks: left > 0 ? ["\(counted(left, "more function")) that differ less."] : [])
-  }
-}
-
-extension FlameDifference {
-  /// The bytes on the side that has more of them, and room for all calls beneath.
-  fileprivate var width: Int {
-    max(gain.base, gain.head, calls.reduce(0) { $0 + $1.width })
+extension ReportBuilder.Side {
+  /// A trial of a comparison.
+  fileprivate init(_ trial: Comparison.Trial, named name: String, than other: String) {
+    self.init(name: name, other: other, owners: trial.owners, calls: trial.calls)
   }
 }
