@@ -50,7 +50,7 @@ struct HelpText {
   func page(for command: any Command) -> String {
     var parts = [
       wrapped("Usage: \(usage(of: command))").joined(separator: "\n"),
-      wrapped(command.purpose).joined(separator: "\n"),
+      command.paragraphs.map(paragraph).joined(separator: "\n\n"),
       "Options:\n" + aligned(command.options.map(row) + [("-h, --help", "Show this page.")]),
     ]
     if !command.examples.isEmpty {

@@ -71,7 +71,7 @@ struct ManualPage {
     if !command.operands.placeholder.isEmpty {
       requests += Self.line(".I ", command.operands.placeholder)
     }
-    requests += [".SH DESCRIPTION"] + Self.paragraph(command.purpose)
+    requests += [".SH DESCRIPTION"] + Self.description(command.paragraphs)
     requests.append(".SH OPTIONS")
     for option in command.options {
       let short = option.short.map { "\\fB\\-\($0)\\fR, " } ?? ""
@@ -121,6 +121,12 @@ struct ManualPage {
   }
 
   private static func paragraph(_ text: String) -> [String] { sentences(text) }
+
+  private static func description(_ paragraphs: [String]) -> [String] {
+    paragraphs.enumerated().flatMap { place, text in
+      (place == 0 ? [] : [".PP"]) + paragraph(text)
+    }
+  }
 
   private static func item(_ tag: String, _ text: String) -> [String] {
     [".TP", tag] + sentences(text)

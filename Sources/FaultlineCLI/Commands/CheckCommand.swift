@@ -13,17 +13,24 @@ struct CheckCommand: Command {
     Counters of the object graph compare everywhere; heap and SQLite readings only where allocator, SQLite, \
     compiler, build and machine are the same. Where the scenario was changed, readings are compared and marked as \
     other work: worse ones fail until they are accepted, or as --across-changes says. A baseline whose scenario is \
-    gone is reported. The exit status is 0 when nothing got worse, 1 when a result cannot be written, 2 when \
-    something got worse or an expectation broke, 3 when a file cannot be understood, 4 when a trial died, 5 when \
+    gone is reported.
+
+    The exit status is 0 when nothing got worse, 1 when a result cannot be written, 2 when something got worse or an \
+    expectation broke, 3 when a file cannot be understood, 4 when a trial died, 5 when \
     nothing could be compared, and 130 after Ctrl-C (143 after SIGTERM, 129 after SIGHUP). Where several are true, \
-    4 goes before 2, 2 before 1, and 1 before 5. \
+    4 goes before 2, 2 before 1, and 1 before 5.
+
     With --bisect it judges the commit at hand for 'git bisect run'. Bad (2) is a reading that is worse than the \
     baseline beyond what the scenario tolerates, or an expectation that broke; with --strict also a reading that is \
-    better or merely different. A commit cannot be judged (125) where nothing is bad and a scenario is missing or \
-    cannot be understood, a trial died or met a limit, passes differ, an expectation has no answer, or something of the \
-    baseline is not read; with --across-changes warn also where worse readings are of other work, and with allow \
-    these are good. All else is good (0). What would be so at every commit ends the search (128): a wrong command \
-    line, a metric that is not read, a baseline that cannot be read or is of another machine.
+    better or merely different.
+
+    A commit cannot be judged (125) where nothing is bad and a scenario is missing or cannot be understood, a trial \
+    died or met a limit, passes differ, an expectation has no answer, or something of the baseline is not read; with \
+    --across-changes warn also where worse readings are of other work, and with allow these are good. All else is \
+    good (0).
+
+    What would be so at every commit ends the search (128): a wrong command line, a metric that is not read, a \
+    baseline that cannot be read or is of another machine.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =

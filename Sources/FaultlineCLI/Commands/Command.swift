@@ -7,7 +7,7 @@ protocol Command: Sendable {
   var name: String { get }
   /// One line for the list of all commands.
   var summary: String { get }
-  /// One paragraph for the command's own page.
+  /// What it does, for the command's own page; a blank line begins a paragraph.
   var purpose: String { get }
   var operands: OperandRule { get }
   /// All options but `--help`, which every command has.
@@ -23,6 +23,9 @@ extension Command {
   var operands: OperandRule { .none }
   var options: [any DeclaredOption] { [] }
   var isHidden: Bool { false }
+
+  /// The paragraphs of its purpose.
+  var paragraphs: [String] { purpose.split(separator: "\n\n").map(String.init) }
 
   /// Whether people who wait are told that it still works.
   ///

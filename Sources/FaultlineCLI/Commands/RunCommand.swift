@@ -16,8 +16,9 @@ struct RunCommand: Command {
     and the revision. One pass more a variant finds out what held the memory at its peak; it moves no number. Then \
     changes of the scenario are tried that may lower the reference variant's peak, and what helped is advised. \
     With 'behaves: core-data' each variant also plays at the other end of whatever nothing public settles about \
-    Core Data, and shows how far its numbers go; in CI only in quick size. The \
-    exit status is 0 when every expectation held, 1 when the result cannot be written, 2 when an expectation broke \
+    Core Data, and shows how far its numbers go; in CI only in quick size.
+
+    The exit status is 0 when every expectation held, 1 when the result cannot be written, 2 when an expectation broke \
     or repeats differ, 3 when a scenario cannot be understood, 4 when a trial died, and 130 after Ctrl-C (143 after \
     SIGTERM, 129 after SIGHUP), which keeps what was measured. Of 1, 2 and 4 the highest counts.
     """

@@ -11,13 +11,17 @@ struct TuneCommand: Command {
     Searches the cells of a scenario (its variants, the axes of its matrix and those of --over, each with the pool on \
     and off unless that is said) for the points that no other beats in all goals, and recommends the one with the \
     least of the first --least among those within every --budget. Each cell is measured once, for counters are exact; \
-    of bytes and counters the greatest reading at any checkpoint counts. Of an axis of at least three numbers it is \
-    assumed that readings only rise or only fall along it: then the corners of a part of the space bound it, and what \
-    cannot be better is left out. A cell that leaks, breaks an expectation of the file or switches off a rule is not taken. How far that is wrong is measured, allowed for, checked by a sample of what was left \
-    out, and said. In a space of more than 2,000 cells, what is better by less than 1 % is not looked for. Of sizes the \
-    last is taken, and of stores the first. What was run is kept below --out, and the next call goes on from there. The \
-    exit status is 0 when a point fits or there is no budget, 2 when none does or none may be taken, 3 when something cannot be understood, \
-    4 when every cell died, and 130 after Ctrl-C, when what is known is shown.
+    of bytes and counters the greatest reading at any checkpoint counts. Of sizes the last is taken, and of stores the \
+    first. A cell that leaks, breaks an expectation of the file or switches off a rule is not taken. What was run is \
+    kept below --out, and the next call goes on from there.
+
+    Not every cell is run. Settings that read nowhere better than others are sampled. Of an axis of at least three \
+    numbers it is assumed that readings only rise or only fall along it: then the corners of a part of the space bound \
+    it, and what cannot be better is left out. How far both are wrong is measured, allowed for, checked by a sample of \
+    what was left out, and said. In a space of more than 2,000 cells, what is better by less than 1 % is not looked for.
+
+    The exit status is 0 when a point fits or there is no budget, 2 when none does or none may be taken, 3 when \
+    something cannot be understood, 4 when every cell died, and 130 after Ctrl-C, when what is known is shown.
     """
   let operands = OperandRule(placeholder: "FILE", allowed: 1...1)
 
