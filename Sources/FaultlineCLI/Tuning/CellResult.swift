@@ -31,8 +31,18 @@ struct CellResult: Codable {
     }
   }
 
+  /// One reason for which it is nothing to take.
+  struct Objection: Hashable {
+    let reason: String
+    /// Whether it is an expectation of the file.
+    let isExpectation: Bool
+  }
+
   /// Why it is nothing to take.
-  func objections(expecting: Bool) -> [String] { faults + (expecting ? broken : []) }
+  func objections(expecting: Bool) -> [Objection] {
+    faults.map { Objection(reason: $0, isExpectation: false) }
+      + (expecting ? broken.map { Objection(reason: $0, isExpectation: true) } : [])
+  }
 }
 
 extension TrialResult {

@@ -6,8 +6,9 @@ import FaultlineScenarios
 
 /// Finds the front of a space with as few cells run as it can.
 ///
-/// What other cells cover is only sampled. Where in the rest every reading only rises or only falls along each line of a box, its least is at a corner, so the least of the
-/// corners bounds the box. That this is so is an assumption: `SearchSlack` measures how far it is wrong.
+/// What other cells cover is only sampled. Where in the rest every reading only rises or only falls along each line of a
+/// box, its least is at a corner, so the least of the corners bounds the box. That this is so is an assumption:
+/// `SearchSlack` measures how far it is wrong.
 struct FrontSearch {
   /// Measures cells; it throws to stop the search.
   typealias Measure = ([SearchCell]) throws -> [SearchReading]
@@ -145,7 +146,7 @@ struct FrontSearch {
   private mutating func open(_ slice: SearchCell) throws {
     var cells: [SearchCell] = []
     let best = best(of: slice)
-    for (index, axis) in space.axes.enumerated() where axis.isOrdered && axis.count > 2 {
+    for (index, axis) in space.axes.enumerated() where axis.isLong {
       let middle = axis.middle(0, axis.count - 1)
       var places = [middle]
       if middle > 1 { places.append(axis.middle(0, middle)) }
@@ -157,7 +158,7 @@ struct FrontSearch {
     }
     try look(at: cells)
     var box = SearchBox(slice, space)
-    for axis in space.axes.indices where space.axes[axis].isOrdered && space.axes[axis].count > 2 {
+    for axis in space.axes.indices where space.axes[axis].isLong {
       guard let end = try end(of: axis, in: box) else { continue }
       covers.append(SearchCover(box: box, fixed: [axis: end]))
       box = box.at(end, on: axis)
@@ -224,7 +225,6 @@ struct FrontSearch {
   private mutating func checkCovers() throws -> Bool {
     let most = max(1, Self.mostChecked / max(covers.count, 1))
     var stay: [SearchCover] = []
-    var isOpened = false
     for cover in covers {
       let share = Int(Double(min(cover.box.size, 1 << 40)) * Self.checkedShare)
       let wanted = max(1, min(share, most))
@@ -233,40 +233,43 @@ struct FrontSearch {
       let best = ends.prefix(max(1, wanted / 2))
       var cells: [SearchCell] = []
       for place in 0..<wanted {
-        let end = place < best.count ? best[place] : nil
-        cells.append(cover.cell(under: end, &dice))
+        cells.append(cover.cell(under: place < best.count ? best[place] : nil, &dice))
       }
-      cells = cells.filter { known[$0] == nil }
-      try look(at: cells)
-      checked += Set(cells).count
-      let isBetter = cells.contains { cell in
-        guard let reading = known[cell], reading.isSound else { return false }
-        if front.cells.contains(cell) { return true }
-        return known[cover.counterpart(of: cell)].map { !$0.isNowhereWorse(than: reading) }
-          ?? false
-      }
-      guard isBetter else {
+      try check(cells)
+      guard try cells.contains(where: { try isBetter($0, than: cover.counterpart(of: $0)) }) else {
         stay.append(cover)
         continue
       }
       surprises += 1
-      isOpened = true
-      try look(at: cover.box.corners)
       queue.append(cover.box)
     }
+    let isOpened = stay.count < covers.count
     covers = stay
     return isOpened
+  }
+
+  /// Whether a cell that is covered would have been worth a look, which is known once what covers it has been run too.
+  private mutating func isBetter(_ cell: SearchCell, than cover: SearchCell) throws -> Bool {
+    guard let reading = known[cell], reading.isSound else { return false }
+    if front.cells.contains(cell) { try look(at: [cover]) }
+    return known[cover].map { !$0.isNowhereWorse(than: reading) } ?? false
+  }
+
+  /// Runs cells that were to be left out.
+  private mutating func check(_ cells: [SearchCell]) throws {
+    let unknown = Set(cells.filter { known[$0] == nil })
+    try look(at: cells)
+    checked += unknown.count { known[$0] != .absent }
   }
 
   /// Runs cells of boxes that were left out; whether one reads less than was allowed for.
   private mutating func checkBoxes() throws -> Bool {
     let left = dropped.reduce(0.0) { $0 + Double($1.size) }
     guard left > 0 else { return !queue.isEmpty }
-    let ordered = space.axes.count { $0.isOrdered && $0.count > 2 }
+    let ordered = space.axes.count { $0.isLong }
     let wanted = min(max(Int(min(left, 1e9) * Self.checkedShare), 2 * ordered), Self.mostChecked)
     let picked = pick(wanted)
-    try look(at: picked.map(\.0))
-    checked += picked.count
+    try check(picked.map(\.0))
     var isSurprised = false
     for (cell, box) in picked {
       guard let values = known[cell]?.values, let bound = box.bound else { continue }

@@ -46,7 +46,7 @@ struct SearchSlack {
   /// Takes in a reading, and looks at the lines that it lies on.
   mutating func note(_ reading: SearchReading, at cell: SearchCell) {
     guard reading != .absent else { return }
-    for (axis, shape) in space.axes.enumerated() where shape.isOrdered && shape.count > 2 {
+    for (axis, shape) in space.axes.enumerated() where shape.isLong {
       var rest = cell
       rest[axis] = -1
       var line = lines[Line(axis: axis, rest: rest)] ?? []

@@ -92,10 +92,11 @@ extension SearchSpace {
 }
 
 extension SearchReading {
-  /// Whether another can be left out where this one is known.
+  /// Whether another can be left out where this one is known; what is no part of the space says nothing of either.
   func isNowhereWorse(than other: SearchReading) -> Bool {
     switch (self, other) {
-    case (_, .absent), (_, .died), (_, .unsound): true
+    case (.absent, _), (_, .absent): false
+    case (_, .died), (_, .unsound): true
     case (.values(let here), .values(let there)): isNowhereMore(here, than: there)
     case (_, .values): false
     }

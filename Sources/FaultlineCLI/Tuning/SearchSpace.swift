@@ -12,6 +12,9 @@ struct SearchSpace: Sendable {
     /// The values themselves where they are those of a range, which is halved by factors and not by places.
     var amounts: [Double]?
 
+    /// Whether there is something between its ends, so that readings can turn around along it.
+    var isLong: Bool { isOrdered && count > 2 }
+
     /// A place between two others.
     func middle(_ low: Int, _ high: Int) -> Int {
       guard let amounts else { return low + (high - low) / 2 }

@@ -7,9 +7,8 @@ import FaultlineScenarios
 struct TuneAxes {
   /// One of the names of what is varied; the variant is always the first.
   static let variant = "variant"
-  private static let mostValues = 1_000_000
-  /// Of a longer range values are planned only when they are looked at.
-  private static let mostPlanned = 20_000
+  /// Each value of a range is planned before the search: so many take half a minute.
+  private static let mostValues = 100_000
 
   /// The axes with their values, those with an order from the least to the most.
   let axes: [SearchedAxis]
@@ -94,7 +93,6 @@ struct TuneAxes {
   private static func planned(
     _ axis: SearchedAxis, _ plan: (Setting) throws -> Void
   ) throws -> (SearchedAxis, TuneDocument.Refusal?) {
-    guard axis.values.count <= mostPlanned else { return (axis, nil) }
     var stay: [String] = []
     var first: (value: String, diagnostic: Diagnostic)?
     for value in axis.values {
@@ -131,7 +129,7 @@ struct TuneAxes {
     if let range = range(text) {
       guard range.count <= mostValues else {
         throw UsageError(
-          "--over \(setting.name): a range has at most \(NumberText.grouped(mostValues)) values.",
+          "--over \(setting.name): a range has at most \(NumberText.grouped(mostValues)) values; name some, such as 1,1000,1000000.",
           command: "tune")
       }
       return SearchedAxis(name: setting.name, values: range.map(String.init))

@@ -57,6 +57,8 @@ struct TuneDocument: Encodable {
   /// Why cells are nothing to take.
   struct Objection: Encodable {
     var reason: String
+    /// Whether it is an expectation of the file.
+    var isExpectation: Bool
     var cells: Int
   }
 
@@ -180,7 +182,12 @@ extension DocumentSchema {
       Shape.part(
         "cover",
         [.always("settings", .named("settings")), .always("parts", .whole(from: 1))]),
-      Shape.part("objection", [.always("reason", .text), .always("cells", .whole(from: 1))]),
+      Shape.part(
+        "objection",
+        [
+          .always("reason", .text), .always("isExpectation", .truth),
+          .always("cells", .whole(from: 1)),
+        ]),
       Shape.part(
         "otherWork",
         [

@@ -58,21 +58,14 @@ struct TunePage {
   private var objections: [String] {
     guard !document.objections.isEmpty else { return [] }
     let shown = document.objections.prefix(Self.mostObjections).map {
-      "\(counted($0.cells, "cell", "cells")) \($0.cells == 1 ? $0.reason : Self.plural($0.reason))"
+      "\($0.reason) (\(counted($0.cells, "cell", "cells")))"
     }
     let rest = document.objections.count - shown.count
     let more = rest > 0 ? "; \(counted(rest, "more reason", "more reasons")) in --format json" : ""
     let hint =
-      document.objections.contains { $0.reason.hasPrefix("breaks ") }
-      ? " With --no-expectations those are weighed too." : ""
-    return ["Nothing to take: \(shown.joined(separator: ", "))\(more).\(hint)"]
-  }
-
-  /// The verb of a reason is its first word.
-  private static func plural(_ reason: String) -> String {
-    let verb = reason.prefix { $0 != " " }
-    let stem = verb == "does" ? "do" : verb == "switches" ? "switch" : String(verb.dropLast())
-    return stem + reason.dropFirst(verb.count)
+      document.objections.contains(where: \.isExpectation)
+      ? " With --no-expectations expectations are left aside." : ""
+    return ["Not to be taken: \(shown.joined(separator: "; "))\(more).\(hint)"]
   }
 
   private var refusals: [String] {

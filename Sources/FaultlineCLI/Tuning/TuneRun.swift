@@ -18,9 +18,8 @@ final class TuneRun {
   private let jobs: Int
   private let progress: ProgressLine
   private var memory: TuneMemory
-  /// The cells of this search that were run now, and those that were known.
+  /// How many cells of this search were run now.
   private(set) var ran = 0
-  private(set) var recalled = 0
   /// Cells whose values do not go together.
   private var cellRefusal: TuneDocument.Refusal?
   /// Why the first of them makes no plan.
@@ -29,14 +28,15 @@ final class TuneRun {
   /// Whether a cell that breaks an expectation of the file is nothing to take.
   private let isExpecting: Bool
   /// Whose behaviour the start shows.
-  private var side = "guides"
+  private var side = [Setting]().side
   private var front = SearchFront()
   var scenario: Scenario { file.plan.scenario }
 
   init(_ arguments: ParsedArguments, console: Console) throws {
     self.arguments = arguments
     goals = try TuneGoal.all(arguments)
-    progress = ProgressLine(arguments, console: console)
+    let progress = ProgressLine(arguments, console: console)
+    self.progress = progress
     jobs = arguments[CommonOptions.jobs] ?? 1
     isExpecting = !arguments.has(TuneCommand.noExpectations)
     let files = try ScenarioFiles(arguments.operands)
@@ -64,10 +64,9 @@ final class TuneRun {
     choices.only = ["*"]
     self.choices = choices
     axes = try TuneAxes(scenario, arguments, goals: goals) { variant, settings in
-      var choices = choices
-      choices.variants = [variant]
-      choices.over = settings
-      _ = try Plan(scenario, choosing: choices)
+      progress.update(
+        "\(scenario.name) · planning \(settings.map(\.assignment).joined(separator: " · "))")
+      _ = try Plan(scenario, choosing: choices.of(variant, settings))
     }
     let words =
       [file.text] + scenario.workload.map(\.assignment) + choices.parameters.map(\.assignment)
@@ -86,7 +85,6 @@ final class TuneRun {
   /// The file in which cells are kept.
   var keptIn: String { memory.path }
   var stores: [String] { choices.stores }
-  var sizes: [Setting] { choices.parameters }
 
   /// What a cell has read of a metric.
   func reading(_ cell: SearchCell, _ metric: String) -> Quantity? {
@@ -111,12 +109,16 @@ final class TuneRun {
 
   /// Why cells are nothing to take, each reason with the number of its cells, the most frequent first.
   var objections: [TuneDocument.Objection] {
-    var counts: [String: Int] = [:]
+    var counts: [CellResult.Objection: Int] = [:]
     for result in results.values {
-      for reason in result.objections(expecting: isExpecting) { counts[reason, default: 0] += 1 }
+      for objection in result.objections(expecting: isExpecting) {
+        counts[objection, default: 0] += 1
+      }
     }
-    return counts.map { TuneDocument.Objection(reason: $0.key, cells: $0.value) }
-      .sorted { ($1.cells, $0.reason) < ($0.cells, $1.reason) }
+    return counts.map { objection, cells in
+      TuneDocument.Objection(
+        reason: objection.reason, isExpectation: objection.isExpectation, cells: cells)
+    }.sorted { ($1.cells, $0.reason) < ($0.cells, $1.reason) }
   }
 
   /// What the search is handed.
@@ -129,7 +131,6 @@ final class TuneRun {
         continue
       }
       if let line = memory.lines[trial.id] {
-        recalled += 1
         note(cell, line.result)
       } else {
         plans.append((cell, plan))
@@ -152,10 +153,7 @@ final class TuneRun {
   }
 
   private func plan(_ cell: SearchCell) throws(Diagnostic) -> Plan {
-    var choices = choices
-    choices.variants = [axes.value(cell, 0)]
-    choices.over = axes.settings(cell)
-    return try Plan(scenario, choosing: choices)
+    try Plan(scenario, choosing: choices.of(axes.value(cell, 0), axes.settings(cell)))
   }
 
   /// The plan of a cell; nil, and noted, where its values do not go together.
@@ -225,5 +223,15 @@ final class TuneRun {
     guard let read = result.costs, isSound(result) else { return }
     let costs = goals.compactMap { goal in read[goal.metric.name].map(goal.cost) }
     if costs.count == goals.count { front.note(costs, of: cell) }
+  }
+}
+
+extension Choices {
+  /// The same for one cell.
+  fileprivate func of(_ variant: String, _ settings: [Setting]) -> Choices {
+    var choices = self
+    choices.variants = [variant]
+    choices.over = settings
+    return choices
   }
 }

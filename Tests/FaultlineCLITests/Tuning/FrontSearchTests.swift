@@ -102,6 +102,62 @@ import Testing
     #expect(!search.front.cells.isEmpty)
   }
 
+  /// Four words, and a hundred values of which more cost more of one and less of the other.
+  private static let words = SearchSpace(
+    axes: [.init(name: "word", count: 4, isOrdered: false), .init(name: "n", count: 100)],
+    goals: 2, budgets: [nil, nil])
+
+  private static func trade(_ cell: SearchCell) -> [Double] {
+    [Double(1_000 + cell[1]), Double(1_000 - cell[1])]
+  }
+
+  @Test("Words under which everything reads the same are searched once")
+  func twins() throws {
+    let search = try Self.searched(Self.words) { .values(Self.trade($0)) }
+    #expect(search.front.values.count == 100)
+    #expect(search.front.cells.allSatisfy { $0[0] == 0 })
+    #expect(search.covers.map(\.fixed) == [[0: 0], [0: 0], [0: 0]])
+    // Five places are compared, and some are checked.
+    #expect(search.order.count { $0[0] > 0 } < 3 * 12)
+    #expect(search.surprises == 0)
+  }
+
+  @Test("What seemed covered and is better in parts is searched after all")
+  func hidden() throws {
+    func reading(_ cell: SearchCell) -> [Double] {
+      let isBetter = cell[0] == 2 && (25...75).contains(cell[1]) && !(45...55).contains(cell[1])
+      return Self.trade(cell).map { $0 + Double(cell[0] == 0 ? 1 : isBetter ? 0 : 2) }
+    }
+    let search = try Self.searched(Self.words) { .values(reading($0)) }
+    let best = (0..<100).flatMap { place in
+      (0..<4).map { reading([$0, place]) }
+    }
+    let front = Set(
+      best.filter { one in !best.contains { $0 != one && isNowhereMore($0, than: one) } })
+    #expect(Set(search.front.values) == front)
+    #expect(search.front.cells.contains { $0[0] == 2 })
+    #expect(search.surprises > 0, "the cells that are compared do not show it")
+  }
+
+  @Test("Words that are excluded at the ends are not taken for worse")
+  func excludedEnds() throws {
+    let search = try Self.searched(Self.words) { cell in
+      guard cell[0] == 3 else { return .values(Self.trade(cell).map { $0 + 10 }) }
+      return (20..<80).contains(cell[1]) && cell[1] != 50 ? .values(Self.trade(cell)) : .absent
+    }
+    #expect(search.front.cells.count { $0[0] == 3 } == 59)
+  }
+
+  @Test("What is nothing to take is on no front, and hides nothing")
+  func unsound() throws {
+    let search = try Self.searched(Self.words) { cell in
+      cell[0] == 0 || cell[1] < 30 ? .unsound(Self.trade(cell)) : .values(Self.trade(cell))
+    }
+    #expect(search.front.cells.allSatisfy { $0[0] > 0 && $0[1] >= 30 })
+    #expect(search.front.values.count == 70)
+    #expect(search.unsound > 0)
+  }
+
   // MARK: - Support
 
   private static func searched(
