@@ -2,6 +2,7 @@
 
 import FaultlineMeasures
 import FaultlineScenarios
+import FaultlineSweeps
 
 /// Searches the settings of a scenario for what no others beat.
 struct TuneCommand: Command {
@@ -42,6 +43,10 @@ struct TuneCommand: Command {
     flag: "every-cell", help: "Run every cell, and leave nothing out.")
   static let noExpectations = CommandOption(
     flag: "no-expectations", help: "Weigh cells also where they break an expectation of the file.")
+  static let sweep = CommandOption<String>(
+    "sweep", .text("FOLDER"),
+    help:
+      "Take cells from this sweep, which other machines run; with --shards it is written.")
   private static let format = CommandOption<Format>(
     "format", .choice, help: "A page for a terminal, Markdown, or JSON ('faultline schema tune').")
 
@@ -50,7 +55,7 @@ struct TuneCommand: Command {
       budget, least, over, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
       CommonOptions.limit, CommonOptions.behaves, CommonOptions.quick, CommonOptions.full,
       CommonOptions.timeout, CommonOptions.memoryLimit, CommonOptions.jobs, CommonOptions.out,
-      fresh, everyCell, noExpectations, Self.format,
+      fresh, everyCell, noExpectations, Self.sweep, SweepPlanVerb.shards, Self.format,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -75,35 +80,51 @@ struct TuneCommand: Command {
   private static let mostForEvery = 100_000
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let run = try TuneRun(arguments, console: console)
-    let space = run.axes.space
+    let progress = ProgressLine(arguments, console: console)
+    let request = try TuneRequest(arguments, progress: progress)
+    let space = request.axes.space
     if arguments.has(Self.everyCell), space.size > Self.mostForEvery {
       throw UsageError(
         "--every-cell: there are more than \(NumberText.grouped(Self.mostForEvery)) cells; without it a search leaves most out.",
         command: name)
     }
+    if arguments.has(Self.fresh) {
+      TuneMemory.forget(request.scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual)
+    }
+    let folder = arguments[Self.sweep].map(SweepFolder.init)
+    if let shards = arguments[SweepPlanVerb.shards] {
+      return try plan(request, into: folder, shards: shards, arguments, console, progress)
+    }
     TemporaryFolder.clearLost()
     Interruption.listen()
+    let swept = try folder.map { try SweptCells($0, request) }
+    let run = try TuneRun(request, arguments, swept, progress: progress)
     var search = FrontSearch(space) { try run.measure($0) }
     var isComplete = true
+    var smaller: SmallSearch?
     do {
-      if arguments.has(Self.everyCell) { try search.runEveryCell() } else { try search.run() }
+      if arguments.has(Self.everyCell) {
+        try search.runEveryCell()
+      } else {
+        if swept == nil { smaller = try SmallSearch(before: request, arguments, progress) }
+        try search.run(after: smaller?.search)
+      }
     } catch is TuneRun.Stopped {
       isComplete = false
       // Cells that ended beside those that were stopped count as well.
       try search.look(at: run.ended)
     }
-    var advice = TuneAdvice(search, run, isComplete: isComplete)
+    var advice = TuneAdvice(search, run, after: smaller, isComplete: isComplete)
     if isComplete {
       do { try advice.explain() } catch is TuneRun.Stopped { isComplete = false }
     }
-    run.endProgress()
+    progress.clear()
     // Where no cell can be planned, the first reason is the answer.
     if search.order.isEmpty, isComplete, let refusal = run.firstRefusal { throw refusal }
     var document = advice.document
     document.isComplete = isComplete
     let page = TunePage(
-      document: document, axes: run.axes, goals: run.goals, deaths: run.deaths)
+      document: document, axes: request.axes, goals: request.goals, deaths: run.deaths)
     switch arguments[Self.format] ?? .terminal {
     case .terminal: try console.print(page.text(width: console.width))
     case .markdown: try console.print(page.markdown)
@@ -117,5 +138,32 @@ struct TuneCommand: Command {
     }
     if document.recommended == nil, document.cells.unsound == 0 { return .died }
     return document.fits ? .held : .broken
+  }
+
+  /// Leaves the cells to other machines: writes a sweep of all of them, and says how it goes on.
+  private func plan(
+    _ request: TuneRequest, into folder: SweepFolder?, shards: Int, _ arguments: ParsedArguments,
+    _ console: Console, _ progress: ProgressLine
+  ) throws -> ExitStatus {
+    guard let folder else {
+      throw UsageError("--shards needs --sweep FOLDER: where the sweep is written.", command: name)
+    }
+    guard request.axes.space.size <= Self.mostForEvery else {
+      throw UsageError(
+        "--shards: a sweep runs every cell, and there are more than \(NumberText.grouped(Self.mostForEvery)).",
+        command: name)
+    }
+    let sweep = try request.sweep(into: folder, shards: shards)
+    progress.clear()
+    guard !arguments.has(CommonOptions.quiet) else { return .held }
+    let left = request.axes.space.size - sweep.cells.count
+    let next =
+      (left > 0 ? ["\(counted(left, "cell is", "cells are")) excluded or make no plan"] : []) + [
+        "next: run it ('faultline sweep run \(folder.path) --shard N' or 'faultline sweep script'), then search "
+          + "with the same command without --shards"
+      ]
+    try console.print(
+      (SweepPlanText(sweep, folder: folder).lines + next).joined(separator: "\n"))
+    return .held
   }
 }

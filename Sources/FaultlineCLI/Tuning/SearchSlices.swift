@@ -30,7 +30,7 @@ struct SearchSlices {
 
   /// The cells that have to be known before slices are compared.
   var compared: [SearchCell] {
-    all.flatMap { slice in places.map { space.cell(of: slice, at: $0) } }
+    open.flatMap { slice in places.map { space.cell(of: slice, at: $0) } }
   }
 
   /// The slices that have to be searched.
@@ -50,7 +50,7 @@ struct SearchSlices {
 
   /// Finds the slices that others cover; of two that read the same the first stays.
   mutating func compare(_ known: [SearchCell: SearchReading]) {
-    for slice in all {
+    for slice in all where covered[slice] == nil {
       covered[slice] = all.first { other in
         guard other != slice, covered[other] == nil, covers(other, slice, known) else {
           return false
@@ -61,6 +61,18 @@ struct SearchSlices {
     // What covers a slice may have been found to be covered later; what covers that covers both.
     for slice in all {
       while let cover = covered[slice], let next = covered[cover] { covered[slice] = next }
+    }
+  }
+
+  /// Takes over what another search over the same space found, and never found to be wrong.
+  ///
+  /// What read the same there is compared again: it may differ here.
+  mutating func cover(as other: FrontSearch) {
+    compare(other.known)
+    let stayed = Set(other.covers.map(\.box.low))
+    for (slice, cover) in covered
+    where !stayed.contains(slice) || covers(slice, cover, other.known) {
+      covered[slice] = nil
     }
   }
 

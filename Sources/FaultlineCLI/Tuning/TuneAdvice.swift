@@ -20,7 +20,9 @@ struct TuneAdvice {
   /// The point to take.
   let recommended: SearchCell?
 
-  init(_ search: FrontSearch, _ run: TuneRun, isComplete: Bool) {
+  init(
+    _ search: FrontSearch, _ run: TuneRun, after smaller: SmallSearch?, isComplete: Bool
+  ) {
     self.run = run
     self.search = search
     let space = run.axes.space
@@ -35,10 +37,14 @@ struct TuneAdvice {
       ? front.first?.cell
       : front.min { space.miss(of: $0.values) < space.miss(of: $1.values) }?.cell
     document = TuneDocument(
-      scenario: run.scenario.name, file: run.scenario.portableFile, store: run.stores.joined(),
+      scenario: run.scenario.name, file: run.scenario.portableFile, store: run.request.store,
       goals: run.goals.map { .init(metric: $0.metric.name, budget: $0.budget) },
       isComplete: isComplete, fits: fits,
       cells: Self.cells(search, run))
+    document.smallSizes = smaller.map { smaller in
+      .init(
+        cells: smaller.cells, pairs: search.ranking?.pairs ?? 0, turned: search.ranking?.turned ?? 0)
+    }
     document.refusals = run.refusals
     document.objections = run.objections
     document.turns = turns
@@ -61,7 +67,7 @@ struct TuneAdvice {
     let (known, absent) = (search.order.count, search.known.count - search.order.count)
     let size = search.space.size
     return .init(
-      all: size, known: known, run: run.ran, leftOut: size - known - absent, absent: absent,
+      all: size, known: known, run: run.ran, swept: run.sweptCount, leftOut: size - known - absent, absent: absent,
       checked: search.checked, surprises: search.surprises, died: run.deaths.count,
       unsound: search.unsound)
   }

@@ -19,6 +19,8 @@ struct TuneDocument: Encodable {
     var known: Int
     /// Those that this call ran.
     var run: Int
+    /// Those that a sweep ran.
+    var swept: Int
     var leftOut: Int
     /// Those that the matrix excludes, or that make no plan.
     var absent: Int
@@ -43,6 +45,15 @@ struct TuneDocument: Encodable {
     var settings: [Setting]
     /// How many parts of the space they cover.
     var parts: Int
+  }
+
+  /// What a search in small sizes came to, before the one in full size.
+  struct SmallSizes: Encodable {
+    /// The cells that it knows.
+    var cells: Int
+    /// Pairs of readings of which one is greater in both sizes, and those of which it is not the same one.
+    var pairs: Int
+    var turned: Int
   }
 
   /// Values, or cells, that make no plan and are left out.
@@ -113,6 +124,7 @@ struct TuneDocument: Encodable {
   var isComplete: Bool
   var fits: Bool
   var cells: Cells
+  var smallSizes: SmallSizes?
   var refusals: [Refusal] = []
   var objections: [Objection] = []
   var turns: [Turn] = []
@@ -148,6 +160,7 @@ extension DocumentSchema {
           "isComplete": { "type": "boolean" },
           "fits": { "type": "boolean" },
           "cells": { "$ref": "#/$defs/cells" },
+          "smallSizes": { "$ref": "#/$defs/smallSizes" },
           "refusals": { "type": "array", "items": { "$ref": "#/$defs/refusal" } },
           "objections": { "type": "array", "items": { "$ref": "#/$defs/objection" } },
           "turns": { "type": "array", "items": { "$ref": "#/$defs/turn" } },
@@ -167,10 +180,12 @@ extension DocumentSchema {
       Shape.part(
         "cells",
         [
-          "all", "known", "run", "leftOut", "absent", "checked", "surprises", "died", "unsound",
+          "all", "known", "run", "swept", "leftOut", "absent", "checked", "surprises", "died", "unsound",
         ].map {
           .always($0, .whole(from: 0))
         }),
+      Shape.part(
+        "smallSizes", ["cells", "pairs", "turned"].map { .always($0, .whole(from: 0)) }),
       Shape.part(
         "turn", [.always("axis", .text), .always("metric", .text), .optional("share", .number)]),
       Shape.part(

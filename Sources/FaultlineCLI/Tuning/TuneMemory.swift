@@ -20,11 +20,19 @@ struct TuneMemory {
   private let world: String
   private(set) var lines: [String: Line] = [:]
 
+  /// Forgets everything that was run of a scenario.
+  static func forget(_ scenario: Scenario, in folder: String) {
+    try? FileManager.default.removeItem(at: FilePath.url(path(scenario, in: folder)))
+  }
+
+  private static func path(_ scenario: Scenario, in folder: String) -> String {
+    FilePath.joined(folder, scenario.name + ending)
+  }
+
   /// Reads what is there; what belongs to another scenario, program or choice is left alone.
-  init(_ scenario: Scenario, in folder: String, world: String, fresh: Bool) throws {
-    path = FilePath.joined(folder, scenario.name + Self.ending)
+  init(_ scenario: Scenario, in folder: String, world: String) throws {
+    path = Self.path(scenario, in: folder)
     self.world = world
-    if fresh { try? FileManager.default.removeItem(at: FilePath.url(path)) }
     do throws(WholeFile.Refusal) { try WholeFile.makeFolder(folder) } catch {
       throw Diagnostic(
         "the results cannot be written here: \(error.reason)", file: folder,

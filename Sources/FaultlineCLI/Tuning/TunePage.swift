@@ -126,6 +126,7 @@ struct TunePage {
     var text =
       "\(number(cells.all)) cells: \(number(cells.known)) known (\(NumberText.decimal(share, places: 1)) %), "
       + "\(number(cells.run)) of them run now"
+    if cells.swept > 0 { text += " and \(number(cells.swept)) by the sweep" }
     if cells.absent > 0 { text += "; \(number(cells.absent)) are excluded or make no plan" }
     if document.isComplete, cells.leftOut > 0 {
       text += "; \(number(cells.leftOut)) left out, since nothing better is expected there"
@@ -138,11 +139,22 @@ struct TunePage {
           ? "\(number(cells.surprises)) with a surprise that widened the search."
           : "without a surprise.")
     }
+    if let small = document.smallSizes { text += " " + sentence(small) }
     if cells.died > 0 {
       text += " \(counted(cells.died, "cell", "cells")) died and are not recommended."
     }
     if !document.isComplete { text += " The search was cut short: this is what is known so far." }
     return text
+  }
+
+  private func sentence(_ small: TuneDocument.SmallSizes) -> String {
+    let first = "\(counted(small.cells, "cell", "cells")) in small sizes came first: "
+    if small.pairs == 0 { return first + "they say nothing of full size." }
+    let pairs = counted(small.pairs, "pair", "pairs")
+    return small.turned == 0
+      ? first + "the order of \(pairs) of readings is the same in full size, so what was worse there was only sampled."
+      : first
+        + "of \(pairs) of readings \(NumberText.grouped(small.turned)) stand the other way round in full size, so nothing was left out for them."
   }
 
   private var covers: String {

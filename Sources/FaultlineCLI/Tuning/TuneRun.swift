@@ -3,88 +3,55 @@
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
-import Foundation
 
 /// Runs cells of a scenario, and remembers them.
 final class TuneRun {
   /// A signal asked for an end.
   struct Stopped: Error {}
 
-  let file: PlannedFile
-  let goals: [TuneGoal]
-  let axes: TuneAxes
-  private let arguments: ParsedArguments
-  private let choices: Choices
+  let request: TuneRequest
   private let jobs: Int
-  private let progress: ProgressLine
+  private let progress: TuneProgress
   private var memory: TuneMemory
+  /// What other machines have run.
+  private let swept: SweptCells?
   /// How many cells of this search were run now.
   private(set) var ran = 0
+  /// How many were run by a sweep.
+  private(set) var sweptCount = 0
   /// Cells whose values do not go together.
   private var cellRefusal: TuneDocument.Refusal?
   /// Why the first of them makes no plan.
   private(set) var firstRefusal: Diagnostic?
   private var results: [SearchCell: CellResult] = [:]
-  /// Whether a cell that breaks an expectation of the file is nothing to take.
-  private let isExpecting: Bool
   /// Whose behaviour the start shows.
-  private var side = [Setting]().side
-  private var front = SearchFront()
-  var scenario: Scenario { file.plan.scenario }
+  private let side: String
 
-  init(_ arguments: ParsedArguments, console: Console) throws {
-    self.arguments = arguments
-    goals = try TuneGoal.all(arguments)
-    let progress = ProgressLine(arguments, console: console)
-    self.progress = progress
+  var scenario: Scenario { request.scenario }
+  var goals: [TuneGoal] { request.goals }
+  var axes: TuneAxes { request.axes }
+  private let executor: ProcessExecutor
+
+  init(
+    _ request: TuneRequest, _ arguments: ParsedArguments, _ swept: SweptCells? = nil,
+    progress: ProgressLine, note: String? = nil
+  ) throws {
+    self.request = request
+    self.swept = swept
+    self.progress = TuneProgress(progress, request, note: note)
     jobs = arguments[CommonOptions.jobs] ?? 1
-    isExpecting = !arguments.has(TuneCommand.noExpectations)
-    let files = try ScenarioFiles(arguments.operands)
-    guard files.paths.count == 1 else {
-      throw UsageError(
-        "A search takes one scenario, and this names \(files.paths.count).", command: "tune")
-    }
-    var choices = Choices(arguments)
-    choices.variants = []
-    choices.repeats = 1
-    guard let file = try files.plans(choosing: choices).first else {
-      throw UsageError("This names no scenario.", command: "tune")
-    }
-    self.file = file
-    let scenario = file.plan.scenario
-    let named = choices.parameters.map(\.name)
-    choices.parameters += scenario.searchedSizes(quick: choices.quick).filter {
-      !named.contains($0.name)
-    }
-    if choices.stores.isEmpty { choices.stores = Array(scenario.stores.map(\.name).prefix(1)) }
-    guard choices.stores.count == 1 else {
-      throw UsageError("A search runs on one store; choose it with --store.", command: "tune")
-    }
-    // A cell that the matrix excludes is an empty plan and no mistake.
-    choices.only = ["*"]
-    self.choices = choices
-    axes = try TuneAxes(scenario, arguments, goals: goals) { variant, settings in
-      progress.update(
-        "\(scenario.name) · planning \(settings.map(\.assignment).joined(separator: " · "))")
-      _ = try Plan(scenario, choosing: choices.of(variant, settings))
-    }
-    let words =
-      [file.text] + scenario.workload.map(\.assignment) + choices.parameters.map(\.assignment)
-      + choices.limits.map(\.assignment) + choices.behaves.map(\.text) + choices.stores
-      + [
-        "\(choices.quick)", Program.current.build,
-        "\(String(describing: arguments[CommonOptions.timeout]))",
-        "\(String(describing: arguments[CommonOptions.memoryLimit]))",
-      ]
     memory = try TuneMemory(
-      scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual,
-      world: Fingerprint.of(words), fresh: arguments.has(TuneCommand.fresh))
-    if let start = try? plan(axes.start).trials.first { side = start.listed.side }
+      request.scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual,
+      world: Fingerprint.of([request.world] + (swept?.otherFacts ?? [])))
+    executor = ProcessExecutor(
+      text: request.file.text, choices: request.choices, timeout: request.timeout,
+      memoryLimit: request.memoryLimit)
+    let start = try? request.plan(request.axes.start).trials.first
+    side = start?.listed.side ?? [Setting]().side
   }
 
   /// The file in which cells are kept.
   var keptIn: String { memory.path }
-  var stores: [String] { choices.stores }
 
   /// What a cell has read of a metric.
   func reading(_ cell: SearchCell, _ metric: String) -> Quantity? {
@@ -111,7 +78,7 @@ final class TuneRun {
   var objections: [TuneDocument.Objection] {
     var counts: [CellResult.Objection: Int] = [:]
     for result in results.values {
-      for objection in result.objections(expecting: isExpecting) {
+      for objection in result.objections(expecting: request.isExpecting) {
         counts[objection, default: 0] += 1
       }
     }
@@ -132,6 +99,9 @@ final class TuneRun {
       }
       if let line = memory.lines[trial.id] {
         note(cell, line.result)
+      } else if let result = try swept?.result(of: trial) {
+        sweptCount += 1
+        try keep(result, of: cell, plan)
       } else {
         plans.append((cell, plan))
       }
@@ -152,13 +122,9 @@ final class TuneRun {
     }
   }
 
-  private func plan(_ cell: SearchCell) throws(Diagnostic) -> Plan {
-    try Plan(scenario, choosing: choices.of(axes.value(cell, 0), axes.settings(cell)))
-  }
-
   /// The plan of a cell; nil, and noted, where its values do not go together.
   private func plannedOrNoted(_ cell: SearchCell) -> Plan? {
-    do { return try plan(cell) } catch {
+    do { return try request.plan(cell) } catch {
       firstRefusal = firstRefusal ?? error
       let example = [axes.value(cell, 0)] + axes.settings(cell).map(\.assignment)
       let count = (cellRefusal?.count ?? 0) + 1
@@ -172,21 +138,15 @@ final class TuneRun {
   private func run(_ plans: [(cell: SearchCell, plan: Plan)]) throws {
     guard let first = plans.first else { return }
     guard !Interruption.isAsked else { throw Stopped() }
+    try swept?.allowRunningHere(plans.count)
     let plan = first.plan.joined(with: plans.dropFirst().map(\.plan))
-    let executor = ProcessExecutor(
-      text: file.text, choices: choices, timeout: arguments[CommonOptions.timeout],
-      memoryLimit: arguments[CommonOptions.memoryLimit])
-    let runner = Runner(executor, jobs: jobs)
     var failure: (any Error)?
-    let wasStopped = runner.play(plan) { event in
+    let wasStopped = Runner(executor, jobs: jobs).play(plan) { event in
       if case .finished(let number, let trial, _) = event {
         let (cell, plan) = plans[number - 1]
-        if let result = CellResult(runner.result(plan, after: [trial]), on: side) {
-          do { try memory.keep(trial.id, result) } catch { failure = error }
-          note(cell, result)
-        }
+        do { try keep(trial, of: cell, plan) } catch { failure = error }
         ran += 1
-        progress.update(words)
+        progress.show(results.count)
       }
       return Interruption.isAsked || failure != nil ? .stop : .goOn
     }
@@ -194,44 +154,22 @@ final class TuneRun {
     if wasStopped || Interruption.isAsked { throw Stopped() }
   }
 
-  func endProgress() { progress.clear() }
-
-  /// How far it is, and the best of what is known.
-  private var words: String {
-    let size = NumberText.grouped(axes.space.size)
-    let fitting = front.values.filter(axes.space.fits)
-    let best = fitting.min { $0.lexicographicallyPrecedes($1) }
-    guard let best, let place = front.values.firstIndex(of: best) else {
-      return "\(scenario.name) · \(results.count) of \(size) cells run · nothing fits so far"
-    }
-    let cell = front.cells[place]
-    let costs = goals.indices.compactMap { goal in
-      reading(cell, goal).map {
-        "\(goals[goal].metric.name) \(NumberText.text($0, goals[goal].metric.scale))"
-      }
-    }
-    return "\(scenario.name) · \(results.count) of \(size) cells run · best so far "
-      + costs.joined(separator: ", ")
+  /// Judges a trial that has ended, and keeps what it came to.
+  private func keep(_ trial: TrialResult, of cell: SearchCell, _ plan: Plan) throws {
+    let whole = Runner(executor).result(plan, after: [trial])
+    guard let result = CellResult(whole, on: side) else { return }
+    note(cell, result)
+    try memory.keep(trial.id, result)
   }
 
   private func isSound(_ result: CellResult) -> Bool {
-    result.objections(expecting: isExpecting).isEmpty
+    result.objections(expecting: request.isExpecting).isEmpty
   }
 
   private func note(_ cell: SearchCell, _ result: CellResult) {
     results[cell] = result
     guard let read = result.costs, isSound(result) else { return }
-    let costs = goals.compactMap { goal in read[goal.metric.name].map(goal.cost) }
-    if costs.count == goals.count { front.note(costs, of: cell) }
-  }
-}
-
-extension Choices {
-  /// The same for one cell.
-  fileprivate func of(_ variant: String, _ settings: [Setting]) -> Choices {
-    var choices = self
-    choices.variants = [variant]
-    choices.over = settings
-    return choices
+    let readings = goals.compactMap { read[$0.metric.name] }
+    if readings.count == goals.count { progress.note(readings) }
   }
 }

@@ -46,6 +46,14 @@ package struct Choices: Sendable {
     self.cell = cell
   }
 
+  /// The same for one cell of a search.
+  package func of(_ variant: String, _ settings: [Setting]) -> Choices {
+    var choices = self
+    choices.variants = [variant]
+    choices.over = settings
+    return choices
+  }
+
   /// Whether everything is as the scenario says, in its full size.
   var areNone: Bool {
     variants.isEmpty && stores.isEmpty && parameters.isEmpty && behaves.isEmpty && !quick
@@ -63,7 +71,7 @@ package struct Plan: Sendable {
   /// The ids of all trials from which some may be chosen.
   package let ids: [String]
   /// Expectations that need a variant that was not chosen.
-  let skipped: [Int]
+  private(set) var skipped: [Int]
   /// What is to be said of columns in which nothing will stand, by their titles.
   let emptyColumns: [String: Finding]
 
@@ -140,10 +148,17 @@ package struct Plan: Sendable {
     return part
   }
 
-  /// The same plan with the trials of others behind its own, to be played and not to be judged.
+  /// The same plan with the trials of others behind its own.
+  ///
+  /// What compares the trials of one plan with those of another is not judged: none of the plans alone can say it.
   package func joined(with others: some Sequence<Plan>) -> Plan {
     var whole = self
-    for other in others { whole.trials += other.trials }
+    var skipped = Set(skipped)
+    for other in others {
+      whole.trials += other.trials
+      skipped.formIntersection(other.skipped)
+    }
+    whole.skipped = skipped.sorted()
     return whole
   }
 

@@ -49,6 +49,12 @@ extension Scenario {
     }
   }
 
+  /// The value of a parameter in a quick run, where it has one of its own.
+  package func quickValue(of name: String) -> Setting? {
+    guard let quick = parameters.first(where: { $0.name == name })?.quick else { return nil }
+    return Names([(name, quick)]).settings.first
+  }
+
   /// Reads a value for an axis, for what is wrong with it.
   package func check(_ value: Setting) throws(Diagnostic) { _ = try fixing([value]) }
 

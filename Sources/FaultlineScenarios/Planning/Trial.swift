@@ -11,7 +11,7 @@ package struct Trial: Sendable {
   let pass: PreparedPass
   package let repeats: Int
   /// What a search has fixed for it, for the process that plays it.
-  var over: [Setting] = []
+  package var over: [Setting] = []
 
   /// Which one it is.
   package var key: TrialKey { cell.key }

@@ -73,16 +73,6 @@ struct SurveyReader {
   /// Adds readings that only inform, for an expectation or a column that asks for them.
   private func addInformative(to result: inout TrialResult, _ cell: SweepCell, _ digest: String) {
     let machine = MachineLine.of(cell.key, digest, listing, in: folder)
-    guard let samples = machine?.samples() else { return }
-    for place in result.samples.indices where place < samples.count {
-      var sample = result.samples[place]
-      sample.checkpoints = sample.checkpoints.map { checkpoint in
-        var checkpoint = checkpoint
-        checkpoint.readings += (samples[place][checkpoint.name]?.readings ?? [])
-          .filter { informative.contains($0.metric) }
-        return checkpoint
-      }
-      result.samples[place] = sample
-    }
+    result.add(informative, from: machine?.samples() ?? [])
   }
 }

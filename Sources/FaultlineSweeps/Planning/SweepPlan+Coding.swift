@@ -84,6 +84,7 @@ extension SweepCell: Codable {
     Field(unlessEmpty: "axes", \.trial.axes, .named("settings")),
     Field(unlessEmpty: "sizes", \.trial.sizes, .named("settings")),
     Field(ifKnown: "store", \.trial.store, .text),
+    Field(unlessEmpty: "over", \.over, .named("settings")),
     Field("operations", \.operations, .whole(from: 0)),
     Field("passes", \.passes, .whole(from: 1)),
     Field("shard", \.shard, .whole(from: 1)),

@@ -1,5 +1,6 @@
 // From scenarios to the plan of a sweep, and back from the plan to what a machine plays.
 
+import FaultlineMeasures
 package import FaultlineScenarios
 
 extension SweepPlan {
@@ -50,7 +51,7 @@ extension SweepPlan {
       let read = try ScenarioReader.scenario(
         scenario.text, file: scenario.file, beside: files.folder,
         behaves: choices.choices.behaves)
-      let plan = try Plan(read, choosing: choices.choices)
+      let plan = try scenario.plan(of: read, choices.choices)
       let cells = scenario.cells(of: plan, choices)
       guard cells.count == scenario.cells.count else {
         throw otherwise(folder, "\(scenario.name) comes to \(cells.count) trials here")
@@ -71,12 +72,25 @@ extension SweepPlan {
 }
 
 extension SweepScenario {
+  /// What its cells were planned from: the whole matrix, or the cells of a search one by one.
+  fileprivate func plan(of scenario: Scenario, _ choices: Choices) throws(Diagnostic) -> Plan {
+    guard cells.contains(where: { !$0.over.isEmpty }) else {
+      return try Plan(scenario, choosing: choices)
+    }
+    var plans: [Plan] = []
+    for cell in cells {
+      plans.append(try Plan(scenario, choosing: choices.of(cell.trial.variant, cell.over)))
+    }
+    return plans[0].joined(with: plans.dropFirst())
+  }
+
   /// The cells of a plan, all in the first shard.
   fileprivate func cells(of plan: Plan, _ choices: SweepChoices) -> [SweepCell] {
     let work = work
     return plan.trials.map { trial in
       var cell = SweepCell()
       cell.trial = trial.key
+      cell.over = trial.over
       cell.key = Self.key(of: trial, under: choices, work: work)
       cell.operations = trial.operations
       cell.passes = trial.warmup + trial.repeats

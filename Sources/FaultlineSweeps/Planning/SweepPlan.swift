@@ -43,6 +43,8 @@ package struct SweepScenario: Sendable, Equatable {
 package struct SweepCell: Sendable, Equatable {
   /// Which trial it is.
   package var trial = TrialKey(scenario: "", variant: "")
+  /// For a cell of a search, its value on each axis, as a command line writes it.
+  package var over: [Setting] = []
   /// The digest of its work, by which its file is named.
   package var key = ""
   /// The steps and objects of one pass.
