@@ -13,11 +13,13 @@ struct SweptCells {
   init(_ folder: SweepFolder, _ request: TuneRequest) throws {
     self.folder = folder
     own = TrialFacts(.current, on: KeyFacts(.current(libraries: Libraries.versions)))
-    trials = try SweptTrials(folder, of: request.file.text, named: request.scenario.name)
+    trials = try SweptTrials(
+      folder, of: request.file.text, named: request.scenario.name, under: request.sweepChoices)
     guard trials.ended > 0 else {
       throw Diagnostic(
         "no trial of this sweep has ended", file: folder.path,
-        notes: ["run it: faultline sweep run \(folder.path) --shard 1, or 'faultline sweep script'"])
+        notes: ["run it: faultline sweep run \(folder.path) --shard 1, or 'faultline sweep script'"]
+      )
     }
   }
 
@@ -33,11 +35,17 @@ struct SweptCells {
       "\(counted(cells, "cell", "cells")) of the search \(cells == 1 ? "is" : "are") missing in the sweep, "
         + "and this program would not measure them as the others were: "
         + otherFacts.joined(separator: ", "),
-      file: folder.path, notes: ["'faultline sweep status \(folder.path)' shows what is left to run"])
+      file: folder.path,
+      notes: ["'faultline sweep status \(folder.path)' shows what is left to run"])
   }
 }
 
 extension TuneRequest {
+  /// Under what a sweep runs the cells, so that they read what they would read here.
+  fileprivate var sweepChoices: SweepChoices {
+    SweepChoices(choices, timeout: timeout, memoryLimit: memoryLimit, explainingPeaks: false)
+  }
+
   /// Plans every cell as a trial of a sweep, and writes its folder.
   func sweep(into folder: SweepFolder, shards: Int) throws -> SweepPlan {
     var plans: [Plan] = []
@@ -51,10 +59,7 @@ extension TuneRequest {
     }
     let whole = first.joined(with: plans.dropFirst())
     let sweep = try SweepPlan(
-      [(file.text, whole)],
-      SweepChoices(
-        choices, timeout: timeout, memoryLimit: memoryLimit, explainingPeaks: false),
-      shards: shards, at: Revision.current)
+      [(file.text, whole)], sweepChoices, shards: shards, at: Revision.current)
     try sweep.write(to: folder, for: [whole])
     return sweep
   }

@@ -43,7 +43,8 @@ struct TuneAdvice {
       cells: Self.cells(search, run))
     document.smallSizes = smaller.map { smaller in
       .init(
-        cells: smaller.cells, pairs: search.ranking?.pairs ?? 0, turned: search.ranking?.turned ?? 0)
+        cells: smaller.cells, pairs: search.ranking?.pairs ?? 0, turned: search.ranking?.turned ?? 0
+      )
     }
     document.refusals = run.refusals
     document.objections = run.objections
@@ -67,7 +68,8 @@ struct TuneAdvice {
     let (known, absent) = (search.order.count, search.known.count - search.order.count)
     let size = search.space.size
     return .init(
-      all: size, known: known, run: run.ran, swept: run.sweptCount, leftOut: size - known - absent, absent: absent,
+      all: size, known: known, run: run.ran, swept: run.sweptCount, leftOut: size - known - absent,
+      absent: absent,
       checked: search.checked, surprises: search.surprises, died: run.deaths.count,
       unsound: search.unsound)
   }

@@ -180,7 +180,8 @@ extension DocumentSchema {
       Shape.part(
         "cells",
         [
-          "all", "known", "run", "swept", "leftOut", "absent", "checked", "surprises", "died", "unsound",
+          "all", "known", "run", "swept", "leftOut", "absent", "checked", "surprises", "died",
+          "unsound",
         ].map {
           .always($0, .whole(from: 0))
         }),

@@ -152,7 +152,8 @@ struct TunePage {
     if small.pairs == 0 { return first + "they say nothing of full size." }
     let pairs = counted(small.pairs, "pair", "pairs")
     return small.turned == 0
-      ? first + "the order of \(pairs) of readings is the same in full size, so what was worse there was only sampled."
+      ? first
+        + "the order of \(pairs) of readings is the same in full size, so what was worse there was only sampled."
       : first
         + "of \(pairs) of readings \(NumberText.grouped(small.turned)) stand the other way round in full size, so nothing was left out for them."
   }

@@ -13,13 +13,17 @@ package struct SweptTrials {
 
   private let folder: SweepFolder
   private let plan: SweepPlan
+  private let choices: SweepChoices
   private let scenario: SweepScenario
   private let cells: [TrialKey: SweepCell]
   private let listing: TrialListing
 
-  /// Opens the folder of a sweep over a scenario with this text.
-  package init(_ folder: SweepFolder, of text: String, named name: String) throws(Diagnostic) {
+  /// Opens the folder of a sweep over a scenario with this text, to take what fits some choices.
+  package init(
+    _ folder: SweepFolder, of text: String, named name: String, under choices: SweepChoices
+  ) throws(Diagnostic) {
     self.folder = folder
+    self.choices = choices
     plan = try SweepPlan.read(folder)
     guard let scenario = plan.scenarios.first(where: { $0.name == name && $0.text == text }) else {
       throw Diagnostic(
@@ -50,7 +54,7 @@ package struct SweptTrials {
   /// What a trial has read on another machine; nil where it has not ended, or is none of the sweep's.
   package func result(of trial: Trial) throws(Diagnostic) -> TrialResult? {
     guard let cell = cells[trial.key] else { return nil }
-    guard cell.key == SweepScenario.key(of: trial, under: plan.choices, work: scenario.work) else {
+    guard cell.key == SweepScenario.key(of: trial, under: choices, work: scenario.work) else {
       throw Diagnostic(
         "the sweep runs '\(cell.id)' with other settings or limits than this search",
         file: folder.plan, notes: ["search with the options that it was planned with"])
