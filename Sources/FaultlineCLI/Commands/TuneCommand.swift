@@ -19,7 +19,12 @@ struct TuneCommand: Command {
     Not every cell is run. Settings that read nowhere better than others are sampled. Of an axis of at least three \
     numbers it is assumed that readings only rise or only fall along it: then the corners of a part of the space bound \
     it, and what cannot be better is left out. How far both are wrong is measured, allowed for, checked by a sample of \
-    what was left out, and said. In a space of more than 2,000 cells, what is better by less than 1 % is not looked for.
+    what was left out, and said. In a space of more than 2,000 cells, what is better by less than 1 % is not looked for. \
+    Where the file has small sizes that are much less work, they are searched first: if the order of what was read \
+    there is the same in full size, combinations of words that were worse there are only sampled.
+
+    Other machines can run the cells: with --sweep FOLDER --shards N every cell is planned as a trial of a sweep, \
+    which 'faultline sweep' runs and scripts; the same command without --shards then takes what has ended there.
 
     The exit status is 0 when a point fits or there is no budget, 2 when none does or none may be taken, 3 when \
     something cannot be understood, 4 when every cell died, and 130 after Ctrl-C, when what is known is shown.
@@ -66,6 +71,10 @@ struct TuneCommand: Command {
       line:
         "faultline tune import-undo.yaml --quick --least bytes.peak --over undo=none,10,50,unlimited --jobs 2",
       says: "Shows what undo is worth, in small sizes and two cells at once."),
+    CommandExample(
+      line:
+        "faultline tune import-undo.yaml --least bytes.peak --over batch=10..200 --sweep cells --shards 8",
+      says: "Plans every cell for eight machines; without --shards it searches what they have run."),
     CommandExample(
       line: "faultline tune import-undo.yaml --least bytes.peak --every-cell --format json",
       says: "Runs every cell, and prints a document for programs."),
