@@ -7,8 +7,6 @@ import FaultlineScenarios
 struct TuneAxes {
   /// One of the names of what is varied; the variant is always the first.
   static let variant = "variant"
-  /// Each value of a range is planned before the search: so many take half a minute.
-  private static let mostValues = 100_000
 
   /// The axes with their values, those with an order from the least to the most.
   let axes: [SearchedAxis]
@@ -35,8 +33,8 @@ struct TuneAxes {
     var written = scenario.searchedAxes
     var ranges: Set<String> = []
     for setting in arguments.all(TuneCommand.over) {
-      let axis = try Self.axis(setting)
-      if Self.range(setting.value.plain) != nil { ranges.insert(axis.name) }
+      let axis = try SearchedAxis(over: setting)
+      if SearchedAxis.range(setting.value.plain) != nil { ranges.insert(axis.name) }
       let isRange = ranges.contains(axis.name)
       for value in isRange ? [axis.values[0], axis.values[axis.values.count - 1]] : axis.values {
         try scenario.check(Setting(name: axis.name, value: value))
@@ -73,7 +71,7 @@ struct TuneAxes {
     var shapes = [SearchSpace.Axis(name: Self.variant, count: variants.count, isOrdered: false)]
     var start = [variants.firstIndex(of: scenario.reference) ?? 0]
     for axis in written {
-      let order = Self.order(axis)
+      let order = axis.order
       let sorted = order.map { order in order.map { axis.values[$0] } } ?? axis.values
       axes.append(SearchedAxis(name: axis.name, values: sorted))
       shapes.append(
@@ -121,69 +119,4 @@ struct TuneAxes {
 
   /// A number in groups, or a word.
   static func shown(_ value: String) -> String { Int(value).map(NumberText.grouped) ?? value }
-
-  // MARK: - Values
-
-  private static func axis(_ setting: Setting) throws -> SearchedAxis {
-    let text = setting.value.plain
-    if let range = range(text) {
-      guard range.count <= mostValues else {
-        throw UsageError(
-          "--over \(setting.name): a range has at most \(NumberText.grouped(mostValues)) values; name some, such as 1,1000,1000000.",
-          command: "tune")
-      }
-      return SearchedAxis(name: setting.name, values: range.map(String.init))
-    }
-    let values = parts(text)
-    guard !values.contains(""), Set(values).count == values.count else {
-      throw UsageError(
-        "--over \(setting.name): \(quoted(text)) is no list of different values, such as 1,10,100, and no range, such as 1..100.",
-        command: "tune")
-    }
-    return SearchedAxis(name: setting.name, values: values)
-  }
-
-  private static func range(_ text: String) -> ClosedRange<Int>? {
-    guard let dots = text.firstRange(of: ".."),
-      let low = Int(text[..<dots.lowerBound]), let high = Int(text[dots.upperBound...]),
-      low <= high, low >= 0, high < 1 << 40
-    else { return nil }
-    return low...high
-  }
-
-  /// What stands between commas that are in no brackets.
-  private static func parts(_ text: String) -> [String] {
-    var parts = [""]
-    var depth = 0
-    for character in text {
-      if "[{".contains(character) { depth += 1 }
-      if "]}".contains(character) { depth -= 1 }
-      if character == ",", depth == 0 {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
-    }
-    return parts.map { String($0.drop { $0 == " " }) }
-  }
-
-  /// The places of the values from the least to the most; nil where they have no order.
-  private static func order(_ axis: SearchedAxis) -> [Int]? {
-    let amounts = axis.values.map { amount($0, of: axis.name) }
-    guard amounts.count > 2, !amounts.contains(nil) else { return nil }
-    let numbers = amounts.compactMap(\.self)
-    return numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }
-  }
-
-  /// How much a value is: what is switched off has no limit, but for undo, of which nothing is left.
-  private static func amount(_ text: String, of name: String) -> Double? {
-    if text == "unlimited" { return .infinity }
-    if Off.isMeant(by: text) { return name == "undo" ? 0 : .infinity }
-    // No batch at all is one batch of everything.
-    if name == "fetchBatchSize", Int(text) == 0 { return .infinity }
-    if name == "undo", text.hasPrefix("{") {
-      return Double(text.filter { ("0"..."9").contains($0) })
-    }
-    return Double(text.replacing("_", with: ""))
-  }
 }
