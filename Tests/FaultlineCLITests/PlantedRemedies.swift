@@ -149,6 +149,25 @@ struct PlantedRemedy: Sendable, CustomTestStringConvertible {
             - save: {}
         - save: {}
         """),
+    PlantedRemedy(
+      cause: "sets of relationships", name: "save-in-loop+refresh-in-loop",
+      model: """
+          Tag:
+            name: string
+            posts: {to many: Post, inverse: tags}
+          Post:
+            title: string
+            tags: {to many: Tag, inverse: posts}
+        """, store: "sqlite", context: "undo: none, pool: false",
+      steps: """
+        - repeat: 20
+          as: i
+          steps:
+            - insert: {entity: Tag, count: 100, into: tags, set: {name: 'Tag {index}'}}
+            - insert: {entity: Post, count: 100, into: posts, set: {title: 'Post {index}'}}
+            - relate: {objects: posts, by: tags, to: tags}
+        - save: {}
+        """),
   ]
 
   /// What is needed is held, and no change does the same work with less.

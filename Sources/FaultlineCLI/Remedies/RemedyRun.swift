@@ -153,12 +153,13 @@ struct RemedyRun {
     return (.helps, nil)
   }
 
-  /// How much of a part is gone: no more than the peak has come down, and not what is still held in the same way.
+  /// How much of a part is gone: no more than the peak has come down, and not what one of its holders still holds alone.
   private func removed(_ number: Int, of peak: PeakExplanation, now: PeakExplanation) -> Int {
     let part = peak.parts[number]
     let same = now.parts.filter {
-      $0.kind == part.kind && $0.entity == part.entity && $0.holders == part.holders
-        && $0.operation == part.operation
+      $0.kind == part.kind && $0.entity == part.entity && $0.operation == part.operation
+        && ($0.holders == part.holders
+          || !$0.holders.isEmpty && Set($0.holders).isSubset(of: part.holders))
     }
     let rest = same.reduce(0) { $0 + $1.bytes }
     return max(0, min(part.bytes - rest, peak.bytes - now.bytes))

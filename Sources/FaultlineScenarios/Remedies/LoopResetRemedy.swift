@@ -4,12 +4,13 @@ import FaultlineMeasures
 
 enum LoopResetRemedy: RemedyKind {
   static func proposals(for scene: PeakScene) -> [Proposal] {
-    // Changes that wait to be saved would be lost with it.
     guard [.objects, .rowCache, .registry].contains(scene.part.kind),
-      !scene.peak.parts.contains(where: { $0.holders.contains("a pending change") }),
       let loop = scene.loop, let last = scene.last(of: loop),
       last[ResetStep.keyword] == nil
     else { return [] }
+    // Changes that wait to be saved would be lost with it; behind a save there are none.
+    let isWaiting = scene.peak.parts.contains { $0.holders.contains("a pending change") }
+    guard !isWaiting || last[SaveStep.keyword] != nil else { return [] }
     return [
       Proposal(
         "refresh-in-loop",
