@@ -3,7 +3,7 @@
 import Foundation
 
 @main struct Main {
-  static func main() throws {
+  static func main() {
     let wishes: Wishes
     do {
       wishes = try Wishes(CommandLine.arguments.dropFirst())
@@ -12,7 +12,15 @@ import Foundation
       exit(1)
     }
     guard !wishes.showsHelp else { return print(Wishes.help) }
+    do {
+      try run(wishes)
+    } catch {
+      print("FaultlineBenchmarks: \(error)")
+      exit(1)
+    }
+  }
 
+  private static func run(_ wishes: Wishes) throws {
     let staff = Staff(count: wishes.count, departments: wishes.departments)
     if let trial = wishes.trial, let workload = wishes.diskWorkloads.first {
       let url = URL(fileURLWithPath: trial.path)
@@ -25,22 +33,47 @@ import Foundation
     if let versions = wishes.instructionsWith {
       exit(try instructions(InstructionCounts(staff, with: versions), wishes))
     }
-    if wishes.onlyPredicates { return print(Page.predicates(try Predicates())) }
-    if wishes.onlyContexts { return print(Page.contexts(try Contexts(rounds: wishes.rounds))) }
-    if wishes.onlyUndoing { return print(Page.undoing(try Undoing(staff))) }
+    if let threaded = wishes.threaded {
+      let files = ThreadedRounds.files(
+        threaded.work, threads: threaded.threads, in: threaded.folder)
+      return print(
+        try ThreadedTrial.run(
+          threaded.work, on: threaded.side, threads: threaded.threads, staff, at: files
+        ).words)
+    }
+    if let path = wishes.page {
+      let kept = wishes.kept.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+      let page = try FiguresPage(
+        staff, rounds: wishes.rounds, instructions: kept.flatMap(InstructionCounts.init))
+      try page.markdown(on: Machine(), at: Date()).write(
+        toFile: path, atomically: true, encoding: .utf8)
+      return
+    }
+    print(try sections(wishes, staff).map(\.text).joined(separator: "\n\n"))
+  }
+
+  /// What is wanted, measured.
+  private static func sections(_ wishes: Wishes, _ staff: Staff) throws -> [Section] {
+    switch wishes.only {
+    case .predicates: return [Page.predicates(try Predicates())]
+    case .contexts: return [Page.contexts(try Contexts(rounds: wishes.rounds))]
+    case .undoing: return [Page.undoing(try Undoing(staff))]
+    case .threads: return try ThreadedRounds(staff, wishes.rounds).sections
+    case nil: break
+    }
+    var sections: [Section] = []
     if wishes.inMemory {
-      let rounds = try Rounds(staff, wishes.rounds)
-      print(
-        Page(
-          staff, rounds, try Footprint(staff), try Accesses(staff), try Undoing(staff)
-        ).text)
+      sections += Page.inMemory(
+        staff, try Rounds(staff, wishes.rounds), try Footprint(staff), try Accesses(staff),
+        try Undoing(staff))
     }
-    if wishes.inMemory && wishes.onDisk { print() }
     if wishes.onDisk {
-      print(DiskPage(staff, try DiskRounds(staff, wishes.rounds, wishes.diskWorkloads)).text)
-      print("\n" + Page.predicates(try Predicates()))
-      print("\n" + Page.contexts(try Contexts(rounds: wishes.rounds)))
+      sections += DiskPage.sections(
+        staff, try DiskRounds(staff, wishes.rounds, wishes.diskWorkloads))
+      sections.append(Page.predicates(try Predicates()))
+      sections.append(Page.contexts(try Contexts(rounds: wishes.rounds)))
     }
+    return sections
   }
 
   /// Shows counts, holds them against those that were kept or keeps them, and says how to end.

@@ -19,6 +19,11 @@ struct Staff {
     departmentNames = (0..<departments).map { "Department \(Self.digits($0, 3))" }
   }
 
+  /// The sizes of a run.
+  func words(rounds: Int) -> String {
+    "\(count) employees, \(departments) departments, \(rounds) rounds"
+  }
+
   /// Every tenth place, in an order that no cache foresees.
   var tenth: [Int] { (0..<count / 10).map { ($0 * 48_271 + 11) % count } }
 

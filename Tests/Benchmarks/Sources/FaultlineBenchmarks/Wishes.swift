@@ -8,12 +8,14 @@ struct Wishes {
   private(set) var inMemory = true
   private(set) var onDisk = true
   private(set) var diskWorkloads = DiskWorkload.allCases
-  /// Whether only W8 is wanted, which has no part on disk.
-  private(set) var onlyUndoing = false
-  /// Whether only the cost of several contexts is wanted.
-  private(set) var onlyContexts = false
-  /// Whether only the cost of predicates is wanted.
-  private(set) var onlyPredicates = false
+  /// What alone is wanted, beside the workloads on SQLite.
+  enum Part: String {
+    /// W8, which has no part on disk.
+    case undoing = "W8"
+    case contexts, predicates, threads
+  }
+
+  private(set) var only: Part?
   private(set) var trial: (side: DiskSideKind, path: String)?
   /// One workload that callgrind counts in this process.
   private(set) var counted: (workload: CountedWorkload, side: DiskSideKind, path: String)?
@@ -22,6 +24,10 @@ struct Wishes {
   /// The file with the instructions that were counted before.
   private(set) var kept: String?
   private(set) var writesKept = false
+  /// Where the page of all figures goes.
+  private(set) var page: String?
+  /// Threads on files of a folder, in this process.
+  private(set) var threaded: (work: ThreadedWork, side: DiskSideKind, threads: Int, folder: String)?
   private(set) var showsHelp = false
 
   static let help = """
@@ -34,7 +40,10 @@ struct Wishes {
       --departments <n>  departments (100)
       --rounds <n>       rounds, each of which runs everything once; five at least (5)
       --store <kind>     memory, sqlite, or both (both)
-      --only <workload>  one workload on SQLite, such as W2; W8 in memory; contexts; or predicates
+      --only <workload>  one workload on SQLite, such as W2; W8 in memory; contexts; predicates;
+                         or threads
+      --page <file>      measure everything, and write a page of it; with --against <file> it has the
+                         instructions of that file beside the times
       --instructions <with>  count instructions with callgrind instead; <with> names the compiler
                          and the libraries, under which alone counts can be compared
       --against <file>   hold them against those in a file; more than 1 % more ends with 2
@@ -60,6 +69,15 @@ struct Wishes {
       case "--instructions": instructionsWith = try Self.text(after: option, in: &rest)
       case "--against": kept = try Self.text(after: option, in: &rest)
       case "--write": (kept, writesKept) = (try Self.text(after: option, in: &rest), true)
+      case "--page": page = try Self.text(after: option, in: &rest)
+      case "--threaded":
+        // Not in the help either: what a point of a curve runs.
+        let name = try Self.text(after: option, in: &rest)
+        guard let work = ThreadedWork.allCases.first(where: { $0.short == name }),
+          let side = rest.next().flatMap(DiskSideKind.init(rawValue:)),
+          let threads = rest.next().flatMap({ Int($0) }), threads > 0, let folder = rest.next()
+        else { throw Refusal(sentence: "--threaded takes a work, a side, a number and a folder.") }
+        threaded = (work, side, threads, folder)
       case "--counted":
         // Not in the help either: what callgrind runs.
         let name = try Self.text(after: option, in: &rest)
@@ -86,16 +104,16 @@ struct Wishes {
   }
 
   private mutating func narrow(_ name: String?) throws(Refusal) {
-    onlyUndoing = name == "W8"
-    onlyPredicates = name == "predicates"
-    onlyContexts = name == "contexts"
-    if onlyUndoing || onlyPredicates || onlyContexts { return }
+    only = name.flatMap(Part.init)
+    if only != nil { return }
     diskWorkloads = DiskWorkload.allCases.filter { workload in
       name.map { workload.short == $0 } ?? false
     }
     guard !diskWorkloads.isEmpty else {
       throw Refusal(
-        sentence: "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6, W7, W8 or predicates.")
+        sentence:
+          "--only takes a workload: W1a, W1b, W2, W3, W4, W5, W6, W7, W8, contexts, predicates or threads."
+      )
     }
     (inMemory, onDisk) = (false, true)
   }

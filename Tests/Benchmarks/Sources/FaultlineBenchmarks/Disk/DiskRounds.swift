@@ -42,7 +42,7 @@ struct DiskRounds {
     }
   }
 
-  /// One workload on a fresh copy of the file, in a process of its own: nobody inherits a heap or a cache.
+  /// One workload on a fresh copy of the file, in a process of its own.
   private static func once(
     _ kind: DiskSideKind, _ staff: Staff, _ workload: DiskWorkload, _ base: URL
   ) throws -> DiskTrial {
@@ -51,18 +51,8 @@ struct DiskRounds {
       try? FileManager.default.removeItem(atPath: url.path + suffix)
     }
     if !workload.isFirst { try FileManager.default.copyItem(at: base, to: url) }
-    let child = Process()
-    let output = Pipe()
-    child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    child.arguments = [
-      "--trial", workload.short, kind.rawValue, url.path, "--count", "\(staff.count)",
-      "--departments", "\(staff.departments)",
-    ]
-    child.standardOutput = output
-    try child.run()
-    let words = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    child.waitUntilExit()
-    guard child.terminationStatus == 0, let trial = DiskTrial(words) else {
+    let words = try ChildTrial.run(["--trial", workload.short, kind.rawValue, url.path], staff)
+    guard let trial = DiskTrial(words) else {
       throw FloorError(description: "\(workload.rawValue) on the \(kind.rawValue)'s side failed.")
     }
     return trial

@@ -17,6 +17,8 @@ final class Floor {
     var handle: OpaquePointer?
     sqlite3_open(url.path, &handle)
     self.handle = handle
+    // Another connection may write: a careful programmer waits for it.
+    sqlite3_busy_timeout(handle, 60_000)
     try run("PRAGMA journal_mode = WAL")
     try run("PRAGMA synchronous = NORMAL")
     try run(

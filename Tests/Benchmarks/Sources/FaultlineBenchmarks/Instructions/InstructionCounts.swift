@@ -97,6 +97,18 @@ struct InstructionCounts {
     return "Instructions, with \(ground)\n\n" + table.text
   }
 
+  /// The counts for a page.
+  var section: Section {
+    var table = Table(["instructions", "engine", "floor", "ratio"])
+    for row in rows {
+      table.add([
+        row.workload, Figure.grouped(Double(row.engine)), Figure.grouped(Double(row.floor)),
+        Figure.text(Double(row.engine) / Double(row.floor), 2),
+      ])
+    }
+    return Section("Instructions", table, note: "With \(ground).")
+  }
+
   /// The workloads that take more than before, and those that take less, beyond the tolerance.
   func moved(since kept: InstructionCounts) -> (more: [String], less: [String]) {
     var (more, less): ([String], [String]) = ([], [])

@@ -11,4 +11,15 @@ enum Figure {
     let zeros = String(repeating: "0", count: digits - fraction.count)
     return "\(scaled / scale).\(zeros)\(fraction)"
   }
+
+  /// A whole number in groups of three digits.
+  static func grouped(_ value: Double) -> String {
+    var digits = text(value, 0)[...]
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return ([digits] + groups).joined(separator: ",")
+  }
 }

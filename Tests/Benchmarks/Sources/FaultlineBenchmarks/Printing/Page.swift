@@ -1,28 +1,23 @@
-// What is printed: tables with the targets beside the figures.
+// What is printed of the store in memory, and of predicates and contexts: tables with the targets beside the figures.
 
-/// The result of a run as text.
-struct Page {
-  let text: String
-
-  init(
+/// Tables of what was measured.
+enum Page {
+  /// Everything on the store in memory.
+  static func inMemory(
     _ staff: Staff, _ rounds: Rounds, _ footprint: Footprint, _ accesses: Accesses,
     _ undoing: Undoing
-  ) {
+  ) -> [Section] {
     let count = rounds.times.values.first?.engine.count ?? 0
-    text = """
-      \(staff.count) employees, \(staff.departments) departments, store in memory, \(count) rounds
-
-      \(Self.workloads(rounds))
-
-      \(Self.bytes(footprint))
-
-      \(Self.accesses(accesses))
-
-      \(Self.undoing(undoing))
-      """
+    return [
+      Section(
+        "In memory, beside plain Swift", workloads(rounds), note: staff.words(rounds: count)),
+      Section("Bytes of an object", bytes(footprint)),
+      Section("One access", Self.accesses(accesses)),
+      Self.undoing(undoing),
+    ]
   }
 
-  private static func workloads(_ rounds: Rounds) -> String {
+  private static func workloads(_ rounds: Rounds) -> Table {
     var table = Table([
       "ns per object", "engine", "plain Swift", "ratio", "min–max", "target", "aim",
     ])
@@ -41,20 +36,20 @@ struct Page {
         "\(Figure.text(ratio.least, 2))–\(Figure.text(ratio.greatest, 2))", goal.target, goal.aim,
       ])
     }
-    return table.text
+    return table
   }
 
-  private static func bytes(_ footprint: Footprint) -> String {
+  private static func bytes(_ footprint: Footprint) -> Table {
     var table = Table(["bytes per object", "measured", "target", "aim"])
     table.add(["realized", Figure.text(footprint.realized, 0), "350", "300"])
     table.add(["fault, row not loaded", Figure.text(footprint.fault, 0), "130", "110"])
     table.add(["changed, in addition", Figure.text(footprint.changed, 0), "130", ""])
     table.add(["plain Swift, realized", Figure.text(footprint.plain, 0), "", ""])
-    return table.text
+    return table
   }
 
   /// The table of W8 alone.
-  static func undoing(_ undoing: Undoing) -> String {
+  static func undoing(_ undoing: Undoing) -> Section {
     var table = Table(["W8", "measured", "target", "aim"])
     table.add([
       "first change with undo + undo, ns", Figure.text(undoing.change + undoing.undo, 0), "400",
@@ -68,11 +63,11 @@ struct Page {
     table.add([
       "rollback of 100,000 changes, ms", Figure.text(undoing.rollback, 1), "20", "10",
     ])
-    return table.text
+    return Section("Changes that are taken back", table)
   }
 
   /// The table of what predicates cost.
-  static func predicates(_ predicates: Predicates) -> String {
+  static func predicates(_ predicates: Predicates) -> Section {
     var table = Table(["µs per predicate", "first time", "again", "ratio"])
     for (name, costs) in [
       ("text to predicate", predicates.parsing),
@@ -83,11 +78,11 @@ struct Page {
         Figure.text(costs.ratio, 1),
       ])
     }
-    return table.text
+    return Section("Predicates", table)
   }
 
   /// The table of what several contexts cost beside one.
-  static func contexts(_ contexts: Contexts) -> String {
+  static func contexts(_ contexts: Contexts) -> Section {
     var table = Table(["10,000 objects", "several contexts, ms", "one context, ms", "ratio"])
     for (name, side) in [
       ("insert and save through a child, both saves", contexts.childSave),
@@ -98,17 +93,18 @@ struct Page {
         Figure.text(side.ratios.median, 2),
       ])
     }
-    return table.text + "\n\nperformAndWait there and back: "
-      + "\(Figure.text(contexts.roundTrip, 0)) ns; from within: "
-      + "\(Figure.text(contexts.reentry, 0)) ns; a check of the queue: "
-      + "\(Figure.text(contexts.check, 1)) ns"
+    return Section(
+      "Several contexts", table,
+      note: "performAndWait there and back: \(Figure.text(contexts.roundTrip, 0)) ns; from within: "
+        + "\(Figure.text(contexts.reentry, 0)) ns; a check of the queue: "
+        + "\(Figure.text(contexts.check, 1)) ns")
   }
 
-  private static func accesses(_ accesses: Accesses) -> String {
+  private static func accesses(_ accesses: Accesses) -> Table {
     var table = Table(["ns per access", "measured", "target", "aim"])
     table.add(["read of a Double, warm", Figure.text(accesses.read, 1), "", ""])
     table.add(["first change of an object", Figure.text(accesses.firstChange, 1), "150", "100"])
     table.add(["later change", Figure.text(accesses.laterChange, 1), "", ""])
-    return table.text
+    return table
   }
 }

@@ -1,4 +1,4 @@
-// Columns of equal width: the first to the left, figures to the right.
+// Columns of equal width, or of a page: the first to the left, figures to the right.
 
 /// Rows of cells on their way to the terminal.
 struct Table {
@@ -19,6 +19,14 @@ struct Table {
     }
     let width = widths.reduce(0, +) + 2 * (widths.count - 1)
     lines.insert(String(repeating: "─", count: width), at: 1)
+    return lines.joined(separator: "\n")
+  }
+
+  /// The same for a page.
+  var markdown: String {
+    var lines = rows.map { "| \($0.joined(separator: " | ")) |" }
+    let rule = rows[0].indices.map { $0 == 0 ? "---" : "---:" }
+    lines.insert("| \(rule.joined(separator: " | ")) |", at: 1)
     return lines.joined(separator: "\n")
   }
 }
