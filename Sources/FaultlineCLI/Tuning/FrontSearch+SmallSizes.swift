@@ -9,9 +9,7 @@ extension FrontSearch {
     var trusted = slices
     trusted.cover(as: smaller)
     let front = Self.spread(smaller.front.cells)
-    let worse = Self.spread(trusted.closed).map { cover in
-      cover.cell(under: front.first(where: cover.isCounterpart), &dice)
-    }
+    let worse = Self.spread(trusted.closed).map { smaller.best(of: $0.box.low) }
     try look(at: front + worse)
     let ranking = SearchRanking(of: front + worse, smaller.known, known)
     self.ranking = ranking

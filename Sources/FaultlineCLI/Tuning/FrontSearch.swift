@@ -188,7 +188,7 @@ struct FrontSearch {
   }
 
   /// The cell of a slice that reads least so far, each goal by how far apart its readings are.
-  private func best(of slice: SearchCell) -> SearchCell {
+  func best(of slice: SearchCell) -> SearchCell {
     let scales = front.scales(space.goals)
     var best: (cell: SearchCell, sum: Double)?
     for cell in order where space.slice(of: cell) == slice {

@@ -56,6 +56,7 @@ import Testing
     let small = try Self.search(Self.space) { Self.trade($0, [300, 200, 100, 0]) }
     let search = try Self.search(Self.space, after: small) { Self.trade($0, [900, 600, 300, 0]) }
     #expect(search.ranking?.holds == true)
+    #expect(search.ranking.map { $0.pairs > 3 } == true)
     #expect(search.front.cells.map { $0[0] } == [Int](repeating: 3, count: 100))
     // Eight cells are ranked, and three of each hundred are checked.
     #expect(search.order.count { $0[0] < 3 } <= 8 + 3 * 3)
@@ -67,6 +68,18 @@ import Testing
     #expect(search.ranking?.holds == false)
     #expect(search.ranking.map { $0.turned > 0 && $0.turned <= $0.pairs } == true)
     #expect(search.front.cells.map { $0[0] } == [Int](repeating: 3, count: 100))
+  }
+
+  /// What is on the front in small sizes is one cell, and nothing else of its word is ranked.
+  @Test func `ranks the best of every word, however short the front is`() throws {
+    func price(_ cell: SearchCell, _ price: [Double]) -> SearchReading {
+      .values([price[cell[0]] + 1, price[cell[0]] + 1])
+    }
+    let small = try Self.search(Self.space) { price($0, [30, 20, 10, 0]) }
+    #expect(small.front.cells.count == 1)
+    let search = try Self.search(Self.space, after: small) { price($0, [900, 600, 300, 0]) }
+    #expect(search.ranking?.holds == true)
+    #expect(search.ranking?.pairs == 2 * 6)
   }
 
   @Test func `compares again what read the same in small sizes`() throws {
