@@ -95,6 +95,27 @@ struct `A baseline` {
     #expect(comparison.pairs.map(\.verdict) == Array(repeating: .same, count: 8))
   }
 
+  /// Each of axes and sizes may be there without the other: `rows=10` is a size where the file says so.
+  @Test(
+    arguments: [
+      ([Setting(name: "fetch", value: "batched")], [Setting(name: "rows", value: 10)]),
+      ([], [Setting(name: "rows", value: 10)]), ([Setting(name: "rows", value: 10)], []), ([], []),
+    ] as [([Setting], [Setting])])
+  func `knows what is an axis and what is a size`(axes: [Setting], sizes: [Setting]) throws {
+    let key = TrialKey(
+      scenario: "pairs", variant: "let go", axes: axes, sizes: sizes)
+    let trial = TrialResult(key, settings: [], samples: Bench.trial("let go").samples)
+    let written = Baseline(
+      Bench.run([trial]).scenarios[0], facts: Bench.facts, file: "pairs.yaml")
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("faultline-axes-\(UInt64.random(in: .min ... .max))")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try written.write(to: file)
+    let read = try Baseline.read(from: file)
+    #expect(read.trials.map(\.key) == [key])
+    expectText(read.json, is: written.json)
+  }
+
   @Test func `knows the same work in any order, and other work by its fingerprint`() {
     func fingerprint(_ settings: (String, String)...) -> String {
       TrialResult(
