@@ -90,7 +90,7 @@ final class SweepBench {
   @discardableResult
   func keep(
     _ cell: SweepCell, on host: String = "n1", facts: TrialFacts? = nil, adding extra: Int = 0,
-    as result: TrialResult? = nil
+    as result: TrialResult? = nil, inPlaceOfDeath: Bool = false
   ) throws -> TrialFolder.Keeping {
     let trials = TrialFolder(folder, host: host)
     let result = result ?? self.result(cell, adding: extra)
@@ -103,7 +103,8 @@ final class SweepBench {
         trial: RunSidecar.Trial(
           id: cell.id, seconds: 0.5, samples: exact.informativePart(of: result.samples))),
       of: cell)
-    return try trials.keep(file, of: cell, as: try trials.begin(cell))
+    return try trials.keep(
+      file, of: cell, as: try trials.begin(cell), inPlaceOfDeath: inPlaceOfDeath)
   }
 
   func keepAll() throws { for cell in plan.cells { try keep(cell) } }
