@@ -104,6 +104,25 @@ import Testing
       is: "2 parts; main first second third; kept 4, gone 0, fresh 1, others 1, everybody 44")
   }
 
+  /// While threads play, a block that one context sends to another is run by a worker; before and after, by its sender.
+  @Test func `contexts are driven by the trial again when all threads have ended`() {
+    let steps = """
+      - context: {name: first}
+      - context: {name: second}
+      - concurrently:
+          - in: first
+            steps: [context: {name: third}, save: {}]
+          - in: second
+            steps: [save: {}]
+      """
+    let picture = Self.playing(steps) { session, parts in
+      let contexts = session.contexts.map { "\($0.name) \($0.isDriven ? "driven" : "by workers")" }
+      return "\(parts) parts; \(contexts.joined(separator: ", "))"
+    }
+    expectText(
+      picture, is: "2 parts; main by workers, first driven, second driven, third driven")
+  }
+
   /// Each part has random numbers of its own, so no order of threads changes what is written.
   @Test func `blocks draw numbers of their own, the same in every run`() {
     let steps = """
