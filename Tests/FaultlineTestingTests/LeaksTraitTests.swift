@@ -72,6 +72,23 @@ private final class Kept: @unchecked Sendable {
     #expect(found == [])
   }
 
+  /// Its queue still holds the last block when the test ends, and lets go of it a little later.
+  @Test func `are no objects that a queue lets go of after the test`() async throws {
+    let found = try await issues(of: .leaks(.none)) {
+      let coordinator = PersistentStoreCoordinator(managedObjectModel: try Self.model.get())
+      try coordinator.addPersistentStore(type: .inMemory)
+      let context = ManagedObjectContext(concurrencyType: .privateQueue)
+      try context.setPersistentStoreCoordinator(coordinator)
+      let kept = Kept()
+      await context.perform { kept.object = context.insertNewObject(forEntityName: "Employee") }
+      Task.detached {
+        try? await Task.sleep(for: .milliseconds(10))
+        await context.perform { kept.object = nil }
+      }
+    }
+    #expect(found == [])
+  }
+
   @Test func `are shown with what holds them`() async throws {
     let found = try await issues(of: .leaks(.none)) {
       try Self.hire(2, in: try Self.makeContext())

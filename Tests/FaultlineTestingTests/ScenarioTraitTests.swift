@@ -82,6 +82,18 @@ import Testing
     #expect(late.allSatisfy { $0.text.contains("did not end within 0.0 s and was stopped") })
   }
 
+  /// As by a time limit of the test: no trial goes on for a test that is over.
+  @Test func `runs no further when its test is cancelled`() async throws {
+    let folder = try StoreFolder()
+    let file = folder.url.appending(path: "pair.yaml")
+    try Self.pair.write(to: file, atomically: true, encoding: .utf8)
+    let cancelled = Task { try await issues(of: .scenario(file.path)) }
+    cancelled.cancel()
+    let found = try await cancelled.value
+    #expect(
+      found.last?.text == "The test was cancelled before all variants had run.", "\(found)")
+  }
+
   private static let pair = """
     faultline: 1
     name: pair
