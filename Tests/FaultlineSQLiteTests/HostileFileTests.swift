@@ -192,6 +192,30 @@ import Testing
     #expect(store != nil)
   }
 
+  /// What counts rows up to a number: about six steps of SQLite's machine for each of them.
+  private func counting(to last: Int) -> String {
+    "SELECT COUNT(*) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT \(last)) SELECT i FROM n)"
+  }
+
+  @Test func `work beyond what a sound file could take ends with an error`() throws {
+    try makeStore()
+    let connection = try UntouchedFile(folder.store).connection()
+    let small = try connection.value(counting(to: 100_000)) { $0.integer(0) }
+    #expect(small == 100_000)
+    let error = #expect(throws: GraphError.self) {
+      _ = try connection.value(self.counting(to: 5_000_000)) { $0.integer(0) }
+    }
+    expectText(
+      error?.message ?? "",
+      is:
+        "The store '\(folder.store.path)': interrupted. It takes more work than a sound file of its size could; "
+        + "restore it from a copy.")
+    // A limit that is set anew counts from there.
+    connection.limitWork(to: 50_000_000)
+    let large = try connection.value(counting(to: 500_000)) { $0.integer(0) }
+    #expect(large == 500_000)
+  }
+
   // MARK: - Archives
 
   private func keep(_ archive: [UInt8]) throws {

@@ -92,34 +92,9 @@ import Testing
     let model = try model(
       index("byT", "property=\"t\"") + index("byX", "property=\"u\"")
         + index("byB", "expression=\"bs\"") + index("by5", "expression=\"expression5\""))
-    let list = try #require(PropertyListReader(ModelArchive.bytes(model)))
-    let text = "<plist version=\"1.0\">\(Self.xml(list, list.root))</plist>"
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      """
-        + text.replacing("<string>byX</string>", with: "<string>byT</string>")
-        .replacing("<key>FaultlinePredicateFormat</key>", with: "<key>NSPropertyName</key>")
-  }
-
-  /// A binary list as the text that other tools make of it.
-  private static func xml(_ list: PropertyListReader, _ number: Int) -> String {
-    switch list[number] {
-    case .flag(let flag): flag ? "<true/>" : "<false/>"
-    case .integer(let number): "<integer>\(number)</integer>"
-    case .real(let number): "<real>\(number)</real>"
-    case .date, nil, PropertyListReader.Part.none?: ""
-    case .data(let data): "<data>\n\(Data(data).base64EncodedString())\n</data>"
-    case .text(let text): "<string>\(text.replacing("&", with: "&amp;"))</string>"
-    case .reference(let place): "<dict><key>CF$UID</key><integer>\(place)</integer></dict>"
-    case .array(let members): "<array>\(members.map { xml(list, $0) }.joined())</array>"
-    case .dictionary(let pairs):
-      "<dict>"
-        + pairs.map { pair in
-          guard case .text(let key)? = list[pair.key] else { return "" }
-          return "<key>\(key)</key>\(xml(list, pair.value))"
-        }.joined() + "</dict>"
-    }
+    return try ArchiveText.xml(of: model)
+      .replacing("<string>byX</string>", with: "<string>byT</string>")
+      .replacing("<key>FaultlinePredicateFormat</key>", with: "<key>NSPropertyName</key>")
   }
 
   private static let warnings = [

@@ -53,10 +53,9 @@ struct RowBinder {
     let text = String(decoding: text, as: UTF8.self)
     if let whole = Int64(text) {
       statement.bind(whole, at: place)
-    } else if let number = Double(text) {
-      statement.bind(number, at: place)
     } else {
-      statement.bindNull(at: place)
+      // What is no number is NaN, which SQLite takes for null.
+      statement.bind(Double(text) ?? .nan, at: place)
     }
   }
 }
