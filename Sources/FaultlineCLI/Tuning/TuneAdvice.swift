@@ -129,9 +129,12 @@ struct TuneAdvice {
     let among =
       budgets.isEmpty ? "of \(all)" : "among the cells within the budget of \(budgets.listed)"
     let others =
-      front.count == 1
-      ? "no cell is better in any goal"
-      : "each of the other \(NumberText.grouped(front.count - 1)) of the front is better in another goal and worse in this one"
+      switch front.count {
+      case 1: "no cell is better in any goal"
+      case 2: "the other point of the front is better in another goal and worse in this one"
+      default:
+        "each of the other \(NumberText.grouped(front.count - 1)) of the front is better in another goal and worse in this one"
+      }
     return "It has \(least) \(among); \(others)."
   }
 

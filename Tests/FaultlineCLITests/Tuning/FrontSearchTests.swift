@@ -87,6 +87,39 @@ import Testing
     }
   }
 
+  @Test("The middle of a range is as many times its least as its greatest is times the middle")
+  func middles() {
+    func middle(_ amounts: [Double], _ low: Int = 0, _ high: Int? = nil) -> Int {
+      SearchSpace.Axis(name: "n", count: amounts.count, amounts: amounts)
+        .middle(low, high ?? amounts.count - 1)
+    }
+    let thousand = (1...1_000).map(Double.init)
+    #expect(middle(thousand) == 43)
+    #expect(middle(thousand, 43) == 210)
+    // The mean itself, and what is nearest to it; but never an end.
+    #expect(middle([0, 1, 3]) == 1)
+    #expect(middle([1, 2, 3, 4, 50]) == 3)
+    #expect(middle([1, 99, 100]) == 1)
+    #expect(middle([1, 2, 100]) == 1)
+    let plain = SearchSpace.Axis(name: "n", count: 11)
+    #expect(plain.middle(0, 10) == 5 && plain.middle(5, 10) == 7 && plain.middle(0, 2) == 1)
+  }
+
+  @Test("An axis of which one end is nowhere worse is covered by it")
+  func coveredAxes() throws {
+    let axes = [
+      SearchSpace.Axis(name: "n", count: 10), .init(name: "m", count: 5),
+      .init(name: "t", count: 30),
+    ]
+    let space = SearchSpace(axes: axes, goals: 2, budgets: [nil, nil])
+    let search = try Self.searched(space) { cell in
+      .values([Double(cell[0] - 10 * cell[1] + cell[2]), Double(cell[0] + 100 - cell[2])])
+    }
+    #expect(search.covers.map(\.fixed) == [[0: 0], [1: 4]])
+    #expect(search.front.cells.sorted { $0[2] < $1[2] } == (0..<30).map { [0, 4, $0] })
+    #expect(search.surprises == 0)
+  }
+
   @Test("A search that is stopped keeps what it knows")
   func stopped() throws {
     struct Stop: Error {}

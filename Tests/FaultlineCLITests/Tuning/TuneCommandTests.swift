@@ -73,6 +73,48 @@ import Testing
       "\(misses.output)")
   }
 
+  /// One more in a page breaks the budget, though it is not nearly twice as much.
+  @Test func `shows the front, where the budget breaks, and what each setting is worth`() throws {
+    let words = [
+      "--over", "page=3..6", "--least", "store.roundtrips", "--budget", "objects.live=4", "-q",
+    ]
+    let answer = try program().run(["tune", "pages.yaml"] + words)
+    #expect(answer.status == 0, "\(answer.errors)")
+    expectText(
+      answer.output,
+      is: """
+        Take page=4 · pool=true: 3 store.roundtrips and 4 objects.live.
+
+        It has the least store.roundtrips (3) among the cells within the budget of
+        objects.live; the other point of the front is better in another goal and worse
+        in this one.
+
+        The front: 2 points that no other beats.
+             page  pool  store.roundtrips  objects.live  alike
+          ★  4     true                 3             4      2
+             3     true                 4             3      2
+
+        At page=5, objects.live is 5 instead of 4 (+25.0 %), which breaks the budget.
+
+        What each setting is worth alone, from page=3 · pool=true:
+          page 3 → 4: store.roundtrips -1, objects.live +1
+
+        To paste:
+          # beside what the variant 'default' sets
+          context:
+            pool: true
+          # the values to take for these parameters
+          parameters:
+            page: 4
+
+        Read nowhere worse than other settings, which were only sampled: pool=true.
+
+        8 cells: 7 known (87.5 %), 7 of them run now; 1 left out, since nothing better
+        is expected there.
+
+        """)
+  }
+
   @Test func `takes no cell that breaks an expectation, unless all are wanted`() throws {
     let program = try program(expecting: "objects.live@page-0 <= 5")
     let sound = try search(program)
@@ -105,6 +147,27 @@ import Testing
       "tune", "pages.yaml", "--over", "page=5,7", "--least", "objects.live")
     #expect(none.status == 3)
     #expect(none.errors.contains("this is the number 12/5"), "\(none.errors)")
+  }
+
+  /// A value is planned beside the first values of the other axes: with ten rows, pages of three and four do not come out.
+  @Test func `plans the values of a range beside the other axes`() throws {
+    let program = try program()
+    let file = program.folder.appending(path: "pages.yaml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing("ceil(12 / page)", with: "rows / page")
+      .replacing("min: 1}}", with: "min: 1}, rows: {type: int, default: 12}}")
+      .write(to: file, atomically: true, encoding: .utf8)
+    let answer = try program.run(
+      "tune", "pages.yaml", "--over", "page=2..5", "--over", "rows=10,20", "--least",
+      "store.roundtrips", "-q")
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(
+      answer.output.hasPrefix("Take page=5 · rows=10 · pool=true: 2 store.roundtrips."),
+      "\(answer.output)")
+    #expect(
+      answer.output.contains(
+        "2 values of page make no plan, such as page=3: this is the number 10/3,"),
+      "\(answer.output)")
   }
 
   @Test func `counts what the matrix excludes`() throws {
