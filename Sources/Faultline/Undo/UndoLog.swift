@@ -122,7 +122,7 @@ struct UndoLog: ~Copyable {
   /// Closes the newest group for good and says how many entries it has, which the caller then pops.
   mutating func takeGroup() -> Int {
     close()
-    guard listed > 0, let last = groups.last else { return 0 }
+    guard let last = groups.last else { return 0 }
     actionCount -= Int(last.actions)
     names[lastNumber] = nil
     groups.removeLast()

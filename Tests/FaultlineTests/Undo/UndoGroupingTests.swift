@@ -121,6 +121,19 @@ import Testing
     #expect(!undoManager.canUndo)
   }
 
+  /// A deletion that was not yet processed can be undone, but not by a manager that the context has left.
+  @Test func `a manager has nothing to undo for a context that has left it`() throws {
+    office.context.undoManager = nil
+    office.context.delete(ada)
+    #expect(!undoManager.canUndo)
+    try undoManager.undoing()
+    #expect(office.context.deletedObjects == [ada])
+    office.context.rollback()
+    office.context.undoManager = undoManager
+    office.context.delete(ada)
+    #expect(undoManager.canUndo)
+  }
+
   @Test func `without grouping by event only groups by hand can be undone`() throws {
     undoManager.groupsByEvent = false
     office.context.turn { pay(1) }
