@@ -146,6 +146,38 @@ private func children(of pid: pid_t) -> [pid_t] {
     #expect(program.files(in: "out") == [])
   }
 
+  @Test func `Ctrl-C while changes are tried shows what was read, and that more was to be tried`()
+    throws
+  {
+    let text = PlantedRemedy.all[3].text.replacing("count: 2000", with: "count: 8000")
+    let program = try WholeProgram(["planted.yaml": text])
+    var pid: pid_t?
+    var trial: pid_t?
+    var lines: [String] = []
+    let child = program.shell(
+      #"""
+      cd "$1" && echo $$ && export FAULTLINE_REVISION= &&
+      exec "$2" run planted.yaml --advice reference --out out 2>&1
+      """#, [])
+    let report = child.run { line in
+      if pid == nil { pid = pid_t(line.text) }
+      lines.append(line.text)
+    } onTick: {
+      // The trial has been measured and explained; what runs now is a change of it.
+      guard trial == nil, let pid, lines.contains("[1/1] planted · default") else { return .goOn }
+      trial = children(of: pid).first
+      if trial != nil { kill(pid, SIGINT) }
+      return .goOn
+    }
+    #expect(report.ending == .exited(130))
+    #expect(isGone(try #require(trial)))
+    let printed = lines.joined(separator: "\n")
+    #expect(printed.contains("tried: a signal ended it before all was tried"), "\(printed)")
+    #expect(printed.contains("1 variant"), "\(printed)")
+    // What was measured is whole: only advice is cut short.
+    #expect(program.files(in: "out") == ["planted.json", "planted.machine.json"])
+  }
+
   @Test func `what is unfinished is told as that, and is no baseline`() throws {
     let program = try WholeProgram()
     _ = try interrupting(with: SIGTERM, program)
