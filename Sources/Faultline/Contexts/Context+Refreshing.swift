@@ -23,6 +23,7 @@ extension ManagedObjectContext {
     learnNewKeys()
     // A refresh asks for the newest values, and must not get those that the turn began with.
     persistentStoreCoordinator?.endReading()
+    waiting?.forgetMembers()
     if mergeChanges {
       try merge(object)
     } else {
@@ -44,6 +45,7 @@ extension ManagedObjectContext {
     undoManager?.forgetEverything()
     changes.forgetDeletions()
     agenda.reset()
+    waiting = nil
     let start = EventHook.began(.reset)
     let objects = registry.objects()
     defer { EventHook.ended(start, .reset, count: objects.count) }

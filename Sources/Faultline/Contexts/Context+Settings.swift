@@ -150,7 +150,7 @@ extension ManagedObjectContext {
       try settings.connect(to: coordinator)
       link.join(coordinator?.tally)
       if stalenessInterval > 0 { coordinator?.keepFetchTimes() }
-      keepRowsIfAsked(in: coordinator)
+      arrange(coordinator)
     }
   }
 
@@ -179,7 +179,7 @@ extension ManagedObjectContext {
       coordinator.listen()
       link.join(parent.link.tally ?? coordinator.tally)
       if stalenessInterval > 0 { coordinator.keepFetchTimes() }
-      keepRowsIfAsked(in: coordinator)
+      arrange(coordinator)
     }
   }
 

@@ -49,6 +49,13 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// settles it.
   public static let parentsRegisterWhatIsServed = CoreDataBehaviours(rawValue: 1 << 12)
 
+  /// Data that a store keeps in files of their own is read when an object is asked for it, and goes with the object;
+  /// nothing public settles it.
+  public static let externalDataIsReadWhenAsked = CoreDataBehaviours(rawValue: 1 << 13)
+  /// Prefetching registers no object: rows wait in the row cache until the context is reset or goes; nothing public
+  /// settles it.
+  public static let prefetchingBringsRowsAlone = CoreDataBehaviours(rawValue: 1 << 14)
+
   /// All that Apple documents or that several independent reports describe.
   public static let coreData: CoreDataBehaviours = [
     .childrenIgnoreBatchSizes, .childrenIgnorePrefetching, .arraysFillEveryBatch,
@@ -67,16 +74,33 @@ extension ManagedObjectContext {
     set {
       fromAnywhere {
         settings.behaviours = newValue
-        keepRowsIfAsked(in: persistentStoreCoordinator)
+        arrange(persistentStoreCoordinator)
       }
     }
   }
 
-  /// Lets the row cache keep what no object uses, where the context is to behave so.
-  func keepRowsIfAsked(in coordinator: PersistentStoreCoordinator?) {
-    if settings.behaviours.rawValue & CoreDataBehaviours.rowsStayInTheCache.rawValue != 0 {
-      coordinator?.keepRows()
+  /// Lets the coordinator do what only it can do of how the context is to behave: what the row cache keeps, and what
+  /// rows have.
+  func arrange(_ coordinator: PersistentStoreCoordinator?) {
+    let wanted = settings.behaviours.rawValue
+    if wanted & CoreDataBehaviours.rowsStayInTheCache.rawValue != 0 { coordinator?.keepRows() }
+    if wanted & CoreDataBehaviours.externalDataIsReadWhenAsked.rawValue != 0 {
+      coordinator?.leaveDataInFiles()
     }
+  }
+
+  /// Whether prefetching registers no object: only where a row cache can have the rows, and faults fire from it.
+  var prefetchesRowsAlone: Bool {
+    settings.behaviours.contains(.prefetchingBringsRowsAlone) && settings.usesRowCache
+      && settings.usesFaults && settings.uniquesObjects
+  }
+
+  /// What was prefetched and waits, from the first time on.
+  var waitingRows: WaitingRows {
+    if let waiting { return waiting }
+    let fresh = WaitingRows()
+    waiting = fresh
+    return fresh
   }
 
   /// Whether what children fetch is registered here.

@@ -60,6 +60,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
   @exclusivity(unchecked) var agenda = SaveAgenda()
   /// What was made for callers and may still be in use.
   var containers = IssuedContainers()
+  /// What was prefetched and waits for objects, where prefetching registers none.
+  var waiting: WaitingRows?
 
   /// Makes a context; give it a coordinator before its first use.
   public convenience init(concurrencyType: ConcurrencyType = .confinement) {
@@ -214,6 +216,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     pool.showBlocks(to: visitor)
     agenda.showBlocks(to: visitor)
     containers.showBlocks(to: visitor)
+    waiting?.showBlocks(to: visitor)
     undoManager?.showBlocks(to: visitor)
   }
 }

@@ -38,9 +38,7 @@ extension ManagedObjectContext {
         objects.append(handOut(object))
       }
     }
-    if !ignoresPrefetching(of: request) {
-      try filling.prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
-    }
+    if !ignoresPrefetching(of: request) { try filling.prefetch(for: request, from: objects) }
     if !settings.usesFaults { try filling.fill(objects) }
     return objects
   }
@@ -152,9 +150,7 @@ extension ManagedObjectContext {
     } else {
       try filling.fill(objects)
     }
-    if !ignoresPrefetching(of: request) {
-      try filling.prefetch(request.relationshipKeyPathsForPrefetching, from: objects)
-    }
+    if !ignoresPrefetching(of: request) { try filling.prefetch(for: request, from: objects) }
   }
 
   /// The values that a request asks for, a dictionary for each object or group; what has no value has no entry.

@@ -1,6 +1,16 @@
 // Following relationships in the same go as a fetch: one request for each entity on the path.
 
 extension FaultFilling {
+  /// Follows the key paths of a request, to objects or to rows alone.
+  func prefetch(for request: FetchRequest, from objects: [ManagedObject]) throws(GraphError) {
+    let paths = request.relationshipKeyPathsForPrefetching
+    if !paths.isEmpty, context.prefetchesRowsAlone {
+      try prefetchRows(paths, from: objects)
+    } else {
+      try prefetch(paths, from: objects)
+    }
+  }
+
   /// Follows key paths from objects to their neighbours, and theirs (semantics 64).
   ///
   /// The objects on the way are filled, because they hold those that come next: a fault holds no other

@@ -17,8 +17,16 @@ struct FaultFilling {
 
   /// What the store lists for a to-many relationship, as objects.
   func storedMembers(of object: ManagedObject, _ tie: Int) throws(GraphError) -> [ManagedObject] {
-    let keys = try context.upstream().members(
-      of: object.identityTable.layout.ties[tie], owner: object.objectID)
+    try members(
+      at: try context.upstream().members(
+        of: object.identityTable.layout.ties[tie], owner: object.objectID),
+      of: object)
+  }
+
+  /// The objects of members' keys.
+  func members(
+    at keys: [ForeignKey], of object: ManagedObject
+  ) throws(GraphError) -> [ManagedObject] {
     var members: [ManagedObject] = []
     members.reserveCapacity(keys.count)
     for key in keys { members.append(try context.object(at: key, beside: object)) }
@@ -82,7 +90,7 @@ struct FaultFilling {
       let asFault =
         request.returnsObjectsAsFaults
         && (request.relationshipKeyPathsForPrefetching.isEmpty
-          || context.ignoresPrefetching(of: request))
+          || context.ignoresPrefetching(of: request) || context.prefetchesRowsAlone)
       if let row = row() {
         fill(object, row, asFault: asFault)
       } else if !asFault, let row = object.body.map({ unsafeDowncast($0, to: Row.self) }) {

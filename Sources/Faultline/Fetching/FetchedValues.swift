@@ -63,14 +63,15 @@ extension ManagedObject {
     flags.contains(.fetched) ? FetchedValues.shared.all(of: numberInProcess) : []
   }
 
-  private final var numberInProcess: UInt64 {
+  final var numberInProcess: UInt64 {
     UInt64(identityTable.link.number) << 32 | UInt64(serial)
   }
 
-  /// Lets go of what its fetched properties have found.
+  /// Lets go of what its fetched properties have found, and of what it has read from files.
   final func forgetFetchedValues() {
-    guard flags.contains(.fetched) else { return }
-    flags.remove(.fetched)
-    FetchedValues.shared.forget(numberInProcess)
+    guard !flags.isDisjoint(with: [.fetched, .hasReadFiles]) else { return }
+    if flags.contains(.fetched) { FetchedValues.shared.forget(numberInProcess) }
+    if flags.contains(.hasReadFiles) { FileValues.shared.forget(numberInProcess) }
+    flags.subtract([.fetched, .hasReadFiles])
   }
 }

@@ -24,6 +24,8 @@ struct LayoutPlan {
   let changeWords: Int
   let hasCollections: Bool
   let hasStartingValues: Bool
+  /// Whether a store may keep data of it in files of their own.
+  let hasFiles: Bool
   let ties: UnsafeBufferPointer<Tie>
   let types: UnsafeBufferPointer<AttributeType?>
   /// By slot, whether its value lies in the slot itself.
@@ -45,6 +47,7 @@ struct LayoutPlan {
     changeWords = layout.changeWords
     hasCollections = !layout.collections.isEmpty
     hasStartingValues = !layout.startingValues.isEmpty
+    hasFiles = layout.slots.contains { $0.attribute?.allowsExternalBinaryDataStorage == true }
     ties = Self.plain(
       layout.ties.map { tie in
         Tie(

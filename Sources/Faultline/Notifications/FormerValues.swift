@@ -50,8 +50,8 @@ struct FormerValues {
 
   /// Copies an object that has unsaved changes and is about to be changed for the first time in the event.
   mutating func keep(_ object: ManagedObject) {
-    guard let overlay = object.overlay else { return }
-    objects[object.serial] = Object(values: overlay.detached(), identityTable: object.identityTable)
+    guard let values = object.detachedValues() else { return }
+    objects[object.serial] = Object(values: values, identityTable: object.identityTable)
     // From now on, changes of its members are noted too.
     object.flags.insert(.recorded)
   }

@@ -74,6 +74,7 @@ struct Merge {
     context.learnNewKeys()
     // What was read before in this turn is what was before the save.
     context.persistentStoreCoordinator?.endReading()
+    context.waiting?.forgetMembers()
     let (updated, deleted) = (try own(changes.updated), try own(changes.deleted))
     let isMissed = context.settings.behaviours.contains(.controllersMissFaults)
     context.notifier.merge(updated: isMissed ? [] : updated, deleted: deleted)

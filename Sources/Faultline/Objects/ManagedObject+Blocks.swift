@@ -11,6 +11,9 @@ extension ManagedObject {
       overlay.showCells(to: visitor)
     }
     visitor.show(at: rowAddress, .snapshots)
+    if flags.contains(.hasReadFiles) {
+      FileValues.shared.showBlocks(of: numberInProcess, to: visitor)
+    }
     withTies { ties in
       visitor.show(ties, .sets)
       for tie in identityTable.plan.pointee.collections {

@@ -42,7 +42,7 @@ extension ManagedObject {
         switch try property(key) {
         case .attribute(let slot):
           guard identityTable.layout.slots[slot].attribute?.isTransient == false else { continue }
-          values.updateValue(try bare(committedValue(at: slot), of: slot), forKey: key)
+          values.updateValue(try bare(try committedValue(at: slot), of: slot), forKey: key)
         case .relationship(let tie) where managedObjectContext == nil && !holdsCommittedEnds(tie):
           continue
         case .relationship(let tie) where identityTable.layout.ties[tie].isToMany:

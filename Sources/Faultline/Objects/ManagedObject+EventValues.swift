@@ -16,7 +16,7 @@ extension ManagedObject {
       let former = context.notifier.formerValues[self]
       for (slot, place) in identityTable.layout.slots.enumerated() {
         guard let attribute = place.attribute, !attribute.isTransient else { continue }
-        let before = formerValue(at: slot, former)
+        let before = try formerValue(at: slot, former)
         guard try value(at: slot) != before else { continue }
         values.updateValue(try bare(before, of: slot), forKey: place.name)
       }
@@ -36,10 +36,12 @@ extension ManagedObject {
     return values
   }
 
-  private func formerValue(at slot: Int, _ former: FormerValues.Object?) -> Value {
-    guard let overlay = former?.values else { return committedValue(at: slot) }
+  private func formerValue(
+    at slot: Int, _ former: FormerValues.Object?
+  ) throws(GraphError) -> Value {
+    guard let overlay = former?.values else { return try committedValue(at: slot) }
     guard !Slots.isEmpty(overlay.slots, slot) else { return .none }
-    return value(overlay.slots[slot], of: slot, overlay.bytes(slot))
+    return try value(overlay.slots[slot], of: slot, overlay.bytes(slot))
   }
 
   /// The former objects at the other end of a relationship that the event has changed; nil if it is

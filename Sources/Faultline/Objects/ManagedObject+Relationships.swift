@@ -27,7 +27,10 @@ extension ManagedObject {
       let name = identityTable.layout.ties[tie].relationship.name
       EventHook.ended(start, .relationship, "\(entity.name).\(name)", count: set.count)
     }
-    set.fire(with: unclaimed(try context.filling.storedMembers(of: self, tie), tie))
+    let waiting = context.waiting == nil ? nil : try context.filling.waitingMembers(of: self, tie)
+    let stored =
+      if let waiting { waiting } else { try context.filling.storedMembers(of: self, tie) }
+    set.fire(with: unclaimed(stored, tie))
     context.statistics.relationshipFaultsFired += 1
     return set
   }

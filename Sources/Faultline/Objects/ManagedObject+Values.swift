@@ -9,18 +9,18 @@ extension ManagedObject {
   package final func value(at slot: Int) throws(GraphError) -> Value {
     try realize()
     guard let slots, !Slots.isEmpty(slots, slot) else { return .none }
-    return value(slots[slot], of: slot, bytes(at: slot))
+    return try value(slots[slot], of: slot, bytes(at: slot))
   }
 
   /// The value of an attribute as it was last fetched or saved.
-  final func committedValue(at slot: Int) -> Value {
+  final func committedValue(at slot: Int) throws(GraphError) -> Value {
     guard let row, !row.isEmpty(slot) else { return .none }
-    return value(row.word(slot), of: slot, row.bytes(slot, identityTable.layout))
+    return try value(row.word(slot), of: slot, row.bytes(slot, identityTable.layout))
   }
 
   final func value(
     _ word: UInt64, of slot: Int, _ bytes: @autoclosure () -> UnsafeRawBufferPointer
-  ) -> Value {
+  ) throws(GraphError) -> Value {
     func text() -> String { String(decoding: bytes(), as: UTF8.self) }
     switch identityTable.layout.slots[slot].attribute?.attributeType {
     case .integer16, .integer32, .integer64: return .integer(Int(Int64(bitPattern: word)))
@@ -32,7 +32,9 @@ extension ManagedObject {
     case .decimal: return Decimal(string: text()).map { .decimal($0) } ?? .none
     case .uri: return URL(string: text()).map { .url($0) } ?? .none
     case .uuid: return uuid(bytes())
-    case .binary, .transformable: return .data(Data(bytes()))
+    case .binary, .transformable:
+      let bytes = bytes()
+      return .data(word & Slots.isInFile == 0 ? Data(bytes) : try dataInFile(bytes))
     case .undefined, nil: return .none
     }
   }

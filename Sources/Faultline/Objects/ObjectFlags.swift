@@ -39,6 +39,8 @@ struct ObjectFlags: OptionSet {
   static let firing = ObjectFlags(rawValue: 1 << 10)
   /// Fetched properties of it have found something.
   static let fetched = ObjectFlags(rawValue: 1 << 17)
+  /// It has read data that its store keeps in files of their own.
+  static let hasReadFiles = ObjectFlags(rawValue: 1 << 25)
   /// It is being turned into a fault.
   static let faulting = ObjectFlags(rawValue: 1 << 11)
   /// Its context has an undo manager, which notes its values before it is written to.

@@ -94,7 +94,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
       if let base = bytes.baseAddress {
         (outline + used).copyMemory(from: base, byteCount: bytes.count)
       }
-      copy[slot] = UInt64(used) << 32 | UInt64(bytes.count)
+      copy[slot] = slots[slot] & Slots.isInFile | UInt64(used) << 32 | UInt64(bytes.count)
       used += bytes.count
     }
     return row
@@ -236,6 +236,11 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     let cell = bytes.map { Unmanaged.passRetained(Cell.make($0)).toOpaque() }
     outlineCell(slot, slots, plan)?.release()
     write(cell.map { UInt64(UInt(bitPattern: $0)) }, to: slot, silently: silently)
+  }
+
+  /// Whether the bytes of a slot are the name of a file that has them.
+  func isInFile(_ slot: Int) -> Bool {
+    !Slots.isEmpty(slots, slot) && slots[slot] & Slots.isInFile != 0
   }
 
   /// The bytes of a text or data slot.

@@ -48,6 +48,10 @@ package protocol StoreEngine: PersistentStore {
   func members(
     of tie: EntityLayout.Tie, owner: ForeignKey
   ) throws(GraphError) -> [ForeignKey]
+  /// Leaves data that lies in files of its own where it is, from the next row on; a row has the name of its file.
+  func leaveDataInFiles()
+  /// The data of which a row has the name.
+  func dataInFile(_ name: UnsafeRawBufferPointer) throws(GraphError) -> Data
   /// Sets keys aside for new rows, and says the first of them.
   ///
   /// Keys are unique in a whole tree of entities, and are never given twice.
@@ -102,6 +106,15 @@ extension StoreEngine {
     defer { endWriting(changes) }
     try keepWriting(changes)
     return objections
+  }
+}
+
+/// Stores that keep all data in their rows.
+extension StoreEngine {
+  package func leaveDataInFiles() {}
+
+  package func dataInFile(_ name: UnsafeRawBufferPointer) throws(GraphError) -> Data {
+    throw GraphError(.unsupportedRequest, "A store of the type '\(type)' keeps no files.")
   }
 }
 

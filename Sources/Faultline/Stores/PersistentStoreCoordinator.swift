@@ -126,6 +126,15 @@ public final class PersistentStoreCoordinator: Sendable {
     for table in tables { table.keepRows() }
   }
 
+  /// Lets rows have the names of files where stores keep data in such.
+  func leaveDataInFiles() {
+    let stores = state.withLock { state in
+      state.leavesDataInFiles = true
+      return state.seats.map(\.store)
+    }
+    for store in stores { store.leaveDataInFiles() }
+  }
+
   func seat(of space: KeySpace) -> StoreSeat? {
     state.withLock { state in state.seats.first { $0.space === space } }
   }

@@ -137,13 +137,18 @@ package enum Slots {
     if isEmpty { slots[-1 - slot >> 6] |= bit } else { slots[-1 - slot >> 6] &= ~bit }
   }
 
+  /// In the slot of data that a store keeps in a file of its own: the bytes of the row are the name of that.
+  ///
+  /// No address has this bit, so it is not mistaken for that of an overlay's cell.
+  package static let isInFile: UInt64 = 1 << 63
+
   /// The bytes of a text or data slot of a row.
   static func bytes(
     _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ slotCount: Int
   ) -> UnsafeRawBufferPointer {
     let place = slots[slot]
     return UnsafeRawBufferPointer(
-      start: UnsafeRawPointer(slots + slotCount) + Int(place >> 32),
+      start: UnsafeRawPointer(slots + slotCount) + Int((place & ~isInFile) >> 32),
       count: Int(place & 0xFFFF_FFFF))
   }
 

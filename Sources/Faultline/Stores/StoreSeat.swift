@@ -70,6 +70,7 @@ struct CoordinatorState {
   var betweenCommits: (@Sendable () -> Void)?
   var keepsFetchTimes = false
   var keepsRows = false
+  var leavesDataInFiles = false
   var counts = CoordinatorStatistics()
   /// What objects were called before they were saved.
   var formerNames = FormerNames()
@@ -79,6 +80,7 @@ struct CoordinatorState {
   mutating func seat(
     for store: any StoreEngine, holding holds: [Bool], _ options: StoreOptions
   ) -> StoreSeat {
+    if leavesDataInFiles { store.leaveDataInFiles() }
     if let place = leftSeats.firstIndex(where: { $0.space.store == store.identifier }) {
       let left = leftSeats.remove(at: place)
       left.space.open(store)

@@ -49,6 +49,8 @@ extension ManagedObjectContext {
       object.flags.insert(.cancelledInsertion)
       undoManager.hasCancelledInsertions = true
     } else {
+      // Their files go with the save of the deletion.
+      object.takeInFiles(silently: true)
       object.flags.insert(.recallable)
       undoManager.record(.deleted, of: object)
     }
@@ -63,6 +65,8 @@ extension ManagedObjectContext {
       try follow(.nullify, of: object, index, isToMany: tie.isToMany)
     }
     try object.beginChange()
+    // Their files go with the save of the deletion.
+    object.takeInFiles(silently: true)
     object.flags.insert(.recallable)
     undoManager?.record(.deleted, of: object)
     if object.isNew {
@@ -90,7 +94,7 @@ extension ManagedObjectContext {
     object.keepDestinations()
     unpin(object)
     // Not its row: what the row cache knows is for objects that there are.
-    if isStored { object.body = overlay.detached() }
+    if isStored { object.body = object.detachedValues() }
     object.slots = nil
     object.flags.subtract([.changed, .updated, .inserted, .deleted, .recorded])
     object.flags.insert([.detached, .shelved])

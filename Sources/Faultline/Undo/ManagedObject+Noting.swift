@@ -14,8 +14,7 @@ extension ManagedObject {
         manager.record(.word, of: self, property: slot, value: slots[slot])
       } else {
         // A cell never changes, so a changed value is shared; one that lies in the row must be copied.
-        let cell =
-          overlay?.cell(slot)?.retain() ?? Unmanaged.passRetained(Cell.make(bytes(at: slot)))
+        let cell = overlay?.cell(slot)?.retain() ?? Unmanaged.passRetained(wholeCell(at: slot))
         manager.record(
           .bytes, of: self, property: slot, value: UInt64(UInt(bitPattern: cell.toOpaque())))
       }

@@ -2,6 +2,7 @@
 
 internal import Faultline
 import Foundation
+import Synchronization
 
 /// The folder `.<Store>_SUPPORT/_EXTERNAL_DATA`.
 ///
@@ -19,17 +20,26 @@ final class ExternalFiles {
   static let threshold = 100 << 10
 
   private let folder: URL
+  /// The store's file, which knows whether rows are to have the names alone.
+  private let store: StoreFile?
   /// Files that were written in the open transaction.
   private var written: [String] = []
   /// Files that are not needed any more once the open transaction is committed.
   private var abandoned: [String] = []
 
-  init(besides store: URL) {
-    let name = store.deletingPathExtension().lastPathComponent
-    folder = store.deletingLastPathComponent()
+  /// The files of an open store.
+  convenience init(of store: StoreFile) { self.init(besides: store.url, of: store) }
+
+  init(besides url: URL, of store: StoreFile? = nil) {
+    self.store = store
+    let name = url.deletingPathExtension().lastPathComponent
+    folder = url.deletingLastPathComponent()
       .appendingPathComponent(".\(name)_SUPPORT", isDirectory: true)
       .appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
   }
+
+  /// Whether rows have the names of files, and not what is in them.
+  var areLeft: Bool { store?.leavesDataInFiles.load(ordering: .relaxed) ?? false }
 
   /// How many files lie beside a store, and the bytes of them.
   static func census(besides store: URL) -> (count: Int, bytes: Int) {

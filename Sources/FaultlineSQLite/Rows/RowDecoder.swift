@@ -95,13 +95,26 @@ final class RowDecoder {
     }
     var made: [UnsafeMutableRawBufferPointer] = []
     defer { for bytes in made { bytes.deallocate() } }
+    let leavesFiles = files.areLeft
+    var named: [Int] = []
     var size = 0
     for index in 0..<outline.count {
+      if leavesFiles, case .external = outlineCodings[index],
+        let stored = statement.bytes(outline[index].column),
+        case .file = ExternalFiles.content(of: stored)
+      {
+        spans[index] = stored
+        size += stored.count
+        named.append(outline[index].slot)
+        continue
+      }
       let span = try span(outlineCodings[index], outline[index].column, statement, &made)
       spans[index] = span
       size += span?.count ?? 0
     }
-    return row(handle, size)
+    let row = row(handle, size)
+    for slot in named { row.slots[slot] |= Slots.isInFile }
+    return row
   }
 
   /// The row, once it is known where its bytes lie.

@@ -135,6 +135,6 @@ struct RowBits {
   @inline(__always) func bytes(_ slot: Int) -> UnsafeRawBufferPointer {
     let place = slots[slot]
     return UnsafeRawBufferPointer(
-      start: outline + Int(place >> 32), count: Int(place & 0xFFFF_FFFF))
+      start: outline + Int((place & ~Slots.isInFile) >> 32), count: Int(place & 0xFFFF_FFFF))
   }
 }

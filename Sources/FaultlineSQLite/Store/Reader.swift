@@ -56,7 +56,7 @@ final class Reader {
     self.connection = connection
     self.model = model
     self.schema = schema
-    files = ExternalFiles(besides: file.url)
+    files = ExternalFiles(of: file)
     shapes = schema.plans.map { RowShape($0) }
     decoders = shapes.map { [files] in RowDecoder($0, schema.indexOfNumber, files) }
     statements = Statements(shapes.count)

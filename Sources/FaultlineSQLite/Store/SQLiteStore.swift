@@ -135,6 +135,15 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     return (members, 1)
   }
 
+  package func leaveDataInFiles() { file.leavesDataInFiles.store(true, ordering: .relaxed) }
+
+  package func dataInFile(_ name: UnsafeRawBufferPointer) throws(GraphError) -> Data {
+    switch ExternalFiles.content(of: name) {
+    case .inline(let bytes): return Data(bytes)
+    case .file(let name): return try ExternalFiles(besides: file.url).read(name)
+    }
+  }
+
   package func reserveKeys(
     _ count: Int, for entity: EntityDescription
   ) throws(GraphError) -> Int64 {

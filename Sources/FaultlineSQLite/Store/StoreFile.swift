@@ -2,6 +2,7 @@
 
 internal import Faultline
 import Foundation
+import Synchronization
 
 /// Where a store lies, and how its connections are made.
 ///
@@ -20,6 +21,8 @@ final class StoreFile {
   let mayShrinkLog: Bool
   private let pragmas: [String]
   private var isUntouched = false
+  /// Whether rows have the names of files beside the store, and not what is in them.
+  let leavesDataInFiles = Atomic<Bool>(false)
   /// The statements of connections that only looked whether the file can be used.
   private(set) var statementsRunBefore = 0
 

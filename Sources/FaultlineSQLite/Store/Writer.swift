@@ -22,7 +22,7 @@ final class Writer {
   ) {
     self.connection = connection
     self.schema = schema
-    let files = ExternalFiles(besides: file.url)
+    let files = ExternalFiles(of: file)
     let kept = machinery?.keptColumns ?? []
     entities = zip(schema.plans, Uniqueness.byEntity(model)).map {
       EntityWriter(RowShape($0, leaving: kept), schema, $1, files, connection)

@@ -45,5 +45,24 @@ extension Behaviour {
         "Apple's reference page says that a merge deletes such objects as a program would; MagicalRecord#613, "
         + "PFIncrementalStore#25 and ensembles#148 disagree.",
       effect: .mergedDeletions),
+    Behaviour(
+      key: "externalData", id: "B5", guides: "with-row", coreData: "when-asked",
+      meaning:
+        "Whether data that a store keeps in files of their own are read with their row, or when an object is asked "
+        + "for them, and go with it.",
+      confidence: .notSettled,
+      sources:
+        "Apple's release notes for 10.7 leave where data lie to the framework; couchbase-lite-ios#526, openradar 13811228 "
+        + "and fatbobman.com describe files and sizes, and nowhere when one is read.",
+      effect: .engine(.externalDataIsReadWhenAsked)),
+    Behaviour(
+      key: "prefetchedObjects", id: "B6", guides: "registered", coreData: "rows-only",
+      meaning:
+        "Whether what is prefetched is registered as objects, or waits as rows until the context is reset.",
+      confidence: .notSettled,
+      sources:
+        "A public log (SQLDebug, 1,581 prefetched rows for 190 objects) has the rows; Apple's reference page of "
+        + "relationshipKeyPathsForPrefetching does not say who holds them.",
+      effect: .engine(.prefetchingBringsRowsAlone)),
   ]
 }

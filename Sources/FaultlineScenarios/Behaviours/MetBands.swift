@@ -13,6 +13,11 @@ extension Trial {
     case "mergedDeletes":
       !words.keywords.isDisjoint(with: Self.deleting)
         && !words.keywords.isDisjoint(with: [MergeStep.keyword, ContextStep.keyword])
+    case "externalData":
+      scenario.keepsDataInFiles && !words.keywords.isDisjoint(with: Self.reading)
+    case "prefetchedObjects":
+      (words.keys.contains("prefetch") || settings.fetching.prefetches)
+        && settings.rules.usesRowCache && settings.rules.usesFaults && settings.rules.uniquesObjects
     default: true
     }
   }
@@ -60,5 +65,14 @@ extension Scenario {
     var words = StepWords()
     words.add(steps)
     return words
+  }
+}
+
+extension Scenario {
+  /// Whether some data of the model may lie in files beside a store.
+  fileprivate var keepsDataInFiles: Bool {
+    model.entities.contains { entity in
+      entity.attributesByName.values.contains(where: \.allowsExternalBinaryDataStorage)
+    }
   }
 }

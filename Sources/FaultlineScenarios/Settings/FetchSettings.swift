@@ -19,6 +19,8 @@ package struct FetchSettings: Sendable {
   private(set) var form: FetchForm?
   /// Paths of relationships whose destinations come along, where an entity has them.
   private var prefetched: [Node] = []
+  /// Whether fetches prefetch without saying so themselves.
+  var prefetches: Bool { !prefetched.isEmpty }
 
   /// The keys under `context`, and in a variant.
   static let keys = [

@@ -5,6 +5,10 @@ import FaultlineTestGraph
 import Testing
 
 @Suite struct BandBehaviourTests {
+  private func members(of object: ManagedObject, _ name: String) -> Set<ManagedObject> {
+    object.value(forKey: name) as? Set<ManagedObject> ?? []
+  }
+
   /// B1: when an unused row leaves the row cache is documented nowhere.
   @Test("A row goes with its last object at one end, and serves the next fault at the other")
   func rowCache() throws {
@@ -108,10 +112,102 @@ import Testing
     #expect(held == nil)
   }
 
+  /// B6: a public log shows the rows of a prefetch, and not who holds them.
+  @Test("What is prefetched is registered at one end, and waits as rows at the other")
+  func prefetchedObjects() throws {
+    func figures(_ behaviours: CoreDataBehaviours) throws -> [Int] {
+      let firm = try Firm()
+      let context = try firm.context(behaviours)
+      return try context.performAndWait {
+        var request = FetchRequest(entityName: "Department", sortKeys: [SortKey("name")])
+        request.relationshipKeyPathsForPrefetching = ["employees.reports"]
+        var departments: [ManagedObject] = []
+        let prefetching = try firm.requests { departments = try context.fetch(request) }
+        let registered = context.registeredObjectCount
+        let rows = firm.coordinator.statistics.rowCacheEntries
+        let walking = firm.requests {
+          let names = departments.flatMap { department in
+            members(of: department, "employees").map {
+              $0.value(forKey: "name") as? String
+            }
+          }
+          #expect(names.count == Firm.staff && !names.contains(nil))
+        }
+        let walked = context.registeredObjectCount
+        departments = []
+        context.reset()
+        return [
+          prefetching, registered, rows, walking, walked,
+          firm.coordinator.statistics.rowCacheEntries,
+        ]
+      }
+    }
+    let usual = try figures([])
+    #expect(usual == [3, 24, 24, 0, 24, 0])
+    let rowsOnly = try figures(.prefetchingBringsRowsAlone)
+    #expect(rowsOnly == [3, 4, 24, 0, 24, 0])
+  }
+
+  @Test(
+    "Members that wait are forgotten where others may have come, and rows alone change no answer")
+  func waitingMembers() throws {
+    let firm = try Firm()
+    let context = try firm.context(.prefetchingBringsRowsAlone)
+    try context.performAndWait {
+      var request = FetchRequest(entityName: "Department", sortKeys: [SortKey("name")])
+      request.relationshipKeyPathsForPrefetching = ["employees"]
+      let departments = try context.fetch(request)
+      let ada = context.insertNewObject(forEntityName: "Employee")
+      ada.setValue("Ada", forKey: "name")
+      ada.setValue(departments[0], forKey: "department")
+      #expect(members(of: departments[0], "employees").contains(ada))
+      try context.save()
+      // The save may have changed what the others have: they ask.
+      let asking = firm.requests {
+        #expect(members(of: departments[1], "employees").count == 5)
+      }
+      #expect(asking == 1)
+      let again = try context.fetch(request)
+      #expect(again.map { members(of: $0, "employees").count } == [6, 5, 5, 5])
+    }
+  }
+
+  @Test("A path leads on by rows, to one and to many, past what has objects")
+  func pathsOfRows() throws {
+    let firm = try Firm()
+    let context = try firm.context(.prefetchingBringsRowsAlone)
+    try context.performAndWait {
+      let request = try Firm.everybody(prefetching: ["department.employees"])
+      let north = try context.fetch(
+        FetchRequest(entityName: "Department", sortKeys: [SortKey("name")]))
+      _ = north.map { members(of: $0, "employees").count }
+      var staff: [ManagedObject] = []
+      let asked = try firm.requests { staff = try context.fetch(request) }
+      // The list alone: departments and their members are there.
+      #expect(asked == 1)
+      #expect(staff.count == Firm.staff)
+    }
+    let other = try firm.context(.prefetchingBringsRowsAlone)
+    try other.performAndWait {
+      let request = try Firm.everybody(prefetching: ["department.employees"])
+      var staff: [ManagedObject] = []
+      #expect(try firm.requests { staff = try other.fetch(request) } == 3)
+      let walked = firm.requests {
+        for employee in staff {
+          let department = employee.value(forKey: "department") as? ManagedObject
+          #expect(department.map { members(of: $0, "employees").count } == 5)
+        }
+      }
+      #expect(walked == 0)
+    }
+  }
+
   /// B4: whether merged deletions follow their rules is documented nowhere; MergedDeletionTests has the rest.
   @Test("Bands are no part of what Core Data is known to do")
   func defaults() {
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.rowsStayInTheCache]))
     #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.parentsRegisterWhatIsServed]))
+    #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.externalDataIsReadWhenAsked]))
+    #expect(CoreDataBehaviours.coreData.isDisjoint(with: [.prefetchingBringsRowsAlone]))
   }
 }

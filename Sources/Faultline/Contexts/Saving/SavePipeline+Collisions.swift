@@ -108,7 +108,7 @@ extension ManagedObject {
   fileprivate final func revert(_ keys: [String]) throws(GraphError) {
     for key in keys {
       if case .attribute(let slot) = identityTable.layout.property(named: key) {
-        try set(committedValue(at: slot), at: slot)
+        try set(try committedValue(at: slot), at: slot)
       } else if case .relationship(let tie) = identityTable.layout.property(named: key) {
         try setDestination(try committedDestination(tie), tie)
       }

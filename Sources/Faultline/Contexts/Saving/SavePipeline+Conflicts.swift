@@ -43,6 +43,7 @@ extension SavePipeline {
         former?.hasSameValue(at: slot, as: current, layout) ?? true
       }
     case .overwrite:
+      object.takeInFiles()
       object.overlay?.markAllChanged()
       rebase(object, on: current) { _ in true }
     }
@@ -57,6 +58,7 @@ extension SavePipeline {
       object.flags.insert(.inserted)
       object.flags.remove(.updated)
     }
+    object.takeInFiles()
     object.overlay?.markAllChanged()
   }
 

@@ -36,6 +36,7 @@ struct SavePipeline {
       try context.processing()
       try context.propagateDeletes()
     }
+    context.waiting?.forgetMembers()
     try EventHook.during(.stage, "prepare") { () throws(GraphError) in try letObjectsPrepare() }
     try EventHook.during(.stage, "validate") { () throws(GraphError) in try validate() }
     try judgeDanglingRelationships()
