@@ -133,4 +133,18 @@ import Testing
       for word in band.words { #expect(source.contains("\"\(word)\""), "\(band.key) \(word)") }
     }
   }
+
+  @Test("What is too long to be an answer is refused by its name, and nothing is kept")
+  func tooLong() throws {
+    let machine = try Machine()
+    let long = Self.answers + String(repeating: "# a remark that goes on\n", count: 4_000)
+    try Data(long.utf8).write(to: machine.program.folder.appending(path: "long.txt"))
+    let answer = try machine.run("settle", "long.txt")
+    #expect(answer.status == 3)
+    #expect(
+      answer.errors
+        == "long.txt: error: an output of Settle.swift has at most 65536 bytes, and this file has more\n"
+    )
+    #expect(try machine.run("settle").output.hasPrefix("Nothing is settled"))
+  }
 }

@@ -48,7 +48,8 @@ struct SettleCommand: Command {
       try console.print(Self.page(try file.settlement(), console))
       return .held
     }
-    let read = try PatientFile().read(operand)
+    let read = try PatientFile().read(
+      operand, as: "an output of Settle.swift", atMost: Settlement.largest)
     let settlement = try Settlement(read.text, file: read.name)
     try file.keep(settlement)
     try console.print(Self.page(settlement, console) + "\n\nKept in \(file.path).")

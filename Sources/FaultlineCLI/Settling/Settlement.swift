@@ -9,6 +9,8 @@ struct Settlement {
   /// The word for a band that the measurement could not tell.
   private static let unclear = "unclear"
   private static let place = "on "
+  /// No output is longer, in bytes: it has a line for each band, and some remarks.
+  static let largest = 64 << 10
 
   /// Where it was measured, such as `macOS 26.1`.
   let version: String

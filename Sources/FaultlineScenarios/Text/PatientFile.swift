@@ -29,18 +29,19 @@ package struct PatientFile: Sendable {
 
   /// The text of a scenario, and what the file is called in messages; `-` is standard input.
   ///
-  /// No more is read than a scenario may have.
-  package func read(_ path: String) throws(Diagnostic) -> (text: String, name: String) {
+  /// No more is read than a scenario may have, or what else is looked for.
+  package func read(
+    _ path: String, as subject: String = "a scenario", atMost most: Int = YAMLReader.largest
+  ) throws(Diagnostic) -> (text: String, name: String) {
     let isInput = path == Self.standardInput
     let name = isInput ? Self.standardInputName : path
-    let most = YAMLReader.largest
     // Standard input is shared with others, who may not expect it to change.
     let file = isInput ? dup(0) : open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw Self.unreadable(name) }
     defer { close(file) }
     let bytes = try bytes(of: file, atMost: most + 1, name, waits: !isInput)
     guard bytes.count <= most else {
-      throw Diagnostic("a scenario has at most \(most) bytes, and this file has more", file: name)
+      throw Diagnostic("\(subject) has at most \(most) bytes, and this file has more", file: name)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       // The reader knows where the text ends to be one.
