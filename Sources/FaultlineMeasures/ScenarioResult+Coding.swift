@@ -9,6 +9,7 @@ extension ScenarioResult: Codable {
     Field("file", \.file, .text),
     Field(ifKnown: "behaves", \.behaves, .text),
     Field(unlessEmpty: "bands", \.bands, .list(.named("playedBand"))),
+    Field(unlessEmpty: "elsewhere", \.elsewhere, .list(.named("adviceElsewhere"))),
     Field(unlessEmpty: "workload", \.workload, .named("settings")),
     Field("rules", \.rules, .texts),
     Field("notes", \.notes, .texts),

@@ -53,6 +53,8 @@ public struct ScenarioResult: Sendable, Hashable {
   public var missing: [String]
   /// What nothing public settles and the scenario can meet, in the order in which it was played.
   public var bands: [PlayedBand] = []
+  /// What is best elsewhere, as far as that was played.
+  public var elsewhere: [AdviceElsewhere] = []
 
   /// Gathers what became of a scenario.
   public init(

@@ -39,6 +39,7 @@ import Testing
       answer.output,
       is: """
         The best variant is another one in 1 of 1 that advise something, in full size.
+        No end of a band turns anything.
 
         Played as Core Data's guides describe it (guides), and as the framework was
         observed to behave today (core-data). Variants joined by 'or' tie; each behind a
@@ -51,6 +52,94 @@ import Testing
 
         """)
     #expect(program.files(in: ".") == ["import.yaml"])
+  }
+
+  /// A list is read twice, and its objects are held meanwhile or let go.
+  private static let twice = """
+    faultline: 1
+    name: twice
+    title: Read twice
+    model: {Employee: {name: string}}
+    stores: [sqlite]
+    parameters:
+      rows: {type: int, default: 40}
+      way: {type: choice, of: [held, let-go], default: held}
+    data:
+      Employee: {count: rows, set: {name: 'Employee {index}'}}
+    variants:
+      held: {way: held}
+      let go: {way: let-go}
+    steps:
+      - turn:
+          - fetch: {entity: Employee, into: staff, as: keys}
+          - touch: staff
+      - when: way == let-go
+        steps:
+          - release: staff
+      - turn:
+          - fetch: {entity: Employee, into: again, as: keys}
+          - touch: again
+    expect:
+      - that: objects.live@end == 0
+    """
+
+  @Test("An end of a band at which other variants are best is named, and bands can be left out")
+  func turningEnds() throws {
+    let program = try WholeProgram(["twice.yaml": Self.twice])
+    let answer = try program.run("sides", "twice.yaml", "--no-progress")
+    #expect(answer.status == 0, "\(answer)")
+    let words = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("At the other end of a band it is another one in 1."), "\(words)")
+    #expect(words.contains("guides held core-data held with rowCache: kept"), "\(words)")
+    let table = try program.run("sides", "twice.yaml", "--no-progress", "--format", "markdown")
+    #expect(table.output.contains("| twice |  | held | the same |  | rowCache: kept: "))
+    let alone = try program.run("sides", "twice.yaml", "--no-progress", "--no-bands")
+    #expect(alone.output.contains("The same on both sides: twice."), "\(alone.output)")
+  }
+
+  @Test(
+    "A run says of what is best whether it is so on the other side and at every end, or what turns it"
+  )
+  func scope() throws {
+    let program = try WholeProgram([
+      "twice.yaml": Self.twice, "import.yaml": Self.scenario,
+    ])
+    func run(_ words: String...) throws -> String {
+      let answer = try program.run(
+        ["run"] + words + ["--no-progress", "--no-explain", "--quick", "--out", "out"])
+      #expect(answer.status == 0, "\(answer)")
+      return answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let turned = try run("import.yaml", "--sides")
+    #expect(
+      turned.contains(
+        "elsewhere: other variants are best with behaves: core-data; the same ones with behaves: guides"
+      ),
+      "\(turned)")
+    #expect(
+      turned.contains("with behaves: core-data: no variant: all cost the same, turned by undo"),
+      "\(turned)")
+    #expect(try program.text(of: "out/import.json").contains(#""turnedBy""#))
+    let end = try run("twice.yaml", "--behaves", "core-data")
+    #expect(end.contains("elsewhere: other variants are best with rowCache: kept"), "\(end)")
+    let plain = try run("twice.yaml")
+    #expect(!plain.contains("elsewhere") && !plain.contains("also in Core Data"), "\(plain)")
+  }
+
+  @Test("What is best everywhere is said to be so also in Core Data")
+  func everywhere() throws {
+    let text = Self.twice.replacing(
+      "      - release: staff\n",
+      with: "      - repeat: 200\n        steps: [{fetch: {entity: Employee, into: more}}]\n")
+    let program = try WholeProgram(["twice.yaml": text])
+    let answer = try program.run(
+      "run", "twice.yaml", "--sides", "--no-progress", "--no-explain", "--out", "out")
+    #expect(answer.status == 0, "\(answer)")
+    let words = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        "also in Core Data: the same variants are best by the guides, in Core Data, with rowCache: kept and with "
+          + "temporaries: at-once"), "\(words)")
   }
 
   @Test("Standard input is read once, for both sides and for each difference")

@@ -32,6 +32,10 @@ struct `The published schemas` {
         key: "rowCache", end: "in-use", other: "kept", moved: 1, settled: "macOS 26.1",
         doubt: "there pairs/refresh died")
     ]
+    run.scenarios[0].elsewhere = [
+      AdviceElsewhere(
+        there: "behaves: core-data", place: "", best: "reset", holds: false, turnedBy: ["undo"])
+    ]
     run.scenarios[0].trials[0].samples[0].checkpoints[0].origin = CheckpointOrigin(
       template: "batch-{i}",
       rounds: [LoopRound(loop: "i", number: 1), LoopRound(loop: nil, number: 0)])

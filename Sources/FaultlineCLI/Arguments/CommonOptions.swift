@@ -93,6 +93,11 @@ enum CommonOptions {
   static let noBands = CommandOption(
     flag: "no-bands",
     help: "Do not play the other ends of what nothing public settles about Core Data.")
+  static let sides = CommandOption(
+    flag: "sides",
+    help:
+      "Also play the guides' side and Core Data's, with both ends of each band, and say of what is best whether it is so there too."
+  )
   static let settled = CommandOption(
     flag: "settled",
     help: "Take what 'faultline settle' has kept for settled, also where CI is set.")

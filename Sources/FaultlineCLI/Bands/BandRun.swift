@@ -24,7 +24,10 @@ struct BandRun {
   /// One band at its other end.
   private struct Played {
     let band: Behaviour
+    /// The trials that can meet it.
     let trials: [TrialResult]
+    /// All trials: the others read the same there.
+    let whole: [TrialResult]
     let judgements: [Judgement]
   }
 
@@ -46,10 +49,15 @@ struct BandRun {
       }
       result.trials[place].ranges = result.trials[place].ranges(to: others, on: result.metrics)
     }
+    let here = result
     for other in ends {
-      result.bands.append(summary(other, result))
-      judge(other, &result)
+      result.bands.append(summary(other, here))
+      var there = here
+      (there.trials, there.judgements) = (other.whole, other.judgements)
+      result.elsewhere += AdviceElsewhere.all(
+        "\(other.band.key): \(other.band.coreData)", of: there, beside: here)
     }
+    for other in ends { judge(other, &result) }
     return isWhole
   }
 
@@ -67,7 +75,8 @@ struct BandRun {
     // What cannot meet the band reads the same at both of its ends.
     let whole = trials.map { trial in results.first { $0.id == trial.id } ?? trial }
     return Played(
-      band: band, trials: results, judgements: Runner.judgements(of: plan, after: whole))
+      band: band, trials: results, whole: whole,
+      judgements: Runner.judgements(of: plan, after: whole))
   }
 
   private func summary(_ other: Played, _ result: ScenarioResult) -> PlayedBand {

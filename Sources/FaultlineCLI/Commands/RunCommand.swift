@@ -26,7 +26,8 @@ struct RunCommand: Command {
   let options: [any DeclaredOption] =
     [CommonOptions.shipped] + CommonOptions.running + CommonOptions.looking + [
       CommonOptions.noExplain, CommonOptions.advice, CommonOptions.noAdvice,
-      CommonOptions.bands, CommonOptions.noBands, CommonOptions.settled, CommonOptions.noSettled,
+      CommonOptions.bands, CommonOptions.noBands, CommonOptions.sides, CommonOptions.settled,
+      CommonOptions.noSettled,
       CommonOptions.replay, CommonOptions.rules, CommonOptions.questions,
       CommonOptions.tag, open,
     ]
@@ -60,6 +61,9 @@ struct RunCommand: Command {
     CommandExample(
       line: "faultline run import-undo.yaml --behaves core-data",
       says: "Runs it as Core Data behaves today, and not as its guides say."),
+    CommandExample(
+      line: "faultline run import-undo.yaml --quick --sides",
+      says: "Also plays the other side, and says whether the same variant is best there."),
     CommandExample(
       line: "faultline run first-light.yaml --set employees=1e6 --variant refresh",
       says: "Runs one variant with a million employees."),

@@ -10,7 +10,8 @@ struct SidesCommand: Command {
   let purpose = """
     Plays each scenario as Core Data's guides describe it, and then as the framework was observed to behave today, and \
     compares which variants are worth choosing. Where the best variant is another one, each difference is played alone, \
-    and those are named that turn the advice by themselves. Without operands that is everything in the folder Scenarios, \
+    and those are named that turn the advice by themselves. In today's Core Data each end of what nothing public settles \
+    is played as well, and those are named at which another variant is best. Without operands that is everything in the folder Scenarios, \
     in its small size; what is named comes in full, and a '-' reads a scenario from standard input. Every variant is \
     measured once, for counters do not differ from pass to pass, and no results are written. What a variant or a matrix \
     says itself of a behaviour holds on both sides. The exit status is 0 whether advice turns or not, 2 when an \
@@ -25,7 +26,7 @@ struct SidesCommand: Command {
       CommonOptions.variant, CommonOptions.store, CommonOptions.only, CommonOptions.set,
       CommonOptions.limit,
       CommonOptions.quick, CommonOptions.full, CommonOptions.repeats, CommonOptions.timeout,
-      CommonOptions.memoryLimit, CommonOptions.jobs, Self.format,
+      CommonOptions.memoryLimit, CommonOptions.jobs, CommonOptions.noBands, Self.format,
     ] + CommonOptions.speaking
   let examples = [
     CommandExample(
@@ -44,10 +45,12 @@ struct SidesCommand: Command {
   }
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let outcome = try SidesRun(arguments, console: console).outcome()
+    let run = SidesRun(arguments, console: console)
+    let outcome = try run.outcome()
     let page = SidesPage(
       scenarios: outcome.scenarios,
-      isQuick: arguments.has(CommonOptions.quick) || arguments.takesQuickSizeUnasked)
+      isQuick: arguments.has(CommonOptions.quick) || arguments.takesQuickSizeUnasked,
+      playsBands: run.bands != nil)
     if !outcome.scenarios.isEmpty {
       try console.print(
         arguments[Self.format] == .markdown ? page.markdown : page.text(width: console.width))

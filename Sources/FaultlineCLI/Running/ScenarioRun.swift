@@ -58,6 +58,7 @@ struct ScenarioRun {
     let outcomes = WholeRun(
       plans, arguments, choices, console, tracing: traces, telling: events,
       explainingPeaks: explains, advisingOn: advised, playingBands: bands,
+      weighing: arguments.has(CommonOptions.sides) ? SidesRun(arguments, console: console) : nil,
       taking: settlement
     ).carryOut(
       keeping: { plan, ended in folder.keep(plan, ended) },

@@ -21,6 +21,8 @@ struct WholeRun {
   private let advised: RemediedTrials?
   /// Whether both ends are played of what nothing public settles.
   private let bands: BandWish?
+  /// Plays the other side too, where that is asked for.
+  private let sides: SidesRun?
   /// What a measurement has settled.
   private let settlement: Settlement?
   private let console: Console
@@ -30,9 +32,11 @@ struct WholeRun {
     _ plans: [PlannedFile], _ arguments: ParsedArguments, _ choices: Choices, _ console: Console,
     tracing traces: TraceCollector?, telling events: EventStream? = nil,
     explainingPeaks explains: Bool = false, advisingOn advised: RemediedTrials? = nil,
-    playingBands bands: BandWish? = nil, taking settlement: Settlement? = nil
+    playingBands bands: BandWish? = nil, weighing sides: SidesRun? = nil,
+    taking settlement: Settlement? = nil
   ) {
     self.settlement = settlement
+    self.sides = sides
     self.bands = bands
     self.advised = advised
     self.events = events
@@ -74,6 +78,7 @@ struct WholeRun {
       }
       if let settlement { outcome.result.bands = settled(by: settlement, in: file) }
       if let bands, bands.plays(choices.quick), !outcome.wasCancelled { widen(&outcome, file) }
+      if let sides, !outcome.wasCancelled { weigh(on: sides, &outcome, file) }
       if let advised, !outcome.wasCancelled { advise(on: advised, of: &outcome, file) }
       outcomes.append(outcome)
       write(outcome)
@@ -128,6 +133,20 @@ struct WholeRun {
       if try !run.widen(&outcome.result) { outcome.hasCutBands = true }
     } catch {
       console.complain(error.description)
+    }
+  }
+
+  /// Plays both sides, and notes what is best elsewhere; what has been measured stays as it is.
+  private func weigh(on sides: SidesRun, _ outcome: inout RunOutcome, _ file: PlannedFile) {
+    guard let side = file.plan.side, !Interruption.isAsked else { return }
+    do {
+      if let played = try sides.sides(of: file) {
+        outcome.result.elsewhere = played.elsewhere(than: side)
+      } else {
+        outcome.hasCutBands = true
+      }
+    } catch {
+      console.complain("\(error)")
     }
   }
 

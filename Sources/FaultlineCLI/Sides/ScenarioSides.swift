@@ -13,8 +13,13 @@ struct ScenarioSides {
     let coreData: Advice?
     /// The differences that turn the advice, each by itself; nothing where only several together do.
     var turnedBy: [String] = []
+    /// What is best in Core Data at the other end of each band.
+    let ends: [AdviceElsewhere]
 
-    /// Whether the best variant is another one.
+    /// The ends at which the best variant in Core Data is another one.
+    var turningEnds: [AdviceElsewhere] { ends.filter { !$0.holds } }
+
+    /// Whether the best variant is another one on the other side.
     var turns: Bool {
       guard let guides, let coreData else { return (guides == nil) != (coreData == nil) }
       return !guides.agrees(with: coreData)
@@ -31,7 +36,11 @@ struct ScenarioSides {
     name = guides.name
     file = guides.file
     let advice = Self.byPlace(guides, coreData)
-    places = advice.map { Place(place: $0.place, guides: $0.one, coreData: $0.other) }
+    places = advice.map { advice in
+      Place(
+        place: advice.place, guides: advice.one, coreData: advice.other,
+        ends: coreData.elsewhere.filter { $0.place == advice.place })
+    }
     verdicts = [(.guides, guides.verdict), (.coreData, coreData.verdict)]
   }
 
@@ -46,8 +55,28 @@ struct ScenarioSides {
     }
   }
 
-  /// Whether the best variant is another one anywhere.
+  /// Whether the best variant is another one on the other side, anywhere.
   var turns: Bool { places.contains(where: \.turns) }
+  /// Whether it is another one at the other end of a band, anywhere.
+  var turnsAtAnEnd: Bool { places.contains { !$0.turningEnds.isEmpty } }
+
+  /// What the scenario advises everywhere, beside what one side does.
+  func elsewhere(than side: Side) -> [AdviceElsewhere] {
+    places.flatMap { place in
+      let here = Place.words(side == .guides ? place.guides : place.coreData)
+      let sides = [(Side.guides, place.guides), (.coreData, place.coreData)].map { other, advice in
+        let best = Place.words(advice)
+        return AdviceElsewhere(
+          there: "\(Side.key): \(other.rawValue)", place: place.place, best: best,
+          holds: best == here, turnedBy: best == here ? [] : place.turnedBy)
+      }
+      let ends = place.ends.map { end in
+        AdviceElsewhere(
+          there: end.there, place: end.place, best: end.best, holds: end.best == here)
+      }
+      return sides + ends
+    }
+  }
 
   /// Notes what the scenario advises with one difference alone.
   mutating func note(_ alone: ScenarioResult, of behaviour: Behaviour) {
@@ -64,8 +93,11 @@ struct ScenarioSides {
 
 extension ScenarioSides.Place {
   /// What one side advises, in words.
-  static func words(_ advice: Advice?) -> String {
-    advice?.words ?? "no variant: all cost the same"
+  static func words(_ advice: Advice?) -> String { Advice.words(advice) }
+
+  /// What turns it at other ends, each with what is best there.
+  var endsInWords: String {
+    turningEnds.map { "\($0.there): \($0.best)" }.joined(separator: "; with ")
   }
 
   /// What turns the advice, in words.

@@ -9,15 +9,27 @@ struct SidesPage {
   /// Whether the small sizes were played.
   let isQuick: Bool
 
+  /// Whether both ends of what is not known were played.
+  let playsBands: Bool
+
   private var turned: [ScenarioSides] { scenarios.filter(\.turns) }
+  private var moved: [ScenarioSides] { scenarios.filter(\.turnsAtAnEnd) }
   private var choosing: [ScenarioSides] { scenarios.filter { !$0.places.isEmpty } }
 
   private var headline: String {
     let many = counted(choosing.count, "scenario advises", "scenarios advise")
     let size = isQuick ? "in quick size" : "in full size"
-    return turned.isEmpty
+    let ends =
+      !playsBands
+      ? ""
+      : moved.isEmpty
+        ? " No end of a band turns anything."
+        : " At the other end of a band it is another one in \(moved.count)."
+    return
+      (turned.isEmpty
       ? "\(choosing.count == 1 ? "The scenario advises" : "All \(many)") the same on both sides, \(size)."
-      : "The best variant is another one in \(turned.count) of \(choosing.count) that advise something, \(size)."
+      : "The best variant is another one in \(turned.count) of \(choosing.count) that advise something, \(size).")
+      + ends
   }
 
   private static let explanation =
@@ -29,8 +41,8 @@ struct SidesPage {
   func text(width: Int) -> String {
     let page = HelpText(width: width)
     var parts = [page.paragraph(headline), page.paragraph(Self.explanation)]
-    for sides in turned {
-      for place in sides.places where place.turns {
+    for sides in scenarios {
+      for place in sides.places where place.turns || !place.turningEnds.isEmpty {
         let title = place.place.isEmpty ? sides.name : "\(sides.name), \(place.place)"
         parts.append(
           title + "\n"
@@ -38,13 +50,14 @@ struct SidesPage {
               [
                 (Side.guides.rawValue, ScenarioSides.Place.words(place.guides)),
                 (Side.coreData.rawValue, ScenarioSides.Place.words(place.coreData)),
-                ("turned by", place.cause),
-              ], indent: 2))
+              ] + (place.turns ? [("turned by", place.cause)] : [])
+                + place.turningEnds.map { ("with \($0.there)", $0.best) }, indent: 2))
       }
     }
-    let same = choosing.filter { !$0.turns }.map(\.name)
+    let same = choosing.filter { !$0.turns && !$0.turnsAtAnEnd }.map(\.name)
     if !same.isEmpty {
-      parts.append(page.paragraph("The same on both sides: \(same.joined(separator: ", "))."))
+      let everywhere = playsBands ? "on both sides and at both ends of every band" : "on both sides"
+      parts.append(page.paragraph("The same \(everywhere): \(same.joined(separator: ", "))."))
     }
     let idle = scenarios.filter(\.places.isEmpty).map(\.name)
     if !idle.isEmpty {
@@ -70,14 +83,16 @@ struct SidesPage {
   var markdown: String {
     var lines = ["# Both sides", "", headline + " " + Self.explanation, ""]
     lines.append(
-      "| scenario | place | best by the guides | best in Core Data of today | turned by |")
-    lines.append("|---|---|---|---|---|")
+      "| scenario | place | best by the guides | best in Core Data of today | turned by | turned at an end of a band |"
+    )
+    lines.append("|---|---|---|---|---|---|")
     for sides in scenarios {
       for place in sides.places {
         let cells = [
           sides.name, place.place, ScenarioSides.Place.words(place.guides),
           place.turns ? "**\(cell(ScenarioSides.Place.words(place.coreData)))**" : "the same",
           place.turns ? place.cause : "",
+          place.ends.isEmpty ? "" : place.turningEnds.isEmpty ? "by none" : place.endsInWords,
         ]
         lines.append(
           "| " + cells.enumerated().map { $0 == 3 ? $1 : cell($1) }.joined(separator: " | ") + " |")

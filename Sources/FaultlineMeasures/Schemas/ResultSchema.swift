@@ -24,6 +24,11 @@ extension DocumentSchema {
           "What nothing public settles: the end that is shown, and the other, which was played by itself."
       ),
       Shape.part(
+        "adviceElsewhere", AdviceElsewhere.fields.rows(),
+        about:
+          "What is best in the other description of Core Data, or at the other end of what nothing public settles."
+      ),
+      Shape.part(
         "range", ReadingRange.fields.rows(),
         about: "How far a reading goes between the ends, and the band that moves it most."),
     ])

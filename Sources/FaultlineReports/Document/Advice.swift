@@ -24,6 +24,11 @@ public struct Advice: Sendable, Hashable {
     best.map { $0.sorted().joined(separator: " or ") }.joined(separator: "; ")
   }
 
+  /// What some results advise, in words.
+  public static func words(_ advice: Advice?) -> String {
+    advice?.words ?? "no variant: all cost the same"
+  }
+
   /// Whether another advice names the same variants, in whichever order.
   public func agrees(with other: Advice) -> Bool { Set(best) == Set(other.best) }
 }

@@ -8,7 +8,8 @@ extension ReportBuilder {
     Choice.all(scenario).map { choice in
       let place = choice.place.isEmpty ? "" : ", \(choice.place)"
       return .list(
-        Report.List(title: "What to choose" + place, items: tuning(choice) + others(choice)))
+        Report.List(
+          title: "What to choose" + place, items: tuning(choice) + scope(choice) + others(choice)))
     }
   }
 

@@ -42,6 +42,14 @@ extension Plan {
   }
 }
 
+extension Plan {
+  /// The side that every trial shows or is nearer to; nil of a plan that puts both beside each other.
+  package var side: Side? {
+    let areOfCoreData = Set(trials.map(\.settings.behaviours.isOfCoreData))
+    return areOfCoreData.count == 1 ? (areOfCoreData.contains(true) ? .coreData : .guides) : nil
+  }
+}
+
 /// The words that steps are made of, whatever they play.
 struct StepWords {
   fileprivate(set) var keywords: Set<String> = []
