@@ -14,6 +14,8 @@ public struct PeakExplanation: Sendable, Hashable {
   public var parts: [Part]
   /// Why nothing is explained; then there are no parts.
   public var doubt: String?
+  /// What the memory was along the whole run, where the pass that explains has seen it.
+  public var timeline: MemoryTimeline?
 
   /// Bytes that were held for the same reason.
   public struct Part: Sendable, Hashable {
@@ -95,7 +97,7 @@ public struct PeakExplanation: Sendable, Hashable {
   /// Gathers an explanation.
   public init(
     bytes: Int, step: String? = nil, rounds: [LoopRound] = [], operation: String? = nil,
-    parts: [Part] = [], doubt: String? = nil
+    parts: [Part] = [], doubt: String? = nil, timeline: MemoryTimeline? = nil
   ) {
     self.bytes = bytes
     self.step = step
@@ -103,6 +105,7 @@ public struct PeakExplanation: Sendable, Hashable {
     self.operation = operation
     self.parts = parts
     self.doubt = doubt
+    self.timeline = timeline
   }
 
   /// Whether every byte of the peak is in a part.
@@ -118,6 +121,7 @@ extension PeakExplanation: Codable {
     Field(ifKnown: "operation", \.operation, .text),
     Field("parts", \.parts, .list(.named("peakPart"))),
     Field(ifKnown: "doubt", \.doubt, .text),
+    Field(ifKnown: "timeline", \.timeline, .named("timeline")),
   ]
 
   /// Reads an explanation.

@@ -25,6 +25,14 @@ import Testing
     #expect(peak.isExact, "\(peak)")
     #expect(trial.reading("bytes.peak", at: "end") == .integer(peak.bytes))
     #expect(peak.operation == planted.operation)
+    // What lay there along the run adds up at each moment, and never passes the peak.
+    let timeline = try #require(peak.timeline)
+    #expect(timeline.isWhole)
+    for (place, bytes) in timeline.bytes.enumerated() {
+      #expect(timeline.owners.reduce(0) { $0 + $1.bytes[place] } == bytes)
+      #expect(bytes <= peak.bytes)
+    }
+    #expect(timeline.checkpoints.last?.name == "end")
     let first = output.split(separator: "\n\n").first { $0.hasPrefix("peak ") }
     let words = try #require(first).split(separator: "\n  ")[0].replacing("\n", with: " ")
     expectText(

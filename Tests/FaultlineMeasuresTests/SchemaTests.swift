@@ -16,7 +16,12 @@ struct `The published schemas` {
     run.scenarios[0].trials[0].key.sizes = [Setting(name: "rows", value: 1_000)]
     run.scenarios[0].trials[0].peak = PeakExplanation(
       bytes: 8, step: "save (pairs.yaml:3:4)",
-      parts: [PeakExplanation.Part(.undo, count: 1, bytes: 8, holders: ["undo"])])
+      parts: [PeakExplanation.Part(.undo, count: 1, bytes: 8, holders: ["undo"])],
+      timeline: MemoryTimeline(
+        moments: 4, at: [0, 3], played: [0, 2], steps: [-1, 0], rounds: [-1, 1], bytes: [0, 8],
+        owners: [MemoryTimeline.Share(owner: "undo", bytes: [0, 8])],
+        titles: ["save (pairs.yaml:3:4)"],
+        checkpoints: [MemoryTimeline.Mark(name: "end", moment: 4)]))
     run.scenarios[0].trials[0].tried = TriedRemedies(
       [
         TriedRemedy(

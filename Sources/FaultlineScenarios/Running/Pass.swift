@@ -29,6 +29,8 @@ final class Pass: Instruments {
   private var peakFinder: PeakFinder?
   /// The number of the step that is played, from 1; 0 before the first and after the last.
   private var step = 0
+  /// How many steps were played, each round counted.
+  private var playedSteps = 0
   /// What the script keeps beyond the end of its session.
   private var statics: Statics?
   private let started = Clocks.now
@@ -63,7 +65,8 @@ final class Pass: Instruments {
     return PlayedPass(
       checkpoints: checkpoints,
       findings: LeakSearch.merged(leaks).map(\.finding) + doubts.findings + peakFindings,
-      peak: strayed == nil ? peakFinder?.point : nil)
+      peak: strayed == nil ? peakFinder?.point : nil,
+      stretches: strayed == nil ? peakFinder?.stretches : nil)
   }
 
   /// Plays in the arena, with everything that watches, to the end of everything.
@@ -132,6 +135,7 @@ final class Pass: Instruments {
 
   func didPlay(_ step: PlacedStep, in session: Session) {
     guard !session.isPart else { return }
+    playedSteps += 1
     setup.explainer?.mark(isEndingTurn: false)
     passPeakPoint(session)
     purpose.recorder?.endStep()
@@ -167,6 +171,7 @@ final class Pass: Instruments {
   /// Nothing is half done now, so the heap could be looked at.
   private func passPeakPoint(_ session: Session?) {
     if let gauge { peakFinder?.pass(gauge) }
+    passTimeline(session)
     guard let explainer = setup.explainer, explainer.isDue() else { return }
     heap.read(into: &now)
     outside {
@@ -180,6 +185,20 @@ final class Pass: Instruments {
           // Made anew: what the workload has for the rounds must stay its own.
           rounds: session?.rounds.map { $0 } ?? []),
         workload: now.liveBytes(since: before) - sqlite, sqlite: sqlite)
+    }
+  }
+
+  private func passTimeline(_ session: Session?) {
+    guard let timeline = setup.timeline, timeline.isDue() else { return }
+    heap.read(into: &now)
+    outside {
+      let sqlite = now.sqlite.liveBytes - before.sqlite.liveBytes
+      timeline.look(
+        TimelineRecorder.Scene(
+          played: playedSteps, step: step == 0 ? nil : trial.stepTitles[step - 1],
+          round: session?.rounds.first?.number,
+          workload: now.liveBytes(since: before) - sqlite, sqlite: sqlite, moment: moment,
+          show: { visitor in session?.showBlocks(to: visitor) }))
     }
   }
 
@@ -221,6 +240,7 @@ final class Pass: Instruments {
       // Made anew out here: what the workload allocated for the name must not outlive it.
       let name = String(decoding: Array(name.utf8), as: UTF8.self)
       takenNames.insert(name)
+      if origin?.rounds.isEmpty ?? true { setup.timeline?.mark(name) }
       setup.board?[.objects] = session == nil ? 0 : Population.liveCount(since: moment)
       if let level, level != now.liveBytes(since: before), !trial.settings.threads {
         strayed = strayed ?? (name, level - now.liveBytes(since: before))

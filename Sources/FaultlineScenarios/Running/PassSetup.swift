@@ -24,6 +24,8 @@ struct PassSetup {
   var findsPeak = false
   /// What explains the peak of a pass before it.
   var explainer: PeakExplainer?
+  /// What notes the memory along the run, at moments that a pass before it has chosen.
+  var timeline: TimelineRecorder?
 }
 
 /// How closely a pass looks at what there is when it takes a checkpoint; at the two ends every pass looks at all.
@@ -60,6 +62,8 @@ struct PlayedPass {
   let findings: [Finding]
   /// Where its peak fell, where that was asked for.
   var peak: PeakPoint?
+  /// Which of its moments are worth a look, where that was asked for.
+  var stretches: MomentStretches?
 }
 
 /// Why a pass could not be played to its end.

@@ -17,12 +17,15 @@ struct PeakPoint: Equatable {
 /// allocates nothing.
 struct PeakFinder {
   private(set) var point = PeakPoint()
+  /// Which moments are worth a look along the run.
+  private(set) var stretches = MomentStretches()
   private var passed = 0
 
   /// Such a moment has come.
   mutating func pass(_ gauge: PeakGauge) {
     let bytes = gauge.peak.bytes
     if bytes > point.bytes { point = PeakPoint(number: passed - 1, bytes: bytes) }
+    stretches.pass(gauge.now.bytes)
     passed += 1
   }
 }

@@ -4,8 +4,10 @@ import FaultlineMeasures
 import FaultlineProfiler
 
 extension TrialRun {
-  /// Plays once more up to a peak, and says what held the memory there.
-  func explanation(of point: PeakPoint?, _ stores: PreparedStores) -> PeakExplanation {
+  /// Plays once more, and says what held the memory at its peak and along the run.
+  func explanation(
+    of point: PeakPoint?, along stretches: MomentStretches?, _ stores: PreparedStores
+  ) -> PeakExplanation {
     guard !trial.settings.threads else {
       return PeakExplanation(
         bytes: 0, doubt: "with threads: true allocations come in another order each time")
@@ -14,16 +16,21 @@ extension TrialRun {
       return PeakExplanation(bytes: 0, doubt: "the peak that was read is not exact")
     }
     do {
-      guard let explainer = PeakExplainer(point, of: try Heap.shared()) else {
+      let heap = try Heap.shared()
+      guard let explainer = PeakExplainer(point, of: heap) else {
         return PeakExplanation(
           bytes: point.bytes, doubt: "another peak is being explained in this process")
       }
+      let timeline = stretches.map { TimelineRecorder($0, of: heap) }
       try lay(stores.contents, in: stores.folder)
       _ = try Pass.played(
         PassSetup(
           trial: trial, board: board, folder: stores.folder?.path ?? "",
-          contents: stores.contents, isMeasured: true, attention: .ends, explainer: explainer))
-      return explainer.explanation()
+          contents: stores.contents, isMeasured: true, attention: .ends, explainer: explainer,
+          timeline: timeline))
+      var explanation = explainer.explanation()
+      explanation.timeline = timeline?.recorded()
+      return explanation
     } catch {
       return PeakExplanation(bytes: point.bytes, doubt: "\(error)")
     }

@@ -63,6 +63,7 @@ package struct TrialRun {
       return tell(.failure(error.description))
     }
     var peak: PeakPoint?
+    var stretches: MomentStretches?
     for pass in 1...(trial.warmup + trial.repeats) {
       board?[.pass] = pass
       do throws(PassFailure) {
@@ -75,7 +76,7 @@ package struct TrialRun {
             attention: number < 1 ? .ends : number == 1 ? .objects : .counters,
             explainsLeaks: number == trial.repeats,
             findsPeak: explains && number == 1 && !trial.settings.threads))
-        if number == 1 { peak = played.peak }
+        if number == 1 { (peak, stretches) = (played.peak, played.stretches) }
         if number > 0 { tell(.sample(Sample(pass: number, checkpoints: played.checkpoints))) }
         for finding in played.findings { tell(.finding(finding)) }
       } catch {
@@ -84,7 +85,7 @@ package struct TrialRun {
     }
     if let trace, let doubt = write(trace, contents, folder) { tell(.finding(doubt)) }
     tell(.done)
-    if explains { tell(.peak(explanation(of: peak, (folder, contents)))) }
+    if explains { tell(.peak(explanation(of: peak, along: stretches, (folder, contents)))) }
   }
 
   /// Plays once more with an observer: what that costs is in no number.
