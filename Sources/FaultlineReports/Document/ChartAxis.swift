@@ -36,14 +36,17 @@ extension Report.Axis {
     self.init(title: title, range: 0...Double(max(1, last)) + 0.5, ticks: ticks)
   }
 
-  /// The least round number that is no smaller: 1, 2 or 5 times a power of ten, or of 1,024 and ten.
+  /// The least round number that is no smaller: 1, 2 or 5 times a power of ten; of bytes, a power of two.
   private static func step(for size: Double, _ scale: Metric.Scale) -> Double {
-    let isWhole = scale == .count || scale == .bytes
+    // Bytes in powers of two: thousands of KiB would be no round number of MiB.
+    if scale == .bytes {
+      var power = 1.0
+      while power < size, power < Self.widest { power *= 2 }
+      return power
+    }
+    let isWhole = scale == .count
     guard size.isFinite, size > (isWhole ? 1 : 1e-6) else { return isWhole ? 1 : 1e-6 }
-    var unit = 1.0
-    if scale == .bytes { while size / unit >= 1024 { unit *= 1024 } }
-    var power = unit
-    if size < unit { power = 1e-6 }
+    var power = size < 1 ? 1e-6 : 1
     while power * 10 <= size { power *= 10 }
     return [1, 2, 5, 10].map { $0 * power }.first { $0 >= size } ?? size
   }

@@ -85,11 +85,17 @@ extension Report {
     public var title: String
     /// What is drawn in it.
     public var series: [Series]
+    /// Its own axis from left to right, where the chart's is not that of all.
+    public var across: Axis?
+    /// Points that are named in the picture.
+    public var marks: [Point]
 
     /// Makes a panel.
-    public init(title: String, series: [Series]) {
+    public init(title: String, series: [Series], across: Axis? = nil, marks: [Point] = []) {
       self.title = title
       self.series = series
+      self.across = across
+      self.marks = marks
     }
   }
 
@@ -121,12 +127,18 @@ extension Report {
     public var y: Double
     /// Its values in words.
     public var label: String
+    /// Where it is from left to right, in words; empty where the label says it.
+    public var place: String
+    /// Its place from below, in words; empty where the label says it.
+    public var value: String
 
     /// Makes a point.
-    public init(x: Double, y: Double, label: String) {
+    public init(x: Double, y: Double, label: String, place: String = "", value: String = "") {
       self.x = x
       self.y = y
       self.label = label
+      self.place = place
+      self.value = value
     }
   }
 }

@@ -3,17 +3,12 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// The charts of the owners of bytes, a chart a size, where more than one owner is read.
-  func owners(_ scenario: ScenarioResult) -> [Report.Block] {
-    let shown = SizeGroup.drawn(in: scenario).compactMap { group in
+  /// The charts of the owners of bytes along the checkpoints, a chart a size, where more than one owner is read.
+  func owners(_ scenario: ScenarioResult) -> [Report.More] {
+    SizeGroup.drawn(in: scenario).compactMap { group in
       chart(group.scenario).map {
-        Report.More(title: group.title("Owners"), blocks: [.chart($0)])
+        Report.More(title: group.title("Owners at the checkpoints"), blocks: [.chart($0)])
       }
-    }
-    return shown.enumerated().map { index, more in
-      var more = more
-      more.isOpen = index == 0
-      return .more(more)
     }
   }
 
@@ -64,9 +59,10 @@ extension ReportBuilder {
       let points = timeline.checkpoints.indices.compactMap { place -> Report.Point? in
         let checkpoint = timeline.checkpoints[place]
         guard let share = shares(owners, trial, at: checkpoint)?[index] else { return nil }
+        let value = NumberText.exact(share, .bytes)
         return Report.Point(
-          x: Double(place), y: max(0, share.double),
-          label: "\(checkpoint): \(NumberText.exact(share, .bytes))")
+          x: Double(place), y: max(0, share.double), label: "\(checkpoint): \(value)",
+          place: checkpoint, value: value)
       }
       return Report.Series(name: name, style: index, points: points)
     }

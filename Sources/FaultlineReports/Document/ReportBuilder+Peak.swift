@@ -11,7 +11,9 @@ extension ReportBuilder {
   /// The peaks that were explained; its first line says the highest and its first cause.
   func peaks(_ scenario: ScenarioResult) -> [Report.Block] {
     let names = TrialNames(scenario)
-    let explained = scenario.trials.compactMap { trial in trial.peak.map { (trial, $0) } }
+    let explained = scenario.trials.compactMap { trial in
+      trial.peak.map { (trial, $0.withoutTimeline) }
+    }
     guard let worst = explained.map(\.1).max(by: { $0.bytes < $1.bytes }) else { return [] }
     var groups: [PeakGroup] = []
     for (trial, peak) in explained {
@@ -82,6 +84,15 @@ extension ReportBuilder {
   ) -> [String] {
     guard let base, !group.names.contains(base.name) else { return [] }
     return group.peak.difference(from: base.peak, called: base.name).map { [$0] } ?? []
+  }
+}
+
+extension PeakExplanation {
+  /// The peak alone: what the run was before it does not make it another.
+  fileprivate var withoutTimeline: PeakExplanation {
+    var peak = self
+    peak.timeline = nil
+    return peak
   }
 }
 

@@ -52,13 +52,19 @@ public struct ReportBuilder: Sendable {
     _ scenario: ScenarioResult, isWhole: Bool, tellsFailures: Bool, namesSide: Bool = false
   ) -> [Report.Block] {
     var blocks = [title(scenario, namesSide: namesSide)]
-    blocks += recommendation(scenario)
-    if tellsFailures { blocks += failures([scenario]) + deaths([scenario]) }
-    blocks += peaks(scenario) + remedies(scenario)
+    // What to do stands beside the first picture; where there is nothing to choose, what held the memory does.
+    var advice = recommendation(scenario)
+    if tellsFailures { advice += failures([scenario]) + deaths([scenario]) }
+    let peaks = peaks(scenario)
+    blocks += advice.isEmpty ? peaks : advice
+    let picture = firstPicture(scenario)
+    blocks += picture.blocks
+    blocks += advice.isEmpty ? [] : peaks
+    blocks += remedies(scenario)
     blocks += cells(scenario)
     blocks += bands(scenario)
     blocks += tradeOffs(scenario)
-    blocks += timelines(scenario) + owners(scenario) + ownerDifferences(scenario)
+    blocks += timelines(scenario) + picture.others + ownerDifferences(scenario)
     blocks += growth(scenario) + sizes(scenario)
     blocks += flameGraphs(scenario) + references(scenario)
     blocks += findings(scenario)

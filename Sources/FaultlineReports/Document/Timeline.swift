@@ -34,9 +34,10 @@ struct Timeline {
   /// The points of a metric's line.
   func points(_ metric: Metric, of trial: TrialResult) -> [Report.Point] {
     readings(metric.name, of: trial).map { place, quantity in
-      Report.Point(
-        x: Double(place), y: quantity.double,
-        label: "\(checkpoints[place]): \(NumberText.exact(quantity, metric.scale))")
+      let value = NumberText.exact(quantity, metric.scale)
+      return Report.Point(
+        x: Double(place), y: quantity.double, label: "\(checkpoints[place]): \(value)",
+        place: checkpoints[place], value: value)
     }
   }
 

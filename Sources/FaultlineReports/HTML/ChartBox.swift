@@ -2,12 +2,21 @@
 
 /// The room in which a chart is drawn.
 struct ChartBox {
-  let width = 360
-  let height = 200
+  let width: Int
+  let height: Int
   let left = 62
-  let right = 350
-  let top = 22
-  let bottom = 164
+  let right: Int
+  let top: Int
+  let bottom: Int
+
+  /// A box among others, or a large one that stands alone; a name of a point needs room above it.
+  init(isAlone: Bool = false, namesPoints: Bool = false) {
+    width = isAlone ? 640 : 360
+    height = isAlone ? 320 : 200
+    right = width - 10
+    top = namesPoints ? 38 : 22
+    bottom = height - 36
+  }
 
   /// Where a value stands between two edges, to a tenth.
   func place(_ value: Double, in range: ClosedRange<Double>, from: Int, to: Int) -> Double {

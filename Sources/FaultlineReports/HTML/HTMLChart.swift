@@ -6,11 +6,15 @@ import FaultlinePages
 struct HTMLChart {
   private let chart: Report.Chart
   private let number: Int
-  private let box = ChartBox()
+  private let box: ChartBox
 
   init(_ chart: Report.Chart, number: Int) {
     self.chart = chart
     self.number = number
+    let panels = chart.panels
+    box = ChartBox(
+      isAlone: panels.count == 1 && panels.contains { $0.across != nil },
+      namesPoints: panels.contains { !$0.marks.isEmpty })
   }
 
   var lines: [String] {
@@ -20,6 +24,7 @@ struct HTMLChart {
     for (index, panel) in chart.panels.enumerated() { lines += drawing(panel, index) }
     lines.append("</div>")
     lines += legend
+    lines.append("<p class=\"read\" hidden></p>")
     lines.append("<details><summary>The numbers</summary>")
     lines += HTMLTable(chart.table).lines
     lines.append("</details></figure>")
@@ -29,21 +34,26 @@ struct HTMLChart {
   private func drawing(_ panel: Report.Panel, _ index: Int) -> [String] {
     let id = "c\(number)p\(index + 1)"
     let title = panel.title.isEmpty ? chart.title : "\(chart.title): \(panel.title)"
+    let across = panel.across ?? chart.across
+    let reads = ChartReads(panel, chart.kind) { [box] in
+      box.place($0, in: across.range, from: box.left, to: box.right)
+    }
     var lines = [
       "<svg viewBox=\"0 0 \(box.width) \(box.height)\" role=\"img\" "
-        + "aria-labelledby=\"\(id)t \(id)d\">",
+        + "aria-labelledby=\"\(id)t \(id)d\"\(reads.attributes(from: box.top, to: box.bottom))>",
       "<title id=\"\(id)t\">\(escaped(title))</title>",
       "<desc id=\"\(id)d\">\(escaped(chart.summary))</desc>",
     ]
     if !panel.title.isEmpty {
       lines.append("<text class=\"name\" x=\"\(box.left)\" y=\"13\">\(escaped(panel.title))</text>")
     }
-    lines += axes
+    lines += axes(across, isNamed: panel.across != nil || chart.kind == .points)
     switch chart.kind {
     case .steps, .lines: lines += panel.series.map(line)
-    case .stack: lines += areas(panel.series)
-    case .points: lines += panel.series.map(spot)
+    case .stack: lines += areas(panel.series, along: across)
+    case .points: lines += spots(panel.series)
     }
+    for mark in panel.marks { lines.append(named(mark, along: across)) }
     for limit in chart.limits {
       let y = up(limit.value)
       lines.append(
@@ -55,7 +65,7 @@ struct HTMLChart {
 
   // MARK: - Axes
 
-  private var axes: [String] {
+  private func axes(_ axis: Report.Axis, isNamed: Bool) -> [String] {
     var lines: [String] = []
     for tick in chart.up.ticks {
       let y = up(tick.value)
@@ -63,29 +73,25 @@ struct HTMLChart {
       lines.append(
         "<text class=\"y\" x=\"\(box.left - 6)\" y=\"\(y)\" dy=\"4\">\(escaped(tick.label))</text>")
     }
-    for (index, tick) in chart.across.ticks.enumerated() {
-      let x = across(tick.value)
-      let isEdge = index == 0 || index == chart.across.ticks.count - 1
-      let anchor = index == 0 ? "start" : isEdge ? "end" : "middle"
+    for tick in axis.ticks {
+      let x = place(tick.value, along: axis)
+      let anchor = x > Double(box.right) - 30 ? "end" : "middle"
       lines.append("<path class=\"tick\" d=\"M\(x) \(box.bottom)v4\"/>")
       lines.append(
         "<text class=\"x\" text-anchor=\"\(anchor)\" x=\"\(x)\" y=\"\(box.bottom + 16)\">"
-          + "\(escaped(short(tick.label)))</text>")
+          + "\(escaped(short(tick.label, max(4, (box.right - box.left) / 7 / max(1, axis.ticks.count)))))</text>"
+      )
     }
     lines.append("<path class=\"axis\" d=\"M\(box.left) \(box.bottom)H\(box.right)\"/>")
-    if chart.kind == .points {
+    if isNamed {
       lines.append(
-        "<text class=\"x\" text-anchor=\"end\" x=\"\(box.right)\" y=\"\(box.height - 2)\">"
-          + "\(escaped(chart.across.title)) →</text>")
+        "<text class=\"x\" text-anchor=\"end\" x=\"\(box.right)\" y=\"\(box.height - 3)\">"
+          + "\(escaped(axis.title)) →</text>")
+    }
+    if chart.kind == .points {
       lines.append("<text class=\"x\" x=\"2\" y=\"10\">↑ \(escaped(chart.up.title))</text>")
     }
     return lines
-  }
-
-  /// As much of a name as has room beside its neighbours.
-  private func short(_ label: String) -> String {
-    let room = max(4, 50 / max(1, chart.across.ticks.count))
-    return TerminalWidth.shortened(HarmlessText.line(label), to: room, ellipsis: "…")
   }
 
   // MARK: - Marks
@@ -111,14 +117,14 @@ struct HTMLChart {
   }
 
   /// Areas upon each other, each from the top of the one below to its own.
-  private func areas(_ series: [Report.Series]) -> [String] {
+  private func areas(_ series: [Report.Series], along axis: Report.Axis) -> [String] {
     var floor: [Double: Double] = [:]
     return series.map { series in
       var top = ""
       var base: [(x: Double, y: Double)] = []
       for (index, point) in series.points.enumerated() {
         let below = floor[point.x] ?? 0
-        let (x, y) = (across(point.x), up(below + point.y))
+        let (x, y) = (place(point.x, along: axis), up(below + point.y))
         top += index == 0 ? "M\(x) \(y)" : "H\(x)V\(y)"
         base.append((x, up(below)))
         floor[point.x] = below + point.y
@@ -131,25 +137,39 @@ struct HTMLChart {
     }
   }
 
+  /// A point with its name, away from the nearer edge.
+  private func named(_ point: Report.Point, along axis: Report.Axis) -> String {
+    let (x, y) = (place(point.x, along: axis), up(point.y))
+    let isLate = x > Double(box.left + box.right) / 2
+    return "<g class=\"mark\"><title>\(escaped(point.place)): \(escaped(point.value))</title>"
+      + "<use href=\"#m3\" x=\"\(x)\" y=\"\(y)\"/><text text-anchor=\"\(isLate ? "end" : "start")\" "
+      + "x=\"\(isLate ? x + 4 : x - 4)\" y=\"\(y - 9)\">\(escaped(point.label))</text></g>"
+  }
+
   /// More names stand on each other.
   private static let mostNamed = 24
 
-  private func spot(_ series: Report.Series) -> String {
+  /// Points, those that are named each with its name where no other name is.
+  private func spots(_ all: [Report.Series]) -> [String] {
     // Of many points only those worth choosing are named; the others say it when they are pointed at.
-    let isNamed = series.isStrong || chart.panels.allSatisfy { $0.series.count <= Self.mostNamed }
-    let marks = series.points.map { point in
-      let (x, y) = (across(point.x), up(point.y))
-      let isLate = x > Double(box.right) - 90
-      let anchor = isLate ? "end" : "start"
-      let mark = "<use href=\"#m\(series.style % 8)\" x=\"\(x)\" y=\"\(y)\"/>"
-      guard isNamed else { return mark }
-      return mark
-        + "<text class=\"x\" text-anchor=\"\(anchor)\" x=\"\(isLate ? x - 8 : x + 8)\" "
-        + "y=\"\(y - 6)\">\(escaped(short(series.name, 18)))</text>"
+    let isFew = chart.panels.allSatisfy { $0.series.count <= Self.mostNamed }
+    var names = ChartNames(box)
+    return all.map { series in
+      let marks = series.points.map { point in
+        let (x, y) = (across(point.x), up(point.y))
+        let mark = "<use href=\"#m\(series.style % 8)\" x=\"\(x)\" y=\"\(y)\"/>"
+        let name = short(series.name, 18)
+        guard series.isStrong || isFew, let place = names.place(for: name, at: (x, y)) else {
+          return mark
+        }
+        return mark
+          + "<text class=\"x\" text-anchor=\"\(place.anchor)\" x=\"\(place.x)\" y=\"\(place.y)\">"
+          + "\(escaped(name))</text>"
+      }
+      let group = "s\(series.style % 8)\(series.isStrong ? " worth" : " quiet")"
+      let words = series.points.map(\.label).joined(separator: "; ")
+      return "<g class=\"\(group)\"><title>\(escaped(words))</title>\(marks.joined())</g>"
     }
-    let group = "s\(series.style % 8)\(series.isStrong ? " worth" : " quiet")"
-    let words = series.points.map(\.label).joined(separator: "; ")
-    return "<g class=\"\(group)\"><title>\(escaped(words))</title>\(marks.joined())</g>"
   }
 
   private func short(_ label: String, _ room: Int) -> String {
@@ -179,8 +199,10 @@ struct HTMLChart {
     return ["<ul class=\"legend\">\(items.joined())</ul>"]
   }
 
-  private func across(_ value: Double) -> Double {
-    box.place(value, in: chart.across.range, from: box.left, to: box.right)
+  private func across(_ value: Double) -> Double { place(value, along: chart.across) }
+
+  private func place(_ value: Double, along axis: Report.Axis) -> Double {
+    box.place(value, in: axis.range, from: box.left, to: box.right)
   }
 
   private func up(_ value: Double) -> Double {

@@ -11,6 +11,10 @@ struct HTMLReport {
   private var flames = 0
   private var sections = 0
   private var isInSection = false
+  /// Whether lists stand beside a picture, and have one column's room.
+  private var isBeside = false
+  /// The way through the page: contents and tools, which stand below its first picture.
+  private var way: [String] = []
   /// How many blocks the contents lead to so far; nil where there are no contents of blocks.
   private var linked: Int?
   /// What the page's own head says already.
@@ -31,7 +35,7 @@ struct HTMLReport {
 
   mutating func add(_ report: Report) {
     headline = Self.title(of: report)
-    lines.append("<header>")
+    lines.append("<header class=\"report\">")
     lines.append("<p class=\"brand\">Faultline</p>")
     lines.append("<h1 dir=\"auto\">\(escaped(headline))</h1>")
     var rest = report.blocks[...]
@@ -44,12 +48,17 @@ struct HTMLReport {
         "<p><a href=\"#replay\">Step through it</a>: what is alive, and what holds it.</p>"
       )
     }
-    lines.append("<div id=\"tools\" hidden></div>")
     lines.append("</header>")
-    addContents(rest)
+    way = contents(rest) + ["<div id=\"tools\" hidden></div>"]
+    let isAlone = report.subject.run?.scenarios.count == 1
+    if !isAlone { addWay() }
     lines.append("<main id=\"report\">")
-    for block in rest { add(linking: block) }
+    while let block = rest.popFirst() {
+      add(linking: block)
+      if case .heading = block { addFirst(of: &rest) }
+    }
     endSection()
+    addWay()
     if let film = report.film { add(film) }
     lines.append("</main>")
     lines.append(
@@ -70,35 +79,55 @@ struct HTMLReport {
   private mutating func add(_ verdict: Report.VerdictLine) {
     let facts = verdict.facts.map { "<li dir=\"auto\">\(escaped($0))</li>" }
     lines.append(
-      "<p class=\"verdict \(verdict.tone.rawValue)\"><strong>\(escaped(verdict.word))"
-        + "</strong></p>")
-    lines.append("<ul class=\"facts\">\(facts.joined())</ul>")
+      "<div class=\"answer\"><p class=\"verdict \(verdict.tone.rawValue)\"><strong>"
+        + "\(escaped(verdict.word))</strong></p>")
+    lines.append("<ul class=\"facts\">\(facts.joined())</ul></div>")
   }
 
   /// With fewer titles a page is seen through without help.
   private static let fewestLinked = 6
 
   /// Where several scenarios are told of, their names as links; of one, the titles of its parts where they are many.
-  private mutating func addContents(_ blocks: ArraySlice<Report.Block>) {
+  private mutating func contents(_ blocks: ArraySlice<Report.Block>) -> [String] {
     let headings = blocks.compactMap { block in
       if case .heading(let text, _) = block { text } else { nil }
     }
     let titles = blocks.compactMap(\.title)
     if headings.count > 1 {
-      addContents(headings, label: "Scenarios", anchor: "s")
-    } else if titles.count >= Self.fewestLinked {
-      linked = 0
-      addContents(titles, label: "Contents", anchor: "b")
+      return contents(headings, label: "Scenarios", anchor: "s")
     }
+    guard titles.count >= Self.fewestLinked else { return [] }
+    linked = 0
+    return contents(titles, label: "Contents", anchor: "b")
   }
 
-  private mutating func addContents(_ titles: [String], label: String, anchor: String) {
-    lines.append("<nav aria-label=\"\(label)\"><ol>")
-    for (index, title) in titles.enumerated() {
-      lines.append(
-        "<li dir=\"auto\"><a href=\"#\(anchor)\(index + 1)\">\(escaped(title))</a></li>")
+  private func contents(_ titles: [String], label: String, anchor: String) -> [String] {
+    let items = titles.enumerated().map { index, title in
+      "<li dir=\"auto\"><a href=\"#\(anchor)\(index + 1)\">\(escaped(title))</a></li>"
     }
-    lines.append("</ol></nav>")
+    return ["<nav aria-label=\"\(label)\"><ol>"] + items + ["</ol></nav>"]
+  }
+
+  private mutating func addWay() {
+    lines += way
+    way = []
+  }
+
+  /// A picture that follows the lists below a heading stands beside them, so that both are seen at once.
+  private mutating func addFirst(of rest: inout ArraySlice<Report.Block>) {
+    let lists = rest.prefix { if case .list = $0 { true } else { false } }
+    let after = rest.dropFirst(lists.count)
+    if case .chart? = after.first {
+      lines.append("<div class=\"first\"><div class=\"advice\">")
+      isBeside = true
+      for block in lists { add(linking: block) }
+      isBeside = false
+      lines.append("</div>")
+      add(linking: after[after.startIndex])
+      lines.append("</div>")
+      rest = after.dropFirst()
+    }
+    addWay()
   }
 
   /// A block, where the contents find it.
@@ -183,14 +212,14 @@ struct HTMLReport {
 
   private mutating func add(_ list: Report.List) {
     lines.append(heading(list.title))
-    lines += items(list.shown)
+    lines += items(list.shown, isWide: !isBeside && list.items.count > 1)
     guard !list.rest.isEmpty else { return }
     lines.append("<details><summary>… \(list.rest.count) more</summary>")
     lines += items(list.rest)
     lines.append("</details>")
   }
 
-  private func items(_ items: ArraySlice<Report.Item>) -> [String] {
+  private func items(_ items: ArraySlice<Report.Item>, isWide: Bool = false) -> [String] {
     let lines = items.map { item in
       let isFolded = item.cases.count > TrialNames.mostListed
       let details = small(item.details + (isFolded ? [] : item.cases))
@@ -201,7 +230,7 @@ struct HTMLReport {
       return "<li class=\"\(item.tone.rawValue)\" dir=\"auto\"><b>\(escaped(item.label))</b> "
         + "\(escaped(item.text))\(drawing(item.trace))\(details)\(cases)</li>"
     }
-    return ["<ul class=\"items\">"] + lines + ["</ul>"]
+    return ["<ul class=\"items\(isWide ? " wide-items" : "")\">"] + lines + ["</ul>"]
   }
 
   private func small(_ lines: [String]) -> String {

@@ -160,5 +160,47 @@ if (grids.length) {
   panel.open = picked().length > 0;
   addEventListener('hashchange', () => { if (location.hash.includes('axis.')) recall(); });
 }
+// Each picture says its values: where it is pointed at, and place by place by the keys.
+for (const figure of document.querySelectorAll('.chart')) {
+  const pictures = [...figure.querySelectorAll('svg[data-reads]')], said = figure.querySelector('.read');
+  if (!pictures.length || !said) continue;
+  const hint = 'Point at the picture, or step through it with ← and →: it says its values.';
+  said.textContent = hint;
+  said.hidden = false;
+  said.setAttribute('role', 'status');
+  for (const picture of pictures) {
+    const places = picture.dataset.x.split(' ').map(Number), words = picture.dataset.reads.split('\n');
+    const [top, bottom] = picture.dataset.y.split(' '), title = picture.querySelector('.name');
+    const cursor = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    cursor.setAttribute('class', 'cursor');
+    let at = -1;
+    const leave = () => { cursor.remove(); said.textContent = hint; said.classList.remove('told'); };
+    const tell = place => {
+      at = Math.max(0, Math.min(words.length - 1, place));
+      for (const other of figure.querySelectorAll('.cursor')) other.remove();
+      cursor.setAttribute('d', 'M' + places[at] + ' ' + top + 'V' + bottom);
+      picture.append(cursor);
+      said.textContent = (title && pictures.length > 1 ? title.textContent + ', ' : '') + words[at];
+      said.classList.add('told');
+    };
+    picture.tabIndex = 0;
+    picture.addEventListener('pointermove', event => {
+      const x = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse()).x;
+      let near = 0;
+      places.forEach((place, index) => { if (Math.abs(place - x) < Math.abs(places[near] - x)) near = index; });
+      tell(near);
+    });
+    picture.addEventListener('pointerleave', () => { if (document.activeElement !== picture) leave(); });
+    picture.addEventListener('focus', () => { if (!cursor.isConnected) tell(Math.max(0, at)); });
+    picture.addEventListener('blur', leave);
+    picture.addEventListener('keydown', event => {
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: words.length - 1 }[event.key];
+      if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      tell(to);
+    });
+  }
+}
 addEventListener('beforeprint', () => { for (const item of document.querySelectorAll('details')) item.open = true; });
 })();
