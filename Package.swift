@@ -58,7 +58,10 @@ var targets: [Target] = [
     swiftSettings: walls),
   .target(
     name: "FaultlineReplay", dependencies: ["FaultlineMeasures", "FaultlinePages"],
-    resources: [.embedInCode("Pages/replay.css"), .embedInCode("Pages/replay.js")],
+    resources: [
+      .embedInCode("Pages/replay.css"), .embedInCode("Pages/replay.js"),
+      .embedInCode("Pages/course.js"),
+    ],
     swiftSettings: walls),
   .target(
     name: "FaultlineReports",

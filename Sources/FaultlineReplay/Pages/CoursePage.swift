@@ -117,7 +117,9 @@ public struct CoursePage: Sendable {
     var lines = [
       "<header><p class=\"brand\">Faultline</p><h1>What holds an object: a course</h1>",
       "<p>Each lesson is a small scenario that was played step by step. Read the question, think of an answer, "
-        + "then step: what is shown is what was measured. \(films.count) lessons; nothing here needs a network.</p>",
+        + "then step: what is shown is what was measured. \(films.count) lessons in the order in which they build on each "
+        + "other, \(minutes(films.indices)); nothing here needs a network.</p>",
+      "<p id=\"progress\" role=\"status\"></p>",
       TermList(Term.all, title: "The words").element,
       "<div id=\"tools\" hidden></div></header>", "<main id=\"report\">",
     ]
@@ -125,15 +127,16 @@ public struct CoursePage: Sendable {
       let places = films.indices.filter { films[$0].chapter == number }
       guard !places.isEmpty else { continue }
       lines.append(
-        "<section aria-labelledby=\"c\(number)\"><h2 id=\"c\(number)\">\(chapter.title)</h2>"
-          + "<p class=\"lead\">\(chapter.lead)</p><ol class=\"lessons\">")
+        "<section aria-labelledby=\"c\(number)\"><h2 id=\"c\(number)\">\(chapter.title) "
+          + "<small>\(counted(places.count)), \(minutes(places))</small></h2><p class=\"lead\">\(chapter.lead)</p><ol class=\"lessons\">"
+      )
       lines += places.map(entry)
       lines.append("</ol></section>")
     }
     lines.append("</main>")
     return HTMLPage(
       title: "Faultline: a course", body: lines.joined(separator: "\n"),
-      styles: [.replayStyle], scripts: [], skip: "Skip to the lessons"
+      styles: [.replayStyle], scripts: [.course], skip: "Skip to the lessons"
     ).text
   }
 
@@ -144,8 +147,22 @@ public struct CoursePage: Sendable {
     let rules = film.rules.joined(separator: " · ")
     let variants = films[place].variants.count
     let count = variants > 1 ? " · \(variants) variants" : ""
-    return "<li><h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
-      + "<p class=\"remark\">rules \(escaped(rules)) · \(film.frames.count - 1) steps\(count)</p></li>"
+    let minutes = LessonLength(film).minutes
+    let file = RelativeAddress.of(file(place, 0)).dropFirst(2)
+    return "<li data-lesson=\"\(escaped(String(file)))\" data-minutes=\"\(minutes)\">"
+      + "<h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
+      + "<p class=\"remark\">\(minutes) min · \(film.frames.count - 1) steps\(count) · rules \(escaped(rules)) "
+      + "<b class=\"done\"></b></p></li>"
+  }
+
+  /// How long some lessons take together, in words.
+  private func minutes(_ places: some Sequence<Int>) -> String {
+    let sum = places.reduce(0) { $0 + LessonLength(films[$1].variants[0]).minutes }
+    return sum < 90 ? "about \(sum) minutes" : "about \((sum + 30) / 60) hours"
+  }
+
+  private func counted(_ lessons: Int) -> String {
+    lessons == 1 ? "1 lesson" : "\(lessons) lessons"
   }
 
   private func link(_ place: Int, _ sign: String) -> String {

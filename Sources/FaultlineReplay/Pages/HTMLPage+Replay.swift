@@ -9,4 +9,6 @@ extension HTMLPage.Part {
   ///
   /// Without it the steps are a list to read.
   package static let replay = HTMLPage.Part(PackageResources.replay_js)
+  /// What keeps how far a lesson was read, and shows it in the index of a course.
+  package static let course = HTMLPage.Part(PackageResources.course_js)
 }
