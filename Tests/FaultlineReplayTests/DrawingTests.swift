@@ -60,31 +60,15 @@ struct `The picture of a replay` {
         Employee objects, Task 1,
         Project of a name that has no
         room and Place 1 come in with
-        their values, new instances
+        their values: new instances
         of records that were here
         before (L1). They are held by
         the context for unsaved
-        changes (R3), by the child
-        for unsaved changes (R3), by
-        the array 'kept' (R5), by the
-        undo manager (U1), by the
-        pool of the turn until the
-        turn ends (L2), by a holder
-        that the engine does not
-        know, by the context that
-        retains its objects (R4), by
-        the context until delete
-        rules are followed (R3), by
-        the context until observers
-        are told (R3), by the context
-        until the next save detects
-        conflicts (R3), by the
-        context (U1), by the names
-        'staff' and 'boss' and by
-        each other in a retain cycle
-        (C1). 'employees' of
-        Department 1 now holds 3
-        Employee objects (C1).
+        changes (R3), the child for
+        unsaved changes (R3) and 11
+        more. Department 1 now holds
+        3 Employee objects through
+        'employees' (C1).
 
             context     unsaved → Department 1 ·
                         ┄ Employee × 3 ·
@@ -206,18 +190,11 @@ struct `The picture of a replay` {
         The child is opened as a child of the context (P1). 2
         Department objects, 4 Employee objects, Task 1, Project of
         a name that has no room and Place 1 come in with their
-        values, new instances of records that were here before
+        values: new instances of records that were here before
         (L1). They are held by the context for unsaved changes
-        (R3), by the child for unsaved changes (R3), by the array
-        'kept' (R5), by the undo manager (U1), by the pool of the
-        turn until the turn ends (L2), by a holder that the engine
-        does not know, by the context that retains its objects
-        (R4), by the context until delete rules are followed (R3),
-        by the context until observers are told (R3), by the
-        context until the next save detects conflicts (R3), by the
-        context (U1), by the names 'staff' and 'boss' and by each
-        other in a retain cycle (C1). 'employees' of Department 1
-        now holds 3 Employee objects (C1).
+        (R3), the child for unsaved changes (R3) and 11 more.
+        Department 1 now holds 3 Employee objects through
+        'employees' (C1).
 
             context               unsaved → Department 1 ·
                                   ┄ Employee × 3 ·
@@ -244,7 +221,8 @@ struct `The picture of a replay` {
                                   department ⇄ Department 1 ·
                                   manager → Employee × 3
         * ● Task 1                realized ·
-                                  a relationship of many words → Project of a name that has no room
+                                  a relationship of many words → Project of a name that has no \
+        room
         * ● Project of a name t…  realized · place → Department 1 ·
                                   found → Employee × 3
         * ● Place 1               realized
@@ -267,7 +245,8 @@ struct `The picture of a replay` {
                                   department → Department 1 ·
                                   manager ⇄ Employee × 3
         * ● Task 1                realized, deleted ·
-                                  a relationship of many words → Project of a name that has no room
+                                  a relationship of many words → Project of a name that has no \
+        room
         * ● Project of a name t…  realized, changed
         * ● Place 1               realized
         * × Employee 4            gone
@@ -303,7 +282,8 @@ struct `The picture of a replay` {
         all: Everything that happens
         variant one
 
-        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
+        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not \
+        hold ·
         ⇄ holds, within a retain cycle · * changed in this step
 
         Step 0 of 3 · before the first step
@@ -317,15 +297,15 @@ struct `The picture of a replay` {
 
         Step 1 of 3 · insert (line 11)
 
-        The child is opened as a child of the context (P1). 2 Department objects, 4 Employee objects, Task
-        1, Project of a name that has no room and Place 1 come in with their values, new instances of
-        records that were here before (L1). They are held by the context for unsaved changes (R3), by the
-        child for unsaved changes (R3), by the array 'kept' (R5), by the undo manager (U1), by the pool of
-        the turn until the turn ends (L2), by a holder that the engine does not know, by the context that
-        retains its objects (R4), by the context until delete rules are followed (R3), by the context until
-        observers are told (R3), by the context until the next save detects conflicts (R3), by the context
-        (U1), by the names 'staff' and 'boss' and by each other in a retain cycle (C1). 'employees' of
-        Department 1 now holds 3 Employee objects (C1).
+        The child is opened as a child of the context (P1). 2 Department objects, 4 Employee \
+        objects, Task
+        1, Project of a name that has no room and Place 1 come in with their values: new \
+        instances of
+        records that were here before (L1). They are held by the context for unsaved changes \
+        (R3), the
+        child for unsaved changes (R3) and 11 more. Department 1 now holds 3 Employee objects \
+        through
+        'employees' (C1).
 
             context                           unsaved → Department 1 · ┄ Employee × 3 ·
                                               retains → Department 2 · deleting → Employee × 3 ·
@@ -339,12 +319,16 @@ struct `The picture of a replay` {
         *   boss                              → Department 1
         *   array 'kept'                      → Employee × 3
         *   elsewhere                         → Department 2
-        * ● Department 1                      realized · employees ⇄ Employee × 3 · next → Department 2
+        * ● Department 1                      realized · employees ⇄ Employee × 3 · next → \
+        Department 2
         * ● Department 2                      realized
-        * ● Employee × 3                      realized · department ⇄ Department 1 · manager → Employee × 3
+        * ● Employee × 3                      realized · department ⇄ Department 1 · manager → \
+        Employee × 3
         * ● Task 1                            realized ·
-                                              a relationship of many words → Project of a name that has no room
-        * ● Project of a name that has no r…  realized · place → Department 1 · found → Employee × 3
+                                              a relationship of many words → Project of a name \
+        that has no room
+        * ● Project of a name that has no r…  realized · place → Department 1 · found → Employee \
+        × 3
         * ● Place 1                           realized
         * ● Employee 4                        realized · self → Employee 4
 
@@ -352,8 +336,10 @@ struct `The picture of a replay` {
 
         Step 2 of 3 · mixed (line 12)
 
-        The child is let go. Employee 4 is gone: nothing holds it any more (L1). Task 1 is marked as
-        deleted until the next save (L3). 2 Employee objects and Project of a name that has no room have
+        The child is let go. Employee 4 is gone: nothing holds it any more (L1). Task 1 is \
+        marked as
+        deleted until the next save (L3). 2 Employee objects and Project of a name that has no \
+        room have
         unsaved changes, for which the context holds them (R3).
 
             context                           unsaved → Department 1
@@ -362,7 +348,8 @@ struct `The picture of a replay` {
         * ◐ Employee × 3                      1 fault, 2 changed · department → Department 1 ·
                                               manager ⇄ Employee × 3
         * ● Task 1                            realized, deleted ·
-                                              a relationship of many words → Project of a name that has no room
+                                              a relationship of many words → Project of a name \
+        that has no room
         * ● Project of a name that has no r…  realized, changed
         * ● Place 1                           realized
         * × Employee 4                        gone
@@ -371,9 +358,12 @@ struct `The picture of a replay` {
 
         Step 3 of 3 · few (line 13)
 
-        2 Department objects, 1 Employee object, Task 1, Project of a name that has no room and Place 1 are
-        gone: the context held them last (L3). 1 Employee object is marked as deleted until the next save
-        (L3). 1 Employee object turns into a fault: values and references are gone (F6). The retain cycle
+        2 Department objects, 1 Employee object, Task 1, Project of a name that has no room and \
+        Place 1 are
+        gone: the context held them last (L3). 1 Employee object is marked as deleted until the \
+        next save
+        (L3). 1 Employee object turns into a fault: values and references are gone (F6). The \
+        retain cycle
         is broken: 1 objects hold each other no more (C2).
 
             context                           ┄ Employee × 3

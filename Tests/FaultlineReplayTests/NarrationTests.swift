@@ -34,34 +34,46 @@ struct `The words of a replay` {
         before the first step: Before the first step: No object is alive.
            | [] | 
           No object is alive.
-        insert: Department 1 comes to life, not saved yet. It is held by the context for unsaved changes (R3) and by the name 'staff'. 3 Employee objects come in with their values. They are held by the name 'staff'.
+        insert: Department 1 comes to life, not saved yet. It is held by the context for unsaved \
+        changes (R3) and the variable 'staff'. 3 Employee objects come in with their values. \
+        They are held by the variable 'staff'.
           R3 | [4, 8, 10] | 
-          Department 1 is alive, held by the context for unsaved changes (R3) and by the name 'staff'. 3 Employee objects are alive, held by the name 'staff'.
-        save: The changes of Department 1 are saved, and the context lets go of it (R3); it is held by the name 'staff'.
+          Department 1 is alive. It is held by the context for unsaved changes (R3) and the \
+        variable 'staff'. 3 Employee objects are alive. They are held by the variable 'staff'.
+        save: The changes of Department 1 are saved. The context lets go of it (R3). It is held \
+        by the variable 'staff'.
           R3 | [8] | 
-          Department 1 and 3 Employee objects are alive, held by the name 'staff'.
-        set: Department 1 and 2 Employee objects have unsaved changes, for which the context holds them (R3).
+          Department 1 and 3 Employee objects are alive. They are held by the variable 'staff'.
+        set: Department 1 and 2 Employee objects have unsaved changes, for which the context \
+        holds them (R3).
           R3 | [8, 10] | 
-          Department 1 is alive, held by the context for unsaved changes (R3) and by the name 'staff'. 3 Employee objects are alive, held by the name 'staff'.
-        rollback: The changes of Department 1 and 2 Employee objects are taken back, and the context lets go of them (R3); they are held by the name 'staff'.
+          Department 1 is alive. It is held by the context for unsaved changes (R3) and the \
+        variable 'staff'. 3 Employee objects are alive. They are held by the variable 'staff'.
+        rollback: The changes of Department 1 and 2 Employee objects are taken back. The context \
+        lets go of them (R3). They are held by the variable 'staff'.
           R3 | [8, 10] | 
-          Department 1 and 3 Employee objects are alive, held by the name 'staff'.
-        delete: 2 Employee objects are marked as deleted until the next save (L3). The context now holds 2 Employee objects (R3).
+          Department 1 and 3 Employee objects are alive. They are held by the variable 'staff'.
+        delete: 2 Employee objects are marked as deleted until the next save (L3). The context \
+        now holds 2 Employee objects (R3).
           L3 R3 | [10] | 
-          Department 1 is alive, held by the name 'staff'. 3 Employee objects are alive, held by the context until delete rules are followed (R3) and by the name 'staff'.
-        process changes: The context lets go of 2 Employee objects, still held by the name 'staff'.
+          Department 1 is alive. It is held by the variable 'staff'. 3 Employee objects are \
+        alive. They are held by the context until delete rules are followed (R3) and the \
+        variable 'staff'.
+        process changes: The context lets go of 2 Employee objects. They are still held by the \
+        variable 'staff'.
            | [10] | 
-          Department 1 and 3 Employee objects are alive, held by the name 'staff'.
-        save: The deletion of 2 Employee objects is saved: the context forgets them, and empty shells are left (L3).
+          Department 1 and 3 Employee objects are alive. They are held by the variable 'staff'.
+        save: The deletion of 2 Employee objects is saved. The context forgets them, and empty \
+        shells are left (L3).
           L3 | [10] | 
-          Department 1 and 3 Employee objects are alive, held by the name 'staff'.
-        release: 3 Employee objects are gone: the name 'staff' held them last (L3).
+          Department 1 and 3 Employee objects are alive. They are held by the variable 'staff'.
+        release: 3 Employee objects are gone: the variable 'staff' held them last (L3).
           L3 | [10] | 10×3
-          Department 1 is alive, held by the name 'staff'.
-        context is let go: Department 1 outlives the context, held by the name 'staff'.
+          Department 1 is alive. It is held by the variable 'staff'.
+        context is let go: Department 1 outlives the context. It is held by the variable 'staff'.
            | [0, 2] | 
-          Department 1 is alive, held by the name 'staff'.
-        end: Department 1 is gone: the name 'staff' held it last (L1).
+          Department 1 is alive. It is held by the variable 'staff'.
+        end: Department 1 is gone: the variable 'staff' held it last (L1).
           L1 | [4, 8] | 8×1
           No object is alive.
         """)
@@ -94,27 +106,43 @@ struct `The words of a replay` {
         before: Before the first step: No object is alive.
            | [] | 
           No object is alive.
-        fetch: Department 1 and 3 Employee objects come in as faults, without values (F1). They are held by the names 'staff' and 'boss'.
+        fetch: Department 1 and 3 Employee objects come in as faults, without values (F1). They \
+        are held by the variables 'staff' and 'boss'.
           F1 | [4, 5, 8, 10] | 
-          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
+          Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
+        objects are alive. They are held by the variable 'staff'.
         read: Department 1 fires and has values now (F2), with 1 trip to the store (F3).
           F3 F2 | [8] | 
-          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
+          Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
+        objects are alive. They are held by the variable 'staff'.
         walk: 2 Employee objects fire and have values now (F2), from the row cache (F3).
           F3 F2 | [10] | 
-          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
+          Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
+        objects are alive. They are held by the variable 'staff'.
         walk: 1 Employee object fires and has values now (F2).
           F2 | [10] | 
-          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
-        refresh: Department 1 and 2 Employee objects turn into faults: values and references are gone (C2).
+          Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
+        objects are alive. They are held by the variable 'staff'.
+        refresh: Department 1 and 2 Employee objects turn into faults: values and references are \
+        gone (C2).
           C2 | [8, 10] | 
-          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'.
-        fetch: Project of a name that has no room comes in as a fault, without values (F1). It is held by the context until the next save detects conflicts (R3). Task 1 comes in with its values, new instances of records that were here before (L1). It is held by the context until observers are told (R3).
+          Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
+        objects are alive. They are held by the variable 'staff'.
+        fetch: Project of a name that has no room comes in as a fault, without values (F1). It \
+        is held by the context until the next save detects conflicts (R3). Task 1 comes in with \
+        its values: a new instance of a record that was here before (L1). It is held by the \
+        context until observers are told (R3).
           F1 R3 L1 | [11, 12] | 
-          Department 1 is alive, held by the names 'staff' and 'boss'. 3 Employee objects are alive, held by the name 'staff'. Task 1 is alive, held by the context until observers are told (R3). Project of a name that has no room is alive, held by the context until the next save detects conflicts (R3).
-        turn: The name 'boss' lets go of Department 1, still held by the name 'staff'. The context lets go of Task 1. The context lets go of Project of a name that has no room.
+          Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
+        objects are alive. They are held by the variable 'staff'. Task 1 is alive. It is held by \
+        the context until observers are told (R3). Project of a name that has no room is alive. \
+        It is held by the context until the next save detects conflicts (R3).
+        turn: The variable 'boss' lets go of Department 1. It is still held by the variable \
+        'staff'. The context lets go of Task 1. The context lets go of Project of a name that \
+        has no room.
            | [8, 11, 12] | 
-          Department 1 and 3 Employee objects are alive, held by the name 'staff'. Task 1 and Project of a name that has no room are alive.
+          Department 1 and 3 Employee objects are alive. They are held by the variable 'staff'. \
+        Task 1 and Project of a name that has no room are alive.
         """)
   }
 
@@ -133,21 +161,27 @@ struct `The words of a replay` {
         before: Before the first step: No object is alive.
            | [] | 
           No object is alive.
-        open: The child is opened as a child of the context (P1). Department 1 comes in with its values. It is held by the child for unsaved changes (R3).
+        open: The child is opened as a child of the context (P1). Department 1 comes in with its \
+        values. It is held by the child for unsaved changes (R3).
           P1 R3 | [1, 8] | 
-          Department 1 is alive, held by the child for unsaved changes (R3).
-        save: The changes of the child go one level up, to the context (P2). The child lets go of Department 1, still held by the context for unsaved changes (R3).
+          Department 1 is alive. It is held by the child for unsaved changes (R3).
+        save: The changes of the child go one level up, to the context (P2). The child lets go \
+        of Department 1. It is still held by the context for unsaved changes (R3).
           P2 R3 | [8] | 
-          Department 1 is alive, held by the context for unsaved changes (R3).
+          Department 1 is alive. It is held by the context for unsaved changes (R3).
         open: The child is let go.
            | [1] | 
-          Department 1 is alive, held by the context for unsaved changes (R3).
+          Department 1 is alive. It is held by the context for unsaved changes (R3).
         open: The child is opened.
            | [1] | 
-          Department 1 is alive, held by the context for unsaved changes (R3).
-        end: Department 2 outlives the context, held by a holder that the engine does not know. Department 1 outlives the context and has leaked, held by 'place' of Project of a name that has no room (C1). Department 2 comes in with its values. It is held by a holder that the engine does not know.
+          Department 1 is alive. It is held by the context for unsaved changes (R3).
+        end: Department 2 outlives the context. It is held by a holder that the engine does not \
+        know. Department 1 outlives the context and has leaked. It is held by 'place' of Project \
+        of a name that has no room (C1). Department 2 comes in with its values. It is held by a \
+        holder that the engine does not know.
           C1 | [0, 1, 7, 8, 9, 12] | 
-          Department 1 is alive, held by 'place' of Project of a name that has no room (C1). Department 2 is alive, held by a holder that the engine does not know.
+          Department 1 is alive. It is held by 'place' of Project of a name that has no room \
+        (C1). Department 2 is alive. It is held by a holder that the engine does not know.
         """)
   }
 
@@ -179,27 +213,41 @@ struct `The words of a replay` {
     expectText(
       My.told(film.film()),
       is: """
-        before: Before the first step: Department 1 is alive. 3 Employee objects are alive, held by the name 'staff'.
+        before: Before the first step: Department 1 is alive. 3 Employee objects are alive. They \
+        are held by the variable 'staff'.
            | [] | 
-          Department 1 is alive. 3 Employee objects are alive, held by the name 'staff'.
-        relate: 'employees' of Department 1 now holds 3 Employee objects (C1).
+          Department 1 is alive. 3 Employee objects are alive. They are held by the variable \
+        'staff'.
+        relate: Department 1 now holds 3 Employee objects through 'employees' (C1).
           C1 | [8, 10] | 
-          Department 1 is alive. 3 Employee objects are alive, held by the name 'staff' and by 'employees' of Department 1 (C1).
+          Department 1 is alive. 3 Employee objects are alive. They are held by the variable \
+        'staff' and 'employees' of Department 1 (C1).
         relate: 4 objects hold each other by 'department' now, in a retain cycle (C1).
           C1 | [8, 10] | 
-          Department 1 is alive, held by each other in a retain cycle (C1). 3 Employee objects are alive, held by the name 'staff' and by each other in a retain cycle (C1).
-        relate: Department 2 and Task 1 come in with their values, new instances of records that were here before (L1). They are held by 'next' of Department 1 (C1). 2 objects hold each other by 'manager' and 'next' now, in 2 retain cycles (C1).
+          Department 1 is alive. It is held by a retain cycle (C1). 3 Employee objects are \
+        alive. They are held by the variable 'staff' and a retain cycle (C1).
+        relate: Department 2 and Task 1 come in with their values: new instances of records that \
+        were here before (L1). They are held by 'next' of Department 1 (C1). 2 objects hold each \
+        other by 'manager' and 'next' now, in 2 retain cycles (C1).
           L1 C1 | [8, 9, 10, 11] | 
-          Department 1 is alive, held by each other in a retain cycle (C1). Department 2 is alive, held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive, held by the name 'staff' and by each other in a retain cycle (C1).
+          Department 1 is alive. It is held by a retain cycle (C1). Department 2 is alive. It is \
+        held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive. They \
+        are held by the variable 'staff' and a retain cycle (C1).
         break: 2 retain cycles are broken: 2 objects hold each other no more (C2).
           C2 | [9, 10, 11] | 
-          Department 1 is alive, held by each other in a retain cycle (C1). Department 2 is alive, held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive, held by the name 'staff' and by each other in a retain cycle (C1).
-        break: Task 1 is gone: nothing holds it any more (L1). The retain cycle is broken: 4 objects hold each other no more (C2).
+          Department 1 is alive. It is held by a retain cycle (C1). Department 2 is alive. It is \
+        held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive. They \
+        are held by the variable 'staff' and a retain cycle (C1).
+        break: Task 1 is gone: nothing holds it any more (L1). The retain cycle is broken: 4 \
+        objects hold each other no more (C2).
           L1 C2 | [8, 9, 10, 11] | 11×1
-          Department 1 is alive, held by 'department' of 3 Employee objects (C1). Department 2 is alive. 3 Employee objects are alive, held by the name 'staff'.
-        collect: 2 Department objects are gone: nothing reaches them any more, and the collector minds no retain cycle (C1).
+          Department 1 is alive. It is held by 'department' of 3 Employee objects (C1). \
+        Department 2 is alive. 3 Employee objects are alive. They are held by the variable \
+        'staff'.
+        collect: 2 Department objects are gone. Nothing reaches them any more, and the collector \
+        minds no retain cycle (C1).
           C1 | [8, 9, 10] | 8×1 9×1
-          3 Employee objects are alive, held by the name 'staff'.
+          3 Employee objects are alive. They are held by the variable 'staff'.
         """)
   }
 
@@ -220,81 +268,91 @@ struct `The words of a replay` {
     expectText(
       told.joined(separator: "\n"),
       is: """
-        pool: before: Before the first step: Department 2 is alive, held by the pool of the turn until the turn ends (L2).
+        pool: before: Before the first step: Department 2 is alive. It is held by the pool of \
+        the turn until the turn ends (L2).
            | [] | 
-          Department 2 is alive, held by the pool of the turn until the turn ends (L2).
+          Department 2 is alive. It is held by the pool of the turn until the turn ends (L2).
         turn: Department 2 is gone: the pool of the turn held it last (R1).
           R1 | [9] | 9×1
           No object is alive.
         context is let go: Nothing is left.
            | [0, 3] | 
           No object is alive.
-        undo: before: Before the first step: 1 Employee object is alive, held by the undo manager (U1).
+        undo: before: Before the first step: 1 Employee object is alive. It is held by the undo \
+        manager (U1).
            | [] | 
-          1 Employee object is alive, held by the undo manager (U1).
+          1 Employee object is alive. It is held by the undo manager (U1).
         undo: 1 Employee object is gone: the undo manager held it last (U6).
           U6 | [10] | 10×1
           No object is alive.
         context is let go: Nothing is left.
            | [0, 2] | 
           No object is alive.
-        undo: before: Before the first step: 1 Employee object is alive, held by the undo manager (U1).
+        undo: before: Before the first step: 1 Employee object is alive. It is held by the undo \
+        manager (U1).
            | [] | 
-          1 Employee object is alive, held by the undo manager (U1).
+          1 Employee object is alive. It is held by the undo manager (U1).
         clear undo: 1 Employee object is gone: the undo manager held it last (U3).
           U3 | [10] | 10×1
           No object is alive.
         context is let go: Nothing is left.
            | [0, 2] | 
           No object is alive.
-        redo: before: Before the first step: Department 2 is alive, held by the undo manager (U1).
+        redo: before: Before the first step: Department 2 is alive. It is held by the undo \
+        manager (U1).
            | [] | 
-          Department 2 is alive, held by the undo manager (U1).
+          Department 2 is alive. It is held by the undo manager (U1).
         save: Department 2 is gone: the undo manager held it last (U3).
           U3 | [9] | 9×1
           No object is alive.
         context is let go: Nothing is left.
            | [0, 2] | 
           No object is alive.
-        retained: before: Before the first step: Department 2 is alive, held by the context that retains its objects (R4).
+        retained: before: Before the first step: Department 2 is alive. It is held by the \
+        context that retains its objects (R4).
            | [] | 
-          Department 2 is alive, held by the context that retains its objects (R4).
+          Department 2 is alive. It is held by the context that retains its objects (R4).
         reset: Department 2 is gone: the context held it last (R4).
           R4 | [9] | 9×1
           No object is alive.
         context is let go: Nothing is left.
            | [0] | 
           No object is alive.
-        change: before: Before the first step: Department 1 is alive, held by the context for unsaved changes (R3).
+        change: before: Before the first step: Department 1 is alive. It is held by the context \
+        for unsaved changes (R3).
            | [] | 
-          Department 1 is alive, held by the context for unsaved changes (R3).
+          Department 1 is alive. It is held by the context for unsaved changes (R3).
         save: Department 1 is gone: the context held it last (R3).
           R3 | [8] | 8×1
           No object is alive.
         context is let go: Nothing is left.
            | [0] | 
           No object is alive.
-        container: before: Before the first step: 1 Employee object is alive, held by the array 'kept' (R5).
+        container: before: Before the first step: 1 Employee object is alive. It is held by the \
+        array 'kept' (R5).
            | [] | 
-          1 Employee object is alive, held by the array 'kept' (R5).
+          1 Employee object is alive. It is held by the array 'kept' (R5).
         release: 1 Employee object is gone: the array 'kept' held it last (R5).
           R5 | [10] | 10×1
           No object is alive.
         context is let go: Nothing is left.
            | [0, 6] | 
           No object is alive.
-        name: before: Before the first step: 1 Employee object is alive, held by the name 'staff'.
+        name: before: Before the first step: 1 Employee object is alive. It is held by the \
+        variable 'staff'.
            | [] | 
-          1 Employee object is alive, held by the name 'staff'.
-        release: 1 Employee object is gone: the name 'staff' held it last (L1).
+          1 Employee object is alive. It is held by the variable 'staff'.
+        release: 1 Employee object is gone: the variable 'staff' held it last (L1).
           L1 | [10] | 10×1
           No object is alive.
         context is let go: Nothing is left.
            | [0, 4] | 
           No object is alive.
-        relationship: before: Before the first step: Department 1 is alive. 1 Employee object is alive, held by 'employees' of Department 1 (C1).
+        relationship: before: Before the first step: Department 1 is alive. 1 Employee object is \
+        alive. It is held by 'employees' of Department 1 (C1).
            | [] | 
-          Department 1 is alive. 1 Employee object is alive, held by 'employees' of Department 1 (C1).
+          Department 1 is alive. 1 Employee object is alive. It is held by 'employees' of \
+        Department 1 (C1).
         unset: 1 Employee object is gone: nothing holds it any more (L1).
           L1 | [8, 10] | 10×1
           Department 1 is alive.
@@ -367,16 +425,16 @@ struct `The words of a replay` {
         wait: Nothing changes for any object.
            | [] | 
           Department 1 is alive.
-        checkpoint: Nothing has changed since the last step: Department 1 is alive.
+        checkpoint: Nothing has changed since the last step. Department 1 is alive.
            | [] | 
           Department 1 is alive.
-        expect: Nothing has changed since the last step: Department 1 is alive.
+        expect: Nothing has changed since the last step. Department 1 is alive.
            | [] | 
           Department 1 is alive.
-        wait: 1 more step was played and is not shown: a replay has room for no more.
+        wait: 1 more step was played and is not shown. A replay has room for no more.
            | [] | 
           Department 1 is alive.
-        wait: 1,200 more steps were played and are not shown: a replay has room for no more.
+        wait: 1,200 more steps were played and are not shown. A replay has room for no more.
            | [] | 
           Department 1 is alive.
         loop: 1 more round of the loop was played and is not shown one by one.

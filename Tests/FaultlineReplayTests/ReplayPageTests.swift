@@ -65,16 +65,19 @@ struct `A replay` {
         no object
         --
         (changed) Department 1 realized, inserted | <ins>context for unsaved changes (R3)</ins>
-        (changed) Employee × 1,200 400 faults | <ins>name 'staff'</ins>
+        (changed) Employee × 1,200 400 faults | <ins>variable 'staff'</ins>
         --
-        (changed) Department 1 realized | <del>context for unsaved changes (R3)</del>, \
-        <ins class="cycle">'department' of Employee × 1,200 (C1)</ins>, <ins>array 'kept' (R5)</ins>
-        (changed) Employee × 1,200 realized | <ins>undo manager (U1)</ins>, name 'staff', \
-        <ins class="cycle">'employees' of Department 1 (C1)</ins>, <ins>'manager' of Employee × 1,200 (C1)</ins>
+        (changed) Department 1 realized | <del>context for unsaved changes (R3)</del>, <ins \
+        class="cycle">'department' of Employee × 1,200 (C1)</ins>, <ins>array 'kept' (R5)</ins>
+        (changed) Employee × 1,200 realized | <ins>undo manager (U1)</ins>, variable 'staff', \
+        <ins class="cycle">'employees' of Department 1 (C1)</ins>, <ins>'manager' of Employee × \
+        1,200 (C1)</ins>
         --
-        (changed) Department 1 fault | <del>'department' of Employee × 1,200 (C1)</del>, array 'kept' (R5)
-        (changed lost) Employee × 1,200 gone | <del>undo manager (U1)</del>, <del>name 'staff'</del>, \
-        <del>'employees' of Department 1 (C1)</del>, <del>'manager' of Employee × 1,200 (C1)</del>
+        (changed) Department 1 fault | <del>'department' of Employee × 1,200 (C1)</del>, array \
+        'kept' (R5)
+        (changed lost) Employee × 1,200 gone | <del>undo manager (U1)</del>, <del>variable \
+        'staff'</del>, <del>'employees' of Department 1 (C1)</del>, <del>'manager' of Employee × \
+        1,200 (C1)</del>
         --
         (changed lost) Department 1 gone | <del>array 'kept' (R5)</del>
 
@@ -160,15 +163,17 @@ struct `A replay` {
       FilmSample.film.frames.map { "\($0.sentence) \($0.cited)" }.joined(separator: "\n"),
       is: """
         Before the first step: No object is alive. []
-        Department 1 comes to life, not saved yet. It is held by the context for unsaved changes (R3). \
-        1,200 Employee objects come in, some of them as faults (F1). They are held by the name 'staff'. ["R3", "F1"]
-        4 more rounds of the loop were played and are not shown one by one. 400 Employee objects fire and have \
-        values now (F2). The changes of Department 1 are taken back, and the context lets go of it (R3); it is held \
-        by the array 'kept' (R5) and by each other in a retain cycle (C1). 1,201 objects hold each other by 'department', \
-        'employees' and 'manager' now, in a retain cycle (C1). ["F2", "R5", "C1", "R3"]
-        1,200 Employee objects are gone: the undo manager and the name 'staff' held them last (U3). Department 1 \
-        turns into a fault: values and references are gone (C2). The retain cycle is broken: 1,201 objects hold each other \
-        no more (C2). ["U3", "C2"]
+        Department 1 comes to life, not saved yet. It is held by the context for unsaved changes \
+        (R3). 1,200 Employee objects come in, some of them as faults (F1). They are held by the \
+        variable 'staff'. ["R3", "F1"]
+        4 more rounds of the loop were played and are not shown one by one. 400 Employee objects \
+        fire and have values now (F2). The changes of Department 1 are taken back. The context \
+        lets go of it (R3). It is held by the array 'kept' (R5) and a retain cycle (C1). 1,201 \
+        objects hold each other by 'department', 'employees' and 'manager' now, in a retain \
+        cycle (C1). ["F2", "R5", "C1", "R3"]
+        1,200 Employee objects are gone: the undo manager and the variable 'staff' held them \
+        last (U3). Department 1 turns into a fault: values and references are gone (C2). The \
+        retain cycle is broken: 1,201 objects hold each other no more (C2). ["U3", "C2"]
         Department 1 is gone: the array 'kept' held it last (R5). ["R5"]
         """)
   }

@@ -64,7 +64,7 @@ struct ExplainCommand: Command {
       }
       + Glossary.metrics.filter { $0.name == word }.map { metric($0, page) } + keys(word, page)
       + (Behaviour.named(word).map { [BehaviourText.page($0, page)] } ?? [])
-      + (Term.named(word).map { [page.paragraph("\($0.word): \($0.meaning)")] } ?? [])
+      + (Term.named(word).map { [page.paragraph("\($0.title): \($0.meaning)")] } ?? [])
     guard !parts.isEmpty else {
       let near = Spelling.nearest(
         to: word, among: Glossary.words + RuleText.all.map(\.id) + Term.all.map(\.word))

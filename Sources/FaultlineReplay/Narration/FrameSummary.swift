@@ -28,8 +28,8 @@ struct FrameSummary {
     let words = NarrationWords(film)
     let told = groups.prefix(Self.mostGroups).map { group in
       let who = words.some(group.some)
-      let by = group.holders.isEmpty ? "" : ", \(group.holders)"
-      return "\(who.text) \(who.is) alive\(by)."
+      let by = group.holders.isEmpty ? "" : " \(who.these) \(group.holders)."
+      return "\(who.text) \(who.is) alive.\(by)"
     }
     let more = groups.count - told.count
     return (told + (more > 0 ? ["And \(more) more kinds of objects are alive."] : []))
@@ -70,7 +70,7 @@ struct FrameSummary {
     if !names.isEmpty { add(NarrationWords.subject(names).text, "") }
     let inner = strong.filter { !film.nodes[$0.edge.from].kind.isRoot }
     if inner.contains(where: \.tie.isInCycle) {
-      add("each other in a retain cycle", "C1")
+      add("a retain cycle", "C1")
     } else {
       for (_, edge) in inner {
         add("'\(edge.name)' of \(NarrationWords(film).name(edge.from))", "C1")

@@ -12,6 +12,8 @@ struct NarrationWords {
     var `is`: String { isOne ? "is" : "are" }
     var has: String { isOne ? "has" : "have" }
     var them: String { isOne ? "it" : "them" }
+    /// `It is`, or `They are`, at the beginning of a sentence.
+    var these: String { isOne ? "It is" : "They are" }
   }
 
   private let film: Film
@@ -50,6 +52,9 @@ struct NarrationWords {
     return "\(NumberText.grouped(description.count)) \(entity) objects"
   }
 
+  /// Whether a node is one object.
+  func isOne(_ node: Int) -> Bool { film.nodes[node].count == 1 }
+
   /// Who holds, and how long, as it stands after "held by".
   static func holder(_ node: Film.Node, _ reason: HoldReason) -> String {
     let holder = subject(node)
@@ -68,7 +73,7 @@ struct NarrationWords {
   static func subject(_ node: Film.Node) -> String {
     switch node.kind {
     case .context, .undo, .pool, .container: "the \(node.title)"
-    case .name: "the name '\(node.title)'"
+    case .name: "the variable '\(node.title)'"
     case .elsewhere: "a holder that the engine does not know"
     case .objects: node.title
     }
@@ -79,7 +84,7 @@ struct NarrationWords {
     guard nodes.count > 1, nodes.allSatisfy({ $0.kind == .name }) else {
       return (list(nodes.map(subject)), nodes.count == 1)
     }
-    return ("the names \(list(nodes.map { "'\($0.title)'" }))", false)
+    return ("the variables \(list(nodes.map { "'\($0.title)'" }))", false)
   }
 
   /// The rule by which a reason holds.
@@ -96,11 +101,17 @@ struct NarrationWords {
     }
   }
 
-  /// `held by the undo manager (U1) and by the name 'staff'`, or nil where no holder is known.
+  /// A sentence names so many holders; the table beside it has all of them.
+  private static let mostHolders = 2
+
+  /// `held by the undo manager (U1) and the variable 'staff'`, or nil where no holder is known.
   static func held(by holders: [(text: String, rule: String)]) -> String? {
     guard !holders.isEmpty else { return nil }
-    return "held "
-      + list(holders.map { "by \($0.text)" + ($0.rule.isEmpty ? "" : " (\($0.rule))") })
+    let named = holders.prefix(mostHolders).map {
+      $0.text + ($0.rule.isEmpty ? "" : " (\($0.rule))")
+    }
+    let more = holders.count - named.count
+    return "held by " + list(named + (more > 0 ? ["\(more) more"] : []))
   }
 
   static func list(_ parts: [String]) -> String {

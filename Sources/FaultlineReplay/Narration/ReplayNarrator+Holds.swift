@@ -10,7 +10,8 @@ extension ReplayNarrator {
     let ties = difference.taken.filter { $0.edge.reason == .relationship }
     for tie in ties.prefix(difference.inCycles > 0 ? 0 : 2) {
       clauses.append(
-        "'\(tie.edge.name)' of \(words.name(tie.edge.from)) now holds \(words.name(tie.edge.to))\(rule("C1"))"
+        "\(words.name(tie.edge.from)) now \(words.isOne(tie.edge.from) ? "holds" : "hold") "
+          + "\(words.name(tie.edge.to)) through '\(tie.edge.name)'\(rule("C1"))"
       )
     }
     if difference.inCycles > 0 {
@@ -51,9 +52,9 @@ extension ReplayNarrator {
         || edge.reason == .change && (settled.contains(edge.to) || buried.contains(edge.to))
     }.map { _, roots, some in
       let holder = NarrationWords.subject(roots)
-      let still = held(some.map(\.node)).map { ", still \($0)" } ?? ""
-      return
-        "\(holder.text) \(holder.isOne ? "lets" : "let") go of \(words.some(some).text)\(still)"
+      let who = words.some(some)
+      let still = held(some.map(\.node)).map { ". \(who.these) still \($0)" } ?? ""
+      return "\(holder.text) \(holder.isOne ? "lets" : "let") go of \(who.text)\(still)"
     }
   }
 

@@ -7,7 +7,7 @@ extension ReplayNarrator {
   func leftOut() -> [String] {
     if after.stepsLeftOut > 0 {
       return [
-        "\(counted(after.stepsLeftOut, "more step")) \(played(after.stepsLeftOut)) shown: a replay has room for no more"
+        "\(counted(after.stepsLeftOut, "more step")) \(played(after.stepsLeftOut)) shown. A replay has room for no more"
       ]
     }
     guard after.roundsLeftOut > 0 else { return [] }
@@ -77,10 +77,13 @@ extension ReplayNarrator {
         }
       let again = some.contains { film.nodes[$0.node].detail?.hasPrefix("instance") == true }
       clauses.append(
-        clause + (again ? ", new instances of records that were here before\(rule("L1"))" : ""))
-      if let held = held(some.map(\.node)) {
-        clauses.append("\(who.isOne ? "it is" : "they are") \(held)")
-      }
+        clause
+          + (!again
+            ? ""
+            : who.isOne
+              ? ": a new instance of a record that was here before\(rule("L1"))"
+              : ": new instances of records that were here before\(rule("L1"))"))
+      if let held = held(some.map(\.node)) { clauses.append("\(who.these) \(held)") }
     }
     return clauses
   }
@@ -114,16 +117,14 @@ extension ReplayNarrator {
     }
     if let who = words.some(orNone: difference.buried) {
       clauses.append(
-        "the deletion of \(who.text) is saved: the context forgets \(who.them), and "
+        "the deletion of \(who.text) is saved. The context forgets \(who.them), and "
           + "\(who.isOne ? "an empty shell is" : "empty shells are") left\(rule("L3"))")
     }
     if let who = words.some(orNone: difference.settled), difference.faulted.isEmpty {
       let fate = grew(MetricName.rowsWritten) > 0 ? "saved" : "taken back"
-      let still =
-        held(difference.settled.map(\.node)).map { "; \(who.isOne ? "it is" : "they are") \($0)" }
-        ?? ""
+      let still = held(difference.settled.map(\.node)).map { ". \(who.these) \($0)" } ?? ""
       clauses.append(
-        "the changes of \(who.text) are \(fate), and the context lets go of \(who.them)\(rule("R3"))\(still)"
+        "the changes of \(who.text) are \(fate). The context lets go of \(who.them)\(rule("R3"))\(still)"
       )
     }
     return clauses
@@ -135,7 +136,7 @@ extension ReplayNarrator {
     let who = words.some(difference.gone)
     if grew(MetricName.objectsCollected) > 0 {
       return [
-        "\(who.text) \(who.is) gone: nothing reaches \(who.them) any more, and the collector minds no retain cycle\(rule("C1"))"
+        "\(who.text) \(who.is) gone. Nothing reaches \(who.them) any more, and the collector minds no retain cycle\(rule("C1"))"
       ]
     }
     let nodes = Set(difference.gone.map(\.node))
@@ -191,7 +192,7 @@ extension ReplayNarrator {
     guard let who = words.some(orNone: some) else { return nil }
     let verb = who.isOne ? "outlives the context" : "outlive the context"
     let leak = hasLeaked ? " and \(who.isOne ? "has" : "have") leaked" : ""
-    let by = held(some.map(\.node)).map { ", \($0)" } ?? ""
+    let by = held(some.map(\.node)).map { ". \(who.these) \($0)" } ?? ""
     return "\(who.text) \(verb)\(leak)\(by)"
   }
 

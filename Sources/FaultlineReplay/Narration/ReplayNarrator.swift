@@ -49,7 +49,7 @@ struct ReplayNarrator {
       + taken()
       + dropped()
     if clauses.isEmpty, after.step == "checkpoint" || after.step == "expect" {
-      return "Nothing has changed since the last step: \(after.standing)"
+      return "Nothing has changed since the last step. \(after.standing)"
     }
     if clauses.isEmpty { clauses = [quiet()] }
     let told = clauses.prefix(Self.mostClauses)

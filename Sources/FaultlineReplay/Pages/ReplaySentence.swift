@@ -11,7 +11,8 @@ package struct ReplaySentence {
   private static let most = 96
   /// Where a sentence may end early: what follows adds a reason or says what holds, and the table says that too.
   private static let turns = [
-    "; ", ": ", ", still held by ", ", held by ", ", new instances ", ", and ", ", from ",
+    "; ", ": ", ", still held by ", ", held by ", ": a new instance ", ": new instances ", ", and ",
+    ", from ",
     ", with ",
     ", without ", ", but ", ", for ",
   ]

@@ -54,7 +54,7 @@ public struct ReplayText: Sendable {
 
   /// The signs, and the words that this film uses.
   public var help: String {
-    let words = film.terms.map { paragraph("\($0.word): \($0.meaning)") }
+    let words = film.terms.map { paragraph("\($0.title): \($0.meaning)") }
     return ([signs] + words).joined(separator: "\n")
   }
 

@@ -16,7 +16,7 @@ struct TermList {
   var element: String {
     guard !terms.isEmpty else { return "" }
     let rows = terms.map { term in
-      "<dt>\(MarkupText.escaped(term.word))</dt><dd>\(MarkupText.escaped(term.meaning))</dd>"
+      "<dt>\(MarkupText.escaped(term.title))</dt><dd>\(MarkupText.escaped(term.meaning))</dd>"
     }
     return "<details class=\"terms\"><summary>\(MarkupText.escaped(title))</summary>"
       + "<dl>\(rows.joined())</dl></details>"

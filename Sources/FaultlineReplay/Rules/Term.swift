@@ -4,56 +4,64 @@
 public struct Term: Sendable, Hashable {
   /// The word.
   public let word: String
+  /// What Apple's documentation calls it, where that is another word or a name in code; empty where it is the same.
+  public let apple: String
   /// What it means here.
   public let meaning: String
   /// How it begins in texts, in small letters.
   let beginnings: [String]
 
-  private init(_ word: String, _ meaning: String, as beginnings: String...) {
+  private init(
+    _ word: String, apple: String = "", _ meaning: String, as beginnings: String...
+  ) {
     self.word = word
+    self.apple = apple
     self.meaning = meaning
     self.beginnings = beginnings.isEmpty ? [word.lowercased()] : beginnings
   }
 
+  /// The word, with Apple's behind it where that is another.
+  public var title: String { apple.isEmpty ? word : "\(word) (\(apple))" }
+
   /// Every word, in the order in which one needs the other.
   public static let all = [
     Term("record", "What a store keeps of one thing: it stays until it is deleted."),
-    Term("store", "Where records lie: in memory, or in a SQLite file."),
+    Term("store", apple: "NSPersistentStore", "Where records lie: in memory, or in a SQLite file."),
     Term(
-      "object",
-      "What a program has of a record in memory, also called an instance: made when the program asks for it, "
-        + "gone when its last strong reference is released.", as: "object", "instance"),
+      "object", apple: "NSManagedObject",
+      "What a program has of a record in memory, also called an instance. It is made when the program asks for it, "
+        + "and goes when its last strong reference is released.", as: "object", "instance"),
     Term(
-      "to hold",
+      "to hold", apple: "a strong reference",
       "To keep something alive, as a strong reference does in Swift. A weak one only finds it.",
       as: "hold", "held", "strong", "weak"),
     Term(
-      "context",
+      "context", apple: "NSManagedObjectContext",
       "Hands out objects, finds them again, notes what changes, and saves. It finds its objects and does not hold "
         + "them, unless they have unsaved changes."),
     Term(
-      "coordinator",
+      "coordinator", apple: "NSPersistentStoreCoordinator",
       "Stands between contexts and their stores, and keeps the row cache for all of them."),
-    Term("to fetch", "To ask for the objects that match.", as: "fetch"),
+    Term("to fetch", apple: "NSFetchRequest", "To ask for the objects that match.", as: "fetch"),
     Term(
-      "turn",
+      "turn", apple: "a pass of the run loop",
       "One trip of an app through its run loop, such as all that one tap sets off. In a script a step by itself is "
         + "a turn."),
     Term(
-      "pool",
-      "Holds what a turn was handed, and lets go of all of it when the turn ends; elsewhere it is called the "
-        + "autorelease pool."),
+      "pool", apple: "autorelease pool",
+      "Holds the objects that a turn was handed, and lets go of all of them when the turn ends."),
     Term(
       "peak",
       "The moment at which a trial holds the most memory. 'faultline run' says what held it: which objects, held by "
         + "what, and what the engine took for the moment.", as: "held only by"),
-    Term("name", "A variable of the script. It holds its objects until 'release'."),
     Term(
-      "registered",
+      "variable", "A name of the script. It holds its objects until 'release'.", as: "variable"),
+    Term(
+      "registered", apple: "registeredObjects",
       "Known to a context, which finds the object again by its record. That alone holds nothing.",
       as: "registered", "register"),
     Term(
-      "unsaved change",
+      "unsaved change", apple: "hasChanges",
       "What was inserted, changed or deleted and is not in the store yet: pending, in short.",
       as: "unsaved", "pending"),
     Term(
@@ -63,18 +71,18 @@ public struct Term: Sendable, Hashable {
       "to fire", "A fault that is asked for a value fetches all of them, and is a fault no more.",
       as: "fire", "fires", "fired", "firing"),
     Term(
-      "realized",
+      "realized", apple: "fired, not a fault",
       "An object with its values in memory; a relationship whose objects are there, and which holds them from then "
         + "on.", as: "realiz"),
     Term(
-      "row cache",
-      "Values as they were read from a store. They stay as long as an object uses them, and a fault that finds its "
-        + "own there need not ask the store.", as: "row cache", "the cache"),
+      "row cache", apple: "snapshots in the row cache",
+      "Values as they were read from a store. They stay as long as an object uses them. A fault that finds its "
+        + "row there need not ask the store.", as: "row cache", "the cache"),
     Term(
       "round trip", "One question to a store, and its answer: the slow part.", as: "round trip",
       "ask the store"),
     Term(
-      "retain cycle",
+      "retain cycle", apple: "strong reference cycle",
       "Objects that hold each other in a circle. None of them goes by itself, whatever else is released."
     ),
     Term(
@@ -82,36 +90,49 @@ public struct Term: Sendable, Hashable {
       "What is still alive when all variables are released, and context and stores are gone.",
       as: "leak", "outlive"),
     Term(
-      "refresh",
+      "refresh", apple: "refresh(_:mergeChanges:)",
       "Makes a fault of an object again: values and references go, and come anew when it fires. One that merges "
         + "keeps unsaved changes."),
     Term("rollback", "Takes all unsaved changes of a context back.", as: "rollback", "roll"),
     Term("reset", "A context forgets all of its objects, with their changes."),
     Term(
-      "undo manager",
+      "undo manager", apple: "UndoManager",
       "Notes what changes, so that it can be taken back, and holds the objects for that.",
       as: "undo"),
-    Term("scrubbing", "Removing all actions of an undo manager, so that it lets go.", as: "scrub"),
     Term(
-      "ID", "Says which record is meant. Objects stay in their context; IDs can be passed on.",
+      "scrubbing", apple: "removeAllActions",
+      "Removing all actions of an undo manager, so that it lets go.", as: "scrub"),
+    Term(
+      "ID", apple: "NSManagedObjectID",
+      "Says which record is meant. Objects stay in their context; IDs can be passed on.",
       as: "ids", "id,", "id.", "its id"),
-    Term("merge", "Brings in what another context has saved.", as: "merge", "merging"),
     Term(
-      "parent and child",
+      "merge", apple: "mergeChanges(fromContextDidSave:)",
+      "Brings in what another context has saved.", as: "merge", "merging"),
+    Term(
+      "parent and child", apple: "parentContext",
       "A child gets its objects from another context, its parent, and saves its changes into it.",
       as: "parent's", "its parent", "a parent", "a child", "child's", "the child"),
-    Term("queue", "Runs one block after the other, so that no two use a context at once."),
-    Term("confined", "Of a context: it belongs to one thread, and has no queue.", as: "confine"),
     Term(
-      "prefetching", "A fetch names relationships, and brings along who stands there.",
+      "queue", apple: "perform, performAndWait",
+      "Runs one block after the other, so that no two use a context at once."),
+    Term(
+      "confined", apple: "confinementConcurrencyType",
+      "Of a context: it belongs to one thread, and has no queue.", as: "confine"),
+    Term(
+      "prefetching", apple: "relationshipKeyPathsForPrefetching",
+      "A fetch names relationships, and brings their objects along.",
       as: "prefetch"),
     Term(
-      "results controller",
+      "results controller", apple: "NSFetchedResultsController",
       "Keeps a list of fetched objects up to date, and tells a table what has changed."),
     Term(
-      "staleness interval", "How old a row in the cache may be that fills a fault.", as: "staleness"
+      "staleness interval", apple: "stalenessInterval",
+      "How old a row of the cache may be when a fault takes its values from it.", as: "staleness"
     ),
-    Term("cascade", "A delete rule: who stands in the relationship is deleted too."),
+    Term(
+      "cascade", apple: "cascadeDeleteRule",
+      "A delete rule: the objects at the other end of the relationship are deleted too."),
   ]
 
   /// The word under this name, whether or not it stands behind a "to".

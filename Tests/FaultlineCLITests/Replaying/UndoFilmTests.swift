@@ -13,13 +13,16 @@ struct `The film of undo-holds-objects` {
         variant with undo · retainsRegisteredObjects = false · pool = true · undo = unlimited ·
         employees = 3
 
-        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
+        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not \
+        hold ·
         ⇄ holds, within a retain cycle · * changed in this step
 
         Step 0 of 8 · before the first step
 
-        No variable holds the edited employees, and they are saved: the context would release them. The
-        undo manager does not, because it may have to undo the edits. It holds each object once, however
+        No variable holds the edited employees, and they are saved: the context would release \
+        them. The
+        undo manager does not, because it may have to undo the edits. It holds each object once, \
+        however
         often it was changed.
 
         Without an undo manager they are released by the save.
@@ -32,7 +35,8 @@ struct `The film of undo-holds-objects` {
         Step 1 of 8 · insert (line 32)
           - insert: {entity: Employee, count: employees, set: {name: 'Employee {index}'}}
 
-        3 Employee objects come to life, not saved yet. They are held by the context for unsaved changes
+        3 Employee objects come to life, not saved yet. They are held by the context for unsaved \
+        changes
         (R3).
 
             context        unsaved → Employee × 3
@@ -52,29 +56,35 @@ struct `The film of undo-holds-objects` {
         * × Employee × 3   gone: 3
 
           objects.registered 0 (-3) · objects.realized 0 (-3) · objects.live 0 (-3) ·
-          objects.inserted 0 (-3) · held.change 0 (-3) · store.roundtrips 1 (+1) · sql.rows.written 3 (+3) ·
+          objects.inserted 0 (-3) · held.change 0 (-3) · store.roundtrips 1 (+1) · \
+        sql.rows.written 3 (+3) ·
           sql.transactions 2 (+2)
 
         Step 3 of 8 · fetch (line 35)
           - fetch: {entity: Employee, into: staff}
 
-        3 Employee objects come in as faults, without values (F1), new instances of records that were here
-        before (L1). They are held by the name 'staff'.
+        3 Employee objects come in as faults, without values (F1): new instances of records that \
+        were here
+        before (L1). They are held by the variable 'staff'.
 
             context        ┄ Employee × 3′
             undo manager
         *   staff          → Employee × 3′
         * ○ Employee × 3′  faults
 
-          objects.registered 3 (+3) · objects.faults 3 (+3) · objects.live 3 (+3) · held.outside 3 (+3) ·
-          rowcache.entries 3 (+3) · store.roundtrips 2 (+1) · sql.rows.read 3 (+3) · sql.rows.written 3 ·
+          objects.registered 3 (+3) · objects.faults 3 (+3) · objects.live 3 (+3) · held.outside \
+        3 (+3) ·
+          rowcache.entries 3 (+3) · store.roundtrips 2 (+1) · sql.rows.read 3 (+3) · \
+        sql.rows.written 3 ·
           sql.transactions 2
 
         Step 4 of 8 · set (line 36)
           - set: {objects: staff, to: {salary: '1000 + index'}}
 
-        3 Employee objects have unsaved changes, for which the context holds them (R3). 3 Employee objects
-        fire and have values now (F2), from the row cache (F3). The undo manager now holds 3 Employee
+        3 Employee objects have unsaved changes, for which the context holds them (R3). 3 \
+        Employee objects
+        fire and have values now (F2), from the row cache (F3). The undo manager now holds 3 \
+        Employee
         objects (U1).
 
             context        unsaved → Employee × 3′
@@ -82,7 +92,8 @@ struct `The film of undo-holds-objects` {
             staff          → Employee × 3′
         * ● Employee × 3′  realized, changed
 
-          objects.registered 3 · objects.realized 3 (+3) · objects.faults 0 (-3) · objects.live 3 ·
+          objects.registered 3 · objects.realized 3 (+3) · objects.faults 0 (-3) · objects.live \
+        3 ·
           objects.updated 3 (+3) · held.change 3 (+3) · held.undo 3 (+3) · held.outside 3 ·
           faults.fired 3 (+3) · rowcache.entries 3 · rowcache.hits 3 (+3) · store.roundtrips 2 ·
           sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 1 (+1) ·
@@ -98,7 +109,8 @@ struct `The film of undo-holds-objects` {
             staff          → Employee × 3′
           ● Employee × 3′  realized, changed
 
-          objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 3 · held.change 3 ·
+          objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 3 · \
+        held.change 3 ·
           held.undo 3 · held.outside 3 · faults.fired 3 · rowcache.entries 3 · rowcache.hits 3 ·
           store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 ·
           undo.groups 2 (+1) · undo.actions 6 (+3) · undo.objects 3
@@ -106,16 +118,20 @@ struct `The film of undo-holds-objects` {
         Step 6 of 8 · release (line 38)
           - release: staff
 
-        The name 'staff' lets go of 3 Employee objects, still held by the context for unsaved changes (R3)
-        and by the undo manager (U1).
+        The variable 'staff' lets go of 3 Employee objects. They are still held by the context \
+        for unsaved
+        changes (R3) and the undo manager (U1).
 
             context        unsaved → Employee × 3′
             undo manager   undo → Employee × 3′
         * ● Employee × 3′  realized, changed
 
-          objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 3 · held.change 3 ·
-          held.undo 3 · held.outside 0 (-3) · faults.fired 3 · rowcache.entries 3 · rowcache.hits 3 ·
-          store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 2 ·
+          objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 3 · \
+        held.change 3 ·
+          held.undo 3 · held.outside 0 (-3) · faults.fired 3 · rowcache.entries 3 · \
+        rowcache.hits 3 ·
+          store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · \
+        undo.groups 2 ·
           undo.actions 6 · undo.objects 3
 
         Step 7 of 8 · save (line 42)
@@ -124,16 +140,19 @@ struct `The film of undo-holds-objects` {
         ? The edits are about to be saved, and no variable is left. What still holds the objects?
         ! The undo manager, if there is one: it may have to undo the edits (U1).
 
-        The changes of 3 Employee objects are saved, and the context lets go of them (R3); they are held by
-        the undo manager (U1).
+        The changes of 3 Employee objects are saved. The context lets go of them (R3). They are \
+        held by the
+        undo manager (U1).
 
             context        ┄ Employee × 3′
             undo manager   undo → Employee × 3′
         * ● Employee × 3′  realized
 
           objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 0 (-3) ·
-          held.change 0 (-3) · held.undo 3 · faults.fired 3 · rowcache.entries 3 · rowcache.hits 3 ·
-          store.roundtrips 3 (+1) · sql.rows.read 3 · sql.rows.written 6 (+3) · sql.transactions 3 (+1) ·
+          held.change 0 (-3) · held.undo 3 · faults.fired 3 · rowcache.entries 3 · rowcache.hits \
+        3 ·
+          store.roundtrips 3 (+1) · sql.rows.read 3 · sql.rows.written 6 (+3) · sql.transactions \
+        3 (+1) ·
           undo.groups 2 · undo.actions 6 · undo.objects 3
 
         Step 8 of 8 · context and stores are let go
@@ -142,7 +161,8 @@ struct `The film of undo-holds-objects` {
 
         * × Employee × 3′  gone: 3
 
-          objects.registered 0 (-3) · objects.realized 0 (-3) · objects.live 0 (-3) · held.undo 0 (-3) ·
+          objects.registered 0 (-3) · objects.realized 0 (-3) · objects.live 0 (-3) · held.undo \
+        0 (-3) ·
           undo.groups 0 (-2) · undo.actions 0 (-6) · undo.objects 0 (-3)
         """)
   }
