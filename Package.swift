@@ -60,7 +60,7 @@ var targets: [Target] = [
     name: "FaultlineReplay", dependencies: ["FaultlineMeasures", "FaultlinePages"],
     resources: [
       .embedInCode("Pages/replay.css"), .embedInCode("Pages/replay.js"),
-      .embedInCode("Pages/course.js"),
+      .embedInCode("Pages/kept.js"), .embedInCode("Pages/course.js"),
     ],
     swiftSettings: walls),
   .target(

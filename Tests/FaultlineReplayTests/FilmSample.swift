@@ -90,8 +90,28 @@ enum FilmSample {
     return film
   }
 
+  /// The same, with choices to its question.
+  static let asking: Film = {
+    var film = FilmSample.film
+    film.frames[2].questions[0].offer = Film.Offer(
+      [
+        Film.Choice("Each other", isRight: true),
+        Film.Choice("The context", isRight: false, mistake: "A context holds its objects."),
+      ], measured: "cycles.count was 1", reason: 1, line: 13)
+    return film
+  }()
+
   /// Every text an attempt.
   static let hostile: [Film] = HostileTexts.attempts.indices.map { shift in
-    film { _, number in HostileTexts.attempts[(number + shift) % HostileTexts.attempts.count] }
+    var film = FilmSample.film { _, number in
+      HostileTexts.attempts[(number + shift) % HostileTexts.attempts.count]
+    }
+    let attempt = HostileTexts.attempts[shift]
+    film.frames[2].questions[0].offer = Film.Offer(
+      [
+        Film.Choice(attempt, isRight: true),
+        Film.Choice("\(attempt) 2", isRight: false, mistake: attempt),
+      ], measured: attempt, reason: 1, line: 13, inventory: 1)
+    return film
   }
 }

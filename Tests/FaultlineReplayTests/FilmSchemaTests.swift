@@ -12,7 +12,17 @@ struct `The published schema of films` {
     before.states = [Film.State(node: 0)]
     var after = Film.Frame(
       line: 3, step: "insert", rounds: [LoopRound(loop: "i", number: 1)], roundsLeftOut: 2,
-      notes: ["Nobody names it."], questions: [Film.Question("Who stays?", answer: "Nobody.")])
+      notes: ["Nobody names it."],
+      questions: [
+        Film.Question(
+          "Who stays?", answer: "Nobody.",
+          offer: Film.Offer(
+            [
+              Film.Choice("All", isRight: false, mistake: "They stay."),
+              Film.Choice("None", isRight: true),
+            ],
+            measured: "objects.live was 0", reason: 1, line: 4, inventory: 3))
+      ])
     var employees = Film.State(node: 1, count: 2)
     employees.retains = 1
     after.states = [Film.State(node: 0), employees]

@@ -18,8 +18,9 @@ struct CourseFolder {
       try Self.write(lesson.page, to: path)
       written.append(path)
     }
+    try Self.write(course.answers, to: path(AnswersPage.file))
     try Self.write(course.text, to: path("index.html"))
-    return written + [path("index.html")]
+    return written + [path(AnswersPage.file), path("index.html")]
   }
 
   private func path(_ file: String) -> String {

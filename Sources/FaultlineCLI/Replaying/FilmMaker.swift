@@ -51,7 +51,7 @@ struct FilmMaker {
       var variants: [Film] = []
       for trial in trials where !Interruption.isAsked {
         number += 1
-        guard let film = film(trial, of: file, file.plan, number, count) else { continue }
+        guard let film = try film(trial, of: file, file.plan, number, count) else { continue }
         variants.append(film)
       }
       made += variants.count
@@ -67,12 +67,12 @@ struct FilmMaker {
     guard let trial = plan.variants.first(where: plan.isReference) ?? plan.trials.first else {
       return nil
     }
-    return film(trial, of: file, plan, 1, 1)
+    return try film(trial, of: file, plan, 1, 1)
   }
 
   private func film(
     _ trial: Trial, of file: PlannedFile, _ plan: Plan, _ number: Int, _ count: Int
-  ) -> Film? {
+  ) throws(Diagnostic) -> Film? {
     Interruption.listen()
     let executor = ProcessExecutor(
       text: file.text, choices: choices, timeout: timeout, memoryLimit: memoryLimit)
@@ -87,6 +87,7 @@ struct FilmMaker {
     progress.clear()
     switch outcome {
     case .film(let film): return film
+    case .wrong(let diagnostic): throw diagnostic
     case .cancelled: return nil
     case .died(let death):
       let output = death.output.map { "\n  \($0)" }.joined()

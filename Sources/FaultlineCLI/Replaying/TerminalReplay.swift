@@ -17,7 +17,7 @@ struct TerminalReplay {
   }
 
   private static let keys =
-    "→ space n: next · ← p: back · Home End: first, last · q: leave · ?: signs and words"
+    "→ space n: next · ← p: back · 1 to 9: answer · Home End: first, last · q: leave · ?: signs and words"
 
   /// Plays until the reader leaves.
   func play() throws -> ExitStatus {
@@ -28,23 +28,26 @@ struct TerminalReplay {
     defer { terminal.restore() }
     console.endWaiting()
     var place = 0
-    var answered: Set<Int> = []
+    var answers = TerminalAnswers(film, text)
     var isHelping = false
     while true {
-      let asks = !text.questions(of: place).isEmpty && !answered.contains(place)
+      let asks = answers.isOpen(place)
       // A question hides what it asks about: the frame before it stays.
       let page =
         asks
         ? text.frame(max(place - 1, 0)) + "\n\n" + text.questions(of: place)
-          + "\n\n  Think first; then press → to see what was measured."
-        : text.frame(place)
+          + "\n\n" + answers.prompt(place)
+        : [text.frame(place), answers.verdicts(place)].filter { !$0.isEmpty }
+          .joined(separator: "\n\n")
+      let footer = ["← → step · q leave · ? keys, signs and words", answers.score]
       try draw(
         isHelping
           ? text.help + "\n\n" + Self.keys
-          : page + "\n\n← → step · q leave · ? keys, signs and words")
+          : page + "\n\n" + footer.filter { !$0.isEmpty }.joined(separator: " · "))
       isHelping = false
       switch terminal.key() {
-      case .next where asks: answered.insert(place)
+      case .next where asks: answers.pass(place)
+      case .number(let number) where asks: answers.choose(number - 1, at: place)
       case .next: place = min(place + 1, film.frames.count - 1)
       case .back: place = max(place - 1, 0)
       case .first: place = 0
@@ -52,7 +55,7 @@ struct TerminalReplay {
       case .help: isHelping = true
       case .leave: return .held
       case .interrupt: return .interrupted
-      case .other: break
+      case .other, .number: break
       }
     }
   }

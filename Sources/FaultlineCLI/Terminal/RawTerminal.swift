@@ -15,6 +15,8 @@ struct RawTerminal {
   /// What a key asks for.
   enum Key: Equatable {
     case next, back, first, last, help, leave, interrupt, other
+    /// A digit from 1 to 9.
+    case number(Int)
   }
 
   private let former: termios
@@ -61,6 +63,7 @@ struct RawTerminal {
     case UInt8(ascii: "g"): return .first
     case UInt8(ascii: "G"): return .last
     case UInt8(ascii: "?"): return .help
+    case UInt8(ascii: "1")...UInt8(ascii: "9"): return .number(Int(byte) - 48)
     case 27: return Self.escaped()
     default: return .other
     }

@@ -131,6 +131,14 @@ package enum Probes {
     CycleProbe.self, UndoProbe.self, EventProbe.self,
   ]
 
+  /// The metrics that a film has: what is counted in the graph.
+  ///
+  /// Looking at the undo manager's objects may make it
+  /// build a table, so its bytes are not among them.
+  package static let filmed: [Metric] = graph.flatMap { $0.metrics }.filter {
+    !$0.name.hasSuffix(".bytes")
+  }
+
   /// Every metric, in the order in which tables show them.
   package static let metrics: [Metric] = all.flatMap { $0.metrics }
 

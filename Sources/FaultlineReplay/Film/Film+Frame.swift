@@ -75,11 +75,14 @@ extension Film {
     public var text: String
     /// What the author says is right; what was measured stands in the frame.
     public var answer: String
+    /// What to choose from, judged; nil where the reader answers in words.
+    public var offer: Offer?
 
     /// Asks something.
-    public init(_ text: String, answer: String) {
+    public init(_ text: String, answer: String, offer: Offer? = nil) {
       self.text = text
       self.answer = answer
+      self.offer = offer
     }
   }
 

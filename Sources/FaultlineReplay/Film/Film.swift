@@ -77,7 +77,9 @@ public struct Film: Sendable, Codable, Hashable {
     return isTied && !frames.isEmpty
       && frames.allSatisfy { frame in
         let named = frame.states.map(\.node) + frame.changed + frame.released.map(\.node)
+        let reasons = frame.questions.compactMap(\.offer?.reason)
         return named.allSatisfy(nodes.indices.contains)
+          && reasons.allSatisfy(frames.indices.contains)
           && frame.ties.allSatisfy { edges.indices.contains($0.edge) }
       }
   }

@@ -39,7 +39,7 @@ extension DocumentSchema {
         }
       """,
     parts: [
-      node, edge, frame, state, place, SchemaParts.quantity, SchemaParts.settings,
+      node, edge, frame, offer, state, place, SchemaParts.quantity, SchemaParts.settings,
       SchemaParts.texts,
     ])
 
@@ -102,7 +102,11 @@ extension DocumentSchema {
               "items": {
                 "type": "object",
                 "required": ["text", "answer"],
-                "properties": { "text": { "type": "string" }, "answer": { "type": "string" } }
+                "properties": {
+                  "text": { "type": "string" },
+                  "answer": { "type": "string" },
+                  "offer": { "$ref": "#/$defs/offer" }
+                }
               }
             },
             "sentence": { "type": "string" },
@@ -144,6 +148,33 @@ extension DocumentSchema {
                 }
               }
             }
+          }
+        }
+    """
+
+  private static let offer = """
+        "offer": {
+          "description": "What a question lets one choose from; exactly one is right in what was measured.",
+          "type": "object",
+          "required": ["choices", "measured", "reason", "line"],
+          "properties": {
+            "choices": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["says", "isRight"],
+                "properties": {
+                  "says": { "type": "string" },
+                  "isRight": { "type": "boolean" },
+                  "mistake": { "type": "string" }
+                }
+              },
+              "minItems": 2
+            },
+            "measured": { "type": "string" },
+            "reason": { "$ref": "#/$defs/place" },
+            "line": { "type": "integer", "minimum": 1 },
+            "inventory": { "type": "integer", "minimum": 1 }
           }
         }
     """

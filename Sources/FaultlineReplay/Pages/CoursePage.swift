@@ -119,7 +119,9 @@ public struct CoursePage: Sendable {
       "<p>Each lesson is a small scenario that was played step by step. Read the question, think of an answer, "
         + "then step: what is shown is what was measured. \(films.count) lessons in the order in which they build on each "
         + "other, \(minutes(films.indices)); nothing here needs a network.</p>",
-      "<p id=\"progress\" role=\"status\"></p>",
+      "<p id=\"progress\" hidden><output id=\"total\"></output> "
+        + "<button type=\"button\" id=\"forget\">Forget my answers</button></p>",
+      "<p><a href=\"./\(AnswersPage.file)\">For teachers: every question with its answers</a></p>",
       TermList(Term.all, title: "The words").element,
       "<div id=\"tools\" hidden></div></header>", "<main id=\"report\">",
     ]
@@ -148,11 +150,9 @@ public struct CoursePage: Sendable {
     let variants = films[place].variants.count
     let count = variants > 1 ? " · \(variants) variants" : ""
     let minutes = LessonLength(film).minutes
-    let file = RelativeAddress.of(file(place, 0)).dropFirst(2)
-    return "<li data-lesson=\"\(escaped(String(file)))\" data-minutes=\"\(minutes)\">"
-      + "<h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
+    return "<li data-minutes=\"\(minutes)\"><h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
       + "<p class=\"remark\">\(minutes) min · \(film.frames.count - 1) steps\(count) · rules \(escaped(rules)) "
-      + "<b class=\"done\"></b></p></li>"
+      + "<b class=\"done\"></b></p>\(films[place].variants.map(mark).joined())</li>"
   }
 
   /// How long some lessons take together, in words.
@@ -163,6 +163,24 @@ public struct CoursePage: Sendable {
 
   private func counted(_ lessons: Int) -> String {
     lessons == 1 ? "1 lesson" : "\(lessons) lessons"
+  }
+
+  /// What a script finds a lesson's answers by.
+  private func mark(_ film: Film) -> String {
+    let questions = film.frames.flatMap(\.questions).count { $0.offer != nil }
+    return "<data data-lesson=\"\(escaped(film.lessonName))\" data-questions=\"\(questions)\" "
+      + "data-last=\"\(film.frames.count - 1)\"></data>"
+  }
+
+  /// The page for teachers: what the lessons ask, and what is right in each variant.
+  public var answers: String {
+    AnswersPage(
+      films.indices.map { place in
+        films[place].variants.indices.map { variant in
+          (file: file(place, variant), film: films[place].variants[variant])
+        }
+      }
+    ).text
   }
 
   private func link(_ place: Int, _ sign: String) -> String {

@@ -30,7 +30,7 @@ extension Film {
       film.frames[place].step = text(frame.step)
       film.frames[place].notes = frame.notes.map(text)
       film.frames[place].questions = frame.questions.map {
-        Question(text($0.text), answer: text($0.answer))
+        Question(text($0.text), answer: text($0.answer), offer: $0.offer?.harmless)
       }
       film.frames[place].sentence = text(frame.sentence)
       film.frames[place].standing = text(frame.standing)
@@ -40,5 +40,18 @@ extension Film {
       }
     }
     return film
+  }
+}
+
+extension Film.Offer {
+  fileprivate var harmless: Film.Offer {
+    var offer = self
+    offer.measured = HarmlessText.line(measured)
+    offer.choices = choices.map { choice in
+      Film.Choice(
+        HarmlessText.line(choice.says), isRight: choice.isRight,
+        mistake: choice.mistake.map { HarmlessText.line($0) })
+    }
+    return offer
   }
 }

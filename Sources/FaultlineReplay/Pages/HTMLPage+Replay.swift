@@ -8,7 +8,9 @@ extension HTMLPage.Part {
   /// What steps through a replay: buttons, a slider, keys, the address, and questions that want an answer.
   ///
   /// Without it the steps are a list to read.
-  package static let replay = HTMLPage.Part(PackageResources.replay_js)
-  /// What keeps how far a lesson was read, and shows it in the index of a course.
-  package static let course = HTMLPage.Part(PackageResources.course_js)
+  package static let replay = HTMLPage.Part(
+    PackageResources.kept_js + PackageResources.replay_js)
+  /// What shows in the index of a course what was answered on its pages.
+  package static let course = HTMLPage.Part(
+    PackageResources.kept_js + PackageResources.course_js)
 }

@@ -43,7 +43,7 @@ public struct ReplayPage: Sendable {
       """
     return HTMLPage(
       title: "\(film.scenario): \(film.title)", body: body, styles: [.replayStyle],
-      scripts: path.isEmpty ? [.replay] : [.replay, .course],
+      scripts: [.replay],
       skip: "Skip to the steps"
     ).text
   }

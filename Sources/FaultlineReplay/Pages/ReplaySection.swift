@@ -21,7 +21,7 @@ package struct ReplaySection {
 
   /// The elements.
   package var lines: [String] {
-    var lines = ["<div class=\"replay\" id=\"replay\">"]
+    var lines = ["<div class=\"replay\" id=\"replay\" data-lesson=\"\(escaped(film.lessonName))\">"]
     lines += bar
     lines.append("<div class=\"stage\">")
     lines += graph
@@ -58,10 +58,13 @@ package struct ReplaySection {
       "<button type=\"button\" id=\"present\" aria-pressed=\"false\" title=\"Large, for a class\">Present</button>",
       button("help", "?", "Keys"),
       "<div id=\"keys\" class=\"remark\" hidden><p><kbd>→</kbd> <kbd>←</kbd>, <kbd>Page ↓</kbd> <kbd>Page ↑</kbd> or a "
-        + "clicker: step; at a question the first goes to the answer · <kbd>Home</kbd> <kbd>End</kbd> first and last "
+        + "clicker: step; at a question the first goes to the answer · <kbd>1</kbd> to <kbd>9</kbd> choose an answer · <kbd>Home</kbd> <kbd>End</kbd> first and last "
         + "· <kbd>[</kbd> <kbd>]</kbd> round · <kbd>Space</kbd> play and pause · <kbd>+</kbd> <kbd>-</kbd> "
         + "<kbd>0</kbd> size of the graph, <kbd>Shift</kbd> and arrows move it · <kbd>P</kbd> large, for a class · <kbd>?</kbd> this list. "
         + "The address leads to the step that is shown.</p>",
+      "<p id=\"sheets\" hidden>To print: <a href=\"?answers=no\">questions without answers</a> · "
+        + "<a href=\"?answers=only\">answers</a></p>",
+      "<button type=\"button\" id=\"forget\" hidden>Forget my answers</button> ",
       "<label><input type=\"checkbox\" id=\"counts\">retain counts</label> ",
       "<label id=\"light\"></label></div>",
       "</div>",
@@ -76,6 +79,7 @@ package struct ReplaySection {
       button("roundBack", "‹", "Round before"),
       "<label>round <input type=\"number\" id=\"round\" min=\"0\" step=\"1\"></label>",
       "<span id=\"ofRounds\"></span>", button("roundNext", "›", "Next round"), "</span>",
+      "<output id=\"score\" hidden></output>",
       "<span class=\"sizes\" role=\"group\" aria-label=\"Size of the graph\">",
       button("smaller", "−", "Smaller"), button("whole", "fit", "Whole graph"),
       button("larger", "+", "Larger"), "</span></div>",
@@ -95,13 +99,7 @@ package struct ReplaySection {
     parts.append("<p class=\"where\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
     let told = place == 0 && tellsNotes ? film.notes : []
     let notes = (told + frame.notes).map { "<p class=\"note\" dir=\"auto\">\(escaped($0))</p>" }
-    for question in frame.questions {
-      parts.append(
-        "<p class=\"question\" dir=\"auto\">\(escaped(question.text))</p>"
-          + "<details class=\"answer\"><summary>The answer</summary>"
-          + "<p dir=\"auto\"><b>Measured:</b> \(escaped(frame.sentence))</p>"
-          + "<p dir=\"auto\"><b>Because:</b> \(escaped(question.answer))</p></details>")
-    }
+    parts += frame.questions.map { ReplayQuestion($0, in: film, at: place).element }
     let sentence = ReplaySentence(frame.sentence)
     parts.append("<p class=\"sentence\" dir=\"auto\">\(escaped(sentence.lead))</p>")
     parts.append(table.element(of: place))

@@ -60,7 +60,25 @@ public struct ReplayText: Sendable {
 
   /// What is asked before a frame is shown.
   public func questions(of place: Int) -> String {
-    film.frames[place].questions.map { paragraph("? \($0.text)") }.joined(separator: "\n")
+    film.frames[place].questions.map(asked).joined(separator: "\n")
+  }
+
+  /// A question, and what it offers.
+  private func asked(_ question: Film.Question) -> String {
+    let choices = (question.offer?.choices ?? []).enumerated().map { number, choice in
+      wrapped("  \(number + 1)  \(choice.says)", indent: 5).joined(separator: "\n")
+    }
+    return ([paragraph("? \(question.text)")] + choices).joined(separator: "\n")
+  }
+
+  /// What is said to an answer: whether it is right, and if not, what it stands for and which step shows why.
+  public func verdict(on choice: Int, of offer: Film.Offer) -> String {
+    guard offer.choices.indices.contains(choice), choice != offer.right else {
+      return paragraph("✓ Right.")
+    }
+    let mistake = offer.choices[choice].mistake.map { " You may have thought: “\($0)”" } ?? ""
+    let right = offer.right.map { " Right is \($0 + 1): \(offer.choices[$0].says)." } ?? ""
+    return paragraph("✗ Not so.\(mistake)\(right) Why: \(film.stepName(offer.reason)).")
   }
 
   /// One frame.
@@ -70,13 +88,21 @@ public struct ReplayText: Sendable {
     if place == 0 { parts += film.notes.map(paragraph) }
     parts += frame.notes.map(paragraph)
     for question in frame.questions {
-      parts.append(paragraph("? \(question.text)") + "\n" + paragraph("! \(question.answer)"))
+      parts.append(asked(question) + "\n" + answered(question))
     }
     parts.append(ink.strong(paragraph(frame.sentence)))
     parts.append(graph(place))
     let counters = counters(place)
     if !counters.isEmpty { parts.append(counters) }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// The right choice with what was read, and what the author says.
+  private func answered(_ question: Film.Question) -> String {
+    guard let offer = question.offer, let right = offer.right else {
+      return paragraph("! \(question.answer)")
+    }
+    return paragraph("! \(right + 1): \(offer.measured). \(question.answer)")
   }
 
   private func heading(_ place: Int) -> String {

@@ -1,4 +1,3 @@
-'use strict';
 (() => {
 const find = id => document.getElementById(id);
 const make = (name, props) => Object.assign(document.createElement(name), props);
@@ -135,6 +134,7 @@ const show = (at, quiet) => {
   where.textContent = 'Step ' + step + ' of ' + (frames.length - 1);
   find('first').disabled = find('back').disabled = step === 0;
   find('last').disabled = find('next').disabled = step === frames.length - 1 && !asks(step);
+  if (step > seen && !asks(step)) { seen = step; keep(); }
   if (!quiet) address();
 };
 const address = () => {
@@ -145,16 +145,78 @@ const address = () => {
   const parts = ['step=' + step, ...(theme ? ['theme=' + theme] : []), ...(isPresenting ? ['present'] : []), ...others];
   try { history.replaceState(null, '', '#' + parts.join('&')); } catch { }
 };
+// What was answered, by question: what was said, and 1 if that was right, 0 if it was not, or nothing if it was not judged.
+const lesson = root.dataset.lesson, known = kept.read(lesson);
+const answers = new Map(entries(known.answers).map(([question, ...rest]) => [question, rest]));
+let seen = Number(known.seen) || 0;
+const keep = () => kept.write(lesson, { answers: [...answers].map(([question, rest]) => [question, ...rest]), seen });
+const offers = [...root.querySelectorAll('.choices')].map(list => ({
+  list, item: list.closest('li.asks'), choices: [...list.children], question: list.previousElementSibling.textContent,
+}));
+const score = () => {
+  const right = offers.filter(offer => (answers.get(offer.question) || [])[1] === 1).length;
+  find('score').textContent = right + ' of ' + offers.length + ' right' + (kept.isKept() ? '' : ' (not kept)');
+  find('score').title = kept.isKept() ? 'Kept on this device' : 'This browser keeps nothing for this page: the score is lost when it is closed.';
+};
+// A choice is marked, and a wrong one leads to the step that shows why.
+const judge = (offer, said) => {
+  const { list, choices } = offer, right = choices.find(choice => 'right' in choice.dataset);
+  const chosen = choices.find(choice => choice.firstChild.textContent === said);
+  for (const choice of choices) {
+    choice.firstChild.disabled = true;
+    choice.classList.toggle('right', choice === right);
+    choice.classList.toggle('wrong', choice === chosen && choice !== right);
+  }
+  const verdict = make('p', { className: 'verdict' });
+  verdict.append(make('b', { textContent: chosen === right && chosen ? '✓ Right.' : chosen ? '✗ Not so.' : 'Not answered.' }));
+  if (chosen && chosen.dataset.mistake) verdict.append(' You may have thought: ', make('q', { dir: 'auto', textContent: chosen.dataset.mistake }));
+  if (chosen !== right || !chosen) {
+    const at = Number(list.dataset.reason), here = items.indexOf(offer.item);
+    const why = make('button', { type: 'button', className: 'why', textContent: at === here ? 'This step shows why' : 'Why: ' + list.dataset.where });
+    why.addEventListener('click', () => { stop(); show(at); items[at].querySelector('.holds, .sentence').scrollIntoView({ block: 'nearest' }); });
+    verdict.append(' ', why);
+  }
+  list.after(verdict);
+  return chosen === right && Boolean(chosen);
+};
+const judgeAll = (at, said) => {
+  for (const offer of offers) if (offer.item === items[at] && !answers.has(offer.question)) {
+    answers.set(offer.question, [said, judge(offer, said) ? 1 : 0]);
+  }
+};
+const choose = (offer, said) => {
+  const at = items.indexOf(offer.item);
+  answers.set(offer.question, [said, judge(offer, said) ? 1 : 0]);
+  keep(); score();
+  if (offers.every(other => other.item !== offer.item || answers.has(other.question))) answer(at, '');
+  find('said').textContent = offer.list.nextElementSibling.textContent;
+};
 const answer = (at, words) => {
   answered.add(at);
   const item = items[at];
-  if (words) item.querySelector('.answer').prepend(make('p', { className: 'said', textContent: 'You thought: ' + words }));
-  item.querySelector('.answer').open = true;
+  judgeAll(at, '');
+  if (words) {
+    item.querySelector('.answer').prepend(make('p', { className: 'said', textContent: 'You thought: ' + words }));
+    answers.set(item.querySelector('.question').textContent, [words]);
+  }
+  keep(); score();
+  for (const part of item.querySelectorAll('.answer')) part.open = true;
   show(at);
-  find('next').focus({ preventScroll: true });
+  (item.querySelector('.why') || find('next')).focus({ preventScroll: true });
 };
+for (const offer of offers) {
+  for (const choice of offer.choices) {
+    const button = make('button', { type: 'button', textContent: choice.textContent });
+    button.addEventListener('click', () => { stop(); choose(offer, button.textContent); });
+    choice.replaceChildren(button);
+  }
+  const guess = make('div', { className: 'guess' }), pass = make('button', { type: 'button', textContent: 'I do not know' });
+  pass.addEventListener('click', () => answer(items.indexOf(offer.item), ''));
+  guess.append(pass);
+  offer.list.after(guess);
+}
 for (const [place, item] of items.entries()) {
-  if (!item.classList.contains('asks')) continue;
+  if (!item.classList.contains('asks') || item.querySelector('.choices')) continue;
   const form = make('form', { className: 'guess' }), label = make('label', { textContent: 'What do you think?' });
   const field = make('input', { type: 'text', autocomplete: 'off', maxLength: 200 });
   label.append(field);
@@ -168,11 +230,21 @@ for (const [place, item] of items.entries()) {
   });
   item.querySelector('.question').after(form);
 }
+// Answers of an earlier visit.
+for (const offer of offers) if (answers.has(offer.question)) judge(offer, answers.get(offer.question)[0]);
+for (const [place, item] of items.entries()) {
+  const known = [...item.querySelectorAll('.question')].filter(question => answers.has(question.textContent));
+  if (!known.length || known.length < item.querySelectorAll('.choices').length) continue;
+  answered.add(place);
+  for (const part of item.querySelectorAll('.answer')) part.open = true;
+  const [said, isRight] = answers.get(known[0].textContent);
+  if (said && isRight === undefined) item.querySelector('.answer').prepend(make('p', { className: 'said', textContent: 'You thought: ' + said }));
+}
 const forwards = () => {
   if (!asks(step)) return show(step + 1);
   // Before a class the answer comes on demand, and is not typed.
   if (document.documentElement.classList.contains('presenting')) return answer(step, '');
-  items[step].querySelector('.guess input').focus();
+  items[step].querySelector('.choices button:enabled, .guess input').focus();
 };
 const stop = () => { clearInterval(timer); timer = 0; play.textContent = '▶'; play.setAttribute('aria-label', 'Play'); };
 const start = () => {
@@ -199,6 +271,8 @@ const deeds = {
   play: () => timer ? stop() : start(), help: () => { find('keys').hidden = !find('keys').hidden; },
 };
 for (const name of Object.keys(deeds)) find(name).addEventListener('click', () => { if (name !== 'play') stop(); deeds[name](); });
+// The page begins anew.
+find('forget').addEventListener('click', () => { kept.forget(lesson); location.reload(); });
 const all = find('all');
 if (all) all.addEventListener('click', () => {
   const isOpen = find('counters').classList.toggle('all');
@@ -214,6 +288,10 @@ const keys = {
 };
 document.addEventListener('keydown', event => {
   const at = event.target, name = keys[event.key];
+  const number = /^[1-9]$/.test(event.key) && asks(step) && (isWhole || root.contains(at)) && !event.ctrlKey && !event.altKey && !event.metaKey
+    && !at.matches('input:not([type=range], [type=checkbox]), select, textarea');
+  const offer = number && offers.find(offer => offer.item === items[step] && !answers.has(offer.question));
+  if (offer && offer.choices[event.key - 1]) { event.preventDefault(); return offer.choices[event.key - 1].firstChild.click(); }
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   if (event.shiftKey && zoom > 1 && way && (isWhole || root.contains(at))) {
     event.preventDefault();
@@ -244,12 +322,13 @@ const read = () => {
   show(at ? Number(at[1]) : step, !at);
 };
 addEventListener('hashchange', read);
-// On paper every question and the end have their picture, as it was before the answer.
-addEventListener('beforeprint', () => {
-  for (const item of document.querySelectorAll('details')) item.open = true;
+// On paper every question and the end have their picture, as it was before the answer; a sheet without answers has no end.
+const sheet = isWhole && (/[?&#]answers=(no|only)\b/.exec(location.search + location.hash) || [])[1];
+const draft = () => {
+  if (sheet === 'only') return;
   for (const [at, item] of items.entries()) {
     const isQuestion = item.classList.contains('asks');
-    if (!isQuestion && at < items.length - 1) continue;
+    if (!isQuestion && (sheet || at < items.length - 1)) continue;
     draw(isQuestion ? Math.max(0, at - 1) : at);
     const still = make('figure', { className: 'still' }), copy = pictures[0].svg.cloneNode(true);
     copy.classList.remove('off');
@@ -260,12 +339,31 @@ addEventListener('beforeprint', () => {
     still.append(copy);
     item.querySelector('.where').after(still);
   }
+};
+if (sheet) {
+  // What is seen is what is printed: a list of the questions with their pictures, or of their answers.
+  document.documentElement.classList.add('sheet', 'answers-' + sheet);
+  for (const part of root.querySelectorAll('.guess, .verdict')) part.remove();
+  for (const button of root.querySelectorAll('.choices button')) button.replaceWith(button.textContent);
+  for (const item of root.querySelectorAll('.choices li')) item.classList.remove('right', 'wrong');
+  for (const part of root.querySelectorAll(sheet === 'no' ? '.answer, .sentence, .rest, .cited, .holds, .said, .note' : '.said')) part.remove();
+  for (const item of document.querySelectorAll('details')) item.open = true;
+  draft();
+  return;
+}
+addEventListener('beforeprint', () => {
+  for (const item of document.querySelectorAll('details')) item.open = true;
+  draft();
 });
 addEventListener('afterprint', () => {
   for (const still of root.querySelectorAll('.still')) still.remove();
   show(step, true);
 });
 root.classList.add('live');
+score();
+find('score').hidden = offers.length === 0;
+find('forget').hidden = !items.some(item => item.classList.contains('asks'));
+find('sheets').hidden = find('forget').hidden || !isWhole;
 for (const name of ['bar', 'graph', 'counters']) find(name).hidden = false;
 find('rounds').hidden = starts.length < 2;
 if (isWhole) {

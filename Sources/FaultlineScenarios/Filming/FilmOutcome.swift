@@ -6,6 +6,8 @@ package import FaultlineReplay
 /// What came of filming.
 package enum FilmOutcome: Sendable {
   case film(Film)
+  /// It was filmed, and asks a question that is not right for what was measured.
+  case wrong(Diagnostic)
   /// The trial ended before its time, and why.
   case died(Death)
   /// It was asked to end.
@@ -25,6 +27,11 @@ extension ProcessExecutor {
     if outcome.wasCancelled { return .cancelled }
     if let death = outcome.result.death { return .died(death) }
     guard let film else { return .died(Death(cause: .silence)) }
+    do throws(Diagnostic) {
+      try film.checkChoices(of: plan.scenario)
+    } catch {
+      return .wrong(error)
+    }
     return .film(film.titled(plan.scenario, text: text))
   }
 }

@@ -14,6 +14,8 @@ final class FilmPass: Instruments {
   /// After so many frames the rest is played unseen, but for the end.
   static let mostFrames = 120
 
+  private static let filmed = Set(Probes.filmed.map(\.name))
+
   private let trial: Trial
   private let board: ProgressBoard?
   private let moment = Population.now
@@ -25,6 +27,8 @@ final class FilmPass: Instruments {
   /// What was said and asked since the last frame.
   private var notes: [String] = []
   private var questions: [Film.Question] = []
+  /// What the choices of questions are judged by.
+  private var choices: ChoiceJudge
   /// The steps that have asked; a loop asks once.
   private var asked: Set<Int> = []
   /// The rounds that were played since the last frame and not filmed, by where they lie in their loops.
@@ -38,6 +42,7 @@ final class FilmPass: Instruments {
   private init(_ trial: Trial, _ board: ProgressBoard?) {
     self.trial = trial
     self.board = board
+    choices = ChoiceJudge(trial)
   }
 
   /// Films a trial.
@@ -51,6 +56,7 @@ final class FilmPass: Instruments {
       throw PassFailure("\(error)")
     }
     pass.capture(nil, Film.Frame(line: nil, step: "context and stores are let go"))
+    pass.take(CheckpointNames.end, nil)
     pass.statics = nil
     return pass.film()
   }
@@ -64,6 +70,7 @@ final class FilmPass: Instruments {
     capture(
       session, end,
       onlyIfNew: questions.isEmpty && notes.isEmpty && unseenRounds.isEmpty && unseenSteps == 0)
+    take(CheckpointNames.released, session)
     statics = session.variables.statics
   }
 
@@ -77,6 +84,7 @@ final class FilmPass: Instruments {
       nodes: builder.nodes, edges: builder.edges, frames: frames)
     film.rules = trial.scenario.rules
     film.narrate()
+    choices.judge(&film)
     return film
   }
 
@@ -93,7 +101,15 @@ final class FilmPass: Instruments {
     cyclesBefore = nil
   }
 
-  func checkpoint(_ name: String, template: String, _ session: Session) {}
+  func checkpoint(_ name: String, template: String, _ session: Session) { take(name, session) }
+
+  /// Notes what was read at a moment, if the choices of a question ask for it.
+  private func take(_ moment: String, _ session: Session?) {
+    guard choices.wants(moment) else { return }
+    // A question that is open has its frame yet to come.
+    choices.take(
+      readings(session), at: moment, frame: questions.isEmpty ? frames.count - 1 : frames.count)
+  }
 
   func willPlay(_ placed: PlacedStep, in session: Session) {
     board?[.step] = placed.ordinal
@@ -103,6 +119,10 @@ final class FilmPass: Instruments {
     case let step as NoteStep: notes.append(step.note)
     case let step as QuestionStep where asked.insert(placed.ordinal).inserted:
       questions.append(Film.Question(step.question, answer: step.answer))
+      if let offer = step.offer {
+        choices.ask(
+          offer, before: readings(session), at: (frames.count, questions.count - 1))
+      }
     default: break
     }
   }
@@ -160,11 +180,10 @@ final class FilmPass: Instruments {
       heapBefore: HeapReading(), heap: HeapReading(), cycleWatch: cycleWatch, isEnd: session == nil,
       census: Census(of: contexts, since: moment, in: nil),
       events: session?.tally?.counts)
-    // Looking at the undo manager's objects may make it build a table, so its bytes are not told.
     return Probes.graph.flatMap { probe in
       var readings: [Reading] = []
       probe.read(subject, into: &readings)
-      return readings.filter { !$0.metric.hasSuffix(".bytes") }
+      return readings.filter { Self.filmed.contains($0.metric) }
     }
   }
 }

@@ -5,8 +5,8 @@ import FaultlineProfiler
 
 /// Asks every expectation of what was measured.
 struct Judge {
-  private let plan: Plan
-  private let measured: [MeasuredTrial]
+  let plan: Plan
+  let measured: [MeasuredTrial]
   private let index: TrialIndex
   private static let metrics = Set(Probes.metrics.map(\.name))
 
@@ -23,7 +23,7 @@ struct Judge {
   /// What the steps expected, then a judgement an expectation and cell, or one a place where the expectation names
   /// its variants or its sizes itself.
   func judgements() -> [Judgement] {
-    momentary()
+    momentary() + questionsThatAreWrong()
       + asked.flatMap { expectation in
         questions(expectation).map { answer(expectation, $0) }
       }

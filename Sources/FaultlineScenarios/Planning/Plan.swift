@@ -121,6 +121,7 @@ package struct Plan: Sendable {
     let checks = PlanChecks(scenario, checkpoints: checkpoints, listens: listens)
     emptyColumns = try checks.columns(searches, isWhole: choices.areNone)
     try checks.expectations()
+    try checks.questions()
     let variants = Set(trials.map(\.key.variant))
     skipped = scenario.expectations.indices.filter { index in
       let expectation = scenario.expectations[index]

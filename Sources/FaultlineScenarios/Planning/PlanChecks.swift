@@ -5,7 +5,7 @@ import FaultlineProfiler
 
 /// The checks of columns and expectations against what a run will read.
 struct PlanChecks {
-  private let scenario: Scenario
+  let scenario: Scenario
   private let checkpoints: [PlanScope.TakenCheckpoint]
   /// Whether events are counted.
   private let listens: Bool
@@ -94,16 +94,17 @@ struct PlanChecks {
     }
   }
 
-  private func check(_ formula: Formula) throws(Diagnostic) {
+  /// Whether all that a formula names is there; some moments are there for it alone.
+  func check(_ formula: Formula, also moments: [String] = []) throws(Diagnostic) {
     let parameters = scenario.parameters.map(\.name)
     for mention in formula.mentions {
       try checkThatItIsRead(mention, formula)
       switch mention.role {
       case .metric where !Self.metrics.contains(mention.text):
         throw formula.unknown("metric", mention, known: Self.metrics)
-      case .checkpoint where !exists(mention.text):
+      case .checkpoint where !exists(mention.text) && !moments.contains(mention.text):
         let known =
-          checkpoints.map(\.name.source) + [CheckpointNames.released, CheckpointNames.end]
+          checkpoints.map(\.name.source) + [CheckpointNames.released, CheckpointNames.end] + moments
         throw formula.unknown("checkpoint", mention, known: known)
       case .variant where !scenario.variants.contains { $0.name == mention.text }:
         throw formula.unknown("variant", mention, known: scenario.variants.map(\.name))

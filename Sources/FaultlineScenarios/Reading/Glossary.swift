@@ -33,6 +33,7 @@ package enum Glossary {
       Table(owner: "the matrix, beside what it varies", keys: MatrixReader.reservedKeys),
       Table(owner: "a cell that the matrix includes", keys: MatrixReader.extraKeys),
       Table(owner: "every step", keys: [Steps.noteKey]),
+      Table(owner: "a choice of a question", keys: OfferedChoice.keys),
     ] + steps.map { Table(owner: "the step \($0.keyword)", keys: $0.keys + $0.beside) }
 
   /// The names of keys whose values may be switched off.

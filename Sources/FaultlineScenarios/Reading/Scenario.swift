@@ -39,6 +39,8 @@ package struct Scenario: Sendable {
   let expectations: [Expectation]
   /// What the steps expect here and now, by number less one.
   let momentaryExpectations: [MomentaryExpectation]
+  /// What its steps ask with choices, in the order of the file.
+  let questions: [OfferedQuestion]
   /// What readings may differ by from a baseline.
   let tolerances: [Tolerance]
   /// What the work is made of, each part with its fingerprint.

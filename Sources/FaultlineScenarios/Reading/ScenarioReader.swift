@@ -128,7 +128,7 @@ package struct ScenarioReader {
       columnNodes: columnNodes,
       expectations: try expectations { node throws(Diagnostic) in
         try reader.pattern(node, of: "when", matrix, sizes)
-      }, momentaryExpectations: outline.expectations,
+      }, momentaryExpectations: outline.expectations, questions: outline.questions,
       tolerances: try ToleranceReader(variants).tolerances(fields.optional("expect")),
       workload: try workload())
   }

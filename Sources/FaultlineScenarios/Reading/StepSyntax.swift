@@ -51,10 +51,14 @@ package final class StepOutline {
   private(set) var notes: [String] = []
   /// What steps expect, by number less one.
   private(set) var expectations: [MomentaryExpectation] = []
+  /// The questions that offer choices.
+  private(set) var questions: [OfferedQuestion] = []
 
   func note(_ text: String) { notes.append(text) }
 
   func expect(_ expectation: MomentaryExpectation) { expectations.append(expectation) }
+
+  func ask(_ question: OfferedQuestion) { questions.append(question) }
 
   fileprivate func next(_ keyword: String, at range: SourceRange) -> Int {
     titles.append("\(keyword) (\(range.place))")

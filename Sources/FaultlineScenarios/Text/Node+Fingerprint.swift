@@ -25,7 +25,10 @@ extension Node {
   }
 
   /// The keys of what is only read, a question with its answer among it.
-  private static let explanations: Set = ["note", "question", "answer"]
+  private static let explanations: Set = [
+    "note", "question", "answer", OfferedQuestion.choicesKey.name,
+    OfferedQuestion.inventoryKey.name,
+  ]
 
   /// Whether it is a step that says or asks something, and does nothing.
   private var onlyExplains: Bool {

@@ -168,12 +168,16 @@ struct `The film of parent-child-cycle` {
           sql.rows.written 4 · sql.transactions 3 · cycles.count 1 (+1) · cycles.pairs 3 (+3) ·
           cycles.kinds 1 (+1) · cycles.objects 4 (+4) · cycles.broken 1
 
-        Step 8 of 9 · release (line 58)
+        Step 8 of 9 · release (line 69)
           - release: all
 
-        ? Every variable is released. Which objects stay, and what holds them?
-        ! The objects in a retain cycle stay: each is held by another, though nothing else needs \
-        them (C1).
+        ? A parent and its children were fetched. Every variable is released. Which objects stay, and what
+        holds them?
+          1  None: the context releases them
+          2  All of them, held by each other
+          3  All of them, held by the context
+        ! 2: objects.live was 4, cycles.count was 1, held.change was 0, held.retain was 0. The objects in a
+        retain cycle stay: each is held by another, though nothing else needs them (C1).
 
         The variables 'parent' and 'staff' let go of Department 1 and 3 Employee objects. They \
         are still

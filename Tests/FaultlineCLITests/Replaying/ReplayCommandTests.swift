@@ -33,7 +33,8 @@ struct `faultline replay` {
     #expect(answer.status == 0)
     #expect(
       program.files(in: "lessons") == [
-        "index.html", "living.2.html", "living.3.html", "living.html", "undoing.2.html",
+        "answers.html", "index.html", "living.2.html", "living.3.html", "living.html",
+        "undoing.2.html",
         "undoing.3.html", "undoing.html",
       ])
     let index = try program.text(of: "lessons/index.html")
@@ -82,7 +83,8 @@ struct `faultline replay` {
     let program = try WholeProgram(["small.yaml": smallScenario()])
     let page = try program.run("run", "small.yaml", "--no-progress", "--replay", "--format", "html")
     #expect(page.status == 0)
-    #expect(page.output.contains("<div class=\"replay\" id=\"replay\">"))
+    #expect(
+      page.output.contains("<div class=\"replay\" id=\"replay\" data-lesson=\"small/plain\">"))
     let report = try program.run("report", "Reports/out", "--format", "html")
     #expect(report.output == page.output)
     // Films are no results.

@@ -134,11 +134,15 @@ struct `The film of undo-holds-objects` {
         undo.groups 2 ·
           undo.actions 6 · undo.objects 3
 
-        Step 7 of 8 · save (line 42)
+        Step 7 of 8 · save (line 52)
           - save: {}
 
         ? The edits are about to be saved, and no variable is left. What still holds the objects?
-        ! The undo manager, if there is one: it may have to undo the edits (U1).
+          1  The undo manager
+          2  The context
+          3  Nothing, and they go
+        ! 1: held.undo was 3, held.change was 0, objects.live was 3. The undo manager, if there is one: it
+        may have to undo the edits (U1).
 
         The changes of 3 Employee objects are saved. The context lets go of them (R3). They are \
         held by the

@@ -75,6 +75,8 @@ extension Browser {
         frame.width = width; frame.height = height;
         frame.style.border = 0;
         frame.srcdoc = template.dataset.page;
+        // Every page is looked at as by a reader who has answered nothing.
+        try { localStorage.clear(); } catch { }
         const loaded = new Promise(done => frame.addEventListener('load', done));
         document.body.append(frame);
         await loaded;
@@ -141,6 +143,14 @@ extension Browser {
             const line = parseFloat(view.getComputedStyle(part).lineHeight), style = view.getComputedStyle(part);
             if (part.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) > 3 * line + 2) say('more than three lines: ' + part.textContent);
           }
+          for (const part of item.querySelectorAll('.choices button, .verdict, .why, .guess button')) {
+            if (!part.offsetHeight) continue;
+            if (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2) say('cut: ' + part.textContent);
+            const box = part.getBoundingClientRect();
+            if (box.left < 0 || box.right > view.innerWidth) say('outside of the window: ' + part.textContent);
+          }
+          // A choice is reached by the keyboard.
+          for (const part of item.querySelectorAll('.asking .choices button')) { part.focus(); if (page.activeElement !== part) say('not reached: ' + part.textContent); }
           for (const part of page.querySelectorAll('.lesson h1, .holds :is(th,td), .counters tbody :is(th,td), .where'))
             if (part.offsetHeight && (part.scrollWidth > part.clientWidth + 1 && view.getComputedStyle(part).overflowX !== 'visible' || part.matches('h1') && part.scrollHeight > part.clientHeight + 3)) say('cut: ' + part.textContent);
           for (const part of page.querySelectorAll('.lesson button, .lesson a, .lesson summary, .bar output, .tools button, .tools label, .counters tr')) {
@@ -183,8 +193,16 @@ extension Browser {
           slider.value = step;
           slider.dispatchEvent(new view.Event('input'));
           look();
-          const pass = page.querySelector('.asking .guess button[type=button]');
-          if (pass) { pass.click(); look(); }
+          const offered = page.querySelectorAll('.asking .choices li');
+          const wrong = [...offered].find(choice => !('right' in choice.dataset));
+          const pass = wrong ? wrong.firstChild : page.querySelector('.asking .guess button[type=button]');
+          if (pass) {
+            // The question is read before it is answered, and so is what is said to a wrong answer.
+            if (offered.length && width === windows[0][0]) for (const theme of ['light', 'dark']) { page.documentElement.dataset.theme = theme; read(); }
+            pass.click();
+            look();
+            if (wrong && !page.querySelector('.on .verdict .why')) say('no way to the step that shows why');
+          }
           if (width === windows[0][0]) for (const theme of ['light', 'dark']) {
             page.documentElement.dataset.theme = theme;
             read();

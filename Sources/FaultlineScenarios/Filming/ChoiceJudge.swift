@@ -1,0 +1,145 @@
+// Which choice of a question is right: computed from what a film has read.
+
+import FaultlineMeasures
+import FaultlineProfiler
+import FaultlineReplay
+
+/// Collects what the choices of a trial's questions ask for, and judges them when the film is made.
+struct ChoiceJudge {
+  private let parameters: Names
+  /// The checkpoints that formulas name.
+  private let wanted: Set<String>
+  private var moments: [String: Moment] = [:]
+  private var asked: [Asked] = []
+
+  /// What was read at a checkpoint, and the frame that shows it.
+  private struct Moment {
+    let readings: [Reading]
+    let frame: Int
+  }
+
+  /// A question that was asked: its place among those of its frame, and what was read before it.
+  private struct Asked {
+    let offer: OfferedQuestion
+    let before: [Reading]
+    let place: (frame: Int, question: Int)
+  }
+
+  init(_ trial: Trial) {
+    parameters = trial.parameters
+    let mentions = trial.scenario.questions.flatMap(\.choices).flatMap(\.isRight.mentions)
+    wanted = Set(mentions.filter { $0.role == .checkpoint }.map(\.text))
+  }
+
+  /// Whether a choice asks for what is read at a checkpoint.
+  func wants(_ moment: String) -> Bool { wanted.contains(moment) }
+
+  mutating func take(_ readings: [Reading], at moment: String, frame: Int) {
+    moments[moment] = Moment(readings: readings, frame: frame)
+  }
+
+  mutating func ask(
+    _ offer: OfferedQuestion, before: [Reading], at place: (frame: Int, question: Int)
+  ) {
+    asked.append(Asked(offer: offer, before: before, place: place))
+  }
+
+  /// Gives each question of a film its choices, and says which of them hold.
+  func judge(_ film: inout Film) {
+    for one in asked where film.frames.indices.contains(one.place.frame) {
+      var scope = AskedScope(
+        parameters: parameters, now: film.frames[one.place.frame].readings,
+        moments: moments.mapValues(\.readings))
+      scope.moments[OfferedQuestion.asked] = one.before
+      let choices = one.offer.choices.map { choice in
+        let isRight = (try? choice.isRight.holds(in: scope)) ?? false
+        return Film.Choice(choice.says, isRight: isRight, mistake: isRight ? nil : choice.mistake)
+      }
+      let right = one.offer.choices.indices.first { choices[$0].isRight }
+      film.frames[one.place.frame].questions[one.place.question].offer = Film.Offer(
+        choices, measured: measured(one.offer, scope),
+        reason: right.map { reason(for: one.offer.choices[$0].isRight, one, film) }
+          ?? one.place.frame,
+        line: one.offer.place.line, inventory: one.offer.inventory)
+    }
+  }
+
+  /// What was read of all that the choices ask for: `objects.live was 4, held.undo@asked was 0`.
+  private func measured(_ offer: OfferedQuestion, _ scope: AskedScope) -> String {
+    var parts: [String] = []
+    for formula in offer.choices.map(\.isRight) {
+      for part in formula.readings(in: scope) where !parts.contains(part) { parts.append(part) }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The frame in which what a formula asks for last changed, up to the moment that it asks about.
+  private func reason(for formula: Formula, _ one: Asked, _ film: Film) -> Int {
+    let named = formula.mentions.filter { $0.role == .checkpoint }
+    let last = named.compactMap { moments[$0.text]?.frame }.max() ?? one.place.frame
+    let metrics = formula.mentions.map(\.text)
+    let changes = film.frames.indices.dropFirst().prefix { $0 <= last }.filter { place in
+      metrics.contains {
+        film.frames[place].reading($0) != film.frames[place - 1].reading($0)
+      }
+    }
+    return changes.last ?? last
+  }
+}
+
+/// What a choice can see: parameters, and readings of its own trial.
+private struct AskedScope: FormulaScope {
+  let parameters: Names
+  /// What was read after the step that the question is about.
+  let now: [Reading]
+  var moments: [String: [Reading]]
+
+  func value(of name: String) throws(FormulaError) -> FormulaValue {
+    guard Probes.metric(named: name) != nil else { return try parameters.value(of: name) }
+    return .number(try number(name, in: now, "here"))
+  }
+
+  func metric(_ form: MetricForm) throws(FormulaError) -> FormulaValue {
+    switch form {
+    case .reading(let metric, let checkpoint, nil):
+      return .number(try number(metric.text, at: checkpoint.text))
+    case .delta(let metric, let from, let to):
+      let first = try number(metric.text, at: from.text)
+      return .number(try number(metric.text, at: to.text).applying(.minus, to: first))
+    default: throw FormulaError(.unanswered, "\(form) can be asked only of a run")
+    }
+  }
+
+  private func number(
+    _ metric: String, at moment: String
+  ) throws(FormulaError) -> FormulaNumber {
+    try number(metric, in: moments[moment] ?? [], "at '\(moment)'")
+  }
+
+  private func number(
+    _ metric: String, in readings: [Reading], _ moment: String
+  ) throws(FormulaError) -> FormulaNumber {
+    guard let reading = readings.first(where: { $0.metric == metric }) else {
+      throw FormulaError(.unanswered, "\(metric) was not read \(moment)")
+    }
+    return reading.quantity.formulaNumber
+  }
+}
+
+extension Formula {
+  /// Each reading and name that it asks for with its value, or that it was not read.
+  fileprivate func readings(in scope: AskedScope) -> [String] {
+    let forms = root.metricForms.map { form in
+      do throws(FormulaError) {
+        return "\(form) was \(try scope.metric(form).words(in: form.scale))"
+      } catch {
+        return "\(form) was not read"
+      }
+    }
+    let names = mentions.filter(\.role.isOperand).compactMap { mention -> String? in
+      guard let value = try? scope.value(of: mention) else { return nil }
+      return "\(mention.text) was \(value.words(in: .count))"
+    }
+    return forms + names
+  }
+}
