@@ -61,6 +61,7 @@ var targets: [Target] = [
     resources: [
       .embedInCode("Pages/replay.css"), .embedInCode("Pages/replay.js"),
       .embedInCode("Pages/kept.js"), .embedInCode("Pages/course.js"),
+      .embedInCode("Pages/inventory.js"),
     ],
     swiftSettings: walls),
   .target(

@@ -178,11 +178,59 @@ struct `Choices in a browser` {
         """)
   }
 
+  @Test func `are an inventory, before and after, with a CSV for the teacher`() throws {
+    let driver = """
+      const answer = value => { for (const input of page.querySelectorAll('.answers input[value="' + value + '"]')) { input.checked = true; input.dispatchEvent(new view.Event('change', { bubbles: true })); } };
+      const name = words => { find('name').value = words; find('name').dispatchEvent(new view.Event('input')); };
+      const hand = () => { find('hand').click(); note('result', find('result').textContent); };
+      await open();
+      note('opened', find('count').textContent + ', results ' + isShown(find('results')));
+      hand();
+      name('=Ada'); hand();
+      answer(2); hand();
+      note('given away', isShown(page.querySelector('.because')));
+      answer(1);
+      await open();
+      note('reloaded', find('count').textContent + ', ' + find('name').value + ', ' + page.querySelector('[name=time]:checked').value);
+      hand();
+      note('judged', isShown(page.querySelector('.because')) + ', ' + page.querySelector('.verdict').textContent);
+      note('table', find('results').querySelector('tbody').textContent);
+      note('csv', find('table').value.replace(/\\r\\n/g, '\\n'));
+      find('csv').click();
+      note('file', find('csv').href.startsWith('blob:') + ', ' + find('csv').download);
+      localStorage.clear();
+      """
+    var film = FilmSample.asking
+    film.frames[2].questions[0].offer?.inventory = 1
+    let page = InventoryPage([film])
+    #expect(page.count == 1)
+    guard let seen = try seen(page.text, driver) else { return }
+    expectText(
+      seen,
+      is: """
+        opened: 0 of 1 answered, results false
+        result: Write your name, or a sign for it, first.
+        result: Question 1 has no answer yet.
+        result: Handed in. What is right is shown after the lessons.
+        given away: false
+        reloaded: 1 of 1 answered, =Ada, after
+        result: 1 of 1 right, and 0 before the lessons.
+        judged: true, ✓ Right.
+        table: =Ada01
+        csv: "name","time","question","scenario","answer","right","misconception","threads"
+        "'=Ada","before","1","sample/both ends","The context","0","A context holds its objects.","Stack Overflow 3984222"
+        "'=Ada","after","1","sample/both ends","Each other","1","","Stack Overflow 3984222"
+
+        file: true, inventory.csv
+        """)
+  }
+
   @Test func `have room on every screen, and can be read`() throws {
-    let film = FilmSample.asking
+    var film = FilmSample.asking
+    film.frames[2].questions[0].offer?.inventory = 1
     let pages = [
       ("asking", Self.lesson), ("index", CoursePage([[film]]).text),
-      ("answers", CoursePage([[film]]).answers),
+      ("answers", CoursePage([[film]]).answers), ("inventory", InventoryPage([film]).text),
     ]
     guard let problems = try Browser.problems(of: pages.map { (name: $0.0, text: $0.1) }) else {
       return

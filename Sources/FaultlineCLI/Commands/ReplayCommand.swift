@@ -14,13 +14,15 @@ struct ReplayCommand: Command {
     page to step through, forwards and backwards: the script, the graph and the counters, with a sentence for \
     each step. The page is one file that needs no network. With --terminal the same is drawn here, and keys step \
     through it. Of a folder, or with --course, every variant of every scenario gets a page, and an index orders them into lessons. \
+    With --inventory the questions that people ask most become one page, which is answered before and after a course; \
+    its results are a CSV for the teacher. \
     Nothing is measured by a replay but what can be counted in the graph. The exit status is 0 when there is a \
     replay, 3 when a scenario cannot be understood, and 4 when it died before its end.
     """
   let operands = OperandRule(placeholder: "[FILE|FOLDER…]", allowed: 0...64)
   let options: [any DeclaredOption] =
     [
-      CommonOptions.shipped, variant, out, terminal, course, CommonOptions.store,
+      CommonOptions.shipped, variant, out, terminal, course, inventory, CommonOptions.store,
       CommonOptions.only, CommonOptions.set, CommonOptions.limit, CommonOptions.behaves, full,
       CommonOptions.timeout,
       CommonOptions.memoryLimit,
@@ -42,6 +44,9 @@ struct ReplayCommand: Command {
     CommandExample(
       line: "faultline replay --course lessons",
       says: "Writes a page for every rule scenario, and lessons/index.html to teach from."),
+    CommandExample(
+      line: "faultline replay --inventory inventory.html",
+      says: "Writes twelve questions to ask before and after a course."),
   ]
 
   static let variant = CommandOption<String>(
@@ -58,11 +63,13 @@ struct ReplayCommand: Command {
     help:
       "Write a page for each scenario here and an index of lessons; of Scenarios/rules, if no operand is given."
   )
+  static let inventory = CommandOption<String>(
+    "inventory", .text("FILE"),
+    help:
+      "Write a page of the questions that scenarios ask with 'inventory', for before and after a course; of all scenarios, if "
+      + "no operand is given.")
   static let full = CommandOption(
     flag: "full", help: "Play the scenario in its full size instead of its small one.")
-
-  /// Where the rules are that a course teaches.
-  private static let rules = "Scenarios/rules"
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     var isFolder: ObjCBool = false
@@ -73,6 +80,10 @@ struct ReplayCommand: Command {
     let isCourse =
       arguments[Self.course] != nil || isFolder.boolValue || (files?.paths.count ?? 0) > 1
     let maker = FilmMaker(arguments, console: console)
+    if let path = arguments[Self.inventory] {
+      return try writeInventory(
+        of: files ?? Self.usual("Scenarios", "*"), to: path, arguments, maker, console)
+    }
     guard isCourse else { return try show(files, arguments, maker, console) }
     if let wrong = [Self.out.spelling].first(where: { _ in arguments[Self.out] != nil })
       ?? (arguments.has(Self.terminal) ? Self.terminal.spelling : nil)
@@ -80,7 +91,8 @@ struct ReplayCommand: Command {
       throw UsageError(
         "\(wrong) is for one scenario; several are a course: --course FOLDER.", command: name)
     }
-    let (films, deaths) = try maker.everything(of: try files ?? Self.usualCourse())
+    let (films, deaths) = try maker.everything(
+      of: try files ?? Self.usual("Scenarios/rules", "rules/*"))
     let folder = CourseFolder(arguments[Self.course] ?? "Reports/course")
     let written = try folder.write(films)
     if !arguments.has(CommonOptions.quiet) {
@@ -90,11 +102,39 @@ struct ReplayCommand: Command {
     return deaths == 0 ? .held : .died
   }
 
-  /// The rules of the tree; away from it, those that come with the program.
-  private static func usualCourse() throws(Diagnostic) -> ScenarioFiles {
-    let isHere = FileManager.default.fileExists(atPath: rules)
+  /// A folder of the tree; away from it, the scenarios that come with the program.
+  private static func usual(
+    _ folder: String, _ shipped: String
+  ) throws(Diagnostic) -> ScenarioFiles {
+    let isHere = FileManager.default.fileExists(atPath: folder)
     return isHere || ShippedScenarios.found == nil
-      ? try ScenarioFiles([rules]) : try ScenarioFiles([], shipped: ["rules/*"])
+      ? try ScenarioFiles([folder]) : try ScenarioFiles([], shipped: [shipped])
+  }
+
+  /// Writes the page of the inventory.
+  private func writeInventory(
+    of files: ScenarioFiles, to path: String, _ arguments: ParsedArguments, _ maker: FilmMaker,
+    _ console: Console
+  ) throws -> ExitStatus {
+    let others = [Self.out.spelling, Self.course.spelling, Self.terminal.spelling]
+    let given = [
+      arguments[Self.out] != nil, arguments[Self.course] != nil, arguments.has(Self.terminal),
+    ]
+    if let wrong = zip(others, given).first(where: \.1)?.0 {
+      throw UsageError(
+        "\(wrong) makes another page than \(Self.inventory.spelling).", command: name)
+    }
+    let (films, deaths) = try maker.inventory(of: files)
+    if Interruption.isAsked { return Interruption.status }
+    let page = InventoryPage(films)
+    guard page.count > 0 || deaths > 0 else {
+      throw UsageError(
+        "None of these scenarios asks a question with 'inventory'; 'faultline explain question' shows how.",
+        command: name)
+    }
+    try CourseFolder.write(page.text, to: path)
+    if !arguments.has(CommonOptions.quiet) { console.complain("written: \(path)") }
+    return deaths == 0 ? .held : .died
   }
 
   private func show(

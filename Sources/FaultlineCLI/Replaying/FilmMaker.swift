@@ -38,6 +38,30 @@ struct FilmMaker {
     return try plans.first.flatMap(film)
   }
 
+  /// The films of the references of those scenarios that ask something in the inventory, and how many died before
+  /// their end.
+  func inventory(of files: ScenarioFiles) throws -> (films: [Film], deaths: Int) {
+    let plans = try files.plans(choosing: choices).filter { !$0.plan.scenario.inventory.isEmpty }
+    var places: [Int: String] = [:]
+    for scenario in plans.map(\.plan.scenario) {
+      for number in scenario.inventory {
+        if let other = places.updateValue(scenario.name, forKey: number) {
+          throw Diagnostic(
+            "question \(number) is asked twice in the inventory: by '\(other)' and by '\(scenario.name)'",
+            file: scenario.file, notes: ["take 'inventory: \(number)' away from one of them"])
+        }
+      }
+    }
+    let films = try plans.compactMap { file -> Film? in
+      guard !Interruption.isAsked, var film = try film(file) else { return nil }
+      // A reader is to know what its variants differ in, and no more.
+      let varied = file.plan.scenario.variedSettings
+      film.settings = film.settings.filter { varied.contains($0.name) }
+      return film
+    }
+    return (films, plans.count - films.count)
+  }
+
   /// The films of every variant of these scenarios, the reference first; and how many died before
   /// their end.
   func everything(of files: ScenarioFiles) throws -> (films: [[Film]], deaths: Int) {

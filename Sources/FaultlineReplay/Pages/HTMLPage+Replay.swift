@@ -13,4 +13,7 @@ extension HTMLPage.Part {
   /// What shows in the index of a course what was answered on its pages.
   package static let course = HTMLPage.Part(
     PackageResources.kept_js + PackageResources.course_js)
+  /// What keeps and judges the answers of an inventory.
+  package static let inventory = HTMLPage.Part(
+    PackageResources.kept_js + PackageResources.inventory_js)
 }

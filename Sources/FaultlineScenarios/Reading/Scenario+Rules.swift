@@ -42,4 +42,10 @@ extension Scenario {
 extension Scenario {
   /// The questions that its expectations answer, by number.
   package var answers: [Int] { Set(expectations.flatMap(\.answers)).sorted() }
+
+  /// The names of what its variants set.
+  package var variedSettings: Set<String> { Set(variants.flatMap(\.sets)) }
+
+  /// The questions that its steps ask in the inventory, by number.
+  package var inventory: [Int] { questions.compactMap(\.inventory) }
 }
