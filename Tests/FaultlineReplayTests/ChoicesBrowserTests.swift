@@ -172,7 +172,7 @@ struct `Choices in a browser` {
       seen,
       is: """
         total: 1 of 1 questions right · 1 of 1 lessons begun
-        lesson: 1 of 1 right · seen to the end
+        lesson: 1 of 1 right · ✓ done
         forgotten: 0 of 1 questions right · 0 of 1 lessons begun | 0 of 1 right | 0
         spoilt: 0 of 1 questions right · 0 of 1 lessons begun
         """)
