@@ -21,7 +21,7 @@ extension ReportBuilder {
     let time = Headlines(choice.scenario).times.first
     return winners.map { tied in
       let called = tied.map { names.name(of: $0.trial) }
-      let areMany = called.count > TrialNames.mostListed
+      let areMany = TrialNames.areMany(called)
       let isOne = tied.count == 1
       let given = tied.map { givenUp(choice, $0) }
       let prices = zip(called, given).compactMap { name, given in
@@ -166,7 +166,7 @@ extension ReportBuilder {
     let faulty = choice.candidates.filter { !$0.faults.isEmpty }.map { candidate in
       (name: names.name(of: candidate.trial), why: candidate.faults.listed)
     }
-    guard faulty.count > TrialNames.mostListed else {
+    guard TrialNames.areMany(faulty) else {
       return faulty.map { name, why in
         Report.Item(label: name, tone: .worse, text: "is not to be chosen: it \(why)")
       }

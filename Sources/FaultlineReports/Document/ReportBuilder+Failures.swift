@@ -153,7 +153,7 @@ extension Report.Item {
     return groups.map { item, words in
       var item = item
       item.text = text(words, item.text)
-      if words.count > TrialNames.mostListed { item.cases = words }
+      item.cases = TrialNames.unlisted(words)
       return item
     }
   }

@@ -57,7 +57,7 @@ private struct LeakKind {
     return Report.Item(
       label: label, tone: isExpected ? .same : .neutral, text: text,
       trace: isDrawn ? finding.trace : [], details: details,
-      cases: cells.count > TrialNames.mostListed ? cells : [])
+      cases: TrialNames.unlisted(cells))
   }
 }
 

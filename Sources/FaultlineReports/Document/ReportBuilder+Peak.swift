@@ -50,7 +50,7 @@ extension ReportBuilder {
   ) -> Report.Item {
     let peak = group.peak
     let label = TrialNames.listed(group.names)
-    let cases = group.names.count > TrialNames.mostListed ? group.names : []
+    let cases = TrialNames.unlisted(group.names)
     let size = NumberText.bytes(peak.bytes)
     if let doubt = peak.doubt {
       return Report.Item(

@@ -78,9 +78,12 @@ struct TrialNames {
 
   /// Names in a sentence: all of them where they are few, else how many.
   static func listed(_ names: [String]) -> String {
-    names.count <= mostListed ? names.joined(separator: ", ") : counted(names.count, "variant")
+    areMany(names) ? counted(names.count, "variant") : names.joined(separator: ", ")
   }
 
-  /// More names in a sentence are better read as lines.
-  static let mostListed = 3
+  /// The names that a sentence only counts, to be lines below it; none where it lists them.
+  static func unlisted(_ names: [String]) -> [String] { areMany(names) ? names : [] }
+
+  /// Whether so many are better read as lines than in a sentence.
+  static func areMany(_ names: some Collection) -> Bool { names.count > 3 }
 }

@@ -221,7 +221,7 @@ struct HTMLReport {
 
   private func items(_ items: ArraySlice<Report.Item>, isWide: Bool = false) -> [String] {
     let lines = items.map { item in
-      let isFolded = item.cases.count > TrialNames.mostListed
+      let isFolded = TrialNames.areMany(item.cases)
       let details = small(item.details + (isFolded ? [] : item.cases))
       let cases =
         isFolded
