@@ -103,4 +103,18 @@ struct `A table in a window` {
         a long name…at is other    1
         """)
   }
+
+  @Test func `cuts no two names to the same`() {
+    let table = Self.names(["a name, with 1 in the middle", "a name, with 2 in the middle"])
+    expectText(
+      Self.picture(33, table),
+      is: """
+        name                         live
+        ─────────────────────────────────
+        a name, with 1 in the middle    1
+        a name, with 2 in the middle    1
+        """)
+    // One column less takes the number away from both.
+    expectText(Self.picture(32, table), is: "")
+  }
 }
