@@ -1,7 +1,8 @@
 // The predicate language as text: read, printed, refused.
 
-import Foundation
+import FaultlineTestGraph
 import FaultlineTestSupport
+import Foundation
 import Testing
 
 @testable import Faultline
@@ -182,5 +183,40 @@ import Testing
     let parts = (0..<5_000).map { "a == \($0)" }
     let text = parts.joined(separator: " OR ")
     #expect(try FetchPredicate(format: text).description == text)
+  }
+
+  /// Each key of a path has its own place.
+  @Test func `a key to sort by is marked where it is wrong`() throws {
+    let employee = try companyModel().entity(named: "Employee")
+    func marked(_ keyPath: String) -> String {
+      do throws(QueryMistake) {
+        try SortKey(keyPath).check(against: employee)
+        return "right"
+      } catch {
+        return error.error.message.split(separator: "\n").dropFirst().joined(separator: "\n")
+      }
+    }
+    #expect(marked("department.name") == "right")
+    expectText(
+      marked("nme"),
+      is: """
+          nme
+          ^~~
+          line 1, column 1
+        """)
+    expectText(
+      marked("department.nme"),
+      is: """
+          department.nme
+                     ^~~
+          line 1, column 12
+        """)
+    expectText(
+      marked("manager.department.nme"),
+      is: """
+          manager.department.nme
+                             ^~~
+          line 1, column 20
+        """)
   }
 }
