@@ -10,6 +10,8 @@ public struct PlayedBand: Sendable, Hashable {
   public var other: String
   /// How many readings are others at the other end.
   public var moved: Int
+  /// Which headlines of which variants stand otherwise to the reference at the other end: better here and worse there.
+  public var turned: [String]
   /// What the end that is shown was measured on, such as `macOS 26.1`; nil while the question is open.
   public var settled: String?
   /// Why the other end is not known everywhere.
@@ -17,9 +19,10 @@ public struct PlayedBand: Sendable, Hashable {
 
   /// Describes a band.
   public init(
-    key: String, end: String, other: String, moved: Int = 0, settled: String? = nil,
-    doubt: String? = nil
+    key: String, end: String, other: String, moved: Int = 0, turned: [String] = [],
+    settled: String? = nil, doubt: String? = nil
   ) {
+    self.turned = turned
     self.key = key
     self.end = end
     self.other = other
@@ -104,6 +107,7 @@ extension PlayedBand: Codable {
     Field("end", \.end, .text),
     Field("other", \.other, .text),
     Field("moved", \.moved, .whole(from: 0)),
+    Field(unlessEmpty: "turned", \.turned, .texts),
     Field(ifKnown: "settled", \.settled, .text),
     Field(ifKnown: "doubt", \.doubt, .text),
   ]

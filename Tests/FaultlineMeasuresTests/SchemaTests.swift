@@ -34,7 +34,8 @@ struct `The published schemas` {
     ]
     run.scenarios[0].bands = [
       PlayedBand(
-        key: "rowCache", end: "in-use", other: "kept", moved: 1, settled: "macOS 26.1",
+        key: "rowCache", end: "in-use", other: "kept", moved: 1,
+        turned: ["round trips of 'let go'"], settled: "macOS 26.1",
         doubt: "there pairs/refresh died")
     ]
     run.scenarios[0].elsewhere = [

@@ -1,6 +1,7 @@
 // Every band that a scenario can meet, played at its other end by itself; the results show how far each reading goes.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 
 /// Plays a scenario once more for each of its bands.
@@ -51,9 +52,11 @@ struct BandRun {
     }
     let here = result
     for other in ends {
-      result.bands.append(summary(other, here))
       var there = here
       (there.trials, there.judgements) = (other.whole, other.judgements)
+      var summary = summary(other, here)
+      summary.turned = here.turnedHeadlines(in: there)
+      result.bands.append(summary)
       result.elsewhere += AdviceElsewhere.all(
         "\(other.band.key): \(other.band.coreData)", of: there, beside: here)
     }

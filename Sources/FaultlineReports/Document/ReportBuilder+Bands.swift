@@ -20,6 +20,13 @@ extension ReportBuilder {
           text: "'\(band.end)' is shown, settled by a measurement on \(settled)", details: details)
       }
       guard band.moved > 0 || !details.isEmpty else { return nil }
+      if !band.turned.isEmpty {
+        let shown = band.turned.prefix(TrialNames.mostListed)
+        let more = band.turned.count - shown.count
+        details.append(
+          "better or worse than the reference only here: " + Array(shown).listed
+            + (more == 0 ? "" : ", and \(more) more"))
+      }
       if band.key == scenario.telling { details.append("it moves the most") }
       return Report.Item(
         label: band.key, tone: .neutral,
