@@ -85,5 +85,8 @@ struct TrialNames {
   static func unlisted(_ names: [String]) -> [String] { areMany(names) ? names : [] }
 
   /// Whether so many are better read as lines than in a sentence.
-  static func areMany(_ names: some Collection) -> Bool { names.count > 3 }
+  static func areMany(_ names: some Collection) -> Bool { names.count > mostListed }
+
+  /// So many stand in a sentence.
+  static let mostListed = 3
 }

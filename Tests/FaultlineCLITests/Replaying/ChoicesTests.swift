@@ -207,13 +207,15 @@ struct `Choices of a question` {
     func screens(_ keys: String) -> [String]? {
       let play =
         "stty cols 80; '\(WholeProgram.executable)' replay asked.yaml --terminal --color never"
-      return Outsider.run(
+      let said = Outsider.run(
         "bash",
         [
           "-c", "(sleep 2; printf '\(keys)'; sleep 1) | TERM=xterm script -qec \"$0\" /dev/null",
           play,
         ],
-        in: program.folder)?.replacing("\r\n", with: "\n")
+        in: program.folder)
+      // A carriage return and a line feed are one character, so they are taken apart.
+      return said.map { String(String.UnicodeScalarView($0.unicodeScalars.filter { $0 != "\r" })) }?
         .components(separatedBy: "\u{1B}[H\u{1B}[2J")
     }
     guard Outsider.run("script", ["--version"]) != nil else {

@@ -171,8 +171,7 @@ struct `The film of parent-child-cycle` {
         Step 8 of 9 · release (line 69)
           - release: all
 
-        ? A parent and its children were fetched. Every variable is released. Which objects stay, and what
-        holds them?
+        ? Every variable is released. Which objects stay, and what holds them?
           1  None: the context releases them
           2  All of them, held by each other
           3  All of them, held by the context
