@@ -81,7 +81,7 @@ import Testing
     let sentences = film.frames.map(\.sentence)
     #expect(
       sentences.contains(
-        "100 Employee objects are gone: nothing reaches them any more, and the collector minds no retain cycle (C1)."
+        "100 Employee objects are gone. Nothing reaches them any more, and the collector minds no retain cycle (C1)."
       ))
     #expect(!sentences.contains { $0.contains("broken") })
   }

@@ -57,7 +57,7 @@ private func screen(_ text: String) -> String {
   @Test(
     arguments: [
       ["run", "small.yaml", "--no-explain", "--out", "out"],
-      ["replay", "small.yaml", "--out", "film.html"],
+      ["replay", "small.yaml", "--set", "rows=5000", "--out", "film.html"],
       ["import", "app.log"],
       ["tune", "small.yaml", "--over", "rows=1..3", "--least", "objects.live"],
       ["sweep", "run", "sweep", "--shard", "1", "--retry-died"],

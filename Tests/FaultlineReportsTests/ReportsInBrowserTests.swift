@@ -81,7 +81,7 @@ struct `A look at reports` {
       page: good.replacing("<text class=\"y\" x=\"56\"", with: "<text class=\"y\" x=\"10\"")),
     Planted(
       name: "cell", word: "cut: ",
-      page: script("document.querySelector('td').style.maxWidth = '5px';")),
+      page: script("document.querySelector('h1').style.cssText = 'overflow:hidden;width:2px';")),
     Planted(
       name: "pale", word: "contrast", page: open.replacing("--dim:#59616b", with: "--dim:#a0a0a0")),
     Planted(

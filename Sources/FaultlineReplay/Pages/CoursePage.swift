@@ -150,7 +150,8 @@ public struct CoursePage: Sendable {
     let variants = films[place].variants.count
     let count = variants > 1 ? " · \(variants) variants" : ""
     let minutes = LessonLength(film).minutes
-    return "<li data-minutes=\"\(minutes)\"><h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
+    return "<li data-minutes=\"\(minutes)\">"
+      + "<h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
       + "<p class=\"remark\">\(minutes) min · \(film.frames.count - 1) steps\(count) · rules \(escaped(rules)) "
       + "<b class=\"done\"></b></p>\(films[place].variants.map(mark).joined())</li>"
   }

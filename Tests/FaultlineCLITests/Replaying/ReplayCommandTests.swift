@@ -39,7 +39,7 @@ struct `faultline replay` {
       ])
     let index = try program.text(of: "lessons/index.html")
     let words = [
-      "Life cycles", "1. <a href=\"./living.html\">", "Who stays?", "Undo</h2>",
+      "Life cycles", "1. <a href=\"./living.html\">", "Who stays?", ">Undo <",
       "2. <a href=\"./undoing.html\">",
     ]
     let places = words.map { index.firstRange(of: $0)?.lowerBound }
@@ -60,19 +60,19 @@ struct `faultline replay` {
     #expect(answer.status == 0)
     let index = try program.text(of: "lessons/index.html")
     let words = [
-      ">The words<", "<dt>fault</dt>", "First steps</h2>",
+      ">The words<", "<dt>fault</dt>", ">First steps <",
       "1. <a href=\"./run-loop-lifetime.html\">",
       "2. <a href=\"./parent-child-cycle.html\">",
       "3. <a href=\"./refresh-breaks-the-cycle.html\">",
-      "Life cycles</h2>", "4. <a href",
+      ">Life cycles <", "4. <a href",
     ]
     let places = words.compactMap { index.firstRange(of: $0)?.lowerBound }
     #expect(places.count == words.count)
     #expect(places == places.sorted())
     let first = try program.text(of: "lessons/run-loop-lifetime.html")
     #expect(first.contains("Words on this page"))
-    #expect(first.contains("<dt>turn</dt>") && first.contains("<dt>pool</dt>"))
-    #expect(!first.contains("<dt>retain cycle</dt>"))
+    #expect(first.contains("<dt>turn (") && first.contains("<dt>pool (autorelease pool)</dt>"))
+    #expect(!first.contains("<dt>retain cycle ("))
     // The page that opens shows what a refresh does, and not what happens without one.
     #expect(
       try program.text(of: "lessons/refresh-breaks-the-cycle.html").contains(
