@@ -21,7 +21,7 @@ struct Staff {
 
   /// The sizes of a run.
   func words(rounds: Int) -> String {
-    "\(count) employees, \(departments) departments, \(rounds) rounds"
+    "\(Figure.grouped(Double(count))) employees, \(Figure.grouped(Double(departments))) departments, \(rounds) rounds"
   }
 
   /// Every tenth place, in an order that no cache foresees.

@@ -40,7 +40,8 @@ struct FiguresPage {
       ## How to repeat it
 
       ```sh
-      swift run -c release --package-path Tests/Benchmarks FaultlineBenchmarks --rounds \(rounds) --page Reports/benchmarks.md
+      swift run -c release --package-path Tests/Benchmarks --scratch-path .build/benchmarks FaultlineBenchmarks \\
+        --rounds \(rounds) --against Tests/Benchmarks/instructions.tsv --page Reports/benchmarks.md
       ```
 
       The machine should have nothing else to do. `.ci/instructions` counts instructions anew, and CI holds them.
