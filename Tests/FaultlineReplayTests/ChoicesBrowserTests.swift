@@ -171,7 +171,7 @@ struct `Choices in a browser` {
     expectText(
       seen,
       is: """
-        total: 1 of 1 questions right · 1 of 1 lessons begun
+        total: 1 of 1 questions right · 1 of 1 lessons begun, 1 done
         lesson: 1 of 1 right · ✓ done
         forgotten: 0 of 1 questions right · 0 of 1 lessons begun | 0 of 1 right | 0
         spoilt: 0 of 1 questions right · 0 of 1 lessons begun

@@ -23,8 +23,8 @@ const show = () => {
     item.querySelector('.done').textContent = parts.join(' · ');
     item.classList.toggle('read', isDone);
   }
-  total.textContent = right + ' of ' + asked + ' questions right · ' + begun + ' of ' + items.length + ' lessons begun, '
-    + done + ' done' + (begun ? ', about ' + left + ' minutes left' : '')
+  total.textContent = right + ' of ' + asked + ' questions right · ' + begun + ' of ' + items.length + ' lessons begun'
+    + (done ? ', ' + done + ' done' : '') + (begun && left ? ', about ' + left + ' minutes left' : '')
     + (kept.isKept() ? '' : ' · This browser keeps nothing for this page, so a score is lost when its page is closed.');
 };
 forget.addEventListener('click', () => {
