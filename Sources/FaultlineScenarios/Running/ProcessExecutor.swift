@@ -119,9 +119,9 @@ package struct ProcessExecutor: Executor {
     if isTraced, let trace = trace(trial) {
       words += ["--trace=\(trace.file)", "--sql=\(trace.detail)"]
     }
-    words += choices.parameters.map { "--set=\($0.name)=\($0.value)" }
+    words += choices.parameters.map { "--set=\($0.name)=\($0.value.plain)" }
     words += trial.over.map { "--over=\($0.name)=\($0.value.plain)" }
-    words += choices.limits.map { "--limit=\($0.name)=\($0.value)" }
+    words += choices.limits.map { "--limit=\($0.name)=\($0.value.plain)" }
     words += choices.behaves.map { "--behaves=\($0.text)" }
     words += choices.ends.map { "--end=\($0.text)" }
     if choices.quick { words.append("--quick") }

@@ -86,6 +86,10 @@ import Testing
     #expect(answer.status == 0, "\(answer.errors)")
     let text = answer.output.replacing("\n", with: " ")
     #expect(text.contains("cells in small sizes came first"), "\(answer.output)")
+    // A size of the command line gives way to the file's small one.
+    let larger = try search(program, ["--set", "rows=960", "--jobs", "2"])
+    let words = larger.output.replacing("\n", with: " ")
+    #expect(words.contains("of readings is the same in full size"), "\(larger.output)")
     let quick = try search(program, ["--quick"])
     #expect(!quick.output.contains("small sizes"), "there are none smaller")
   }
