@@ -2,8 +2,10 @@
 
 /// What is best where something about Core Data is otherwise than where the results were measured.
 public struct AdviceElsewhere: Sendable, Hashable {
-  /// What is otherwise there, such as `behaves: core-data` or `rowCache: kept`.
-  public var there: String
+  /// The key of what is otherwise there: `behaves` for the other description, or that of a band.
+  public var key: String
+  /// What it is there, such as `core-data`, or the end of a band.
+  public var value: String
   /// The place where a variant is chosen, such as a store; empty where there is one place only.
   public var place: String
   /// The variants that are best there, in words.
@@ -14,19 +16,26 @@ public struct AdviceElsewhere: Sendable, Hashable {
   public var turnedBy: [String]
 
   /// Describes what is best somewhere else.
-  public init(there: String, place: String, best: String, holds: Bool, turnedBy: [String] = []) {
-    self.there = there
+  public init(
+    key: String, value: String, place: String, best: String, holds: Bool, turnedBy: [String] = []
+  ) {
+    self.key = key
+    self.value = value
     self.place = place
     self.best = best
     self.holds = holds
     self.turnedBy = turnedBy
   }
+
+  /// What is otherwise there, as a scenario says it: `rowCache: kept`.
+  public var there: String { "\(key): \(value)" }
 }
 
 extension AdviceElsewhere: Codable {
   /// All that a document says of it.
   static let fields: [Field<AdviceElsewhere>] = [
-    Field("there", \.there, .text),
+    Field("key", \.key, .text),
+    Field("value", \.value, .text),
     Field("place", \.place, .text),
     Field("best", \.best, .text),
     Field("holds", \.holds, .truth),
@@ -35,7 +44,7 @@ extension AdviceElsewhere: Codable {
 
   /// Reads it.
   public init(from decoder: any Decoder) throws {
-    self.init(there: "", place: "", best: "", holds: false)
+    self.init(key: "", value: "", place: "", best: "", holds: false)
     try Self.fields.read(into: &self, from: decoder)
   }
 

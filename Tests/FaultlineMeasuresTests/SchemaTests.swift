@@ -40,7 +40,8 @@ struct `The published schemas` {
     ]
     run.scenarios[0].elsewhere = [
       AdviceElsewhere(
-        there: "behaves: core-data", place: "", best: "reset", holds: false, turnedBy: ["undo"])
+        key: "behaves", value: "core-data", place: "", best: "reset", holds: false,
+        turnedBy: ["undo"])
     ]
     run.scenarios[0].trials[0].samples[0].checkpoints[0].origin = CheckpointOrigin(
       template: "batch-{i}",

@@ -58,7 +58,7 @@ struct BandRun {
       summary.turned = here.turnedHeadlines(in: there)
       result.bands.append(summary)
       result.elsewhere += AdviceElsewhere.all(
-        "\(other.band.key): \(other.band.coreData)", of: there, beside: here)
+        other.band.key, other.band.coreData, of: there, beside: here)
     }
     for other in ends { judge(other, &result) }
     return isWhole

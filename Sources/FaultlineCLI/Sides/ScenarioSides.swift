@@ -20,10 +20,7 @@ struct ScenarioSides {
     var turningEnds: [AdviceElsewhere] { ends.filter { !$0.holds } }
 
     /// Whether the best variant is another one on the other side.
-    var turns: Bool {
-      guard let guides, let coreData else { return (guides == nil) != (coreData == nil) }
-      return !guides.agrees(with: coreData)
-    }
+    var turns: Bool { !Advice.agree(guides, coreData) }
   }
 
   let name: String
@@ -35,24 +32,12 @@ struct ScenarioSides {
   init(_ guides: ScenarioResult, _ coreData: ScenarioResult) {
     name = guides.name
     file = guides.file
-    let advice = Self.byPlace(guides, coreData)
-    places = advice.map { advice in
+    places = Advice.pairs(guides, coreData).map { advice in
       Place(
         place: advice.place, guides: advice.one, coreData: advice.other,
         ends: coreData.elsewhere.filter { $0.place == advice.place })
     }
     verdicts = [(.guides, guides.verdict), (.coreData, coreData.verdict)]
-  }
-
-  private static func byPlace(
-    _ one: ScenarioResult, _ other: ScenarioResult
-  ) -> [(place: String, one: Advice?, other: Advice?)] {
-    let (first, second) = (Advice.all(one), Advice.all(other))
-    var places = first.map(\.place)
-    for place in second.map(\.place) where !places.contains(place) { places.append(place) }
-    return places.map { place in
-      (place, first.first { $0.place == place }, second.first { $0.place == place })
-    }
   }
 
   /// Whether the best variant is another one on the other side, anywhere.
@@ -63,16 +48,20 @@ struct ScenarioSides {
   /// What the scenario advises everywhere, beside what one side does.
   func elsewhere(than side: Side) -> [AdviceElsewhere] {
     places.flatMap { place in
-      let here = Place.words(side == .guides ? place.guides : place.coreData)
+      let here = side == .guides ? place.guides : place.coreData
       let sides = [(Side.guides, place.guides), (.coreData, place.coreData)].map { other, advice in
-        let best = Place.words(advice)
+        let holds = Advice.agree(advice, here)
         return AdviceElsewhere(
-          there: "\(Side.key): \(other.rawValue)", place: place.place, best: best,
-          holds: best == here, turnedBy: best == here ? [] : place.turnedBy)
+          key: Side.key, value: other.rawValue, place: place.place, best: Advice.words(advice),
+          holds: holds, turnedBy: holds ? [] : place.turnedBy)
       }
+      // Ends were held against Core Data's side.
       let ends = place.ends.map { end in
-        AdviceElsewhere(
-          there: end.there, place: end.place, best: end.best, holds: end.best == here)
+        var end = end
+        if side == .guides, place.turns {
+          end.holds = !end.holds && end.best == Advice.words(place.guides)
+        }
+        return end
       }
       return sides + ends
     }
@@ -83,18 +72,14 @@ struct ScenarioSides {
     let advice = Advice.all(alone)
     for index in places.indices where places[index].turns {
       let here = advice.first { $0.place == places[index].place }
-      let isThere =
-        here.map { here in places[index].coreData.map(here.agrees) ?? false }
-        ?? (places[index].coreData == nil)
-      if isThere { places[index].turnedBy.append(behaviour.key) }
+      if Advice.agree(here, places[index].coreData) {
+        places[index].turnedBy.append(behaviour.key)
+      }
     }
   }
 }
 
 extension ScenarioSides.Place {
-  /// What one side advises, in words.
-  static func words(_ advice: Advice?) -> String { Advice.words(advice) }
-
   /// What turns it at other ends, each with what is best there.
   var endsInWords: String {
     turningEnds.map { "\($0.there): \($0.best)" }.joined(separator: "; with ")

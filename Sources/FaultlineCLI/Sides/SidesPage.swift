@@ -1,6 +1,7 @@
 // Both sides of many scenarios as a page: what turns first, then all the others.
 
 import FaultlineMeasures
+import FaultlineReports
 import FaultlineScenarios
 
 /// Spells what came of playing both sides.
@@ -48,8 +49,8 @@ struct SidesPage {
           title + "\n"
             + page.list(
               [
-                (Side.guides.rawValue, ScenarioSides.Place.words(place.guides)),
-                (Side.coreData.rawValue, ScenarioSides.Place.words(place.coreData)),
+                (Side.guides.rawValue, Advice.words(place.guides)),
+                (Side.coreData.rawValue, Advice.words(place.coreData)),
               ] + (place.turns ? [("turned by", place.cause)] : [])
                 + place.turningEnds.map { ("with \($0.there)", $0.best) }, indent: 2))
       }
@@ -89,8 +90,8 @@ struct SidesPage {
     for sides in scenarios {
       for place in sides.places {
         let cells = [
-          sides.name, place.place, ScenarioSides.Place.words(place.guides),
-          place.turns ? "**\(cell(ScenarioSides.Place.words(place.coreData)))**" : "the same",
+          sides.name, place.place, Advice.words(place.guides),
+          place.turns ? "**\(cell(Advice.words(place.coreData)))**" : "the same",
           place.turns ? place.cause : "",
           place.ends.isEmpty ? "" : place.turningEnds.isEmpty ? "by none" : place.endsInWords,
         ]

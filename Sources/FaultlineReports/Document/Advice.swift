@@ -29,6 +29,22 @@ public struct Advice: Sendable, Hashable {
     advice?.words ?? "no variant: all cost the same"
   }
 
+  /// Whether two results advise the same; nothing agrees with nothing.
+  public static func agree(_ one: Advice?, _ other: Advice?) -> Bool {
+    guard let one, let other else { return (one == nil) == (other == nil) }
+    return one.agrees(with: other)
+  }
+
+  /// What two results of a scenario advise, place by place.
+  public static func pairs(
+    _ one: ScenarioResult, _ other: ScenarioResult
+  ) -> [(place: String, one: Advice?, other: Advice?)] {
+    let (first, second) = (all(one), all(other))
+    return (first.map(\.place) + second.map(\.place)).withoutRepeats.map { place in
+      (place, first.first { $0.place == place }, second.first { $0.place == place })
+    }
+  }
+
   /// Whether another advice names the same variants, in whichever order.
   public func agrees(with other: Advice) -> Bool { Set(best) == Set(other.best) }
 }

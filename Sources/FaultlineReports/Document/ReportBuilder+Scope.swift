@@ -27,7 +27,7 @@ struct AdviceScope {
   var turning: [AdviceElsewhere] { elsewhere.filter { !$0.holds } }
 
   /// Whether both descriptions of Core Data were played, and not ends of bands alone.
-  private var coversBothSides: Bool { elsewhere.contains { $0.there.hasPrefix("behaves: ") } }
+  private var coversBothSides: Bool { elsewhere.contains(where: \.isOfASide) }
 
   /// What it is about; nil where nothing else was played.
   var label: String? {
@@ -37,7 +37,7 @@ struct AdviceScope {
 
   /// How far it holds.
   var words: String {
-    let ends = elsewhere.map(\.there).filter { !$0.hasPrefix("behaves: ") }
+    let ends = elsewhere.filter { !$0.isOfASide }.map(\.there)
     let places =
       (coversBothSides ? ["by the guides", "in Core Data"] : [])
       + ends.map { "with \($0)" }
@@ -51,6 +51,9 @@ struct AdviceScope {
 }
 
 extension AdviceElsewhere {
+  /// Whether it is of a whole description of Core Data, and of no end of a band.
+  fileprivate var isOfASide: Bool { key == "behaves" }
+
   /// What is best there, and what turns it.
   fileprivate var sentence: String {
     "with \(there): \(best)"
