@@ -185,6 +185,7 @@ struct `The words of a replay` {
         """)
   }
 
+  /// C2 is of a refresh: what is broken otherwise, as by a deletion, does not name it.
   @Test func `tell retain cycles, one and several, made and broken`() {
     var film = EveryChange()
     let some = [My.state(0), My.state(4)]
@@ -233,14 +234,14 @@ struct `The words of a replay` {
           Department 1 is alive. It is held by a retain cycle (C1). Department 2 is alive. It is \
         held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive. They \
         are held by the variable 'staff' and a retain cycle (C1).
-        break: 2 retain cycles are broken: 2 objects hold each other no more (C2).
-          C2 | [9, 10, 11] | 
+        break: 2 retain cycles are broken: 2 objects hold each other no more.
+           | [9, 10, 11] | 
           Department 1 is alive. It is held by a retain cycle (C1). Department 2 is alive. It is \
         held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive. They \
         are held by the variable 'staff' and a retain cycle (C1).
         break: Task 1 is gone: nothing holds it any more (L1). The retain cycle is broken: 4 \
-        objects hold each other no more (C2).
-          L1 C2 | [8, 9, 10, 11] | 11×1
+        objects hold each other no more.
+          L1 | [8, 9, 10, 11] | 11×1
           Department 1 is alive. It is held by 'department' of 3 Employee objects (C1). \
         Department 2 is alive. 3 Employee objects are alive. They are held by the variable \
         'staff'.

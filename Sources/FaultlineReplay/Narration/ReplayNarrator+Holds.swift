@@ -25,7 +25,7 @@ extension ReplayNarrator {
         -cycles > 1 ? "\(NumberText.grouped(-cycles)) retain cycles are" : "the retain cycle is"
       clauses.append(
         "\(many) broken: \(NumberText.grouped(difference.leftCycles)) objects hold each other no more"
-          + "\(rule("C2"))")
+          + (difference.faulted.isEmpty ? "" : rule("C2")))
     }
     return clauses
   }

@@ -57,20 +57,11 @@ struct ChoiceJudge {
       }
       let right = one.offer.choices.indices.first { choices[$0].isRight }
       film.frames[one.place.frame].questions[one.place.question].offer = Film.Offer(
-        choices, measured: measured(one.offer, scope),
+        choices, measured: one.offer.readings(in: scope).joined(separator: ", "),
         reason: right.map { reason(for: one.offer.choices[$0].isRight, one, film) }
           ?? one.place.frame,
         line: one.offer.place.line, inventory: one.offer.inventory)
     }
-  }
-
-  /// What was read of all that the choices ask for: `objects.live was 4, held.undo@asked was 0`.
-  private func measured(_ offer: OfferedQuestion, _ scope: AskedScope) -> String {
-    var parts: [String] = []
-    for formula in offer.choices.map(\.isRight) {
-      for part in formula.readings(in: scope) where !parts.contains(part) { parts.append(part) }
-    }
-    return parts.joined(separator: ", ")
   }
 
   /// The frame in which what a formula asks for last changed, up to the moment that it asks about.
@@ -123,23 +114,5 @@ private struct AskedScope: FormulaScope {
       throw FormulaError(.unanswered, "\(metric) was not read \(moment)")
     }
     return reading.quantity.formulaNumber
-  }
-}
-
-extension Formula {
-  /// Each reading and name that it asks for with its value, or that it was not read.
-  fileprivate func readings(in scope: AskedScope) -> [String] {
-    let forms = root.metricForms.map { form in
-      do throws(FormulaError) {
-        return "\(form) was \(try scope.metric(form).words(in: form.scale))"
-      } catch {
-        return "\(form) was not read"
-      }
-    }
-    let names = mentions.filter(\.role.isOperand).compactMap { mention -> String? in
-      guard let value = try? scope.value(of: mention) else { return nil }
-      return "\(mention.text) was \(value.words(in: .count))"
-    }
-    return forms + names
   }
 }

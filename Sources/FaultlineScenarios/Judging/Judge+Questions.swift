@@ -27,12 +27,6 @@ extension Judge {
       }
     }
     guard right.count != 1 else { return nil }
-    var read: [String] = []
-    for form in question.choices.flatMap(\.isRight.root.metricForms) {
-      guard let value = try? scope.metric(form) else { continue }
-      let part = "\(form) was \(value.words(in: form.scale))"
-      if !read.contains(part) { read.append(part) }
-    }
     let which = right.isEmpty ? "none is right" : "right are \(right.joined(separator: "; "))"
     return Judgement(
       that: "one choice is right: \(question.question)", because: nil,
@@ -40,7 +34,8 @@ extension Judge {
         file: FilePath.portable(question.place.file), line: question.place.line,
         column: question.place.column),
       variant: cell.trial.key.title, outcome: .broken,
-      detail: ([which] + read).joined(separator: ", "), asks: [], bound: nil,
+      detail: ([which] + question.readings(in: scope)).joined(separator: ", "), asks: [],
+      bound: nil,
       trials: [cell.trial.id])
   }
 }

@@ -131,7 +131,9 @@ struct `Choices of a question` {
     let wrong = try run("objects.live@saved == 1")
     #expect(wrong.status == 2)
     #expect(wrong.output.contains("asked.yaml:14"))
-    #expect(wrong.output.contains("none is right, held.undo@saved was 0, objects.live@saved was 0"))
+    #expect(
+      wrong.output.contains(
+        "none is right, held.undo@saved was 0, rows was 4, objects.live@saved was 0"))
   }
 
   @Test(arguments: [
