@@ -97,12 +97,12 @@ struct TuneCommand: Command {
         "--every-cell: there are more than \(NumberText.grouped(Self.mostForEvery)) cells; without it a search leaves most out.",
         command: name)
     }
-    if arguments.has(Self.fresh) {
-      TuneMemory.forget(request.scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual)
-    }
     let folder = arguments[Self.sweep].map(SweepFolder.init)
     if let shards = arguments[SweepPlanVerb.shards] {
       return try plan(request, into: folder, shards: shards, arguments, console, progress)
+    }
+    if arguments.has(Self.fresh) {
+      TuneMemory.forget(request.scenario, in: arguments[CommonOptions.out] ?? ResultFolder.usual)
     }
     TemporaryFolder.clearLost()
     Interruption.listen()

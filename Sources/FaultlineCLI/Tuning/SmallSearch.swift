@@ -5,6 +5,8 @@ import FaultlineScenarios
 /// A search in the small sizes of a file.
 struct SmallSearch {
   let search: FrontSearch
+  /// How many of its cells died.
+  let died: Int
   /// How many cells it knows.
   var cells: Int { search.order.count }
 
@@ -23,5 +25,6 @@ struct SmallSearch {
     var search = FrontSearch(smaller.axes.space) { try run.measure($0) }
     try search.run()
     self.search = search
+    died = run.deaths.count
   }
 }

@@ -3,6 +3,7 @@
 import FaultlineMeasures
 import FaultlineScenarios
 import FaultlineSweeps
+import Foundation
 
 /// What a sweep has run of the cells of a search.
 struct SweptCells {
@@ -12,6 +13,11 @@ struct SweptCells {
 
   init(_ folder: SweepFolder, _ request: TuneRequest) throws {
     self.folder = folder
+    guard FileManager.default.fileExists(atPath: folder.plan) else {
+      throw Diagnostic(
+        "there is no plan in this folder", file: folder.plan,
+        notes: ["the same command with --shards N plans every cell, and writes it"])
+    }
     own = TrialFacts(.current, on: KeyFacts(.current(libraries: Libraries.versions)))
     trials = try SweptTrials(
       folder, of: request.file.text, named: request.scenario.name, under: request.sweepChoices)

@@ -43,7 +43,8 @@ struct TuneAdvice {
       cells: Self.cells(search, run))
     document.smallSizes = smaller.map { smaller in
       .init(
-        cells: smaller.cells, pairs: search.ranking?.pairs ?? 0, turned: search.ranking?.turned ?? 0
+        cells: smaller.cells, died: smaller.died, pairs: search.ranking?.pairs ?? 0,
+        turned: search.ranking?.turned ?? 0
       )
     }
     document.refusals = run.refusals

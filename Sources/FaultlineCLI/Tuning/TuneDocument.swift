@@ -51,6 +51,7 @@ struct TuneDocument: Encodable {
   struct SmallSizes: Encodable {
     /// The cells that it knows.
     var cells: Int
+    var died: Int
     /// Pairs of readings of which one is greater in both sizes, and those of which it is not the same one.
     var pairs: Int
     var turned: Int
@@ -186,7 +187,7 @@ extension DocumentSchema {
           .always($0, .whole(from: 0))
         }),
       Shape.part(
-        "smallSizes", ["cells", "pairs", "turned"].map { .always($0, .whole(from: 0)) }),
+        "smallSizes", ["cells", "died", "pairs", "turned"].map { .always($0, .whole(from: 0)) }),
       Shape.part(
         "turn", [.always("axis", .text), .always("metric", .text), .optional("share", .number)]),
       Shape.part(

@@ -130,7 +130,8 @@ extension TunePage {
   }
 
   private func sentence(_ small: TuneDocument.SmallSizes) -> String {
-    let first = "\(counted(small.cells, "cell", "cells")) in small sizes came first: "
+    let died = small.died > 0 ? ", of which \(NumberText.grouped(small.died)) died" : ""
+    let first = "\(counted(small.cells, "cell", "cells")) in small sizes came first\(died): "
     if small.pairs == 0 { return first + "they say nothing of full size." }
     let pairs = counted(small.pairs, "pair", "pairs")
     return small.turned == 0

@@ -19,36 +19,37 @@ struct SurveyReader {
 
   func read(_ path: String, of cell: SweepCell) -> Result<SurveyedTrial, Failure> {
     func failure(
-      _ kind: MergeProblem.Kind, _ sentence: String, _ note: String
+      _ kind: MergeProblem.Kind, _ diagnostic: Diagnostic
     ) -> Result<SurveyedTrial, Failure> {
-      .failure(
-        Failure(
-          problem: MergeProblem(
-            kind: kind, diagnostic: Diagnostic(sentence, file: path, notes: [note]))))
+      .failure(Failure(problem: MergeProblem(kind: kind, diagnostic: diagnostic)))
     }
-    let again = "run it: faultline sweep run \(folder.path) --shard \(cell.shard)"
     switch TrialFile.read(path) {
     case .missing:
       return failure(
-        .missing, "there is no result of '\(cell.id)', which shard \(cell.shard) runs", again)
+        .missing,
+        Diagnostic(
+          "there is no result of '\(cell.id)', which shard \(cell.shard) runs", file: path,
+          notes: [cell.howToRun(in: folder)]))
     case .broken(let reason):
-      return failure(
-        .broken, "this file of '\(cell.id)' is not believed: \(reason)", again)
+      return failure(.broken, cell.isUnbelieved(reason, path, in: folder))
     case .newer(let version):
       return failure(
         .newer,
-        "this file of '\(cell.id)' has the format \(version), and this faultline reads up to "
-          + "\(TrialHeader.currentSchemaVersion)", "merge with the faultline that wrote it")
+        cell.isNewer(version, path, notes: ["merge with the faultline that wrote it"]))
     case .whole(let file):
       guard file.header.plan == plan.name, file.header.key == cell.key else {
         let reason =
           file.header.plan == plan.name
           ? "answers for '\(file.header.id)'"
           : MergeProblem.ofAnotherPlan(file.header.plan, plan.name)
-        return failure(.otherPlan, "this file of '\(cell.id)' \(reason)", "remove it, or plan anew")
+        return failure(
+          .otherPlan,
+          Diagnostic(
+            "this file of '\(cell.id)' \(reason)", file: path,
+            notes: ["remove it, or plan anew"]))
       }
       guard let trial = surveyed(file, path, cell) else {
-        return failure(.broken, "this file of '\(cell.id)' is not believed: it is no trial", again)
+        return failure(.broken, cell.isUnbelieved("it is no trial", path, in: folder))
       }
       return .success(trial)
     }

@@ -17,7 +17,7 @@ extension SweepPlan {
         throw Diagnostic(
           "another sweep is planned in this folder: \(other.name.prefix(12)), and this is "
             + "\(name.prefix(12))", file: folder.plan,
-          notes: ["choose another folder with --out, or remove that one"])
+          notes: ["choose another folder, or remove that one"])
       }
     }
     do throws(WholeFile.Refusal) {

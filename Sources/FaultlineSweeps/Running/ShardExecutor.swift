@@ -103,10 +103,8 @@ package final class ShardExecutor: Executor {
     case .missing: return nil
     case .newer(let version):
       tally.withLock { tally in
-        tally.refused = Diagnostic(
-          "this file of '\(cell.id)' has the format \(version), and this faultline reads up to "
-            + "\(TrialHeader.currentSchemaVersion)", file: path,
-          notes: ["use the same build of faultline on every machine"])
+        tally.refused = cell.isNewer(
+          version, path, notes: ["use the same build of faultline on every machine"])
       }
       return nil
     case .broken(let reason):

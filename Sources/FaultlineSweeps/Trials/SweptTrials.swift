@@ -63,11 +63,8 @@ package struct SweptTrials {
     switch TrialFile.read(path) {
     case .missing: return nil
     case .newer(let version):
-      throw Diagnostic(
-        "this file of '\(cell.id)' has the format \(version), and this faultline reads up to "
-          + "\(TrialHeader.currentSchemaVersion)", file: path,
-        notes: ["search with the faultline that wrote it"])
-    case .broken(let reason): throw unbelieved(cell, path, reason)
+      throw cell.isNewer(version, path, notes: ["search with the faultline that wrote it"])
+    case .broken(let reason): throw cell.isUnbelieved(reason, path, in: folder)
     case .whole(let file):
       if let facts, file.header.facts != facts {
         let what = file.header.facts.differences(from: facts).joined(separator: ", ")
@@ -75,17 +72,13 @@ package struct SweptTrials {
           "'\(cell.id)' was not measured as the other trials of the sweep were: \(what)",
           file: path, notes: ["run all of them with the same build on machines that are alike"])
       }
-      guard var result = file.result() else { throw unbelieved(cell, path, "it is no trial") }
+      guard var result = file.result() else {
+        throw cell.isUnbelieved("it is no trial", path, in: folder)
+      }
       result.add(
         Set(trial.metrics.lazy.filter { $0.exactness != .exact }.map(\.name)),
         from: MachineLine.of(cell.key, file.digest, listing, in: folder)?.samples() ?? [])
       return result
     }
-  }
-
-  private func unbelieved(_ cell: SweepCell, _ path: String, _ reason: String) -> Diagnostic {
-    Diagnostic(
-      "this file of '\(cell.id)' is not believed: \(reason)", file: path,
-      notes: ["run it: faultline sweep run \(folder.path) --shard \(cell.shard)"])
   }
 }

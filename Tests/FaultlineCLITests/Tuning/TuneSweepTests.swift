@@ -64,7 +64,8 @@ import Testing
     let program = try WholeProgram(["pages.yaml": Self.pages])
     let none = try search(program, ["--sweep", "sw"])
     #expect(none.status == 3)
-    #expect(none.errors.contains("there is no plan in this folder"), "\(none.errors)")
+    #expect(
+      none.errors.contains("the same command with --shards N plans every cell"), "\(none.errors)")
     _ = try search(program, ["--quick", "--sweep", "sw", "--shards", "1"])
     _ = try program.run("sweep", "run", "sw", "--shard", "1", "-q")
     let slower = try search(program, ["--quick", "--sweep", "sw", "--timeout", "1h"])
