@@ -33,7 +33,7 @@ public struct AdviceElsewhere: Sendable, Hashable {
 
 extension AdviceElsewhere: Codable {
   /// All that a document says of it.
-  static let fields: [Field<AdviceElsewhere>] = [
+  package static let fields: [Field<AdviceElsewhere>] = [
     Field("key", \.key, .text),
     Field("value", \.value, .text),
     Field("place", \.place, .text),

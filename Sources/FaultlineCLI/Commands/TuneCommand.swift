@@ -23,6 +23,10 @@ struct TuneCommand: Command {
     Where the file has small sizes that are much less work, they are searched first: if the order of what was read \
     there is the same in full size, combinations of words that were worse there are only sampled.
 
+    With --sides the recommended point, its start and some of the front are run again as the other description of Core \
+    Data has it, and at the other end of what nothing public settles: the page then says whether the same point is \
+    best there, and which difference turns it.
+
     Other machines can run the cells: with --sweep FOLDER --shards N every cell is planned as a trial of a sweep, \
     which 'faultline sweep' runs and scripts; the same command without --shards then takes what has ended there.
 
@@ -60,6 +64,7 @@ struct TuneCommand: Command {
       budget, least, over, CommonOptions.variant, CommonOptions.store, CommonOptions.set,
       CommonOptions.limit, CommonOptions.behaves, CommonOptions.quick, CommonOptions.full,
       CommonOptions.timeout, CommonOptions.memoryLimit, CommonOptions.jobs, CommonOptions.out,
+      CommonOptions.sides, CommonOptions.noBands, CommonOptions.settled, CommonOptions.noSettled,
       fresh, everyCell, noExpectations, Self.sweep, SweepPlanVerb.shards, Self.format,
     ] + CommonOptions.speaking
   let examples = [
@@ -76,6 +81,9 @@ struct TuneCommand: Command {
         "faultline tune import-undo.yaml --least bytes.peak --over batch=10..200 --sweep cells --shards 8",
       says: "Plans every cell for eight machines; without --shards it searches what they have run."),
     CommandExample(
+      line: "faultline tune import-undo.yaml --least bytes.peak --over batch=10..200 --sides",
+      says: "Also says whether the same point is best in Core Data of today, and what turns it."),
+    CommandExample(
       line: "faultline tune import-undo.yaml --least bytes.peak --every-cell --format json",
       says: "Runs every cell, and prints a document for programs."),
   ]
@@ -90,7 +98,9 @@ struct TuneCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let progress = ProgressLine(arguments, console: console)
-    let request = try TuneRequest(arguments, progress: progress)
+    let request = try TuneRequest(
+      arguments, progress: progress,
+      taking: Settlement.taken(arguments, isCI: console.isCI))
     let space = request.axes.space
     if arguments.has(Self.everyCell), space.size > Self.mostForEvery {
       throw UsageError(
@@ -125,7 +135,12 @@ struct TuneCommand: Command {
     }
     var advice = TuneAdvice(search, run, after: smaller, isComplete: isComplete)
     if isComplete {
-      do { try advice.explain() } catch is TuneRun.Stopped { isComplete = false }
+      do {
+        try advice.explain()
+        if arguments.has(CommonOptions.sides) {
+          try advice.weigh(on: TuneScope(advice, arguments, progress: progress))
+        }
+      } catch is TuneRun.Stopped { isComplete = false }
     }
     progress.clear()
     // Where no cell can be planned, the first reason is the answer.

@@ -59,6 +59,15 @@ struct SearchSpace: Sendable {
     zip(values, budgets).allSatisfy { value, budget in budget.map { value <= $0 } ?? true }
   }
 
+  /// The place of what to take: the least of the first goal, and of the next where that ties, among what keeps all
+  /// budgets; where nothing does, what misses them by the least share. Nil of nothing.
+  func best(of readings: [[Double]]) -> Int? {
+    let fitting = readings.indices.filter { fits(readings[$0]) }
+    return fitting.isEmpty
+      ? readings.indices.min { miss(of: readings[$0]) < miss(of: readings[$1]) }
+      : fitting.min { readings[$0].lexicographicallyPrecedes(readings[$1]) }
+  }
+
   /// By which part of its budget the reading that misses it most does so; 0 where all are kept.
   func miss(of values: [Double]) -> Double {
     zip(values, budgets).reduce(0) { miss, pair in

@@ -15,7 +15,7 @@ struct TuneAdvice {
   private var space: SearchSpace { axes.space }
 
   /// The front: what fits, or everything where nothing does.
-  private let front: [(cell: SearchCell, values: [Double])]
+  let front: [(cell: SearchCell, values: [Double])]
   private let fits: Bool
   /// The point to take.
   let recommended: SearchCell?
@@ -29,15 +29,13 @@ struct TuneAdvice {
     let all = zip(search.front.cells, search.front.values).map { (cell: $0, values: $1) }
       .sorted { $0.values.lexicographicallyPrecedes($1.values) }
     let fitting = all.filter { space.fits($0.values) }
+    let front = fitting.isEmpty ? all : fitting
     fits = !fitting.isEmpty
-    front = fits ? fitting : all
-    // With the goals in their order, the first of all is the least of the first goal, and of the next where that ties.
-    recommended =
-      fits
-      ? front.first?.cell
-      : front.min { space.miss(of: $0.values) < space.miss(of: $1.values) }?.cell
+    self.front = front
+    recommended = space.best(of: front.map(\.values)).map { front[$0].cell }
     document = TuneDocument(
       scenario: run.scenario.name, file: run.scenario.portableFile, store: run.request.store,
+      behaves: run.behaves,
       goals: run.goals.map { .init(metric: $0.metric.name, budget: $0.budget) },
       isComplete: isComplete, fits: fits,
       cells: Self.cells(search, run))
@@ -192,6 +190,12 @@ struct TuneAdvice {
     document.refusals = run.refusals
     document.objections = run.objections
     document.cells = Self.cells(search, run)
+  }
+
+  /// Says how far the answer holds.
+  mutating func weigh(on scope: TuneScope) throws {
+    document.weighed = scope.points.count
+    document.elsewhere = try scope.elsewhere()
   }
 
   /// The first value on the way to an end at which a budget breaks or a reading is twice as much.

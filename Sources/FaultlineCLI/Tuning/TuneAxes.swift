@@ -117,6 +117,22 @@ struct TuneAxes {
 
   func value(_ cell: SearchCell, _ axis: Int) -> String { axes[axis].values[cell[axis]] }
 
+  /// What a cell sets, in words: what has one value only goes without saying.
+  func name(of cell: SearchCell) -> String {
+    name(of: [Setting(name: Self.variant, value: value(cell, 0))] + settings(cell))
+  }
+
+  /// The same of what a point sets, or some of it.
+  func name(of settings: [Setting]) -> String {
+    let names = varied.map { axes[$0].name }
+    let parts = settings.filter { names.contains($0.name) }.map(Self.words)
+    return parts.isEmpty ? "the only cell" : parts.joined(separator: " · ")
+  }
+
+  private static func words(_ setting: Setting) -> String {
+    setting.name == variant ? setting.value.plain : "\(setting.name)=\(shown(setting.value.plain))"
+  }
+
   /// A number in groups, or a word.
   static func shown(_ value: String) -> String { Int(value).map(NumberText.grouped) ?? value }
 }

@@ -121,6 +121,8 @@ struct TuneDocument: Encodable {
   var scenario: String
   var file: String
   var store: String
+  /// Whose behaviour the readings show.
+  var behaves: String
   var goals: [Goal]
   var isComplete: Bool
   var fits: Bool
@@ -138,6 +140,10 @@ struct TuneDocument: Encodable {
   var cliffs: [Cliff] = []
   var worth: [Worth] = []
   var yaml: String?
+  /// What is best elsewhere among the points that were weighed there; nil where that was not asked for.
+  var elsewhere: [AdviceElsewhere]?
+  /// How many points were weighed there.
+  var weighed: Int?
 }
 
 extension DocumentSchema {
@@ -149,14 +155,15 @@ extension DocumentSchema {
     body: """
         "type": "object",
         "required": [
-          "schemaVersion", "scenario", "file", "store", "goals", "isComplete", "fits", "cells", "refusals", "objections", "turns", "covers",
-          "covers", "front", "misses", "otherWork", "cliffs", "worth"
+          "schemaVersion", "scenario", "file", "store", "behaves", "goals", "isComplete", "fits", "cells", "refusals",
+          "objections", "turns", "covers", "front", "misses", "otherWork", "cliffs", "worth"
         ],
         "properties": {
           "schemaVersion": { "const": \(TuneDocument.currentSchemaVersion) },
           "scenario": { "type": "string" },
           "file": { "type": "string" },
           "store": { "type": "string" },
+          "behaves": { "type": "string" },
           "goals": { "type": "array", "items": { "$ref": "#/$defs/goal" } },
           "isComplete": { "type": "boolean" },
           "fits": { "type": "boolean" },
@@ -173,7 +180,9 @@ extension DocumentSchema {
           "otherWork": { "type": "array", "items": { "$ref": "#/$defs/otherWork" } },
           "cliffs": { "type": "array", "items": { "$ref": "#/$defs/cliff" } },
           "worth": { "type": "array", "items": { "$ref": "#/$defs/worth" } },
-          "yaml": { "type": "string" }
+          "yaml": { "type": "string" },
+          "elsewhere": { "type": "array", "items": { "$ref": "#/$defs/adviceElsewhere" } },
+          "weighed": { "type": "integer", "minimum": 1 }
         }
       """,
     parts: [
@@ -237,6 +246,7 @@ extension DocumentSchema {
           .always("axis", .text), .always("from", .text), .always("to", .text),
           .always("before", .list(.named("reading"))), .always("after", .list(.named("reading"))),
         ]),
+      Shape.part("adviceElsewhere", AdviceElsewhere.fields.rows()), SchemaParts.texts,
       SchemaParts.quantity, SchemaParts.settings,
     ])
 }

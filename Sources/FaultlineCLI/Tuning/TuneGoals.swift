@@ -15,6 +15,11 @@ struct TuneGoal: Sendable {
     metric.polarity == .more ? -reading.double : reading.double
   }
 
+  /// A reading with the metric's name.
+  func words(_ reading: Quantity) -> String {
+    "\(NumberText.text(reading, metric.scale)) \(metric.name)"
+  }
+
   /// The goals of a command line: those of `--least` first, in their order.
   static func all(_ arguments: ParsedArguments) throws -> [TuneGoal] {
     var goals: [TuneGoal] = []

@@ -19,13 +19,7 @@ extension TunePage {
       : "Nothing fits. The nearest is \(name(point)): \(costs)."
   }
 
-  func name(_ point: TuneDocument.Point) -> String {
-    let parts = point.settings.filter { varied.contains($0.name) }.map { setting in
-      setting.name == TuneAxes.variant
-        ? setting.value.plain : "\(setting.name)=\(TuneAxes.shown(setting.value.plain))"
-    }
-    return parts.isEmpty ? "the only cell" : parts.joined(separator: " · ")
-  }
+  func name(_ point: TuneDocument.Point) -> String { axes.name(of: point.settings) }
 
   var misses: [String] {
     document.misses.map { miss in
@@ -92,14 +86,7 @@ extension TunePage {
     }
   }
 
-  var start: String {
-    let parts = axes.varied.map { axis in
-      axis == 0
-        ? axes.value(axes.start, axis)
-        : "\(axes.axes[axis].name)=\(TuneAxes.shown(axes.value(axes.start, axis)))"
-    }
-    return parts.joined(separator: " · ")
-  }
+  var start: String { axes.name(of: axes.start) }
 
   var coverage: String {
     let cells = document.cells
@@ -143,12 +130,7 @@ extension TunePage {
 
   var covers: String {
     guard !document.covers.isEmpty else { return "" }
-    let names = document.covers.prefix(Self.mostCovers).map { cover in
-      cover.settings.map {
-        $0.name == TuneAxes.variant
-          ? $0.value.plain : "\($0.name)=\(TuneAxes.shown($0.value.plain))"
-      }.joined(separator: " · ")
-    }
+    let names = document.covers.prefix(Self.mostCovers).map { axes.name(of: $0.settings) }
     let rest = document.covers.count - names.count
     let more = rest > 0 ? " and \(NumberText.grouped(rest)) more" : ""
     return

@@ -39,8 +39,7 @@ struct TunePage {
   /// The rows that are shown, some from each part of a long front.
   private var rows: [TuneDocument.Point] {
     let front = document.front
-    guard front.count > Self.mostRows else { return front }
-    let places = Set((0..<Self.mostRows).map { $0 * (front.count - 1) / (Self.mostRows - 1) })
+    let places = Set(front.indices.spread(over: Self.mostRows))
     return front.indices.filter {
       places.contains($0) || front[$0].settings == document.recommended?.settings
     }.map { front[$0] }
@@ -58,7 +57,7 @@ struct TunePage {
     let page = HelpText(width: width)
     var parts = [page.paragraph(headline)]
     if let reason = document.reason { parts.append(page.paragraph(reason)) }
-    parts += (misses + otherWork).map(page.paragraph)
+    parts += (scope + misses + otherWork).map(page.paragraph)
     if !document.front.isEmpty {
       var table = TextTable(headings)
       for row in rows { table.add(cells(row)) }
@@ -99,7 +98,7 @@ struct TunePage {
     }
     var lines = ["# \(document.scenario)", "", headline]
     if let reason = document.reason { lines += ["", reason] }
-    for sentence in misses + otherWork { lines += ["", sentence] }
+    for sentence in scope + misses + otherWork { lines += ["", sentence] }
     if !document.front.isEmpty {
       lines += ["", caption, "", row(headings.map(\.title))]
       lines.append("|" + headings.map { $0.isNumber ? "---:|" : "---|" }.joined())

@@ -18,7 +18,9 @@ struct TuneRequest {
   var scenario: Scenario { file.plan.scenario }
   var store: String { choices.stores.joined() }
 
-  init(_ arguments: ParsedArguments, progress: ProgressLine) throws {
+  init(
+    _ arguments: ParsedArguments, progress: ProgressLine, taking settlement: Settlement? = nil
+  ) throws {
     goals = try TuneGoal.all(arguments)
     isExpecting = !arguments.has(TuneCommand.noExpectations)
     timeout = arguments[CommonOptions.timeout]
@@ -46,6 +48,7 @@ struct TuneRequest {
     }
     // A cell that the matrix excludes is an empty plan and no mistake.
     choices.only = ["*"]
+    choices.ends = settlement?.ends ?? []
     self.choices = choices
     axes = try TuneAxes(scenario, arguments, goals: goals) { variant, settings in
       progress.update(
@@ -64,7 +67,8 @@ struct TuneRequest {
     let limits = [String(describing: timeout), String(describing: memoryLimit)]
     return Fingerprint.of(
       [file.text] + scenario.workload.map(\.assignment) + choices.parameters.map(\.assignment)
-        + choices.limits.map(\.assignment) + choices.behaves.map(\.text) + choices.stores
+        + choices.limits.map(\.assignment) + (choices.behaves + choices.ends).map(\.text)
+        + choices.stores
         + ["\(choices.quick)", Program.current.build] + limits)
   }
 }
@@ -96,4 +100,15 @@ extension TuneRequest {
 
   /// The operations of the start.
   private var operations: Int? { try? plan(axes.start).trials.first?.operations }
+}
+
+// MARK: - Other descriptions of Core Data
+
+extension TuneRequest {
+  /// The same search where Core Data is otherwise.
+  func under(_ behaves: [BehaviourChoice]) -> TuneRequest {
+    var other = self
+    other.choices.behaves = behaves
+    return other
+  }
 }

@@ -25,7 +25,7 @@ final class TuneRun {
   private(set) var firstRefusal: Diagnostic?
   private var results: [SearchCell: CellResult] = [:]
   /// Whose behaviour the start shows.
-  private let side: String
+  let behaves: String
 
   var scenario: Scenario { request.scenario }
   var goals: [TuneGoal] { request.goals }
@@ -47,7 +47,7 @@ final class TuneRun {
       text: request.file.text, choices: request.choices, timeout: request.timeout,
       memoryLimit: request.memoryLimit)
     let start = try? request.plan(request.axes.start).trials.first
-    side = start?.listed.side ?? [Setting]().side
+    behaves = start?.listed.side ?? [Setting]().side
   }
 
   /// The file in which cells are kept.
@@ -65,6 +65,13 @@ final class TuneRun {
 
   /// The cells that have ended, in order.
   var ended: [SearchCell] { results.keys.sorted { $0.lexicographicallyPrecedes($1) } }
+
+  /// Why a cell is nothing to take, in words; nil where it may be taken.
+  func objection(to cell: SearchCell) -> String? {
+    guard let result = results[cell] else { return "it is no part of the space there" }
+    return result.death
+      ?? result.objections(expecting: request.isExpecting).map(\.reason).first
+  }
 
   /// How the cells died that did.
   var deaths: [SearchCell: String] { results.compactMapValues(\.death) }
@@ -157,7 +164,7 @@ final class TuneRun {
   /// Judges a trial that has ended, and keeps what it came to.
   private func keep(_ trial: TrialResult, of cell: SearchCell, _ plan: Plan) throws {
     let whole = Runner(executor).result(plan, after: [trial])
-    guard let result = CellResult(whole, on: side) else { return }
+    guard let result = CellResult(whole, on: behaves) else { return }
     note(cell, result)
     try memory.keep(trial.id, result)
   }

@@ -89,6 +89,9 @@ import Testing
         objects.live; the other point of the front is better in another goal and worse
         in this one.
 
+        The readings show Core Data with 'behaves: guides'; --sides says whether it
+        holds elsewhere.
+
         The front: 2 points that no other beats.
              page  pool  store.roundtrips  objects.live  alike
           ★  4     true                 3             4      2
