@@ -12,6 +12,8 @@ public struct PlayedBand: Sendable, Hashable {
   public var moved: Int
   /// Which headlines of which variants stand otherwise to the reference at the other end: better here and worse there.
   public var turned: [String]
+  /// The headlines of which another variant is the best at the other end.
+  public var otherBest: [String]
   /// What the end that is shown was measured on, such as `macOS 26.1`; nil while the question is open.
   public var settled: String?
   /// Why the other end is not known everywhere.
@@ -20,9 +22,10 @@ public struct PlayedBand: Sendable, Hashable {
   /// Describes a band.
   public init(
     key: String, end: String, other: String, moved: Int = 0, turned: [String] = [],
-    settled: String? = nil, doubt: String? = nil
+    otherBest: [String] = [], settled: String? = nil, doubt: String? = nil
   ) {
     self.turned = turned
+    self.otherBest = otherBest
     self.key = key
     self.end = end
     self.other = other
@@ -108,6 +111,7 @@ extension PlayedBand: Codable {
     Field("other", \.other, .text),
     Field("moved", \.moved, .whole(from: 0)),
     Field(unlessEmpty: "turned", \.turned, .texts),
+    Field(unlessEmpty: "otherBest", \.otherBest, .texts),
     Field(ifKnown: "settled", \.settled, .text),
     Field(ifKnown: "doubt", \.doubt, .text),
   ]

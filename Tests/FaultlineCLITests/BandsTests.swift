@@ -63,6 +63,69 @@ import Testing
     #expect(brief.output.contains("range of twice/default: "), "\(brief.output)")
   }
 
+  @Test("What is better at one end and worse at the other is neither, and is not marked as best")
+  func openReadings() throws {
+    let text = """
+      faultline: 1
+      name: twice
+      title: Read twice, or asked often
+      model: {Employee: {name: string}}
+      stores: [sqlite]
+      parameters: {way: {type: choice, of: [touching, asking], default: touching}}
+      data: {Employee: {count: 10, set: {name: 'Employee {index}'}}}
+      variants:
+        touching: {}
+        asking: {way: asking}
+      steps:
+        - when: way == touching
+          steps:
+            - fetch: {entity: Employee, into: staff, as: keys}
+            - touch: staff
+            - release: staff
+            - fetch: {entity: Employee, into: staff, as: keys}
+            - touch: staff
+        - when: way == asking
+          steps:
+            - repeat: 15
+              steps:
+                - count: {entity: Employee}
+        - checkpoint: done
+      columns:
+        trips: store.roundtrips@done
+      """
+    let (_, open) = try Self.run(text, "--behaves", "core-data", "--bands")
+    #expect(open.status == 0, "\(open.errors)")
+    func table(_ answer: WholeProgram.Answer, _ title: String, lines: Int) -> String {
+      answer.output.components(separatedBy: "\n").drop { $0 != title }.dropFirst().prefix(lines)
+        .joined(separator: "\n")
+    }
+    expectText(
+      table(open, "Variants", lines: 4),
+      is: """
+        variant        trips
+        ────────────────────
+        touching ●  12 to 22
+        asking            15
+        """)
+    expectText(
+      table(open, "Against touching", lines: 4),
+      is: """
+                                         in
+        variant  reading  change    percent
+        ───────────────────────────────────────────────────
+        asking   trips        -7  (-31.8 %)  open: rowCache
+        """)
+    let (_, guides) = try Self.run(text)
+    expectText(
+      table(guides, "Variants", lines: 4),
+      is: """
+        variant     trips
+        ─────────────────
+        touching ●    22
+        asking        15★
+        """)
+  }
+
   @Test("The guides have no bands, nor has a report that puts both sides beside each other")
   func otherSides() throws {
     for words in [[], ["--behaves", "guides"]] {

@@ -56,6 +56,7 @@ struct BandRun {
       (there.trials, there.judgements) = (other.whole, other.judgements)
       var summary = summary(other, here)
       summary.turned = here.turnedHeadlines(in: there)
+      summary.otherBest = here.otherBest(in: there)
       result.bands.append(summary)
       result.elsewhere += AdviceElsewhere.all(
         other.band.key, other.band.coreData, of: there, beside: here)

@@ -27,6 +27,9 @@ extension ReportBuilder {
           "better or worse than the reference only here: " + Array(shown).listed
             + (more == 0 ? "" : ", and \(more) more"))
       }
+      if !band.otherBest.isEmpty {
+        details.append("another variant is the best there: \(band.otherBest.listed)")
+      }
       if band.key == scenario.telling { details.append("it moves the most") }
       return Report.Item(
         label: band.key, tone: .neutral,

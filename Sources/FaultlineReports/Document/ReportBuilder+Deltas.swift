@@ -26,7 +26,10 @@ extension ReportBuilder {
         let name = index == 0 ? names.cell(of: trial) : Report.Cell("")
         let title = Report.Cell(column.title)
         return Report.Row(
-          cells: [name, title] + change(column, trial, reference, scenario),
+          cells: [name, title]
+            + change(
+              column, trial, reference, scenario,
+              turnedBy: scenario.bands(turning: column, of: trial, names)),
           at: axes?.at(place) ?? [])
       }
     }
@@ -74,7 +77,8 @@ extension ReportBuilder {
   ]
 
   private func change(
-    _ column: Column, _ trial: TrialResult, _ reference: TrialResult, _ scenario: ScenarioResult
+    _ column: Column, _ trial: TrialResult, _ reference: TrialResult, _ scenario: ScenarioResult,
+    turnedBy bands: [PlayedBand]
   ) -> [Report.Cell] {
     let new = trial.reading(column.metric, at: column.checkpoint)
     let old = reference.reading(column.metric, at: column.checkpoint)
@@ -85,12 +89,16 @@ extension ReportBuilder {
       return [Report.Cell("=", tone: .same), Report.Cell(""), Report.Cell("")]
     }
     let metric = scenario.metric(column.metric)
-    let tone = tone(of: new, after: old, metric?.polarity ?? .neutral)
+    // What nothing public settles makes it worse in one case and better in the other: then it is neither.
+    let tone = bands.isEmpty ? tone(of: new, after: old, metric?.polarity ?? .neutral) : .neutral
+    let words =
+      bands.isEmpty
+      ? words(tone, rises: new > old) : "open: \(bands.map(\.key).joined(separator: ", "))"
     let percent = NumberText.percent(from: old, to: new) ?? "new"
     return [
       Report.Cell(NumberText.signed(new.subtracting(old), metric?.scale ?? .count), tone: tone),
       Report.Cell("(\(percent))", tone: tone),
-      Report.Cell(words(tone, rises: new > old), tone: tone),
+      Report.Cell(words, tone: tone),
     ]
   }
 

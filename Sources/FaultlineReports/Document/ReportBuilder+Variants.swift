@@ -26,7 +26,7 @@ extension ReportBuilder {
           priority: headlines.columns.count + index + 1))
     }
     let references = TrialReferences(scenario)
-    let bests = headlines.columns.map { best($0, scenario) }
+    let bests = headlines.columns.map(scenario.surelyBest)
     let rows = scenario.trials.enumerated().map { place, trial in
       let name = names.cell(of: trial, isReference: references.isReference(trial))
       return Report.Row(
@@ -80,21 +80,6 @@ extension ReportBuilder {
         cell.exact = nil
       }
       return cell
-    }
-  }
-
-  /// The best quantity of a column, if the metric has a better side and the variants differ.
-  private func best(_ column: Column, _ scenario: ScenarioResult) -> Quantity? {
-    let quantities = scenario.trials.compactMap {
-      $0.reading(column.metric, at: column.checkpoint)
-    }
-    guard let least = quantities.min(), let most = quantities.max(), least != most else {
-      return nil
-    }
-    return switch scenario.metric(column.metric)?.polarity ?? .neutral {
-    case .less: least
-    case .more: most
-    case .neutral: nil
     }
   }
 

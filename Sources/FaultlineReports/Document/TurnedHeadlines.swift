@@ -18,9 +18,24 @@ extension ScenarioResult {
           let elsewhere = other.standing(column, beside: theirs.reference(of: other)),
           here != elsewhere
         else { return nil }
-        return "\(column.title) of \(names.name(of: trial))"
+        return names.words(for: column, of: trial)
       }
     }
+  }
+}
+
+extension ScenarioResult {
+  /// The bands at whose other end a headline of a trial stands otherwise to the reference.
+  func bands(turning column: Column, of trial: TrialResult, _ names: TrialNames) -> [PlayedBand] {
+    let words = names.words(for: column, of: trial)
+    return bands.filter { $0.turned.contains(words) }
+  }
+}
+
+extension TrialNames {
+  /// How a headline of a trial is named where it turns.
+  fileprivate func words(for column: Column, of trial: TrialResult) -> String {
+    "\(column.title) of \(name(of: trial))"
   }
 }
 
