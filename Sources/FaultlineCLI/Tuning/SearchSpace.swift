@@ -59,8 +59,10 @@ struct SearchSpace: Sendable {
     zip(values, budgets).allSatisfy { value, budget in budget.map { value <= $0 } ?? true }
   }
 
-  /// The place of what to take: the least of the first goal, and of the next where that ties, among what keeps all
-  /// budgets; where nothing does, what misses them by the least share. Nil of nothing.
+  /// The place of what to take; nil of nothing.
+  ///
+  /// That is the least of the first goal, and of the next where that ties, among what keeps all budgets; where nothing
+  /// does, it is what misses them by the least share.
   func best(of readings: [[Double]]) -> Int? {
     let fitting = readings.indices.filter { fits(readings[$0]) }
     return fitting.isEmpty
