@@ -36,6 +36,32 @@ import Testing
     #expect(saved > 0)
   }
 
+  /// A save and its history are one: each save has its transaction, and each transaction all of its changes.
+  @Test func `a killed process leaves no half of a history behind`() throws {
+    let writer = try #require(TestPrograms.url, "It is built with the tests.")
+    let folder = try StoreFolder()
+    var random = SplitMix64(seed: 13)
+    var saves = 0
+    for round in 1...Self.rounds {
+      _ = try written(
+        by: writer, ["write", folder.store.path, "history"],
+        milliseconds: Int.random(in: 1...60, using: &random))
+      let database = Database(folder.store)
+      #expect(database.text("PRAGMA integrity_check") == "ok", "round \(round)")
+      guard database.text("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'Z_METADATA'") == "1"
+      else { continue }
+      saves = Int(database.text("SELECT CAST(ZBUDGET AS INTEGER) FROM ZDEPARTMENT")) ?? 0
+      let history = database.text(
+        """
+        SELECT (SELECT COUNT(*) FROM ATRANSACTION), (SELECT COUNT(*) FROM ACHANGE),
+          (SELECT COUNT(*) FROM (SELECT COUNT(*) n FROM ACHANGE GROUP BY ZTRANSACTIONID) WHERE n <> 11),
+          (SELECT group_concat(Z_MAX) FROM Z_PRIMARYKEY WHERE Z_ENT IN (16001, 16002))
+        """)
+      #expect(history == "\(saves)|\(11 * saves)|0|\(11 * saves),\(saves)", "round \(round)")
+    }
+    #expect(saves > 0)
+  }
+
   /// P8: each store is whole, and what only one of them has is reported, every time.
   @Test func `a killed process leaves two stores that say what only one of them has`() throws {
     let writer = try #require(TestPrograms.url, "It is built with the tests.")

@@ -45,10 +45,17 @@ final class ParityWalk {
   private let folder: StoreFolder
   private var diary: [String] = []
 
-  init(seed: UInt64) throws {
+  /// Where the file lies.
+  var file: URL { folder.store }
+  /// Whether the file keeps a history, whose rows a store in memory has none of.
+  private let tracksHistory: Bool
+
+  init(seed: UInt64, tracksHistory: Bool = false) throws {
     random = SplitMix64(seed: seed)
     folder = try StoreFolder()
+    self.tracksHistory = tracksHistory
     var options = StoreOptions()
+    options.tracksHistory = tracksHistory
     options.identifier = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
     var sides: [Side] = []
     for kind in StoreKind.allCases {
@@ -65,6 +72,7 @@ final class ParityWalk {
       var counts = sides.map(\.counts)
       // A file is asked for versions first where most rows are known, and then again for the others.
       if counts[0].rowsRead <= counts[1].rowsRead { counts[1].rowsRead = counts[0].rowsRead }
+      if tracksHistory { counts[1].rowsWritten = counts[0].rowsWritten }
       if counts[0] != counts[1] { return complaint(step, counts.map { "\($0)" }) }
       guard step % 50 == 0 || step == steps else { continue }
       let drawings = try sides.map { try drawing(of: $0) }

@@ -4,6 +4,7 @@ extension ManagedObjectContext {
   /// What was set: each a value of its own, but for those that only a function may set.
   struct Settings {
     var name: String?
+    var transactionAuthor: String?
     /// Set once; that of the parent, where there is one.
     private(set) var coordinator: PersistentStoreCoordinator?
     /// Set once, and with it the coordinator.

@@ -56,6 +56,8 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let open = Code(rawValue: 134_080)
     /// A store was locked for too long.
     public static let storeTimeout = Code(rawValue: 134_090)
+    /// What a token of a history leads to was deleted.
+    public static let persistentHistoryTokenExpired = Code(rawValue: 134_301)
     /// A store was made for another model.
     public static let incompatibleVersionHash = Code(rawValue: 134_100)
     /// SQLite refused something.

@@ -71,7 +71,7 @@ public struct CoordinatorStatistics: Sendable, Equatable {
   public var roundTrips = 0
   /// Rows that stores handed up: with values, as keys alone, known already, or as members of a relationship.
   public var rowsRead = 0
-  /// Rows that stores were given.
+  /// Rows that stores were given, those of their histories included.
   public var rowsWritten = 0
   /// Statements that stores ran.
   public var statements = 0

@@ -28,6 +28,8 @@ private struct BatchWork {
     context = ManagedObjectContext(.confinement, isPlain: true)
     context.undoManager = nil
     context.mergePolicy = .overwrite
+    context.name = owner.name
+    context.transactionAuthor = owner.transactionAuthor
     try context.setPersistentStoreCoordinator(try owner.coordinator())
   }
 

@@ -78,6 +78,10 @@ package struct ChangeSet {
   /// The other stores on disk that take a part of the same save: the store counts one more save shared with each.
   package internal(set) var companions: [UUID] = []
 
+  /// Who saves, and in which context, for stores that keep a history.
+  package internal(set) var author: String?
+  package internal(set) var contextName: String?
+
   /// Rows that are held here alone.
   private var made: ContiguousArray<Row> = []
 

@@ -51,6 +51,8 @@ extension PersistentStoreCoordinator {
       let seat = try openSeat(of: space)
       guard seat.store.isReadOnly else {
         parts.append(SavePart(seat: seat, changes: changes))
+        parts[parts.count - 1].changes.author = draft.context.settings.transactionAuthor
+        parts[parts.count - 1].changes.contextName = draft.context.settings.name
         continue
       }
       // Rows that are only to be compared change nothing there.

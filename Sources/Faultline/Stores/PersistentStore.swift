@@ -73,6 +73,12 @@ package protocol StoreEngine: PersistentStore {
   func sharedSaves(isSettled: Bool) throws(GraphError) -> [UUID: Int]
   /// Counts more saves, or fewer, as shared with another store than were written.
   func correctSharedSaves(by difference: Int, with other: UUID) throws(GraphError)
+  /// What was saved after a limit, in the order of the saves.
+  func history(after limit: HistoryLimit) throws(GraphError) -> [StoredTransaction]
+  /// Deletes what was saved before a limit from the history.
+  func purgeHistory(before limit: HistoryLimit) throws(GraphError) -> PurgedHistory
+  /// From where to where the history reaches; nil in a store that keeps none.
+  func historyExtent() throws(GraphError) -> HistoryExtent?
   /// What the store says about itself.
   func metadata() throws(GraphError) -> [String: Any]
   /// Adds keys to what the store says about itself, or replaces them.
@@ -153,6 +159,8 @@ package struct StoreStatistics: Sendable, Equatable {
   package var statements = 0
   /// Rows that were handed up, as keys alone or known already too, and members of relationships.
   package var rowsRead = 0
+  /// Rows of its history that were written or removed.
+  package var historyRows = 0
   /// Transactions that wrote.
   package var transactions = 0
   /// Bytes of the log that lies beside the store's file now.
@@ -232,7 +240,8 @@ public struct StoreOptions: Sendable {
   public var isReadOnly = false
   /// Whether a store that only its own program can write to is opened read-only, instead of being refused.
   ///
-  /// Such are stores with a history of their changes, and stores that are mirrored to a server.
+  /// Such are stores with a history of their changes, unless ``tracksHistory`` says that it is kept up, and stores that
+  /// are mirrored to a server.
   public var readsWhatCannotBeWritten = false
   /// Whether a store is opened although its entities were described differently when it was made.
   ///
@@ -249,6 +258,15 @@ public struct StoreOptions: Sendable {
   /// pages is given back, as Core Data was observed to do from some 8 MiB on. A reader that still needs the log
   /// prevents it.
   public var longestLog: Int?
+  /// Whether a SQLite store keeps a history of its changes: a transaction for each save, and a change for each row of it.
+  ///
+  /// It is off by default, as in Core Data, where SwiftData and mirroring turn it on. The history lies in tables of the
+  /// same file, is written in the same transaction as the rows, and grows until it is deleted
+  /// (``PersistentHistoryChangeRequest``). Once a store has one, it is opened to be written to only with this option. A
+  /// store in memory keeps none.
+  public var tracksHistory = false
+  /// What transactions of a history say of the program, where runs must not differ.
+  package var historyOrigin: HistoryOrigin?
   /// The configuration whose entities the store keeps; nil for all.
   package var configuration: String?
   /// The identifier of a new store, instead of a random one: for runs that must not differ.

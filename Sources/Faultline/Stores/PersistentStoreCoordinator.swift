@@ -56,6 +56,7 @@ public final class PersistentStoreCoordinator: Sendable {
         let own = store.statistics
         counts.statements += own.statements
         counts.rowsRead += own.rowsRead
+        counts.rowsWritten += own.historyRows
         counts.transactions += own.transactions
         counts.logBytes += own.logBytes
         counts.longestLogBytes += own.longestLogBytes

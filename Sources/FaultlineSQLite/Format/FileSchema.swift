@@ -35,6 +35,8 @@ struct FileSchema {
 
   /// By their numbers.
   let entities: [StoredEntity]
+  /// The numbers of a history's own entities.
+  let historyNumbers: Set<Int>
   /// By name.
   let tables: [String: Table]
   /// By name.
@@ -67,14 +69,21 @@ struct FileSchema {
     var entities: [StoredEntity] = []
     let rows = try connection.prepare(
       "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT BETWEEN 1 AND ?1 ORDER BY Z_ENT")
-    rows.bind(Int64(Self.firstHistoryNumber - 1), at: 1)
+    rows.bind(Int64(Self.firstHistoryNumber + HistoryTables.all.count - 1), at: 1)
+    var historyNumbers: Set<Int> = []
     while try rows.step() {
+      let number = Int(rows.integer(0))
+      guard number < Self.firstHistoryNumber else {
+        historyNumbers.insert(number)
+        continue
+      }
       entities.append(
         StoredEntity(
-          number: Int(rows.integer(0)), name: rows.string(1),
+          number: number, name: rows.string(1),
           parent: Int(clamping: rows.integer(2))))
     }
     self.entities = entities
+    self.historyNumbers = historyNumbers
     var triggers: [Trigger] = []
     let list = try connection.prepare(
       "SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")

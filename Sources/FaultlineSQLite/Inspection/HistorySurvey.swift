@@ -8,9 +8,9 @@ struct HistorySurvey {
   /// What is found; nil where the store keeps no history.
   private(set) var history: StoreInspection.History?
 
-  private static let transactions = "ATRANSACTION"
-  private static let changes = "ACHANGE"
-  private static let names = "ATRANSACTIONSTRING"
+  private static let transactions = HistoryTables.transactions.name
+  private static let changes = HistoryTables.changes.name
+  private static let names = HistoryTables.names.name
   /// Seconds since 2001 that are a date of some calendar; others are damage.
   private static let dates = -1e11...1e11
 
@@ -98,28 +98,12 @@ struct HistorySurvey {
     let connection = try copy.connection()
     let before = try Self.size(connection)
     try connection.run("BEGIN IMMEDIATE")
-    let changes = try delete(
-      "\(Self.changes) WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM \(Self.transactions) WHERE \(limit.column) < ?1)",
-      limit, connection)
-    let transactions = try delete(
-      "\(Self.transactions) WHERE \(limit.column) < ?1", limit, connection)
+    let purged = try HistoryPurge(connection).run(before: limit.stored)
     try connection.run("COMMIT")
     let after = try Self.size(connection)
     return StoreInspection.History.Purge(
-      before: limit.words, transactions: transactions, changes: changes,
+      before: limit.words, transactions: purged.transactions, changes: purged.changes,
       bytes: before.rows - after.rows, freedBytes: before.pages - after.pages)
-  }
-
-  private func delete(
-    _ rows: String, _ limit: StoreInspection.HistoryLimit, _ connection: Connection
-  ) throws(GraphError) -> Int {
-    let statement = try connection.prepare("DELETE FROM \(rows)")
-    switch limit {
-    case .date(let date): statement.bind(date.timeIntervalSinceReferenceDate, at: 1)
-    case .transaction(let number): statement.bind(number, at: 1)
-    }
-    try statement.run()
-    return connection.changedRows
   }
 
   /// The bytes of pages in use, and of what stands in the rows of a history.
@@ -134,11 +118,11 @@ struct HistorySurvey {
 }
 
 extension StoreInspection.HistoryLimit {
-  /// The column of a transaction that it is about.
-  fileprivate var column: String {
+  /// The same for the store that has the history.
+  fileprivate var stored: HistoryLimit {
     switch self {
-    case .date: "ZTIMESTAMP"
-    case .transaction: "Z_PK"
+    case .date(let date): .date(date)
+    case .transaction(let number): .transaction(number)
     }
   }
 }

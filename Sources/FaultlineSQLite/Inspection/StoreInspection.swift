@@ -192,7 +192,8 @@ public struct StoreInspection: Sendable, Encodable {
     objection =
       if let fit {
         differences.isEmpty
-          ? ForeignMachinery(schema, fit.schema).objection : "it was made for another model"
+          ? ForeignMachinery(schema, fit.schema, tracksHistory: false).objection?.reason
+          : "it was made for another model"
       } else { source == .unusable ? "its model cannot be used" : "no model is known" }
     sharedSaves = metadata.sharedSaves.sorted { $0.key.uuidString < $1.key.uuidString }
       .map { SharedSaves(store: $0.key, count: $0.value) }

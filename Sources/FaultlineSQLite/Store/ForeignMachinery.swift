@@ -16,8 +16,23 @@ struct ForeignMachinery {
   let keepsPlaces: Bool
   /// Columns of derived attributes that triggers keep.
   private(set) var keptColumns: Set<KeptColumn> = []
-  /// Why only the file's own program may write to it, in a sentence without its end; nil if any program may.
-  private(set) var objection: String?
+  /// Whether the file keeps a history that can be read and gone on with.
+  let keepsHistory: Bool
+  /// Why the file may not be written to; nil if it may.
+  private(set) var objection: Objection?
+
+  /// Why saves to a file are refused.
+  struct Objection {
+    /// A sentence without its beginning and its end.
+    let reason: String
+    /// Whether a store that keeps up the history may write to it.
+    let isAboutHistory: Bool
+
+    init(_ reason: String, isAboutHistory: Bool = false) {
+      self.reason = reason
+      self.isAboutHistory = isAboutHistory
+    }
+  }
 
   /// The functions that the format's triggers call to report to their program what they have changed.
   static let triggerFunctions = [
@@ -26,10 +41,12 @@ struct ForeignMachinery {
     "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
   ]
 
-  init(_ file: FileSchema, _ schema: PhysicalSchema) {
+  init(_ file: FileSchema, _ schema: PhysicalSchema, tracksHistory: Bool) {
     hasTriggers = !file.triggers.isEmpty
     keepsPlaces = file.triggers.contains { $0.name.hasPrefix("Z_RT_") }
-    objection = Self.historyObjection(file)
+    let misfit = HistoryTables.misfit(file)
+    keepsHistory = HistoryTables.isThere(file) && misfit == nil
+    objection = Self.objection(file, tracksHistory, misfit)
     let derived = Self.derivedColumns(schema)
     for trigger in file.triggers {
       let (columns, complaint) = Self.columns(keptBy: trigger)
@@ -40,23 +57,26 @@ struct ForeignMachinery {
         complaint
         ?? strange.map { "writes \($0.table).\($0.column), which the model does not derive" }
       if objection == nil, let reason {
-        objection = "its trigger '\(trigger.name)' \(reason)"
+        objection = Objection("its trigger '\(trigger.name)' \(reason)")
       }
     }
   }
 
-  /// Histories and mirrors must be kept up by every writer, and this engine does not.
-  private static func historyObjection(_ file: FileSchema) -> String? {
-    for name in file.tables.keys.sorted() {
-      switch name {
-      case "ATRANSACTION", "ACHANGE":
-        return "it has a history of its changes ('\(name)')"
-      case _ where name.hasPrefix("ANSCK"):
-        return "it is mirrored to a server ('\(name)')"
-      default: continue
-      }
+  /// Histories and mirrors must be kept up by every writer; this engine keeps up a history where it is asked to.
+  private static func objection(
+    _ file: FileSchema, _ tracksHistory: Bool, _ misfit: String?
+  ) -> Objection? {
+    if let mirror = file.tables.keys.sorted().first(where: { $0.hasPrefix("ANSCK") }) {
+      return Objection("it is mirrored to a server ('\(mirror)')")
     }
-    return nil
+    guard let table = HistoryTables.all.first(where: { file.tables[$0.name] != nil }) else {
+      return nil
+    }
+    if !tracksHistory {
+      return Objection(
+        "it has a history of its changes ('\(table.name)')", isAboutHistory: misfit == nil)
+    }
+    return misfit.map { Objection($0) }
   }
 
   private static func derivedColumns(_ schema: PhysicalSchema) -> Set<KeptColumn> {

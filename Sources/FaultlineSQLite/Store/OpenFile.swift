@@ -13,6 +13,8 @@ struct OpenFile {
   let differences: [String]
   /// What an old file does by itself.
   let machinery: ForeignMachinery?
+  /// Whether there is a history of the store's changes.
+  let keepsHistory: Bool
   let reading: Connection
   /// Nil where saves are refused.
   let writing: Connection?
@@ -56,6 +58,7 @@ struct OpenFile {
     self.file = file
     (identifier, schema) = (findings.identifier, findings.schema)
     (differences, machinery) = (findings.differences, findings.machinery)
+    keepsHistory = findings.machinery.keepsHistory
     (writing, refusalOfSaves) = (nil, refusal)
   }
 
@@ -77,8 +80,12 @@ struct OpenFile {
       try opening.allowSaves(known)
       file.isForeign = !known.isOwn
       try connection.run("PRAGMA journal_mode = WAL")
+      if opening.tracksHistory, !known.machinery.keepsHistory {
+        try opening.addHistory(connection)
+      }
       (identifier, schema, machinery) = (known.identifier, known.schema, known.machinery)
     }
+    keepsHistory = opening.tracksHistory
     self.file = file
     differences = []
     writing = connection

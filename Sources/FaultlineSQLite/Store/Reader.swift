@@ -256,6 +256,20 @@ final class Reader {
 
   func metadata() throws(GraphError) -> Metadata { try Metadata.read(connection) }
 
+  func historyExtent() throws(GraphError) -> HistoryExtent {
+    try begin()
+    return try historyReader.extent()
+  }
+
+  func history(after limit: HistoryLimit) throws(GraphError) -> [StoredTransaction] {
+    try begin()
+    return try historyReader.transactions(after: limit)
+  }
+
+  private var historyReader: HistoryReader {
+    HistoryReader(connection, schema, isOwn: !file.isForeign)
+  }
+
   // MARK: - Statements
 
   private func fetchStatement(_ index: Int, _ withValues: Bool) throws(GraphError) -> Statement {

@@ -31,6 +31,8 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
   private let writeLock = NSLock()
   /// Nil where saves are refused.
   private let writer: Writer?
+  /// Whether there is a history of the store's changes.
+  private let keepsHistory: Bool
   /// Whether writes of others are to be announced.
   private let watchesOthers: Bool
   private let seenVersion = Mutex<FileVersion?>(nil)
@@ -55,7 +57,15 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     differences = open.differences
     refusalOfSaves = open.refusalOfSaves
     isReadOnly = open.writing == nil
-    writer = open.writing.map { Writer(open.file, $0, model, open.schema, open.machinery) }
+    keepsHistory = open.keepsHistory
+    let origin = options.historyOrigin
+    writer = open.writing.map { connection in
+      let history =
+        open.keepsHistory
+        ? HistoryWriter(
+          connection, open.schema, origin ?? .current, isOwn: !open.file.isForeign) : nil
+      return Writer(open.file, connection, model, open.schema, open.machinery, history)
+    }
     // A file that is not written to may be read without a lock, and is watched by one reader then.
     let first = Reader(open.file, open.reading, model, open.schema)
     readers = ReaderPool(first, atMost: isReadOnly ? 1 : 8) { () throws(GraphError) in
@@ -76,6 +86,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     writeLock.lock()
     defer { writeLock.unlock() }
     statistics.statements += writer?.connection.statementsRun ?? 0
+    statistics.historyRows = writer?.history?.rows ?? 0
     statistics.transactions = writer?.connection.commits ?? 0
     statistics.logBytes = file.logSize
     statistics.longestLogBytes = max(statistics.logBytes, writer?.longestLog ?? 0)
@@ -206,6 +217,25 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     try writing { writer throws(GraphError) in
       try writer.changeMetadata { $0.countSharedSaves(with: [other], difference) }
     }
+  }
+
+  // MARK: - History
+
+  package func historyExtent() throws(GraphError) -> HistoryExtent? {
+    guard keepsHistory else { return nil }
+    return try readers.read { reader throws(GraphError) in try reader.historyExtent() }
+  }
+
+  package func history(after limit: HistoryLimit) throws(GraphError) -> [StoredTransaction] {
+    try readers.read { reader throws(GraphError) in try reader.history(after: limit) }
+  }
+
+  package func purgeHistory(before limit: HistoryLimit) throws(GraphError) -> PurgedHistory {
+    let purged = try writing { writer throws(GraphError) in
+      try writer.history?.purge(before: limit)
+    }
+    endReading()
+    return purged ?? PurgedHistory()
   }
 
   // MARK: - Others

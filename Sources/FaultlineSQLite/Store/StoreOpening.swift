@@ -60,12 +60,32 @@ struct StoreOpening {
       keys.bind(Int64(plan.parent), at: 3)
       try keys.run()
     }
+    if options.tracksHistory { try HistoryTables.make(connection) }
     let metadata = Metadata(options.identifier ?? UUID(), model, schema.entities)
     try metadata.write(connection)
     let cache = try connection.prepare("INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?1)")
     cache.bind(try ModelCache.contents(model), at: 1)
     try cache.run()
     return metadata.identifier
+  }
+
+  // MARK: - A history
+
+  /// Whether the store is to keep a history.
+  var tracksHistory: Bool { options.tracksHistory && !options.isReadOnly }
+
+  /// Gives a file that has none an empty history, unless another program has done so meanwhile.
+  func addHistory(_ connection: Connection) throws(GraphError) {
+    _ = try connection.write { () throws(GraphError) -> Bool? in
+      let name = HistoryTables.changes.name
+      let count = try connection.value("SELECT COUNT(*) FROM sqlite_schema WHERE name = '\(name)'")
+      {
+        $0.integer(0)
+      }
+      guard count == 0 else { return nil }
+      try HistoryTables.make(connection)
+      return true
+    }
   }
 
   // MARK: - An old file
@@ -87,18 +107,22 @@ struct StoreOpening {
     if !options.isReadOnly || !fit.hasAnything { try refuse(differences) }
     return Findings(
       identifier: metadata.identifier, schema: fit.schema, differences: differences,
-      machinery: ForeignMachinery(file, fit.schema), isOwn: metadata.isOwn)
+      machinery: ForeignMachinery(file, fit.schema, tracksHistory: options.tracksHistory),
+      isOwn: metadata.isOwn)
   }
 
   /// A save must keep everything true that a file has, or it is refused before anything is written.
   func allowSaves(_ findings: Findings) throws(GraphError) {
     guard let objection = findings.machinery.objection else { return }
-    throw GraphError(.open, Self.sentence(objection, path) + "; open it with isReadOnly.")
+    let remedy = objection.isAboutHistory ? "tracksHistory, or with isReadOnly" : "isReadOnly"
+    throw GraphError(.open, Self.sentence(objection, path) + "; open it with \(remedy).")
   }
 
   /// Why saves to a store are refused, without the end of the sentence.
-  static func sentence(_ objection: String, _ path: String) -> String {
-    "The store '\(path)' may only be read here, since \(objection), which its own program alone keeps true"
+  static func sentence(_ objection: ForeignMachinery.Objection, _ path: String) -> String {
+    "The store '\(path)' may only be read here, since \(objection.reason), which "
+      + (objection.isAboutHistory
+        ? "a save would leave incomplete" : "its own program alone keeps true")
   }
 
   private func refuse(_ differences: [String]) throws(GraphError) {

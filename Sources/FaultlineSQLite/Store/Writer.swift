@@ -13,14 +13,19 @@ final class Writer {
   private var collections: [ObjectIdentifier: CollectionWriter] = [:]
   private var reservation: Statement?
   private let log: WriteAheadLog
+  /// Nil where the store keeps no history.
+  let history: HistoryWriter?
+  /// The deletions of the change set that have found their row; noted only for a history.
+  private var deleted: ContiguousArray<ChangeSet.Version> = []
   /// Whether the change set that was begun is committed.
   private var isKept = false
 
   init(
     _ file: StoreFile, _ connection: Connection, _ model: ManagedObjectModel,
-    _ schema: PhysicalSchema, _ machinery: ForeignMachinery?
+    _ schema: PhysicalSchema, _ machinery: ForeignMachinery?, _ history: HistoryWriter?
   ) {
     self.connection = connection
+    self.history = history
     self.schema = schema
     let files = ExternalFiles(of: file)
     let kept = machinery?.keptColumns ?? []
@@ -105,6 +110,7 @@ final class Writer {
   func end() {
     connection.takeBack()
     files.settle(isCommitted: isKept)
+    history?.settle(isCommitted: isKept)
     log.waits = false
     if isKept { log.endSave() }
     isKept = false
@@ -113,6 +119,7 @@ final class Writer {
   private func write(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
     var objections = StoreObjections()
     var deletionConflicts: [StoreConflict] = []
+    deleted.removeAll()
     // For values that must be unique, deleted rows make room for changed and new ones.
     for deletion in changes.deletes { try delete(deletion, &deletionConflicts) }
     try ChangeSet.forEachRun(of: changes.updates) { (entity, run) throws(GraphError) in
@@ -134,6 +141,7 @@ final class Writer {
     guard objections.isEmpty else { return objections }
     for link in changes.links { try collection(link.relationship)?.change(link) }
     for order in changes.orders { try collection(order.relationship)?.order(order) }
+    try history?.write(changes, deleted: deleted)
     return objections
   }
 
@@ -159,6 +167,7 @@ final class Writer {
       }
       return
     }
+    if history != nil { deleted.append(deletion) }
     for tie in entity.layout.ties where tie.isToMany {
       try collection(tie.relationship)?.forget(key)
     }

@@ -9,9 +9,11 @@ enum EndlessWriter {
   /// Saves transactions of ten employees with one number, and moves the last department on to it.
   ///
   /// After each save the number is printed, so that the test knows what must be there.
-  static func write(at url: URL) throws {
+  static func write(at url: URL, tracksHistory: Bool = false) throws {
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try StaffModel.model())
-    try coordinator.addPersistentStore(type: .sqlite, at: url)
+    var options = StoreOptions()
+    options.tracksHistory = tracksHistory
+    try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
     let context = ManagedObjectContext()
     context.undoManager = nil
     try context.setPersistentStoreCoordinator(coordinator)

@@ -9,6 +9,8 @@ import Foundation
     let words = Array(CommandLine.arguments.dropFirst())
     switch (words.first, words.count) {
     case ("write", 2): try EndlessWriter.write(at: URL(fileURLWithPath: words[1]))
+    case ("write", 3) where words[2] == "history":
+      try EndlessWriter.write(at: URL(fileURLWithPath: words[1]), tracksHistory: true)
     case ("write-pair", 2): try PairWriter.write(in: URL(fileURLWithPath: words[1]), nil)
     case ("write-pair", 3):
       guard let mishap = PairWriter.Mishap(words[2]) else { refuse() }
@@ -23,7 +25,7 @@ import Foundation
   private static func refuse() -> Never {
     print(
       """
-      usage: FaultlineTestPrograms write FILE
+      usage: FaultlineTestPrograms write FILE [history]
              FaultlineTestPrograms write-pair FOLDER [killed:N|full:N]
              FaultlineTestPrograms tangle SEED
       """)

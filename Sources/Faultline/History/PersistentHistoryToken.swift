@@ -1,0 +1,14 @@
+// Up to where a reader has read the history of its stores.
+
+public import Foundation
+
+/// A place in the histories of some stores: what a reader keeps, to ask for what is newer.
+public struct PersistentHistoryToken: Sendable, Hashable, Codable {
+  /// The number of the last transaction, by the store's identifier.
+  let transactions: [UUID: Int64]
+
+  init(_ transactions: [UUID: Int64]) { self.transactions = transactions }
+
+  /// The number of the last transaction of a store; nil where the token says nothing of it.
+  public func transactionNumber(ofStore identifier: UUID) -> Int64? { transactions[identifier] }
+}

@@ -1,0 +1,45 @@
+// One save, as the history of a store tells of it.
+
+public import Foundation
+
+/// One save to one store.
+public struct PersistentHistoryTransaction: Sendable {
+  /// Its number; later ones have greater numbers.
+  public let transactionNumber: Int64
+  /// When it was saved.
+  public let timestamp: Date
+  /// The identifier of the store.
+  public let storeID: UUID
+  /// Who has saved, as ``ManagedObjectContext/transactionAuthor`` says.
+  public let author: String?
+  /// The name of the context that has saved.
+  public let contextName: String?
+  /// The bundle of the program that has saved.
+  public let bundleID: String?
+  /// The process that has saved.
+  public let processID: String?
+  /// What it has changed, a change an object, in the order of their numbers.
+  public let changes: [PersistentHistoryChange]
+
+  /// The place behind it.
+  public var token: PersistentHistoryToken { PersistentHistoryToken([storeID: transactionNumber]) }
+}
+
+/// What a save did to one object.
+public struct PersistentHistoryChange: Sendable, Hashable {
+  /// What has happened to it; the numbers are those of the format.
+  public enum ChangeType: Int, Sendable {
+    case insert, update, delete
+  }
+
+  /// Its number.
+  public let changeID: Int64
+  /// What has happened.
+  public let changeType: ChangeType
+  /// The object that it has happened to.
+  public let changedObjectID: ManagedObjectID
+  /// The names of the properties that an update has set; nil where the history does not say it.
+  ///
+  /// A change of members alone has none, since no column of the row was set.
+  public let updatedProperties: Set<String>?
+}

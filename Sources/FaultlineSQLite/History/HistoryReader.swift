@@ -1,0 +1,88 @@
+// Reads the history of a store: that of this engine's stores and that of an app's alike.
+
+internal import Faultline
+import Foundation
+
+/// Questions about a history; its store's lock confines it.
+struct HistoryReader {
+  private let connection: Connection
+  private let schema: PhysicalSchema
+  /// Nil in another program's file.
+  private let columns: [ChangedColumns]?
+
+  init(_ connection: Connection, _ schema: PhysicalSchema, isOwn: Bool) {
+    self.connection = connection
+    self.schema = schema
+    columns = isOwn ? schema.plans.map { ChangedColumns($0) } : nil
+  }
+
+  /// From where to where it reaches.
+  func extent() throws(GraphError) -> HistoryExtent {
+    let transactions = HistoryTables.transactions
+    let oldest = try connection.value("SELECT MIN(Z_PK) FROM \(transactions.name)") { row in
+      row.isNull(0) ? nil : row.integer(0)
+    }
+    let last = try connection.value(
+      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(transactions.number)"
+    ) { $0.integer(0) }
+    return HistoryExtent(oldest: oldest ?? nil, last: last ?? 0)
+  }
+
+  /// What was saved after a limit; changes of entities that the model does not have are left out.
+  func transactions(after limit: HistoryLimit) throws(GraphError) -> [StoredTransaction] {
+    let changes = try changes(after: limit)
+    let names = HistoryTables.nameColumns.map { column in
+      "(SELECT ZNAME FROM \(HistoryTables.names.name) n WHERE n.Z_PK = t.\(column))"
+    }
+    let statement = try connection.prepare(
+      """
+      SELECT Z_PK, ZTIMESTAMP, \(names.joined(separator: ", ")) FROM \(HistoryTables.transactions.name) t \
+      WHERE \(limit.column) > ?1 ORDER BY Z_PK
+      """, handsUpRows: true)
+    limit.bind(to: statement)
+    var transactions: [StoredTransaction] = []
+    while try statement.step() {
+      func name(_ place: Int32) -> String? {
+        statement.isNull(place) ? nil : statement.string(place)
+      }
+      var transaction = StoredTransaction(
+        number: statement.integer(0),
+        date: Date(timeIntervalSinceReferenceDate: statement.double(1)))
+      transaction.author = name(2)
+      transaction.bundleID = name(3)
+      transaction.contextName = name(4)
+      transaction.processID = name(5)
+      transaction.changes = changes[transaction.number] ?? []
+      transactions.append(transaction)
+    }
+    return transactions
+  }
+
+  private func changes(
+    after limit: HistoryLimit
+  ) throws(GraphError) -> [Int64: [StoredTransaction.Change]] {
+    let statement = try connection.prepare(
+      """
+      SELECT c.Z_PK, c.ZCHANGETYPE, c.ZENTITY, c.ZENTITYPK, c.ZTRANSACTIONID, c.ZCOLUMNS \
+      FROM \(HistoryTables.transactions.name) t JOIN \(HistoryTables.changes.name) c ON c.ZTRANSACTIONID = t.Z_PK \
+      WHERE t.\(limit.column) > ?1 ORDER BY c.Z_PK
+      """, handsUpRows: true)
+    limit.bind(to: statement)
+    var changes: [Int64: [StoredTransaction.Change]] = [:]
+    while try statement.step() {
+      guard let entity = schema.indexOfNumber[statement.integer(2)],
+        let type = PersistentHistoryChange.ChangeType(
+          rawValue: Int(clamping: statement.integer(1))),
+        ForeignKey.isKey(statement.integer(3))
+      else { continue }
+      let bits = type == .update ? columns?[entity] : nil
+      changes[statement.integer(4), default: []].append(
+        StoredTransaction.Change(
+          number: statement.integer(0), type: type, entity: entity, key: statement.integer(3),
+          updatedKeys: bits.map { bits in
+            statement.bytes(5).map { bits.names(of: $0) } ?? []
+          }))
+    }
+    return changes
+  }
+}

@@ -1,0 +1,171 @@
+// Writes what a save has done into the history of its store.
+
+internal import Faultline
+import Foundation
+
+/// A transaction for each save, a change for each row of it, and each name once; its store's lock confines it.
+final class HistoryWriter {
+  private let connection: Connection
+  private let schema: PhysicalSchema
+  private let origin: HistoryOrigin
+  /// Nil in another program's file.
+  private let columns: [ChangedColumns]?
+  private var statements: Statements?
+  /// Rows that were written and are not committed yet.
+  private var pendingRows = 0
+  /// Rows that were written or removed.
+  private(set) var rows = 0
+
+  private struct Statements {
+    let keys: Statement
+    let names: Statement
+    let name: Statement
+    let transaction: Statement
+    let change: Statement
+  }
+
+  init(
+    _ connection: Connection, _ schema: PhysicalSchema, _ origin: HistoryOrigin, isOwn: Bool
+  ) {
+    self.connection = connection
+    self.schema = schema
+    self.origin = origin
+    columns = isOwn ? schema.plans.map { ChangedColumns($0) } : nil
+  }
+
+  /// Writes a change set that is about to be committed; of the deletions those that have found their row.
+  func write(
+    _ changes: ChangeSet, deleted: ContiguousArray<ChangeSet.Version>
+  ) throws(GraphError) {
+    let count = changes.inserts.count + changes.updates.count + deleted.count
+    guard count > 0 else { return }
+    let statements = try prepared()
+    let transaction = try lastKey(of: HistoryTables.transactions, adding: 1)
+    var change = try lastKey(of: HistoryTables.changes, adding: count) - Int64(count)
+    try open(transaction, of: changes)
+    func write(
+      _ type: PersistentHistoryChange.ChangeType, _ entity: EntityDescription, _ key: Int64,
+      _ bits: [UInt8]
+    ) throws(GraphError) {
+      change += 1
+      statements.change.bind(change, at: 1)
+      statements.change.bind(Int64(type.rawValue), at: 2)
+      statements.change.bind(Int64(schema.plans[entity.index].number), at: 3)
+      statements.change.bind(key, at: 4)
+      statements.change.bind(transaction, at: 5)
+      if bits.isEmpty {
+        statements.change.bindNull(at: 6)
+      } else {
+        statements.change.bind(bits, at: 6)
+      }
+      try statements.change.run()
+    }
+    for insert in changes.inserts { try write(.insert, insert.entity, insert.values.key, []) }
+    for update in changes.updates {
+      let bits = columns?[update.entity.index].bits(of: update.changed) ?? []
+      try write(.update, update.entity, update.values.key, bits)
+    }
+    for deletion in deleted { try write(.delete, deletion.entity, deletion.key, []) }
+    pendingRows += 1 + count
+  }
+
+  /// Ends a save: what it has written counts, or was taken back.
+  func settle(isCommitted: Bool) {
+    if isCommitted { rows += pendingRows }
+    pendingRows = 0
+  }
+
+  /// Deletes what was saved before a limit, and names that no transaction has any more.
+  func purge(before limit: HistoryLimit) throws(GraphError) -> PurgedHistory {
+    let purged = try connection.write { () throws(GraphError) -> (PurgedHistory, names: Int)? in
+      let purged = try HistoryPurge(connection).run(before: limit)
+      return (purged, try HistoryPurge(connection).removeUnusedNames())
+    }
+    guard let (purged, names) = purged else { return PurgedHistory() }
+    rows += purged.transactions + purged.changes + names
+    return purged
+  }
+
+  // MARK: - A transaction
+
+  private func open(_ transaction: Int64, of changes: ChangeSet) throws(GraphError) {
+    let statement = try prepared().transaction
+    statement.bind(transaction, at: 1)
+    statement.bind(origin.date(of: transaction).timeIntervalSinceReferenceDate, at: 2)
+    let said = [changes.author, origin.bundleID, changes.contextName, origin.processID]
+    let keys = try keys(of: said)
+    for (place, name) in said.enumerated() {
+      if let key = name.flatMap({ keys[$0] }) {
+        statement.bind(key, at: Int32(3 + place))
+      } else {
+        statement.bindNull(at: Int32(3 + place))
+      }
+    }
+    try statement.run()
+  }
+
+  /// The keys of names; those that are not there yet are written.
+  ///
+  /// They are looked up for each save, since another process may have purged what was there.
+  private func keys(of said: [String?]) throws(GraphError) -> [String: Int64] {
+    let names = said.compactMap(\.self)
+    guard let first = names.first else { return [:] }
+    let search = try prepared().names
+    for place in said.indices {
+      search.bindWhole(place < names.count ? names[place] : first, at: Int32(1 + place))
+    }
+    var keys: [String: Int64] = [:]
+    while try search.step() { keys[search.string(1)] = search.integer(0) }
+    for name in names where keys[name] == nil {
+      let key = try lastKey(of: HistoryTables.names, adding: 1)
+      let statement = try prepared().name
+      statement.bind(key, at: 1)
+      statement.bindWhole(name, at: 2)
+      try statement.run()
+      keys[name] = key
+      pendingRows += 1
+    }
+    return keys
+  }
+
+  /// Sets keys aside in the save's own transaction, and says the last of them.
+  private func lastKey(
+    of table: HistoryTables.Table, adding count: Int
+  ) throws(GraphError) -> Int64 {
+    let statement = try prepared().keys
+    statement.bind(Int64(count), at: 1)
+    statement.bind(Int64(table.number), at: 2)
+    guard try statement.step() else {
+      throw GraphError(
+        .open,
+        "The store '\(connection.path)' has lost the keys of its history's '\(table.entity)'; restore it."
+      )
+    }
+    let last = statement.integer(0)
+    try statement.run()
+    return last
+  }
+
+  // MARK: - Statements
+
+  private func prepared() throws(GraphError) -> Statements {
+    if let statements { return statements }
+    let (changes, transactions) = (HistoryTables.changes, HistoryTables.transactions)
+    let (names, nameColumns) = (HistoryTables.names, HistoryTables.nameColumns)
+    let statements = Statements(
+      keys: try connection.prepare(
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ?1 WHERE Z_ENT = ?2 RETURNING Z_MAX"),
+      names: try connection.prepare(
+        "SELECT Z_PK, ZNAME FROM \(names.name) WHERE ZNAME IN (?1, ?2, ?3, ?4)"),
+      name: try connection.prepare(
+        "INSERT INTO \(names.name) (Z_PK, Z_ENT, ZNAME) VALUES (?1, \(names.number), ?2)"),
+      transaction: try connection.prepare(
+        "INSERT INTO \(transactions.name) (Z_PK, Z_ENT, ZTIMESTAMP, \(nameColumns.joined(separator: ", "))) "
+          + "VALUES (?1, \(transactions.number), ?2, ?3, ?4, ?5, ?6)"),
+      change: try connection.prepare(
+        "INSERT INTO \(changes.name) (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS) "
+          + "VALUES (?1, \(changes.number), ?2, ?3, ?4, ?5, ?6)"))
+    self.statements = statements
+    return statements
+  }
+}

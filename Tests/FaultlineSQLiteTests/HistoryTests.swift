@@ -1,0 +1,335 @@
+// The history that a store keeps of its changes: which rows a save leaves in it, and which file may have one.
+
+import Faultline
+import FaultlineTestGraph
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+@testable import FaultlineSQLite
+
+@Suite struct HistoryTests: ForeignSchool {
+  let folder: StoreFolder
+
+  init() throws { folder = try StoreFolder() }
+
+  private static let origin = HistoryOrigin(
+    bundleID: "app.school", processID: "school",
+    first: Date(timeIntervalSinceReferenceDate: 700_000_000.5))
+
+  private func options(_ tracksHistory: Bool = true) -> StoreOptions {
+    var options = StoreOptions()
+    options.tracksHistory = tracksHistory
+    options.historyOrigin = Self.origin
+    return options
+  }
+
+  private func context(_ options: StoreOptions? = nil) throws -> ManagedObjectContext {
+    try makeContext(
+      on: try StoreKind.sqlite.coordinator(
+        try school(), in: folder, options: options ?? self.options()))
+  }
+
+  @discardableResult private func insert(
+    _ entity: String, _ values: [String: Any], _ context: ManagedObjectContext
+  ) -> ManagedObject {
+    let object = context.insertNewObject(forEntityName: entity)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+
+  private var transactions: String {
+    database.dump(
+      "ATRANSACTION",
+      "Z_PK Z_ENT Z_OPT ZAUTHORTS ZBUNDLEIDTS ZCONTEXTNAMETS ZPROCESSIDTS ZTIMESTAMP ZAUTHOR ZQUERYGEN"
+    )
+  }
+
+  private var changes: String {
+    database.dump(
+      "ACHANGE", "Z_PK Z_ENT Z_OPT ZCHANGETYPE ZENTITY ZENTITYPK ZTRANSACTIONID ZCOLUMNS")
+  }
+
+  private var names: String { database.dump("ATRANSACTIONSTRING", "Z_PK Z_ENT Z_OPT ZNAME") }
+
+  private var numbers: String {
+    database.text("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT > 16000")
+  }
+
+  // MARK: - The rows
+
+  @Test func `each save leaves a transaction, and each object a change`() throws {
+    let context = try self.context()
+    context.name = "editor"
+    context.transactionAuthor = "app"
+    let course = insert("Course", ["title": "Analysis"], context)
+    let lesson = insert("Lesson", ["topic": "Limits", "course": course], context)
+    try context.save()
+    lesson.setValue("Series", forKey: "topic")
+    try context.save()
+    context.transactionAuthor = nil
+    context.delete(lesson)
+    try context.save()
+    try context.save()
+    expectText(
+      transactions,
+      is: """
+        1|16002|NULL|1|2|3|4|700000001.5|NULL|NULL
+        2|16002|NULL|1|2|3|4|700000002.5|NULL|NULL
+        3|16002|NULL|NULL|2|3|4|700000003.5|NULL|NULL
+        """)
+    expectText(
+      names,
+      is: """
+        1|16003|NULL|'app'
+        2|16003|NULL|'app.school'
+        3|16003|NULL|'editor'
+        4|16003|NULL|'school'
+        """)
+    // A course has a count of its lessons, which the deletion of one changes.
+    expectText(
+      changes,
+      is: """
+        1|16001|NULL|0|1|1|1|NULL
+        2|16001|NULL|0|2|1|1|NULL
+        3|16001|NULL|1|2|1|2|X'01'
+        4|16001|NULL|1|1|1|3|X'02'
+        5|16001|NULL|2|2|1|3|NULL
+        """)
+    expectText(
+      numbers,
+      is: """
+        16001|CHANGE|0|5
+        16002|TRANSACTION|0|3
+        16003|TRANSACTIONSTRING|0|4
+        """)
+    #expect(database.text("PRAGMA integrity_check") == "ok")
+  }
+
+  /// A subentity has its own number, and a change of members alone sets no column.
+  @Test func `members that change, and subentities, leave changes too`() throws {
+    let context = try self.context()
+    let course = insert("Course", ["title": "Analysis"], context)
+    let pupil = insert("Pupil", ["name": "Ada", "mark": 1], context)
+    try context.save()
+    course.mutableSetValue(forKey: "listeners").add(pupil)
+    try context.save()
+    expectText(
+      changes,
+      is: """
+        1|16001|NULL|0|1|1|1|NULL
+        2|16001|NULL|0|4|1|1|NULL
+        3|16001|NULL|1|1|1|2|NULL
+        4|16001|NULL|1|4|1|2|NULL
+        """)
+  }
+
+  /// As Apple's do: a change a row, and one transaction.
+  @Test func `batch requests leave a change for each row`() throws {
+    let context = try self.context()
+    context.transactionAuthor = "importer"
+    let topics = ["Limits", "Series", "Proofs"]
+    _ = try context.execute(
+      BatchInsertRequest(entityName: "Lesson", objects: topics.map { ["topic": $0] }))
+    _ = try context.execute(
+      BatchUpdateRequest(entityName: "Lesson", propertiesToUpdate: ["topic": "Sets"]))
+    _ = try context.execute(
+      BatchDeleteRequest(fetchRequest: FetchRequest(entityName: "Lesson")))
+    #expect(
+      database.lines(
+        "SELECT ZTRANSACTIONID, ZCHANGETYPE, COUNT(*) FROM ACHANGE GROUP BY 1, 2")
+        == ["1|0|3", "2|1|3", "3|2|3"])
+    #expect(
+      database.text(
+        "SELECT DISTINCT ZNAME FROM ATRANSACTION t JOIN ATRANSACTIONSTRING n ON n.Z_PK = ZAUTHORTS")
+        == "importer")
+  }
+
+  @Test func `a save that is refused, and one without changes, leave nothing`() throws {
+    let (one, other) = (try context(), try context())
+    let lesson = insert("Lesson", ["topic": "Limits"], one)
+    try one.save()
+    let same = try other.fetch(FetchRequest(entityName: "Lesson"))[0]
+    lesson.setValue("Series", forKey: "topic")
+    try one.save()
+    let before = [transactions, changes, names, numbers]
+    same.setValue("Proofs", forKey: "topic")
+    #expect(throws: GraphError.self) { try other.save() }
+    try one.save()
+    #expect([transactions, changes, names, numbers] == before)
+    #expect(transactions.split(separator: "\n").count == 2)
+  }
+
+  /// The second deletion finds no row.
+  @Test func `a row that another context has deleted leaves one deletion`() throws {
+    let (one, other) = (try context(), try context())
+    let lesson = insert("Lesson", ["topic": "Limits"], one)
+    try one.save()
+    let same = try other.fetch(FetchRequest(entityName: "Lesson"))[0]
+    one.delete(lesson)
+    try one.save()
+    other.delete(same)
+    try other.save()
+    #expect(database.text("SELECT COUNT(*) FROM ACHANGE WHERE ZCHANGETYPE = 2") == "1")
+  }
+
+  // MARK: - What it costs
+
+  @Test func `the rows of a history are counted, and so are its statements`() throws {
+    func counts(_ tracksHistory: Bool) throws -> (rows: Int, statements: Int, log: Int) {
+      let folder = try StoreFolder()
+      let coordinator = try StoreKind.sqlite.coordinator(
+        try school(), in: folder, options: options(tracksHistory))
+      let context = try makeContext(on: coordinator)
+      for _ in 0..<2 {
+        for topic in ["Limits", "Series"] { insert("Lesson", ["topic": topic], context) }
+        try context.save()
+      }
+      let before = coordinator.statistics
+      for topic in ["Limits", "Series"] { insert("Lesson", ["topic": topic], context) }
+      try context.save()
+      let after = coordinator.statistics
+      return (
+        after.rowsWritten - before.rowsWritten, after.statements - before.statements,
+        after.logBytes - before.logBytes
+      )
+    }
+    let (plain, tracked) = (try counts(false), try counts(true))
+    #expect(plain.rows == 2)
+    // A transaction, and a change for each object; the names are there by now.
+    #expect(tracked.rows == 2 + 1 + 2)
+    // The names are looked for, two kinds of keys set aside, and three rows written.
+    #expect(tracked.statements - plain.statements == 6)
+    #expect(tracked.log > plain.log)
+  }
+
+  @Test func `a store in memory keeps none, and does what it did`() throws {
+    let coordinator = try StoreKind.memory.coordinator(try school(), in: folder, options: options())
+    let context = try makeContext(on: coordinator)
+    insert("Lesson", ["topic": "Limits"], context)
+    try context.save()
+    #expect(coordinator.statistics.rowsWritten == 1)
+    #expect(try coordinator.currentPersistentHistoryToken() == nil)
+    let error = #expect(throws: GraphError.self) {
+      try context.execute(.fetchHistory(after: nil))
+    }
+    #expect(error?.code == .unsupportedRequest)
+    #expect(
+      error?.message == "No store that is asked keeps a history; open one with tracksHistory.")
+  }
+
+  // MARK: - Which file may have one
+
+  /// As the format has them, to the letter; see the physical format of real stores.
+  @Test func `a store gets the tables and indexes of the format`() throws {
+    _ = try context()
+    expectText(
+      database.text(
+        "SELECT sql FROM sqlite_schema WHERE tbl_name IN ('ACHANGE', 'ATRANSACTION', 'ATRANSACTIONSTRING') "
+          + "ORDER BY tbl_name, type = 'index', name"),
+      is: """
+        CREATE TABLE ACHANGE ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZCHANGETYPE INTEGER, \
+        ZENTITY INTEGER, ZENTITYPK INTEGER, ZTRANSACTIONID INTEGER, ZCOLUMNS BLOB )
+        CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)
+        CREATE TABLE ATRANSACTION ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZAUTHORTS INTEGER, \
+        ZBUNDLEIDTS INTEGER, ZCONTEXTNAMETS INTEGER, ZPROCESSIDTS INTEGER, ZTIMESTAMP FLOAT, ZAUTHOR VARCHAR, \
+        ZBUNDLEID VARCHAR, ZCONTEXTNAME VARCHAR, ZPROCESSID VARCHAR, ZQUERYGEN BLOB )
+        CREATE INDEX ATRANSACTION_ZAUTHORTS_INDEX ON ATRANSACTION (ZAUTHORTS)
+        CREATE INDEX ATRANSACTION_ZBUNDLEIDTS_INDEX ON ATRANSACTION (ZBUNDLEIDTS)
+        CREATE INDEX ATRANSACTION_ZCONTEXTNAMETS_INDEX ON ATRANSACTION (ZCONTEXTNAMETS)
+        CREATE INDEX ATRANSACTION_ZPROCESSIDTS_INDEX ON ATRANSACTION (ZPROCESSIDTS)
+        CREATE INDEX Z_TRANSACTION_TransactionAuthorIndex ON ATRANSACTION (ZAUTHOR COLLATE BINARY ASC)
+        CREATE INDEX Z_TRANSACTION_TransactionTimestampIndex ON ATRANSACTION (ZTIMESTAMP COLLATE BINARY ASC)
+        CREATE TABLE ATRANSACTIONSTRING ( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR )
+        CREATE UNIQUE INDEX Z_TRANSACTIONSTRING_UNIQUE_NAME ON ATRANSACTIONSTRING (ZNAME COLLATE BINARY ASC)
+        """)
+    expectText(
+      numbers,
+      is: """
+        16001|CHANGE|0|0
+        16002|TRANSACTION|0|0
+        16003|TRANSACTIONSTRING|0|0
+        """)
+  }
+
+  @Test func `a store without a history gets one when it is first opened with the switch`() throws {
+    try {
+      let context = try self.context(options(false))
+      insert("Lesson", ["topic": "Limits"], context)
+      try context.save()
+    }()
+    #expect(database.text("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'ACHANGE'") == "0")
+    let context = try self.context()
+    insert("Lesson", ["topic": "Series"], context)
+    try context.save()
+    #expect(changes == "1|16001|NULL|0|2|2|1|NULL")
+  }
+
+  /// As in Core Data, where a store with a history is opened read-only without the option.
+  @Test func `a store with a history is only read without the switch`() throws {
+    try {
+      let context = try self.context()
+      insert("Lesson", ["topic": "Limits"], context)
+      try context.save()
+    }()
+    let error = try #require(refusal(try school()))
+    #expect(
+      error.message
+        == "The store '\(folder.store.path)' may only be read here, since it has a history of its "
+        + "changes ('ACHANGE'), which a save would leave incomplete; open it with tracksHistory, or with "
+        + "isReadOnly.")
+    var options = options(false)
+    options.readsWhatCannotBeWritten = true
+    let reader = try context(options)
+    #expect(try reader.fetch(FetchRequest(entityName: "Lesson")).count == 1)
+    let seen = try reader.execute(.fetchHistory(after: nil)).transactions
+    #expect(seen.map(\.changes.count) == [1])
+    let purge = #expect(throws: GraphError.self) {
+      try reader.execute(.deleteHistory(before: .distantFuture))
+    }
+    #expect(purge?.code == .save)
+    let writer = try context(self.options())
+    insert("Lesson", ["topic": "Series"], writer)
+    try writer.save()
+    #expect(numbers.hasPrefix("16001|CHANGE|0|2\n16002|TRANSACTION|0|2\n"))
+  }
+
+  @Test(arguments: [
+    ("DROP TABLE ATRANSACTIONSTRING", "without the table ATRANSACTIONSTRING"),
+    ("ALTER TABLE ACHANGE DROP COLUMN ZCOLUMNS", "('ACHANGE') without the column ZCOLUMNS"),
+    ("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = 16002", "and no keys for 'TRANSACTION'"),
+  ])
+  func `a history that is none of the format's is left alone`(damage: String, reason: String) throws
+  {
+    try { _ = try self.context() }()
+    #expect(database.run(damage) == nil)
+    let error = #expect(throws: GraphError.self) { try context() }
+    #expect(
+      error?.message
+        == "The store '\(folder.store.path)' may only be read here, since it has a history of its "
+        + "changes \(reason), which its own program alone keeps true; open it with isReadOnly.")
+  }
+
+  @Test func `each of several stores has a history of its own`() throws {
+    let coordinator = try StoreKind.sqlite.coordinator(try school(), in: folder, options: options())
+    let url = folder.url.appendingPathComponent("Other.sqlite")
+    let second = try coordinator.addPersistentStore(type: .sqlite, at: url, options: options())
+    let context = try makeContext(on: coordinator)
+    insert("Lesson", ["topic": "Limits"], context)
+    let other = insert("Lesson", ["topic": "Series"], context)
+    context.assign(other, to: second)
+    try context.save()
+    for url in [folder.store, url] {
+      #expect(
+        Database(url).text("SELECT ZENTITY, ZENTITYPK, ZTRANSACTIONID FROM ACHANGE") == "2|1|1")
+    }
+    let all = try context.execute(.fetchHistory(after: nil))
+    #expect(
+      Set(all.transactions.map(\.storeID)) == Set(coordinator.persistentStores.map(\.identifier)))
+    var request = PersistentHistoryChangeRequest.fetchHistory(after: nil)
+    request.affectedStores = [second]
+    #expect(
+      try context.execute(request).transactions.flatMap(\.changes).map(\.changedObjectID)
+        == [other.objectID])
+  }
+}
