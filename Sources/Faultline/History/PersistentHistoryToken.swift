@@ -9,6 +9,11 @@ public struct PersistentHistoryToken: Sendable, Hashable, Codable {
 
   init(_ transactions: [UUID: Int64]) { self.transactions = transactions }
 
+  /// The place before which all goes but for the last transactions of each store.
+  package func keeping(_ count: Int) -> PersistentHistoryToken {
+    PersistentHistoryToken(transactions.mapValues { $0 - Int64(clamping: count) &+ 1 })
+  }
+
   /// The number of the last transaction of a store; nil where the token says nothing of it.
   public func transactionNumber(ofStore identifier: UUID) -> Int64? { transactions[identifier] }
 }

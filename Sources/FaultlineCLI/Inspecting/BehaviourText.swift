@@ -40,10 +40,18 @@ enum BehaviourText {
     let set =
       behaviour.isOfCoreData
       ? "'behaves: core-data' sets it to \(behaviour.coreData), together with the others."
-      : "It is off unless it is named: one report is not enough for 'behaves: core-data' to set it."
+      : behaviour.isAskedFor
+        ? "It is off on both sides until it is named, and variants with and without it can be chosen between."
+        : "It is off unless it is named: one report is not enough for 'behaves: core-data' to set it."
+    let title =
+      behaviour.isAskedFor
+      ? "something that an app asks Core Data for" : "a difference between Core Data and its guides"
+    let words =
+      behaviour.isAskedFor
+      ? "Unless it is asked for: \(behaviour.guides). Where it is: \(behaviour.coreData)."
+      : "The guides: \(behaviour.guides). The framework of today: \(behaviour.coreData)."
     return page.paragraph(
-      "\(behaviour.key), a difference between Core Data and its guides (\(behaviour.id)): \(behaviour.meaning) The guides: "
-        + "\(behaviour.guides). The framework of today: \(behaviour.coreData).")
+      "\(behaviour.key), \(title) (\(behaviour.id)): \(behaviour.meaning) \(words)")
       + "\n\n"
       + page.paragraph(
         "How sure that is: \(behaviour.confidence.rawValue). Sources: \(behaviour.sources)")

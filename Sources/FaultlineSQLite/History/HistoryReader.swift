@@ -16,16 +16,20 @@ struct HistoryReader {
     columns = isOwn ? schema.plans.map { ChangedColumns($0) } : nil
   }
 
-  /// From where to where it reaches.
+  /// From where to where it reaches: a look into the books, and no row that is handed up.
   func extent() throws(GraphError) -> HistoryExtent {
     let transactions = HistoryTables.transactions
-    let oldest = try connection.value("SELECT MIN(Z_PK) FROM \(transactions.name)") { row in
-      row.isNull(0) ? nil : row.integer(0)
+    let statement = try connection.prepare(
+      """
+      SELECT MIN(Z_PK), (SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(transactions.number)) \
+      FROM \(transactions.name)
+      """)
+    var extent = HistoryExtent(oldest: nil, last: 0)
+    while try statement.step() {
+      extent = HistoryExtent(
+        oldest: statement.isNull(0) ? nil : statement.integer(0), last: statement.integer(1))
     }
-    let last = try connection.value(
-      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(transactions.number)"
-    ) { $0.integer(0) }
-    return HistoryExtent(oldest: oldest ?? nil, last: last ?? 0)
+    return extent
   }
 
   /// What was saved after a limit; changes of entities that the model does not have are left out.

@@ -20,6 +20,8 @@ package struct Behaviour: Sendable {
     case undoByDefault
     /// How long a store's log may be.
     case log
+    /// Whether stores keep a history of their changes.
+    case history
     /// Whether a turn's pool holds what is handed out, where 'pool' says nothing of it.
     case pool
     /// Whether merged deletions follow their rules, where 'mergedDeletionsFollowRules' says nothing of it.
@@ -41,8 +43,22 @@ package struct Behaviour: Sendable {
   package let sources: String
   let effect: Effect
 
-  /// Whether `behaves: core-data` sets it: what rests on one report stays off until it is named.
-  package var isOfCoreData: Bool { confidence == .documented || confidence == .severalReports }
+  /// Whether `behaves: core-data` sets it: what rests on one report stays off until it is named, and so does what an
+  /// app has to ask for.
+  package var isOfCoreData: Bool {
+    !isAskedFor && (confidence == .documented || confidence == .severalReports)
+  }
+  /// Whether the framework does it only where an app, or what stands between the two, asks for it.
+  package var isAskedFor: Bool {
+    if case .history = effect { true } else { false }
+  }
+  /// Whether it is about stores, and not about one context.
+  var isAboutStores: Bool {
+    switch effect {
+    case .log, .history: true
+    case .engine, .undoByDefault, .pool, .mergedDeletions: false
+    }
+  }
   /// Whether both ends are possible as far as anything public says.
   package var isBand: Bool { confidence == .notSettled }
 
@@ -54,6 +70,7 @@ package struct Behaviour: Sendable {
     switch effect {
     case .log: Kind.integer(1...Int.max).orOff
     case .undoByDefault: Kind.choice([guides]).orOff
+    case .history: .flag
     case .engine where words.contains("true"): .flag
     case .pool, .mergedDeletions: .choice(words)
     // A number in quotes is none to an editor.
@@ -71,6 +88,12 @@ package struct Behaviour: Sendable {
         key, kind,
         "\(meaning) Nothing public settles it: '\(guides)' is one end and meant if it is left out, '\(coreData)' the "
           + "other; with 'behaves: core-data' a run plays both.")
+    }
+    guard !isAskedFor else {
+      return Key(
+        key, kind,
+        "\(meaning) Where an app asks for it, Core Data has '\(coreData)' (\(confidence.rawValue)); '\(guides)' on both "
+          + "sides if it is left out.")
     }
     return Key(
       key, kind,

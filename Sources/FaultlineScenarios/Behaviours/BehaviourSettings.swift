@@ -11,6 +11,8 @@ package struct BehaviourSettings: Sendable, Hashable {
   private(set) var hasUndoByDefault = true
   /// How long a store's log may be; 0 for any length.
   private var mostLog = 0
+  /// Whether stores keep a history of their changes.
+  private(set) var hasHistory = false
   /// Whether a turn's pool holds what is handed out where nothing is said of it.
   private(set) var hasPoolByDefault = true
   /// Whether merged deletions follow their rules where nothing is said of it.
@@ -44,6 +46,7 @@ package struct BehaviourSettings: Sendable, Hashable {
       if isCoreData { switches.insert(option) } else { switches.remove(option) }
     case .undoByDefault: hasUndoByDefault = !isCoreData
     case .log: mostLog = isCoreData ? Self.usualLog : 0
+    case .history: hasHistory = isCoreData
     case .pool: hasPoolByDefault = !isCoreData
     case .mergedDeletions: followsMergedRulesByDefault = !isCoreData
     }
@@ -76,11 +79,8 @@ package struct BehaviourSettings: Sendable, Hashable {
       guard let behaviour = Behaviour.named(name), let node = fields.optional(name) else {
         continue
       }
-      switch behaviour.effect {
-      case .undoByDefault: continue
-      case .log where !opensStores: continue
-      case .log, .engine, .pool, .mergedDeletions: try set(behaviour, to: node)
-      }
+      if case .undoByDefault = behaviour.effect { continue }
+      if opensStores || !behaviour.isAboutStores { try set(behaviour, to: node) }
     }
   }
 }
@@ -94,6 +94,7 @@ extension BehaviourSettings {
     case .engine(let option): switches.contains(option)
     case .undoByDefault: !hasUndoByDefault
     case .log: mostLog > 0
+    case .history: hasHistory
     case .pool: !hasPoolByDefault
     case .mergedDeletions: !followsMergedRulesByDefault
     }
@@ -120,7 +121,7 @@ extension BehaviourSettings {
     return .word(isCoreData(behaviour) ? behaviour.coreData : behaviour.guides)
   }
 
-  /// The nearer side, and what is otherwise: `core-data, refetch: refreshes`.
+  /// The nearer side, and what is otherwise there, but for what an app asks for: `core-data, refetch: refreshes`.
   package var words: String {
     let nearest = nearest
     return ([nearest.side.rawValue] + nearest.others).joined(separator: ", ")
@@ -134,13 +135,18 @@ extension BehaviourSettings {
 
   private func differences(from side: Side) -> [String] {
     let usual = BehaviourSettings(side)
-    return Behaviour.all.filter { value(of: $0) != usual.value(of: $0) }
+    return Behaviour.all.filter { !$0.isAskedFor && value(of: $0) != usual.value(of: $0) }
       .map { "\($0.key): \(value(of: $0))" }
   }
 
   /// What is set, as a report lists it; nothing where the guides hold.
+  ///
+  /// What an app asks for belongs to no side: variants with and without it can be chosen between.
   var listed: [Setting] {
-    differences(from: .guides).isEmpty ? [] : [Setting(name: Side.key, value: words)]
+    let sides = differences(from: .guides).isEmpty ? [] : [Setting(name: Side.key, value: words)]
+    return sides
+      + Behaviour.all.filter { $0.isAskedFor && isCoreData($0) }
+      .map { Setting(name: $0.key, value: $0.coreData) }
   }
 }
 

@@ -110,12 +110,22 @@ extension Behaviour {
       confidence: .oneReport,
       sources: "One report about incremental stores, which are sent a request without objects.",
       effect: .engine(.emptySavesAskTheStore)),
+    Behaviour(
+      key: "history", id: "D14", guides: "false", coreData: "true",
+      meaning:
+        "Whether an SQLite store keeps a history of its changes: with each save a row for the save and one for each "
+        + "object, until a purge.",
+      confidence: .documented,
+      sources:
+        "Apple's reference pages of NSPersistentHistoryTrackingKey and NSPersistentCloudKitContainer; SwiftData keeps "
+        + "one in every app. Maccy#1533, Maccy#1534 and Pacer#44 have figures.",
+      effect: .history),
   ]
 
   /// The keys under `behaves`.
   static let entries = all.map(\.entry)
   /// The keys that stand beside others of a context: `undo` is one already, with more to say.
-  static let ownKeys = all.filter { $0.key != "undo" && $0.key != "maintenance" }.map(\.entry)
-  /// The key for the log, which is about stores and not about one context.
-  static let logKey = all.first { $0.key == "maintenance" }?.entry
+  static let ownKeys = all.filter { $0.key != "undo" && !$0.isAboutStores }.map(\.entry)
+  /// The keys that are about stores, and not about one context.
+  static let storeKeys = all.filter(\.isAboutStores).map(\.entry)
 }

@@ -160,7 +160,7 @@ struct MatrixReader {
   /// The keys of a condition in this scenario.
   func patternKeys(_ matrix: Matrix, _ sizes: [SizeSeries]) -> [Key] {
     let varied = matrix.axes.map(\.name) + sizes.map(\.parameter)
-    let known = Self.patternKeys + Behaviour.ownKeys + (Behaviour.logKey.map { [$0] } ?? [])
+    let known = Self.patternKeys + Behaviour.ownKeys + Behaviour.storeKeys
     return known
       + varied.filter { name in !known.contains { $0.name == name } }
       .map { Key($0, .other("a value, or a list of them"), "Its values that are meant.") }

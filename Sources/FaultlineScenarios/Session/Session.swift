@@ -57,8 +57,7 @@ package final class Session {
     tally = listening.isCounted ? EventTally() : nil
     coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)
     try trial.store.open(
-      coordinator, folder, contents, trial.settings.stores.pragmas,
-      longestLog: trial.settings.behaviours.longestLog)
+      coordinator, folder, contents, trial.settings.stores.pragmas, trial.settings.behaviours)
     current = try SessionContext(
       SessionContext.main, slot: 0, number: 0, settings,
       queue: settings.sharing.queue ?? .confinement, over: coordinator, names, listening)

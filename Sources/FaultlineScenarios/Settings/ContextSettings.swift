@@ -60,7 +60,7 @@ package struct ContextSettings: Sendable {
         Side.key, Side.kind,
         "Whose behaviour is shown, or single switches of it; as the scenario says if it is left out."
       )
-    ] + (Behaviour.logKey.map { [$0] } ?? [])
+    ] + Behaviour.storeKeys
 
   /// The key for real threads, which is about a trial and not about one context.
   private static let threadsKey = Key(
@@ -122,7 +122,7 @@ package struct ContextSettings: Sendable {
     return switch band.effect {
     case .pool: saidPool == nil
     case .mergedDeletions: sharing.mergedDeletionsFollowRules == nil
-    case .engine, .undoByDefault, .log: true
+    case .engine, .undoByDefault, .log, .history: true
     }
   }
 

@@ -89,6 +89,7 @@ package enum Steps {
     ConcurrentlyStep.self,
     ExternalStep.self,
     PinStep.self,
+    PurgeStep.self,
     BatchUpdateStep.self,
     BatchDeleteStep.self,
     TurnStep.self,

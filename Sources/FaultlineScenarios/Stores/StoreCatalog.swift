@@ -27,8 +27,13 @@ struct StoreLocation {
   let number: Int
   let contents: StoreContents
   let pragmas: [Setting]
-  /// How long the log beside it may be; nil for any length.
-  let longestLog: Int?
+  /// How long the log beside it may be, and whether it keeps a history.
+  let behaviours: BehaviourSettings
+
+  /// What transactions of a history say in every run: a second each, and later than any that an app has left.
+  private static let origin = HistoryOrigin(
+    bundleID: "org.faultline.trial", processID: "faultline",
+    first: Date(timeIntervalSinceReferenceDate: 2_000_000_000.5))
 
   /// A new store has the same identifier in every run, so that object IDs do not differ.
   ///
@@ -38,7 +43,9 @@ struct StoreLocation {
     options.readsWhatCannotBeWritten = !isNew
     let last = String(1_000_000_000_000 + number).dropFirst()
     if isNew { options.identifier = UUID(uuidString: "FA017111-0000-4000-8000-\(last)") }
-    options.longestLog = longestLog
+    options.longestLog = behaviours.longestLog
+    options.tracksHistory = behaviours.hasHistory
+    options.historyOrigin = Self.origin
     for pragma in pragmas { options.pragmas[pragma.name] = pragma.value.plain }
     return options
   }

@@ -36,25 +36,25 @@ package struct StoreSet: Sendable {
   /// Adds the stores to a coordinator, in their order.
   func open(
     _ coordinator: PersistentStoreCoordinator, _ folder: String, _ contents: StoreContents,
-    _ pragmas: [Setting], longestLog: Int?
+    _ pragmas: [Setting], _ behaviours: BehaviourSettings
   ) throws(GraphError) {
     for place in stores.indices {
-      try open(place, coordinator, folder, contents, pragmas, longestLog)
+      try open(place, coordinator, folder, contents, pragmas, behaviours)
     }
   }
 
   /// Adds the store that data is loaded into.
   func openFirst(_ coordinator: PersistentStoreCoordinator, _ folder: String) throws(GraphError) {
-    try open(0, coordinator, folder, StoreContents(), [], nil)
+    try open(0, coordinator, folder, StoreContents(), [], BehaviourSettings())
   }
 
   private func open(
     _ place: Int, _ coordinator: PersistentStoreCoordinator, _ folder: String,
-    _ contents: StoreContents, _ pragmas: [Setting], _ longestLog: Int?
+    _ contents: StoreContents, _ pragmas: [Setting], _ behaviours: BehaviourSettings
   ) throws(GraphError) {
     let location = StoreLocation(
       folder: folder, name: stores[place].name, number: place + 1, contents: contents,
-      pragmas: pragmas, longestLog: longestLog)
+      pragmas: pragmas, behaviours: behaviours)
     try stores[place].kind.open(coordinator, location)
   }
 }

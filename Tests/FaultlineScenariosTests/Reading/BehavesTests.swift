@@ -135,6 +135,23 @@ import Testing
     #expect(BehaviourSettings(.coreData).shows(.coreData))
   }
 
+  @Test("What an app asks for is off on both sides, and belongs to none")
+  func askedFor() throws {
+    let history = try #require(Behaviour.named("history"))
+    #expect(history.isAskedFor && !history.isOfCoreData && history.id == "D14")
+    for side in Side.allCases {
+      var settings = BehaviourSettings(side)
+      #expect(!settings.hasHistory)
+      settings.set(history, true)
+      #expect(settings.shows(side) && settings.words == side.rawValue)
+      #expect(
+        settings.listed.last?.name == "history" && settings.listed.last?.value.plain == "true")
+    }
+    #expect(
+      Self.shown("context: {history: true}", "core-data")
+        == "default: core-data, undo none")
+  }
+
   @Test("An expectation is asked where its side or its switch is shown")
   func expectations() throws {
     let keys = """
