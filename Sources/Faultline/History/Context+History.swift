@@ -107,7 +107,7 @@ extension PersistentStoreCoordinator {
           changeID: change.number, changeType: change.type,
           changedObjectID: ManagedObjectID(
             entity: managedObjectModel.entities[change.entity], key: change.key, space: seat.space),
-          updatedProperties: change.updatedKeys)
+          updatedProperties: change.updatedKeys, kept: change.kept)
       })
   }
 }

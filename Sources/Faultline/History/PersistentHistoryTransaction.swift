@@ -26,7 +26,7 @@ public struct PersistentHistoryTransaction: Sendable {
 }
 
 /// What a save did to one object.
-public struct PersistentHistoryChange: Sendable, Hashable {
+public struct PersistentHistoryChange: Sendable {
   /// What has happened to it; the numbers are those of the format.
   public enum ChangeType: Int, Sendable {
     case insert, update, delete
@@ -38,8 +38,19 @@ public struct PersistentHistoryChange: Sendable, Hashable {
   public let changeType: ChangeType
   /// The object that it has happened to.
   public let changedObjectID: ManagedObjectID
-  /// The names of the properties that an update has set; nil where the history does not say it.
-  ///
-  /// A change of members alone has none, since no column of the row was set.
+  /// The names of the properties that an update has set; nil where the history does not say it, as after a change of
+  /// members alone.
   public let updatedProperties: Set<String>?
+  let kept: [String: Scalar]
+
+  /// What is kept of an object that was deleted: the values of attributes that
+  /// ``AttributeDescription/preservesValueInHistoryOnDeletion`` names, by key.
+  public var tombstone: [String: Any] {
+    let attributes = changedObjectID.entity.attributesByName
+    var values: [String: Any] = [:]
+    for (name, scalar) in kept {
+      values[name] = attributes[name].flatMap { QueryType($0).bare(scalar) }
+    }
+    return values
+  }
 }

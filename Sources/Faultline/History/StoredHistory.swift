@@ -45,17 +45,17 @@ package struct StoredTransaction: Sendable {
     package let entity: Int
     package let key: Int64
     /// What an update has set; nil where nothing says it.
-    package let updatedKeys: Set<String>?
+    package var updatedKeys: Set<String>?
+    /// What is kept of an object that was deleted.
+    package var kept: [String: Scalar] = [:]
 
     package init(
-      number: Int64, type: PersistentHistoryChange.ChangeType, entity: Int, key: Int64,
-      updatedKeys: Set<String>?
+      number: Int64, type: PersistentHistoryChange.ChangeType, entity: Int, key: Int64
     ) {
       self.number = number
       self.type = type
       self.entity = entity
       self.key = key
-      self.updatedKeys = updatedKeys
     }
   }
 

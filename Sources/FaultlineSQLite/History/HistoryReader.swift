@@ -7,13 +7,14 @@ import Foundation
 struct HistoryReader {
   private let connection: Connection
   private let schema: PhysicalSchema
-  /// Nil in another program's file.
-  private let columns: [ChangedColumns]?
+  private let columns: [ChangedColumns]
+  private let kept: [KeptAttributes]
 
-  init(_ connection: Connection, _ schema: PhysicalSchema, isOwn: Bool) {
+  init(_ connection: Connection, _ schema: PhysicalSchema) {
     self.connection = connection
     self.schema = schema
-    columns = isOwn ? schema.plans.map { ChangedColumns($0) } : nil
+    columns = schema.plans.map { ChangedColumns($0) }
+    kept = schema.plans.map { KeptAttributes($0) }
   }
 
   /// From where to where it reaches: a look into the books, and no row that is handed up.
@@ -65,9 +66,12 @@ struct HistoryReader {
   private func changes(
     after limit: HistoryLimit
   ) throws(GraphError) -> [Int64: [StoredTransaction.Change]] {
+    let keepsValues = kept.contains { !$0.columns.isEmpty }
+    let mostKept = keepsValues ? try KeptAttributes.count(connection) : 0
+    let keptNames = KeptAttributes.columnNames(mostKept).map { ", c.\($0)" }.joined()
     let statement = try connection.prepare(
       """
-      SELECT c.Z_PK, c.ZCHANGETYPE, c.ZENTITY, c.ZENTITYPK, c.ZTRANSACTIONID, c.ZCOLUMNS \
+      SELECT c.Z_PK, c.ZCHANGETYPE, c.ZENTITY, c.ZENTITYPK, c.ZTRANSACTIONID, c.ZCOLUMNS\(keptNames) \
       FROM \(HistoryTables.transactions.name) t JOIN \(HistoryTables.changes.name) c ON c.ZTRANSACTIONID = t.Z_PK \
       WHERE t.\(limit.column) > ?1 ORDER BY c.Z_PK
       """, handsUpRows: true)
@@ -79,13 +83,18 @@ struct HistoryReader {
           rawValue: Int(clamping: statement.integer(1))),
         ForeignKey.isKey(statement.integer(3))
       else { continue }
-      let bits = type == .update ? columns?[entity] : nil
-      changes[statement.integer(4), default: []].append(
-        StoredTransaction.Change(
-          number: statement.integer(0), type: type, entity: entity, key: statement.integer(3),
-          updatedKeys: bits.map { bits in
-            statement.bytes(5).map { bits.names(of: $0) } ?? []
-          }))
+      var change = StoredTransaction.Change(
+        number: statement.integer(0), type: type, entity: entity, key: statement.integer(3))
+      switch type {
+      case .insert: break
+      case .update:
+        change.updatedKeys = statement.bytes(5).flatMap { columns[entity].names(of: $0) }
+      case .delete:
+        for (place, kept) in kept[entity].columns.prefix(mostKept).enumerated() {
+          change.kept[kept.name] = statement.scalar(Int32(6 + place))
+        }
+      }
+      changes[statement.integer(4), default: []].append(change)
     }
     return changes
   }

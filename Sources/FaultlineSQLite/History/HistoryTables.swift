@@ -16,9 +16,9 @@ enum HistoryTables {
     let needed: [String]
     let indexes: [String]
 
-    /// The statement that makes it.
-    var creationStatement: String {
-      let own = columns.map { "\($0.name) \($0.type)" }
+    /// The statement that makes it, with more columns of data behind its own.
+    func creationStatement(adding more: [String]) -> String {
+      let own = columns.map { "\($0.name) \($0.type)" } + more.map { "\($0) BLOB" }
       let parts = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"] + own
       return "CREATE TABLE \(name) ( \(parts.joined(separator: ", ")) )"
     }
@@ -63,8 +63,12 @@ enum HistoryTables {
   static let all = [changes, transactions, names]
 
   /// Makes the tables of an empty history; within a transaction of the caller's.
-  static func make(_ connection: Connection) throws(GraphError) {
-    for table in all { try connection.run(table.creationStatement) }
+  static func make(_ schema: PhysicalSchema, _ connection: Connection) throws(GraphError) {
+    let kept = schema.numberedPlans.map { KeptAttributes($0).columns.count }.max() ?? 0
+    for table in all {
+      let more = table.number == changes.number ? KeptAttributes.columnNames(kept) : []
+      try connection.run(table.creationStatement(adding: more))
+    }
     for index in all.flatMap(\.indexes) { try connection.run(index) }
     let keys = try connection.prepare(
       "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?1, ?2, 0, 0)")

@@ -8,13 +8,22 @@ final class HistoryWriter {
   private let connection: Connection
   private let schema: PhysicalSchema
   private let origin: HistoryOrigin
-  /// Nil in another program's file.
-  private let columns: [ChangedColumns]?
+  private let columns: [ChangedColumns]
+  private let kept: [KeptAttributes]
+  /// By entity, the statements that read what is kept of a row that goes.
+  private var readings: [Int: Statement] = [:]
   private var statements: Statements?
   /// Rows that were written and are not committed yet.
   private var pendingRows = 0
   /// Rows that were written or removed.
   private(set) var rows = 0
+
+  /// A row that goes, with the values that are kept of it.
+  struct Deletion {
+    let entity: EntityDescription
+    let key: Int64
+    let values: [Scalar]
+  }
 
   private struct Statements {
     let keys: Statement
@@ -22,20 +31,23 @@ final class HistoryWriter {
     let name: Statement
     let transaction: Statement
     let change: Statement
+    /// How many values of what was deleted a change can keep.
+    let mostKept: Int
   }
 
   init(
-    _ connection: Connection, _ schema: PhysicalSchema, _ origin: HistoryOrigin, isOwn: Bool
+    _ connection: Connection, _ schema: PhysicalSchema, _ origin: HistoryOrigin
   ) {
     self.connection = connection
     self.schema = schema
     self.origin = origin
-    columns = isOwn ? schema.plans.map { ChangedColumns($0) } : nil
+    columns = schema.plans.map { ChangedColumns($0) }
+    kept = schema.plans.map { KeptAttributes($0) }
   }
 
   /// Writes a change set that is about to be committed; of the deletions those that have found their row.
   func write(
-    _ changes: ChangeSet, deleted: ContiguousArray<ChangeSet.Version>
+    _ changes: ChangeSet, deleted: [Deletion]
   ) throws(GraphError) {
     let count = changes.inserts.count + changes.updates.count + deleted.count
     guard count > 0 else { return }
@@ -45,7 +57,7 @@ final class HistoryWriter {
     try open(transaction, of: changes)
     func write(
       _ type: PersistentHistoryChange.ChangeType, _ entity: EntityDescription, _ key: Int64,
-      _ bits: [UInt8]
+      _ bits: [UInt8], keeping values: [Scalar] = []
     ) throws(GraphError) {
       change += 1
       statements.change.bind(change, at: 1)
@@ -58,15 +70,38 @@ final class HistoryWriter {
       } else {
         statements.change.bind(bits, at: 6)
       }
+      for place in 0..<statements.mostKept {
+        statements.change.bind(place < values.count ? values[place] : .none, at: Int32(7 + place))
+      }
       try statements.change.run()
     }
     for insert in changes.inserts { try write(.insert, insert.entity, insert.values.key, []) }
     for update in changes.updates {
-      let bits = columns?[update.entity.index].bits(of: update.changed) ?? []
+      let bits = columns[update.entity.index].bits(of: update.changed)
       try write(.update, update.entity, update.values.key, bits)
     }
-    for deletion in deleted { try write(.delete, deletion.entity, deletion.key, []) }
+    for deletion in deleted {
+      try write(.delete, deletion.entity, deletion.key, [], keeping: deletion.values)
+    }
     pendingRows += 1 + count
+  }
+
+  /// Reads what is to be kept of a row that is about to go.
+  func note(_ deletion: ChangeSet.Version) throws(GraphError) -> Deletion {
+    let (entity, key) = (deletion.entity, deletion.key)
+    let kept = kept[entity.index]
+    guard !kept.columns.isEmpty else { return Deletion(entity: entity, key: key, values: []) }
+    let statement: Statement
+    if let known = readings[entity.index] {
+      statement = known
+    } else {
+      statement = try connection.prepare(kept.text)
+      readings[entity.index] = statement
+    }
+    statement.bind(key, at: 1)
+    var values: [Scalar] = []
+    while try statement.step() { values = kept.columns.indices.map { statement.scalar(Int32($0)) } }
+    return Deletion(entity: entity, key: key, values: values)
   }
 
   /// Ends a save: what it has written counts, or was taken back.
@@ -152,6 +187,10 @@ final class HistoryWriter {
     if let statements { return statements }
     let (changes, transactions) = (HistoryTables.changes, HistoryTables.transactions)
     let (names, nameColumns) = (HistoryTables.names, HistoryTables.nameColumns)
+    // Most models keep nothing, and then the file is not asked.
+    let keepsValues = kept.contains { !$0.columns.isEmpty }
+    let mostKept = keepsValues ? try KeptAttributes.count(connection) : 0
+    let keptNames = KeptAttributes.columnNames(mostKept)
     let statements = Statements(
       keys: try connection.prepare(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ?1 WHERE Z_ENT = ?2 RETURNING Z_MAX"),
@@ -163,8 +202,11 @@ final class HistoryWriter {
         "INSERT INTO \(transactions.name) (Z_PK, Z_ENT, ZTIMESTAMP, \(nameColumns.joined(separator: ", "))) "
           + "VALUES (?1, \(transactions.number), ?2, ?3, ?4, ?5, ?6)"),
       change: try connection.prepare(
-        "INSERT INTO \(changes.name) (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS) "
-          + "VALUES (?1, \(changes.number), ?2, ?3, ?4, ?5, ?6)"))
+        "INSERT INTO \(changes.name) (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS"
+          + keptNames.map { ", \($0)" }.joined()
+          + ") VALUES (?1, \(changes.number), ?2, ?3, ?4, ?5, ?6"
+          + keptNames.indices.map { ", ?\(7 + $0)" }.joined() + ")"),
+      mostKept: mostKept)
     self.statements = statements
     return statements
   }

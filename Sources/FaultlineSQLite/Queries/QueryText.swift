@@ -24,7 +24,8 @@ extension Statement {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
   }
 
-  private func bind(_ value: Scalar, at place: Int32) {
+  /// Binds a value of any kind.
+  func bind(_ value: Scalar, at place: Int32) {
     switch value {
     case .none, .object: bindNull(at: place)
     case .integer(let number): bind(Int64(number), at: place)

@@ -72,7 +72,7 @@ extension QueryTranslation {
 
 extension Statement {
   /// A value of any kind.
-  fileprivate func scalar(_ place: Int32) -> Scalar {
+  func scalar(_ place: Int32) -> Scalar {
     switch sqlite3_column_type(handle, place) {
     case SQLITE_INTEGER: .integer(Int(integer(place)))
     case SQLITE_FLOAT: .real(double(place))

@@ -81,7 +81,7 @@ struct OpenFile {
       file.isForeign = !known.isOwn
       try connection.run("PRAGMA journal_mode = WAL")
       if opening.tracksHistory, !known.machinery.keepsHistory {
-        try opening.addHistory(connection)
+        try opening.addHistory(known.schema, connection)
       }
       (identifier, schema, machinery) = (known.identifier, known.schema, known.machinery)
     }

@@ -266,9 +266,7 @@ final class Reader {
     return try historyReader.transactions(after: limit)
   }
 
-  private var historyReader: HistoryReader {
-    HistoryReader(connection, schema, isOwn: !file.isForeign)
-  }
+  private var historyReader: HistoryReader { HistoryReader(connection, schema) }
 
   // MARK: - Statements
 

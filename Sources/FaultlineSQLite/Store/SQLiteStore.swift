@@ -62,8 +62,7 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     writer = open.writing.map { connection in
       let history =
         open.keepsHistory
-        ? HistoryWriter(
-          connection, open.schema, origin ?? .current, isOwn: !open.file.isForeign) : nil
+        ? HistoryWriter(connection, open.schema, origin ?? .current) : nil
       return Writer(open.file, connection, model, open.schema, open.machinery, history)
     }
     // A file that is not written to may be read without a lock, and is watched by one reader then.

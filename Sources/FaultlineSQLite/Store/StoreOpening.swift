@@ -60,7 +60,7 @@ struct StoreOpening {
       keys.bind(Int64(plan.parent), at: 3)
       try keys.run()
     }
-    if options.tracksHistory { try HistoryTables.make(connection) }
+    if options.tracksHistory { try HistoryTables.make(schema, connection) }
     let metadata = Metadata(options.identifier ?? UUID(), model, schema.entities)
     try metadata.write(connection)
     let cache = try connection.prepare("INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?1)")
@@ -75,7 +75,7 @@ struct StoreOpening {
   var tracksHistory: Bool { options.tracksHistory && !options.isReadOnly }
 
   /// Gives a file that has none an empty history, unless another program has done so meanwhile.
-  func addHistory(_ connection: Connection) throws(GraphError) {
+  func addHistory(_ schema: PhysicalSchema, _ connection: Connection) throws(GraphError) {
     _ = try connection.write { () throws(GraphError) -> Bool? in
       let name = HistoryTables.changes.name
       let count = try connection.value("SELECT COUNT(*) FROM sqlite_schema WHERE name = '\(name)'")
@@ -83,7 +83,7 @@ struct StoreOpening {
         $0.integer(0)
       }
       guard count == 0 else { return nil }
-      try HistoryTables.make(connection)
+      try HistoryTables.make(schema, connection)
       return true
     }
   }

@@ -16,7 +16,7 @@ final class Writer {
   /// Nil where the store keeps no history.
   let history: HistoryWriter?
   /// The deletions of the change set that have found their row; noted only for a history.
-  private var deleted: ContiguousArray<ChangeSet.Version> = []
+  private var deleted: [HistoryWriter.Deletion] = []
   /// Whether the change set that was begun is committed.
   private var isKept = false
 
@@ -160,6 +160,7 @@ final class Writer {
     _ deletion: ChangeSet.Version, _ conflicts: inout [StoreConflict]
   ) throws(GraphError) {
     let (entity, key) = (deletion.entity, deletion.key)
+    let noted = try history?.note(deletion)
     guard try entities[entity.index].delete(key, version: deletion.version) else {
       // Deleting what was already deleted elsewhere is no conflict.
       if let current = try entities[entity.index].current(key, decoders[entity.index]) {
@@ -167,7 +168,7 @@ final class Writer {
       }
       return
     }
-    if history != nil { deleted.append(deletion) }
+    if let noted { deleted.append(noted) }
     for tie in entity.layout.ties where tie.isToMany {
       try collection(tie.relationship)?.forget(key)
     }
