@@ -145,6 +145,23 @@ import Testing
     #expect(throws: GraphError.self) { try context.execute(.fetchHistory(after: second)) }
   }
 
+  /// A thread found some 30 bytes a change and some 80 a transaction in an app's store (Maccy#1533).
+  @Test func `a change takes some 34 bytes with its index, and a transaction some 100`() throws {
+    for _ in 0..<3_000 {
+      for _ in 0..<4 { _ = context.insertNewObject(forEntityName: "Department") }
+      try context.save()
+      context.reset()
+    }
+    database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let history = try #require(try StoreInspection(of: folder.store).history)
+    #expect(history.changes.count == 12_000 && history.transactions.count == 3_000)
+    let (change, transaction) = (
+      Double(history.changes.pageBytes) / 12_000, Double(history.transactions.pageBytes) / 3_000
+    )
+    #expect(change > 32 && change < 36, "\(change)")
+    #expect(transaction > 90 && transaction < 120, "\(transaction)")
+  }
+
   /// No vacuum: pages become free, and new rows take them.
   @Test func `a purge makes pages free, and no file smaller`() throws {
     for _ in 0..<20 {

@@ -36,6 +36,39 @@ extension PublicFace {
     context.rollback()
   }
 
+  /// A store in memory keeps no history, so what there is of one is seen by its types.
+  static func history(_ context: ManagedObjectContext) throws {
+    var options = StoreOptions()
+    options.tracksHistory = true
+    context.transactionAuthor = "visitor"
+    precondition(context.transactionAuthor == "visitor")
+    let coordinator = context.persistentStoreCoordinator
+    let token: PersistentHistoryToken? = try coordinator?.currentPersistentHistoryToken()
+    precondition(token == nil)
+    var request = PersistentHistoryChangeRequest.fetchHistory(after: token)
+    request.affectedStores = coordinator?.persistentStores
+    do {
+      let result: PersistentHistoryResult = try context.execute(request)
+      for transaction: PersistentHistoryTransaction in result.transactions {
+        _ = (transaction.token, transaction.storeID, transaction.timestamp, transaction.author)
+        for change: PersistentHistoryChange in transaction.changes
+        where change.changeType == .delete {
+          _ = (change.changedObjectID, change.updatedProperties, change.tombstone["name"])
+        }
+      }
+      preconditionFailure("There is no history.")
+    } catch {
+      precondition(error.code == .unsupportedRequest)
+    }
+    do {
+      let result = try context.execute(.deleteHistory(before: Date()))
+      preconditionFailure("\(result.deletedTransactions) of no transactions were deleted.")
+    } catch {
+      precondition(error.code != .persistentHistoryTokenExpired)
+    }
+    context.transactionAuthor = nil
+  }
+
   static func fetches(_ context: ManagedObjectContext) throws {
     context.refreshAllObjects()
     let request = FetchRequest(entityName: "Person")

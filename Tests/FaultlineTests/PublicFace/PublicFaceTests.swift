@@ -11,6 +11,7 @@ import Testing
     let context = try PublicFace.context(PublicFace.coordinator())
     try PublicFace.objects(context)
     try PublicFace.results(context)
+    try PublicFace.history(context)
     try PublicFace.fetches(context)
     #expect(!context.hasChanges)
     try await PublicFace.contexts(try #require(context.persistentStoreCoordinator))
