@@ -224,8 +224,8 @@ if withJemalloc {
         "FaultlineTestGraph",
         "FaultlineTestSupport",
       ],
-      // C that a test compiles by itself, and words that people ask with.
-      exclude: ["Shims", "Questions"],
+      // C that a test compiles by itself, words that people ask with, and what command lines print.
+      exclude: ["Shims", "Questions", "Transcripts"],
       swiftSettings: walls),
   ]
 }
