@@ -27,6 +27,16 @@ struct `A pass that is told to another process` {
     #expect(try JSONDecoder().decode(Sample.self, from: line) == sample)
   }
 
+  @Test func `of two loops with one name the inner one's round counts`() {
+    let origin = CheckpointOrigin(
+      template: "{i}-{j}",
+      rounds: [
+        LoopRound(loop: "i", number: 1), LoopRound(loop: "j", number: 2),
+        LoopRound(loop: "i", number: 3),
+      ])
+    #expect(["i", "j", "k"].map(origin.round(of:)) == [3, 2, nil])
+  }
+
   @Test func `finds each of many checkpoints, also after they changed`() {
     func reading(_ number: Int) -> [Reading] {
       [Reading(metric: "objects.live", quantity: .integer(number))]

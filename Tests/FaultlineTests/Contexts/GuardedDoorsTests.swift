@@ -31,6 +31,8 @@ import Testing
     case fetchIDs = "fetchIDs(_:)"
     case fetchDictionaries = "fetchDictionaries(_:)"
     case queryPlan = "queryPlan(for:)"
+    case resultsController =
+      "init(fetchRequest:managedObjectContext:sectionNameKeyPath:cacheName:)"
     case undo = "undo()"
     case redo = "redo()"
 
@@ -67,6 +69,8 @@ import Testing
       case .fetchIDs: _ = try context.fetchIDs(request)
       case .fetchDictionaries: _ = try context.fetchDictionaries(request)
       case .queryPlan: _ = try context.queryPlan(for: request)
+      case .resultsController:
+        _ = FetchedResultsController(fetchRequest: request, managedObjectContext: context)
       case .undo: context.undo()
       case .redo: context.redo()
       }

@@ -80,6 +80,9 @@ import Testing
     ("name CONTAINS 'a'", "Grace Ada"),
     ("name CONTAINS[c] 'A'", "Grace Ada"),
     ("name CONTAINS ''", "Grace Ada Bob Émile"),
+    // Longer than some names, and begun at the end of others.
+    ("name CONTAINS 'Adam'", ""),
+    ("name CONTAINS 'bb'", ""),
     ("name LIKE '?d*'", "Ada"),
     ("name LIKE[c] '*B'", "Bob"),
     ("name MATCHES '[AB].*'", "Ada Bob"),
