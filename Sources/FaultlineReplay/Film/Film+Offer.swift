@@ -30,16 +30,20 @@ extension Film {
     public var line: Int
     /// The question of public threads that it asks in the inventory.
     public var inventory: Int?
+    /// What the variant does, for a reader of the inventory.
+    public var here: String?
 
     /// Offers choices.
     public init(
-      _ choices: [Choice], measured: String, reason: Int, line: Int, inventory: Int? = nil
+      _ choices: [Choice], measured: String, reason: Int, line: Int, inventory: Int? = nil,
+      here: String? = nil
     ) {
       self.choices = choices
       self.measured = measured
       self.reason = reason
       self.line = line
       self.inventory = inventory
+      self.here = here
     }
 
     /// The place of the right choice; nil where not exactly one is.

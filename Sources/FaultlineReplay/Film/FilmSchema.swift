@@ -174,7 +174,8 @@ extension DocumentSchema {
             "measured": { "type": "string" },
             "reason": { "$ref": "#/$defs/place" },
             "line": { "type": "integer", "minimum": 1 },
-            "inventory": { "type": "integer", "minimum": 1 }
+            "inventory": { "type": "integer", "minimum": 1 },
+            "here": { "type": "string" }
           }
         }
     """

@@ -47,6 +47,7 @@ extension Film.Offer {
   fileprivate var harmless: Film.Offer {
     var offer = self
     offer.measured = HarmlessText.line(measured)
+    offer.here = here.map { HarmlessText.line($0) }
     offer.choices = choices.map { choice in
       Film.Choice(
         HarmlessText.line(choice.says), isRight: choice.isRight,

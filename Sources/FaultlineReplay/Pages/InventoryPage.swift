@@ -66,7 +66,7 @@ public struct InventoryPage {
       "<li data-number=\"\(item.asked.number)\" data-threads=\"\(escaped(item.asked.threads.joined(separator: " · ")))\" "
       + "data-scenario=\"\(escaped(item.film.lessonName))\"><fieldset>"
       + "<legend dir=\"auto\">\(escaped(item.question.text))</legend>"
-      + "<p class=\"remark\" dir=\"auto\">Here: \(escaped(facts(item.film)))</p>"
+      + "<p class=\"remark\" dir=\"auto\">\(escaped(here(item)))</p>"
       + "<div class=\"answers\">\(choices.joined())<label><input type=\"radio\" name=\"\(name)\" value=\"0\">"
       + "<span>I do not know</span></label></div></fieldset>"
       + "<div class=\"because\" hidden><p class=\"verdict\"></p>"
@@ -78,9 +78,12 @@ public struct InventoryPage {
       ? " data-right" : choice.mistake.map { " data-mistake=\"\(escaped($0))\"" } ?? ""
   }
 
-  /// The variant, and what it sets.
-  private func facts(_ film: Film) -> String {
-    ([film.variant] + film.settings.map(\.description)).joined(separator: " · ")
+  /// What is true of the variant that is asked about: its author's sentence, or its name with what it sets.
+  private func here(_ item: Item) -> String {
+    if let here = item.offer.here { return here }
+    let settings = item.film.settings.map(\.description)
+    let with = settings.isEmpty ? "" : ", with \(settings.joined(separator: ", "))"
+    return "This is the variant '\(item.film.variant)'\(with)."
   }
 
   /// What has been handed in on this device, and the answers, folded.

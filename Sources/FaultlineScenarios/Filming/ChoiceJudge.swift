@@ -7,6 +7,8 @@ import FaultlineReplay
 /// Collects what the choices of a trial's questions ask for, and judges them when the film is made.
 struct ChoiceJudge {
   private let parameters: Names
+  /// Whether it is the variant that the inventory asks about.
+  private let isReference: Bool
   /// The checkpoints that formulas name.
   private let wanted: Set<String>
   private var moments: [String: Moment] = [:]
@@ -27,6 +29,7 @@ struct ChoiceJudge {
 
   init(_ trial: Trial) {
     parameters = trial.parameters
+    isReference = trial.key.variant == trial.scenario.reference
     let mentions = trial.scenario.questions.flatMap(\.choices).flatMap(\.isRight.mentions)
     wanted = Set(mentions.filter { $0.role == .checkpoint }.map(\.text))
   }
@@ -60,7 +63,8 @@ struct ChoiceJudge {
         choices, measured: one.offer.readings(in: scope).joined(separator: ", "),
         reason: right.map { reason(for: one.offer.choices[$0].isRight, one, film) }
           ?? one.place.frame,
-        line: one.offer.place.line, inventory: one.offer.inventory)
+        line: one.offer.place.line, inventory: one.offer.inventory,
+        here: isReference ? one.offer.here : nil)
     }
   }
 

@@ -9,6 +9,7 @@ package struct QuestionStep: Step {
     Key("answer", .text, required: true, "What is right, and why."),
     OfferedQuestion.choicesKey,
     OfferedQuestion.inventoryKey,
+    OfferedQuestion.hereKey,
   ]
   package static let example = """
     - question: The context has saved. How many employees does it hold now?

@@ -27,7 +27,7 @@ extension Node {
   /// The keys of what is only read, a question with its answer among it.
   private static let explanations: Set = [
     "note", "question", "answer", OfferedQuestion.choicesKey.name,
-    OfferedQuestion.inventoryKey.name,
+    OfferedQuestion.inventoryKey.name, OfferedQuestion.hereKey.name,
   ]
 
   /// Whether it is a step that says or asks something, and does nothing.

@@ -42,6 +42,8 @@ struct OfferedQuestion: Sendable {
   let place: SourceRange
   /// The question of public threads that it asks in the inventory.
   let inventory: Int?
+  /// What a reader of the inventory has to know of the reference, where its question is asked without its scenario.
+  let here: String?
 
   static let choicesKey = Key(
     "choices", .list(.table(OfferedChoice.keys)),
@@ -51,6 +53,10 @@ struct OfferedQuestion: Sendable {
     "inventory", .integer(Question.numbers),
     "The number of the question, as 'faultline list questions' has it, that it asks in the inventory."
   )
+  static let hereKey = Key(
+    "here", .text,
+    "A sentence for the inventory that says what the reference does: there the question stands without its scenario."
+  )
 
   /// The reserved moment at which a question is asked.
   static let asked = "asked"
@@ -59,6 +65,12 @@ struct OfferedQuestion: Sendable {
   /// Reads the choices beside a question; nil where it has none.
   init?(_ text: StepText) throws(Diagnostic) {
     inventory = try text.beside.optional(Self.inventoryKey.name)?.integer(in: Question.numbers)
+    here = try text.beside.optional(Self.hereKey.name)?.text()
+    if inventory == nil, let here = text.beside.optional(Self.hereKey.name) {
+      throw here.diagnostic(
+        "'\(Self.hereKey.name)' is for a question of the inventory",
+        notes: ["\(Self.inventoryKey.name): \(Self.inventoryKey.meaning)"])
+    }
     guard let list = text.beside.optional(Self.choicesKey.name) else {
       guard inventory == nil else {
         throw text.value.diagnostic(
