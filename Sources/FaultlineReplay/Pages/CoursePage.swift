@@ -19,13 +19,15 @@ public struct CoursePage: Sendable {
     let lead: String
   }
 
-  /// Scenarios with this tag come before all others.
+  /// Scenarios with this tag follow the first lessons, before all others.
   private static let firstTag = "first-steps"
 
   private static let chapters = [
     Chapter(
       letters: "", title: "First steps",
-      lead: "Begin here, in this order. Everything else says more about one of these."),
+      lead:
+        "Begin here, in this order: each lesson needs only those before it. Everything else says more about one of these."
+    ),
     Chapter(
       letters: "L", title: "Life cycles",
       lead: "What an object is, as against the record it was made from, and when it goes."),
@@ -51,8 +53,9 @@ public struct CoursePage: Sendable {
 
   private let films: [(chapter: Int, variants: [Film])]
 
-  /// Orders scenarios by the chapter of the first rule of each, then by that rule, then as they come; first steps
-  /// before all others, in the same order among themselves.
+  /// Begins with the first lessons in their order, then those with the tag of first steps.
+  ///
+  /// All others are ordered by the chapter of the first rule of each, then by that rule, then as they come.
   ///
   /// - Parameter films: The films of each scenario's variants; the first of them stands for the scenario.
   public init(_ films: [[Film]]) {
@@ -67,12 +70,15 @@ public struct CoursePage: Sendable {
       )
       return (one.element.chapter, rules.0, one.offset) < (two.element.chapter, rules.1, two.offset)
     }.map(\.element)
-    func isFirst(_ variants: [Film]) -> Bool {
-      variants[0].tags?.contains(Self.firstTag) == true
+    func rank(_ variants: [Film]) -> Int? {
+      let isTagged = variants[0].tags?.contains(Self.firstTag) == true
+      return FirstLesson.place(of: variants[0].scenario) ?? (isTagged ? FirstLesson.all.count : nil)
     }
+    let first = ordered.enumerated().compactMap { offset, entry in
+      rank(entry.variants).map { (rank: $0, offset: offset, variants: entry.variants) }
+    }.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
     self.films =
-      ordered.filter { isFirst($0.variants) }.map { (0, $0.variants) }
-      + ordered.filter { !isFirst($0.variants) }
+      first.map { (0, $0.variants) } + ordered.filter { rank($0.variants) == nil }
   }
 
   /// The pages in the order of the lessons, each lesson's variants together.
@@ -150,8 +156,11 @@ public struct CoursePage: Sendable {
     let variants = films[place].variants.count
     let count = variants > 1 ? " · \(variants) variants" : ""
     let minutes = LessonLength(film).minutes
+    let teaches = FirstLesson.place(of: film.scenario).map {
+      "<p class=\"teaches\">\(escaped(FirstLesson.all[$0].teaches))</p>"
+    }
     return "<li data-minutes=\"\(minutes)\">"
-      + "<h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(asks)"
+      + "<h3 dir=\"auto\">\(place + 1). \(link(place, ""))</h3>\(teaches ?? "")\(asks)"
       + "<p class=\"remark\">\(minutes) min · \(film.frames.count - 1) steps\(count) · rules \(escaped(rules)) "
       + "<b class=\"done\"></b></p>\(films[place].variants.map(mark).joined())</li>"
   }
