@@ -148,8 +148,8 @@ struct `The picture of a replay` {
         object turns into a fault:
         values and references are
         gone (F6). The retain cycle
-        is broken: 1 objects hold
-        each other no more (C2).
+        is broken: 1 object is in it
+        no more (C2).
 
             context     ┄ Employee × 3
         * ○ Employee …  2 alive, faults, 1 deleted
@@ -260,7 +260,7 @@ struct `The picture of a replay` {
         held them last (L3). 1 Employee object is marked as deleted
         until the next save (L3). 1 Employee object turns into a
         fault: values and references are gone (F6). The retain
-        cycle is broken: 1 objects hold each other no more (C2).
+        cycle is broken: 1 object is in it no more (C2).
 
             context               ┄ Employee × 3
         * ○ Employee × 3          2 alive, faults, 1 deleted
@@ -364,7 +364,7 @@ struct `The picture of a replay` {
         next save
         (L3). 1 Employee object turns into a fault: values and references are gone (F6). The \
         retain cycle
-        is broken: 1 objects hold each other no more (C2).
+        is broken: 1 object is in it no more (C2).
 
             context                           ┄ Employee × 3
         * ○ Employee × 3                      2 alive, faults, 1 deleted

@@ -53,7 +53,9 @@ struct `A replay` {
       let body = try #require(
         step.split(separator: "<tbody>").last?.split(separator: "</tbody>").first)
       return String(body).replacing("</tr>", with: "\n").replacing("<th scope=\"row\">", with: "")
-        .replacing("</th>", with: " | ").replacing(/\ dir="auto"|<\/?(small|tr|td|span)>/, with: "")
+        .replacing("</th>", with: " | ").replacing(
+          /\ dir="auto"|<\/?(small|tr|td|span)( class="past")?>/, with: ""
+        )
         .replacing(/<tr class="([a-z ]*)">/) {
           "(\($0.1)) "
         }.replacing("<span>", with: "")
@@ -67,19 +69,19 @@ struct `A replay` {
         (changed) Department 1 realized, inserted | <ins>context for unsaved changes (R3)</ins>
         (changed) Employee × 1,200 400 faults | <ins>variable 'staff'</ins>
         --
-        (changed) Department 1 realized | <del>context for unsaved changes (R3)</del>, <ins \
-        class="cycle">'department' of Employee × 1,200 (C1)</ins>, <ins>array 'kept' (R5)</ins>
+        (changed) Department 1 realized | <ins class="cycle">'department' of Employee × 1,200 (C1)</ins>, \
+        <ins>array 'kept' (R5)</ins> no more: <del>context for unsaved changes (R3)</del>
         (changed) Employee × 1,200 realized | <ins>undo manager (U1)</ins>, variable 'staff', \
         <ins class="cycle">'employees' of Department 1 (C1)</ins>, <ins>'manager' of Employee × \
         1,200 (C1)</ins>
         --
-        (changed) Department 1 fault | <del>'department' of Employee × 1,200 (C1)</del>, array \
-        'kept' (R5)
-        (changed lost) Employee × 1,200 gone | <del>undo manager (U1)</del>, <del>variable \
+        (changed) Department 1 fault | array 'kept' (R5) no more: <del>'department' of Employee × \
+        1,200 (C1)</del>
+        (changed lost) Employee × 1,200 gone | nothing no more: <del>undo manager (U1)</del>, <del>variable \
         'staff'</del>, <del>'employees' of Department 1 (C1)</del>, <del>'manager' of Employee × \
         1,200 (C1)</del>
         --
-        (changed lost) Department 1 gone | <del>array 'kept' (R5)</del>
+        (changed lost) Department 1 gone | nothing no more: <del>array 'kept' (R5)</del>
 
         """)
   }

@@ -19,12 +19,19 @@ extension ReplayNarrator {
       let names = Set(ties.map(\.edge.name)).sorted().map { "'\($0)'" }
       let by = names.isEmpty ? "" : " by \(NarrationWords.list(names))"
       let many = cycles > 1 ? "in \(NumberText.grouped(cycles)) retain cycles" : "in a retain cycle"
-      clauses.append("\(alive) objects hold each other\(by) now, \(many)\(rule("C1"))")
+      clauses.append(
+        difference.inCycles == 1
+          ? "1 object is in a retain cycle now\(by)\(rule("C1"))"
+          : "\(alive) objects hold each other\(by) now, \(many)\(rule("C1"))")
     } else if difference.leftCycles > 0, grew(MetricName.objectsCollected) == 0 {
       let many =
         -cycles > 1 ? "\(NumberText.grouped(-cycles)) retain cycles are" : "the retain cycle is"
+      let left =
+        difference.leftCycles == 1
+        ? "1 object is in it no more"
+        : "\(NumberText.grouped(difference.leftCycles)) objects hold each other no more"
       clauses.append(
-        "\(many) broken: \(NumberText.grouped(difference.leftCycles)) objects hold each other no more"
+        "\(many) broken: \(left)"
           + (difference.faulted.isEmpty ? "" : rule("C2")))
     }
     return clauses

@@ -39,24 +39,29 @@ struct ReplayTable {
     let before = former.map { ties(of: state.node, $0) } ?? [:]
     var isChanged = frame.changed.contains(state.node)
     let holders = holds[state.node].compactMap { edge -> String? in
-      if let tie = now[edge] {
-        let isNew = former != nil && before[edge] == nil
-        if isNew { isChanged = true }
-        return holder(edge, tie.isInCycle ? "cycle" : nil, isNew ? "ins" : "span")
-      }
-      guard before[edge] != nil else { return nil }
-      isChanged = true
-      return holder(edge, nil, "del")
+      guard let tie = now[edge] else { return nil }
+      let isNew = former != nil && before[edge] == nil
+      if isNew { isChanged = true }
+      return holder(edge, tie.isInCycle ? "cycle" : nil, isNew ? "ins" : "span")
     }
+    let past = holds[state.node].filter { now[$0] == nil && before[$0] != nil }
+    if !past.isEmpty { isChanged = true }
     let held =
       holders.isEmpty ? "<span>nothing that is known</span>" : holders.joined(separator: ", ")
-    return line(node, state.words(of: node), held, isChanged ? "changed" : "")
+    return line(node, state.words(of: node), held + gone(past), isChanged ? "changed" : "")
   }
 
   private func row(gone node: Int, _ former: Film.Frame?) -> String {
     let before = former.map { ties(of: node, $0) } ?? [:]
-    let holders = holds[node].filter { before[$0] != nil }.map { holder($0, nil, "del") }
-    return line(film.nodes[node], "gone", holders.joined(separator: ", "), "changed lost")
+    let held = "<span>nothing</span>" + gone(holds[node].filter { before[$0] != nil })
+    return line(film.nodes[node], "gone", held, "changed lost")
+  }
+
+  /// What held until this step, said to be gone also where no line can be seen through it.
+  private func gone(_ edges: [Int]) -> String {
+    guard !edges.isEmpty else { return "" }
+    let holders = edges.map { holder($0, nil, "del") }.joined(separator: ", ")
+    return " <small class=\"past\">no more: \(holders)</small>"
   }
 
   private func line(_ node: Film.Node, _ words: String, _ held: String, _ name: String) -> String {
