@@ -46,28 +46,34 @@ const draw = at => {
   });
 };
 // The graph is whole and its writing has one size in all lessons; where it does not fit it shrinks, and can be enlarged.
-let zoom = 1, shown = pictures[0];
+// On a telephone it shrinks no further than its smallest writing, 11 units, has 9 pixels: then a part is in sight, the
+// part that changes, and 'fit' shows the whole.
+const legible = 9 / 11;
+let zoom = 0, enlarged = 1, shown = pictures[0];
 const fit = () => {
   const isLarge = document.documentElement.classList.contains('presenting');
   const most = isLarge ? 2.5 : Math.max(1, Math.min(1.6, pane.clientWidth / 850));
   const size = picture => Math.min(most, (pane.clientWidth - 2) / picture.width, (pane.clientHeight - 2) / picture.height);
   shown = pictures.reduce((best, picture) => size(picture) > size(best) * 1.02 ? picture : best, pictures[0]);
-  const scale = Math.max(size(shown), .1) * zoom;
+  const whole = Math.max(size(shown), .1);
+  enlarged = zoom || (innerWidth < 768 && !isLarge ? Math.max(1, legible / whole) : 1);
+  const scale = whole * enlarged;
   for (const { svg } of pictures) svg.classList.toggle('off', svg !== shown.svg);
   shown.svg.setAttribute('width', Math.floor(shown.width * scale));
   shown.svg.setAttribute('height', Math.floor(shown.height * scale));
-  pane.classList.toggle('loose', zoom > 1);
+  pane.classList.toggle('loose', enlarged > 1);
+  follow();
 };
 const enlarge = factor => {
   const [x, y] = [(pane.scrollLeft + pane.clientWidth / 2) / pane.scrollWidth, (pane.scrollTop + pane.clientHeight / 2) / pane.scrollHeight];
-  zoom = factor ? Math.min(8, Math.max(1, zoom * factor)) : 1;
+  zoom = factor ? Math.min(8, Math.max(1, enlarged * factor)) : 1;
   fit();
   pane.scrollLeft = x * pane.scrollWidth - pane.clientWidth / 2;
   pane.scrollTop = y * pane.scrollHeight - pane.clientHeight / 2;
 };
 let held = null;
 pane.addEventListener('pointerdown', event => {
-  if (zoom === 1 || event.button || event.pointerType === 'touch') return;
+  if (enlarged === 1 || event.button || event.pointerType === 'touch') return;
   held = [event.clientX + pane.scrollLeft, event.clientY + pane.scrollTop];
   pane.setPointerCapture(event.pointerId);
   pane.classList.add('dragged');
@@ -83,11 +89,18 @@ pane.addEventListener('wheel', event => {
 }, { passive: false });
 // Where it is enlarged, what changed is brought into sight.
 const follow = () => {
-  const item = shown.svg.querySelector('.n.real.changed, .n.fault.changed, .n.mixed.changed, .n.changed');
-  if (!item || zoom === 1) return;
-  const box = item.getBoundingClientRect(), own = pane.getBoundingClientRect();
-  if (box.left < own.left || box.right > own.right) pane.scrollLeft += box.left - own.left - (own.width - box.width) / 2;
-  if (box.top < own.top || box.bottom > own.bottom) pane.scrollTop += box.top - own.top - (own.height - box.height) / 2;
+  const items = [...shown.svg.querySelectorAll('.n.real.changed, .n.fault.changed, .n.mixed.changed, .n.gone:has(.d)')];
+  const some = items.length ? items : [...shown.svg.querySelectorAll('.n.changed, .n.gone')];
+  if (!some.length || enlarged === 1) return;
+  const own = pane.getBoundingClientRect(), boxes = some.map(item => item.getBoundingClientRect());
+  // All of it, or the first where there is too much.
+  const ends = (low, high, room) => {
+    const [start, end] = [Math.min(...boxes.map(box => box[low])), Math.max(...boxes.map(box => box[high]))];
+    return end - start <= room ? [start, end] : [boxes[0][low], boxes[0][high]];
+  };
+  const [left, right] = ends('left', 'right', own.width), [top, bottom] = ends('top', 'bottom', own.height);
+  if (left < own.left || right > own.right) pane.scrollLeft += left - own.left - (own.width - right + left) / 2;
+  if (top < own.top || bottom > own.bottom) pane.scrollTop += top - own.top - (own.height - bottom + top) / 2;
 };
 const point = line => {
   for (const item of lines) {
@@ -258,7 +271,7 @@ const start = () => {
 const present = isOn => {
   document.documentElement.classList.toggle('presenting', isOn);
   find('present').setAttribute('aria-pressed', isOn);
-  zoom = 1;
+  zoom = 0;
   fit();
   address();
 };
@@ -293,7 +306,7 @@ document.addEventListener('keydown', event => {
   const offer = number && offers.find(offer => offer.item === items[step] && !answers.has(offer.question));
   if (offer && offer.choices[event.key - 1]) { event.preventDefault(); return offer.choices[event.key - 1].firstChild.click(); }
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  if (event.shiftKey && zoom > 1 && way && (isWhole || root.contains(at))) {
+  if (event.shiftKey && enlarged > 1 && way && (isWhole || root.contains(at))) {
     event.preventDefault();
     return pane.scrollBy(way[0] * 60, way[1] * 60);
   }

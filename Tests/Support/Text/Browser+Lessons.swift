@@ -17,8 +17,13 @@ extension Browser {
     public var scales: [String] = []
   }
 
-  /// The sizes of windows in which a lesson must be whole: width, height, and how far down its graph may begin.
-  public static let windows = [(1280, 720, 160), (1024, 768, 160), (390, 844, 220)]
+  /// The sizes of windows in which a lesson is looked at: width, height, how far down its graph may begin, and how small
+  /// its smallest writing may be, in tenths of a pixel.
+  ///
+  /// The graph is whole, but for telephones where it would be too small: there what changed is in sight.
+  public static let windows = [
+    (1280, 720, 160, 75), (1024, 768, 160, 75), (390, 844, 220, 89),
+  ]
 
   /// Steps through lessons by their names, at three sizes and in both themes; nil where there is no browser.
   public static func lessons(_ pages: [(name: String, text: String)]) throws -> LessonsSeen? {
@@ -29,7 +34,7 @@ extension Browser {
       let templates = some.map {
         "<template data-name=\"\(attribute($0.name))\" data-page=\"\(attribute($0.text))\"></template>"
       }
-      let sizes = windows.map { "[\($0.0),\($0.1),\($0.2)]" }.joined(separator: ",")
+      let sizes = windows.map { "[\($0.0),\($0.1),\($0.2),\($0.3)]" }.joined(separator: ",")
       let page =
         "<!doctype html><body>\(templates.joined())<script>const windows = [\(sizes)];\n\(stepping)</script></body>"
       guard let answer = try open(page, patience: 600_000) else { return nil }
@@ -70,7 +75,7 @@ extension Browser {
       // Boxes that touch by a pixel do not hide each other.
       const meet = (a, b, slack) => a.left < b.right - slack && b.left < a.right - slack && a.top < b.bottom - slack && b.top < a.bottom - slack;
       const within = (a, b, slack) => a.left >= b.left - slack && a.right <= b.right + slack && a.top >= b.top - slack && a.bottom <= b.bottom + slack;
-      for (const template of document.querySelectorAll('template')) for (const [width, height, most] of windows) {
+      for (const template of document.querySelectorAll('template')) for (const [width, height, most, least] of windows) {
         const frame = document.createElement('iframe');
         frame.width = width; frame.height = height;
         frame.style.border = 0;
@@ -91,7 +96,10 @@ extension Browser {
         const isSeen = item => { const style = view.getComputedStyle(item); return style.visibility !== 'hidden' && style.display !== 'none'; };
         const svg = [...pane.querySelectorAll('svg')].find(isSeen);
         // A busy machine may still lay the page out.
-        for (let tries = 0; tries < 20 && !within(svg.getBoundingClientRect(), pane.getBoundingClientRect(), 1); tries++) await pause(100);
+        const isLoose = pane.classList.contains('loose');
+        for (let tries = 0; tries < 20 && !isLoose && !within(svg.getBoundingClientRect(), pane.getBoundingClientRect(), 1); tries++) await pause(100);
+        if (isLoose && width > 600) say('the graph is not whole');
+        pane.scrollTo(0, 0);
         // Where each line runs does not change, so it is measured once.
         const toScreen = svg.getScreenCTM();
         const ways = new Map([...svg.querySelectorAll('.e')].map(item => {
@@ -107,18 +115,26 @@ extension Browser {
         let place = '';
         const look = () => {
           counts.steps++;
-          const own = pane.getBoundingClientRect(), picture = svg.getBoundingClientRect();
+          const own = pane.getBoundingClientRect();
+          if (isLoose) {
+            const moved = [...svg.querySelectorAll('.n.changed')].map(item => item.querySelector('.b').getBoundingClientRect());
+            if (moved.length && !moved.some(box => within(box, own, 2))) say('nothing that changed is in sight');
+            pane.scrollTo(0, 0);
+          }
+          const picture = svg.getBoundingClientRect();
           const now = [own.left, own.top, own.right, own.bottom, picture.left, picture.top].map(Math.round).join(' ');
           if (place && place !== now) say('the graph jumps from ' + place + ' to ' + now);
           place = place || now;
           if (own.top + view.scrollY > most) say('the graph begins at ' + Math.round(own.top));
-          if (!within(picture, own, 1)) say('the graph is cut: ' + [picture.width, picture.height, own.width, own.height].map(Math.round).join(' '));
+          if (!isLoose && !within(picture, own, 1)) say('the graph is cut: ' + [picture.width, picture.height, own.width, own.height].map(Math.round).join(' '));
           if (own.bottom > view.innerHeight || own.right > view.innerWidth) say('the graph leaves the window');
           if (page.documentElement.scrollWidth > view.innerWidth) say('wider than the window: ' + page.documentElement.scrollWidth);
           const texts = [...svg.querySelectorAll('text')].filter(item => item.textContent && isSeen(item)).map(item => [item, item.getBoundingClientRect()]);
           const boxes = [...svg.querySelectorAll('.n.on')].map(item => [item, [...item.querySelectorAll('.b')].pop().getBoundingClientRect()]);
           texts.forEach(([item, box], at) => {
             const words = item.firstChild.textContent, node = item.closest('.n');
+            const size = parseFloat(view.getComputedStyle(item).fontSize) * scale;
+            if (size * 10 < least) say('"' + words + '" has only ' + size.toFixed(1) + ' pixels');
             for (const [other, there] of texts.slice(at + 1))
               if (meet(box, there, 1.5)) say('"' + words + '" and "' + other.firstChild.textContent + '" overlap');
             if (!within(box, picture, 1)) say('"' + words + '" leaves the picture');
@@ -198,16 +214,17 @@ extension Browser {
           const pass = wrong ? wrong.firstChild : page.querySelector('.asking .guess button[type=button]');
           if (pass) {
             // The question is read before it is answered, and so is what is said to a wrong answer.
-            if (offered.length && width === windows[0][0]) for (const theme of ['light', 'dark']) { page.documentElement.dataset.theme = theme; read(); }
+            if (offered.length) for (const theme of ['light', 'dark']) { page.documentElement.dataset.theme = theme; read(); }
             pass.click();
             look();
             if (wrong && !page.querySelector('.on .verdict .why')) say('no way to the step that shows why');
           }
-          if (width === windows[0][0]) for (const theme of ['light', 'dark']) {
-            page.documentElement.dataset.theme = theme;
-            read();
-          }
+          for (const theme of ['light', 'dark']) { page.documentElement.dataset.theme = theme; read(); }
         }
+        // What is folded is read as well.
+        for (const item of page.querySelectorAll('details')) item.open = true;
+        step = 0;
+        for (const theme of ['light', 'dark']) { page.documentElement.dataset.theme = theme; read(); }
         counts.pages++;
         for (const [text, at] of faults) told.push('fault ' + name + ' step ' + at + ': ' + text.replace(/\s+/g, ' ').replace(/§/g, '$'));
         frame.remove();
