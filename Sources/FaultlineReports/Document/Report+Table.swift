@@ -19,6 +19,8 @@ extension Report {
     public var isWhole: Bool
     /// What is said instead of many rows where they cannot be folded; empty where the rows are to be seen.
     public var fold = ""
+    /// Whether it says at length what another table says in short: a page folds it once it is long.
+    public var isSecond = false
 
     /// Makes a table.
     public init(

@@ -35,10 +35,11 @@ extension ReportBuilder {
     }
     remarks = remarks.withoutRepeats
     guard !rows.isEmpty else { return remarks.map { .paragraph($0) } }
-    let table = Report.Table(
+    var table = Report.Table(
       title: title(scenario, others.map(\.element), references, names),
       columns: [names.column] + Self.deltaColumns,
       rows: rows, remarks: remarks)
+    table.isSecond = true
     return [.table(table)]
   }
 

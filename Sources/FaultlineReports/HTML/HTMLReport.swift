@@ -180,8 +180,12 @@ struct HTMLReport {
     }
   }
 
+  /// The rows of a second table that are read at a glance: about a screen of them.
+  private static let longest = 24
+
   private mutating func add(_ table: Report.Table) {
-    guard !table.fold.isEmpty else {
+    let isLong = table.isSecond && table.rows.count > Self.longest
+    guard isLong || !table.fold.isEmpty else {
       lines += HTMLTable(table).lines
       return
     }
