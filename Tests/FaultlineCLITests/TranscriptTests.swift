@@ -65,8 +65,13 @@ import Testing
       .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:]+/, with: "DAY AND TIME")
       .replacing(/machine [0-9a-f]{8}/, with: "machine ########")
       .replacing(/[0-9][0-9,]* ns\b/, with: "# ns")
-      .replacing(/[0-9][0-9.,]* ([KMG]i)?B\b/) { amount in
-        String(amount.output.0.map { $0.isNumber ? "#" : $0 })
-      }
+      .replacing(/[0-9][0-9.,]* ([KMG]i)?B\b/) { withoutDigits($0.output.0) }
+      .replacing(/[0-9,]+ stacks\b/, with: "# stacks")
+      // What an amount has changed by.
+      .replacing(/B( at the peak)?\s+\([+-][0-9.,]+/) { withoutDigits($0.output.0) }
+  }
+
+  private static func withoutDigits(_ text: Substring) -> String {
+    String(text.map { $0.isNumber ? "#" : $0 })
   }
 }
