@@ -1,5 +1,13 @@
 // Changes that go straight to the stores: no context's objects learn of them until the result is merged.
 
+/// What a batch request says of the objects that it has changed.
+public enum BatchResultType: Sendable {
+  /// How many there were; that takes no memory for each of them.
+  case count
+  /// Their IDs, to be merged.
+  case objectIDs
+}
+
 /// Sets properties of every object that satisfies a predicate, in the stores.
 public struct BatchUpdateRequest {
   /// The name of the entity.
@@ -12,6 +20,8 @@ public struct BatchUpdateRequest {
   public var includesSubentities = true
   /// The stores that are changed; nil for all.
   public var affectedStores: [any PersistentStore]?
+  /// What the result says of the objects.
+  public var resultType = BatchResultType.objectIDs
 
   /// Asks for an update of the objects of an entity.
   public init(
@@ -31,6 +41,8 @@ public struct BatchDeleteRequest {
   public var fetchRequest: FetchRequest?
   /// The objects to remove, by their IDs.
   public var objectIDs: [ManagedObjectID]
+  /// What the result says of the objects.
+  public var resultType = BatchResultType.objectIDs
 
   /// Asks for the removal of what a request finds.
   public init(fetchRequest: FetchRequest) {
@@ -40,6 +52,16 @@ public struct BatchDeleteRequest {
 
   /// Asks for the removal of objects by their IDs.
   public init(objectIDs: [ManagedObjectID]) { self.objectIDs = objectIDs }
+}
+
+extension BatchUpdateRequest {
+  /// The search for the objects.
+  var search: FetchRequest {
+    var search = FetchRequest(entityName: entityName, predicate: predicate)
+    search.includesSubentities = includesSubentities
+    search.affectedStores = affectedStores
+    return search
+  }
 }
 
 /// Puts new rows into a store.
@@ -65,11 +87,8 @@ public struct BatchResult: Sendable, Equatable {
   /// The IDs of the objects that were removed.
   public var deletedObjectIDs: [ManagedObjectID] = []
 
-  /// How many objects the request was about.
-  public var count: Int {
-    if !insertedObjectIDs.isEmpty { return insertedObjectIDs.count }
-    return deletedObjectIDs.isEmpty ? updatedObjectIDs.count : deletedObjectIDs.count
-  }
+  /// How many objects the request was about; those that go with others by delete rules count too.
+  public internal(set) var count = 0
 
   /// The IDs under the keys that `mergeChanges(fromRemoteContextSave:into:)` takes.
   public var changes: [String: [ManagedObjectID]] {

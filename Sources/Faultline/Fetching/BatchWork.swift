@@ -1,16 +1,17 @@
-// Batch requests are carried out by a context of their own, in which no object has a class, a hook or a rule.
+// Batch requests: a store carries them out as statements, or a context of their own does, in which no object has a
+// class, a hook or a rule.
 
 extension ManagedObjectContext {
   /// Sets properties of stored objects; nothing is validated, and no context learns of it (semantics 139).
   public func execute(_ request: BatchUpdateRequest) throws(GraphError) -> BatchResult {
     checkQueue()
-    return try BatchWork(for: self).carryOut(request)
+    return try carryOut(request)
   }
 
   /// Removes stored objects; delete rules are followed, and no context learns of it (semantics 139).
   public func execute(_ request: BatchDeleteRequest) throws(GraphError) -> BatchResult {
     checkQueue()
-    return try BatchWork(for: self).carryOut(request)
+    return try carryOut(request)
   }
 
   /// Puts new objects into the store; nothing is validated, and no context learns of it (semantics 139).
@@ -20,9 +21,31 @@ extension ManagedObjectContext {
   }
 }
 
+extension ManagedObjectContext {
+  /// Updates rows as statements, unless it takes objects or they are asked for.
+  package func carryOut(
+    _ request: BatchUpdateRequest, makingObjects makesObjects: Bool = false
+  ) throws(GraphError) -> BatchResult {
+    let work = try BatchWork(for: self)
+    let plan = makesObjects ? nil : try BatchPlan(request, in: work.context)
+    if let result = try work.carryOut(plan) { return result }
+    return try work.carryOut(request)
+  }
+
+  /// Removes rows as statements, unless it takes objects or they are asked for.
+  package func carryOut(
+    _ request: BatchDeleteRequest, makingObjects makesObjects: Bool = false
+  ) throws(GraphError) -> BatchResult {
+    let work = try BatchWork(for: self)
+    let plan = makesObjects ? nil : try BatchPlan(request, in: work.context)
+    if let result = try work.carryOut(plan) { return result }
+    return try work.carryOut(request)
+  }
+}
+
 /// A batch request in a context of its own, which goes with it.
 private struct BatchWork {
-  private let context: ManagedObjectContext
+  let context: ManagedObjectContext
 
   init(for owner: ManagedObjectContext) throws(GraphError) {
     context = ManagedObjectContext(.confinement, isPlain: true)
@@ -33,14 +56,18 @@ private struct BatchWork {
     try context.setPersistentStoreCoordinator(try owner.coordinator())
   }
 
+  /// Lets a store carry it out; nil, and nothing was done, where there is no plan or the store cannot.
+  func carryOut(_ plan: BatchPlan?) throws(GraphError) -> BatchResult? {
+    guard let plan else { return nil }
+    context.noticeRemoteChanges()
+    return try plan.result(in: try context.coordinator())
+  }
+
   func carryOut(_ request: BatchUpdateRequest) throws(GraphError) -> BatchResult {
-    var search = FetchRequest(entityName: request.entityName, predicate: request.predicate)
-    search.includesSubentities = request.includesSubentities
-    search.affectedStores = request.affectedStores
     let entity = try context.coordinator().managedObjectModel.entity(named: request.entityName)
     let changes = try request.propertiesToUpdate.sorted { $0.key < $1.key }
       .map { key, value throws(GraphError) in try BatchChange(key, value, entity, context) }
-    let objects = try context.fetch(search)
+    let objects = try context.fetch(request.search)
     for object in objects {
       // All values are computed before the first is set, as in SQL.
       var values: [Any?] = []
@@ -52,22 +79,20 @@ private struct BatchWork {
     var result = try finish()
     // Those at the other ends of relationships have changed too, but the request does not ask for them.
     result.updatedObjectIDs = objects.map(\.objectID)
-    return result
+    result.count = objects.count
+    return result.keeping(request.resultType)
   }
 
   func carryOut(_ request: BatchDeleteRequest) throws(GraphError) -> BatchResult {
     var objects = request.objectIDs.filter { !$0.isTemporaryID }.map { context.object(with: $0) }
     if let search = request.fetchRequest { objects += try context.fetch(search) }
     for object in objects {
-      for tie in object.entity.layout.ties where tie.relationship.deleteRule == .deny {
-        throw GraphError(
-          .unsupportedRequest,
-          "'\(object.entity.name).\(tie.relationship.name)' denies deletions, which a batch cannot judge; "
-            + "delete the objects in a context.", key: tie.relationship.name)
-      }
+      guard object.entity.denyingRelationship == nil else { throw object.entity.refusalOfBatches }
       try context.deleting(object)
     }
-    return try finish()
+    var result = try finish()
+    result.count = result.deletedObjectIDs.count
+    return result.keeping(request.resultType)
   }
 
   func carryOut(_ request: BatchInsertRequest) throws(GraphError) -> BatchResult {
@@ -78,7 +103,9 @@ private struct BatchWork {
         try object.setting(value, forKey: key, in: context)
       }
     }
-    return try finish()
+    var result = try finish()
+    result.count = result.insertedObjectIDs.count
+    return result
   }
 
   /// Writes what the batch has changed, and says what that was.
@@ -87,11 +114,22 @@ private struct BatchWork {
     try context.propagateDeletes()
     let inserted = context.insertedObjects
     result.updatedObjectIDs = context.updatedObjects.map(\.objectID)
-    result.deletedObjectIDs = context.deletedObjects.map(\.objectID)
+    // A row that was not there is none that was removed.
+    result.deletedObjectIDs = context.deletedObjects.filter { $0.row != nil }.map(\.objectID)
     try context.save()
     result.insertedObjectIDs = inserted.map(\.objectID)
     // The caller must not go on with the former state.
     try context.coordinator().endReading()
+    return result
+  }
+}
+
+extension BatchResult {
+  /// The result with what was asked for.
+  fileprivate func keeping(_ type: BatchResultType) -> BatchResult {
+    guard type == .count else { return self }
+    var result = BatchResult()
+    result.count = count
     return result
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 struct StoreQuestion {
   let entity: EntityDescription
   /// The entities whose objects count, in name order.
-  let entities: [EntityDescription]
+  private(set) var entities: [EntityDescription]
   var condition: BoundCondition?
   var order: [BoundSortKey]
   /// The identifiers of the stores that are asked; nil for all.
@@ -18,6 +18,13 @@ struct StoreQuestion {
 
   /// The object itself, as a term.
   var own: BoundTerm { .object(BoundPath(scope: 0, entity: entity)) }
+
+  /// The same question about some of its entities.
+  func about(_ entities: [EntityDescription]) -> StoreQuestion {
+    var question = self
+    question.entities = entities
+    return question
+  }
 
   /// What one store is asked, about those entities that it keeps.
   func query(

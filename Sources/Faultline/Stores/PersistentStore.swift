@@ -52,6 +52,12 @@ package protocol StoreEngine: PersistentStore {
   func leaveDataInFiles()
   /// The data of which a row has the name.
   func dataInFile(_ name: UnsafeRawBufferPointer) throws(GraphError) -> Data
+  /// Carries out a batch as one transaction; nil, and nothing was done, where it takes objects.
+  ///
+  /// `settle` is called once all readers see the change, and before anything else can be written.
+  func carryOut(
+    _ batch: StoreBatch, settle: (StoreBatch.Question) -> Void
+  ) throws(GraphError) -> StoreBatch.Outcome?
   /// Sets keys aside for new rows, and says the first of them.
   ///
   /// Keys are unique in a whole tree of entities, and are never given twice.

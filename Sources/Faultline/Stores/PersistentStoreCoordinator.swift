@@ -154,7 +154,7 @@ public final class PersistentStoreCoordinator: Sendable {
   var entityCount: Int { managedObjectModel.entities.count }
 
   /// The stores that a request is put to, in the order in which they were added.
-  private func seats(for question: StoreQuestion) throws(GraphError) -> [StoreSeat] {
+  func seats(for question: StoreQuestion) throws(GraphError) -> [StoreSeat] {
     let seats = state.withLock { $0.seats }
     guard !seats.isEmpty else {
       throw GraphError(.open, "The coordinator has no store; call addPersistentStore first.")

@@ -11,6 +11,10 @@ final class ReadWatch: Sendable {
   private struct State: Sendable {
     var readers = 0
     var versions: [ForeignKey: Int32] = [:]
+    /// Entities of which many rows were written at once, so that every row that was read may be older.
+    var entities: Set<Int> = []
+
+    var isEmpty: Bool { versions.isEmpty && entities.isEmpty }
   }
 
   private let state = Mutex(State())
@@ -23,8 +27,9 @@ final class ReadWatch: Sendable {
     defer {
       state.withLock { state in
         state.readers -= 1
-        guard state.readers == 0, !state.versions.isEmpty else { return }
+        guard state.readers == 0, !state.isEmpty else { return }
         state.versions = [:]
+        state.entities = []
         isNoted.store(false, ordering: .releasing)
       }
     }
@@ -46,16 +51,27 @@ final class ReadWatch: Sendable {
     }
   }
 
+  /// Notes that any row of some entities may have been written, if there are readers.
+  func note(rowsOf entities: [Int]) {
+    state.withLock { state in
+      guard state.readers > 0 else { return }
+      state.entities.formUnion(entities)
+      isNoted.store(true, ordering: .releasing)
+    }
+  }
+
   /// Whether a row that was read is not the newest any more.
   func isOutdated(_ key: Int64, of entity: Int, version: Int32) -> Bool {
     guard isNoted.load(ordering: .acquiring) else { return false }
     return state.withLock {
-      $0.versions[ForeignKey(entity: entity, key: key)].map { $0 > version } ?? false
+      $0.entities.contains(entity)
+        || $0.versions[ForeignKey(entity: entity, key: key)].map { $0 > version } ?? false
     }
   }
 
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .registry)
     visitor.show(elementsOf: state.withLock { $0.versions }, .registry)
+    visitor.show(elementsOf: state.withLock { $0.entities }, .registry)
   }
 }

@@ -239,6 +239,20 @@ final class RowTable: Sendable {
     }
   }
 
+  /// The keys of all rows that are listed.
+  var keys: [Int64] {
+    state.withLock { state in
+      var keys: [Int64] = []
+      keys.reserveCapacity(state.rows.count)
+      state.rows.forEach { address in
+        guard let pointer = UnsafeRawPointer(bitPattern: address.bits) else { return }
+        // A row leaves the table, under this lock, before its memory goes.
+        keys.append(Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.key })
+      }
+      return keys.sorted()
+    }
+  }
+
   /// Removes a row that is being destroyed, unless a newer one has taken its place.
   func forget(_ address: Address, key: Int64) {
     state.withLock { state in

@@ -1,4 +1,5 @@
-// What stores need not know: batches, row after row and each a request; counting; explaining themselves.
+// What stores need not know: batches, row after row and each a request; changes without objects; counting;
+// explaining themselves.
 
 extension StoreEngine {
   package func count(_ query: StoreQuery) throws(GraphError) -> Int {
@@ -11,6 +12,10 @@ extension StoreEngine {
     throw GraphError(
       .unsupportedRequest, "The \(type) store hands up objects only; compute values from those.")
   }
+
+  package func carryOut(
+    _ batch: StoreBatch, settle: (StoreBatch.Question) -> Void
+  ) throws(GraphError) -> StoreBatch.Outcome? { nil }
 
   package func explain(_ query: StoreQuery) throws(GraphError) -> [QueryPlan.Statement] { [] }
 

@@ -113,6 +113,13 @@ final class Connection {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw refusal() }
   }
 
+  /// Runs a statement about temporary tables, whose end is no transaction that wrote to the file.
+  func runAside(_ sql: String) {
+    let former = commits
+    try? run(sql)
+    commits = former
+  }
+
   /// Compiles one statement, to be kept and run often; the rows of one that hands up rows are counted.
   func prepare(_ sql: String, handsUpRows: Bool = false) throws(GraphError) -> Statement {
     var statement: OpaquePointer?

@@ -86,6 +86,8 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     defer { writeLock.unlock() }
     statistics.statements += writer?.connection.statementsRun ?? 0
     statistics.historyRows = writer?.history?.rows ?? 0
+    // A batch hands up the keys of what it has changed, where they are asked for.
+    statistics.rowsRead += writer?.connection.rowsRead ?? 0
     statistics.transactions = writer?.connection.commits ?? 0
     statistics.logBytes = file.logSize
     statistics.longestLogBytes = max(statistics.logBytes, writer?.longestLog ?? 0)
@@ -158,6 +160,17 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     _ count: Int, for entity: EntityDescription
   ) throws(GraphError) -> Int64 {
     try writing { writer throws(GraphError) in try writer.reserveKeys(count, for: entity) }
+  }
+
+  package func carryOut(
+    _ batch: StoreBatch, settle: (StoreBatch.Question) -> Void
+  ) throws(GraphError) -> StoreBatch.Outcome? {
+    // Before, so that the journal can be emptied; and after, so that no reader goes on with the former state.
+    endReading()
+    defer { endReading() }
+    return try writing { writer throws(GraphError) in
+      try writer.carryOut(batch, settle: settle)
+    }
   }
 
   package func beginWriting(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {

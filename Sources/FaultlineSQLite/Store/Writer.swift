@@ -17,6 +17,8 @@ final class Writer {
   let history: HistoryWriter?
   /// The deletions of the change set that have found their row; noted only for a history.
   private var deleted: [HistoryWriter.Deletion] = []
+  /// Whether the file does something by itself when its rows change.
+  private let runsTriggers: Bool
   /// Whether the change set that was begun is committed.
   private var isKept = false
 
@@ -35,6 +37,7 @@ final class Writer {
     decoders = schema.plans.map { RowDecoder(RowShape($0), schema.indexOfNumber, files) }
     self.files = files
     log = WriteAheadLog(of: file, connection)
+    runsTriggers = machinery?.hasTriggers == true
     if machinery?.hasTriggers == true { SQLFunctions.installTriggerFunctions(in: connection) }
     if machinery?.keepsPlaces == true { connection.trustSchema() }
   }
@@ -114,6 +117,60 @@ final class Writer {
     log.waits = false
     if isKept { log.endSave() }
     isKept = false
+  }
+
+  /// Carries out a batch as one transaction of statements; nil, and nothing was done, where it takes objects.
+  func carryOut(
+    _ batch: StoreBatch, settle: (StoreBatch.Question) -> Void
+  ) throws(GraphError) -> StoreBatch.Outcome? {
+    // A history has a row for each object that is changed, with what was set and what is kept of it.
+    guard !runsTriggers, history == nil else { return nil }
+    let keys = BatchKeys(connection, schema)
+    try connection.begin()
+    defer {
+      end()
+      keys.drop()
+    }
+    try keys.make()
+    guard let outcome = try write(batch, keys) else { return nil }
+    guard outcome.rowsWritten > 0 else { return outcome }
+    try keep()
+    settle { [schema] (known, entity) throws(GraphError) in
+      try keys.known(among: known, root: schema.plans[entity.index].root)
+    }
+    return outcome
+  }
+
+  private func write(
+    _ batch: StoreBatch, _ keys: BatchKeys
+  ) throws(GraphError) -> StoreBatch.Outcome? {
+    let found = try keys.choose(batch.target)
+    var outcome = StoreBatch.Outcome(count: found, rowsWritten: found)
+    switch batch.work {
+    case .delete:
+      // What is listed afterwards has no row any more that would say its entity.
+      var deletion = BatchDeletion(keys, schema, connection, files)
+      guard found > 0 else { return outcome }
+      try deletion.choose(from: batch.target)
+      if batch.wantsKeys { outcome.deleted = try keys.list(chosen: true) }
+      let (gone, changed) = try deletion.run()
+      (outcome.count, outcome.rowsWritten) = (gone, gone + changed)
+      if batch.wantsKeys { outcome.updated = try keys.list(chosen: false) }
+    case .update(let assignments):
+      guard case .query(let query) = batch.target, let entity = query.entities.first else {
+        return nil
+      }
+      guard found > 0, !assignments.isEmpty else {
+        outcome.rowsWritten = 0
+        if batch.wantsKeys { outcome.updated = try keys.list(chosen: true) }
+        return outcome
+      }
+      let updating = BatchUpdating(keys, of: entity, schema, connection, files)
+      guard let others = try updating.run(assignments, query.space) else { return nil }
+      outcome.rowsWritten += others
+      if batch.wantsKeys { outcome.updated = try keys.list(chosen: true) }
+    }
+    return outcome
   }
 
   private func write(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {

@@ -31,7 +31,10 @@ package struct BatchDeleteStep: Step {
   }
 
   package func execute(in session: Session) throws {
-    let request = BatchDeleteRequest(fetchRequest: try target.request(session.names))
-    try target.execute(in: session) { (context) throws(GraphError) in try context.execute(request) }
+    var request = BatchDeleteRequest(fetchRequest: try target.request(session.names))
+    request.resultType = target.resultType
+    try target.execute(in: session) { [request] (context) throws(GraphError) in
+      try context.execute(request)
+    }
   }
 }

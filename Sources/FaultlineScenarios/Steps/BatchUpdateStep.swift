@@ -63,6 +63,7 @@ package struct BatchUpdateStep: Step {
   package func execute(in session: Session) throws {
     let search = try target.request(session.names)
     var request = BatchUpdateRequest(entityName: search.entityName, predicate: search.predicate)
+    request.resultType = target.resultType
     for column in columns {
       request.propertiesToUpdate[column.expression.name] = try column.mentioned.filled(
         column.expression, session.names)

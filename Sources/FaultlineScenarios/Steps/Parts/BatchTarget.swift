@@ -29,6 +29,9 @@ struct BatchTarget: Sendable {
     return request
   }
 
+  /// What the batch has to say afterwards.
+  var resultType: BatchResultType { targets.resultType }
+
   /// Carries a batch out, and lets the contexts merge it that are to.
   func execute(
     in session: Session, _ body: (ManagedObjectContext) throws(GraphError) -> BatchResult

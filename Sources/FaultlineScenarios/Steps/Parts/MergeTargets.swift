@@ -19,6 +19,9 @@ struct MergeTargets: Sendable {
     if !contexts.isEmpty { scope.listening.isCounted = true }
   }
 
+  /// What a batch has to say afterwards: the IDs of what it changed, where a context merges them.
+  var resultType: BatchResultType { contexts.isEmpty ? .count : .objectIDs }
+
   /// Whether all of them are open.
   func check(in estimate: CostEstimate) throws(Diagnostic) {
     for context in contexts { try estimate.contexts.context(context) }
