@@ -20,6 +20,66 @@ struct `Questions of lessons` {
     #expect(missing == [])
   }
 
+  /// A name that no scenario has would leave its lesson out in silence.
+  @Test func `come first in the lessons that a course begins with, which are all there`() throws {
+    let names = FirstLesson.all.map(\.scenario)
+    #expect(names.count == 10 && Set(names).count == names.count)
+    for name in names {
+      #expect(ShippedScenariosTests.paths.contains("rules/\(name).yaml"), "\(name)")
+    }
+    let films = (["zeal"] + names.reversed()).map { name in
+      [
+        Film(
+          scenario: name, title: name, variant: "default", frames: [Film.Frame(line: nil, step: "")]
+        )
+      ]
+    }
+    let course = CoursePage(films)
+    #expect(course.lessons.map(\.file) == (names + ["zeal"]).map { "\($0).html" })
+    for lesson in FirstLesson.all {
+      #expect(
+        course.text.contains(
+          "<p class=\"teaches\">\(lesson.teaches.replacing("'", with: "&#39;"))</p>"),
+        "\(lesson.scenario)")
+    }
+  }
+
+  @Test func `say in a sentence what the variant does that an inventory asks about`() throws {
+    for path in ShippedScenariosTests.paths {
+      let text = try String(contentsOf: Self.folder.appending(path: path), encoding: .utf8)
+      let asked = text.matches(of: #/\n( +)inventory: \d+\n( +)(\w+): /#)
+      for item in asked {
+        #expect(item.output.3 == "here" && item.output.1 == item.output.2, "\(path)")
+      }
+    }
+    let text = smallScenario(name: "one").replacing(
+      "\n  - save: {}",
+      with: """
+
+          - question: Saved?
+            choices:
+              - {says: Yes, if: objects.live >= 0}
+              - {says: No, if: objects.live < 0, mistake: Never.}
+            inventory: 4
+            answer: Yes.
+          - save: {}
+        """)
+    let program = try WholeProgram([
+      "one.yaml": text,
+      "two.yaml": text.replacing(
+        "answer: Yes.", with: "here: Nothing is edited.\n    answer: Yes."),
+      "three.yaml": text.replacing("inventory: 4", with: "here: Nothing is edited."),
+    ])
+    _ = try program.run("replay", "one.yaml", "--inventory", "one.html", "-q")
+    #expect(
+      try program.text(of: "one.html").contains(
+        ">This is the variant &#39;plain&#39;, with rows = 3.</p>"))
+    _ = try program.run("replay", "two.yaml", "--inventory", "two.html", "-q")
+    #expect(try program.text(of: "two.html").contains(">Nothing is edited.</p>"))
+    let wrong = try program.run("replay", "three.yaml", "--inventory", "three.html")
+    #expect(wrong.status == 3 && wrong.errors.contains("'here' is for a question of the inventory"))
+  }
+
   /// Twelve questions from as many threads, each computed by the scenario that answers it.
   @Test func `make an inventory of twelve`() throws {
     let program = try WholeProgram()

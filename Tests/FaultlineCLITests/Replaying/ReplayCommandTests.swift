@@ -51,8 +51,8 @@ struct `faultline replay` {
     #expect(page.contains("<a href=\"./living.html\">plain</a>"))
   }
 
-  /// Whoever has never met a managed object needs three lessons: why a fetched object disappears, why two that point
-  /// at each other stay, and what a refresh does about it (R1, C1, C2).
+  /// A reader who has never met a managed object begins with why a fetched object disappears, what a fault is, why two
+  /// objects that point at each other stay, and what a refresh does about it (R1, F1, C1, C2).
   @Test func `begins a course with the first steps, and explains their words`() throws {
     let program = try WholeProgram()
     let rules = URL(filePath: ruleScenario("any")).deletingLastPathComponent().path
@@ -62,9 +62,10 @@ struct `faultline replay` {
     let words = [
       ">The words<", "<dt>fault</dt>", ">First steps <",
       "1. <a href=\"./run-loop-lifetime.html\">",
-      "2. <a href=\"./parent-child-cycle.html\">",
-      "3. <a href=\"./refresh-breaks-the-cycle.html\">",
-      ">Life cycles <", "4. <a href",
+      "2. <a href=\"./figure-1-department-is-a-fault.html\">",
+      "3. <a href=\"./parent-child-cycle.html\">",
+      "4. <a href=\"./refresh-breaks-the-cycle.html\">",
+      ">Life cycles <", "11. <a href",
     ]
     let places = words.compactMap { index.firstRange(of: $0)?.lowerBound }
     #expect(places.count == words.count)

@@ -27,12 +27,17 @@ struct `The film of undo-holds-objects` {
 
         Without an undo manager they are released by the save.
 
+        An import is no exception. With an undo manager that has no limit, every row that was ever \
+        inserted
+        stays in memory. A save does not change that. A limit, or scrubbing, lets go of the older \
+        ones.
+
         Before the first step: No object is alive.
 
             context
             undo manager
 
-        Step 1 of 8 · insert (line 32)
+        Step 1 of 8 · insert (line 35)
           - insert: {entity: Employee, count: employees, set: {name: 'Employee {index}'}}
 
         3 Employee objects come to life, not saved yet. They are held by the context for unsaved \
@@ -46,7 +51,7 @@ struct `The film of undo-holds-objects` {
           objects.registered 3 (+3) · objects.realized 3 (+3) · objects.live 3 (+3) ·
           objects.inserted 3 (+3) · held.change 3 (+3)
 
-        Step 2 of 8 · save (line 33)
+        Step 2 of 8 · save (line 36)
           - save: {}
 
         3 Employee objects are gone: the context held them last (R3).
@@ -60,7 +65,7 @@ struct `The film of undo-holds-objects` {
         sql.rows.written 3 (+3) ·
           sql.transactions 2 (+2)
 
-        Step 3 of 8 · fetch (line 35)
+        Step 3 of 8 · fetch (line 38)
           - fetch: {entity: Employee, into: staff}
 
         3 Employee objects come in as faults, without values (F1): new instances of records that \
@@ -78,7 +83,7 @@ struct `The film of undo-holds-objects` {
         sql.rows.written 3 ·
           sql.transactions 2
 
-        Step 4 of 8 · set (line 36)
+        Step 4 of 8 · set (line 39)
           - set: {objects: staff, to: {salary: '1000 + index'}}
 
         3 Employee objects have unsaved changes, for which the context holds them (R3). 3 \
@@ -99,7 +104,7 @@ struct `The film of undo-holds-objects` {
           sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 1 (+1) ·
           undo.actions 3 (+3) · undo.objects 3 (+3)
 
-        Step 5 of 8 · set (line 37)
+        Step 5 of 8 · set (line 40)
           - set: {objects: staff, to: {salary: '2000 + index'}}
 
         The undo manager notes 3 more actions, on objects that it holds already (U1).
@@ -115,7 +120,7 @@ struct `The film of undo-holds-objects` {
           store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 ·
           undo.groups 2 (+1) · undo.actions 6 (+3) · undo.objects 3
 
-        Step 6 of 8 · release (line 38)
+        Step 6 of 8 · release (line 41)
           - release: staff
 
         The variable 'staff' lets go of 3 Employee objects. They are still held by the context \
@@ -134,7 +139,7 @@ struct `The film of undo-holds-objects` {
         undo.groups 2 ·
           undo.actions 6 · undo.objects 3
 
-        Step 7 of 8 · save (line 52)
+        Step 7 of 8 · save (line 55)
           - save: {}
 
         ? The edits are about to be saved, and no variable is left. What still holds the objects?
