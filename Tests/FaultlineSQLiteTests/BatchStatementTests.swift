@@ -87,4 +87,16 @@ import Testing
     let other = try makeContext(on: coordinator)
     #expect(other.object(with: staff[1].objectID).value(forKey: "salary") as? Double == 7)
   }
+
+  /// D15: the framework may leave orphans, and the guides promise rules.
+  @Test func `a deletion follows the rules, or removes its rows alone`() throws {
+    let orphans = "SELECT COUNT(*) FROM ZEMPLOYEE WHERE ZDEPARTMENT IS NOT NULL"
+    let offices = try context.fetchIDs(FetchRequest(entityName: "Department"))
+    context.behaviours = .batchesDeleteRowsAlone
+    _ = try context.execute(BatchDeleteRequest(objectIDs: [offices[0]]))
+    #expect(Database(folder.store).text(orphans) == "1000")
+    context.behaviours = []
+    _ = try context.execute(BatchDeleteRequest(objectIDs: [offices[1]]))
+    #expect(Database(folder.store).text(orphans) == "500")
+  }
 }

@@ -86,10 +86,13 @@ import Testing
       entityName: name, propertiesToUpdate: values, predicate: try predicate(&random))
   }
 
-  private func walk(_ seed: UInt64, rules: [DeleteRule], rounds: Int) throws -> String? {
+  private func walk(
+    _ seed: UInt64, rules: [DeleteRule], rounds: Int, behaviours: CoreDataBehaviours = []
+  ) throws -> String? {
     let statements = try BatchWorld(seed: seed, on: .sqlite, rules: rules)
     let objects = try BatchWorld(seed: seed, on: .sqlite, rules: rules)
     let memory = try BatchWorld(seed: seed, on: .memory, rules: rules)
+    for world in [statements, objects, memory] { world.context.behaviours = behaviours }
     guard statements.tables == objects.tables else { return "seed \(seed): unlike from the start" }
     for round in 0..<rounds {
       func request<Request>(
@@ -138,6 +141,16 @@ import Testing
     for seed in 1...Self.seeds {
       let difference = try walk(
         seed &+ 10_000, rules: [.nullify, .cascade, .noAction, .deny], rounds: 1)
+      try #require(difference == nil, "\(difference ?? "")")
+    }
+  }
+
+  /// D15: the rows go alone, whatever the rules say.
+  @Test func `rows that go alone leave the same in both ways`() throws {
+    for seed in 1...Self.seeds {
+      let difference = try walk(
+        seed &* 2 &+ 20_001, rules: [.nullify, .cascade, .deny], rounds: 1,
+        behaviours: .batchesDeleteRowsAlone)
       try #require(difference == nil, "\(difference ?? "")")
     }
   }

@@ -56,6 +56,9 @@ public struct CoreDataBehaviours: OptionSet, Sendable, Hashable {
   /// settles it.
   public static let prefetchingBringsRowsAlone = CoreDataBehaviours(rawValue: 1 << 14)
 
+  /// A batch delete follows no delete rule: its rows go, and what referred to them stays as it is; one report.
+  public static let batchesDeleteRowsAlone = CoreDataBehaviours(rawValue: 1 << 15)
+
   /// All that Apple documents or that several independent reports describe.
   public static let coreData: CoreDataBehaviours = [
     .childrenIgnoreBatchSizes, .childrenIgnorePrefetching, .arraysFillEveryBatch,

@@ -8,13 +8,16 @@ struct BatchPlan {
 
 extension BatchPlan {
   /// A plan for a deletion; nil where it takes objects: rows of several stores, or attributes that are derived.
-  init?(_ request: BatchDeleteRequest, in context: ManagedObjectContext) throws(GraphError) {
+  init?(
+    _ request: BatchDeleteRequest, followsRules: Bool, in context: ManagedObjectContext
+  ) throws(GraphError) {
+    let work = StoreBatch.Work.delete(followsRules: followsRules)
     let coordinator = try context.coordinator()
     guard coordinator.managedObjectModel.derivations.isEmpty else { return nil }
     let wantsKeys = request.resultType == .objectIDs
     guard let search = request.fetchRequest else {
       guard let (space, keys) = Self.keys(request.objectIDs, coordinator) else { return nil }
-      self.init(space, StoreBatch(target: .keys(keys), work: .delete, wantsKeys: wantsKeys))
+      self.init(space, StoreBatch(target: .keys(keys), work: work, wantsKeys: wantsKeys))
       return
     }
     guard request.objectIDs.isEmpty else { return nil }
@@ -29,7 +32,7 @@ extension BatchPlan {
     }
     let query = try coordinator.query(
       question, in: space, from: search.fetchOffset, atMost: search.fetchLimit)
-    self.init(space, StoreBatch(target: .query(query), work: .delete, wantsKeys: wantsKeys))
+    self.init(space, StoreBatch(target: .query(query), work: work, wantsKeys: wantsKeys))
   }
 
   /// A plan for an update; nil where it takes objects: values that other rows have a say in, relationships that other

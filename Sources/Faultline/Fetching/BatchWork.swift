@@ -37,9 +37,11 @@ extension ManagedObjectContext {
     _ request: BatchDeleteRequest, makingObjects makesObjects: Bool = false
   ) throws(GraphError) -> BatchResult {
     let work = try BatchWork(for: self)
-    let plan = makesObjects ? nil : try BatchPlan(request, in: work.context)
+    let followsRules = !settings.behaviours.contains(.batchesDeleteRowsAlone)
+    let plan =
+      makesObjects ? nil : try BatchPlan(request, followsRules: followsRules, in: work.context)
     if let result = try work.carryOut(plan) { return result }
-    return try work.carryOut(request)
+    return try work.carryOut(request, followsRules: followsRules)
   }
 }
 
@@ -83,13 +85,16 @@ private struct BatchWork {
     return result.keeping(request.resultType)
   }
 
-  func carryOut(_ request: BatchDeleteRequest) throws(GraphError) -> BatchResult {
+  func carryOut(
+    _ request: BatchDeleteRequest, followsRules: Bool
+  ) throws(GraphError) -> BatchResult {
     var objects = request.objectIDs.filter { !$0.isTemporaryID }.map { context.object(with: $0) }
     if let search = request.fetchRequest { objects += try context.fetch(search) }
     for object in objects {
       guard object.entity.denyingRelationship == nil else { throw object.entity.refusalOfBatches }
       try context.deleting(object)
     }
+    if !followsRules { context.changes.forgetDeletions() }
     var result = try finish()
     result.count = result.deletedObjectIDs.count
     return result.keeping(request.resultType)

@@ -11,8 +11,9 @@ package struct StoreBatch {
 
   /// What is done to them.
   package enum Work {
-    /// The rows go, and delete rules are followed; a relationship that denies deletions is none that is followed.
-    case delete
+    /// The rows go, and delete rules are followed unless the rows are to go alone; a relationship that denies
+    /// deletions is none that is followed.
+    case delete(followsRules: Bool)
     case update(BatchAssignments)
   }
 

@@ -8,12 +8,15 @@ struct BatchDeletion {
   private let schema: PhysicalSchema
   private let connection: Connection
   private let files: ExternalFiles
+  private let followsRules: Bool
   /// The trees of which there are chosen rows.
   private var roots: Set<Int> = []
 
   init(
-    _ keys: BatchKeys, _ schema: PhysicalSchema, _ connection: Connection, _ files: ExternalFiles
+    _ keys: BatchKeys, _ schema: PhysicalSchema, _ connection: Connection, _ files: ExternalFiles,
+    followsRules: Bool
   ) {
+    self.followsRules = followsRules
     self.keys = keys
     self.schema = schema
     self.connection = connection
@@ -50,16 +53,17 @@ struct BatchDeletion {
       roots = Set(query.entities.prefix(1).map { schema.plans[$0.index].root })
     case .keys(let keys): roots = Set(keys.map { schema.plans[$0.entity].root })
     }
-    try cascade()
+    if followsRules { try cascade() }
   }
 
   /// Removes what was chosen; says how many rows went, and how many others were changed for it.
   func run() throws(GraphError) -> (gone: Int, changed: Int) {
     let ways = self.ways
-    for way in ways where way.rule == .nullify { try touch(way) }
+    let nullifying = ways.filter { followsRules && $0.rule == .nullify }
+    for way in nullifying { try touch(way) }
     try keys.keepOnlyOthers()
     try abandonData()
-    for way in ways where way.rule == .nullify { try emptyReference(back: way) }
+    for way in nullifying { try emptyReference(back: way) }
     for way in ways { try forget(way) }
     var (gone, changed) = (0, 0)
     for plan in trees {

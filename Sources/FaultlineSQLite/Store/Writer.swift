@@ -147,11 +147,11 @@ final class Writer {
     let found = try keys.choose(batch.target)
     var outcome = StoreBatch.Outcome(count: found, rowsWritten: found)
     switch batch.work {
-    case .delete:
-      // What is listed afterwards has no row any more that would say its entity.
-      var deletion = BatchDeletion(keys, schema, connection, files)
+    case .delete(let followsRules):
+      var deletion = BatchDeletion(keys, schema, connection, files, followsRules: followsRules)
       guard found > 0 else { return outcome }
       try deletion.choose(from: batch.target)
+      // Before they go, since only a row says its entity.
       if batch.wantsKeys { outcome.deleted = try keys.list(chosen: true) }
       let (gone, changed) = try deletion.run()
       (outcome.count, outcome.rowsWritten) = (gone, gone + changed)

@@ -120,6 +120,15 @@ extension Behaviour {
         "Apple's reference pages of NSPersistentHistoryTrackingKey and NSPersistentCloudKitContainer; SwiftData keeps "
         + "one in every app. Maccy#1533, Maccy#1534 and Pacer#44 have figures.",
       effect: .history),
+    Behaviour(
+      key: "batchDeletes", id: "D15", guides: "rules", coreData: "rows-alone",
+      meaning:
+        "Whether a batch delete follows delete rules, or removes its rows alone and leaves what referred to them.",
+      confidence: .oneReport,
+      sources:
+        "Maccy#1496 and #1535: 15,062 of 15,339 rows without an owner after a history was cleared. Which rules a "
+        + "batch request follows is documented nowhere, but that it refuses deny.",
+      effect: .engine(.batchesDeleteRowsAlone)),
   ]
 
   /// The keys under `behaves`.
