@@ -62,6 +62,16 @@ static int isAboutObjects(const char *text) {
       && !strstr(text, "Z_MODELCACHE") && !strstr(text, "pragma_");
 }
 
+// A batch keeps the keys of its rows in temporary tables of the connection that writes: to list them is to hand up rows,
+// and to drop them is no transaction of the store's.
+static int isListOfBatch(const char *text) {
+  return text && !strncmp(text, "SELECT k.key", 12) && strstr(text, "temp.faultline_");
+}
+
+static int isEndOfBatch(const char *text) { return !strncmp(text, "DROP TABLE IF EXISTS temp.faultline_", 36); }
+
+static __thread int isAside;
+
 int sqlite3_step(sqlite3_stmt *statement) {
   depth++;
   int code = NEXT(sqlite3_step)(statement);
@@ -72,7 +82,8 @@ int sqlite3_step(sqlite3_stmt *statement) {
     slots[place].statement = statement;
     slots[place].isRunning = 1;
     slots[place].handsUpRows =
-        isReader(sqlite3_db_handle(statement)) && isAboutObjects(sqlite3_sql(statement));
+        isReader(sqlite3_db_handle(statement)) ? isAboutObjects(sqlite3_sql(statement))
+                                               : isListOfBatch(sqlite3_sql(statement));
   }
   if (code == SQLITE_ROW) {
     rows += slots[place].handsUpRows;
@@ -124,7 +135,9 @@ int sqlite3_exec(
       if (!readers[place]) { readers[place] = connection; break; }
   pthread_mutex_unlock(&lock);
   depth++;
+  isAside = isEndOfBatch(text);
   int code = NEXT(sqlite3_exec)(connection, text, callback, context, message);
+  isAside = 0;
   depth--;
   return code;
 }
@@ -133,7 +146,7 @@ int sqlite3_exec(
 static struct { sqlite3 *connection; int (*callback)(void *); void *context; } hooks[readerCount];
 
 static int committed(void *place) {
-  __atomic_add_fetch(&commits, 1, __ATOMIC_SEQ_CST);
+  if (!isAside) __atomic_add_fetch(&commits, 1, __ATOMIC_SEQ_CST);
   long known = (long)place;
   return hooks[known].callback ? hooks[known].callback(hooks[known].context) : 0;
 }
