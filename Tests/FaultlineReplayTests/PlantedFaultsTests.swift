@@ -55,6 +55,9 @@ struct `A look at lessons` {
     Planted(
       name: "pale", word: "contrast", page: open.replacing("--dim:#59616b", with: "--dim:#a0a0a0")),
     Planted(
+      name: "small", word: "has only",
+      page: open.replacing("svg text.t{font-size:13px", with: "svg text.t{font-size:4px")),
+    Planted(
       name: "crop", word: "the graph is cut",
       page: script(
         "slider.addEventListener('input', () => document.querySelector('.view svg:not(.off)').setAttribute('width', 3000));"

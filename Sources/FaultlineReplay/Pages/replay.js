@@ -46,34 +46,33 @@ const draw = at => {
   });
 };
 // The graph is whole and its writing has one size in all lessons; where it does not fit it shrinks, and can be enlarged.
-// On a telephone it shrinks no further than its smallest writing, 11 units, has 9 pixels: then a part is in sight, the
-// part that changes, and 'fit' shows the whole.
+// Its smallest writing has 11 units; one press on 'larger' gives it the 9 pixels that a telephone's screen needs.
 const legible = 9 / 11;
-let zoom = 0, enlarged = 1, shown = pictures[0];
+let zoom = 1, whole = 1, shown = pictures[0];
 const fit = () => {
   const isLarge = document.documentElement.classList.contains('presenting');
   const most = isLarge ? 2.5 : Math.max(1, Math.min(1.6, pane.clientWidth / 850));
   const size = picture => Math.min(most, (pane.clientWidth - 2) / picture.width, (pane.clientHeight - 2) / picture.height);
   shown = pictures.reduce((best, picture) => size(picture) > size(best) * 1.02 ? picture : best, pictures[0]);
-  const whole = Math.max(size(shown), .1);
-  enlarged = zoom || (innerWidth < 768 && !isLarge ? Math.max(1, legible / whole) : 1);
-  const scale = whole * enlarged;
+  whole = Math.max(size(shown), .1);
+  const scale = whole * zoom;
   for (const { svg } of pictures) svg.classList.toggle('off', svg !== shown.svg);
   shown.svg.setAttribute('width', Math.floor(shown.width * scale));
   shown.svg.setAttribute('height', Math.floor(shown.height * scale));
-  pane.classList.toggle('loose', enlarged > 1);
-  follow();
+  pane.classList.toggle('loose', zoom > 1);
 };
 const enlarge = factor => {
+  const wasWhole = zoom === 1;
   const [x, y] = [(pane.scrollLeft + pane.clientWidth / 2) / pane.scrollWidth, (pane.scrollTop + pane.clientHeight / 2) / pane.scrollHeight];
-  zoom = factor ? Math.min(8, Math.max(1, enlarged * factor)) : 1;
+  zoom = factor ? Math.min(8, Math.max(1, zoom * factor)) : 1;
   fit();
   pane.scrollLeft = x * pane.scrollWidth - pane.clientWidth / 2;
   pane.scrollTop = y * pane.scrollHeight - pane.clientHeight / 2;
+  if (wasWhole) follow();
 };
 let held = null;
 pane.addEventListener('pointerdown', event => {
-  if (enlarged === 1 || event.button || event.pointerType === 'touch') return;
+  if (zoom === 1 || event.button || event.pointerType === 'touch') return;
   held = [event.clientX + pane.scrollLeft, event.clientY + pane.scrollTop];
   pane.setPointerCapture(event.pointerId);
   pane.classList.add('dragged');
@@ -91,7 +90,7 @@ pane.addEventListener('wheel', event => {
 const follow = () => {
   const items = [...shown.svg.querySelectorAll('.n.real.changed, .n.fault.changed, .n.mixed.changed, .n.gone:has(.d)')];
   const some = items.length ? items : [...shown.svg.querySelectorAll('.n.changed, .n.gone')];
-  if (!some.length || enlarged === 1) return;
+  if (!some.length || zoom === 1) return;
   const own = pane.getBoundingClientRect(), boxes = some.map(item => item.getBoundingClientRect());
   // All of it, or the first where there is too much.
   const ends = (low, high, room) => {
@@ -271,7 +270,7 @@ const start = () => {
 const present = isOn => {
   document.documentElement.classList.toggle('presenting', isOn);
   find('present').setAttribute('aria-pressed', isOn);
-  zoom = 0;
+  zoom = 1;
   fit();
   address();
 };
@@ -279,7 +278,7 @@ const deeds = {
   first: () => show(0), back: () => show(step - 1), next: forwards, last: () => show(frames.length - 1),
   roundBack: () => { const at = starts.filter(at => at < step).pop(); if (at !== undefined) show(at); },
   roundNext: () => { const at = starts.find(at => at > step); if (at !== undefined) show(at); },
-  smaller: () => enlarge(1 / 1.4), larger: () => enlarge(1.4), whole: () => enlarge(0),
+  smaller: () => enlarge(1 / 1.4), larger: () => enlarge(zoom === 1 ? Math.max(1.4, legible / whole) : 1.4), whole: () => enlarge(0),
   present: () => present(!document.documentElement.classList.contains('presenting')),
   play: () => timer ? stop() : start(), help: () => { find('keys').hidden = !find('keys').hidden; },
 };
@@ -306,7 +305,7 @@ document.addEventListener('keydown', event => {
   const offer = number && offers.find(offer => offer.item === items[step] && !answers.has(offer.question));
   if (offer && offer.choices[event.key - 1]) { event.preventDefault(); return offer.choices[event.key - 1].firstChild.click(); }
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  if (event.shiftKey && enlarged > 1 && way && (isWhole || root.contains(at))) {
+  if (event.shiftKey && zoom > 1 && way && (isWhole || root.contains(at))) {
     event.preventDefault();
     return pane.scrollBy(way[0] * 60, way[1] * 60);
   }

@@ -17,10 +17,10 @@ extension Browser {
     public var scales: [String] = []
   }
 
-  /// The sizes of windows in which a lesson is looked at: width, height, how far down its graph may begin, and how small
+  /// The sizes of windows in which a lesson must be whole: width, height, how far down its graph may begin, and how small
   /// its smallest writing may be, in tenths of a pixel.
   ///
-  /// The graph is whole, but for telephones where it would be too small: there what changed is in sight.
+  /// On a telephone the writing has that size after one press on 'larger', and what changed is in sight then.
   public static let windows = [
     (1280, 720, 160, 75), (1024, 768, 160, 75), (390, 844, 220, 89),
   ]
@@ -96,10 +96,8 @@ extension Browser {
         const isSeen = item => { const style = view.getComputedStyle(item); return style.visibility !== 'hidden' && style.display !== 'none'; };
         const svg = [...pane.querySelectorAll('svg')].find(isSeen);
         // A busy machine may still lay the page out.
-        const isLoose = pane.classList.contains('loose');
-        for (let tries = 0; tries < 20 && !isLoose && !within(svg.getBoundingClientRect(), pane.getBoundingClientRect(), 1); tries++) await pause(100);
-        if (isLoose && width > 600) say('the graph is not whole');
-        pane.scrollTo(0, 0);
+        for (let tries = 0; tries < 20 && !within(svg.getBoundingClientRect(), pane.getBoundingClientRect(), 1); tries++) await pause(100);
+        const isNarrow = width < 600;
         // Where each line runs does not change, so it is measured once.
         const toScreen = svg.getScreenCTM();
         const ways = new Map([...svg.querySelectorAll('.e')].map(item => {
@@ -115,18 +113,12 @@ extension Browser {
         let place = '';
         const look = () => {
           counts.steps++;
-          const own = pane.getBoundingClientRect();
-          if (isLoose) {
-            const moved = [...svg.querySelectorAll('.n.changed')].map(item => item.querySelector('.b').getBoundingClientRect());
-            if (moved.length && !moved.some(box => within(box, own, 2))) say('nothing that changed is in sight');
-            pane.scrollTo(0, 0);
-          }
-          const picture = svg.getBoundingClientRect();
+          const own = pane.getBoundingClientRect(), picture = svg.getBoundingClientRect();
           const now = [own.left, own.top, own.right, own.bottom, picture.left, picture.top].map(Math.round).join(' ');
           if (place && place !== now) say('the graph jumps from ' + place + ' to ' + now);
           place = place || now;
           if (own.top + view.scrollY > most) say('the graph begins at ' + Math.round(own.top));
-          if (!isLoose && !within(picture, own, 1)) say('the graph is cut: ' + [picture.width, picture.height, own.width, own.height].map(Math.round).join(' '));
+          if (!within(picture, own, 1)) say('the graph is cut: ' + [picture.width, picture.height, own.width, own.height].map(Math.round).join(' '));
           if (own.bottom > view.innerHeight || own.right > view.innerWidth) say('the graph leaves the window');
           if (page.documentElement.scrollWidth > view.innerWidth) say('wider than the window: ' + page.documentElement.scrollWidth);
           const texts = [...svg.querySelectorAll('text')].filter(item => item.textContent && isSeen(item)).map(item => [item, item.getBoundingClientRect()]);
@@ -134,7 +126,7 @@ extension Browser {
           texts.forEach(([item, box], at) => {
             const words = item.firstChild.textContent, node = item.closest('.n');
             const size = parseFloat(view.getComputedStyle(item).fontSize) * scale;
-            if (size * 10 < least) say('"' + words + '" has only ' + size.toFixed(1) + ' pixels');
+            if (!isNarrow && size * 10 < least) say('"' + words + '" has only ' + size.toFixed(1) + ' pixels');
             for (const [other, there] of texts.slice(at + 1))
               if (meet(box, there, 1.5)) say('"' + words + '" and "' + other.firstChild.textContent + '" overlap');
             if (!within(box, picture, 1)) say('"' + words + '" leaves the picture');
@@ -220,6 +212,22 @@ extension Browser {
             if (wrong && !page.querySelector('.on .verdict .why')) say('no way to the step that shows why');
           }
           for (const theme of ['light', 'dark']) { page.documentElement.dataset.theme = theme; read(); }
+        }
+        if (isNarrow) {
+          page.getElementById('larger').click();
+          const larger = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+          for (step = 0; step <= Number(slider.max); step++) {
+            slider.value = step;
+            slider.dispatchEvent(new view.Event('input'));
+            const own = pane.getBoundingClientRect();
+            for (const item of [...svg.querySelectorAll('text')].filter(item => item.textContent && isSeen(item))) {
+              const size = parseFloat(view.getComputedStyle(item).fontSize) * larger;
+              if (size * 10 < least) say('"' + item.firstChild.textContent + '" has only ' + size.toFixed(1) + ' pixels after one press');
+            }
+            const moved = [...svg.querySelectorAll('.n.changed')].map(item => item.querySelector('.b').getBoundingClientRect());
+            if (moved.length && !moved.some(box => within(box, own, 2))) say('nothing that changed is in sight after one press');
+          }
+          page.getElementById('whole').click();
         }
         // What is folded is read as well.
         for (const item of page.querySelectorAll('details')) item.open = true;
