@@ -9,9 +9,9 @@ public struct PersistentHistoryToken: Sendable, Hashable, Codable {
 
   init(_ transactions: [UUID: Int64]) { self.transactions = transactions }
 
-  /// The place before which all goes but for the last transactions of each store.
+  /// The place before which all goes but for the last transactions of each store; a damaged file may have any number.
   package func keeping(_ count: Int) -> PersistentHistoryToken {
-    PersistentHistoryToken(transactions.mapValues { $0 - Int64(clamping: count) &+ 1 })
+    PersistentHistoryToken(transactions.mapValues { $0 &- Int64(count) &+ 1 })
   }
 
   /// The number of the last transaction of a store; nil where the token says nothing of it.

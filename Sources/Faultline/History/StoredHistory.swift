@@ -85,8 +85,11 @@ package struct HistoryExtent: Sendable, Equatable {
     self.last = last
   }
 
-  /// Whether what followed on a transaction is there as a whole.
-  func reaches(back number: Int64) -> Bool { (oldest ?? last + 1) <= number + 1 }
+  /// Whether what followed on a transaction is there as a whole; a damaged file or token may have any number.
+  func reaches(back number: Int64) -> Bool {
+    guard let oldest else { return last <= number }
+    return oldest <= number || oldest - 1 == number
+  }
 }
 
 /// How much a purge has removed.
