@@ -122,6 +122,7 @@ package struct Plan: Sendable {
     emptyColumns = try checks.columns(searches, isWhole: choices.areNone)
     try checks.expectations()
     try checks.questions()
+    if choices.areNone { try checks.purges(in: trials) }
     let variants = Set(trials.map(\.key.variant))
     skipped = scenario.expectations.indices.filter { index in
       let expectation = scenario.expectations[index]

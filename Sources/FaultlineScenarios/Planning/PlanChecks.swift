@@ -42,6 +42,16 @@ struct PlanChecks {
     return remarks
   }
 
+  /// A purge that no store feels would be one of nothing, without a word.
+  func purges(in trials: [Trial]) throws(Diagnostic) {
+    guard let purge = scenario.steps.first(of: PurgeStep.self),
+      !trials.contains(where: { $0.settings.behaviours.hasHistory && $0.store.isOnDisk })
+    else { return }
+    throw Diagnostic(
+      "no trial keeps a history that 'purge' could delete from", at: purge.place,
+      notes: ["'history: true' under 'context' or in a variant lets SQLite stores keep one"])
+  }
+
   /// Every expectation asks for something that is read, and is a condition.
   func expectations() throws(Diagnostic) {
     for expectation in scenario.expectations {

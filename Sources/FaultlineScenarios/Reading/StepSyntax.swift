@@ -12,6 +12,17 @@ package struct StepSyntax: Sendable {
   let text: StepText
 }
 
+extension [StepSyntax] {
+  /// The first step of a type, those within others among them.
+  func first(of type: any Step.Type) -> StepSyntax? {
+    for step in self {
+      if step.type.keyword == type.keyword { return step }
+      for block in step.text.blocks { if let found = block.first(of: type) { return found } }
+    }
+    return nil
+  }
+}
+
 /// What stands in the file for one step.
 package struct StepText: Sendable {
   /// The value of the keyword.

@@ -7,7 +7,7 @@ package struct PurgeStep: Step {
   package static let keyword = "purge"
   package static let meaning =
     "Delete the older part of the history that stores keep with 'history: true'; pages become free, and no file becomes "
-    + "smaller. Without a history it does nothing."
+    + "smaller. In a variant without a history it does nothing."
   package static let example = """
     - purge: {keep: 1}
     """

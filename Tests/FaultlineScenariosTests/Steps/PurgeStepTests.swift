@@ -1,6 +1,7 @@
 // The history of a scenario's stores, and the step that deletes the older part of it.
 
 import Faultline
+import FaultlineMeasures
 import Testing
 
 @testable import FaultlineScenarios
@@ -43,13 +44,31 @@ import Testing
     #expect(history(Self.saves + more) == "5: 1")
   }
 
-  @Test func `without a history a purge does nothing`() {
-    for store in ["memory", "sqlite"] {
-      let steps = Self.saves + "- purge: {keep: 1}"
-      #expect(
-        history(steps, store: store, settings: "history: false")
-          == "No store that is asked keeps a history; open one with tracksHistory. (134091)")
+  /// One line for each variant: what it has written, and what is left of its history.
+  @Test func `in a variant without a history a purge does nothing`() throws {
+    let text = companyScenario(Self.saves + "- purge: {keep: 1}", store: "sqlite")
+      .replacing("\nsteps:", with: "\nvariants: {plain: {}, kept: {history: true}}\nsteps:")
+    let scenario = try ScenarioReader.scenario(text, file: "company.yaml")
+    let trials = try Plan(scenario, choosing: Choices()).trials
+    let left = try trials.map { trial in
+      let folder = try FaultlineScenarios.StoreFolder()
+      let session = try Session(
+        trial, folder: folder.path, contents: StoreContents(), instruments: CheckpointNotes())
+      try session.play(trial.steps)
+      let token = try session.coordinator.currentPersistentHistoryToken()
+      let count = try token.map { _ in
+        try session.context.execute(.fetchHistory(after: nil)).transactions.count
+      }
+      return "\(trial.key.variant): \(count.map { "\($0) left" } ?? "no history")"
     }
+    #expect(left == ["plain: no history", "kept: 1 left"])
+  }
+
+  @Test(arguments: [("memory", "history: true"), ("sqlite", "history: false"), ("sqlite", "")])
+  func `where no trial keeps a history a purge is a mistake`(store: String, settings: String) {
+    let answer = history(Self.saves + "- purge: {keep: 1}", store: store, settings: settings)
+    #expect(answer.contains("error: no trial keeps a history that 'purge' could delete from"))
+    #expect(answer.contains("'history: true' under 'context' or in a variant"), "\(answer)")
   }
 
   @Test func `a batch leaves a change for each row`() {

@@ -19,7 +19,9 @@ import Testing
 
   @Test func `every example is read, checked and played`() {
     for step in Steps.all where !step.isHidden {
-      let answer = playing(step.example, undo: "unlimited", store: "sqlite") { _, _ in "played" }
+      let answer = playing(
+        step.example, undo: "unlimited", store: "sqlite", settings: "history: true"
+      ) { _, _ in "played" }
       #expect(answer == "played", "\(step.keyword)")
       #expect(step.example.contains("- \(step.keyword):"), "\(step.keyword)")
     }
