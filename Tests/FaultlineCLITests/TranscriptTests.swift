@@ -5,6 +5,8 @@ import FaultlineTestSupport
 import Foundation
 import Testing
 
+@testable import FaultlineCLI
+
 /// Each file in `Transcripts` begins with what it shows; then come lines `$ command`, each with what it prints.
 ///
 /// The commands of one file run one after the other in a folder with a copy of `Transcripts/files`. Where a change is
@@ -27,6 +29,27 @@ import Testing
     } else {
       expectText(printed, is: accepted)
     }
+  }
+
+  /// What is printed of the program itself, of the build and of the machine is left to tests of their own.
+  private static let elsewhere: Set = [
+    "complete", "completion", "doctor", "help", "man", "reference", "schema", "trial", "version",
+  ]
+
+  @Test func `every command stands in a transcript, and every file is used by one`() throws {
+    let texts = try Self.names.map {
+      try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8)
+    }
+    let lines = texts.flatMap { $0.components(separatedBy: "\n") }.filter { $0.hasPrefix("$ ") }
+    let used = Set(lines.flatMap { $0.matches(of: /faultline ([a-z]+)/).map { String($0.1) } })
+    let missing = Commands.all.map(\.name).filter {
+      !used.contains($0) && !Self.elsewhere.contains($0)
+    }
+    #expect(missing == [])
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Self.folder.appending(path: "files").path)
+    let unused = files.filter { file in !lines.contains { $0.contains(file) } }
+    #expect(unused == [])
   }
 
   /// The transcript with what its commands print now.
