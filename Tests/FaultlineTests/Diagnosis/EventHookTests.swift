@@ -31,4 +31,18 @@ import Testing
       #expect(kinds == save + save)
     }
   }
+  @Test func `a trail goes on when the listener goes`() async {
+    await #expect(processExitsWith: .success) {
+      let office = try Office()
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: EventTrail.size, alignment: 64)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: EventTrail.size)
+      EventHook.install(EventHook.Listener { _ in })
+      EventHook.leave(EventTrail(at: memory))
+      EventHook.install(nil)
+      _ = office.hire("Ada")
+      try office.context.save()
+      #expect(EventTrail(at: memory).entries.map(\.kind.word).contains("save"))
+      EventHook.leave(nil)
+    }
+  }
 }
