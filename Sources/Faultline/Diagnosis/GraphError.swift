@@ -56,8 +56,6 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let open = Code(rawValue: 134_080)
     /// A store was locked for too long.
     public static let storeTimeout = Code(rawValue: 134_090)
-    /// What a token of a history leads to was deleted.
-    public static let persistentHistoryTokenExpired = Code(rawValue: 134_301)
     /// A store was made for another model.
     public static let incompatibleVersionHash = Code(rawValue: 134_100)
     /// SQLite refused something.
@@ -66,6 +64,8 @@ public struct GraphError: Error, Sendable, CustomStringConvertible {
     public static let unsupportedRequest = Code(rawValue: 134_091)
     /// The model is not one that can be used.
     public static let invalidModel = Code(rawValue: 134_020)
+    /// What a token of a history leads to was deleted.
+    public static let persistentHistoryTokenExpired = Code(rawValue: 134_301)
   }
 
   /// The kind of error.

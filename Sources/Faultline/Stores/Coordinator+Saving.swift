@@ -50,9 +50,10 @@ extension PersistentStoreCoordinator {
     for (space, changes) in try draft.changeSets() {
       let seat = try openSeat(of: space)
       guard seat.store.isReadOnly else {
-        parts.append(SavePart(seat: seat, changes: changes))
-        parts[parts.count - 1].changes.author = draft.context.settings.transactionAuthor
-        parts[parts.count - 1].changes.contextName = draft.context.settings.name
+        var part = SavePart(seat: seat, changes: changes)
+        part.changes.author = draft.context.settings.transactionAuthor
+        part.changes.contextName = draft.context.settings.name
+        parts.append(part)
         continue
       }
       // Rows that are only to be compared change nothing there.

@@ -1,5 +1,7 @@
 // What a search in small sizes spares one in full size: combinations that were nowhere better are only sampled.
 
+import FaultlineMeasures
+
 extension FrontSearch {
   /// So many cells, spread over those of a kind, show whether the order of small sizes holds.
   private static let mostRanked = 8
@@ -8,16 +10,11 @@ extension FrontSearch {
   mutating func trust(_ smaller: FrontSearch, _ slices: inout SearchSlices) throws {
     var trusted = slices
     trusted.cover(as: smaller)
-    let front = Self.spread(smaller.front.cells)
-    let worse = Self.spread(trusted.closed).map { smaller.best(of: $0.box.low) }
+    let front = smaller.front.cells.spread(over: Self.mostRanked)
+    let worse = trusted.closed.spread(over: Self.mostRanked).map { smaller.best(of: $0.box.low) }
     try look(at: front + worse)
     let ranking = SearchRanking(of: front + worse, smaller.known, known)
     self.ranking = ranking
     if ranking.holds { slices = trusted }
-  }
-
-  private static func spread<Element>(_ all: [Element]) -> [Element] {
-    guard all.count > mostRanked else { return all }
-    return (0..<mostRanked).map { all[$0 * (all.count - 1) / (mostRanked - 1)] }
   }
 }

@@ -194,6 +194,7 @@ struct TuneAdvice {
 
   /// Says how far the answer holds.
   mutating func weigh(on scope: TuneScope) throws {
+    guard recommended != nil else { return }
     document.weighed = scope.points.count
     document.elsewhere = try scope.elsewhere()
   }

@@ -17,7 +17,8 @@ struct TuneScope {
   private let request: TuneRequest
   private let behaves: String
   private let playsBands: Bool
-  private let makeRun: (TuneRequest, String) throws -> TuneRun
+  private let arguments: ParsedArguments
+  private let progress: ProgressLine
 
   /// Weighs the recommended point of a search, its start, what differs in one setting, and some of each part of the
   /// front.
@@ -33,7 +34,8 @@ struct TuneScope {
     request = advice.run.request
     behaves = advice.run.behaves
     playsBands = !arguments.has(CommonOptions.noBands)
-    makeRun = { try TuneRun($0, arguments, progress: progress, note: $1) }
+    self.arguments = arguments
+    self.progress = progress
   }
 
   /// What the points come to in one place.
@@ -77,7 +79,8 @@ struct TuneScope {
   }
 
   private func weigh(_ behaves: [BehaviourChoice], _ place: String) throws -> Weighed {
-    let run = try makeRun(request.under(behaves), "weighed with \(place)")
+    let run = try TuneRun(
+      request.under(behaves), arguments, progress: progress, note: "weighed with \(place)")
     let readings = try run.measure(points)
     let sound = points.indices.filter { readings[$0].isSound }
     let values = sound.compactMap { readings[$0].values }

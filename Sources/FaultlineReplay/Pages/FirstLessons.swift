@@ -48,7 +48,7 @@ package struct FirstLesson {
     Self(
       scenario: "batch-delete-leaves-objects",
       teaches:
-        "What is done in the store alone: no context learns of it, and a statement follows no delete rule."
+        "What is done in the store alone: no context learns of it, and a statement of another program follows no delete rule."
     ),
   ]
 

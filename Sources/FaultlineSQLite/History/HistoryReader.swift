@@ -7,14 +7,10 @@ import Foundation
 struct HistoryReader {
   private let connection: Connection
   private let schema: PhysicalSchema
-  private let columns: [ChangedColumns]
-  private let kept: [KeptAttributes]
 
   init(_ connection: Connection, _ schema: PhysicalSchema) {
     self.connection = connection
     self.schema = schema
-    columns = schema.plans.map { ChangedColumns($0) }
-    kept = schema.plans.map { KeptAttributes($0) }
   }
 
   /// From where to where it reaches: a look into the books, and no row that is handed up.
@@ -66,6 +62,8 @@ struct HistoryReader {
   private func changes(
     after limit: HistoryLimit
   ) throws(GraphError) -> [Int64: [StoredTransaction.Change]] {
+    let columns = schema.plans.map { ChangedColumns($0) }
+    let kept = schema.plans.map { KeptAttributes($0) }
     let keepsValues = kept.contains { !$0.columns.isEmpty }
     let mostKept = keepsValues ? try KeptAttributes.count(connection) : 0
     let keptNames = KeptAttributes.columnNames(mostKept).map { ", c.\($0)" }.joined()

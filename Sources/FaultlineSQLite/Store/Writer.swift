@@ -38,7 +38,7 @@ final class Writer {
     self.files = files
     log = WriteAheadLog(of: file, connection)
     runsTriggers = machinery?.hasTriggers == true
-    if machinery?.hasTriggers == true { SQLFunctions.installTriggerFunctions(in: connection) }
+    if runsTriggers { SQLFunctions.installTriggerFunctions(in: connection) }
     if machinery?.keepsPlaces == true { connection.trustSchema() }
   }
 

@@ -65,9 +65,10 @@ struct OfferedQuestion: Sendable {
   /// Reads the choices beside a question; nil where it has none.
   init?(_ text: StepText) throws(Diagnostic) {
     inventory = try text.beside.optional(Self.inventoryKey.name)?.integer(in: Question.numbers)
-    here = try text.beside.optional(Self.hereKey.name)?.text()
-    if inventory == nil, let here = text.beside.optional(Self.hereKey.name) {
-      throw here.diagnostic(
+    let sentence = text.beside.optional(Self.hereKey.name)
+    here = try sentence?.text()
+    if inventory == nil, let sentence {
+      throw sentence.diagnostic(
         "'\(Self.hereKey.name)' is for a question of the inventory",
         notes: ["\(Self.inventoryKey.name): \(Self.inventoryKey.meaning)"])
     }
