@@ -15,7 +15,7 @@ struct ImportedScenario {
   let path: String?
   private let store: String?
   private let model: String?
-  private let mayWrite: Bool
+  private let access: ObservedScenario.Access
 
   init(_ arguments: ParsedArguments, command: String) throws {
     store = arguments[ImportCommand.store]
@@ -42,7 +42,7 @@ struct ImportedScenario {
     if let model {
       found = try Self.found(model) { url throws(GraphError) in try ModelFinder.model(at: url) }
     }
-    var mayWrite = true
+    var access = ObservedScenario.Access.free
     if let store {
       let given = found
       let inspection = try Self.found(store) { url throws(GraphError) in
@@ -54,9 +54,11 @@ struct ImportedScenario {
           file: store)
       }
       found = own
-      mayWrite = inspection.objection == nil
+      access =
+        inspection.objection == nil
+        ? .free : inspection.isWritableWithHistory ? .withHistory : .readOnly
     }
-    self.mayWrite = mayWrite
+    self.access = access
     words = found.map(ModelWords.init)
   }
 
@@ -85,7 +87,7 @@ struct ImportedScenario {
 
   private func ground(_ named: (String) -> String) -> ObservedScenario.Ground {
     guard let store else { return .model(path: named(model ?? "")) }
-    return .store(path: named(store), model: named(model ?? store), mayWrite: mayWrite)
+    return .store(path: named(store), model: named(model ?? store), access)
   }
 
   /// The scenario replayed, and its requests beside the log's.

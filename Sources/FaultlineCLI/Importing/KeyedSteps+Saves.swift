@@ -40,9 +40,10 @@ extension KeyedSteps {
           "Changes and deletions are left out where the log does not have their keys; level 2 has them."
         )
       }
-      guard writes.inserted > 0, let values = words.required(entity),
+      guard writes.inserted > 0, let values = words.required(entity, series: insertions + 1),
         words.requiredRelationships(entity).isEmpty
       else { continue }
+      insertions += 1
       let set = values.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
       add(
         "insert: {entity: \(entity.name), count: \(writes.inserted), into: \(self.name(entity))"

@@ -18,6 +18,8 @@ struct KeyedSteps: ReplaySteps {
   private(set) var forced = 0
   /// How many requests are not replayed.
   private(set) var leftOut = 0
+  /// How many steps insert objects whose values are made up.
+  var insertions = 0
 
   let words: ModelWords
   let mayWrite: Bool

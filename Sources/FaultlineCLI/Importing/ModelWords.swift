@@ -78,19 +78,24 @@ struct ModelWords {
   }
 
   /// Values that a new object cannot be saved without; nil where a rule asks for what is not made up here.
-  func required(_ entity: EntityDescription) -> [(name: String, value: String)]? {
+  ///
+  /// Objects of one series have an index of their own each. Values that must be unique differ between series as well.
+  func required(
+    _ entity: EntityDescription, series: Int = 0
+  ) -> [(name: String, value: String)]? {
     var values: [(name: String, value: String)] = []
     for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name })
     where !attribute.isOptional && !attribute.isTransient && !attribute.isDerived {
-      if attribute.defaultValue != nil, !isUnique(attribute.name, entity) { continue }
-      guard let value = Self.value(attribute) else { return nil }
+      let isUnique = isUnique(attribute.name, entity)
+      if attribute.defaultValue != nil, !isUnique { continue }
+      guard let value = Self.value(attribute, unique: isUnique ? series : nil) else { return nil }
       values.append((attribute.name, value))
     }
     for name in entity.uniquenessConstraints.joined()
     where !values.contains(where: { $0.name == name }) {
-      guard let attribute = entity.attributesByName[name], let value = Self.value(attribute) else {
-        continue
-      }
+      guard let attribute = entity.attributesByName[name],
+        let value = Self.value(attribute, unique: series)
+      else { continue }
       values.append((name, value))
     }
     return values
@@ -118,13 +123,15 @@ struct ModelWords {
     return nil
   }
 
-  /// A value as a scenario writes it.
-  private static func value(_ attribute: AttributeDescription) -> String? {
-    switch attribute.attributeType {
-    case .string: "'imported {index}'"
-    case .integer16: "index % 100"
-    case .integer32, .integer64, .decimal: "index"
-    case .double, .float: "'index * 1.5'"
+  /// A value as a scenario writes it; a unique one has the number of its series.
+  private static func value(_ attribute: AttributeDescription, unique series: Int? = nil) -> String?
+  {
+    let (stem, base) = series.map { $0 > 0 ? ("\($0).", "\($0)000000 + ") : ("", "") } ?? ("", "")
+    return switch attribute.attributeType {
+    case .string: "'imported \(stem){index}'"
+    case .integer16: series.map { "(\(1000 * $0) + index) % 32768" } ?? "index % 100"
+    case .integer32, .integer64, .decimal: "\(base)index"
+    case .double, .float: "'\(base)index * 1.5'"
     case .boolean: "true"
     case .date: "'date(2026-01-01, 2026-12-31)'"
     case .binary: "bytes(16)"

@@ -10,9 +10,17 @@ struct ObservedScenario {
   /// Where the app's rows come from.
   enum Ground {
     /// A copy of the app's store, by the path that the scenario names.
-    case store(path: String, model: String, mayWrite: Bool)
+    case store(path: String, model: String, Access)
     /// A store of our own, with rows that are made up.
     case model(path: String)
+  }
+
+  /// Whether saves may write to the app's store.
+  enum Access {
+    case free
+    /// Only by a writer that keeps up the store's history of its changes.
+    case withHistory
+    case readOnly
   }
 
   /// Whose behaviour is played: the key of a scenario that says it, where the language has one.
@@ -33,16 +41,18 @@ struct ObservedScenario {
     named name: String, of recording: Recording, _ course: Course, words: ModelWords,
     on ground: Ground, byKey: Bool = false
   ) {
-    var (hasStore, mayWrite, model) = (false, true, "")
+    var (hasStore, access, model) = (false, Access.free, "")
     switch ground {
-    case .store(_, let path, let may): (hasStore, mayWrite, model) = (true, may, path)
+    case .store(_, let path, let given): (hasStore, access, model) = (true, given, path)
     case .model(let path): model = path
     }
+    let mayWrite = access != .readOnly
     let steps: any ReplaySteps =
       byKey
       ? KeyedSteps(course, words: words, mayWrite: mayWrite, hasStore: hasStore)
       : ObservedSteps(course, words: words, mayWrite: mayWrite, hasStore: hasStore)
-    assumptions = steps.assumptions
+    let history = Self.history(of: recording, access)
+    assumptions = steps.assumptions + [history].compactMap(\.self)
     forced = (steps as? KeyedSteps)?.forced ?? 0
     let variants = ObservedVariants(steps)
     var parts: [String] = []
@@ -59,7 +69,7 @@ struct ObservedScenario {
       [
         "The same requests in the same order as the app's, in one context. Contexts, variables and lifetimes are "
           + "assumed: objects are held to the end, and there is no undo manager."
-      ] + steps.assumptions
+      ] + assumptions
     parts.append(
       "tags: [imported]\n\nnotes:\n" + notes.map { "  - >-\n    \($0)" }.joined(separator: "\n"))
     parts.append("\nmodel: \(Self.quoted(model))")
@@ -69,7 +79,7 @@ struct ObservedScenario {
       parts.append("stores: [sqlite]")
       parts.append(Self.data(steps, words))
     }
-    parts.append("\ncontext: {undo: none}")
+    parts.append("\ncontext: {undo: none\(history == nil ? "" : ", history: true")}")
     parts.append(variants.text)
     parts.append("\nsteps:\n" + steps.lines.joined(separator: "\n"))
     if steps.saveCount > 0 {
@@ -91,6 +101,17 @@ struct ObservedScenario {
         - that: leaked.objects == 0
       """)
     text = parts.joined(separator: "\n") + "\n"
+  }
+
+  /// Why the replay keeps a history of its changes; nil where it keeps none.
+  private static func history(of recording: Recording, _ access: Access) -> String? {
+    switch access {
+    case .withHistory:
+      "The store has a history of its changes, which each save of the replay goes on with ('history: true')."
+    case .free where (recording.saves?.historyRows ?? 0) > 0:
+      "The app keeps a history of its changes, and so does the replay ('history: true')."
+    case .free, .readOnly: nil
+    }
   }
 
   private static func quoted(_ path: String) -> String {

@@ -31,13 +31,14 @@ extension ObservedSteps {
   }
 
   private mutating func insert(_ entity: EntityDescription, _ count: Int) -> Bool {
-    guard !entity.isAbstract, let values = words.required(entity),
+    guard !entity.isAbstract, let values = words.required(entity, series: insertions + 1),
       words.requiredRelationships(entity).isEmpty
     else {
       assume(
         "Insertions of \(entity.name) are left out: its rules ask for what is not made up here.")
       return false
     }
+    insertions += 1
     let name = name(entity)
     let set =
       values.isEmpty

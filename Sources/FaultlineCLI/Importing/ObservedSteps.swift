@@ -15,6 +15,8 @@ struct ObservedSteps: ReplaySteps {
   /// Whether objects were looked up one by one, and whether saves came one after the other.
   private(set) var hasLookups = false
   var saveCount = 0
+  /// How many steps insert objects, whose values are made up.
+  var insertions = 0
   /// The most rows of one fetch of each entity, for data where there is no store.
   var mostRows: [String: Int] = [:]
   private(set) var largestFetch = 0

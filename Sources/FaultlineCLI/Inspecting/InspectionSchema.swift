@@ -103,6 +103,10 @@ extension DocumentSchema {
             "triggers": { "$ref": "#/$defs/texts" },
             "differences": { "$ref": "#/$defs/texts" },
             "objection": { "description": "Why saves are refused, if they are.", "type": "string" },
+            "isWritableWithHistory": {
+              "description": "Whether saves are allowed nevertheless where its history is kept up.",
+              "type": "boolean"
+            },
             "sharedSaves": {
               "description": "How many saves it shares with other stores, as it has it.",
               "type": "array",

@@ -42,9 +42,14 @@ struct StorePage {
         "the one inside cannot be used, for what is listed below; name one with --model"
       case .none: "none inside; name one with --model"
       }
+    let saves =
+      store.objection.map { objection in
+        "refused: \(objection)"
+          + (store.isWritableWithHistory ? "; 'history: true' keeps it up" : "")
+      } ?? "allowed"
     var rows = [
       ["identifier", store.identifier.uuidString], ["made by", maker], ["model", model],
-      ["saves", store.objection.map { "refused: \($0)" } ?? "allowed"],
+      ["saves", saves],
       ["page size", NumberText.bytes(store.pageSize)],
     ]
     if store.journalBytes > 0 {

@@ -10,7 +10,8 @@ enum CalibrationCauses {
     case .schema: "the replay's store has its tables already, or is made for it"
     case .keys:
       "keys are reserved in a transaction of its own, before the save, by as many statements as a system likes"
-    case .history: "history is written by the app's own setting"
+    case .history:
+      "it belongs to no request: each save writes as much as the app's history asks for (history, D14)"
     case .mirroring: "mirroring is not replayed"
     case .maintenance: "what the framework does after saves is no request"
     case .other: "statements that are of no known kind"
@@ -70,11 +71,17 @@ enum CalibrationCauses {
         "empty saves (emptySaves, D13): a save without changes may be a request",
         "a save whose rows could not be made: its own rules ask for what the log does not have",
       ]
-    default:
+    case "update", "delete":
       return [
-        "join tables, and attributes that are derived by triggers, write rows of their own",
-        "a relationship that was set on one side changes the other, which is written too",
-      ]
+        "batch deletes (batchDeletes, D15): one that follows delete rules writes what its rows led to as well"
+      ] + writes
+    default: return writes
     }
   }
+
+  /// Why rows that are written may differ.
+  private static let writes = [
+    "join tables, and attributes that are derived by triggers, write rows of their own",
+    "a relationship that was set on one side changes the other, which is written too",
+  ]
 }

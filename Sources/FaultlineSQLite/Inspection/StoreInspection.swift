@@ -131,6 +131,8 @@ public struct StoreInspection: Sendable, Encodable {
   public let differences: [String]
   /// Why saves to it are refused; nil if they are not.
   public let objection: String?
+  /// Whether saves are allowed nevertheless where its history is kept up (``StoreOptions/tracksHistory``).
+  public let isWritableWithHistory: Bool
   /// The saves that it shares with other stores, by their identifiers; what the others say of them must be the same.
   public let sharedSaves: [SharedSaves]
   /// The history of its changes; nil where it keeps none.
@@ -143,7 +145,7 @@ public struct StoreInspection: Sendable, Encodable {
   private enum CodingKeys: CodingKey {
     case identifier, frameworkVersion, isOwn, bytes, journalBytes, externalFiles, externalBytes
     case pageSize, modelSource, modelWarnings, entities, tables, virtualTables, triggers
-    case differences, objection, sharedSaves, history, metadata
+    case differences, objection, isWritableWithHistory, sharedSaves, history, metadata
   }
 
   /// Looks into a store, by a model or else by the one inside; without either it shows what the tables contain.
@@ -189,12 +191,21 @@ public struct StoreInspection: Sendable, Encodable {
     virtualTables = schema.virtualTables
     triggers = schema.triggers.map(\.name)
     differences = fit.map { $0.differences(with: metadata) } ?? []
-    objection =
-      if let fit {
-        differences.isEmpty
-          ? ForeignMachinery(schema, fit.schema, tracksHistory: false).objection?.reason
-          : "it was made for another model"
-      } else { source == .unusable ? "its model cannot be used" : "no model is known" }
+    if let fit, differences.isEmpty {
+      func objection(tracksHistory: Bool) -> ForeignMachinery.Objection? {
+        ForeignMachinery(schema, fit.schema, tracksHistory: tracksHistory).objection
+      }
+      let plainly = objection(tracksHistory: false)
+      self.objection = plainly?.reason
+      isWritableWithHistory =
+        plainly?.isAboutHistory == true && objection(tracksHistory: true) == nil
+    } else {
+      objection =
+        fit != nil
+        ? "it was made for another model"
+        : source == .unusable ? "its model cannot be used" : "no model is known"
+      isWritableWithHistory = false
+    }
     sharedSaves = metadata.sharedSaves.sorted { $0.key.uuidString < $1.key.uuidString }
       .map { SharedSaves(store: $0.key, count: $0.value) }
     history = try HistorySurvey(connection, schema, survey, purging: limit, of: url).history
