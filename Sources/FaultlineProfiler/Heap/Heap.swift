@@ -186,8 +186,11 @@ extension Heap {
   public func flush() { flushCache.trigger() }
 
   /// Whether a block came from an arena; the block must have come from the allocator.
-  func lies(_ block: UnsafeRawPointer, in arena: Arena) -> Bool {
-    arenaOfBlock.answer(to: block, UInt32.max) == arena.index
+  func lies(_ block: UnsafeRawPointer, in arena: Arena) -> Bool { self.arena(of: block) == arena }
+
+  /// The arena that a block came from; the block must have come from the allocator.
+  func arena(of block: UnsafeRawPointer) -> Arena {
+    Arena(index: arenaOfBlock.answer(to: block, UInt32.max))
   }
 
   /// The bytes that a block of this many bytes really takes.

@@ -55,6 +55,8 @@ package struct TrialRun {
       tell(.finding(finding))
     }
     board?[.steps] = trial.stepTitles.count
+    // Such a pass is never measured for its time, and may not fit beside the pages that it has left.
+    if trial.operations > CostEstimate.usualLimit { try? Heap.shared().giveUnusedPagesBack() }
     let folder: StoreFolder?
     let contents: StoreContents
     do throws(PassFailure) {
