@@ -197,11 +197,25 @@ final class ParityWalk {
     request.returnsObjectsAsFaults = number(below: 2) > 0
     request.fetchOffset = number(below: 4)
     request.fetchLimit = number(below: 3) * 4
-    diary.append("fetch \(request.entityName)")
+    let named = number(below: 3) == 0 ? properties(of: request.entityName) : []
+    request.propertiesToFetch = named.map { PropertyExpression($0) }
+    diary.append("fetch \(request.entityName) \(named.joined(separator: " "))")
     return try each { side in
-      try side.context.fetch(request).map { "\($0.objectID) \($0.isFault)" }
-        .joined(separator: "\n")
+      try side.context.fetch(request).map { object in
+        let known = named.map { "\(object.primitiveValue(forKey: $0).map { "\($0)" } ?? "-")" }
+        return "\(object.objectID) \(object.isFault) \(known)"
+      }.joined(separator: "\n")
     }
+  }
+
+  /// Some of what a fetch of objects may name.
+  private func properties(of entity: String) -> [String] {
+    guard let entity = sides[0].coordinator.managedObjectModel.entitiesByName[entity] else {
+      return []
+    }
+    let attributes = entity.attributesByName.values.filter { !$0.isTransient }.map(\.name)
+    let relationships = entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
+    return (attributes + relationships).sorted().filter { _ in number(below: 3) == 0 }
   }
 
   private func read() -> [String] {

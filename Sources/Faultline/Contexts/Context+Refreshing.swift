@@ -57,7 +57,10 @@ extension ManagedObjectContext {
   }
 
   private func turnIntoFault(_ object: ManagedObject) {
-    guard !object.isFault else { return dropChanges(of: object) }
+    guard !object.isFault else {
+      object.forgetPart()
+      return dropChanges(of: object)
+    }
     object.willTurnIntoFault()
     object.flags.insert(.faulting)
     let former = object.observedValues()
@@ -75,6 +78,7 @@ extension ManagedObjectContext {
 
   /// Puts the newest row beneath an object's changes; relationships that were not changed are faults again.
   private func merge(_ object: ManagedObject) throws(GraphError) {
+    object.forgetPart()
     guard !object.isFault, !object.isInaccessible else { return }
     do throws(GraphError) {
       rebase(object, on: try filling.row(for: object))
@@ -149,6 +153,7 @@ extension ManagedObjectContext {
     dropChanges(of: object)
     object.slots = nil
     object.body = nil
+    object.flags.remove(.partial)
     object.forgetTies()
     object.identityTable.forget(object)
     object.flags.insert(.detached)

@@ -14,7 +14,7 @@ extension ManagedObjectContext: Upstream {
       {
         return rows
       }
-      return try known(answer, withValues: withValues)
+      return try known(answer, withValues: withValues, question.part)
     }
   }
 
@@ -27,11 +27,11 @@ extension ManagedObjectContext: Upstream {
 
   /// The rows of an answer, those of loaded objects as the objects are.
   private func known(
-    _ answer: FetchAnswer, withValues: Bool
+    _ answer: FetchAnswer, withValues: Bool, _ part: RowPart?
   ) throws(GraphError) -> FetchedRows {
-    let known = FetchedRows(space: try coordinator().temporaryKeys, wantsValues: withValues) { _ in
-      nil
-    }
+    let known = FetchedRows(
+      space: try coordinator().temporaryKeys, wantsValues: withValues, part: part
+    ) { _ in nil }
     func add(
       _ key: Int64, _ identityTable: IdentityTable, _ object: ManagedObject?, _ row: () -> Row?
     )
@@ -89,10 +89,10 @@ extension ManagedObjectContext: Upstream {
   }
 
   func fetchRows(
-    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?
   ) throws(GraphError) -> FetchedRows {
     try serving { () throws(GraphError) in
-      let known = FetchedRows(space: space, wantsValues: true) { _ in nil }
+      let known = FetchedRows(space: space, wantsValues: true, part: part) { _ in nil }
       var missing: [Int64] = []
       for key in keys {
         let id = ManagedObjectID(entity: entity, key: key, space: space)
@@ -110,7 +110,7 @@ extension ManagedObjectContext: Upstream {
         }
       }
       guard !missing.isEmpty, parent != nil || space.store != nil else { return known }
-      let fetched = try upstream().fetchRows(missing, of: entity, in: space)
+      let fetched = try upstream().fetchRows(missing, of: entity, in: space, part)
       if registersWhatIsServed {
         try appendKnown(fetched, to: known)
       } else {
@@ -206,7 +206,7 @@ extension ManagedObjectContext: Upstream {
   /// Registers what a child has fetched, a fault with its row, and holds it until the context is reset or goes.
   private func register(_ key: Int64, at identityTable: IdentityTable, with row: Row?) {
     let object = object(key, at: identityTable)
-    if object.isFault, let row, settings.usesRowCache { object.body = row }
+    if object.isFault, let row, settings.usesRowCache { object.lie(onWhatIsKnown: row) }
     hold(object)
   }
 

@@ -16,9 +16,9 @@ protocol Upstream: AnyObject {
   func row(
     _ id: ManagedObjectID, notOlderThan seconds: Double
   ) throws(GraphError) -> Row
-  /// The rows of many keys, those that are missing left out.
+  /// The rows of many keys, whole or in part, those that are missing left out.
   func fetchRows(
-    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?
   ) throws(GraphError) -> FetchedRows
   /// The members of a to-many relationship.
   func members(of tie: EntityLayout.Tie, owner: ManagedObjectID) throws(GraphError) -> [ForeignKey]
@@ -28,6 +28,13 @@ protocol Upstream: AnyObject {
   ) throws(GraphError) -> (members: [[ForeignKey]], rows: FetchedRows)
   /// Takes a save, whole, or nothing of it and says in the draft what is in the way.
   func take(_ draft: inout SaveDraft) throws(GraphError)
+}
+
+extension Upstream {
+  /// The whole rows of many keys.
+  func fetchRows(
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace
+  ) throws(GraphError) -> FetchedRows { try fetchRows(keys, of: entity, in: space, nil) }
 }
 
 extension PersistentStoreCoordinator: Upstream {

@@ -59,8 +59,13 @@ private struct ContextLaws {
     return "(4) \(object.objectID) reads slots that are neither its row's nor its overlay's."
   }
 
-  /// (5) A fault has no changes and holds no other objects.
+  /// (5) A fault has no changes and holds no other objects; a partial row of its key lies beneath faults alone.
   private func fault(_ object: ManagedObject) -> String? {
+    let isPartial = object.flags.contains(.partial)
+    let lies = object.row?.isPartial(object.identityTable.plan) == true
+    guard !lies, !isPartial || object.part?.key == object.key else {
+      return "(5) \(object.objectID) knows some values, and is no fault that lies on a partial row."
+    }
     guard object.isFault, object.ties != nil || object.flags.contains(.overlaid) else { return nil }
     return "(5) \(object.objectID) is a fault, and has changes or holds others."
   }

@@ -4,10 +4,11 @@ extension ManagedObjectContext {
   /// The objects that a request asks for, in its order; without one by entity and key, new ones last.
   ///
   /// A fetch never changes an object that has its values, unless the request wants that: it returns the instance
-  /// that is there (Q1).
+  /// that is there (Q1). Where the request names properties, faults come that know those (semantics 33).
   public func fetch(_ request: FetchRequest) throws(GraphError) -> [ManagedObject] {
     checkQueue()
     noticeRemoteChanges()
+    if let part = try part(of: request) { return try fetchingParts(request, part) }
     return try fetching(request)
   }
 
@@ -61,8 +62,11 @@ extension ManagedObjectContext {
   public func fetchBatched(_ request: FetchRequest) throws(GraphError) -> BatchedResults {
     checkQueue()
     noticeRemoteChanges()
+    let part = try part(of: request)
     if ignoresBatchSizes {
-      return track(BatchedResults(holding: try fetching(request), request, link: link))
+      let objects =
+        if let part { try fetchingParts(request, part) } else { try fetching(request) }
+      return track(BatchedResults(holding: objects, request, link: link))
     }
     let start = EventHook.began(.fetch, request.entityName)
     defer { EventHook.ended(start, .fetch, request.entityName) }
@@ -146,7 +150,7 @@ extension ManagedObjectContext {
   /// Fills the objects of one batch as its request wants them.
   func load(_ objects: [ManagedObject], for request: FetchRequest) throws(GraphError) {
     if request.returnsObjectsAsFaults, settings.usesFaults {
-      statistics.faultsBatched += try filling.attachRows(to: objects)
+      statistics.faultsBatched += try filling.attachRows(to: objects, try part(of: request))
     } else {
       try filling.fill(objects)
     }
@@ -184,14 +188,15 @@ extension ManagedObjectContext {
   /// The statements that a fetch would run, how the stores find the answer, and what is done in memory.
   public func queryPlan(for request: FetchRequest) throws(GraphError) -> QueryPlan {
     checkQueue()
-    let question = try question(request)
+    var question = try question(request)
+    question.part = try part(of: request)
     let pending = try PendingChanges(question, in: self)
     let coordinator = try coordinator()
     var plan = QueryPlan()
     plan.predicate = request.predicate?.description
     let isMerged = !pending.isEmpty
     try coordinator.explain(
-      isMerged ? pending.trustedOrReached(question) : question,
+      isMerged ? pending.trustedOrReached(question.knowingOrder()) : question,
       from: isMerged ? 0 : request.fetchOffset, atMost: isMerged ? 0 : request.fetchLimit,
       withValues: request.includesPropertyValues, into: &plan)
     if isMerged {

@@ -20,7 +20,7 @@ extension FaultFilling {
     for path in keyPaths {
       let start = EventHook.began(.prefetch, path, count: objects.count)
       defer { EventHook.ended(start, .prefetch, path, count: objects.count) }
-      try attachRows(to: objects.filter { $0.isFault && $0.body == nil })
+      try attachRows(to: objects.filter { $0.isFault && $0.row == nil })
       var stops = objects.map { stop(at: $0) }
       for name in path.split(separator: ".") {
         stops = try loaded(try neighbours(of: stops, by: String(name)))
@@ -103,7 +103,7 @@ extension FaultFilling {
     return stops.map { stop in
       guard stop.row == nil, let row = known(stop) else { return stop }
       if let object = stop.object, object.isFault {
-        object.body = row
+        object.lie(on: row)
       } else if stop.object == nil {
         context.waitingRows.hold(row, at: stop.place)
       }

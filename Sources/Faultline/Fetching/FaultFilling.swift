@@ -73,6 +73,7 @@ struct FaultFilling {
   /// Gives a fault no values, and marks it deleted; the next save, rollback or reset is done with it.
   private func markGone(_ object: ManagedObject) {
     object.body = nil
+    object.flags.remove(.partial)
     object.layOverlay()
     object.flags.insert([.changed, .deleted])
     context.changes.pin(object)
@@ -93,7 +94,7 @@ struct FaultFilling {
           || context.ignoresPrefetching(of: request) || context.prefetchesRowsAlone)
       if let row = row() {
         fill(object, row, asFault: asFault)
-      } else if !asFault, let row = object.body.map({ unsafeDowncast($0, to: Row.self) }) {
+      } else if !asFault, let row = object.row {
         // It got its row already, when its place was looked for.
         object.awake(on: row)
       } else if !asFault, object.identityTable.rows != nil, let row = lostRow(of: object, rows) {
@@ -106,10 +107,19 @@ struct FaultFilling {
     }
   }
 
+  /// Gives a fault that a fetch has found what was read of its row; an object that has its values keeps them.
+  func deliverPart(_ object: ManagedObject, _ row: () -> Row?) {
+    guard object.isFault, let row = row() else { return }
+    // A parent hands up whole rows of objects that it has loaded.
+    if context.settings.usesRowCache || row.isPartial(object.identityTable.plan) {
+      object.lie(onWhatIsKnown: row)
+    }
+  }
+
   private func fill(_ object: ManagedObject, _ row: consuming Row, asFault: Bool) {
     if asFault {
       // The fault uses the row without showing it: this is what keeps the cache entry.
-      if context.settings.usesRowCache { object.body = row }
+      if context.settings.usesRowCache { object.lie(on: row) }
     } else {
       object.awake(on: row)
     }
@@ -151,16 +161,20 @@ struct FaultFilling {
     fault.identityTable.rows?.peek(fault.key, notOlderThan: -1) ?? fault.row
   }
 
-  /// Lets faults have their rows without showing them; says how many rows had to be fetched.
-  @discardableResult func attachRows(to faults: [ManagedObject]) throws(GraphError) -> Int {
+  /// Lets faults have their rows, whole or in part, without showing them; says how many rows had to be fetched.
+  @discardableResult func attachRows(
+    to faults: [ManagedObject], _ part: RowPart? = nil
+  ) throws(GraphError) -> Int {
     var wishes: [(identityTable: IdentityTable, keys: [Int64])] = []
     var seen: Set<UInt32> = []
     for fault in faults
     where fault.isFault && (context.parent != nil || !fault.identityTable.isTemporary) {
       guard seen.insert(fault.serial).inserted else { continue }
       if let row = fault.identityTable.rows?.peek(fault.key, notOlderThan: context.trustedAge) {
-        fault.body = row
-      } else if fault.identityTable.rows == nil, fault.body != nil {
+        fault.lie(on: row)
+      } else if fault.identityTable.rows == nil, fault.row != nil {
+        continue
+      } else if let part, fault.knows(part) {
         continue
       } else if let wish = wishes.firstIndex(where: { $0.identityTable === fault.identityTable }) {
         wishes[wish].keys.append(fault.key)
@@ -171,7 +185,8 @@ struct FaultFilling {
     var count = 0
     for (identityTable, keys) in wishes {
       count += attach(
-        try context.upstream().fetchRows(keys, of: identityTable.entity, in: identityTable.space))
+        try context.upstream().fetchRows(
+          keys, of: identityTable.entity, in: identityTable.space, part))
     }
     return count
   }
@@ -186,7 +201,7 @@ struct FaultFilling {
         guard let object = identityTable.object(rows.key(at: place)), object.isFault,
           let row = rows.takeRow(at: place, of: run) ?? lostRow(of: object, rows)
         else { continue }
-        object.body = row
+        object.lie(onWhatIsKnown: row)
         count += 1
       }
     }
@@ -204,7 +219,7 @@ struct FaultFilling {
         guard let first = faults.first,
           let row = rows.takeRow(at: place, of: run) ?? lostRow(of: first, rows)
         else { continue }
-        for fault in faults { fault.body = row }
+        for fault in faults { fault.lie(onWhatIsKnown: row) }
         count += faults.count
       }
     }

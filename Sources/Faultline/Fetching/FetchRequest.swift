@@ -30,7 +30,11 @@ public struct FetchRequest: Sendable {
   /// Whether objects that have their values already are brought up to date; unsaved changes stay.
   public var shouldRefreshRefetchedObjects = false
 
-  /// What the dictionaries of `fetchDictionaries` have; all attributes, if nothing is named.
+  /// What the dictionaries of `fetchDictionaries` have, and what the objects of `fetch` know as faults; everything,
+  /// if nothing is named.
+  ///
+  /// Objects can be fetched with attributes that are stored and with to-one relationships, each by its name: reading
+  /// what was named costs nothing, and anything else fires the fault.
   public var propertiesToFetch: [PropertyExpression] = []
   /// What the objects of a group have in common, where dictionaries stand for groups.
   public var propertiesToGroupBy: [PropertyExpression] = []

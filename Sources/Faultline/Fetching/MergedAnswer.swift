@@ -26,6 +26,7 @@ struct MergedAnswer {
     in context: ManagedObjectContext, withValues: Bool
   ) throws(GraphError) {
     let upstream = try context.upstream()
+    let question = question.knowingOrder()
     self.question = question
     self.context = context
     ranks = question.ranks(entityCount: try context.coordinator().entityCount)
@@ -176,7 +177,7 @@ struct MergedAnswer {
     if object.isFault, let source = entry.source,
       let row = rows.takeRow(at: source.place, of: source.run)
     {
-      object.body = row
+      object.lie(onWhatIsKnown: row)
     }
     return object
   }

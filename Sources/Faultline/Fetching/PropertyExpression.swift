@@ -1,4 +1,4 @@
-// What a dictionary of a fetch has: a property, or a value that is computed from properties.
+// What a fetch reads: a property, or a value that is computed from properties.
 
 import Foundation
 

@@ -15,6 +15,8 @@ struct StoreQuestion {
   var includesPendingChanges = true
   /// Whether a database may judge the condition in its own way, with a third answer.
   var comparesAsSQL = false
+  /// What is read of each row where values are; nil for all of it.
+  var part: RowPart?
 
   /// The object itself, as a term.
   var own: BoundTerm { .object(BoundPath(scope: 0, entity: entity)) }
@@ -34,7 +36,8 @@ struct StoreQuestion {
     StoreQuery(
       entities: entities.filter { kept?[$0.index] ?? true }, condition: condition, order: order,
       space: space,
-      wantsValues: withValues, offset: offset, limit: limit, comparesAsSQL: comparesAsSQL)
+      wantsValues: withValues, part: withValues ? part : nil, offset: offset, limit: limit,
+      comparesAsSQL: comparesAsSQL)
   }
 }
 

@@ -122,7 +122,9 @@ struct Merge {
   /// Where no store answers, since it is busy or closed, objects stay as they are: a merge has no caller to report
   /// an error to, and a save meets the conflict.
   private mutating func mergeUpdates(_ ids: [ManagedObjectID]) -> [ManagedObject] {
-    let known = registered(ids) { context.loadedObject($0) }
+    let known = registered(ids) { context.registry.anyObject(of: $0) }
+    // What a partial fault knows may be old: it is to know nothing, and to get everything when it fires.
+    for object in known { object.forgetPart() }
     let loaded = known.filter {
       !$0.isFault && !$0.isNew && !$0.flags.contains(.gone) && $0.row != nil
     }

@@ -1,13 +1,14 @@
 // An object in one line, for messages and debuggers; drawing it fires nothing.
 
 extension ManagedObject: CustomStringConvertible {
-  /// The ID, then each value that is loaded; what is not says that it is a fault.
+  /// The ID, then each value that is loaded or known to a fault; what is not says that it is a fault.
   final var drawn: String {
-    guard !isFault else { return "<\(objectID): fault>" }
-    let parts = identityTable.layout.keys.compactMap { key in
-      identityTable.layout.property(named: key).map { "\(key): \(drawing(of: $0))" }
+    let parts = identityTable.layout.keys.compactMap { key -> String? in
+      guard let property = identityTable.layout.property(named: key) else { return nil }
+      return isFault && !knows(property) ? nil : "\(key): \(drawing(of: property))"
     }
-    return "<\(objectID): \(parts.joined(separator: ", "))>"
+    let all = isFault ? ["fault"] + parts : parts
+    return "<\(objectID): \(all.joined(separator: ", "))>"
   }
 
   private func drawing(of property: EntityLayout.Property) -> String {
@@ -20,7 +21,8 @@ extension ManagedObject: CustomStringConvertible {
       return set.count == 1 ? "1 object" : "\(set.count) objects"
     case .relationship(let tie):
       if let destination = ties?.destination(tie) { return "\(destination.objectID)" }
-      guard let slot = identityTable.layout.ties[tie].slot, let slots, !Slots.isEmpty(slots, slot)
+      guard let slot = identityTable.layout.ties[tie].slot,
+        let slots = slots ?? slots(knowing: slot), !Slots.isEmpty(slots, slot)
       else {
         return "nil"
       }

@@ -3,11 +3,11 @@
 extension ManagedObject {
   // MARK: - Reading and writing
 
-  /// The value of a property without firing: nil while the object is a fault.
+  /// The value of a property without firing: nil while the object is a fault that does not know it.
   public final func primitiveValue(forKey key: String) -> Any? {
     do throws(GraphError) {
       let property = try property(key)
-      return isFault ? nil : try value(of: property)
+      return isFault && !knows(property) ? nil : try value(of: property)
     } catch {
       misuse(error)
     }
@@ -63,7 +63,7 @@ extension ManagedObject {
   /// Fires the object, as reading the property would; without a key it just fires (semantics 38).
   public final func willAccessValue(forKey key: String?) {
     do throws(GraphError) {
-      if let key { _ = try property(key) }
+      if let key, knows(try property(key)) { return }
       try realize()
     } catch {
       misuse(error)

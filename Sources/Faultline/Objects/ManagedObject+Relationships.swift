@@ -5,7 +5,10 @@ extension ManagedObject {
 
   /// The destination of a to-one relationship: there as a fault as soon as this object is realized.
   package final func destination(_ tie: Int) throws(GraphError) -> ManagedObject? {
-    try realize()
+    if slots == nil {
+      if let known = try knownDestination(tie) { return known }
+      try realize()
+    }
     if let ties, ties.isRealized(tie) { return handOut(ties.destination(tie)) }
     let slot = identityTable.plan.pointee.ties[tie].slot
     guard slot >= 0, let slots, !Slots.isEmpty(slots, slot) else { return nil }

@@ -5,10 +5,9 @@ import Foundation
 extension ManagedObject {
   // MARK: - Reading
 
-  /// The value of an attribute; a fault fires.
+  /// The value of an attribute; a fault fires, unless it knows the value.
   package final func value(at slot: Int) throws(GraphError) -> Value {
-    try realize()
-    guard let slots, !Slots.isEmpty(slots, slot) else { return .none }
+    guard let slots = try slots(toRead: slot), !Slots.isEmpty(slots, slot) else { return .none }
     return try value(slots[slot], of: slot, bytes(at: slot))
   }
 
@@ -46,10 +45,10 @@ extension ManagedObject {
 
   final func text(at slot: Int) -> String { String(decoding: bytes(at: slot), as: UTF8.self) }
 
-  /// The bytes of a text or data slot of a realized object.
+  /// The bytes of a text or data slot of a realized object, or of a fault that knows it.
   final func bytes(at slot: Int) -> UnsafeRawBufferPointer {
     if let overlay { return overlay.bytes(slot) }
-    guard let row else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    guard let row = row ?? part else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return row.bytes(slot, identityTable.layout)
   }
 

@@ -74,6 +74,8 @@ open class ManagedObject {
   final var isNew: Bool { flags.contains(.inserted) }
 
   /// Whether its values are not loaded; the first access loads them.
+  ///
+  /// A fetch that names properties returns faults that know those and no others.
   public final var isFault: Bool { slots == nil }
 
   // MARK: - To override
@@ -159,18 +161,20 @@ open class ManagedObject {
     return Address(bits: bits)
   }
 
-  /// The row as it was last fetched or saved.
+  /// The row as it was last fetched or saved; a partial one is none.
   final var row: Row? {
     guard let body else { return nil }
+    guard !flags.isDisjoint(with: .overlaidOrPartial) else {
+      return unsafeDowncast(body, to: Row.self)
+    }
     return flags.contains(.overlaid)
-      ? unsafeDowncast(body, to: Overlay.self).info.pointee.base
-      : unsafeDowncast(body, to: Row.self)
+      ? unsafeDowncast(body, to: Overlay.self).info.pointee.base : nil
   }
 
   /// Lets the object live on a row, realized.
   final func settle(on row: consuming Row) {
     slots = row.slots
-    flags.subtract([.changed, .overlaid, .recorded])
+    flags.subtract([.changed, .overlaid, .recorded, .partial])
     body = row
   }
 

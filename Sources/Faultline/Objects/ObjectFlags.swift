@@ -39,6 +39,12 @@ struct ObjectFlags: OptionSet {
   static let firing = ObjectFlags(rawValue: 1 << 10)
   /// Fetched properties of it have found something.
   static let fetched = ObjectFlags(rawValue: 1 << 17)
+  /// A fault that knows some of its values, and lies on a partial row.
+  static let partial = ObjectFlags(rawValue: 1 << 26)
+  /// Either of the two: what lies beneath is no whole row.
+  ///
+  /// One value, since a list of two is allocated in a debug build.
+  static let overlaidOrPartial = ObjectFlags(rawValue: 1 << 8 | 1 << 26)
   /// It has read data that its store keeps in files of their own.
   static let hasReadFiles = ObjectFlags(rawValue: 1 << 25)
   /// It is being turned into a fault.

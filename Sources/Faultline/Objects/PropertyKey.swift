@@ -94,13 +94,8 @@ extension ManagedObject {
 
   /// The bits of a slot of eight bytes, or nil where it is empty.
   @inlinable final func word(at slot: Int) -> UInt64? {
-    if slots == nil { fire() }
-    guard let slots else { return nil }
+    guard let slots = slots ?? slotsOfFault(toRead: slot) else { return nil }
     return slots[-1 - slot >> 6] & (1 << UInt64(slot & 63)) == 0 ? slots[slot] : nil
-  }
-
-  @usableFromInline final func fire() {
-    do throws(GraphError) { try realize() } catch { misuse(error) }
   }
 
   /// Writes eight bytes into a slot of exactly that type, or what a slot of another type makes of a value.

@@ -26,17 +26,23 @@ package final class FetchedRows {
   private let space: KeySpace
   /// Whether values came along with the keys.
   let wantsValues: Bool
+  /// What is read of each row; nil for all of it.
+  ///
+  /// A partial row is in no cache, and one in use does not stand for it.
+  package let part: RowPart?
   private let cache: (EntityDescription) -> RowTable?
   /// The cache of the current run, and how much was in it when the run began.
   @exclusivity(unchecked) private var table: RowTable?
   @exclusivity(unchecked) private var cachedCount = 0
 
   init(
-    space: KeySpace, wantsValues: Bool, cache: @escaping (EntityDescription) -> RowTable?
+    space: KeySpace, wantsValues: Bool, part: RowPart? = nil,
+    cache: @escaping (EntityDescription) -> RowTable?
   ) {
     self.space = space
     self.wantsValues = wantsValues
-    self.cache = cache
+    self.part = part
+    self.cache = part == nil ? cache : { _ in nil }
   }
 
   /// Opens the run of an entity; says how many of its rows are in use already.
@@ -65,6 +71,15 @@ package final class FetchedRows {
     row.info.pointee.cache = table
     let key = row.key
     entries.append(Entry(key: key, row: .passRetained(row)))
+  }
+
+  /// Takes a copy of a row that a store keeps, of what is wanted of it; one that is in use is not made again.
+  func append(copyOf row: Row, _ layout: EntityLayout) {
+    if let part {
+      append(row.copy(layout, part: part))
+    } else if !offer(row.key, version: row.version) {
+      append(row.copy(layout))
+    }
   }
 
   /// Takes an object's key and the row that a context knows for it, which no cache need list.

@@ -189,6 +189,8 @@ package struct StoreQuery: Sendable {
   package let space: KeySpace
   /// Whether values are wanted along with the keys.
   package let wantsValues: Bool
+  /// What is wanted of each row, where that is not all of it.
+  package let part: RowPart?
   /// How many rows are left out at the beginning.
   package let offset: Int
   /// The most rows that are wanted; 0 for all.
@@ -201,7 +203,7 @@ package struct StoreQuery: Sendable {
   package func about(_ entities: [EntityDescription]) -> StoreQuery {
     StoreQuery(
       entities: entities, condition: condition, order: order, space: space,
-      wantsValues: wantsValues,
+      wantsValues: wantsValues, part: part,
       offset: offset, limit: limit, comparesAsSQL: comparesAsSQL)
   }
 

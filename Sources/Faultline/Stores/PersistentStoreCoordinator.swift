@@ -181,7 +181,9 @@ public final class PersistentStoreCoordinator: Sendable {
       let query = question.query(
         in: seat.space, holding: seat.holds, from: answer == nil ? offset : 0,
         atMost: limit == 0 ? 0 : limit - found, withValues: withValues)
-      let rows = FetchedRows(space: seat.space, wantsValues: withValues) { seat.rows[$0.index] }
+      let rows = FetchedRows(space: seat.space, wantsValues: withValues, part: query.part) {
+        seat.rows[$0.index]
+      }
       try seat.watch.reading { () throws(GraphError) in
         try seat.store.fetch(query, into: rows)
         rows.finish()
@@ -263,12 +265,12 @@ public final class PersistentStoreCoordinator: Sendable {
     return row
   }
 
-  /// The rows of many keys, those that are missing left out.
+  /// The rows of many keys, whole or in part, those that are missing left out.
   func fetchRows(
-    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace
+    _ keys: [Int64], of entity: EntityDescription, in space: KeySpace, _ part: RowPart?
   ) throws(GraphError) -> FetchedRows {
     let seat = try openSeat(of: space)
-    let rows = FetchedRows(space: space, wantsValues: true) { seat.rows[$0.index] }
+    let rows = FetchedRows(space: space, wantsValues: true, part: part) { seat.rows[$0.index] }
     let requests = try seat.watch.reading { () throws(GraphError) in
       let requests = try seat.store.rows(for: keys, of: entity, into: rows)
       rows.finish()

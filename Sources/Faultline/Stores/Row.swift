@@ -25,6 +25,18 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     make(layout.plan, key: key, version: version, outlineBytes: outlineBytes)
   }
 
+  /// Makes a row with words before the empty ones, of which a partial row has as many, and another none.
+  package static func make(
+    _ layout: EntityLayout, key: Int64, version: Int32, knownWords: Int, outlineBytes: Int
+  ) -> Row {
+    let emptyWords = layout.plan.pointee.emptyWords + knownWords
+    let words = emptyWords + layout.plan.pointee.slotCount + (outlineBytes + 7) / 8
+    let buffer = Row.create(minimumCapacity: words) { _ in
+      Header(key: key, version: version, emptyWords: Int32(emptyWords), cache: nil)
+    }
+    return unsafeDowncast(buffer, to: Row.self)
+  }
+
   /// Makes a row by the numbers of a layout.
   static func make(
     _ plan: UnsafePointer<LayoutPlan>, key: Int64, version: Int32, outlineBytes: Int

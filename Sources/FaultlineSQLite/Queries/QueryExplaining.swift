@@ -18,16 +18,18 @@ extension Reader {
   }
 
   private func texts(_ query: StoreQuery) -> [(text: String, values: [Scalar])] {
-    guard let first = query.entities.first else { return [] }
-    guard !query.isPlain else {
+    guard !query.isPlain || query.part != nil else {
       let limit = query.limit == 0 ? -1 : query.limit + query.offset
       return query.entities.map {
         let shape = shapes[$0.index]
         return (query.wantsValues ? shape.fetchText : shape.keysText, [.integer(limit)])
       }
     }
-    let selection = RowSelection(query, schema, columns: columns(query, first))
-    return [(selection.text, selection.values)]
+    return query.statements.compactMap { query in
+      guard let first = query.entities.first else { return nil }
+      let selection = RowSelection(query, schema, columns: columns(query, first))
+      return (selection.text, selection.values)
+    }
   }
 
   private func steps(_ text: String, _ values: [Scalar]) throws(GraphError) -> [String] {

@@ -8,8 +8,14 @@ struct QueryStatements {
   /// Beyond so many, all are forgotten: a program has few shapes of questions.
   private static let most = 64
   private var known: [String: Statement] = [:]
-  /// Families of entities that are read by one statement, by their indexes.
-  private var families: [[Int]: FamilyReading] = [:]
+  /// Families of entities that are read by one statement.
+  private var families: [Family: FamilyReading] = [:]
+
+  /// Entities by their indexes, and what is read of each row.
+  private struct Family: Hashable {
+    let entities: [Int]
+    let part: RowPart?
+  }
 
   mutating func statement(
     _ text: String, _ connection: Connection, handsUpRows: Bool = true
@@ -23,24 +29,27 @@ struct QueryStatements {
 
   /// How the rows of several entities are read.
   mutating func family(
-    _ entities: [EntityDescription], _ make: () -> FamilyReading
+    _ entities: [EntityDescription], _ part: RowPart?, _ make: () -> FamilyReading
   ) -> FamilyReading {
-    let indexes = entities.map(\.index)
-    if let known = families[indexes] { return known }
+    let key = Family(entities: entities.map(\.index), part: part)
+    if let known = families[key] { return known }
     let family = make()
-    families[indexes] = family
+    if families.count >= Self.most { families = [:] }
+    families[key] = family
     return family
   }
 }
 
-/// How rows of several entities are read.
+/// How rows of several entities are read, or parts of rows.
 final class FamilyReading {
   let columns: [String]
+  let shapes: [RowShape]
   /// By the entity's index.
   let decoders: [Int: RowDecoder]
 
   init(_ shape: FamilyShape, _ schema: PhysicalSchema, _ files: ExternalFiles) {
     columns = shape.columns
+    shapes = shape.shapes
     var decoders: [Int: RowDecoder] = [:]
     for shape in shape.shapes {
       decoders[shape.plan.entity.index] = RowDecoder(shape, schema.indexOfNumber, files)
@@ -75,20 +84,29 @@ struct RowSelection {
   }
 }
 
+extension StoreQuery {
+  /// The questions that are a statement each: an entity after the other where nothing is sorted or counted off.
+  var statements: [StoreQuery] {
+    isPlain && offset == 0 && limit == 0 ? entities.map { about([$0]) } : [self]
+  }
+}
+
 extension Reader {
   /// Hands up the rows that satisfy a query, in its order.
   func find(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
     guard let first = query.entities.first else { return }
-    let family = query.entities.count == 1 ? nil : self.family(query.entities)
+    let isFamily = query.entities.count > 1
+    let part = query.part
+    let family = isFamily || part != nil ? self.family(query.entities, part) : nil
     let columns = columns(query, first)
     let selection = RowSelection(query, schema, columns: columns)
     let statement = try questions.statement(selection.text, connection)
     statement.bind(selection.values)
     var current: Int64 = -1
-    var decoder = self.decoders[first.index]
-    if family == nil { rows.begin(first) }
+    var decoder = family?.decoders[first.index] ?? self.decoders[first.index]
+    if !isFamily { rows.begin(first) }
     while try statement.step() {
-      if let family {
+      if isFamily, let family {
         let number = statement.integer(Int32(columns.count - 1))
         if number != current, let entity = self.entity(number: number) {
           current = number
@@ -99,6 +117,8 @@ extension Reader {
       let key = try statement.key()
       if !query.wantsValues {
         rows.append(key: key)
+      } else if let part {
+        rows.append(try row(decoder, statement, part))
       } else if !rows.offer(key, version: Int32(truncatingIfNeeded: statement.integer(1))) {
         rows.append(try row(decoder, statement))
       }
@@ -109,8 +129,10 @@ extension Reader {
   func columns(_ query: StoreQuery, _ first: EntityDescription) -> [String] {
     let isFamily = query.entities.count > 1
     let known =
-      isFamily ? family(query.entities).columns : shapes[first.index].columns
-    return ["Z_PK"] + (query.wantsValues ? ["Z_OPT"] + known : []) + (isFamily ? ["Z_ENT"] : [])
+      isFamily || query.part != nil
+      ? family(query.entities, query.part).columns : shapes[first.index].columns
+    let version = query.part == nil ? ["Z_OPT"] : []
+    return ["Z_PK"] + (query.wantsValues ? version + known : []) + (isFamily ? ["Z_ENT"] : [])
   }
 
   /// How many rows satisfy a query.
@@ -128,9 +150,9 @@ extension Reader {
     return count
   }
 
-  private func family(_ entities: [EntityDescription]) -> FamilyReading {
-    questions.family(entities) {
-      FamilyReading(FamilyShape(entities, schema), schema, files)
+  func family(_ entities: [EntityDescription], _ part: RowPart?) -> FamilyReading {
+    questions.family(entities, part) {
+      FamilyReading(FamilyShape(entities, part, schema), schema, files)
     }
   }
 
@@ -146,11 +168,11 @@ struct FamilyShape {
   /// The entities, with their places among those columns.
   let shapes: [RowShape]
 
-  init(_ entities: [EntityDescription], _ schema: PhysicalSchema) {
-    let own = entities.map { RowShape(schema.plans[$0.index]) }
+  init(_ entities: [EntityDescription], _ part: RowPart?, _ schema: PhysicalSchema) {
+    let own = entities.map { RowShape(schema.plans[$0.index], only: part) }
     var columns: [String] = []
     for column in own.flatMap(\.columns) where !columns.contains(column) { columns.append(column) }
     self.columns = columns
-    shapes = own.map { RowShape($0.plan, among: columns) }
+    shapes = own.map { RowShape($0, among: columns) }
   }
 }

@@ -22,6 +22,8 @@ final class RowDecoder {
   }
 
   private let layout: EntityLayout
+  /// The words that say which slots a partial row knows; none where rows are whole.
+  private let knownWords: Int
   private let slotCount: Int
   private let emptyWords: Int
   /// Slots of eight bytes.
@@ -40,10 +42,12 @@ final class RowDecoder {
     layout = shape.layout
     slotCount = layout.slots.count
     emptyWords = max(1, (slotCount + 63) / 64)
+    knownWords = shape.part == nil ? 0 : emptyWords
     self.indexOfNumber = indexOfNumber
     self.files = files
-    inline = Self.plain(shape.fields.filter { !$0.coding.isOutline })
-    outline = Self.plain(shape.fields.filter(\.coding.isOutline))
+    let first = Int32(shape.leading.count)
+    inline = Self.plain(shape.fields.filter { !$0.coding.isOutline }, from: first)
+    outline = Self.plain(shape.fields.filter(\.coding.isOutline), from: first)
     outlineCodings = shape.fields.map(\.coding).filter(\.isOutline)
     hasMadeValues = outlineCodings.contains(where: \.isMade)
     spans = .allocate(capacity: max(1, outline.count))
@@ -56,7 +60,9 @@ final class RowDecoder {
     spans.deallocate()
   }
 
-  private static func plain(_ fields: [RowShape.Field]) -> UnsafeMutableBufferPointer<Field> {
+  private static func plain(
+    _ fields: [RowShape.Field], from first: Int32
+  ) -> UnsafeMutableBufferPointer<Field> {
     let plain = UnsafeMutableBufferPointer<Field>.allocate(capacity: fields.count)
     _ = plain.initialize(
       from: fields.map { field in
@@ -68,9 +74,8 @@ final class RowDecoder {
         case .referenceWithEntity: reading = .referenceWithEntity
         default: break
         }
-        // Key and version come first.
         return Field(
-          slot: field.slot, column: field.place + 2, reading: reading, entityBits: entity)
+          slot: field.slot, column: field.place + first, reading: reading, entityBits: entity)
       })
     return plain
   }
@@ -117,11 +122,20 @@ final class RowDecoder {
     return row
   }
 
+  /// The partial row in the statement's current line.
+  func row(_ statement: Statement, part: RowPart) throws(GraphError) -> Row {
+    let row = try row(statement)
+    row.note(part, layout)
+    return row
+  }
+
   /// The row, once it is known where its bytes lie.
   @inline(__always) private func row(_ handle: OpaquePointer, _ size: Int) -> Row {
     let row = Row.make(
       layout, key: sqlite3_column_int64(handle, 0),
-      version: Int32(truncatingIfNeeded: sqlite3_column_int64(handle, 1)), outlineBytes: size)
+      version: knownWords == 0
+        ? Int32(truncatingIfNeeded: sqlite3_column_int64(handle, 1)) : 0,
+      knownWords: knownWords, outlineBytes: size)
     let slots = row.slots
     for word in 1...emptyWords { slots[-word] = .max }
     slots.update(repeating: 0, count: slotCount)

@@ -19,17 +19,21 @@ struct RowShape: Sendable {
   let fields: [Field]
   /// Every column that belongs to a slot.
   let columns: [String]
+  /// The slots that are read, where those are not all.
+  let part: RowPart?
 
   /// All columns of an entity, except those that the file's triggers keep.
   init(
-    _ plan: PhysicalSchema.EntityPlan, leaving kept: Set<ForeignMachinery.KeptColumn> = []
+    _ plan: PhysicalSchema.EntityPlan, leaving kept: Set<ForeignMachinery.KeptColumn> = [],
+    only part: RowPart? = nil
   ) {
     self.plan = plan
+    self.part = part
     layout = plan.entity.layout
     var fields: [Field] = []
     var columns: [String] = []
     for (slot, place) in plan.places.enumerated() {
-      guard let place,
+      guard let place, part?.slots.contains(slot) ?? true,
         kept.isEmpty || !kept.contains(.init(table: plan.table, column: place.column))
       else { continue }
       fields.append(
@@ -44,9 +48,9 @@ struct RowShape: Sendable {
   }
 
   /// The same entity where its columns stand among those of others.
-  init(_ plan: PhysicalSchema.EntityPlan, among columns: [String]) {
-    let own = RowShape(plan)
-    self.plan = plan
+  init(_ own: RowShape, among columns: [String]) {
+    plan = own.plan
+    part = own.part
     layout = own.layout
     self.columns = columns
     fields = own.fields.map { field in
@@ -65,8 +69,11 @@ struct RowShape: Sendable {
 
   // MARK: - Statements; each is put together once
 
+  /// The columns before those of slots: a partial row has no version.
+  var leading: [String] { part == nil ? ["Z_PK", "Z_OPT"] : ["Z_PK"] }
+
   /// Key, version and values of all rows; a limit is bound.
-  var fetchText: String { fetchText((["Z_PK", "Z_OPT"] + columns).joined(separator: ", ")) }
+  var fetchText: String { fetchText((leading + columns).joined(separator: ", ")) }
 
   /// The keys of all rows; a limit is bound.
   var keysText: String { fetchText("Z_PK") }
@@ -89,7 +96,7 @@ struct RowShape: Sendable {
 
   /// Key, version and values of as many rows as keys are bound; one key may be bound several times.
   func rowsText(_ count: Int) -> String {
-    let columns = (["Z_PK", "Z_OPT"] + columns).joined(separator: ", ")
+    let columns = (leading + columns).joined(separator: ", ")
     let places = Array(repeating: "?", count: count).joined(separator: ",")
     return """
       SELECT \(columns) FROM \(plan.table) WHERE Z_PK IN (\(places))\(onlyOwnRows) ORDER BY Z_PK

@@ -9,6 +9,13 @@ struct BatchStatements {
 
   private var statements: [[Statement?]]
 
+  private static func place(for count: Int) -> Int {
+    sizes.firstIndex { $0 >= count } ?? sizes.count - 1
+  }
+
+  /// How many keys a statement takes for so many that are there.
+  static func size(for count: Int) -> Int { sizes[place(for: count)] }
+
   init(_ entityCount: Int) {
     statements = Array(
       repeating: Array(repeating: nil, count: Self.sizes.count), count: entityCount)
@@ -18,7 +25,7 @@ struct BatchStatements {
   mutating func statement(
     for count: Int, _ shape: RowShape, _ connection: Connection
   ) throws(GraphError) -> (Statement, size: Int) {
-    let place = Self.sizes.firstIndex { $0 >= count } ?? Self.sizes.count - 1
+    let place = Self.place(for: count)
     let size = Self.sizes[place]
     let index = shape.plan.entity.index
     if let known = statements[index][place] { return (known, size) }
@@ -29,7 +36,7 @@ struct BatchStatements {
 }
 
 extension Reader {
-  /// Hands up the rows of keys, those that are missing left out.
+  /// Hands up the rows of keys, whole or in part, those that are missing left out.
   func rows(
     for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) {
@@ -40,7 +47,7 @@ extension Reader {
     var start = 0
     while start < keys.count {
       let chunk = keys[start..<min(keys.count, start + most)]
-      let (statement, size) = try batchStatement(for: chunk.count, entity)
+      let (statement, size) = try batchStatement(for: chunk.count, entity, rows.part)
       for place in 0..<size {
         statement.bind(chunk[start + min(place, chunk.count - 1)], at: Int32(place + 1))
       }

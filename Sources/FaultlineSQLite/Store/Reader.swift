@@ -112,7 +112,10 @@ final class Reader {
     end()
     try begin()
     let query = try answerable(query)
-    guard query.isPlain else { return try find(query, into: rows) }
+    guard query.isPlain, query.part == nil else {
+      for query in query.statements { try find(query, into: rows) }
+      return
+    }
     var skip = query.offset
     for entity in query.entities {
       let known = rows.begin(entity)
@@ -177,15 +180,25 @@ final class Reader {
 
   /// The statement for a batch of rows, with how many keys it takes.
   func batchStatement(
-    for count: Int, _ entity: EntityDescription
+    for count: Int, _ entity: EntityDescription, _ part: RowPart?
   ) throws(GraphError) -> (Statement, size: Int) {
-    try statements.batches.statement(for: count, shapes[entity.index], connection)
+    guard part == nil else {
+      let size = BatchStatements.size(for: count)
+      let text = family([entity], part).shapes[0].rowsText(size)
+      return (try questions.statement(text, connection), size)
+    }
+    return try statements.batches.statement(for: count, shapes[entity.index], connection)
   }
 
   /// Takes the rows of a batch; those in use already are not made again.
   func readBatch(
     _ statement: Statement, _ entity: EntityDescription, into rows: FetchedRows
   ) throws(GraphError) {
+    if let part = rows.part {
+      let decoder = family([entity], part).decoders[entity.index] ?? decoders[entity.index]
+      while try statement.step() { rows.append(try row(decoder, statement, part)) }
+      return
+    }
     let decoder = decoders[entity.index]
     while try statement.step() {
       let version = Int32(truncatingIfNeeded: statement.integer(1))
@@ -209,6 +222,17 @@ final class Reader {
   func row(_ decoder: RowDecoder, _ statement: Statement) throws(GraphError) -> Row {
     do throws(GraphError) {
       return try decoder.row(statement)
+    } catch {
+      statement.reset()
+      throw error
+    }
+  }
+
+  func row(
+    _ decoder: RowDecoder, _ statement: Statement, _ part: RowPart
+  ) throws(GraphError) -> Row {
+    do throws(GraphError) {
+      return try decoder.row(statement, part: part)
     } catch {
       statement.reset()
       throw error

@@ -145,12 +145,15 @@ final class Walk {
   private func fetch() throws {
     let kind = ReferenceCompany.Kind.allCases[number(below: 2)]
     var request = FetchRequest(entityName: kind.rawValue)
-    let style = number(below: 3)
+    let style = number(below: 4)
     request.returnsObjectsAsFaults = style != 1
     request.includesPropertyValues = style != 2
     if number(below: 2) == 0 {
       request.relationshipKeyPathsForPrefetching =
         kind == .employee ? ["manager.department", "reports"] : ["employees.manager"]
+    }
+    if style == 3 {
+      request.propertiesToFetch = kind == .employee ? ["name", "manager"] : ["name"]
     }
     note("fetch \(kind) \(style) \(request.relationshipKeyPathsForPrefetching)")
     let found = try context.fetch(request)
@@ -160,6 +163,7 @@ final class Walk {
     }
     let unsaved = company.unsaved(kind)
     expect(Array(handles.suffix(unsaved.count)) == unsaved) { "unsaved objects do not come last" }
+    if style == 3 { for (handle, object) in zip(handles, found) { compareName(handle, object) } }
     if style == 1 { expect(!found.contains(where: \.isFault)) { "a fault came, none was wanted" } }
     touched += found
   }
@@ -273,6 +277,15 @@ final class Walk {
     compare(handle, object, "manager", Set(record.pending.manager.map { [$0] } ?? []))
     compare(handle, object, "department", Set(record.pending.department.map { [$0] } ?? []))
     compare(handle, object, "reports", company.reports(of: handle))
+  }
+
+  /// Reads what a fetch has named, for which no store is asked.
+  private func compareName(_ handle: Int, _ object: ManagedObject) {
+    guard let record = company.records[handle] else { return }
+    let trips = { self.context.persistentStoreCoordinator?.statistics.roundTrips }
+    let before = trips()
+    expect(object.value(forKey: "name") as? String == record.pending.name) { "\(handle).name" }
+    expect(trips() == before) { "\(handle) asked the store for its name" }
   }
 
   private func compare(_ handle: Int, _ object: ManagedObject, _ key: String, _ expected: Set<Int>)

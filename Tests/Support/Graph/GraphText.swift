@@ -8,7 +8,9 @@ public import Faultline
 /// Employee Ada · changed · manager → Grace
 /// Employee Grace · reports ⇒ Ada
 /// Employee (fault)
+/// Employee (fault, name Bob)
 /// ```
+/// A fault shows the attributes that it knows.
 /// Relationships stand there as far as they are realized; drawing fires nothing.
 public func drawing(of context: ManagedObjectContext) -> String {
   context.registeredObjects.map(line(of:)).joined(separator: "\n")
@@ -38,6 +40,11 @@ private func title(of object: ManagedObject) -> String {
 }
 
 private func name(of object: ManagedObject) -> String {
-  guard !object.isFault else { return "(fault)" }
+  guard !object.isFault else {
+    let known = object.entity.attributesByName.keys.sorted().compactMap { key in
+      object.primitiveValue(forKey: key).map { "\(key) \($0)" }
+    }
+    return "(\((["fault"] + known).joined(separator: ", ")))"
+  }
   return object.value(forKey: "name") as? String ?? "(no name)"
 }

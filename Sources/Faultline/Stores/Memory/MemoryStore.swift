@@ -64,8 +64,8 @@ final class MemoryStore: StoreEngine {
           }
           if !query.wantsValues {
             rows.append(key: row.key)
-          } else if !rows.offer(row.key, version: row.version) {
-            rows.append(row.copy(entity.layout))
+          } else {
+            rows.append(copyOf: row, entity.layout)
           }
         }
       }
@@ -127,7 +127,7 @@ final class MemoryStore: StoreEngine {
     rows.begin(entity, expecting: keys.count)
     for key in keys {
       guard let row = shelves.row(key, of: entity)?.row else { continue }
-      if !rows.offer(key, version: row.version) { rows.append(row.copy(entity.layout)) }
+      rows.append(copyOf: row, entity.layout)
     }
   }
 

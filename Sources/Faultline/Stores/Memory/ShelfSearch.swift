@@ -38,8 +38,8 @@ struct ShelfSearch {
       let row = object.row
       if !query.wantsValues {
         rows.append(key: row.key)
-      } else if !rows.offer(row.key, version: row.version) {
-        rows.append(row.copy(object.entity.layout))
+      } else {
+        rows.append(copyOf: row, object.entity.layout)
       }
     }
   }

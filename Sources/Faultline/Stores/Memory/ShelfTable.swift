@@ -18,7 +18,7 @@ struct ShelfTable {
     // Rows are not sorted by what only their groups have.
     let unsorted = StoreQuery(
       entities: query.rows.entities, condition: query.rows.condition, order: [],
-      space: query.rows.space, wantsValues: true, offset: 0, limit: 0,
+      space: query.rows.space, wantsValues: true, part: nil, offset: 0, limit: 0,
       comparesAsSQL: query.rows.comparesAsSQL)
     let found = try ShelfSearch(unsorted, model).found(&shelves).map(\.object)
     let lines = try withUnsafeMutablePointer(to: &shelves) { shelves throws(GraphError) in
