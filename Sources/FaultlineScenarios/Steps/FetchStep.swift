@@ -8,6 +8,7 @@ package struct FetchStep: Step {
   package static let meaning = "Fetch the objects of an entity."
   package static let example = """
     - fetch: {entity: Employee, into: staff, where: name != NIL, sort: name, limit: 100}
+    - fetch: {entity: Employee, into: names, properties: [name, manager]}
     """
   package static let keys = [
     Key("entity", .name, required: true, "The entity of the objects."),
@@ -17,6 +18,10 @@ package struct FetchStep: Step {
     Key(
       "as", .choice(FetchForm.allCases.map(\.rawValue)),
       "As faults with their rows in the cache, realized, or as faults without rows."),
+    Key(
+      "properties", NamedProperties.kind,
+      "Attributes and to-one relationships that alone are read: the objects are faults that know those and fire for "
+        + "anything else. Everything is read if it is left out."),
     Key(
       "prefetch", .either([.name, .list(.name)]).orOff,
       "Paths of relationships whose destinations are fetched along, one request an entity; \(Off.word) in spite of what "
@@ -37,6 +42,8 @@ package struct FetchStep: Step {
 
   private let entity: EntityDescription
   private let form: FetchForm?
+  /// What alone is read.
+  private let properties: NamedProperties
   private let search: SearchText
   private let batch: Limit?
   /// How many objects are filled at a time where the step does not say it.
@@ -51,7 +58,9 @@ package struct FetchStep: Step {
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     let fields = try text.fields(of: Self.self)
     entity = try scope.entity(try fields.required("entity"))
-    form = try fields.optional("as")?.choice(of: FetchForm.self) ?? scope.fetching.form
+    let form = try fields.optional("as")?.choice(of: FetchForm.self)
+    properties = try NamedProperties(fields.optional("properties"), of: entity)
+    if !properties.isEmpty { try Self.checkAlone(fields) }
     search = try SearchText(fields, of: entity, in: scope)
     stores = try StoreNames(fields.optional("stores"), in: scope.store)
     limit = try scope.limit(fields.optional("limit"))
@@ -65,14 +74,30 @@ package struct FetchStep: Step {
       }
       prefetched = paths
     } else {
-      prefetched = scope.fetching.paths(from: entity)
+      // What is fetched along needs whole objects to hold it.
+      prefetched = properties.isEmpty ? scope.fetching.paths(from: entity) : []
     }
+    self.form = form ?? (properties.isEmpty ? scope.fetching.form : nil)
     let comesInBatches =
       batch.map { !$0.isOff(in: scope.names) } ?? (scope.fetching.batchSize != nil)
     variable = try scope.variables.give(
       fields.optional("into"), entity, inBatches: comesInBatches)
     // Objects without a variable are not gone over, so nothing fills them batch by batch.
     usualBatch = variable == nil ? nil : scope.fetching.batchSize
+  }
+
+  /// Refuses what would read whole rows, or none, in spite of the properties that are named.
+  private static func checkAlone(_ fields: Fields) throws(Diagnostic) {
+    if let node = fields.optional("as"), try node.choice(of: FetchForm.self) != .faults {
+      throw node.diagnostic(
+        "objects that are fetched with 'properties' are faults that know those",
+        notes: ["leave 'as' out, or 'properties'"])
+    }
+    if let node = fields.optional("prefetch"), !node.isOff {
+      throw node.diagnostic(
+        "objects that are fetched with 'properties' are faults, and a fault holds nothing that is fetched along",
+        notes: ["leave 'prefetch' out, or 'properties'"])
+    }
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
@@ -89,6 +114,7 @@ package struct FetchStep: Step {
     let form = form ?? .faults
     request.returnsObjectsAsFaults = form != .realized
     request.includesPropertyValues = form != .keys
+    request.propertiesToFetch = properties.expressions
     request.relationshipKeyPathsForPrefetching = prefetched
     try search.apply(to: &request, session.names)
     request.affectedStores = stores.stores(in: session)

@@ -1,8 +1,8 @@
-// touch: faults fire.
+// touch: faults fire, unless they know what is read of them.
 
 import Faultline
 
-/// Fires the faults among named objects.
+/// Reads named objects: all of each, or some properties.
 package struct TouchStep: Step {
   package static let keyword = "touch"
   package static let value = Kind.either([.name, .table(keys)])
@@ -10,20 +10,27 @@ package struct TouchStep: Step {
   package static let example = """
     - touch: staff
     - touch: {objects: reports, refused: false}
+    - touch: {objects: staff, properties: name}
     """
   package static let keys = [
     Key("objects", .name, required: true, "The name of the objects."),
+    Key(
+      "properties", NamedProperties.kind,
+      "Attributes and to-one relationships that alone are read, for which a fault that knows them does not fire; "
+        + "everything if it is left out."),
     Refusal.key(
       "Whether the engine must refuse to fill each of them, because its row is gone"),
   ]
 
   private let objects: Variable
+  private let properties: NamedProperties
   private let refusal: Refusal?
 
   package init(_ text: StepText, in scope: inout PlanScope) throws(Diagnostic) {
     guard case .mapping = text.value.value else {
       objects = try scope.variables.objects(text.value, mayComeInBatches: true)
       refusal = nil
+      properties = try NamedProperties(nil, of: objects.entity)
       return
     }
     let fields = try text.fields(of: Self.self)
@@ -31,6 +38,7 @@ package struct TouchStep: Step {
     self.refusal = refusal
     objects = try scope.variables.objects(
       try fields.required("objects"), mayComeInBatches: !refusal.isExpected)
+    properties = try NamedProperties(fields.optional("properties"), of: objects.entity)
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {
@@ -39,10 +47,10 @@ package struct TouchStep: Step {
 
   package func execute(in session: Session) throws {
     guard let refusal, refusal.isExpected else {
-      return try session.forEach(objects) { try $0.realize() }
+      return try session.forEach(objects) { try properties.read($0) }
     }
     try session.forEach(objects) { object in
-      try refusal.judge("touch") { () throws(GraphError) in try object.realize() }
+      try refusal.judge("touch") { () throws(GraphError) in try properties.read(object) }
     }
   }
 }
