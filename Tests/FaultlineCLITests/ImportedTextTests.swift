@@ -127,6 +127,30 @@ struct `The scenario of a log` {
 
     """
 
+  /// A 1 in front of the columns: objects with some of their properties.
+  @Test func `a fetch that names properties is one in the scenario`() throws {
+    let batch =
+      "SELECT 1, t0.Z_PK, t0.ZAGE FROM ZPET t0 WHERE  t0.Z_PK IN (SELECT * FROM _Z_intarray0)  LIMIT 2"
+    let log = [
+      Self.request(
+        "SELECT 1, t0.Z_PK, t0.ZNAME, t0.ZOWNER FROM ZPET t0 ORDER BY t0.ZNAME", rows: 3),
+      Self.request("SELECT 1, t0.Z_PK, t0.ZSTRANGE FROM ZPET t0", rows: 3),
+      Self.request("SELECT 0, t0.Z_PK FROM ZPET t0", rows: 4), Self.request(batch, rows: 2),
+      Self.request(batch, rows: 2),
+    ]
+    let steps = try made(log.joined()).split(separator: "\n").filter {
+      $0.contains("- fetch: ") || $0.contains("- touch: ")
+    }
+    expectText(
+      steps.map { $0.split(separator: "  #")[0].drop { $0 == " " } }.joined(separator: "\n"),
+      is: """
+        - fetch: {entity: Pet, into: pet1, limit: 3, sort: name, properties: [name, owner]}
+        - fetch: {entity: Pet, into: pet2, limit: 3}
+        - fetch: {entity: Pet, into: pet3, limit: 4, batch: 2, properties: [age]}
+        - touch: {objects: pet3, properties: [age]}
+        """)
+  }
+
   private func made(_ log: String, _ options: String...) throws -> String {
     let program = try WholeProgram(["app.log": log, "App.xcdatamodel/contents": Self.model])
     let answer = try program.run(

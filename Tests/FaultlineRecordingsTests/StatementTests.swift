@@ -28,6 +28,23 @@ struct `A statement of a log` {
     return parts.joined(separator: ", ")
   }
 
+  @Test func `a 1 in front is a fetch of objects with some of their properties`() {
+    expectText(
+      lines([
+        "SELECT 1, t0.Z_PK, t0.ZNAME, t0.ZOWNER FROM ZPET t0 ORDER BY t0.ZNAME",
+        "SELECT 1, t0.Z_PK, t0.ZNAME FROM ZPET t0 WHERE  t0.Z_PK IN (SELECT * FROM _Z_intarray0)  LIMIT 20",
+        "SELECT 0, t0.Z_PK, t0.ZNAME FROM ZPET t0",
+      ]),
+      is: """
+        SELECT 1, t0.Z_PK, t0.ZNAME, t0.ZOWNER FROM ZPET t0 ORDER BY t0.ZNAME
+          select app, ZPET, as fetch, key, ZNAME+ZOWNER, order ZNAME
+        SELECT 1, t0.Z_PK, t0.ZNAME FROM ZPET t0 WHERE  t0.Z_PK IN (SELECT * FROM _Z_intarray0)  LIMIT 20
+          select app, ZPET, as batch, by list(onKey: true), key, ZNAME, limit 20, where T0.Z_PK IN ( SELECT * FROM _Z_INTARRAY0 )
+        SELECT 0, t0.Z_PK, t0.ZNAME FROM ZPET t0
+          select app, ZPET, as dictionary, key, ZNAME
+        """)
+  }
+
   private func lines(_ texts: [String]) -> String {
     texts.map { "\($0)\n  \(line($0))" }.joined(separator: "\n")
   }

@@ -206,7 +206,9 @@ struct KeyedSteps: ReplaySteps {
   private mutating func fetch(
     _ request: ObservedRequest, _ entity: EntityDescription, as form: String
   ) {
-    let paths = prefetches.filter { entity.relationshipsByName[$0] != nil }
+    let named = words.properties(request, of: entity)
+    let paths =
+      named.isEmpty ? prefetches.filter { entity.relationshipsByName[$0] != nil } : []
     prefetches = []
     if memory.isSettled(entity) || !paths.isEmpty && !memory.isEmpty, memory.mayForget {
       forget()
@@ -214,6 +216,7 @@ struct KeyedSteps: ReplaySteps {
     let name = name(entity)
     var parts = ["entity: \(entity.name)", "into: \(name)"]
     if form == "keys" { parts.append("as: keys") }
+    if !named.isEmpty { parts.append("properties: [\(named.joined(separator: ", "))]") }
     let condition = condition(request, entity)
     if let text = condition.text { parts.append("where: \(text)") }
     let rows = request.rows
@@ -236,7 +239,7 @@ struct KeyedSteps: ReplaySteps {
     add("fetch: {\(parts.joined(separator: ", "))}")
     if form == "keys" {
       lists[words.root(entity).name] = (name, rows ?? 0, 0)
-    } else {
+    } else if named.isEmpty {
       memory.fetched(entity)
       for path in paths { memory.prefetched(entity, path) }
     }

@@ -43,6 +43,23 @@ struct ModelWords {
     entity.attributesByName.keys.sorted().first { "Z" + $0.uppercased() == column }
   }
 
+  /// What a fetch of objects has named, if the model has all of it; nothing for one of whole rows.
+  func properties(_ request: ObservedRequest, of entity: EntityDescription) -> [String] {
+    guard let statement = request.statement, statement.isPartial, !statement.hasVersion else {
+      return []
+    }
+    // The second column of a relationship says of which entity its destination is.
+    let columns = statement.columns.filter { $0.dropFirst().first?.isNumber == false }
+    let names = columns.compactMap { attribute($0, of: entity) ?? reference($0, of: entity) }
+    return names.count == columns.count ? names : []
+  }
+
+  /// The to-one relationship of a column.
+  private func reference(_ column: String, of entity: EntityDescription) -> String? {
+    entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
+      .first { "Z" + $0.uppercased() == column }
+  }
+
   /// The entity at the root of another's tree, whose table it is.
   func root(_ entity: EntityDescription) -> EntityDescription {
     var root = entity

@@ -148,7 +148,9 @@ struct ObservedSteps: ReplaySteps {
       inferred = "all rows, as the log does not say how many"
     }
     if let sort = sort(request, entity) { parts.append("sort: \(sort)") }
-    let known = prefetches.filter { entity.relationshipsByName[$0] != nil }
+    let named = words.properties(request, of: entity)
+    if !named.isEmpty { parts.append("properties: [\(named.joined(separator: ", "))]") }
+    let known = named.isEmpty ? prefetches.filter { entity.relationshipsByName[$0] != nil } : []
     if !known.isEmpty { parts.append("prefetch: [\(known.joined(separator: ", "))]") }
     prefetches = []
     add("fetch: {\(parts.joined(separator: ", "))}", inferred: inferred)
@@ -191,8 +193,18 @@ struct ObservedSteps: ReplaySteps {
       return
     }
     parts.append("batch: \(size)")
+    var touched = name
+    if case .request(let batch)? = batches.first?.event {
+      let named = words.properties(batch, of: entity).joined(separator: ", ")
+      if !named.isEmpty {
+        parts.append("properties: [\(named)]")
+        touched = "{objects: \(name), properties: [\(named)]}"
+      }
+    }
     add("fetch: {\(parts.joined(separator: ", "))}")
-    add("touch: \(name)", inferred: "\(filled) of the batches were filled in the log; here all are")
+    add(
+      "touch: \(touched)", inferred: "\(filled) of the batches were filled in the log; here all are"
+    )
     mostRows[entity.name] = max(mostRows[entity.name] ?? 0, request.rows ?? 0)
     if filled * size < (request.rows ?? 0) {
       assume("A batched fetch is gone over to its end, where the app stopped earlier.")

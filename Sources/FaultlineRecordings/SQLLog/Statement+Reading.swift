@@ -56,6 +56,7 @@ extension Statement {
       isCount = !words.contains { $0.depth == 0 && $0.text == "," }
       hasFigures = true
     }
+    isPartial = words.has(["1", ","], at: 0)
     for place in words.indices where words[place].depth == 0 {
       let text = words[place].text
       if words.matches(place + 1, "(") {

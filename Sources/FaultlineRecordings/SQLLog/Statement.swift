@@ -33,6 +33,8 @@ package struct Statement: Hashable, Sendable {
   package var hasVersion = false
   /// Whether keys are read.
   package var hasKey = false
+  /// Whether objects are read with some of their properties: a 1 stands in front.
+  package var isPartial = false
   package var isCount = false
   /// Whether figures are read: `COUNT(`, `TOTAL(`, groups.
   package var hasFigures = false
@@ -62,6 +64,7 @@ package struct Statement: Hashable, Sendable {
     }
     if hasVersion { return .fetch }
     if hasFigures { return .dictionary }
+    if isPartial, hasKey, !columns.isEmpty { return .fetch }
     if hasKey, columns.isEmpty { return .keys }
     return .dictionary
   }

@@ -99,7 +99,8 @@ package struct SQLDebugText {
       bindList()
       say("sql", StatementSpelling.list(text, limit: owner.count))
     default:
-      say("sql", StatementSpelling.rows(text, event.bound))
+      let isFetch = owner.kind == EventHook.Kind.fetch.word
+      say("sql", StatementSpelling.rows(text, event.bound, ofObjects: isFetch))
       values(event)
     }
     plan(event)

@@ -14,8 +14,8 @@ enum StatementSpelling {
     }
   }
 
-  /// A read with the alias `t0`, and the number of the entity in front.
-  static func rows(_ text: String, _ bound: String?) -> String {
+  /// A read with the alias `t0`, and in front a 0, or a 1 where objects are read with some properties only.
+  static func rows(_ text: String, _ bound: String?, ofObjects: Bool = false) -> String {
     var text = unnumbered(text)
     // No limit is a limit of -1 here.
     if text.hasSuffix(" LIMIT ?"), bound?.hasSuffix(" LIMIT -1") == true { text.removeLast(8) }
@@ -25,12 +25,22 @@ enum StatementSpelling {
     guard !text.hasPrefix("SELECT t0.Z_ENT"), !text.hasPrefix("SELECT DISTINCT t0.Z_ENT") else {
       return text
     }
-    return text.replacing("SELECT ", with: "SELECT 0, ", maxReplacements: 1)
+    let mark = ofObjects && namesProperties(text) ? "1" : "0"
+    return text.replacing("SELECT ", with: "SELECT \(mark), ", maxReplacements: 1)
+  }
+
+  /// Whether columns stand behind the key and there is no version, as where a fetch names properties.
+  private static func namesProperties(_ text: String) -> Bool {
+    guard text.hasPrefix("SELECT t0.Z_PK, "), let end = text.firstRange(of: " FROM ") else {
+      return false
+    }
+    let columns = text[..<end.lowerBound].split(separator: ", ").dropFirst()
+    return columns.first != "t0.Z_OPT" && columns.contains { $0 != "t0.Z_ENT" }
   }
 
   /// A read by a list of keys, which stands in a table of its own there.
   static func list(_ text: String, limit: Int?) -> String {
-    var spelled = rows(text, nil)
+    var spelled = rows(text, nil, ofObjects: limit != nil)
     if let open = spelled.firstRange(of: " IN (?") {
       let close =
         spelled[open.upperBound...].firstIndex(of: ")") ?? spelled.index(before: spelled.endIndex)

@@ -9,6 +9,21 @@ import Testing
     StatementSpelling.values(text, bound)
   }
 
+  /// A 1 in front says that objects are read with some of their properties.
+  @Test(arguments: [
+    ("Z_PK, Z_OPT, ZNAME", "0, t0.Z_PK, t0.Z_OPT, t0.ZNAME"),
+    ("Z_PK, ZNAME", "1, t0.Z_PK, t0.ZNAME"),
+    ("t0.Z_PK, t0.ZNAME, t0.Z_ENT", "1, t0.Z_PK, t0.ZNAME, t0.Z_ENT"),
+    ("Z_PK", "0, t0.Z_PK"), ("t0.Z_PK, t0.Z_ENT", "0, t0.Z_PK, t0.Z_ENT"),
+  ])
+  func `objects that are read in part are marked`(columns: String, spelled: String) {
+    let table = columns.hasPrefix("t0.") ? "ZPERSON t0" : "ZPERSON"
+    let text = "SELECT \(columns) FROM \(table)"
+    #expect(
+      StatementSpelling.rows(text, nil, ofObjects: true) == "SELECT \(spelled) FROM ZPERSON t0")
+    #expect(StatementSpelling.rows(text, nil).hasPrefix("SELECT 0, t0.Z_PK"))
+  }
+
   @Test func `numbers and nothing are found beside each other`() {
     #expect(
       values(
