@@ -98,8 +98,8 @@ struct `Asking in one's own words` {
       is: """
         Question 18: A hundred rows with pictures take 1.6 GB: how do they take 200 MB?
         A fetch brings each row with its picture. Put pictures into an entity of their
-        own, and fetch or prefetch them only where they are shown. Fetch dictionaries
-        for lists.
+        own, and fetch or prefetch them where they are shown. For lists fetch
+        dictionaries, or set propertiesToFetch.
         Reported: 100 rows: 1.6 GB → 200 MB (fatbobman, cachly#624, openradar 34794842)
           faultline run Scenarios/workloads/pictures-in-rows.yaml
         """)

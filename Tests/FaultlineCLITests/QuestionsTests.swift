@@ -59,7 +59,7 @@ struct `The questions` {
     let folder = Self.root.appending(path: "Scenarios").path
     let listed = try program.run("list", "questions", folder)
     #expect(listed.status == 0)
-    #expect(listed.output.contains("(pictures-in-rows)"))
+    #expect(listed.output.contains("(names-without-pictures, pictures-in-rows)"))
     #expect(listed.output.contains("(frc-batch-in-child)"))
     #expect(!listed.output.contains("No scenario answers it"))
     let elsewhere = try WholeProgram(["other.yaml": smallScenario()]).run("list", "questions", ".")

@@ -62,7 +62,7 @@ extension Question {
       18, "A hundred rows with pictures take 1.6 GB: how do they take 200 MB?",
       answer: """
         A fetch brings each row with its picture. Put pictures into an entity of their own, and fetch or prefetch \
-        them only where they are shown. Fetch dictionaries for lists.
+        them where they are shown. For lists fetch dictionaries, or set propertiesToFetch.
         """,
       figures: "100 rows: 1.6 GB → 200 MB",
       threads: ["fatbobman", "cachly#624", "openradar 34794842"],
