@@ -53,7 +53,7 @@ enum FilmSample {
       Film.Frame(
         line: nil, step: word("before the first step"), states: roots, readings: readings(0, 0)),
       Film.Frame(
-        line: 12, step: word("insert"), rounds: [LoopRound(loop: word("i"), number: 2)],
+        line: 12, step: word("insert"), rounds: [Film.Round(loop: word("i"), number: 2, of: 8)],
         notes: [word("They are new.")],
         states: roots + [state(2), state(4, inserted: 1), state(5, 1_200, faults: 400)],
         ties: [

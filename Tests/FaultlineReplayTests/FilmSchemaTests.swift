@@ -11,7 +11,7 @@ struct `The published schema of films` {
     var before = Film.Frame(line: nil, step: "begin")
     before.states = [Film.State(node: 0)]
     var after = Film.Frame(
-      line: 3, step: "insert", rounds: [LoopRound(loop: "i", number: 1)], roundsLeftOut: 2,
+      line: 3, step: "insert", rounds: [Film.Round(loop: "i", number: 1, of: 40)], roundsLeftOut: 2,
       notes: ["Nobody names it."],
       questions: [
         Film.Question(

@@ -11,7 +11,7 @@ struct `A reader of a replay` {
   private static let page: String = {
     var film = FilmSample.film
     for (place, number) in [(1, 0), (2, 1), (3, 999)] {
-      film.frames[place].rounds = [LoopRound(loop: "i", number: number)]
+      film.frames[place].rounds = [Film.Round(loop: "i", number: number, of: 1_000)]
     }
     return ReplayPage(film).text
   }()
@@ -29,21 +29,31 @@ struct `A reader of a replay` {
   @Test func `jumps through a loop by its rounds`() throws {
     let driver = """
       note('opened', where());
-      press(']'); note('next round', where() + ', round ' + find('round').value + ' ' + find('ofRounds').textContent);
-      press(']'); press(']'); note('two more', where() + ', next ' + !find('roundNext').disabled);
-      press('['); note('round before', where());
-      find('round').value = 600; find('round').dispatchEvent(new view.Event('change'));
-      note('600', where() + ', round ' + find('round').value);
+      const round = () => where() + ', round ' + find('round').value + ' ' + find('ofRounds').textContent;
+      note('offered', [...find('round').options].map(option => option.textContent).join(', '));
+      press(']'); note('next round', round());
+      press(']'); press(']'); note('two more', round() + ', next ' + !find('roundNext').disabled);
+      press('['); note('round before', round());
+      find('round').value = 1000; find('round').dispatchEvent(new view.Event('change'));
+      note('chosen', round());
+      press('{'); note('first', round()); press('}'); note('last', round());
+      find('roundFirst').click(); note('a press', round());
+      note('beyond', [...page.querySelectorAll('.where')].map(item => item.textContent)[3]);
       """
     guard let seen = try seen(driver) else { return }
     expectText(
       seen,
       is: """
         opened: Step 0 of 4
-        next round: Step 1 of 4, round 0 of 0–999
-        two more: Step 3 of 4, next false
-        round before: Step 2 of 4
-        600: Step 3 of 4, round 999
+        offered: 1, 2, 3–999 are not shown, 1,000
+        next round: Step 1 of 4, round 1 of 1,000
+        two more: Step 3 of 4, round 1000 of 1,000, next false
+        round before: Step 2 of 4, round 2 of 1,000
+        chosen: Step 3 of 4, round 1000 of 1,000
+        first: Step 1 of 4, round 1 of 1,000
+        last: Step 3 of 4, round 1000 of 1,000
+        a press: Step 1 of 4, round 1 of 1,000
+        beyond: Step 3 · release · line 14 · round 1,000 of 1,000 (i = 999)
         """)
   }
 

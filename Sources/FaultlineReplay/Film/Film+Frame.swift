@@ -10,7 +10,7 @@ extension Film {
     /// The step's keyword, or what the moment is called.
     public var step: String
     /// The rounds of the open loops, outermost first.
-    public var rounds: [LoopRound]
+    public var rounds: [Round]
     /// Rounds of the loop that were played before this frame and not filmed.
     public var roundsLeftOut: Int
     /// Steps that were played before this frame and not filmed, since the film was long enough.
@@ -38,7 +38,7 @@ extension Film {
 
     /// Gathers what there was.
     public init(
-      line: Int?, step: String, rounds: [LoopRound] = [], roundsLeftOut: Int = 0,
+      line: Int?, step: String, rounds: [Round] = [], roundsLeftOut: Int = 0,
       notes: [String] = [], questions: [Question] = [], states: [State] = [], ties: [Tie] = [],
       readings: [Reading] = []
     ) {

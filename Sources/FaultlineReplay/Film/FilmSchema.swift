@@ -90,7 +90,8 @@ extension DocumentSchema {
                 "required": ["number"],
                 "properties": {
                   "loop": { "type": "string" },
-                  "number": { "type": "integer", "minimum": 0 }
+                  "number": { "type": "integer", "minimum": 0 },
+                  "of": { "type": "integer", "minimum": 1 }
                 }
               }
             },

@@ -11,6 +11,16 @@ extension ReplayNarrator {
       ]
     }
     guard after.roundsLeftOut > 0 else { return [] }
+    if let unseen = after.unseenRounds(since: before) {
+      let (first, last) = (
+        NumberText.grouped(unseen.lowerBound), NumberText.grouped(unseen.upperBound)
+      )
+      return [
+        unseen.count == 1
+          ? "round \(first) plays the same steps and is not shown"
+          : "rounds \(first)–\(last) play the same steps and are not shown"
+      ]
+    }
     let rounds = NumberText.grouped(after.roundsLeftOut)
     let plural = after.roundsLeftOut == 1 ? "round" : "rounds"
     return [

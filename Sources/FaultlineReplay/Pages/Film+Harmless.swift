@@ -36,7 +36,7 @@ extension Film {
       film.frames[place].standing = text(frame.standing)
       film.frames[place].cited = frame.cited.map(text)
       film.frames[place].rounds = frame.rounds.map {
-        LoopRound(loop: $0.loop.map(text), number: $0.number)
+        Round(loop: $0.loop.map(text), number: $0.number, of: $0.of)
       }
     }
     return film

@@ -15,7 +15,8 @@ struct ReplayData: Encodable {
     var e: [[Word]]
     var k: [[Word]]
     var c: [[Word]]
-    /// The loop, of those of the film, and its round; nothing outside of loops.
+    /// The loop, of those of the film, its round, counted from 1, and how many it has, or 0 where that is not known;
+    /// nothing outside of loops.
     var r: [Int]
   }
 
@@ -129,14 +130,14 @@ struct ReplayData: Encodable {
   /// The outermost loop that is open in each frame, and its round.
   private static func rounds(_ film: Film) -> [[Int]] {
     var loop = 0
-    var former: LoopRound?
+    var former: Film.Round?
     return film.frames.map { frame in
       let round = frame.rounds.first
       defer { former = round }
       guard let round else { return [] }
       let goesOn = former.map { $0.loop == round.loop && $0.number <= round.number } ?? false
       if !goesOn { loop += 1 }
-      return [loop, round.number]
+      return [loop, round.number + 1, round.of ?? 0]
     }
   }
 

@@ -59,7 +59,8 @@ package struct ReplaySection {
       button("help", "?", "Keys"),
       "<div id=\"keys\" class=\"remark\" hidden><p><kbd>→</kbd> <kbd>←</kbd>, <kbd>Page ↓</kbd> <kbd>Page ↑</kbd> or a "
         + "clicker: step; at a question the first goes to the answer · <kbd>1</kbd> to <kbd>9</kbd> choose an answer · <kbd>Home</kbd> <kbd>End</kbd> first and last "
-        + "· <kbd>[</kbd> <kbd>]</kbd> round · <kbd>Space</kbd> play and pause · <kbd>+</kbd> <kbd>-</kbd> "
+        + "· <kbd>[</kbd> <kbd>]</kbd> round before and after, <kbd>{</kbd> <kbd>}</kbd> first and last "
+        + "· <kbd>Space</kbd> play and pause · <kbd>+</kbd> <kbd>-</kbd> "
         + "<kbd>0</kbd> size of the graph, <kbd>Shift</kbd> and arrows move it · <kbd>P</kbd> large, for a class · <kbd>?</kbd> this list. "
         + "The address leads to the step that is shown.</p>",
       "<p id=\"sheets\" hidden>To print: <a href=\"?answers=no\">questions without answers</a> · "
@@ -76,9 +77,9 @@ package struct ReplaySection {
     [
       "<div class=\"tools\">",
       "<span id=\"rounds\" role=\"group\" aria-label=\"Rounds of the loop\" hidden>",
-      button("roundBack", "‹", "Round before"),
-      "<label>round <input type=\"number\" id=\"round\" min=\"0\" step=\"1\"></label>",
-      "<span id=\"ofRounds\"></span>", button("roundNext", "›", "Next round"), "</span>",
+      button("roundFirst", "«", "First round"), button("roundBack", "‹", "Round before"),
+      "<label>round <select id=\"round\"></select></label> <span id=\"ofRounds\"></span>",
+      button("roundNext", "›", "Next round"), button("roundLast", "»", "Last round"), "</span>",
       "<output id=\"score\" hidden></output>",
       "<span class=\"sizes\" role=\"group\" aria-label=\"Size of the graph\">",
       button("smaller", "−", "Smaller"), button("whole", "fit", "Whole graph"),
@@ -95,7 +96,7 @@ package struct ReplaySection {
     ]
     var facts = ["Step \(place)", frame.step]
     if let line = frame.line { facts.append("line \(line)") }
-    facts += frame.rounds.map { "\($0.loop ?? "round") \($0.number)" }
+    facts += frame.rounds.map(\.words)
     parts.append("<p class=\"where\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
     let told = place == 0 && tellsNotes ? film.notes : []
     let notes = (told + frame.notes).map { "<p class=\"note\" dir=\"auto\">\(escaped($0))</p>" }

@@ -108,10 +108,10 @@ public struct ReplayText: Sendable {
   private func heading(_ place: Int) -> String {
     let frame = film.frames[place]
     let line = frame.line.map { " (line \($0))" } ?? ""
-    let rounds = frame.rounds.map { "\($0.loop ?? "round") \($0.number)" }
+    let rounds = frame.rounds.map(\.words)
     let facts = ["Step \(place) of \(film.frames.count - 1)", frame.step + line] + rounds
     let script = film.script.first { $0.number == frame.line }?.text.trimmed
-    return ink.strong(facts.joined(separator: " · "))
+    return listed("", facts).map(ink.strong).joined(separator: "\n")
       + (script.map { "\n  \(cut($0, width - 2))" } ?? "")
   }
 

@@ -109,22 +109,42 @@ const point = line => {
     if (isHere) view.scrollTop = item.offsetTop - view.clientHeight / 3;
   }
 };
-// Rounds of a loop: the first frame of each that was filmed.
+// Rounds of a loop: the first frame of each that was filmed, and what lies between them.
 const isLoop = at => frames[at].r.length > 0;
 const starts = frames.map((frame, at) => at).filter(at => isLoop(at) && (at === 0 || String(frames[at].r) !== String(frames[at - 1].r)));
+const grouped = number => number.toLocaleString('en-US');
+// The loop that is open, or the next, or the last.
+const loop = () => (isLoop(step) ? frames[step].r : frames[starts.find(at => at > step) ?? starts[starts.length - 1]].r)[0];
+const roundsOf = loop => starts.filter(at => frames[at].r[0] === loop);
+let listed = 0;
+const list = loop => {
+  let last = 0;
+  const choices = [], between = number => {
+    if (number <= last + 1) return;
+    const range = [...new Set([last + 1, number - 1])].map(grouped).join('–');
+    choices.push(make('option', { textContent: range + ' are not shown', disabled: true }));
+  };
+  for (const at of roundsOf(loop)) {
+    const number = frames[at].r[1];
+    between(number);
+    if (number > last) choices.push(make('option', { value: number, textContent: grouped(number) }));
+    last = Math.max(last, number);
+  }
+  const whole = frames[roundsOf(loop)[0]].r[2];
+  between(whole + 1);
+  find('round').replaceChildren(...choices);
+  find('ofRounds').textContent = whole ? 'of ' + grouped(whole) : '';
+  listed = loop;
+};
 const round = () => {
-  const open = frames[step].r, same = starts.filter(at => !open.length || frames[at].r[0] === open[0]).map(at => frames[at].r[1]);
-  find('round').value = open.length ? open[1] : '';
-  find('round').max = Math.max(0, ...same);
-  find('ofRounds').textContent = open.length ? 'of ' + Math.min(...same) + '–' + Math.max(...same) : '';
+  if (!starts.length) return;
+  if (loop() !== listed) list(loop());
+  find('round').value = isLoop(step) ? frames[step].r[1] : '';
+  const some = roundsOf(loop());
   find('roundBack').disabled = !starts.some(at => at < step);
   find('roundNext').disabled = !starts.some(at => at > step);
-};
-const jump = number => {
-  const loop = frames[step].r[0] || (frames[starts.find(at => at > step) ?? starts[0]] || { r: [] }).r[0];
-  const some = starts.filter(at => frames[at].r[0] === loop);
-  const near = some.reduce((best, at) => Math.abs(frames[at].r[1] - number) < Math.abs(frames[best].r[1] - number) ? at : best, some[0]);
-  show(near);
+  find('roundFirst').disabled = some[0] === step;
+  find('roundLast').disabled = some[some.length - 1] === step;
 };
 const asks = at => items[at].classList.contains('asks') && !answered.has(at);
 const show = (at, quiet) => {
@@ -278,6 +298,8 @@ const deeds = {
   first: () => show(0), back: () => show(step - 1), next: forwards, last: () => show(frames.length - 1),
   roundBack: () => { const at = starts.filter(at => at < step).pop(); if (at !== undefined) show(at); },
   roundNext: () => { const at = starts.find(at => at > step); if (at !== undefined) show(at); },
+  roundFirst: () => { if (starts.length) show(roundsOf(loop())[0]); },
+  roundLast: () => { if (starts.length) show(roundsOf(loop()).pop()); },
   smaller: () => enlarge(1 / 1.4), larger: () => enlarge(zoom === 1 ? Math.max(1.4, legible / whole) : 1.4), whole: () => enlarge(0),
   present: () => present(!document.documentElement.classList.contains('presenting')),
   play: () => timer ? stop() : start(), help: () => { find('keys').hidden = !find('keys').hidden; },
@@ -291,11 +313,11 @@ if (all) all.addEventListener('click', () => {
   all.setAttribute('aria-expanded', isOpen);
   all.textContent = isOpen ? 'fewer' : root.querySelectorAll('.counters .more').length + ' more';
 });
-find('round').addEventListener('change', event => { stop(); jump(Number(event.target.value)); });
+find('round').addEventListener('change', event => { stop(); show(roundsOf(loop()).find(at => frames[at].r[1] === Number(event.target.value)) ?? step); });
 slider.addEventListener('input', () => { stop(); show(Number(slider.value)); });
 find('counts').addEventListener('change', event => root.classList.toggle('counting', event.target.checked));
 const keys = {
-  ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last', ' ': 'play', '?': 'help', '[': 'roundBack', ']': 'roundNext',
+  ArrowRight: 'next', ArrowLeft: 'back', Home: 'first', End: 'last', ' ': 'play', '?': 'help', '[': 'roundBack', ']': 'roundNext', '{': 'roundFirst', '}': 'roundLast',
   '+': 'larger', '=': 'larger', '-': 'smaller', 0: 'whole', PageDown: 'next', PageUp: 'back', p: 'present', P: 'present',
 };
 document.addEventListener('keydown', event => {

@@ -9,8 +9,6 @@ import FaultlineReplay
 ///
 /// It is a pass of its own, so that looking at the graph costs no measured pass anything.
 final class FilmPass: Instruments {
-  /// So many rounds of a loop are filmed; the others are played, and counted.
-  static let filmedRounds = 3
   /// After so many frames the rest is played unseen, but for the end.
   static let mostFrames = 120
 
@@ -31,6 +29,8 @@ final class FilmPass: Instruments {
   private var choices: ChoiceJudge
   /// The steps that have asked; a loop asks once.
   private var asked: Set<Int> = []
+  /// The loops of the script, and which of their rounds are filmed.
+  private var loops: FilmedRounds
   /// The rounds that were played since the last frame and not filmed, by where they lie in their loops.
   private var unseenRounds: Set<[Int]> = []
   /// The steps that were played unseen because the film is long enough.
@@ -43,6 +43,7 @@ final class FilmPass: Instruments {
     self.trial = trial
     self.board = board
     choices = ChoiceJudge(trial)
+    loops = FilmedRounds(trial.scenario.steps)
   }
 
   /// Films a trial.
@@ -113,7 +114,8 @@ final class FilmPass: Instruments {
 
   func willPlay(_ placed: PlacedStep, in session: Session) {
     board?[.step] = placed.ordinal
-    guard isFilmed(session) else { return }
+    loops.begin(placed, in: session)
+    guard isFilmed(loops.rounds(of: placed, in: session)) else { return }
     if let note = placed.note { take(note, beside: placed.step) }
     switch placed.step {
     case let step as NoteStep: notes.append(step.note)
@@ -129,13 +131,14 @@ final class FilmPass: Instruments {
 
   func didPlay(_ placed: PlacedStep, in session: Session) {
     let type = type(of: placed.step)
-    if let unfilmed = session.rounds.firstIndex(where: { $0.number >= Self.filmedRounds }) {
-      unseenRounds.insert(session.rounds.prefix(through: unfilmed).map(\.number))
+    let rounds = loops.rounds(of: placed, in: session)
+    if let unseen = FilmedRounds.firstUnseen(of: rounds) {
+      unseenRounds.insert(rounds.prefix(through: unseen).map(\.number))
     } else if frames.count >= Self.mostFrames, !type.onlySpeaks, !type.hasOwnTurns {
       unseenSteps += 1
     }
-    guard isFilmed(session), !type.onlySpeaks || type.isRead && !questions.isEmpty else { return }
-    let frame = Film.Frame(line: placed.place.line, step: type.keyword, rounds: session.rounds)
+    guard isFilmed(rounds), !type.onlySpeaks || type.isRead && !questions.isEmpty else { return }
+    let frame = Film.Frame(line: placed.place.line, step: type.keyword, rounds: rounds)
     // Steps that play others have a frame only when their own end is more than that of the last of those.
     let isNews = !unseenRounds.isEmpty || !questions.isEmpty
     capture(session, frame, onlyIfNew: type.hasOwnTurns && !isNews)
@@ -149,8 +152,8 @@ final class FilmPass: Instruments {
     frames[frames.count - 1].notes.append(note)
   }
 
-  private func isFilmed(_ session: Session) -> Bool {
-    frames.count < Self.mostFrames && session.rounds.allSatisfy { $0.number < Self.filmedRounds }
+  private func isFilmed(_ rounds: [Film.Round]) -> Bool {
+    frames.count < Self.mostFrames && FilmedRounds.firstUnseen(of: rounds) == nil
   }
 
   // MARK: - Looking

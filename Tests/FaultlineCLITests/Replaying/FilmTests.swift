@@ -84,7 +84,8 @@ struct `A film` {
     #expect(try program.text(of: "two.html") == program.text(of: "one.html"))
   }
 
-  @Test func `shows three rounds of a loop and says how many it left out`() throws {
+  @Test func `shows the first two rounds of a loop and the last, and says what it left out`() throws
+  {
     let program = try WholeProgram([
       "loop.yaml": """
       faultline: 1
@@ -103,11 +104,11 @@ struct `A film` {
       """
     ])
     let film = try film(of: program.folder.appending(path: "loop.yaml").path)
-    #expect(film.frames.filter { $0.step == "insert" }.map { $0.rounds[0].number } == [0, 1, 2])
+    #expect(film.frames.filter { $0.step == "insert" }.map { $0.rounds[0].number } == [0, 1, 9])
     let rest = try #require(film.frames.first { $0.roundsLeftOut > 0 })
     #expect(rest.roundsLeftOut == 7)
     #expect(
-      rest.sentence.hasPrefix("7 more rounds of the loop were played and are not shown one by one.")
+      rest.sentence.hasPrefix("Rounds 3–9 play the same steps and are not shown.")
     )
     // In a loop nobody is asked twice.
     #expect(
@@ -119,6 +120,37 @@ struct `A film` {
       !film.script.contains { $0.text.contains("question") || $0.text.contains("The context does") }
     )
     #expect(film.script.map(\.number) == [7, 8, 9, 10, 13])
+  }
+
+  @Test func `shows the hundredth and the thousandth round of a long loop and the last`() throws {
+    let program = try WholeProgram([
+      "long.yaml": """
+      faultline: 1
+      name: long
+      title: Many rounds
+      model: {Employee: {name: string}}
+      context: {undo: none}
+      steps:
+        - repeat: 1_200
+          as: i
+          steps:
+            - insert: {entity: Employee, set: {name: 'Employee {i}'}, into: newest}
+        - save: {}
+      """
+    ])
+    let film = try film(of: program.folder.appending(path: "long.yaml").path)
+    let inserts = film.frames.filter { $0.step == "insert" }
+    #expect(inserts.map { $0.rounds[0].number } == [0, 1, 99, 999, 1_199])
+    #expect(inserts.allSatisfy { $0.rounds[0].of == 1_200 })
+    #expect(inserts.map(\.roundsLeftOut) == [0, 0, 97, 899, 199])
+    #expect(
+      inserts.suffix(3).map { $0.sentence.prefix { $0 != "." } } == [
+        "Rounds 3–99 play the same steps and are not shown",
+        "Rounds 101–999 play the same steps and are not shown",
+        "Rounds 1,001–1,199 play the same steps and are not shown",
+      ])
+    let text = try program.run("replay", "long.yaml", "--terminal").output
+    #expect(text.contains("insert (line 10) · round 1,200 of 1,200 (i = 1199)"))
   }
 
   @Test func `draws equal siblings once, and never more than forty nodes`() throws {
