@@ -90,6 +90,13 @@ struct `A report of what failed` {
         first-light: Two who hold each other
         Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
 
+        What died
+          died: first-light/reset was killed by signal 11 (segmentation fault)
+            last step in pass 1: fetch: {entity: Employee}
+            last: fetch Employee (200) · fault Department × 12 · save (3, unfinished)
+            it had read nothing
+            it wrote: Fatal error: Index out of range
+
         What to choose
           let go and refresh: are equal and cost the least in everything: 10.3 MiB at
             the peak
@@ -97,13 +104,6 @@ struct `A report of what failed` {
           in a build: 3 passes agree to the last unit, so a baseline needs no tolerance
           to learn: hold let go beside refresh: 20,000 against 0 objects are alive when
             every name is let go (C1 C2 C3 R4)
-
-        What died
-          died: first-light/reset was killed by signal 11 (segmentation fault)
-            last step in pass 1: fetch: {entity: Employee}
-            last: fetch Employee (200) · fault Department × 12 · save (3, unfinished)
-            it had read nothing
-            it wrote: Fatal error: Index out of range
 
         Variants
                  regis-      live    live                   bytes  alloca-
@@ -157,6 +157,13 @@ struct `A report of what failed` {
         first-light: Two who hold each other
         Scenarios/first-light.yaml · rules C1 C2 C3 R4 · pairs = 10,000
 
+        What died
+          died: first-light/let go was killed by signal 11 (segmentation fault)
+            last step in pass 1: fetch: {entity: Employee}
+            last: fetch Employee (200) · fault Department × 12 · save (3, unfinished)
+            it had read nothing
+            it wrote: Fatal error: Index out of range
+
         What to choose
           refresh and reset: are equal and cost the least in everything: 10.3 MiB at the
             peak
@@ -165,13 +172,6 @@ struct `A report of what failed` {
           in a build: 3 passes agree to the last unit, so a baseline needs no tolerance
           to learn: hold retain beside refresh: 20,000 against 0 objects are alive when
             every name is let go (C1 C2 C3 R4)
-
-        What died
-          died: first-light/let go was killed by signal 11 (segmentation fault)
-            last step in pass 1: fetch: {entity: Employee}
-            last: fetch Employee (200) · fault Department × 12 · save (3, unfinished)
-            it had read nothing
-            it wrote: Fatal error: Index out of range
 
         Variants
                                  live live               bytes

@@ -82,14 +82,14 @@ struct `A report of many cells` {
     #expect(lines.allSatisfy { !$0.contains("…") })
   }
 
-  @Test func `begins with the verdict, what to choose and what failed`() {
+  @Test func `begins with the verdict, what failed and what to choose`() {
     let titles = ReportBuilder().report(Cells.result).blocks.compactMap(\.title)
-    #expect(titles.prefix(3) == ["What to choose", "What failed", "Variants over what they vary"])
+    #expect(titles.prefix(3) == ["What failed", "What to choose", "Variants over what they vary"])
     for format in [
       TerminalFormat().render, MarkdownFormat().render, HTMLFormat().render,
     ] {
       let page = format(ReportBuilder().report(Cells.result))
-      let places = ["BROKEN", "What to choose", "What failed", "Variants"]
+      let places = ["BROKEN", "What failed", "What to choose", "Variants"]
         .map { page.firstRange(of: $0)?.lowerBound }
       #expect(!places.contains(nil))
       #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())

@@ -32,6 +32,21 @@ struct `The memory along a run` {
         """)
   }
 
+  /// Of a long run not every step was looked at: the mark stands where the most was seen, and not at the beginning.
+  @Test func `has its mark at the highest moment where the peak's own step was not looked at`()
+    throws
+  {
+    var result = Followed.along(FirstLight.result)
+    for place in result.trials.indices {
+      result.trials[place].peak?.step = "sort (a.yaml:12:5)"
+      result.trials[place].peak?.rounds = []
+    }
+    let panel = try #require(Self.charts(result).first).panels[0]
+    let most = try #require(result.trials[0].peak?.timeline?.bytes.enumerated().max { $0.1 < $1.1 })
+    #expect(most.offset > 30)
+    #expect(panel.marks.map(\.x) == [Double(2 * most.offset)])
+  }
+
   /// More pictures could not be read; the highest and the lowest peak are among those that are shown.
   @Test func `shows four of many variants`() throws {
     let chart = try #require(Self.charts(Followed.along(Loops.result)).first)

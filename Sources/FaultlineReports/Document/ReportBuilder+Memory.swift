@@ -92,7 +92,10 @@ extension MemoryTimeline {
   /// The moment of the same step and round at which the most was held; the highest of all where none is.
   func place(ofPeak peak: PeakExplanation) -> Int? {
     let round = peak.rounds.first?.number ?? -1
-    let step = peak.step.flatMap(titles.firstIndex) ?? -1
+    // Of a long run not every step was looked at.
+    guard let step = peak.step.flatMap(titles.firstIndex) else {
+      return at.indices.max { bytes[$0] < bytes[$1] }
+    }
     let same = at.indices.filter { steps[$0] == step && rounds[$0] == round }
     let near = same.isEmpty ? at.indices.filter { steps[$0] == step } : same
     return (near.isEmpty ? Array(at.indices) : near).max { bytes[$0] < bytes[$1] }

@@ -52,9 +52,9 @@ public struct ReportBuilder: Sendable {
     _ scenario: ScenarioResult, isWhole: Bool, tellsFailures: Bool, namesSide: Bool = false
   ) -> [Report.Block] {
     var blocks = [title(scenario, namesSide: namesSide)]
-    // What to do stands beside the first picture; where there is nothing to choose, what held the memory does.
-    var advice = recommendation(scenario)
-    if tellsFailures { advice += failures([scenario]) + deaths([scenario]) }
+    // What failed and what to do stand beside the first picture; where there is neither, what held the memory does.
+    let failed = tellsFailures ? failures([scenario]) + deaths([scenario]) : []
+    let advice = failed + recommendation(scenario)
     let peaks = peaks(scenario)
     blocks += advice.isEmpty ? peaks : advice
     let picture = firstPicture(scenario)

@@ -45,7 +45,10 @@ struct HTMLChart {
       "<desc id=\"\(id)d\">\(escaped(chart.summary))</desc>",
     ]
     if !panel.title.isEmpty {
-      lines.append("<text class=\"name\" x=\"\(box.left)\" y=\"13\">\(escaped(panel.title))</text>")
+      let shown = short(panel.title, (box.width - box.left) / 8)
+      let whole = shown == panel.title ? "" : "<title>\(escaped(panel.title))</title>"
+      lines.append(
+        "<text class=\"name\" x=\"\(box.left)\" y=\"13\">\(escaped(shown))\(whole)</text>")
     }
     lines += axes(across, isNamed: panel.across != nil || chart.kind == .points)
     switch chart.kind {

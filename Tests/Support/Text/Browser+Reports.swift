@@ -82,6 +82,8 @@ extension Browser {
           else if (first.getBoundingClientRect().bottom > height) say('the first picture ends at ' + Math.round(first.getBoundingClientRect().bottom));
           const advice = page.querySelector('.first .advice li');
           if (advice && advice.getBoundingClientRect().top > height - 40) say('what to do is below the fold');
+          const failed = [...page.querySelectorAll('h3')].find(item => item.textContent === 'What failed');
+          if (failed && failed.getBoundingClientRect().bottom > height - 60) say('what failed is below the fold');
         }
         for (const item of page.querySelectorAll('details')) item.open = true;
         for (let tries = 0; tries < 20 && page.documentElement.scrollWidth > view.innerWidth; tries++) await pause(50);
