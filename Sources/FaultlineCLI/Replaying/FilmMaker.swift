@@ -133,7 +133,7 @@ extension Choices {
 
 extension Plan {
   /// The first trial of each variant.
-  fileprivate var variants: [Trial] {
+  var variants: [Trial] {
     var seen: Set<String> = []
     return trials.filter { seen.insert($0.key.variant).inserted }
   }

@@ -76,6 +76,7 @@ struct WholeRun {
         ended.keepIfDue({ clock.now }) { keep(file.plan, $0) }
         return Interruption.isAsked ? .stop : .goOn
       }
+      if !outcome.wasCancelled { ask(&outcome, file) }
       if let settlement { outcome.result.bands = settled(by: settlement, in: file) }
       if let bands, bands.plays(choices.quick), !outcome.wasCancelled { widen(&outcome, file) }
       if let sides, !outcome.wasCancelled { weigh(on: sides, &outcome, file) }
@@ -111,6 +112,19 @@ struct WholeRun {
         key: band.key, end: isOther ? band.coreData : band.guides,
         other: isOther ? band.guides : band.coreData, settled: settlement.version)
     }
+  }
+
+  /// Judges the questions that no reading of the run answers.
+  private func ask(_ outcome: inout RunOutcome, _ file: PlannedFile) {
+    let run = QuestionRun(
+      file, variants: choices.variants, timeout: timeout, memoryLimit: memoryLimit)
+    guard let run else { return }
+    let name = outcome.result.name
+    let judgements = run.judgements(on: outcome.result) { trial in
+      progress.update("\(name) · questions · \(trial.key.variant)")
+      return Interruption.isAsked ? .stop : .goOn
+    }
+    outcome.result.judgements += judgements
   }
 
   /// Plays what nothing public settles at its other ends; what has been measured stays as it is.

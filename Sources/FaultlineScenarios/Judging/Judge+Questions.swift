@@ -40,6 +40,11 @@ extension Judge {
   }
 }
 
+extension Scenario {
+  /// Whether a question has choices that ask for more than a run reads: only a film judges it.
+  package var asksBetweenReadings: Bool { questions.contains { !$0.namesItsCheckpoints } }
+}
+
 extension OfferedQuestion {
   /// Whether every reading that its choices ask for has a checkpoint of the run.
   fileprivate var namesItsCheckpoints: Bool {

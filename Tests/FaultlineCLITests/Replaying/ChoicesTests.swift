@@ -136,6 +136,25 @@ struct `Choices of a question` {
         "none is right, held.undo@saved was 0, rows was 4, objects.live@saved was 0"))
   }
 
+  /// What is read before and after a step is known to a film alone, which every run makes for that.
+  @Test func `break a run also where only a film has read what they ask for`() throws {
+    func run(_ choices: String, _ words: String...) throws -> WholeProgram.Answer {
+      let program = try WholeProgram(["asked.yaml": Self.scenario(choices)])
+      return try program.run(["run", "asked.yaml", "--no-progress"] + words)
+    }
+    let held = try run(Self.usual)
+    #expect(held.status == 0 && held.errors == "")
+    let wrong = try run(Self.usual.replacing("objects.live == 0", with: "objects.live == 1"))
+    #expect(wrong.status == 2)
+    #expect(wrong.output.contains("asked.yaml:14:15"))
+    #expect(wrong.output.contains("no choice is right in the variant 'plain'"))
+    #expect(wrong.output.contains("measured: objects.live was 0"))
+    // The other variant asks the same, and there a choice is right.
+    #expect(!wrong.output.contains("in the variant 'with undo'"))
+    // A lesson has its own size, whatever a run is asked for.
+    #expect(try run(Self.usual, "--set", "rows=1").status == 0)
+  }
+
   @Test(arguments: [
     (
       "      - {says: All, if: objects.live == rows}", "",
