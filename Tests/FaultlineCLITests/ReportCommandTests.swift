@@ -65,6 +65,16 @@ struct `faultline report` {
     let missing = try program.run("report", "gone.json")
     #expect(missing.status == 3)
     expectText(missing.errors, is: "gone.json: error: there is no such file or folder\n")
+    let compared = try program.run("compare", "gone.json", "small.yaml")
+    #expect(compared.status == 3)
+    expectText(compared.errors, is: "gone.json: error: there is no such file or folder\n")
+    expectText(
+      try program.run("compare", "gone.json", "lost.json").errors,
+      is: """
+        gone.json: error: there is no such file or folder
+            = there is no 'lost.json' either
+
+        """)
     #expect(try program.run("report", "no.json").status == 3)
     #expect(try program.run("report").status == 3)
     let format = try program.run("report", "no.json", "--format", "htm")

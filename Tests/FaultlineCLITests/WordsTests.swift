@@ -199,6 +199,16 @@ private func run(_ words: String...) -> String {
         See 'faultline help explain'.
 
         """)
+    for word in ["refresing", "refreshing", "refreshed"] {
+      expectText(
+        run("explain", word),
+        is: """
+          status 3
+          faultline: Nothing is called '\(word)'. Did you mean 'refresh'?
+          See 'faultline help explain'.
+
+          """)
+    }
     expectText(
       run("explain", "misbehave"),
       is: """

@@ -35,6 +35,7 @@ struct CompareCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
     let outputs = try ReportOutputs(arguments, of: name, takesFolders: false)
+    try ResultFiles.refuseMissing(arguments.operands)
     try ResultFiles.refuseUnfinished(arguments.operands, to: "compare")
     console.note("reading \(arguments.operands.joined(separator: " and "))")
     guard arguments.operands.count > 1 else {

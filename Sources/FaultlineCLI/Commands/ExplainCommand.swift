@@ -66,8 +66,8 @@ struct ExplainCommand: Command {
       + (Behaviour.named(word).map { [BehaviourText.page($0, page)] } ?? [])
       + (Term.named(word).map { [page.paragraph("\($0.title): \($0.meaning)")] } ?? [])
     guard !parts.isEmpty else {
-      let near = Spelling.nearest(
-        to: word, among: Glossary.words + RuleText.all.map(\.id) + Term.all.map(\.word))
+      let near = WordForms(Glossary.words + RuleText.all.map(\.id) + Term.all.map(\.word))
+        .nearest(to: word)
       throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
     }
     try console.print(parts.joined(separator: "\n\n"))

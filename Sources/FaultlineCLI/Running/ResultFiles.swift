@@ -79,6 +79,14 @@ struct ResultFiles {
       notes: ["run the scenario to its end, and \(use) that"])
   }
 
+  /// Refuses files that are not there: the first of them, with the others beside it.
+  static func refuseMissing(_ names: [String]) throws(Diagnostic) {
+    let missing = names.filter { !FileManager.default.fileExists(atPath: $0) }
+    guard let first = missing.first else { return }
+    let others = missing.dropFirst().map { "there is no '\($0)' either" }
+    throw Diagnostic("there is no such file or folder", file: first, notes: others)
+  }
+
   private static let unfinishedNote =
     "This result is unfinished: the run was cut short, and the variants that it had not played are missing."
 

@@ -72,9 +72,15 @@ extension ReportBuilder {
       // Of several variants a change is named where it is the same for all.
       let changes = Set(tied.map { choice.change(index, of: $0) })
       let change = changes.count == 1 ? changes.first.flatMap { $0 }.map { " (\($0))" } : nil
-      return ends.withoutRepeats.joined(separator: " to ")
-        + (metric.scale == .bytes ? " at the peak" : " \(words(metric))") + (change ?? "")
+      let shown = ends.withoutRepeats
+      let words = metric.scale == .bytes ? "at the peak" : named(metric, isOne: shown == ["1"])
+      return "\(shown.joined(separator: " to ")) \(words)\(change ?? "")"
     }.joined(separator: ", ")
+  }
+
+  private func named(_ metric: Metric, isOne: Bool) -> String {
+    let words = words(metric)
+    return isOne && words.hasSuffix("s") && words != metric.name ? String(words.dropLast()) : words
   }
 
   func words(_ metric: Metric) -> String {
