@@ -205,10 +205,10 @@ struct `A whole recording` {
           {name:warning,value:1}
         remarks:
           Names in capitals are those of tables: the log does not have the entities' own; --store or --model gives them.
-          1 totals closed no request: the log begins late, or threads are mixed in it.
+          1 total closed no request: the log begins late, or threads are mixed in it.
           3 lines name a request that is not in the log.
           2 faults were answered by the row cache, without a request.
-          The log ends before a request does: 1 times.
+          The log ends before a request does.
           Faults that the row cache answered, bytes, objects alive and peaks are in no log; a run of a scenario shows those.
         repeated:
           none
@@ -249,8 +249,8 @@ struct `A whole recording` {
         messages:
           {name:CloudKit,value:1}
         remarks:
-          1 totals closed no request: the log begins late, or threads are mixed in it.
-          1 transactions end that did not begin in the log.
+          1 total closed no request: the log begins late, or threads are mixed in it.
+          1 transaction ends that did not begin in the log.
         repeated:
           none
         requests:
@@ -334,10 +334,10 @@ struct `A whole recording` {
         remarks:
           Names in capitals are those of tables: the log does not have the entities' own; --store or --model gives them.
           Rows written are the least that the log shows: at level 1 a statement that is run for many rows may stand there once; level 2 shows the values of each.
-          1 totals closed no request: the log begins late, or threads are mixed in it.
+          1 total closed no request: the log begins late, or threads are mixed in it.
           3 lines name a request that is not in the log.
           2 faults were answered by the row cache, without a request.
-          The log ends before a request does: 1 times.
+          The log ends before a request does.
           Faults that the row cache answered, bytes, objects alive and peaks are in no log; a run of a scenario shows those.
           'leaks' lists what nothing reaches any more. Objects that a context, an undo manager or an array still holds are not in it.
         repeated:

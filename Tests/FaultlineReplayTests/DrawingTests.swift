@@ -42,7 +42,8 @@ struct `The picture of a replay` {
         ⇄ holds, within a retain cycle ·
         * changed in this step
 
-        Step 0 of 3 · before the first step
+        Step 0 of 3 ·
+        before the first step
 
         Before the first step: No
         object is alive.
@@ -111,7 +112,7 @@ struct `The picture of a replay` {
 
         The child is let go. Employee
         4 is gone: nothing holds it
-        any more (L1). Task 1 is
+        any more (R1). Task 1 is
         marked as deleted until the
         next save (L3). 2 Employee
         objects and Project of a name
@@ -162,6 +163,40 @@ struct `The picture of a replay` {
 
           objects.live 200 ·
           undo.groups 1
+
+        Rules
+          C1  A realized relationship
+              is a strong reference:
+              two objects that point
+              at each other stay.
+          P1  A context's parent is a
+              coordinator or another
+              context.
+          L1  An instance's life is
+              its own: for one record
+              any number of instances
+              may come and go.
+          R3  A context holds what
+              has unsaved changes,
+              until they are saved or
+              gone.
+          R1  A context finds its
+              objects and does not
+              hold them; the pool
+              drains when the turn
+              ends.
+          L3  A deleted record's
+              instance goes when its
+              last holder does.
+          F6  Turning into a fault
+              frees values and
+              references; the next
+              access makes them
+              current.
+          C2  A refresh without
+              merging makes a fault
+              and drops what it
+              referred to.
         """)
   }
 
@@ -221,8 +256,7 @@ struct `The picture of a replay` {
                                   department ⇄ Department 1 ·
                                   manager → Employee × 3
         * ● Task 1                realized ·
-                                  a relationship of many words → Project of a name that has no \
-        room
+                                  a relationship of many words → Project of a name that has no room
         * ● Project of a name t…  realized · place → Department 1 ·
                                   found → Employee × 3
         * ● Place 1               realized
@@ -233,7 +267,7 @@ struct `The picture of a replay` {
         Step 2 of 3 · mixed (line 12)
 
         The child is let go. Employee 4 is gone: nothing holds it
-        any more (L1). Task 1 is marked as deleted until the next
+        any more (R1). Task 1 is marked as deleted until the next
         save (L3). 2 Employee objects and Project of a name that
         has no room have unsaved changes, for which the context
         holds them (R3).
@@ -245,8 +279,7 @@ struct `The picture of a replay` {
                                   department → Department 1 ·
                                   manager ⇄ Employee × 3
         * ● Task 1                realized, deleted ·
-                                  a relationship of many words → Project of a name that has no \
-        room
+                                  a relationship of many words → Project of a name that has no room
         * ● Project of a name t…  realized, changed
         * ● Place 1               realized
         * × Employee 4            gone
@@ -272,6 +305,24 @@ struct `The picture of a replay` {
         * × Place 1               gone
 
           objects.live 200 · undo.groups 1
+
+        Rules
+          C1  A realized relationship is a strong reference: two
+              objects that point at each other stay.
+          P1  A context's parent is a coordinator or another
+              context.
+          L1  An instance's life is its own: for one record any
+              number of instances may come and go.
+          R3  A context holds what has unsaved changes, until they
+              are saved or gone.
+          R1  A context finds its objects and does not hold them;
+              the pool drains when the turn ends.
+          L3  A deleted record's instance goes when its last holder
+              does.
+          F6  Turning into a fault frees values and references; the
+              next access makes them current.
+          C2  A refresh without merging makes a fault and drops
+              what it referred to.
         """)
   }
 
@@ -282,8 +333,7 @@ struct `The picture of a replay` {
         all: Everything that happens
         variant one
 
-        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not \
-        hold ·
+        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
         ⇄ holds, within a retain cycle · * changed in this step
 
         Step 0 of 3 · before the first step
@@ -327,8 +377,7 @@ struct `The picture of a replay` {
         * ● Task 1                            realized ·
                                               a relationship of many words → Project of a name \
         that has no room
-        * ● Project of a name that has no r…  realized · place → Department 1 · found → Employee \
-        × 3
+        * ● Project of a name that has no r…  realized · place → Department 1 · found → Employee × 3
         * ● Place 1                           realized
         * ● Employee 4                        realized · self → Employee 4
 
@@ -336,8 +385,7 @@ struct `The picture of a replay` {
 
         Step 2 of 3 · mixed (line 12)
 
-        The child is let go. Employee 4 is gone: nothing holds it any more (L1). Task 1 is \
-        marked as
+        The child is let go. Employee 4 is gone: nothing holds it any more (R1). Task 1 is marked as
         deleted until the next save (L3). 2 Employee objects and Project of a name that has no \
         room have
         unsaved changes, for which the context holds them (R3).
@@ -376,6 +424,18 @@ struct `The picture of a replay` {
         * × Place 1                           gone
 
           objects.live 200 · undo.groups 1
+
+        Rules
+          C1  A realized relationship is a strong reference: two objects that point at each other \
+        stay.
+          P1  A context's parent is a coordinator or another context.
+          L1  An instance's life is its own: for one record any number of instances may come and go.
+          R3  A context holds what has unsaved changes, until they are saved or gone.
+          R1  A context finds its objects and does not hold them; the pool drains when the turn \
+        ends.
+          L3  A deleted record's instance goes when its last holder does.
+          F6  Turning into a fault frees values and references; the next access makes them current.
+          C2  A refresh without merging makes a fault and drops what it referred to.
         """)
   }
 

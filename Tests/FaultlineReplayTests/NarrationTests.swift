@@ -73,8 +73,8 @@ struct `The words of a replay` {
         context is let go: Department 1 outlives the context. It is held by the variable 'staff'.
            | [0, 2] | 
           Department 1 is alive. It is held by the variable 'staff'.
-        end: Department 1 is gone: the variable 'staff' held it last (L1).
-          L1 | [4, 8] | 8×1
+        end: Department 1 is gone: the variable 'staff' held it last (R1).
+          R1 | [4, 8] | 8×1
           No object is alive.
         """)
   }
@@ -239,9 +239,9 @@ struct `The words of a replay` {
           Department 1 is alive. It is held by a retain cycle (C1). Department 2 is alive. It is \
         held by 'next' of Department 1 (C1). Task 1 is alive. 3 Employee objects are alive. They \
         are held by the variable 'staff' and a retain cycle (C1).
-        break: Task 1 is gone: nothing holds it any more (L1). The retain cycle is broken: 4 \
+        break: Task 1 is gone: nothing holds it any more (R1). The retain cycle is broken: 4 \
         objects hold each other no more.
-          L1 | [8, 9, 10, 11] | 11×1
+          R1 | [8, 9, 10, 11] | 11×1
           Department 1 is alive. It is held by 'department' of 3 Employee objects (C1). \
         Department 2 is alive. 3 Employee objects are alive. They are held by the variable \
         'staff'.
@@ -270,9 +270,9 @@ struct `The words of a replay` {
       told.joined(separator: "\n"),
       is: """
         pool: before: Before the first step: Department 2 is alive. It is held by the pool of \
-        the turn until the turn ends (L2).
+        the turn until the turn ends (R1).
            | [] | 
-          Department 2 is alive. It is held by the pool of the turn until the turn ends (L2).
+          Department 2 is alive. It is held by the pool of the turn until the turn ends (R1).
         turn: Department 2 is gone: the pool of the turn held it last (R1).
           R1 | [9] | 9×1
           No object is alive.
@@ -343,8 +343,8 @@ struct `The words of a replay` {
         variable 'staff'.
            | [] | 
           1 Employee object is alive. It is held by the variable 'staff'.
-        release: 1 Employee object is gone: the variable 'staff' held it last (L1).
-          L1 | [10] | 10×1
+        release: 1 Employee object is gone: the variable 'staff' held it last (R1).
+          R1 | [10] | 10×1
           No object is alive.
         context is let go: Nothing is left.
            | [0, 4] | 
@@ -354,11 +354,11 @@ struct `The words of a replay` {
            | [] | 
           Department 1 is alive. 1 Employee object is alive. It is held by 'employees' of \
         Department 1 (C1).
-        unset: 1 Employee object is gone: nothing holds it any more (L1).
-          L1 | [8, 10] | 10×1
+        unset: 1 Employee object is gone: nothing holds it any more (R1).
+          R1 | [8, 10] | 10×1
           Department 1 is alive.
-        context is let go: Department 1 is gone: nothing holds it any more (L1).
-          L1 | [0, 8] | 8×1
+        context is let go: Department 1 is gone: nothing holds it any more (R1).
+          R1 | [0, 8] | 8×1
           No object is alive.
         """)
   }
@@ -444,8 +444,8 @@ struct `The words of a replay` {
         loop: 2,000 more rounds of the loop were played and are not shown one by one.
            | [] | 
           Department 1 is alive.
-        end: Department 1 is gone: nothing holds it any more (L1).
-          L1 | [8] | 8×1
+        end: Department 1 is gone: nothing holds it any more (R1).
+          R1 | [8] | 8×1
           No object is alive.
         end: Nothing is left.
            | [] | 

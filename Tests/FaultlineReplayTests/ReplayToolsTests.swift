@@ -17,10 +17,10 @@ struct `A reader of a replay` {
   }()
 
   /// Each line: what was done, and what is seen then.
-  private func seen(_ driver: String) throws -> String? {
+  private func seen(_ driver: String, in page: String = page) throws -> String? {
     let page =
       "<!doctype html><body><iframe width=\"1280\" height=\"720\" "
-      + "srcdoc=\"\(Browser.attribute(Self.page))\"></iframe><script>\(Self.tools(driver))</script></body>"
+      + "srcdoc=\"\(Browser.attribute(page))\"></iframe><script>\(Self.tools(driver))</script></body>"
     guard let answer = try Browser.open(page) else { return nil }
     #expect(answer.complaints == [])
     return answer.document.split(separator: "§").dropFirst().first.map(String.init) ?? ""
@@ -54,6 +54,51 @@ struct `A reader of a replay` {
         last: Step 3 of 4, round 1000 of 1,000
         a press: Step 1 of 4, round 1 of 1,000
         beyond: Step 3 · release · line 14 · round 1,000 of 1,000 (i = 999)
+        """)
+  }
+
+  @Test func `passes over the steps that only prepare, unless they are wanted`() throws {
+    var film = FilmSample.film
+    film.setup = 1
+    film.frames[2].questions = []
+    let driver = """
+      note('told', page.querySelector('.on .setup').textContent);
+      press('ArrowRight'); note('next', where());
+      press('ArrowLeft'); note('back', where());
+      page.querySelector('.setup button').click(); note('wanted', where());
+      press('ArrowRight'); press('ArrowLeft'); note('there and back', where());
+      """
+    guard let seen = try seen(driver, in: ReplayPage(film).text) else { return }
+    expectText(
+      seen,
+      is: """
+        told: Steps 1 to 1 only prepare: they put records into the store, and no object is left after them. \
+        Step through them
+        next: Step 2 of 4
+        back: Step 0 of 4
+        wanted: Step 1 of 4
+        there and back: Step 1 of 4
+        """)
+  }
+
+  @Test func `is told what a rule says where it is cited, and what stands behind names`() throws {
+    var film = FilmSample.film
+    film.nodes[4].title = "Department 1′"
+    film.nodes[5].title = "Department 1′ b"
+    let driver = """
+      press('ArrowRight');
+      const rules = [...page.querySelectorAll('.on .holds abbr')].map(item => item.textContent + ': ' + item.title);
+      note('rules', [...new Set(rules)].join(' | '));
+      note('signs', [...page.querySelectorAll('.legend b')].map(item => item.parentElement.textContent).join(' | '));
+      note('words', [...page.querySelectorAll('.terms dt')].some(item => item.textContent.startsWith('realized')));
+      """
+    guard let seen = try seen(driver, in: ReplayPage(film).text) else { return }
+    expectText(
+      seen,
+      is: """
+        rules: R3: A context holds what has unsaved changes, until they are saved or gone.
+        signs: ′ another object of the same record | b others, held otherwise
+        words: true
         """)
   }
 

@@ -17,7 +17,7 @@ struct TerminalReplay {
   }
 
   private static let keys =
-    "→ space n: next · ← p: back · 1 to 9: answer · Home End: first, last · q: leave · ?: signs and words"
+    "→ space n: next · ← p: back · 1 to 9: answer · Home End: first, last · [ ]: round before, after · q: leave · ?: signs, rules and words"
 
   /// Plays until the reader leaves.
   func play() throws -> ExitStatus {
@@ -48,8 +48,10 @@ struct TerminalReplay {
       switch terminal.key() {
       case .next where asks: answers.pass(place)
       case .number(let number) where asks: answers.choose(number - 1, at: place)
-      case .next: place = min(place + 1, film.frames.count - 1)
-      case .back: place = max(place - 1, 0)
+      case .next: place = film.place(after: place)
+      case .back: place = film.place(before: place)
+      case .roundBack: place = film.round(from: place, isForwards: false) ?? place
+      case .roundNext: place = film.round(from: place, isForwards: true) ?? place
       case .first: place = 0
       case .last: place = film.frames.count - 1
       case .help: isHelping = true

@@ -14,7 +14,7 @@ import Synchronization
 struct RawTerminal {
   /// What a key asks for.
   enum Key: Equatable {
-    case next, back, first, last, help, leave, interrupt, other
+    case next, back, first, last, roundBack, roundNext, help, leave, interrupt, other
     /// A digit from 1 to 9.
     case number(Int)
   }
@@ -62,6 +62,8 @@ struct RawTerminal {
     case UInt8(ascii: "p"), UInt8(ascii: "h"), 8, 127: return .back
     case UInt8(ascii: "g"): return .first
     case UInt8(ascii: "G"): return .last
+    case UInt8(ascii: "["): return .roundBack
+    case UInt8(ascii: "]"): return .roundNext
     case UInt8(ascii: "?"): return .help
     case UInt8(ascii: "1")...UInt8(ascii: "9"): return .number(Int(byte) - 48)
     case 27: return Self.escaped()

@@ -62,6 +62,9 @@ package struct CapturedGraph: Sendable {
     let parent: Root
   }
 
+  /// Whether no object is there.
+  package var isEmpty: Bool { objects.isEmpty }
+
   /// Whether the same objects are there as in another graph.
   package func looksLike(_ other: CapturedGraph) -> Bool {
     roots == other.roots && parents == other.parents

@@ -32,6 +32,8 @@ public struct Film: Sendable, Codable, Hashable {
   public var edges: [Edge]
   /// What was read after each step; the first frame is the moment before the first step.
   public var frames: [Frame]
+  /// The place of the last frame that only prepares what the lesson is about; nil where there is none.
+  public var setup: Int?
 
   /// The version that this code writes.
   public static let currentSchemaVersion = 2
@@ -75,6 +77,7 @@ public struct Film: Sendable, Codable, Hashable {
       nodes.indices.contains($0.from) && nodes.indices.contains($0.to)
     }
     return isTied && !frames.isEmpty
+      && setup.map { frames.indices.dropLast().contains($0) } != false
       && frames.allSatisfy { frame in
         let named = frame.states.map(\.node) + frame.changed + frame.released.map(\.node)
         let reasons = frame.questions.compactMap(\.offer?.reason)

@@ -35,7 +35,8 @@ extension DocumentSchema {
           },
           "nodes": { "type": "array", "items": { "$ref": "#/$defs/node" } },
           "edges": { "type": "array", "items": { "$ref": "#/$defs/edge" } },
-          "frames": { "type": "array", "items": { "$ref": "#/$defs/frame" }, "minItems": 1 }
+          "frames": { "type": "array", "items": { "$ref": "#/$defs/frame" }, "minItems": 1 },
+          "setup": { "$ref": "#/$defs/place" }
         }
       """,
     parts: [

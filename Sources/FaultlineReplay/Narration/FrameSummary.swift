@@ -56,6 +56,7 @@ struct FrameSummary {
     func add(_ text: String, _ rule: String) {
       if !found.contains(where: { $0.text == text }) { found.append((text, rule)) }
     }
+    let words = NarrationWords(film)
     let strong = frame.ties.map { (tie: $0, edge: film.edges[$0.edge]) }
       .filter { nodes.contains($0.edge.to) && $0.edge.reason.isStrong }
     var names: [Film.Node] = []
@@ -64,7 +65,7 @@ struct FrameSummary {
       if edge.reason == .name {
         if !names.contains(root) { names.append(root) }
       } else {
-        add(NarrationWords.holder(root, edge.reason), NarrationWords.rule(edge.reason))
+        add(NarrationWords.holder(root, edge.reason), words.rule(edge.reason, of: edge.to))
       }
     }
     if !names.isEmpty { add(NarrationWords.subject(names).text, "") }
@@ -73,7 +74,7 @@ struct FrameSummary {
       add("a retain cycle", "C1")
     } else {
       for (_, edge) in inner {
-        add("'\(edge.name)' of \(NarrationWords(film).name(edge.from))", "C1")
+        add("'\(edge.name)' of \(words.name(edge.from))", "C1")
       }
     }
     return found

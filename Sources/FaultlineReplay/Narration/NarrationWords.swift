@@ -87,13 +87,14 @@ struct NarrationWords {
     return ("the variables \(list(nodes.map { "'\($0.title)'" }))", false)
   }
 
-  /// The rule by which a reason holds.
-  static func rule(_ reason: HoldReason) -> String {
+  /// The rule by which something holds the objects of a node.
+  func rule(_ reason: HoldReason, of node: Int) -> String {
     switch reason {
     case .change, .deletion, .telling, .conflict: "R3"
     case .retained: "R4"
     case .undo, .redo: "U1"
-    case .pool: "L2"
+    // What was fetched is not new.
+    case .pool: film.hasInserted(node) ? "L2" : "R1"
     case .container: "R5"
     case .relationship, .fetched: "C1"
     case .parent: "P1"
@@ -101,17 +102,24 @@ struct NarrationWords {
     }
   }
 
-  /// A sentence names so many holders; the table beside it has all of them.
+  /// A sentence names so many holders, or one more where that is all; the table beside it has all of them.
   private static let mostHolders = 2
+  /// Three holders are named in so many words, or the third has a sentence of its own.
+  private static let mostWords = 14
 
   /// `held by the undo manager (U1) and the variable 'staff'`, or nil where no holder is known.
   static func held(by holders: [(text: String, rule: String)]) -> String? {
     guard !holders.isEmpty else { return nil }
-    let named = holders.prefix(mostHolders).map {
-      $0.text + ($0.rule.isEmpty ? "" : " (\($0.rule))")
+    let named = holders.map { $0.text + ($0.rule.isEmpty ? "" : " (\($0.rule))") }
+    guard named.count == mostHolders + 1 else {
+      let more = named.count - mostHolders
+      return "held by "
+        + list(named.prefix(mostHolders) + (more > 0 ? ["\(more) more"] : []))
     }
-    let more = holders.count - named.count
-    return "held by " + list(named + (more > 0 ? ["\(more) more"] : []))
+    let words = holders.reduce(0) { $0 + $1.text.split(separator: " ").count }
+    guard words > mostWords else { return "held by " + list(named) }
+    return
+      "held by \(list(Array(named.prefix(mostHolders)))). A third hold is that of \(named[mostHolders])"
   }
 
   static func list(_ parts: [String]) -> String {

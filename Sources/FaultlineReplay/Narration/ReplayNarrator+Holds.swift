@@ -44,7 +44,7 @@ extension ReplayNarrator {
     }
     .map { reason, roots, some in
       let holder = NarrationWords.subject(roots)
-      let rule = NarrationWords.rule(reason)
+      let rule = some.first.map { words.rule(reason, of: $0.node) } ?? ""
       return "\(holder.text) now \(holder.isOne ? "holds" : "hold") \(words.some(some).text)"
         + (rule.isEmpty ? "" : self.rule(rule))
     }

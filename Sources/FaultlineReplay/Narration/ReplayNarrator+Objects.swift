@@ -170,11 +170,11 @@ extension ReplayNarrator {
       } else if reasons.contains(.retained) {
         self.rule("R4")
       } else if reasons.contains(.change) {
-        self.rule("R3", "L1")
+        self.rule("R3")
       } else if reasons.contains(.container) {
         self.rule("R5")
       } else {
-        self.rule("L1", "C3", "R1")
+        self.rule("R1", "C3", "L1")
       }
     let cause =
       last.isEmpty

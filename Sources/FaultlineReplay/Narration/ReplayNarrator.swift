@@ -69,9 +69,12 @@ struct ReplayNarrator {
 
   // MARK: - Words
 
-  /// Who holds the objects of some nodes now; the rules count as cited.
+  /// Who holds the objects of some nodes now, what holds them from now on first; the rules count as cited.
   mutating func held(_ nodes: [Int]) -> String? {
-    let holders = FrameSummary.holders(of: nodes, in: after, film)
+    let former = Set(FrameSummary.holders(of: nodes, in: before, film).map(\.text))
+    let all = FrameSummary.holders(of: nodes, in: after, film)
+    let holders =
+      all.filter { !former.contains($0.text) } + all.filter { former.contains($0.text) }
     for holder in holders where !holder.rule.isEmpty { _ = rule(holder.rule) }
     return NarrationWords.held(by: holders)
   }

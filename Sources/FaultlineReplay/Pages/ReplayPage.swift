@@ -22,9 +22,7 @@ public struct ReplayPage: Sendable {
     let facts = (["variant \(film.variant)"] + film.settings.map(\.description)).map {
       "<li dir=\"auto\">\(escaped($0))</li>"
     }
-    let rules = film.rules.compactMap { rule in
-      RuleText.text(of: rule).map { "<li><b>\(escaped(rule))</b> \(escaped($0))</li>" }
-    }
+    let rules = film.rulesToKnow.map { "<li><b>\(escaped($0.id))</b> \(escaped($0.text))</li>" }
     let body = """
       <header class="lesson">
       \(path)

@@ -21,7 +21,10 @@ package struct ReplaySection {
 
   /// The elements.
   package var lines: [String] {
-    var lines = ["<div class=\"replay\" id=\"replay\" data-lesson=\"\(escaped(film.lessonName))\">"]
+    let setup = film.setup.map { " data-setup=\"\($0)\"" } ?? ""
+    var lines = [
+      "<div class=\"replay\" id=\"replay\" data-lesson=\"\(escaped(film.lessonName))\"\(setup)>"
+    ]
     lines += bar
     lines.append("<div class=\"stage\">")
     lines += graph
@@ -91,9 +94,9 @@ package struct ReplaySection {
 
   private func step(_ place: Int) -> String {
     let frame = film.frames[place]
-    var parts = [
-      "<li id=\"step-\(place)\" value=\"\(place)\"\(frame.questions.isEmpty ? "" : " class=\"asks\"")>"
-    ]
+    let prepares = film.setup.map { 1...$0 ~= place } ?? false
+    let name = frame.questions.isEmpty ? prepares ? " class=\"prepares\"" : "" : " class=\"asks\""
+    var parts = ["<li id=\"step-\(place)\" value=\"\(place)\"\(name)>"]
     var facts = ["Step \(place)", frame.step]
     if let line = frame.line { facts.append("line \(line)") }
     facts += frame.rounds.map(\.words)
@@ -107,6 +110,7 @@ package struct ReplaySection {
     if !sentence.rest.isEmpty {
       parts.append("<p class=\"rest\" dir=\"auto\">\(escaped(sentence.rest))</p>")
     }
+    if place == 0, let words = film.setupWords { parts.append("<p class=\"setup\">\(words)</p>") }
     parts += notes
     let rules = frame.cited.compactMap { rule in
       RuleText.text(of: rule).map { "<li><b>\(escaped(rule))</b> \(escaped($0))</li>" }
@@ -132,7 +136,7 @@ package struct ReplaySection {
       + [("strong", "holds"), ("weak", "finds, does not hold")].map { name, words in
         "<li><svg width=\"34\" height=\"20\" aria-hidden=\"true\"><g class=\"e on away \(name)\">"
           + "<path class=\"l\" d=\"M2 10H22\"/><path class=\"h there\" d=\"M22 5L29 10L22 15z\"/></g></svg>\(words)</li>"
-      }
+      } + film.nameSigns.map { "<li><b>\($0.sign)</b> \($0.meaning)</li>" }
     return [
       "<section class=\"pane graph\" id=\"graph\" aria-labelledby=\"graph-head\" hidden>",
       "<h2 id=\"graph-head\" class=\"hush\">Objects, and what holds them</h2>",

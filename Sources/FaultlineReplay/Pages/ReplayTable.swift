@@ -72,7 +72,7 @@ struct ReplayTable {
 
   private func holder(_ edge: Int, _ name: String?, _ element: String) -> String {
     let edge = film.edges[edge]
-    let rule = NarrationWords.rule(edge.reason)
+    let rule = NarrationWords(film).rule(edge.reason, of: edge.to)
     let words: String
     if film.nodes[edge.from].kind.isRoot {
       let holder = NarrationWords.holder(film.nodes[edge.from], edge.reason)

@@ -30,7 +30,7 @@ public struct ReplayText: Sendable {
   /// The whole film, one frame after the other.
   public var text: String {
     let frames = film.frames.indices.map { frame($0) }
-    return ([head, signs] + frames).joined(separator: "\n\n")
+    return ([head, signs] + frames + [rules]).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// What is played, and with which settings.
@@ -48,14 +48,21 @@ public struct ReplayText: Sendable {
         "● has its values", "○ fault", "◐ some are faults", "× gone", "→ holds",
         "┄ finds, does not hold",
         "⇄ holds, within a retain cycle", "* changed in this step",
-      ]
+      ] + film.nameSigns.map { "\($0.sign) \($0.meaning)" }
     ).joined(separator: "\n")
   }
 
-  /// The signs, and the words that this film uses.
+  /// The rules that are cited, each with what it says.
+  private var rules: String {
+    let lines = film.citedRules.map { wrapped("  \($0.id)  \($0.text)", indent: 6) }
+    guard !lines.isEmpty else { return "" }
+    return (["Rules"] + lines.map { $0.joined(separator: "\n") }).joined(separator: "\n")
+  }
+
+  /// The signs, the rules and the words that this film uses.
   public var help: String {
     let words = film.terms.map { paragraph("\($0.title): \($0.meaning)") }
-    return ([signs] + words).joined(separator: "\n")
+    return ([signs, rules] + words).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// What is asked before a frame is shown.
@@ -85,7 +92,9 @@ public struct ReplayText: Sendable {
   public func frame(_ place: Int) -> String {
     let frame = film.frames[place]
     var parts = [heading(place)]
-    if place == 0 { parts += film.notes.map(paragraph) }
+    if place == 0 {
+      parts += (film.notes + [film.setupWords].compactMap(\.self)).map(paragraph)
+    }
     parts += frame.notes.map(paragraph)
     for question in frame.questions {
       parts.append(asked(question) + "\n" + answered(question))
@@ -196,7 +205,10 @@ public struct ReplayText: Sendable {
     while line.count > room {
       let head = line.prefix(room)
       let inner = line.dropFirst(lines.isEmpty ? 0 : indent)
-      let space = head.lastIndex(of: " ").flatMap { $0 > inner.startIndex ? $0 : nil }
+      // A word that has no room stands on a line of its own.
+      let space =
+        head.lastIndex(of: " ").flatMap { $0 > inner.startIndex ? $0 : nil }
+        ?? line.dropFirst(room).firstIndex(of: " ")
       guard let space, !line[..<space].allSatisfy({ $0 == " " }) else { break }
       lines.append(String(line[..<space]).trimmedRight)
       line = String(repeating: " ", count: indent)[...] + line[space...].drop { $0 == " " }

@@ -20,6 +20,49 @@ extension Film.State {
   }
 }
 
+extension Film {
+  /// What stands behind the names of nodes, as far as this film has any of it, and what it means.
+  var nameSigns: [(sign: String, meaning: String)] {
+    let titles = nodes.filter { !$0.kind.isRoot }.map(\.title)
+    var signs: [(sign: String, meaning: String)] = []
+    if titles.contains(where: { $0.hasSuffix("′") || $0.contains("′ ") }) {
+      signs.append(("′", "another object of the same record"))
+    }
+    let letters = (UInt8(ascii: "b")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
+      .filter { letter in titles.contains { titles.contains("\($0) \(letter)") } }
+    if let first = letters.first, let last = letters.last {
+      signs.append((first == last ? first : "\(first)–\(last)", "others, held otherwise"))
+    }
+    return signs
+  }
+
+  /// Whether an object of a node was made by the script, and not fetched.
+  func hasInserted(_ node: Int) -> Bool {
+    frames.contains { ($0.state(of: node)?.inserted ?? 0) > 0 }
+  }
+
+  /// The rules that its texts cite: first those that its scenario is about.
+  var citedRules: [(id: String, text: String)] {
+    let texts =
+      notes
+      + frames.flatMap { frame in
+        [frame.sentence] + frame.notes + frame.questions.map(\.answer)
+      }
+    return Self.rules(rules + texts.flatMap { RuleText.cited(in: $0) })
+  }
+
+  /// The same with those that tables cite beside what holds an object.
+  var rulesToKnow: [(id: String, text: String)] {
+    let words = NarrationWords(self)
+    let held = edges.filter(\.reason.isStrong).map { words.rule($0.reason, of: $0.to) }
+    return Self.rules(citedRules.map(\.id) + held)
+  }
+
+  private static func rules(_ ids: [String]) -> [(id: String, text: String)] {
+    ids.withoutRepeats.compactMap { id in RuleText.text(of: id).map { (id, $0) } }
+  }
+}
+
 extension Film.Edge {
   /// What stands beside the line; a name needs no words for its hold.
   var label: String {

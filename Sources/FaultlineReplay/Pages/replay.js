@@ -146,9 +146,15 @@ const round = () => {
   find('roundFirst').disabled = some[0] === step;
   find('roundLast').disabled = some[some.length - 1] === step;
 };
+// Steps that only prepare are passed over, unless the reader wants to see them.
+const setup = Number(root.dataset.setup) || 0;
+let isPrepared = setup > 0;
+const after = at => at === 0 && isPrepared ? setup + 1 : at + 1;
+const before = at => at === setup + 1 && isPrepared ? 0 : at - 1;
 const asks = at => items[at].classList.contains('asks') && !answered.has(at);
 const show = (at, quiet) => {
   step = Math.max(0, Math.min(frames.length - 1, at));
+  if (step > 0 && step <= setup) isPrepared = false;
   items.forEach((item, place) => {
     item.classList.toggle('on', place === step);
     item.classList.toggle('asking', place === step && asks(place));
@@ -262,6 +268,19 @@ for (const [place, item] of items.entries()) {
   });
   item.querySelector('.question').after(form);
 }
+for (const part of root.querySelectorAll('.setup')) {
+  const button = make('button', { type: 'button', textContent: 'Step through them' });
+  button.addEventListener('click', () => { stop(); show(1); });
+  part.append(' ', button);
+}
+// A rule says what it is where it is cited.
+const rules = new Map([...document.querySelectorAll('.cited li')].map(item => [item.firstChild.textContent, item.lastChild.textContent.trim()]));
+for (const part of root.querySelectorAll('.sentence, .rest, .holds td, .answer, .note')) {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) if (/\([A-Z]\d/.test(walker.currentNode.data)) texts.push(walker.currentNode);
+  for (const text of texts) text.replaceWith(...text.data.split(/(?<=[(, ])([A-Z]\d)(?=[,)])/).map((word, at) =>
+    at % 2 && rules.has(word) ? make('abbr', { textContent: word, title: rules.get(word) }) : word));
+}
 // Answers of an earlier visit.
 for (const offer of offers) if (answers.has(offer.question)) judge(offer, answers.get(offer.question)[0]);
 for (const [place, item] of items.entries()) {
@@ -273,7 +292,7 @@ for (const [place, item] of items.entries()) {
   if (said && isRight === undefined) item.querySelector('.answer').prepend(make('p', { className: 'said', textContent: 'You thought: ' + said }));
 }
 const forwards = () => {
-  if (!asks(step)) return show(step + 1);
+  if (!asks(step)) return show(after(step));
   // Before a class the answer comes on demand, and is not typed.
   if (document.documentElement.classList.contains('presenting')) return answer(step, '');
   items[step].querySelector('.choices button:enabled, .guess input').focus();
@@ -284,7 +303,7 @@ const start = () => {
   play.textContent = '⏸'; play.setAttribute('aria-label', 'Pause');
   timer = setInterval(() => {
     if (asks(step) || step === frames.length - 1) return stop();
-    show(step + 1);
+    show(after(step));
   }, 2500);
 };
 const present = isOn => {
@@ -295,7 +314,7 @@ const present = isOn => {
   address();
 };
 const deeds = {
-  first: () => show(0), back: () => show(step - 1), next: forwards, last: () => show(frames.length - 1),
+  first: () => show(0), back: () => show(before(step)), next: forwards, last: () => show(frames.length - 1),
   roundBack: () => { const at = starts.filter(at => at < step).pop(); if (at !== undefined) show(at); },
   roundNext: () => { const at = starts.find(at => at > step); if (at !== undefined) show(at); },
   roundFirst: () => { if (starts.length) show(roundsOf(loop())[0]); },

@@ -153,6 +153,10 @@ extension Film {
     let spoken = frames.flatMap { frame in
       [frame.sentence] + frame.notes + frame.questions.flatMap { [$0.text, $0.answer] }
     }
-    return Term.used(in: [title] + notes + spoken)
+    // What stands in the boxes of the picture.
+    let drawn = frames.flatMap { frame in
+      frame.states.map { nodes[$0.node].kind.isRoot ? "" : $0.words(of: nodes[$0.node]) }
+    }
+    return Term.used(in: [title] + notes + spoken + Set(drawn).sorted())
   }
 }

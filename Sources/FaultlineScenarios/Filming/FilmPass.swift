@@ -9,6 +9,8 @@ import FaultlineReplay
 ///
 /// It is a pass of its own, so that looking at the graph costs no measured pass anything.
 final class FilmPass: Instruments {
+  /// So many steps are shown one by one although they only prepare.
+  private static let shortestSetup = 6
   /// After so many frames the rest is played unseen, but for the end.
   static let mostFrames = 120
 
@@ -35,6 +37,11 @@ final class FilmPass: Instruments {
   private var unseenRounds: Set<[Int]> = []
   /// The steps that were played unseen because the film is long enough.
   private var unseenSteps = 0
+
+  /// Whether nothing was said, asked or read yet.
+  private var isPreparing = true
+  /// The last frame that only prepares.
+  private var setup: Int?
 
   /// What the script keeps beyond the end of its session.
   private var statics: Statics?
@@ -84,6 +91,7 @@ final class FilmPass: Instruments {
       scenario: "", title: "", variant: trial.key.title, settings: trial.listed,
       nodes: builder.nodes, edges: builder.edges, frames: frames)
     film.rules = trial.scenario.rules
+    film.setup = setup
     film.narrate()
     choices.judge(&film)
     return film
@@ -116,7 +124,8 @@ final class FilmPass: Instruments {
     board?[.step] = placed.ordinal
     loops.begin(placed, in: session)
     guard isFilmed(loops.rounds(of: placed, in: session)) else { return }
-    if let note = placed.note { take(note, beside: placed.step) }
+    if placed.note != nil || type(of: placed.step).onlySpeaks { endPreparing() }
+    if let note = placed.note, isPlayed(placed.step, session) { take(note, beside: placed.step) }
     switch placed.step {
     case let step as NoteStep: notes.append(step.note)
     case let step as QuestionStep where asked.insert(placed.ordinal).inserted:
@@ -144,12 +153,28 @@ final class FilmPass: Instruments {
     capture(session, frame, onlyIfNew: type.hasOwnTurns && !isNews)
   }
 
+  /// Whether a step does anything here: one that stands for others may not play them.
+  private func isPlayed(_ step: any Step, _ session: Session) -> Bool {
+    guard let control = step as? any ControlStep else { return true }
+    return (try? control.repetition(in: session)).map { $0.times > 0 } ?? true
+  }
+
   /// What is said beside a reading is about what was done before it; all else, about what is done next.
   private func take(_ note: String, beside step: any Step) {
     guard type(of: step).isRead, questions.isEmpty, !frames.isEmpty else {
       return notes.append(note)
     }
     frames[frames.count - 1].notes.append(note)
+  }
+
+  /// What comes before the first word, question or reading is setup, if all its objects are gone by then.
+  private func endPreparing() {
+    guard isPreparing else { return }
+    isPreparing = false
+    guard frames.count > Self.shortestSetup, graphs.last?.isEmpty == true,
+      graphs.contains(where: { !$0.isEmpty })
+    else { return }
+    setup = frames.count - 1
   }
 
   private func isFilmed(_ rounds: [Film.Round]) -> Bool {

@@ -114,7 +114,9 @@ extension StepOutline {
     let beside = try Fields(
       mine, of: "a step '\(type.keyword)'", keys: [keyword, Steps.noteKey] + type.beside)
     let ordinal = next(type.keyword, at: entry.key.range)
-    let note = try beside.optional(Steps.noteKey.name)?.text()
+    // A note that is a step is said by that step.
+    let isNote = type == NoteStep.self
+    let note = isNote ? nil : try beside.optional(Steps.noteKey.name)?.text()
     if let note { self.note(note) }
     var blocks: [[StepSyntax]] = []
     if let companion { blocks.append([try step(companion)]) }

@@ -84,7 +84,8 @@ struct `A film` {
     #expect(try program.text(of: "two.html") == program.text(of: "one.html"))
   }
 
-  @Test func `shows the first two rounds of a loop and the last, and says what it left out`() throws
+  @Test func `shows the first two rounds of a loop and the last, and says what it left out`()
+    throws
   {
     let program = try WholeProgram([
       "loop.yaml": """
@@ -151,6 +152,56 @@ struct `A film` {
       ])
     let text = try program.run("replay", "long.yaml", "--terminal").output
     #expect(text.contains("insert (line 10) · round 1,200 of 1,200 (i = 1199)"))
+  }
+
+  @Test func `says every note once, and none beside steps that are not played`() throws {
+    let program = try WholeProgram([
+      "noted.yaml": """
+      faultline: 1
+      name: noted
+      title: Notes
+      notes: [Of the file.]
+      model: {Employee: {name: string}}
+      parameters:
+        way: {type: choice, of: [one, other], default: one}
+      context: {undo: none}
+      steps:
+        - note: Alone.
+        - when: way == one
+          note: Beside 'when'.
+          steps:
+            - note: Alone in 'when'.
+            - insert: {entity: Employee}
+              note: Beside 'insert'.
+        - when: way == other
+          note: Not played.
+          steps:
+            - save: {}
+      """
+    ])
+    let film = try film(of: program.folder.appending(path: "noted.yaml").path)
+    let steps = ["Alone.", "Beside 'when'.", "Alone in 'when'.", "Beside 'insert'."]
+    #expect(film.notes == ["Of the file."] && film.frames.flatMap(\.notes) == steps)
+    // A report is about every variant.
+    let report = try program.run("run", "noted.yaml", "--no-progress").output
+    for note in ["Of the file."] + steps + ["Not played."] {
+      #expect(report.components(separatedBy: note).count == 2, "\(note)")
+    }
+  }
+
+  /// What only puts records into the store is passed over; what is said, asked or read about is not.
+  @Test func `knows which steps only prepare`() throws {
+    let many = try film(of: ruleScenario("n-plus-one"))
+    let setup = try #require(many.setup)
+    #expect(many.frames[setup].step == "release" && many.frames[setup + 1].step == "fetch")
+    #expect(many.frames[setup].states.allSatisfy { many.nodes[$0.node].kind.isRoot })
+    #expect(many.place(after: 0) == setup + 1 && many.place(before: setup + 1) == 0)
+    #expect(many.place(after: 1) == 2 && many.place(before: 2) == 1)
+    #expect(many.round(from: 0, isForwards: true) == 1)
+    #expect(many.isSound)
+    // Its first turn is what the lesson is about.
+    let spoken = try film(of: ruleScenario("run-loop-lifetime"))
+    #expect(spoken.setup == nil && spoken.place(after: 0) == 1)
   }
 
   @Test func `draws equal siblings once, and never more than forty nodes`() throws {

@@ -14,8 +14,7 @@ struct `The film of parent-child-cycle` {
         children = 3 ·
         realized = both
 
-        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not \
-        hold ·
+        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
         ⇄ holds, within a retain cycle · * changed in this step
 
         Step 0 of 9 · before the first step
@@ -30,8 +29,8 @@ struct `The film of parent-child-cycle` {
         when every
         variable is released, and still so when the context is gone: a leak.
 
-        The variant 'one end' asks the employees for their department, but not the department \
-        for its
+        The variant 'one end' asks the employees for their department, but not the department for \
+        its
         employees. References in one direction make no retain cycle. It is the way back that \
         closes one.
 
@@ -89,8 +88,8 @@ struct `The film of parent-child-cycle` {
         Step 4 of 9 · save (line 43)
           - save: {}
 
-        The changes of Department 1 and 3 Employee objects are saved. The context lets go of \
-        them (R3).
+        The changes of Department 1 and 3 Employee objects are saved. The context lets go of them \
+        (R3).
         They are held by the variables 'parent' and 'staff' and a retain cycle (C1).
 
             context       ┄ Department 1 · ┄ Employee × 3
@@ -122,8 +121,7 @@ struct `The film of parent-child-cycle` {
         * ○ Department 1  fault
         * ○ Employee × 3  faults
 
-          objects.registered 4 · objects.realized 0 (-4) · objects.faults 4 (+4) · objects.live \
-        4 ·
+          objects.registered 4 · objects.realized 0 (-4) · objects.faults 4 (+4) · objects.live 4 ·
           held.relationship 0 (-4) · held.outside 4 · faults.turned 4 (+4) · rowcache.entries 4 ·
           store.roundtrips 1 · sql.rows.written 4 · sql.transactions 3 · cycles.count 0 (-1) ·
           cycles.pairs 0 (-3) · cycles.kinds 0 (-1) · cycles.objects 0 (-4) · cycles.broken 1 (+1)
@@ -143,8 +141,7 @@ struct `The film of parent-child-cycle` {
         * ● Department 1  realized
         * ● Employee × 3  realized · department → Department 1
 
-          objects.registered 4 · objects.realized 4 (+4) · objects.faults 0 (-4) · objects.live \
-        4 ·
+          objects.registered 4 · objects.realized 4 (+4) · objects.faults 0 (-4) · objects.live 4 ·
           held.relationship 1 (+1) · held.outside 4 · faults.fired 4 (+4) · faults.turned 4 ·
           rowcache.entries 4 · rowcache.hits 4 (+4) · store.roundtrips 1 · sql.rows.written 4 ·
           sql.transactions 3 · cycles.broken 1
@@ -175,7 +172,8 @@ struct `The film of parent-child-cycle` {
           1  None: the context releases them
           2  All of them, held by each other
           3  All of them, held by the context
-        ! 2: objects.live was 4, cycles.count was 1, held.change was 0, held.retain was 0. The objects in a
+        ! 2: objects.live was 4, cycles.count was 1, held.change was 0, held.retain was 0. The \
+        objects in a
         retain cycle stay: each is held by another, though nothing else needs them (C1).
 
         The variables 'parent' and 'staff' let go of Department 1 and 3 Employee objects. They \
@@ -190,14 +188,13 @@ struct `The film of parent-child-cycle` {
           held.outside 0 (-4) · faults.fired 4 · faults.relationship 1 · faults.turned 4 ·
           rowcache.entries 4 · rowcache.hits 4 · store.roundtrips 2 · sql.rows.read 3 · \
         sql.rows.written 4 ·
-          sql.transactions 3 · cycles.count 1 · cycles.pairs 3 · cycles.kinds 1 · cycles.objects \
-        4 ·
+          sql.transactions 3 · cycles.count 1 · cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4 ·
           cycles.broken 1
 
         Step 9 of 9 · context and stores are let go
 
-        Department 1 and 3 Employee objects outlive the context and have leaked. They are held \
-        by a retain
+        Department 1 and 3 Employee objects outlive the context and have leaked. They are held by \
+        a retain
         cycle (C1).
 
           ● Department 1  realized · employees ⇄ Employee × 3
@@ -206,6 +203,15 @@ struct `The film of parent-child-cycle` {
           objects.registered 0 (-4) · objects.realized 0 (-4) · objects.live 4 · \
         held.relationship 0 (-4) ·
           cycles.count 1 · cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4 · cycles.broken 1
+
+        Rules
+          C1  A realized relationship is a strong reference: two objects that point at each other \
+        stay.
+          C2  A refresh without merging makes a fault and drops what it referred to.
+          L1  An instance's life is its own: for one record any number of instances may come and go.
+          R3  A context holds what has unsaved changes, until they are saved or gone.
+          F2  A fault fires by itself when it is asked for a value.
+          F3  A fault that fires looks into the row cache first, and asks the store only then.
         """)
   }
 }

@@ -13,9 +13,9 @@ struct `The film of undo-holds-objects` {
         variant with undo · retainsRegisteredObjects = false · pool = true · undo = unlimited ·
         employees = 3
 
-        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not \
-        hold ·
-        ⇄ holds, within a retain cycle · * changed in this step
+        ● has its values · ○ fault · ◐ some are faults · × gone · → holds · ┄ finds, does not hold ·
+        ⇄ holds, within a retain cycle · * changed in this step · ′ another object of the same \
+        record
 
         Step 0 of 8 · before the first step
 
@@ -27,8 +27,8 @@ struct `The film of undo-holds-objects` {
 
         Without an undo manager they are released by the save.
 
-        An import is no exception. With an undo manager that has no limit, every row that was ever \
-        inserted
+        An import is no exception. With an undo manager that has no limit, every row that was \
+        ever inserted
         stays in memory. A save does not change that. A limit, or scrubbing, lets go of the older \
         ones.
 
@@ -97,8 +97,7 @@ struct `The film of undo-holds-objects` {
             staff          → Employee × 3′
         * ● Employee × 3′  realized, changed
 
-          objects.registered 3 · objects.realized 3 (+3) · objects.faults 0 (-3) · objects.live \
-        3 ·
+          objects.registered 3 · objects.realized 3 (+3) · objects.faults 0 (-3) · objects.live 3 ·
           objects.updated 3 (+3) · held.change 3 (+3) · held.undo 3 (+3) · held.outside 3 ·
           faults.fired 3 (+3) · rowcache.entries 3 · rowcache.hits 3 (+3) · store.roundtrips 2 ·
           sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 1 (+1) ·
@@ -133,8 +132,8 @@ struct `The film of undo-holds-objects` {
 
           objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 3 · \
         held.change 3 ·
-          held.undo 3 · held.outside 0 (-3) · faults.fired 3 · rowcache.entries 3 · \
-        rowcache.hits 3 ·
+          held.undo 3 · held.outside 0 (-3) · faults.fired 3 · rowcache.entries 3 · rowcache.hits \
+        3 ·
           store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · \
         undo.groups 2 ·
           undo.actions 6 · undo.objects 3
@@ -146,7 +145,8 @@ struct `The film of undo-holds-objects` {
           1  The undo manager
           2  The context
           3  Nothing, and they go
-        ! 1: held.undo was 3, held.change was 0, objects.live was 3. The undo manager, if there is one: it
+        ! 1: held.undo was 3, held.change was 0, objects.live was 3. The undo manager, if there \
+        is one: it
         may have to undo the edits (U1).
 
         The changes of 3 Employee objects are saved. The context lets go of them (R3). They are \
@@ -158,8 +158,7 @@ struct `The film of undo-holds-objects` {
         * ● Employee × 3′  realized
 
           objects.registered 3 · objects.realized 3 · objects.live 3 · objects.updated 0 (-3) ·
-          held.change 0 (-3) · held.undo 3 · faults.fired 3 · rowcache.entries 3 · rowcache.hits \
-        3 ·
+          held.change 0 (-3) · held.undo 3 · faults.fired 3 · rowcache.entries 3 · rowcache.hits 3 ·
           store.roundtrips 3 (+1) · sql.rows.read 3 · sql.rows.written 6 (+3) · sql.transactions \
         3 (+1) ·
           undo.groups 2 · undo.actions 6 · undo.objects 3
@@ -170,9 +169,18 @@ struct `The film of undo-holds-objects` {
 
         * × Employee × 3′  gone: 3
 
-          objects.registered 0 (-3) · objects.realized 0 (-3) · objects.live 0 (-3) · held.undo \
-        0 (-3) ·
+          objects.registered 0 (-3) · objects.realized 0 (-3) · objects.live 0 (-3) · held.undo 0 \
+        (-3) ·
           undo.groups 0 (-2) · undo.actions 0 (-6) · undo.objects 0 (-3)
+
+        Rules
+          U1  The undo manager holds every object whose change could be undone or done again.
+          R3  A context holds what has unsaved changes, until they are saved or gone.
+          F1  A fault is a placeholder of the right class without values, and needs no neighbours.
+          L1  An instance's life is its own: for one record any number of instances may come and go.
+          F2  A fault fires by itself when it is asked for a value.
+          F3  A fault that fires looks into the row cache first, and asks the store only then.
+          U4  The undo manager dies with its context unless something else holds it.
         """)
   }
 }
