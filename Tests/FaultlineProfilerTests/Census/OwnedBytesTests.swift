@@ -93,6 +93,29 @@ extension WorkloadArena {
       }
     }
 
+    /// Values, a text and the members of two relationships, of which one came and one left before the event.
+    @Test func `include what objects were before an event that is not over`() throws {
+      // Once for what the runtime builds for its types.
+      for round in 0..<2 {
+        let before = reading(of: heap)
+        var work: RandomWork? = try heap.inside { () throws -> RandomWork in
+          let work = try RandomWork(seed: 0)
+          try work.changeInTwoEvents()
+          return work
+        }
+        let now = reading(of: heap)
+        let owned = OwnedBytes(in: heap) { work?.showBlocks(to: $0) }
+        #expect(work?.propertiesOfThisEvent == [["name", "reports"], ["name", "reports"]])
+        heap.inside {
+          work?.reset()
+          work = nil
+        }
+        guard round == 1 else { continue }
+        #expect(owned.sum == now.workload.liveBytes - before.workload.liveBytes)
+        #expect(reading(of: heap).workload.liveBytes == before.workload.liveBytes)
+      }
+    }
+
     @Test func `are told apart`() throws {
       let work = try heap.inside { () throws in try RandomWork(seed: 0) }
       func owned(_ owner: BlockOwner) -> Int { OwnedBytes(in: heap, work.showBlocks)[owner] }
@@ -174,6 +197,30 @@ private final class RandomWork {
       person.setValue(Self.name, forKey: "name")
       people.append(person)
     }
+  }
+
+  /// One of four employees goes from the first to the second in each of two events; the first one is over.
+  ///
+  /// Neither relationship is loaded, so the context notes who came and who left.
+  func changeInTwoEvents() throws {
+    insert(4)
+    for person in people { person.setValue(people[0], forKey: "manager") }
+    try save()
+    refresh()
+    for moved in people[2...] {
+      context.processPendingChanges()
+      // From the first question on, the context keeps what was there before an event.
+      _ = people[2].changedValuesForCurrentEvent()
+      for person in people[..<2] {
+        person.setValue("A name that is longer than \(moved.objectID)", forKey: "name")
+      }
+      moved.setValue(people[1], forKey: "manager")
+    }
+  }
+
+  /// What the current event has changed of the first two.
+  var propertiesOfThisEvent: [[String]] {
+    people[..<2].map { $0.changedValuesForCurrentEvent().keys.sorted() }
   }
 
   func watch(_ request: FetchRequest) -> FetchedResultsController {

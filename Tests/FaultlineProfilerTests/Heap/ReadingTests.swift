@@ -93,6 +93,25 @@ extension WorkloadArena {
           == [SizeClass(size: 112, blocks: 2), SizeClass(size: 5_120, blocks: 1)])
     }
 
+    /// A thread's cache says what it has handed out when it is emptied, and this one stays in the workload here.
+    @Test func `a reading in the middle of the work has all of it`() throws {
+      let heap = try Heap.vacant()
+      let readings = UnsafeMutablePointer<HeapReading>.allocate(capacity: 2)
+      readings.initialize(repeating: HeapReading(), count: 2)
+      defer { readings.deallocate() }
+      let home = heap.enterWorkload()
+      heap.read(into: &readings[0])
+      let kept = take(100)
+      free(take(5_000))
+      heap.read(into: &readings[1])
+      heap.leaveWorkload(to: home)
+      free(kept)
+      let (before, after) = (readings[0].workload, readings[1].workload)
+      #expect(after.allocations - before.allocations == 2)
+      #expect(after.frees - before.frees == 1)
+      #expect(change(from: before, to: after, in: heap) == [SizeClass(size: 112, blocks: 1)])
+    }
+
     @Test func `SQLite's arena is read apart`() throws {
       let heap = try Heap.vacant()
       let before = reading(of: heap)
