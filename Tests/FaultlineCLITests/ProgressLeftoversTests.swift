@@ -40,6 +40,14 @@ private func screen(_ text: String) -> String {
 
     """
 
+  private static let model = """
+    <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+      <entity name="Pet" representedClassName="Pet">
+        <attribute name="name" optional="YES" attributeType="String"/>
+      </entity>
+    </model>
+    """
+
   /// What a command writes to a terminal that 'script' makes; nil where it is not installed.
   private func text(of words: [String], _ program: WholeProgram) -> String? {
     let line = ([WholeProgram.executable] + words).joined(separator: " ")
@@ -61,10 +69,14 @@ private func screen(_ text: String) -> String {
       ["import", "app.log"],
       ["tune", "small.yaml", "--over", "rows=1..3", "--least", "objects.live"],
       ["sweep", "run", "sweep", "--shard", "1", "--retry-died"],
+      ["import", "app.log", "--model", "App.xcdatamodel", "--calibrate"],
+      ["sweep", "script", "parallel", "sweep", "--submit", "--out", "merged"],
     ])
   func `shows what it shows without progress`(words: [String]) throws {
     func program() throws -> WholeProgram {
-      let program = try WholeProgram(["small.yaml": smallScenario(), "app.log": Self.log])
+      let program = try WholeProgram([
+        "small.yaml": smallScenario(), "app.log": Self.log, "App.xcdatamodel/contents": Self.model,
+      ])
       guard words[0] == "sweep" else { return program }
       let plan = try program.run(
         "sweep", "plan", "small.yaml", "--shards", "1", "--out", "sweep")
