@@ -50,9 +50,11 @@ struct `A history` {
 
   private func file() throws -> HistoryFile { try HistoryFile(path, isNew: true) }
 
+  /// Records a result; returns in how many scenarios it took the place of another.
+  @discardableResult
   private func add(
     _ result: RunResult, _ revision: String, _ facts: KeyFacts = facts
-  ) throws {
+  ) throws -> Int {
     try file().add(
       result, facts: ["pairs": facts], revision: revision, at: Date(timeIntervalSince1970: 0))
   }
@@ -99,6 +101,16 @@ struct `A history` {
     let error = #expect(throws: HistoryError.self) { try add(Self.run(9), "a") }
     #expect(error?.reason.hasPrefix("the revision a has others after it") == true)
     #expect(try picture("objects.*") == ["objects.live: a=4 b=4 | "])
+  }
+
+  @Test func `says of how many scenarios it had recorded the revision`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try add(Self.run(4), "a") == 0)
+    #expect(try add(Self.run(5), "b") == 0)
+    #expect(try add(Self.run(4), "b") == 1)
+    // Of a trial that died nothing is recorded.
+    #expect(try add(Self.run(4, death: Death(cause: .silence)), "b") == 0)
+    #expect(try rows("SELECT count(*) FROM measured") == 2)
   }
 
   @Test func `follows bytes on each machine by itself, and objects on all`() throws {
