@@ -87,6 +87,24 @@ import Testing
     #expect(stored == "- zoe bob item 10 item 9 Émile")
   }
 
+  /// Semantics 131: also where nothing is asked for and nothing is in order, so that new objects need only follow.
+  @Test(arguments: StoreKind.allCases)
+  func `a window without an order is of stored and of new objects`(kind: StoreKind) throws {
+    let context = try office(kind)
+    for _ in 0..<2 { context.insertNewObject(forEntityName: "Employee") }
+    for (offset, limit, expected) in [
+      (0, 0, 8), (0, 2, 2), (0, 6, 6), (0, 7, 7), (0, 99, 8), (5, 2, 2), (7, 5, 1), (8, 1, 0),
+    ] {
+      var request = FetchRequest(entityName: "Employee")
+      request.fetchOffset = offset
+      request.fetchLimit = limit
+      let found = try context.fetch(request)
+      #expect(found.count == expected, "\(offset), \(limit)")
+      #expect(Set(found).count == expected)
+      #expect(try context.count(for: request) == expected)
+    }
+  }
+
   /// Semantics 127: without pending changes a predicate is the store's affair alone.
   @Test(arguments: StoreKind.allCases)
   func `a fetch may leave unsaved changes out`(kind: StoreKind) throws {
