@@ -199,6 +199,15 @@ struct `A whole recording of repetition` {
         """)
   }
 
+  @Test func `of a payload of 64 MiB is one, and of a longer one none`() {
+    let piece = [UInt8](repeating: 0x20, count: 1 << 20)
+    var reader = MetricReader(file: 0)
+    for _ in 0..<64 { piece.withUnsafeBytes { reader.take($0) } }
+    #expect(!reader.isTooLong)
+    piece[..<1].withUnsafeBytes { reader.take($0) }
+    #expect(reader.isTooLong)
+  }
+
   @Test(
     arguments: [
       ("1.234.567,5 kB", 1_234_567_500), ("1.234.567 kB", 1_234_567_000), ("1.23 kB", 1_230),

@@ -6,7 +6,8 @@ import Foundation
 struct MetricReader {
   private var bytes: [UInt8] = []
   private let file: Int
-  private var isTooLong = false
+  /// Whether there was more than can be a payload, of which nothing can be read then.
+  private(set) var isTooLong = false
   /// A payload has some kilobytes.
   private static let longest = 64 << 20
 
@@ -21,11 +22,6 @@ struct MetricReader {
   }
 
   func finish(into recording: RecordingBuilder) {
-    if isTooLong {
-      recording.count(.notUnderstood, in: file)
-      recording.refuse(line: 1, "more than 64 MiB of JSON", in: file)
-      return
-    }
     if let whole = Self.json(bytes[...]) {
       take(whole, line: 1, recording)
       return

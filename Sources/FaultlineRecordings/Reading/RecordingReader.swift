@@ -156,6 +156,10 @@ package struct RecordingReader {
       splitter.finish { reader.take($0, into: builder) }
       reader.finish(into: builder)
     case .metrics(let reader):
+      if reader.isTooLong {
+        throw RecordingRefusal(
+          file: name, reason: "\(Self.expected); this is more than 64 MiB of JSON")
+      }
       reader.finish(into: builder)
       if builder.understood(of: file) == 0 {
         throw RecordingRefusal(
