@@ -8,6 +8,11 @@ import Testing
 @testable import FaultlineScenarios
 
 @Suite struct NothingLeftTests {
+  /// Steps that need a store on disk; the last one needs a history, too.
+  private static let onDisk: [any Step.Type] = [
+    ExternalStep.self, PinStep.self, PurgeStep.self,
+  ]
+
   /// A company of pairs, a step's example, and an end that unties what is tied.
   private func scenario(_ step: any Step.Type) -> String {
     """
@@ -20,7 +25,8 @@ import Testing
         salary: double
         manager: {to one: Employee, inverse: reports}
         reports: {to many: Employee, inverse: manager}
-    stores: [\(step == ExternalStep.self || step == PinStep.self ? "sqlite" : "memory")]
+    stores: [\(Self.onDisk.contains { $0 == step } ? "sqlite" : "memory")]
+    context: {history: \(step == PurgeStep.self)}
     parameters:
       rows: {type: int, default: 3}
     variants:
