@@ -72,9 +72,9 @@ enum CalibrationCauses {
         "a save whose rows could not be made: its own rules ask for what the log does not have",
       ]
     case "update", "delete":
-      return [
+      return writes + [
         "batch deletes (batchDeletes, D15): one that follows delete rules writes what its rows led to as well"
-      ] + writes
+      ]
     default: return writes
     }
   }
