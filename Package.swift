@@ -220,9 +220,8 @@ if withJemalloc {
       name: "FaultlineCLITests",
       dependencies: [
         "FaultlineCLI", "FaultlineScenarios", "FaultlineMeasures", "FaultlineReplay",
-        "FaultlineRecordings", "FaultlineReports", "FaultlineSQLite", "Faultline",
-        "FaultlineTestGraph",
-        "FaultlineTestSupport",
+        "FaultlineRecordings", "FaultlineReports", "FaultlineSQLite", "FaultlineSweeps",
+        "Faultline", "FaultlineTestGraph", "FaultlineTestSupport",
       ],
       // C that a test compiles by itself, words that people ask with, and what command lines print.
       exclude: ["Shims", "Questions", "Transcripts"],

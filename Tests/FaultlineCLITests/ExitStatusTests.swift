@@ -76,15 +76,15 @@ import Testing
         small: A small one
         small.yaml
 
-        What to choose
-          plain and last: are equal and cost the least in everything: … at the peak
-          odd: is not to be chosen: it breaks 1 expectation
-          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
-
         What failed
           broken: objects.live@saved == 3 (odd)
             small.yaml:23:11
             objects.live@saved was 5
+
+        What to choose
+          plain and last: are equal and cost the least in everything: … at the peak
+          odd: is not to be chosen: it breaks 1 expectation
+          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
 
         Variants
         variant  live

@@ -55,15 +55,15 @@ struct `A recording of a report` {
         ␛[1msmall: Drei kleine – 小さい – <b>␛[0m
         small.yaml
 
-        ␛[1mWhat to choose␛[0m
-          ␛[1;34mplain and last:␛[0m are equal and cost the least in everything: … at the peak
-          ␛[1;31modd:␛[0m is not to be chosen: it breaks 1 expectation
-          ␛[1min a build:␛[0m 2 passes agree to the last unit, so a baseline needs no tolerance
-
         ␛[1mWhat failed␛[0m
           ␛[1;31mbroken:␛[0m objects.live@saved == 3 (odd)
             small.yaml:23:11
             objects.live@saved was 5
+
+        ␛[1mWhat to choose␛[0m
+          ␛[1;34mplain and last:␛[0m are equal and cost the least in everything: … at the peak
+          ␛[1;31modd:␛[0m is not to be chosen: it breaks 1 expectation
+          ␛[1min a build:␛[0m 2 passes agree to the last unit, so a baseline needs no tolerance
 
         ␛[1mVariants␛[0m
         variant  live
@@ -105,15 +105,15 @@ struct `A recording of a report` {
         small: Drei kleine - ??? - <b>
         small.yaml
 
-        What to choose
-          plain and last: are equal and cost the least in everything: … at the peak
-          odd: is not to be chosen: it breaks 1 expectation
-          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
-
         What failed
           broken: objects.live@saved == 3 (odd)
             small.yaml:23:11
             objects.live@saved was 5
+
+        What to choose
+          plain and last: are equal and cost the least in everything: … at the peak
+          odd: is not to be chosen: it breaks 1 expectation
+          in a build: 2 passes agree to the last unit, so a baseline needs no tolerance
 
         Variants
         variant  live

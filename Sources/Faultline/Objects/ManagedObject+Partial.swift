@@ -76,9 +76,7 @@ extension ManagedObject {
   /// It does not hold the destination, as no fault does.
   final func knownDestination(_ tie: Int) throws(GraphError) -> ManagedObject?? {
     let slot = identityTable.plan.pointee.ties[tie].slot
-    guard slot >= 0, flags.contains(.partial), let slots = slots(knowing: slot) else {
-      return .none
-    }
+    guard slot >= 0, let slots = slots(knowing: slot) else { return .none }
     guard !Slots.isEmpty(slots, slot) else { return .some(nil) }
     guard let context = managedObjectContext else { throw noContext() }
     let object = try context.object(at: ForeignKey(bits: slots[slot]), beside: self)

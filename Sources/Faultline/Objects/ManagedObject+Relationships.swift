@@ -6,7 +6,7 @@ extension ManagedObject {
   /// The destination of a to-one relationship: there as a fault as soon as this object is realized.
   package final func destination(_ tie: Int) throws(GraphError) -> ManagedObject? {
     if slots == nil {
-      if let known = try knownDestination(tie) { return known }
+      if flags.contains(.partial), let known = try knownDestination(tie) { return known }
       try realize()
     }
     if let ties, ties.isRealized(tie) { return handOut(ties.destination(tie)) }
@@ -77,7 +77,7 @@ extension ManagedObject {
     return fresh
   }
 
-  private func handOut(_ object: ManagedObject?) -> ManagedObject? {
+  @inline(__always) private func handOut(_ object: ManagedObject?) -> ManagedObject? {
     guard let object, identityTable.link.usesPool else { return object }
     return identityTable.link.context?.handOut(object) ?? object
   }
