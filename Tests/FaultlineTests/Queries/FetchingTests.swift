@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a window without an order is of stored and of new objects`(kind: StoreKind) throws {
     let context = try office(kind)
-    for _ in 0..<2 { context.insertNewObject(forEntityName: "Employee") }
+    for _ in 0..<2 { _ = context.insertNewObject(forEntityName: "Employee") }
     for (offset, limit, expected) in [
       (0, 0, 8), (0, 2, 2), (0, 6, 6), (0, 7, 7), (0, 99, 8), (5, 2, 2), (7, 5, 1), (8, 1, 0),
     ] {
