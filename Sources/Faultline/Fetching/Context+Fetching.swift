@@ -213,11 +213,15 @@ extension ManagedObjectContext {
   // MARK: - Answers
 
   /// Puts a request to the next level up, and lets unsaved changes have their say.
-  func answer(_ request: FetchRequest, withValues: Bool) throws(GraphError) -> FetchAnswer {
+  func answer(
+    _ request: FetchRequest, withValues: Bool, _ part: RowPart? = nil
+  ) throws(GraphError) -> FetchAnswer {
     learnNewKeys()
     statistics.fetches += 1
+    var question = try question(request)
+    question.part = part
     return try FetchAnswer(
-      try question(request), from: request.fetchOffset, atMost: request.fetchLimit,
+      question, from: request.fetchOffset, atMost: request.fetchLimit,
       withValues: withValues, in: self)
   }
 

@@ -31,13 +31,7 @@ extension ManagedObjectContext {
     let start = EventHook.began(.fetch, request.entityName)
     var objects: [ManagedObject] = []
     defer { EventHook.ended(start, .fetch, request.entityName, count: objects.count) }
-    learnNewKeys()
-    statistics.fetches += 1
-    var question = try question(request)
-    question.part = part
-    switch try FetchAnswer(
-      question, from: request.fetchOffset, atMost: request.fetchLimit, withValues: true, in: self)
-    {
+    switch try answer(request, withValues: true, part) {
     case .rows(let rows, let new):
       objects.reserveCapacity(rows.count + new.count)
       rows.forEachRun { run, places in

@@ -112,7 +112,7 @@ struct HistoryCommand: Command {
     let count = files.result.scenarios.count
     let former = replaced == 0 ? "" : ", in place of what was recorded of \(replaced) before"
     console.complain(
-      harmless("recorded: \(count) scenario\(count == 1 ? "" : "s") of \(revision)\(former)"))
+      harmless("recorded: \(counted(count, "scenario")) of \(revision)\(former)"))
   }
 
   /// The most runs that are listed unless all are wanted.
@@ -124,15 +124,14 @@ struct HistoryCommand: Command {
       (
         left: harmless(RevisionName.short(run.revision)),
         right: "\(run.recorded), machine \(run.machine), "
-          + "\(NumberText.grouped(trials)) variant\(trials == 1 ? "" : "s")"
+          + counted(trials, "variant")
       )
     }
     let rows = arguments.has(Self.all) ? all : all.suffix(Self.mostRuns)
     let earlier = all.count - rows.count
     let remark =
       earlier > 0
-      ? "… \(NumberText.grouped(earlier)) earlier run\(earlier == 1 ? "" : "s"); --all lists them\n"
-      : ""
+      ? "… \(counted(earlier, "earlier run")); --all lists them\n" : ""
     try console.print(
       rows.isEmpty
         ? "Nothing is recorded yet." : remark + HelpText(width: console.width).list(rows))

@@ -55,10 +55,6 @@ struct PlanCommand: Command {
     return .held
   }
 
-  private func counted(_ number: Int, _ one: String) -> String {
-    "\(NumberText.grouped(number)) \(one)\(number == 1 ? "" : "s")"
-  }
-
   private func page(_ plan: Plan, width: Int) -> String {
     let scenario = plan.scenario
     var lines = ["\(scenario.name): \(scenario.title)", scenario.file]

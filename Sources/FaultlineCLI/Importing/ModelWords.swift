@@ -50,14 +50,8 @@ struct ModelWords {
     }
     // The second column of a relationship says of which entity its destination is.
     let columns = statement.columns.filter { $0.dropFirst().first?.isNumber == false }
-    let names = columns.compactMap { attribute($0, of: entity) ?? reference($0, of: entity) }
+    let names = columns.compactMap { attribute($0, of: entity) ?? destination($0, of: entity) }
     return names.count == columns.count ? names : []
-  }
-
-  /// The to-one relationship of a column.
-  private func reference(_ column: String, of entity: EntityDescription) -> String? {
-    entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
-      .first { "Z" + $0.uppercased() == column }
   }
 
   /// The entity at the root of another's tree, whose table it is.

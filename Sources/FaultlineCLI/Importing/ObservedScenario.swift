@@ -52,7 +52,7 @@ struct ObservedScenario {
       ? KeyedSteps(course, words: words, mayWrite: mayWrite, hasStore: hasStore)
       : ObservedSteps(course, words: words, mayWrite: mayWrite, hasStore: hasStore)
     let history = Self.history(of: recording, access)
-    assumptions = steps.assumptions + [history].compactMap(\.self)
+    assumptions = steps.assumptions
     forced = (steps as? KeyedSteps)?.forced ?? 0
     let variants = ObservedVariants(steps)
     var parts: [String] = []
@@ -69,7 +69,7 @@ struct ObservedScenario {
       [
         "The same requests in the same order as the app's, in one context. Contexts, variables and lifetimes are "
           + "assumed: objects are held to the end, and there is no undo manager."
-      ] + assumptions
+      ] + assumptions + [history].compactMap(\.self)
     parts.append(
       "tags: [imported]\n\nnotes:\n" + notes.map { "  - >-\n    \($0)" }.joined(separator: "\n"))
     parts.append("\nmodel: \(Self.quoted(model))")

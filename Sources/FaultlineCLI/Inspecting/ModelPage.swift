@@ -1,5 +1,7 @@
 // A model, written for a terminal.
 
+import FaultlineMeasures
+
 /// The page about a model.
 struct ModelPage {
   let text: String

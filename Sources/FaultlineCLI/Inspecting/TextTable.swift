@@ -26,8 +26,3 @@ struct TextTable {
     }.joined(separator: "\n")
   }
 }
-
-/// A count with its noun.
-func counted(_ count: Int, _ one: String, _ many: String) -> String {
-  "\(NumberText.grouped(count)) \(count == 1 ? one : many)"
-}

@@ -57,8 +57,4 @@ struct SweepPlanText {
     }
     return warnings
   }
-
-  private func counted(_ number: Int, _ one: String) -> String {
-    "\(NumberText.grouped(number)) \(one)\(number == 1 ? "" : "s")"
-  }
 }

@@ -42,11 +42,6 @@ extension SweepVerb {
     }
     return SweepFolder(operands[0])
   }
-
-  /// How many there are of something.
-  func counted(_ number: Int, _ one: String) -> String {
-    "\(NumberText.grouped(number)) \(one)\(number == 1 ? "" : "s")"
-  }
 }
 
 extension MergeRefusal: ToldError {

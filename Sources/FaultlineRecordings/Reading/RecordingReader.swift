@@ -127,7 +127,7 @@ package struct RecordingReader {
     guard let taken = part else { return }
     // Taken out of its place, so that its buffers have one owner and are not copied.
     part = nil
-    switch taken {
+    switch consume taken {
     case .log(var reader, var splitter):
       splitter.take(bytes) { reader.take($0, into: builder) }
       part = .log(reader, splitter)
@@ -173,9 +173,9 @@ package struct RecordingReader {
     let first = String(decoding: beginning.prefix(4_096), as: UTF8.self)
       .split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
     let shown = first.map { ["it begins: \(Privacy.withoutValues(String($0.prefix(120))))"] } ?? []
-    let count = "\(NumberText.grouped(lines)) line\(lines == 1 ? "" : "s")"
     return RecordingRefusal(
-      file: name, reason: "\(Self.expected); of its \(count) not one is of these", notes: shown)
+      file: name, reason: "\(Self.expected); of its \(counted(lines, "line")) not one is of these",
+      notes: shown)
   }
 }
 

@@ -8,9 +8,8 @@ struct RecordingRemarks {
 
   init(_ builder: RecordingBuilder, isNamed: Bool) {
     var all: [String] = []
-    func say(_ note: RecordingBuilder.Note, one: String, _ sentence: (String) -> String) {
-      guard let count = builder.notes[note] else { return }
-      all.append(count == 1 ? one : sentence(NumberText.grouped(count)))
+    func say(_ note: RecordingBuilder.Note, _ sentence: (Int) -> String) {
+      if let count = builder.notes[note] { all.append(sentence(count)) }
     }
     let kinds = Set(builder.sources.map(\.kind))
     let isRead = builder.requestCount > 0
@@ -24,44 +23,37 @@ struct RecordingRemarks {
         "Rows written are the least that the log shows: at level 1 a statement that is run for many rows may stand "
           + "there once; level 2 shows the values of each.")
     }
-    say(
-      .strayTotal,
-      one: "1 total closed no request: the log begins late, or threads are mixed in it."
-    ) {
-      "\($0) totals closed no request: the log begins late, or threads are mixed in it."
+    say(.strayTotal) {
+      counted($0, "total") + " closed no request: the log begins late, or threads are mixed in it."
     }
-    say(.strayAnnotation, one: "1 line names a request that is not in the log.") {
-      "\($0) lines name a request that is not in the log."
+    say(.strayAnnotation) {
+      counted($0, "line names", "lines name") + " a request that is not in the log."
     }
-    say(.strayCommit, one: "1 transaction ends that did not begin in the log.") {
-      "\($0) transactions end that did not begin in the log."
+    say(.strayCommit) {
+      counted($0, "transaction ends", "transactions end") + " that did not begin in the log."
     }
-    say(
-      .interleaved,
-      one:
-        "1 total contradicts the rows of its own request: threads are mixed in the log, and it does not say which "
-        + "line is whose."
-    ) {
-      "\($0) totals contradict the rows of their own request: threads are mixed in the log, and it does not say which "
-        + "line is whose."
+    say(.interleaved) {
+      counted($0, "total contradicts the rows of its", "totals contradict the rows of their")
+        + " own request: threads are mixed in the log, and it does not say which line is whose."
     }
-    say(.answeredByCache, one: "1 fault was answered by the row cache, without a request.") {
-      "\($0) faults were answered by the row cache, without a request."
+    say(.answeredByCache) {
+      counted($0, "fault was", "faults were") + " answered by the row cache, without a request."
     }
-    say(.cutEnd, one: "The log ends before a request does.") {
-      "The log ends before a request does: \($0) times."
+    say(.cutEnd) {
+      "The log ends before a request does" + ($0 == 1 ? "." : ": \(NumberText.grouped($0)) times.")
     }
-    say(.longLine, one: "1 line was longer than 1 MiB, and was cut.") {
-      "\($0) lines were longer than 1 MiB, and were cut."
+    say(.longLine) {
+      counted($0, "line was longer than 1 MiB, and was", "lines were longer than 1 MiB, and were")
+        + " cut."
     }
-    say(
-      .notUTF8,
-      one: "1 line is not UTF-8; what could not be read stands there as a sign."
-    ) { "\($0) lines are not UTF-8; what could not be read stands there as a sign." }
-    say(
-      .manyEvents,
-      one: "1 row of a table came after the first 500,000 and is not counted."
-    ) { "\($0) rows of tables came after the first 500,000 and are not counted." }
+    say(.notUTF8) {
+      counted($0, "line is", "lines are")
+        + " not UTF-8; what could not be read stands there as a sign."
+    }
+    say(.manyEvents) {
+      counted($0, "row of a table came", "rows of tables came") + " after the first 500,000 and "
+        + ($0 == 1 ? "is" : "are") + " not counted."
+    }
     if kinds.contains(.trace), isRead {
       all.append(
         "A trace does not say what was asked, only of which entity and how many: a count, a fetch of keys and a fetch of "

@@ -35,7 +35,7 @@ struct NarrationWords {
       }
     }
     let texts = counts.map { entity, count, only in
-      only ?? "\(NumberText.grouped(count)) \(entity) object\(count == 1 ? "" : "s")"
+      only ?? counted(count, "\(entity) object")
     }
     return Subject(
       text: Self.list(texts), isOne: counts.count == 1 && counts.first?.count == 1)

@@ -21,10 +21,8 @@ extension ReplayNarrator {
           : "rounds \(first)–\(last) play the same steps and are not shown"
       ]
     }
-    let rounds = NumberText.grouped(after.roundsLeftOut)
-    let plural = after.roundsLeftOut == 1 ? "round" : "rounds"
     return [
-      "\(rounds) more \(plural) of the loop \(played(after.roundsLeftOut)) shown one by one"
+      "\(counted(after.roundsLeftOut, "more round")) of the loop \(played(after.roundsLeftOut)) shown one by one"
     ]
   }
 

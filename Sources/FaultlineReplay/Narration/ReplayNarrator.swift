@@ -78,8 +78,4 @@ struct ReplayNarrator {
     for holder in holders where !holder.rule.isEmpty { _ = rule(holder.rule) }
     return NarrationWords.held(by: holders)
   }
-
-  func counted(_ number: Int, _ one: String) -> String {
-    "\(NumberText.grouped(number)) \(one)\(number == 1 ? "" : "s")"
-  }
 }

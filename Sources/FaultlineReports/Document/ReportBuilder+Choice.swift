@@ -72,22 +72,18 @@ extension ReportBuilder {
       // Of several variants a change is named where it is the same for all.
       let changes = Set(tied.map { choice.change(index, of: $0) })
       let change = changes.count == 1 ? changes.first.flatMap { $0 }.map { " (\($0))" } : nil
-      let shown = ends.withoutRepeats
-      let words = metric.scale == .bytes ? "at the peak" : named(metric, isOne: shown == ["1"])
-      return "\(shown.joined(separator: " to ")) \(words)\(change ?? "")"
+      let words =
+        metric.scale == .bytes
+        ? "at the peak" : words(metric, isOne: costs.allSatisfy { $0 == 1 })
+      return "\(ends.withoutRepeats.joined(separator: " to ")) \(words)\(change ?? "")"
     }.joined(separator: ", ")
   }
 
-  private func named(_ metric: Metric, isOne: Bool) -> String {
-    let words = words(metric)
-    return isOne && words.hasSuffix("s") && words != metric.name ? String(words.dropLast()) : words
-  }
-
-  func words(_ metric: Metric) -> String {
+  func words(_ metric: Metric, isOne: Bool = false) -> String {
     switch metric.name {
     case MetricName.bytesPeak: "memory"
-    case MetricName.roundTrips: "round trips"
-    case MetricName.statements: "statements"
+    case MetricName.roundTrips: isOne ? "round trip" : "round trips"
+    case MetricName.statements: isOne ? "statement" : "statements"
     default: metric.name
     }
   }

@@ -115,8 +115,3 @@ extension ScenarioResult {
     }
   }
 }
-
-/// A number of things, with the thing's name in the right form.
-func counted(_ number: Int, _ one: String) -> String {
-  "\(NumberText.grouped(number)) \(one)\(number == 1 ? "" : "s")"
-}

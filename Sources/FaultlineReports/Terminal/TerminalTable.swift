@@ -1,5 +1,6 @@
 // A table that fits a terminal: what gives way, and in which order, when the room is short.
 
+import FaultlineMeasures
 import FaultlinePages
 
 /// The layout of a table: gaps shrink, then heads break, then names say less, then columns go until few are left, then

@@ -96,8 +96,8 @@ extension Reader {
   func find(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
     guard let first = query.entities.first else { return }
     let isFamily = query.entities.count > 1
-    let part = query.part
-    let family = isFamily || part != nil ? self.family(query.entities, part) : nil
+    let isPartial = query.part != nil
+    let family = isFamily || isPartial ? self.family(query.entities, query.part) : nil
     let columns = columns(query, first)
     let selection = RowSelection(query, schema, columns: columns)
     let statement = try questions.statement(selection.text, connection)
@@ -117,8 +117,8 @@ extension Reader {
       let key = try statement.key()
       if !query.wantsValues {
         rows.append(key: key)
-      } else if let part {
-        rows.append(try row(decoder, statement, part))
+      } else if isPartial {
+        rows.append(try row(decoder, statement))
       } else if !rows.offer(key, version: Int32(truncatingIfNeeded: statement.integer(1))) {
         rows.append(try row(decoder, statement))
       }

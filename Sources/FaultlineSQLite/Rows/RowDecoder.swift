@@ -22,7 +22,8 @@ final class RowDecoder {
   }
 
   private let layout: EntityLayout
-  /// The words that say which slots a partial row knows; none where rows are whole.
+  /// The slots that rows know, where those are not all, and the words that say so in each row.
+  private let part: RowPart?
   private let knownWords: Int
   private let slotCount: Int
   private let emptyWords: Int
@@ -42,7 +43,8 @@ final class RowDecoder {
     layout = shape.layout
     slotCount = layout.slots.count
     emptyWords = max(1, (slotCount + 63) / 64)
-    knownWords = shape.part == nil ? 0 : emptyWords
+    part = shape.part
+    knownWords = part == nil ? 0 : emptyWords
     self.indexOfNumber = indexOfNumber
     self.files = files
     let first = Int32(shape.leading.count)
@@ -122,13 +124,6 @@ final class RowDecoder {
     return row
   }
 
-  /// The partial row in the statement's current line.
-  func row(_ statement: Statement, part: RowPart) throws(GraphError) -> Row {
-    let row = try row(statement)
-    row.note(part, layout)
-    return row
-  }
-
   /// The row, once it is known where its bytes lie.
   @inline(__always) private func row(_ handle: OpaquePointer, _ size: Int) -> Row {
     let row = Row.make(
@@ -150,6 +145,7 @@ final class RowDecoder {
       used += span.count
     }
     for index in 0..<inline.count { read(inline[index], handle, slots) }
+    if knownWords > 0, let part { row.note(part, layout) }
     return row
   }
 

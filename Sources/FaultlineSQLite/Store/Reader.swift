@@ -196,7 +196,7 @@ final class Reader {
   ) throws(GraphError) {
     if let part = rows.part {
       let decoder = family([entity], part).decoders[entity.index] ?? decoders[entity.index]
-      while try statement.step() { rows.append(try row(decoder, statement, part)) }
+      while try statement.step() { rows.append(try row(decoder, statement)) }
       return
     }
     let decoder = decoders[entity.index]
@@ -222,17 +222,6 @@ final class Reader {
   func row(_ decoder: RowDecoder, _ statement: Statement) throws(GraphError) -> Row {
     do throws(GraphError) {
       return try decoder.row(statement)
-    } catch {
-      statement.reset()
-      throw error
-    }
-  }
-
-  func row(
-    _ decoder: RowDecoder, _ statement: Statement, _ part: RowPart
-  ) throws(GraphError) -> Row {
-    do throws(GraphError) {
-      return try decoder.row(statement, part: part)
     } catch {
       statement.reset()
       throw error

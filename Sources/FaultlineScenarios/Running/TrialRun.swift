@@ -55,7 +55,7 @@ package struct TrialRun {
       tell(.finding(finding))
     }
     board?[.steps] = trial.stepTitles.count
-    // Such a pass is never measured for its time, and may not fit beside the pages that it has left.
+    // So large a pass may not fit beside the pages that it has left.
     if trial.operations > CostEstimate.usualLimit { try? Heap.shared().giveUnusedPagesBack() }
     let folder: StoreFolder?
     let contents: StoreContents
