@@ -88,6 +88,14 @@ import Testing
     try expectRuns()
   }
 
+  /// What the replay keeps is not among what it leaves out.
+  @Test func `a history that is kept is nothing that calibration leaves out`() throws {
+    try program.write(Self.fetch + Self.save(1, history: true), to: "app.log")
+    let answer = try program.run("import", "app.log", "--model", "App.xcdatamodel", "--calibrate")
+    #expect(answer.output.contains("What is not compared"), "\(answer.output)")
+    #expect(!answer.output.contains("keeps a history"), "\(answer.output)")
+  }
+
   @Test func `a store with a history is written to, and its history goes on`() throws {
     try {
       let model = try ModelFinder.model(at: program.folder.appending(path: "App.xcdatamodel"))
