@@ -52,6 +52,7 @@ import Testing
 
   @Test(arguments: [
     ("nam", "'Employee' has no property 'nam'; did you mean 'name'?"),
+    ("[]", "leave 'properties' out where all of an object is meant"),
     ("reports", "it leads to many objects, and a row does not say to which"),
     ("manager.name", "it belongs to another object; fetch dictionaries, or prefetch that object"),
     ("name, as: realized", "objects that are fetched with 'properties' are faults that know those"),

@@ -20,6 +20,10 @@ struct NamedProperties: Sendable {
       }
       names.append(name)
     }
+    if let node, names.isEmpty {
+      throw node.diagnostic(
+        "no property is named", notes: ["leave 'properties' out where all of an object is meant"])
+    }
     self.names = names
   }
 
