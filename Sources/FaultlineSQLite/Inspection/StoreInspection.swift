@@ -131,7 +131,7 @@ public struct StoreInspection: Sendable, Encodable {
   public let differences: [String]
   /// Why saves to it are refused; nil if they are not.
   public let objection: String?
-  /// Whether saves are allowed nevertheless where its history is kept up (``StoreOptions/tracksHistory``).
+  /// Whether saves are allowed nevertheless where its history is kept up (`StoreOptions.tracksHistory`).
   public let isWritableWithHistory: Bool
   /// The saves that it shares with other stores, by their identifiers; what the others say of them must be the same.
   public let sharedSaves: [SharedSaves]
