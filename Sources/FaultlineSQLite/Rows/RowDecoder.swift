@@ -22,9 +22,8 @@ final class RowDecoder {
   }
 
   private let layout: EntityLayout
-  /// The slots that rows know, where those are not all, and the words that say so in each row.
+  /// The slots that rows know, where those are not all.
   private let part: RowPart?
-  private let knownWords: Int
   private let slotCount: Int
   private let emptyWords: Int
   /// Slots of eight bytes.
@@ -44,7 +43,6 @@ final class RowDecoder {
     slotCount = layout.slots.count
     emptyWords = max(1, (slotCount + 63) / 64)
     part = shape.part
-    knownWords = part == nil ? 0 : emptyWords
     self.indexOfNumber = indexOfNumber
     self.files = files
     let first = Int32(shape.leading.count)
@@ -128,9 +126,9 @@ final class RowDecoder {
   @inline(__always) private func row(_ handle: OpaquePointer, _ size: Int) -> Row {
     let row = Row.make(
       layout, key: sqlite3_column_int64(handle, 0),
-      version: knownWords == 0
+      version: part == nil
         ? Int32(truncatingIfNeeded: sqlite3_column_int64(handle, 1)) : 0,
-      knownWords: knownWords, outlineBytes: size)
+      knownWords: part == nil ? 0 : emptyWords, outlineBytes: size)
     let slots = row.slots
     for word in 1...emptyWords { slots[-word] = .max }
     slots.update(repeating: 0, count: slotCount)
@@ -145,7 +143,7 @@ final class RowDecoder {
       used += span.count
     }
     for index in 0..<inline.count { read(inline[index], handle, slots) }
-    if knownWords > 0, let part { row.note(part, layout) }
+    if let part { row.note(part, layout) }
     return row
   }
 
