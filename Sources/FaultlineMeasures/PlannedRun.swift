@@ -56,19 +56,22 @@ public struct PlannedTrial: Sendable, Hashable {
   public var repeats: Int
   /// The steps and objects of one pass.
   public var operations: Int
+  /// Those of a pass before anything is measured, where it is a smaller one.
+  public var warmupOperations: Int?
   /// What is known of its numbers already.
   public var findings: [Finding]
 
   /// Describes a trial.
   public init(
     _ key: TrialKey, settings: [Setting] = [], warmup: Int = 0, repeats: Int = 0,
-    operations: Int = 0, findings: [Finding] = []
+    operations: Int = 0, warmupOperations: Int? = nil, findings: [Finding] = []
   ) {
     self.key = key
     self.settings = settings
     self.warmup = warmup
     self.repeats = repeats
     self.operations = operations
+    self.warmupOperations = warmupOperations
     self.findings = findings
   }
 
@@ -119,6 +122,7 @@ extension PlannedTrial: Codable {
     Field("warmup", \.warmup, .whole(from: 0)),
     Field("repeats", \.repeats, .whole(from: 1)),
     Field("operations", \.operations, .whole(from: 0)),
+    Field(ifKnown: "warmupOperations", \.warmupOperations, .whole(from: 0)),
     Field("findings", \.findings, .list(.named("finding"))),
   ]
 

@@ -59,12 +59,14 @@ struct PlanCommand: Command {
     let scenario = plan.scenario
     var lines = ["\(scenario.name): \(scenario.title)", scenario.file]
     for trial in plan.trials {
+      let planned = trial.planned
+      let small = planned.warmupOperations.map { " (\(NumberText.grouped($0)) to warm up)" }
       lines.append("")
       lines.append(
         "  \(trial.id): \(trial.warmup) + \(trial.repeats) passes of "
-          + "\(NumberText.grouped(trial.operations)) operations")
+          + "\(NumberText.grouped(trial.operations)) operations\(small ?? "")")
       lines += HelpText(width: width).wrapped(
-        trial.planned.settings.map(\.description).joined(separator: " · "), indent: 4)
+        planned.settings.map(\.description).joined(separator: " · "), indent: 4)
     }
     for remark in remarks(plan) {
       lines += [""] + HelpText(width: width).wrapped(remark, indent: 2)

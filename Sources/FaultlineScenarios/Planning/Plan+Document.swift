@@ -16,6 +16,7 @@ extension Trial {
   package var planned: PlannedTrial {
     PlannedTrial(
       key, settings: [Setting(name: "store", value: store.name)] + listed, warmup: warmup,
-      repeats: repeats, operations: operations, findings: remarks)
+      repeats: repeats, operations: operations,
+      warmupOperations: isLarge ? warmUpTrial.operations : nil, findings: remarks)
   }
 }

@@ -42,7 +42,7 @@ extension TrialRun {
   package func run(_ auxiliary: AuxiliaryPass, telling tell: (WireMessage) -> Void) {
     do {
       let stores = try prepare()
-      for _ in 0..<max(1, trial.warmup) { _ = try play(stores, PassPurpose()) }
+      try warmUp(max(1, trial.warmup), in: stores)
       switch auxiliary {
       case .references:
         guard ArcCounts.start() else {

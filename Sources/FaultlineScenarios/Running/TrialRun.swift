@@ -11,7 +11,7 @@ package struct TrialRun {
   /// Where the store's files may lie; a folder of its own if none was given.
   private let folder: String?
   /// Where filled stores are kept.
-  private let cache: InitialDataCache
+  let cache: InitialDataCache
   /// Whether and where events are written.
   private let trace: TraceWish?
   /// Whether one pass more is played, which explains the peak.
@@ -56,48 +56,45 @@ package struct TrialRun {
     }
     board?[.steps] = trial.stepTitles.count
     // So large a pass may not fit beside the pages that it has left.
-    if trial.operations > CostEstimate.usualLimit { try? Heap.shared().giveUnusedPagesBack() }
-    let folder: StoreFolder?
-    let contents: StoreContents
+    if trial.isLarge { try? Heap.shared().giveUnusedPagesBack() }
+    let stores: PreparedStores
     do throws(PassFailure) {
-      (folder, contents) = try prepare()
+      stores = try prepare()
+      try warmUp(trial.warmup, in: stores)
     } catch {
       return tell(.failure(error.description))
     }
     var peak: PeakPoint?
     var stretches: MomentStretches?
-    for pass in 1...(trial.warmup + trial.repeats) {
-      board?[.pass] = pass
+    for number in 1...trial.repeats {
+      board?[.pass] = trial.warmup + number
       do throws(PassFailure) {
-        try lay(contents, in: folder)
-        let number = pass - trial.warmup
+        try lay(stores.contents, in: stores.folder)
         let played = try Pass.played(
           PassSetup(
-            trial: trial, board: board, folder: folder?.path ?? "", contents: contents,
-            isMeasured: number > 0,
-            attention: number < 1 ? .ends : number == 1 ? .objects : .counters,
+            trial: trial, board: board, folder: stores.folder?.path ?? "",
+            contents: stores.contents, isMeasured: true,
+            attention: number == 1 ? .objects : .counters,
             explainsLeaks: number == trial.repeats,
             findsPeak: explains && number == 1 && !trial.settings.threads))
         if number == 1 { (peak, stretches) = (played.peak, played.stretches) }
-        if number > 0 { tell(.sample(Sample(pass: number, checkpoints: played.checkpoints))) }
+        tell(.sample(Sample(pass: number, checkpoints: played.checkpoints)))
         for finding in played.findings { tell(.finding(finding)) }
       } catch {
         return tell(.failure(error.description))
       }
     }
-    if let trace, let doubt = write(trace, contents, folder) { tell(.finding(doubt)) }
+    if let trace, let doubt = write(trace, stores) { tell(.finding(doubt)) }
     tell(.done)
-    if explains { tell(.peak(explanation(of: peak, along: stretches, (folder, contents)))) }
+    if explains { tell(.peak(explanation(of: peak, along: stretches, stores))) }
   }
 
   /// Plays once more with an observer: what that costs is in no number.
-  private func write(
-    _ trace: TraceWish, _ contents: StoreContents, _ folder: StoreFolder?
-  ) -> Finding? {
+  private func write(_ trace: TraceWish, _ stores: PreparedStores) -> Finding? {
     let recorder = TraceRecorder(detail: trace.detail)
     do {
       _ = try recorder.listen { () throws(PassFailure) in
-        try play((folder, contents), PassPurpose(recorder: recorder))
+        try play(stores, PassPurpose(recorder: recorder))
       }
       try recorder.take().write(to: trace.file)
     } catch {
@@ -118,11 +115,13 @@ package struct TrialRun {
 
   /// Makes the folder of the store's files, and what lies in it when a pass begins.
   func prepare() throws(PassFailure) -> PreparedStores {
+    let folder: StoreFolder?
     do throws(StepFailure) {
-      return (try storeFolder(), try StoreContents(trial, cache: cache))
+      folder = try storeFolder()
     } catch {
       throw PassFailure(error.description)
     }
+    return (folder, try contents(of: trial))
   }
 
   /// Plays one pass that is not measured, for what it is worth otherwise.

@@ -1,0 +1,26 @@
+// The passes before those that are measured.
+
+extension TrialRun {
+  /// Plays passes in which the runtime builds what it builds once, such as its caches.
+  func warmUp(_ passes: Int, in stores: PreparedStores) throws(PassFailure) {
+    let small = trial.warmUpTrial
+    let contents = trial.isLarge ? try contents(of: small) : stores.contents
+    for pass in 0..<passes {
+      board?[.pass] = pass + 1
+      try lay(contents, in: stores.folder)
+      _ = try Pass.played(
+        PassSetup(
+          trial: small, board: board, folder: stores.folder?.path ?? "", contents: contents,
+          attention: .ends))
+    }
+  }
+
+  /// What the stores of a trial begin with.
+  func contents(of trial: Trial) throws(PassFailure) -> StoreContents {
+    do throws(StepFailure) {
+      return try StoreContents(trial, cache: cache)
+    } catch {
+      throw PassFailure(error.description)
+    }
+  }
+}
