@@ -75,9 +75,13 @@ extension ManagedObjectContext {
     _ = changes.inOrder()
     // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
     let taken = changes.takeAll()
-    for case let object? in taken {
-      object.flags.remove(.pinned)
-      if object.isNew { detach(object) } else { revert(object) }
+    taken.withUnsafeBufferPointer { objects in
+      for place in objects.indices {
+        objects.prefetchChanged(behind: place)
+        guard let object = objects[place] else { continue }
+        object.flags.remove(.pinned)
+        if object.isNew { detach(object) } else { revert(object) }
+      }
     }
     notifier.revert(taken)
     notifyObservers()

@@ -10,3 +10,18 @@ extension UnsafeBufferPointer {
     faultline_prefetch(unsafeBitCast(self[next], to: UnsafeRawPointer?.self))
   }
 }
+
+extension UnsafeBufferPointer {
+  /// Asks for a changed object some places further on, and for the values of one that is nearer and was asked for before.
+  func prefetchChanged(behind place: Int) {
+    prefetch(behind: place)
+    let next = place + 8
+    guard next < count else { return }
+    guard let object = unsafeBitCast(self[next], to: UnsafeRawPointer?.self) else { return }
+    faultline_prefetch(
+      UnsafeRawPointer(
+        bitPattern: Unmanaged<ManagedObject>.fromOpaque(object)._withUnsafeGuaranteedRef {
+          unsafeBitCast($0.body, to: UInt.self)
+        }))
+  }
+}
