@@ -130,7 +130,8 @@ struct MergedAnswer {
       merged.append(object)
       next = low
     }
-    entries = merged + entries[next...]
+    merged += entries[next...]
+    entries = merged
   }
 
   private mutating func sorted(_ entries: [Entry]) throws(GraphError) -> [Entry] {
