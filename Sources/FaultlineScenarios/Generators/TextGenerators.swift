@@ -97,7 +97,11 @@ struct BytesGenerator: Generator {
 
   func value(_ source: inout Source, at position: Int) -> Value {
     var data = Data(count: count)
-    for index in 0..<count { data[index] = UInt8(truncatingIfNeeded: source.dice.next()) }
+    data.withUnsafeMutableBytes { bytes in
+      for place in bytes.indices {
+        bytes[place] = UInt8(truncatingIfNeeded: source.dice.next())
+      }
+    }
     return .data(data)
   }
 }
