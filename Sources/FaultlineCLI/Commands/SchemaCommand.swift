@@ -11,7 +11,9 @@ import FaultlineSweeps
 struct SchemaCommand: Command {
   let name = "schema"
   let summary = "Print the JSON Schema of scenarios or of documents."
-  let purpose = """
+  /// Made when it is asked for: it names every schema, and each start of the program has this command in its list.
+  var purpose: String {
+    """
     Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
     and completes them when one line is '# yaml-language-server: $schema=scenario.schema.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, the comparison that \
@@ -19,6 +21,7 @@ struct SchemaCommand: Command {
     of --format jsonl, a line of 'history export', the plan of a sweep and a line of its trial files, or what 'tune' prints as JSON. Its \
     version is the schemaVersion of the documents; fields are added to a version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
+  }
   let operands = OperandRule(
     placeholder: "[KIND]", allowed: 0...1,
     completion: .words { _ in Self.names.map { Completion.Word(text: $0) } })

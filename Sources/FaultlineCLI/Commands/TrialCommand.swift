@@ -83,6 +83,7 @@ struct TrialCommand: Command {
       behaves: arguments.all(CommonOptions.behaves))
     var choices = Choices(arguments)
     choices.cell = arguments[Self.cell]
+    choices.wasPlanned = choices.cell != nil
     choices.over = arguments.all(Self.over)
     choices.ends = arguments.all(Self.end)
     let plan = try Plan(scenario, choosing: choices)

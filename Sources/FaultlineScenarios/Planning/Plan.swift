@@ -27,6 +27,8 @@ package struct Choices: Sendable {
   package var cell: String?
   /// For a single cell of a search, the value that it has on each axis, as a command line writes it.
   package var over: [Setting] = []
+  /// Whether a run has planned the same before, so that columns, expectations and questions are known to be in order.
+  package var wasPlanned = false
 
   /// Makes choices; with none given, everything is as the scenario says.
   package init(
@@ -117,6 +119,10 @@ package struct Plan: Sendable {
       let message = "the scenario '\(scenario.name)' has nothing to run: everything is excluded"
       guard let node = scenario.matrix.node else { throw Diagnostic(message, file: scenario.file) }
       throw node.diagnostic(message)
+    }
+    guard !choices.wasPlanned else {
+      (skipped, emptyColumns) = ([], [:])
+      return
     }
     let checks = PlanChecks(scenario, checkpoints: checkpoints, listens: listens)
     emptyColumns = try checks.columns(searches, isWhole: choices.areNone)
