@@ -61,7 +61,8 @@ extension AskEntry {
   private static func scenario(_ scenario: Scenario) -> AskEntry {
     AskEntry(
       kind: .scenario, name: scenario.name, title: scenario.title,
-      answer: scenario.notes.first ?? "", command: "faultline run \(scenario.file)",
+      answer: scenario.notes.prefix(2).joined(separator: " "),
+      command: "faultline run \(scenario.file)",
       phrases: scenario.tags)
   }
 

@@ -22,7 +22,7 @@ public struct Film: Sendable, Codable, Hashable {
   public var variant: String
   /// What the variant set, in order.
   public var settings: [Setting]
-  /// What the author explains before the first step.
+  /// What the author says of the whole: the scene first, and then what explains it.
   public var notes: [String]
   /// The script, as far as it is steps.
   public var script: [Line]

@@ -101,7 +101,7 @@ package struct ReplaySection {
     if let line = frame.line { facts.append("line \(line)") }
     facts += frame.rounds.map(\.words)
     parts.append("<p class=\"where\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
-    let told = place == 0 && tellsNotes ? film.notes : []
+    let told = tellsNotes ? film.ownNotes(at: place) : []
     let notes = (told + frame.notes).map { "<p class=\"note\" dir=\"auto\">\(escaped($0))</p>" }
     parts += frame.questions.map { ReplayQuestion($0, in: film, at: place).element }
     let sentence = ReplaySentence(frame.sentence)

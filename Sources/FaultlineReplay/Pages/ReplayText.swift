@@ -92,14 +92,18 @@ public struct ReplayText: Sendable {
   public func frame(_ place: Int) -> String {
     let frame = film.frames[place]
     var parts = [heading(place)]
+    let notes = (film.ownNotes(at: place) + frame.notes).map(paragraph)
     if place == 0 {
-      parts += (film.notes + [film.setupWords].compactMap(\.self)).map(paragraph)
+      parts += notes + [film.setupWords].compactMap(\.self).map(paragraph)
+    } else if frame.questions.isEmpty {
+      parts += notes
     }
-    parts += frame.notes.map(paragraph)
     for question in frame.questions {
       parts.append(asked(question) + "\n" + answered(question))
     }
     parts.append(ink.strong(paragraph(frame.sentence)))
+    // A note may say what a question asks, so it stands behind the answer.
+    if place > 0, !frame.questions.isEmpty { parts += notes }
     parts.append(graph(place))
     let counters = counters(place)
     if !counters.isEmpty { parts.append(counters) }

@@ -15,7 +15,8 @@ package struct ScenarioReader {
     Key("rules", .list(.name), "The rules that it shows, such as C1."),
     Key("tags", .list(.name), "Words to choose scenarios by."),
     Key(
-      "notes", .either([.text, .list(.text)]), "What happens and why, for readers of the report."
+      "notes", .either([.text, .list(.text)]),
+      "What happens and why, for readers of the report; a lesson opens with the first of them."
     ),
     Key(
       "model", .model, required: true,

@@ -20,25 +20,14 @@ struct `The film of parent-child-cycle` {
         Step 0 of 9 · before the first step
 
         A department has a relationship to its employees, and each employee one to its \
-        department. Once it
-        has been accessed, a relationship is a strong reference like any other in Swift. Access \
-        it from
-        both sides, and the department and its employees hold each other: a retain cycle.
-
-        No object in a retain cycle is deallocated, because each is held by another. That is so \
-        when every
-        variable is released, and still so when the context is gone: a leak.
-
-        The variant 'one end' asks the employees for their department, but not the department for \
-        its
-        employees. References in one direction make no retain cycle. It is the way back that \
-        closes one.
+        department. They are
+        accessed from one end, or from both. Then every variable is released.
 
         Before the first step: No object is alive.
 
             context
 
-        Step 1 of 9 · insert (line 40)
+        Step 1 of 9 · insert (line 42)
           - insert: {entity: Department, into: parent, set: {name: Research}}
 
         Department 1 comes to life, not saved yet. It is held by the context for unsaved changes \
@@ -52,7 +41,7 @@ struct `The film of parent-child-cycle` {
           objects.registered 1 (+1) · objects.realized 1 (+1) · objects.live 1 (+1) ·
           objects.inserted 1 (+1) · held.change 1 (+1) · held.outside 1 (+1)
 
-        Step 2 of 9 · insert (line 41)
+        Step 2 of 9 · insert (line 43)
           - insert: {entity: Employee, count: children, into: staff, set: {name: 'Employee \
         {index}'}}
 
@@ -69,7 +58,7 @@ struct `The film of parent-child-cycle` {
           objects.registered 4 (+3) · objects.realized 4 (+3) · objects.live 4 (+3) ·
           objects.inserted 4 (+3) · held.change 4 (+3) · held.outside 4 (+3)
 
-        Step 3 of 9 · relate (line 42)
+        Step 3 of 9 · relate (line 44)
           - relate: {objects: staff, by: department, to: parent}
 
         4 objects hold each other by 'department' and 'employees' now, in a retain cycle (C1).
@@ -85,7 +74,7 @@ struct `The film of parent-child-cycle` {
           held.relationship 4 (+4) · held.outside 4 · cycles.count 1 (+1) · cycles.pairs 3 (+3) ·
           cycles.kinds 1 (+1) · cycles.objects 4 (+4)
 
-        Step 4 of 9 · save (line 43)
+        Step 4 of 9 · save (line 45)
           - save: {}
 
         The changes of Department 1 and 3 Employee objects are saved. The context lets go of them \
@@ -104,7 +93,7 @@ struct `The film of parent-child-cycle` {
         cycles.count 1 ·
           cycles.pairs 3 · cycles.kinds 1 · cycles.objects 4
 
-        Step 5 of 9 · refresh (line 44)
+        Step 5 of 9 · refresh (line 46)
           - refresh: {}
 
         Making the records has already made a retain cycle. The refresh breaks it, so that the \
@@ -126,7 +115,7 @@ struct `The film of parent-child-cycle` {
           store.roundtrips 1 · sql.rows.written 4 · sql.transactions 3 · cycles.count 0 (-1) ·
           cycles.pairs 0 (-3) · cycles.kinds 0 (-1) · cycles.objects 0 (-4) · cycles.broken 1 (+1)
 
-        Step 6 of 9 · walk (line 48)
+        Step 6 of 9 · walk (line 50)
           - walk: {from: staff, path: department}
 
         Every employee is asked for its department, and holds it now.
@@ -146,7 +135,7 @@ struct `The film of parent-child-cycle` {
           rowcache.entries 4 · rowcache.hits 4 (+4) · store.roundtrips 1 · sql.rows.written 4 ·
           sql.transactions 3 · cycles.broken 1
 
-        Step 7 of 9 · walk (line 52)
+        Step 7 of 9 · walk (line 54)
           - walk: {from: parent, path: employees}
 
         The department is asked for its employees, and holds them now. They already hold it.
@@ -165,7 +154,7 @@ struct `The film of parent-child-cycle` {
           sql.rows.written 4 · sql.transactions 3 · cycles.count 1 (+1) · cycles.pairs 3 (+3) ·
           cycles.kinds 1 (+1) · cycles.objects 4 (+4) · cycles.broken 1
 
-        Step 8 of 9 · release (line 69)
+        Step 8 of 9 · release (line 71)
           - release: all
 
         ? Every variable is released. Which objects stay, and what holds them?
@@ -179,6 +168,19 @@ struct `The film of parent-child-cycle` {
         The variables 'parent' and 'staff' let go of Department 1 and 3 Employee objects. They \
         are still
         held by a retain cycle (C1).
+
+        Once it has been accessed, a relationship is a strong reference like any other in Swift. \
+        Access it
+        from both sides, and the department and its employees hold each other: a retain cycle.
+
+        No object in a retain cycle is deallocated, because each is held by another. That is so \
+        when every
+        variable is released, and still so when the context is gone: a leak.
+
+        The variant 'one end' asks the employees for their department, but not the department for \
+        its
+        employees. References in one direction make no retain cycle. It is the way back that \
+        closes one.
 
             context       ┄ Department 1 · ┄ Employee × 3
         * ● Department 1  realized · employees ⇄ Employee × 3

@@ -19,25 +19,16 @@ struct `The film of undo-holds-objects` {
 
         Step 0 of 8 · before the first step
 
-        No variable holds the edited employees, and they are saved: the context would release \
-        them. The
-        undo manager does not, because it may have to undo the edits. It holds each object once, \
-        however
-        often it was changed.
-
-        Without an undo manager they are released by the save.
-
-        An import is no exception. With an undo manager that has no limit, every row that was \
-        ever inserted
-        stays in memory. A save does not change that. A limit, or scrubbing, lets go of the older \
-        ones.
+        Employees are edited and saved, and no variable holds them. One context has an undo \
+        manager, the
+        other has none.
 
         Before the first step: No object is alive.
 
             context
             undo manager
 
-        Step 1 of 8 · insert (line 35)
+        Step 1 of 8 · insert (line 37)
           - insert: {entity: Employee, count: employees, set: {name: 'Employee {index}'}}
 
         3 Employee objects come to life, not saved yet. They are held by the context for unsaved \
@@ -51,7 +42,7 @@ struct `The film of undo-holds-objects` {
           objects.registered 3 (+3) · objects.realized 3 (+3) · objects.live 3 (+3) ·
           objects.inserted 3 (+3) · held.change 3 (+3)
 
-        Step 2 of 8 · save (line 36)
+        Step 2 of 8 · save (line 38)
           - save: {}
 
         3 Employee objects are gone: the context held them last (R3).
@@ -65,7 +56,7 @@ struct `The film of undo-holds-objects` {
         sql.rows.written 3 (+3) ·
           sql.transactions 2 (+2)
 
-        Step 3 of 8 · fetch (line 38)
+        Step 3 of 8 · fetch (line 40)
           - fetch: {entity: Employee, into: staff}
 
         3 Employee objects come in as faults, without values (F1): new instances of records that \
@@ -83,7 +74,7 @@ struct `The film of undo-holds-objects` {
         sql.rows.written 3 ·
           sql.transactions 2
 
-        Step 4 of 8 · set (line 39)
+        Step 4 of 8 · set (line 41)
           - set: {objects: staff, to: {salary: '1000 + index'}}
 
         3 Employee objects have unsaved changes, for which the context holds them (R3). 3 \
@@ -103,7 +94,7 @@ struct `The film of undo-holds-objects` {
           sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 · undo.groups 1 (+1) ·
           undo.actions 3 (+3) · undo.objects 3 (+3)
 
-        Step 5 of 8 · set (line 40)
+        Step 5 of 8 · set (line 42)
           - set: {objects: staff, to: {salary: '2000 + index'}}
 
         The undo manager notes 3 more actions, on objects that it holds already (U1).
@@ -119,7 +110,7 @@ struct `The film of undo-holds-objects` {
           store.roundtrips 2 · sql.rows.read 3 · sql.rows.written 3 · sql.transactions 2 ·
           undo.groups 2 (+1) · undo.actions 6 (+3) · undo.objects 3
 
-        Step 6 of 8 · release (line 41)
+        Step 6 of 8 · release (line 43)
           - release: staff
 
         The variable 'staff' lets go of 3 Employee objects. They are still held by the context \
@@ -138,7 +129,7 @@ struct `The film of undo-holds-objects` {
         undo.groups 2 ·
           undo.actions 6 · undo.objects 3
 
-        Step 7 of 8 · save (line 55)
+        Step 7 of 8 · save (line 57)
           - save: {}
 
         ? The edits are about to be saved, and no variable is left. What still holds the objects?
@@ -152,6 +143,19 @@ struct `The film of undo-holds-objects` {
         The changes of 3 Employee objects are saved. The context lets go of them (R3). They are \
         held by the
         undo manager (U1).
+
+        No variable holds the edited employees, and they are saved: the context would release \
+        them. The
+        undo manager does not, because it may have to undo the edits. It holds each object once, \
+        however
+        often it was changed.
+
+        Without an undo manager they are released by the save.
+
+        An import is no exception. With an undo manager that has no limit, every row that was \
+        ever inserted
+        stays in memory. A save does not change that. A limit, or scrubbing, lets go of the older \
+        ones.
 
             context        ┄ Employee × 3′
             undo manager   undo → Employee × 3′
