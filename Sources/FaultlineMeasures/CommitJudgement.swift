@@ -37,8 +37,9 @@ public enum CommitJudgement: Sendable, Hashable {
     // An expectation of many variants has as many answers.
     var seen: Set<String> = []
     let reasons = all.filter { seen.insert($0).inserted }
-    let rest = reasons.count - mostListed
-    return reasons.prefix(mostListed).joined(separator: "; ")
+    let shown = reasons.shown(atMost: mostListed)
+    let rest = reasons.count - shown.count
+    return shown.joined(separator: "; ")
       + (rest > 0 ? "; and \(NumberText.grouped(rest)) more" : "")
   }
 }

@@ -23,8 +23,8 @@ public struct Disagreement: Sendable, Codable, Hashable {
 extension Disagreement: CustomStringConvertible {
   /// The metric, the checkpoint and at most ten of the distinct quantities.
   public var description: String {
-    var words = values.prefix(10).map { NumberText.exact($0, .count) }
-    if values.count > 10 { words.append("… \(values.count - 10) more") }
+    var words = values.shown(atMost: 10).map { NumberText.exact($0, .count) }
+    if values.count > words.count { words.append("… \(values.count - words.count) more") }
     if missing > 0 { words.append("nothing in \(missing) of the passes") }
     return "\(metric)@\(checkpoint) was \(words.joined(separator: ", "))"
   }
@@ -84,8 +84,9 @@ extension Finding {
       case 1: " (and 1 more exact reading differs)"
       default: " (and \(others) more exact readings differ)"
       }
-    var evidence = disagreements.prefix(10).map(\.description)
-    if disagreements.count > 10 { evidence.append("… \(disagreements.count - 10) more") }
+    var evidence = disagreements.shown(atMost: 10).map(\.description)
+    let more = disagreements.count - evidence.count
+    if more > 0 { evidence.append("… \(more) more") }
     self.init(
       kind: .disagreement,
       message: "\(passes) passes do not agree: \(first)\(rest).",

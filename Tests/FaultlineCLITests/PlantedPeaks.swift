@@ -113,7 +113,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
     PlantedPeak(
       cause: "sets of relationships",
       first: "relationship sets of 100 Post held by a pending change, the variable 'posts' "
-        + "and 1 more",
+        + "and a relationship",
       operation: "end of the turn",
       model: """
           Tag:

@@ -13,4 +13,12 @@ import Testing
     #expect([1, 2, 3].spread(over: 0) == [])
     #expect([Int]().spread(over: 5) == [])
   }
+
+  @Test func `of a list that is too long the first are shown, and one alone is not left out`() {
+    #expect([1, 2].shown(atMost: 2) == [1, 2])
+    #expect([1, 2, 3].shown(atMost: 2) == [1, 2, 3])
+    #expect([1, 2, 3, 4].shown(atMost: 2) == [1, 2])
+    #expect([1].shown(atMost: 0) == [1])
+    #expect([Int]().shown(atMost: 0) == [])
+  }
 }

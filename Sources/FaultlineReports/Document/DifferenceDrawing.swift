@@ -59,7 +59,7 @@ struct DifferenceDrawing {
         priority: index)
     }
     let functions = root.functions
-    let rows = functions.prefix(40).map { gain in
+    let rows = functions.shown(atMost: 40).map { gain in
       Report.Row(cells: [
         Report.Cell(gain.name), Report.Cell(.integer(gain.base), .bytes),
         Report.Cell(.integer(gain.head), .bytes), Report.Cell(gain.words(than: other)),

@@ -108,12 +108,12 @@ extension PeakExplanation.Part {
   }
 
   private var held: String {
-    switch holders.count {
-    case 0: ", held by nothing that is known"
-    case 1: " held only by \(holders[0])"
-    case 2: " held by \(holders[0]) and \(holders[1])"
-    default: " held by \(holders[0]), \(holders[1]) and \(holders.count - 2) more"
-    }
+    if holders.isEmpty { return ", held by nothing that is known" }
+    if holders.count == 1 { return " held only by \(holders[0])" }
+    let shown = Array(holders.shown(atMost: 2))
+    let more = holders.count - shown.count
+    return " held by "
+      + (more > 0 ? "\(shown.joined(separator: ", ")) and \(more) more" : shown.listed)
   }
 }
 

@@ -20,7 +20,7 @@ extension Report {
     }
     return groups.map { group in
       guard group.count > 1 else { return group[0] }
-      let lines = group.prefix(List.limit).map { item in
+      let lines = group.shown(atMost: List.limit).map { item in
         (item.variant.map { "\($0): " } ?? "") + item.message
       }
       let more = group.count - lines.count

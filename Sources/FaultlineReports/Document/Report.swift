@@ -146,9 +146,9 @@ extension Report {
     public static let limit = 10
 
     /// The items that are seen at once.
-    public var shown: ArraySlice<Item> { items.prefix(Self.limit) }
+    public var shown: ArraySlice<Item> { items.shown(atMost: Self.limit) }
     /// The others, which a page folds and other formats count.
-    public var rest: ArraySlice<Item> { items.dropFirst(Self.limit) }
+    public var rest: ArraySlice<Item> { items[shown.endIndex...] }
 
     /// Lists items.
     public init(title: String, items: [Item]) {
@@ -171,6 +171,8 @@ extension Report {
     public var details: [String]
     /// Where it happened, a line a variant; empty where the text names them.
     public var cases: [String]
+    /// Those that are seen at once.
+    var shownCases: ArraySlice<String> { cases.shown(atMost: Report.List.limit) }
 
     /// Words an item.
     public init(

@@ -21,7 +21,7 @@ extension ReportBuilder {
       }
       guard band.moved > 0 || !details.isEmpty else { return nil }
       if !band.turned.isEmpty {
-        let shown = band.turned.prefix(TrialNames.mostListed)
+        let shown = band.turned.shown(atMost: TrialNames.mostListed)
         let more = band.turned.count - shown.count
         details.append(
           "better or worse than the reference only here: " + Array(shown).listed

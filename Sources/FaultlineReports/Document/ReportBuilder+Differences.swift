@@ -5,7 +5,7 @@ import FaultlineMeasures
 extension ReportBuilder {
   func differenceTable(_ what: String, _ groups: [Comparison.Group]) -> [Report.Block] {
     guard !groups.isEmpty else { return [] }
-    let shown = groups.prefix(Report.List.limit)
+    let shown = groups.shown(atMost: Report.List.limit)
     let rest = groups.dropFirst(shown.count)
     let more = rest.reduce(0) { $0 + $1.pairs.count }
     let count = groups.reduce(0) { $0 + $1.pairs.count }

@@ -132,7 +132,7 @@ private struct FlameDrawing {
     let columns = titles.enumerated().map { index, title in
       Report.Column(title: title, alignment: index == 0 ? .leading : .trailing, priority: index)
     }
-    let rows = order.prefix(Self.listed).map { name, sum in
+    let rows = order.shown(atMost: Self.listed).map { name, sum in
       Report.Row(cells: [
         Report.Cell(name), Report.Cell(.integer(sum.own), .bytes),
         Report.Cell(.integer(sum.blocks), .count), Report.Cell(.integer(sum.whole), .bytes),

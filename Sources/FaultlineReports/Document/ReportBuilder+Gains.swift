@@ -115,7 +115,7 @@ extension ReportBuilder {
     var left = 0
     for side in all {
       guard let gains = side.owners else { continue }
-      let shown = rows.count < Self.mostGains ? gains.owners.prefix(Self.mostOfOne) : []
+      let shown = rows.count < Self.mostGains ? gains.owners.shown(atMost: Self.mostOfOne) : []
       left += gains.owners.count - shown.count
       guard !shown.isEmpty else { continue }
       let whole = Gain(
@@ -166,7 +166,7 @@ extension ReportBuilder {
   private func callBlocks(_ side: Side) -> [Report.Block] {
     let tables = side.calls.map { calls -> Report.Block in
       let functions = calls.difference.functions
-      let shown = functions.prefix(Self.mostOfOne)
+      let shown = functions.shown(atMost: Self.mostOfOne)
       let left = functions.count - shown.count
       return .table(
         Report.Table(

@@ -35,13 +35,14 @@ extension ReportBuilder {
       }
     }
     guard !rows.isEmpty else { return [] }
-    let more = rows.count - Report.List.limit
+    let shown = rows.shown(atMost: Report.List.limit)
+    let more = rows.count - shown.count
     var remarks = more > 0 ? ["… \(more) more"] : []
     if level > 0 { remarks.append("\(counted(level, "reading")) stayed flat") }
     let table = Report.Table(
       title: group.title("What grew along a loop"),
       columns: [names.column] + Self.growthColumns,
-      rows: Array(rows.prefix(Report.List.limit)), remarks: remarks)
+      rows: Array(shown), remarks: remarks)
     return [.table(table)]
   }
 }

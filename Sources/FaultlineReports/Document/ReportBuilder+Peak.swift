@@ -65,10 +65,10 @@ extension ReportBuilder {
   }
 
   private func details(_ peak: PeakExplanation) -> [String] {
-    var lines = peak.parts.prefix(Self.mostParts).map { part in
+    var lines = peak.parts.shown(atMost: Self.mostParts).map { part in
       "\(NumberText.bytes(part.bytes)) \(part.words())"
     }
-    let rest = peak.parts.dropFirst(Self.mostParts)
+    let rest = peak.parts.dropFirst(lines.count)
     if !rest.isEmpty {
       let bytes = rest.reduce(0) { $0 + $1.bytes }
       lines.append("\(NumberText.bytes(bytes)) in \(counted(rest.count, "smaller part"))")

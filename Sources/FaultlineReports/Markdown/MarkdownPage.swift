@@ -96,10 +96,10 @@ enum MarkdownPage {
 
   private static func body(_ list: Report.List) -> [String] {
     var lines = list.shown.flatMap { item in
-      let cases = item.cases.prefix(Report.List.limit)
-      let more = item.cases.count - cases.count
+      let more = item.cases.count - item.shownCases.count
       return ["- **\(MarkdownText.escaped(item.label))** \(MarkdownText.escaped(item.text))"]
-        + drawing(item.trace) + (item.details + cases).map { "  - \(MarkdownText.line($0))" }
+        + drawing(item.trace)
+        + (item.details + item.shownCases).map { "  - \(MarkdownText.line($0))" }
         + (more > 0 ? ["  - … \(more) more"] : [])
     }
     if !list.rest.isEmpty { lines.append("- … \(list.rest.count) more") }

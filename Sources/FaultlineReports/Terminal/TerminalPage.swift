@@ -80,11 +80,11 @@ struct TerminalPage {
       }
       lines += item.trace.map(drawn)
       lines += item.details.flatMap { paragraphs($0, indent: 2 * indent) }
-      lines += item.cases.prefix(Report.List.limit).flatMap {
+      lines += item.shownCases.flatMap {
         TerminalWidth.wrapped(
           spelling.spell($0), width: width, indent: 2 * indent, hanging: 3 * indent)
       }
-      lines += more(item.cases.count - Report.List.limit, indent: 2 * indent)
+      lines += more(item.cases.count - item.shownCases.count, indent: 2 * indent)
     }
     return lines + more(list.rest.count, indent: indent)
   }
