@@ -38,7 +38,23 @@ package struct TouchStep: Step {
     self.refusal = refusal
     objects = try scope.variables.objects(
       try fields.required("objects"), mayComeInBatches: !refusal.isExpected)
-    properties = try NamedProperties(fields.optional("properties"), of: objects.entity)
+    let named = fields.optional("properties")
+    for node in named?.items ?? [] { try Self.checkOwn(node, of: objects) }
+    properties = try NamedProperties(named, of: objects.entity)
+  }
+
+  /// What lies in other objects is not read by a touch.
+  private static func checkOwn(_ node: Node, of objects: Variable) throws(Diagnostic) {
+    let path = try node.identifier().split(separator: ".")
+    guard let name = path.first.map(String.init),
+      let relationship = objects.entity.relationshipsByName[name],
+      relationship.isToMany || path.count > 1
+    else { return }
+    let others = relationship.isToMany ? "many objects" : "another object"
+    throw node.diagnostic(
+      "'\(name)' of '\(objects.entity.name)' leads to \(others); a touch reads what an object's own row has: "
+        + "attributes and to-one relationships",
+      notes: ["'walk: {from: \(objects.name), path: \(name)}' goes to what it leads to"])
   }
 
   package func cost(in estimate: inout CostEstimate) throws(Diagnostic) {

@@ -73,4 +73,30 @@ import Testing
     #expect(picture.hasPrefix("company.yaml:"), "\(picture)")
     #expect(picture.contains("'Employee' has no property 'salry'; did you mean 'salary'?"))
   }
+
+  @Test(arguments: [
+    (
+      "reports",
+      """
+      'reports' of 'Employee' leads to many objects; a touch reads what an object's own row has: \
+      attributes and to-one relationships
+      """, "'walk: {from: crew, path: reports}' goes to what it leads to"
+    ),
+    (
+      "manager.name",
+      """
+      'manager' of 'Employee' leads to another object; a touch reads what an object's own row has: \
+      attributes and to-one relationships
+      """, "'walk: {from: crew, path: manager}' goes to what it leads to"
+    ),
+  ])
+  func `a property that leads to other objects is not touched, but walked`(
+    name: String, message: String, advice: String
+  ) {
+    let picture = played(Self.fetch + "\n- touch: {objects: crew, properties: [name, \(name)]}")
+    #expect(picture.hasPrefix("company.yaml:"), "\(picture)")
+    #expect(picture.contains(message), "\(picture)")
+    #expect(picture.contains(advice), "\(picture)")
+    #expect(!picture.contains("fetched"), "\(picture)")
+  }
 }
