@@ -70,7 +70,7 @@ struct FaultFilling {
       && (context.parent != nil || !object.objectID.isTemporaryID)
   }
 
-  /// Gives a fault no values, and marks it deleted; the next save, rollback or reset is done with it.
+  /// Gives a fault no values, and marks it deleted; the context holds it until the next save, rollback or reset.
   private func markGone(_ object: ManagedObject) {
     object.body = nil
     object.flags.remove(.partial)
