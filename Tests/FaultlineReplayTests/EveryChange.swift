@@ -15,7 +15,7 @@ struct EveryChange {
     Film.Node(.objects, "Department 1", entity: "Department"),
     Film.Node(.objects, "Department 2", entity: "Department"),
     Film.Node(.objects, "Employee × 3", entity: "Employee", detail: "1–3", count: 3),
-    Film.Node(.objects, "Task 1", entity: "Task", detail: "instance 2"),
+    Film.Node(.objects, "Task 1", entity: "Task", detail: "instance 2", instance: 2),
     Film.Node(
       .objects, "Project of a name that has no room", entity: "Project",
       detail: "of many words, too"),

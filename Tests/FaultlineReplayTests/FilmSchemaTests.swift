@@ -37,7 +37,8 @@ struct `The published schema of films` {
       script: [Film.Line(number: 3, text: "- insert: {entity: Employee}")],
       nodes: [
         Film.Node(.context, "context"),
-        Film.Node(.objects, "Employee × 3", entity: "Employee", detail: "1–3", count: 3),
+        Film.Node(
+          .objects, "Employee × 3", entity: "Employee", detail: "1–3", instance: 2, count: 3),
       ],
       edges: [Film.Edge(from: 0, to: 1, reason: .change)], frames: [before, after])
   }()

@@ -112,11 +112,11 @@ struct `The words of a replay` {
           Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
         objects are alive. They are held by the variable 'staff'.
         read: Department 1 fires and has values now (F2), with 1 trip to the store (F3).
-          F3 F2 | [8] | 
+          F2 F3 | [8] | 
           Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
         objects are alive. They are held by the variable 'staff'.
         walk: 2 Employee objects fire and have values now (F2), from the row cache (F3).
-          F3 F2 | [10] | 
+          F2 F3 | [10] | 
           Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
         objects are alive. They are held by the variable 'staff'.
         walk: 1 Employee object fires and has values now (F2).

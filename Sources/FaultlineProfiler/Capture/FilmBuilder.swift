@@ -83,17 +83,18 @@ package struct FilmBuilder {
   private mutating func appendObjects() {
     var taken: Set<String> = []
     for members in groups.members {
-      var (title, detail) = names.title(of: members)
-      if groups.isRest(members) { (title, detail) = ("others × \(members.count)", nil) }
-      let entity = names.names[members[0]]?.entity
-      let bare = title
+      var node = names.node(of: members)
+      if groups.isRest(members) {
+        node = Film.Node(
+          .objects, "others × \(members.count)", entity: node.entity, count: members.count)
+      }
+      let bare = node.title
       var letter = UInt8(ascii: "b")
-      while !taken.insert(title).inserted, letter <= UInt8(ascii: "z") {
-        title = "\(bare) \(Character(Unicode.Scalar(letter)))"
+      while !taken.insert(node.title).inserted, letter <= UInt8(ascii: "z") {
+        node.title = "\(bare) \(Character(Unicode.Scalar(letter)))"
         letter += 1
       }
-      nodes.append(
-        Film.Node(.objects, title, entity: entity, detail: detail, count: members.count))
+      nodes.append(node)
     }
   }
 

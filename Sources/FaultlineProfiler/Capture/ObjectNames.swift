@@ -2,6 +2,7 @@
 
 import Faultline
 import FaultlineMeasures
+import FaultlineReplay
 
 /// The names of all objects that are in any captured graph.
 struct ObjectNames {
@@ -49,17 +50,21 @@ struct ObjectNames {
     }
   }
 
-  /// The title and the detail of a node.
-  func title(of numbers: [UInt64]) -> (title: String, detail: String?) {
+  /// What a node of some objects is called.
+  func node(of numbers: [UInt64]) -> Film.Node {
     let members = numbers.compactMap { names[$0] }
-    guard let first = members.first else { return ("", nil) }
+    guard let first = members.first else { return Film.Node(.objects, "") }
     let instance = members.allSatisfy { $0.instance == first.instance } ? first.instance : 1
     let primes = String(repeating: "′", count: min(instance - 1, 3))
     let homes = Set(numbers.map { contexts[$0] })
     let home = homes.count == 1 ? homes.first.flatMap { $0 }.map { "in \($0)" } : nil
     let words = home ?? (instance == 1 ? nil : "instance \(instance)")
-    guard members.count > 1 else { return ("\(first.entity) \(first.ordinal)\(primes)", words) }
-    return ("\(first.entity) × \(grouped(members.count))\(primes)", words ?? range(of: members))
+    let isOne = members.count == 1
+    return Film.Node(
+      .objects,
+      "\(first.entity) " + (isOne ? "\(first.ordinal)" : "× \(grouped(members.count))") + primes,
+      entity: first.entity, detail: words ?? (isOne ? nil : range(of: members)),
+      instance: instance > 1 ? instance : nil, count: members.count)
   }
 
   /// `1–50`, or the first few.

@@ -19,17 +19,21 @@ extension Film {
     public var entity: String?
     /// Which of the entity they are, where that helps: `1–50`.
     public var detail: String?
+    /// Which instance of its record it is in its context, where another was there before: 2 or more.
+    public var instance: Int?
     /// How many there are at most.
     public var count: Int
 
     /// Names a node.
     public init(
-      _ kind: Kind, _ title: String, entity: String? = nil, detail: String? = nil, count: Int = 1
+      _ kind: Kind, _ title: String, entity: String? = nil, detail: String? = nil,
+      instance: Int? = nil, count: Int = 1
     ) {
       self.kind = kind
       self.title = title
       self.entity = entity
       self.detail = detail
+      self.instance = instance
       self.count = count
     }
   }

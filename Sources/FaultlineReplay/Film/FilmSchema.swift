@@ -54,6 +54,7 @@ extension DocumentSchema {
             "title": { "type": "string" },
             "entity": { "type": "string" },
             "detail": { "type": "string" },
+            "instance": { "type": "integer", "minimum": 2 },
             "count": { "type": "integer", "minimum": 1 }
           }
         }

@@ -83,7 +83,7 @@ extension ReplayNarrator {
         case 2: "\(who.text) \(comes) in, some of them as faults\(rule("F1"))"
         default: "\(who.text) \(comes) in with \(who.isOne ? "its" : "their") values"
         }
-      let again = some.contains { film.nodes[$0.node].detail?.hasPrefix("instance") == true }
+      let again = some.contains { film.nodes[$0.node].instance != nil }
       clauses.append(
         clause
           + (!again
@@ -111,12 +111,14 @@ extension ReplayNarrator {
     if let who = words.some(orNone: difference.fired) {
       let hits = grew(MetricName.rowCacheHits)
       let trips = grew(MetricName.roundTrips)
+      // Rules are cited in the order of the sentence.
+      let firing =
+        "\(who.text) \(who.isOne ? "fires" : "fire") and \(who.has) values now\(rule("F2"))"
       let way =
         trips > 0
         ? ", with \(counted(trips, "trip")) to the store\(rule("F5", "F3"))"
         : hits > 0 ? ", from the row cache\(rule("F3"))" : ""
-      clauses.append(
-        "\(who.text) \(who.isOne ? "fires" : "fire") and \(who.has) values now\(rule("F2"))\(way)")
+      clauses.append(firing + way)
     }
     if let who = words.some(orNone: difference.faulted) {
       clauses.append(

@@ -43,12 +43,11 @@ extension Film {
 
   /// The rules that its texts cite: first those that its scenario is about.
   var citedRules: [(id: String, text: String)] {
-    let texts =
-      notes
-      + frames.flatMap { frame in
-        [frame.sentence] + frame.notes + frame.questions.map(\.answer)
-      }
-    return Self.rules(rules + texts.flatMap { RuleText.cited(in: $0) })
+    func written(_ texts: [String]) -> [String] { texts.flatMap { RuleText.cited(in: $0) } }
+    let steps = frames.flatMap { frame in
+      frame.cited + written(frame.notes + frame.questions.map(\.answer))
+    }
+    return Self.rules(rules + written(notes) + steps)
   }
 
   /// The same with those that tables cite beside what holds an object.

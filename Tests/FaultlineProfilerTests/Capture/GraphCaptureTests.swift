@@ -92,6 +92,17 @@ struct `A capture of the graph` {
       film.frames[1].sentence.hasPrefix(
         "The context editor is opened as a child of the context (P1). Employee 1 b comes in as a fault"
       ))
+    // L1: the child's object goes and comes again, which is another instance beside the parent's.
+    kept.removeLast()
+    graphs.append(capture(both, kept))
+    try child.performAndWait {
+      kept += try child.fetch(FetchRequest(entityName: "Employee"))
+    }
+    graphs.append(capture(both, kept))
+    let again = self.film(graphs, records)
+    #expect(again.nodes.map(\.instance) == Array(repeating: nil, count: 7) + [2])
+    #expect(
+      again.frames[3].sentence.contains(": a new instance of a record that was here before (L1)"))
   }
 
   /// F2, U1: looking at faults, at the undo stack and at relationships leaves all counters as they were.
