@@ -39,7 +39,7 @@ public struct Finding: Sendable, Hashable {
 
 extension Finding: Codable {
   /// All that a document says of it.
-  static let fields: [Field<Finding>] = [
+  package static let fields: [Field<Finding>] = [
     Field("kind", \.kind, .word(Kind.self)),
     Field("message", \.message, .text),
     Field("advice", \.advice, .text),

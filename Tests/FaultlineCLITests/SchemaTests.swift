@@ -1,6 +1,7 @@
 // The schemas of all documents that the tool writes or prints: each knows its own kind and no other.
 
 import FaultlineMeasures
+import FaultlineScenarios
 import FaultlineTestSupport
 import Testing
 
@@ -23,6 +24,13 @@ struct `The schemas of the tool` {
     CoreData: sql: SELECT 0, t0.Z_PK, t0.Z_OPT FROM ZPERSON t0
     CoreData: annotation: total fetch execution time: 0.0007s for 5 rows.
     """
+
+  /// What a trial of the small scenario prints on its way to an end.
+  private static func trialLines(_ words: [String], in program: WholeProgram) throws -> [String] {
+    let script = #"cd "$1" && shift && exec "$@" <small.yaml >lines.jsonl"#
+    _ = program.shell(script, ["trial", "--variant", "odd"] + words).run()
+    return try program.text(of: "lines.jsonl").split(separator: "\n").map(String.init)
+  }
 
   /// A document of each kind, as the tool makes them.
   private static func documents() throws -> [(name: String, json: String)] {
@@ -50,6 +58,7 @@ struct `The schemas of the tool` {
       ("machine", try program.text(of: "Reports/out/small.machine.json")),
       ("baseline", try program.text(of: "Reports/baselines/small.json")),
       ("comparison", check.output), ("plan", plan.output), ("history", reading),
+      ("trial", try #require(try Self.trialLines([], in: program).first)),
       ("film", try program.text(of: "film.json")),
       ("inspection", inspection), ("events", events), ("recording", recording.output),
       ("sweep", try program.text(of: "sweep/plan.json")), ("sweep-trial", String(trialLines[1])),
@@ -66,6 +75,35 @@ struct `The schemas of the tool` {
         #expect((problems == []) == (schema.name == document.name), "\(schema.name): \(problems)")
       }
     }
+  }
+
+  /// Every kind of line but the findings, which a trial has only where something is odd.
+  @Test func `hold for each line of a trial, however it is played`() throws {
+    let schema = try JSONSchema(DocumentSchema.trial.json)
+    let odd = WireMessage.finding(
+      Finding(
+        kind: .leak, message: "Two objects are left.", advice: "Break it.", evidence: ["a"],
+        trace: ["b"], fingerprint: "c"))
+    var kinds: Set<Substring> = []
+    func check(_ lines: [String]) throws {
+      for line in lines {
+        #expect(try schema.problems(of: line) == [], "\(line.prefix(200))")
+        #expect(WireMessage(line: line)?.line == line)
+        kinds.insert(line.dropFirst(2).prefix { $0 != "\"" })
+      }
+    }
+    try check([odd.line])
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    for words in [["--explain"], ["--film"], ["--arc"], ["--attribute-to", "."]] {
+      let lines = try Self.trialLines(words, in: program)
+      #expect(!lines.isEmpty)
+      try check(lines)
+    }
+    try program.write(smallScenario(step: "save: {refused: true}"), to: "small.yaml")
+    try check(try Self.trialLines([], in: program))
+    #expect(kinds.isSuperset(of: ["sample", "finding", "film", "peak", "failure", "done"]))
+    #expect(try schema.problems(of: #"{"done":true,"said":"Both."}"#) != [])
+    #expect(WireMessage(line: #"{"done":true,"said":"Both."}"#) == nil)
   }
 
   @Test func `are what another validator takes them for`() throws {

@@ -17,7 +17,7 @@ struct SchemaCommand: Command {
     Prints the JSON Schema (draft 2020-12) of scenario files, by which an editor with a YAML language server checks \
     and completes them when one line is '# yaml-language-server: $schema=scenario.schema.json'; or of a kind of \
     document that faultline writes: a result, the machine file beside it, a baseline, the comparison that \
-    'check' and 'compare' print as JSON, what 'plan', 'inspect' and 'import' print as JSON, the film of a replay, a line \
+    'check' and 'compare' print as JSON, what 'plan', 'inspect' and 'import' print as JSON, a line of 'trial', the film of a replay, a line \
     of --format jsonl, a line of 'history export', the plan of a sweep and a line of its trial files, or what 'tune' prints as JSON. Its \
     version is the schemaVersion of the documents; fields are added to a version, never removed. A kind is one of \(Self.names.joined(separator: ", ")).
     """
@@ -54,5 +54,8 @@ struct SchemaCommand: Command {
 
 extension DocumentSchema {
   /// Every kind of document that the tool writes or prints.
-  static let all = ofNumbers + [film, inspection, events, recording, sweep, sweepTrial, tune]
+  static let all =
+    ofNumbers + [
+      trial, film, inspection, events, recording, sweep, sweepTrial, tune,
+    ]
 }

@@ -19,7 +19,7 @@ struct TrialCommand: Command {
   let summary = "Play one variant of a scenario from standard input."
   let purpose = """
     Reads a scenario from standard input, plays one variant of it, and prints what it measures as one JSON \
-    object a line. 'faultline run' calls it for every trial.
+    object a line, as 'faultline schema trial' describes it. 'faultline run' calls it for every trial.
     """
   let isHidden = true
   let options: [any DeclaredOption] = [

@@ -28,6 +28,16 @@ public struct DocumentSchema: Sendable, Hashable {
     self.parts = parts
   }
 
+  /// The same as a named part of another schema, which has to have its parts as well.
+  package var part: String {
+    """
+        "\(name)": {
+          "description": "\(meaning)",
+    \(body)
+        }
+    """
+  }
+
   /// The schema as JSON Schema, draft 2020-12.
   public var json: String {
     let named = parts.isEmpty ? "" : ",\n  \"$defs\": {\n\(parts.joined(separator: ",\n"))\n  }"

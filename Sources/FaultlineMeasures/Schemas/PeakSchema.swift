@@ -1,7 +1,7 @@
 // The shape of what explains a peak.
 
 extension SchemaParts {
-  static let peak =
+  package static let peak =
     [
       Shape.part(
         "peak", PeakExplanation.fields.rows(),

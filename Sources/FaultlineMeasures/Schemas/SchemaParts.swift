@@ -62,7 +62,27 @@ package enum SchemaParts {
   /// What a setting is set to.
   static let value = #"{ "oneOf": [{ "type": "string" }, { "type": "integer" }] }"#
 
-  static let origin =
+  /// A pass as one process tells it another.
+  package static let told =
+    [
+      Shape.part(
+        "told",
+        [
+          .always("pass", .whole), .always("metrics", .list(.texts)),
+          .always("checkpoints", .list(.named("toldCheckpoint"))),
+        ], about: "A pass; each list of metrics stands once."),
+      Shape.part(
+        "toldCheckpoint",
+        [
+          .always("name", .text), .optional("origin", .named("origin")),
+          .optional("isPartial", .truth), .always("metrics", .whole(from: 0)),
+          .always("quantities", .text),
+        ],
+        about:
+          "The place of its metrics among the lists, and a quantity for each, with blanks between."),
+    ].joined(separator: ",\n")
+
+  package static let origin =
     Shape.part(
       "origin",
       [

@@ -5,7 +5,7 @@ package import FaultlineReplay
 import Foundation
 
 /// One line from a trial.
-package enum WireMessage: Codable, Sendable {
+package enum WireMessage: Sendable {
   /// A measured pass.
   case sample(Sample)
   /// Something that was seen and is no number.
@@ -21,6 +21,9 @@ package enum WireMessage: Codable, Sendable {
   /// The trial was played to its end.
   case done
 
+  /// The version of the lines' shape.
+  static let currentSchemaVersion = 1
+
   /// The line.
   package var line: String {
     let encoder = JSONEncoder()
@@ -28,7 +31,7 @@ package enum WireMessage: Codable, Sendable {
     do {
       return String(decoding: try encoder.encode(self), as: UTF8.self)
     } catch {
-      return #"{"failure":{"_0":"a message could not be written down"}}"#
+      return #"{"failure":"a message could not be written down"}"#
     }
   }
 
@@ -38,5 +41,43 @@ package enum WireMessage: Codable, Sendable {
       return nil
     }
     self = message
+  }
+}
+
+extension WireMessage: Codable {
+  /// The one field of a line.
+  enum Kind: String, CodingKey, CaseIterable {
+    case sample, finding, said, film, peak, failure, done
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: Kind.self)
+    switch self {
+    case .sample(let sample): try line.encode(sample, forKey: .sample)
+    case .finding(let finding): try line.encode(finding, forKey: .finding)
+    case .said(let sentence): try line.encode(sentence, forKey: .said)
+    case .film(let film): try line.encode(film, forKey: .film)
+    case .peak(let peak): try line.encode(peak, forKey: .peak)
+    case .failure(let sentence): try line.encode(sentence, forKey: .failure)
+    case .done: try line.encode(true, forKey: .done)
+    }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: Kind.self)
+    guard let kind = line.allKeys.first, line.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "a line has one field"))
+    }
+    self =
+      switch kind {
+      case .sample: .sample(try line.decode(Sample.self, forKey: kind))
+      case .finding: .finding(try line.decode(Finding.self, forKey: kind))
+      case .said: .said(try line.decode(String.self, forKey: kind))
+      case .film: .film(try line.decode(Film.self, forKey: kind))
+      case .peak: .peak(try line.decode(PeakExplanation.self, forKey: kind))
+      case .failure: .failure(try line.decode(String.self, forKey: kind))
+      case .done: .done
+      }
   }
 }
