@@ -29,12 +29,10 @@ public final class ManagedObjectModel: Sendable {
     entities: [EntityDescription], configurations: [String: [String]] = [:],
     fetchRequestTemplates: [FetchRequestTemplate] = [], versionIdentifiers: Set<String> = []
   ) throws(GraphError) {
-    var draft = ModelDraft()
-    draft.entities = entities
-    draft.configurations = configurations
-    draft.fetchRequestTemplates = fetchRequestTemplates
-    draft.versionIdentifiers = versionIdentifiers
-    try self.init(draft)
+    try self.init(
+      ModelDraft(
+        entities: entities, configurations: configurations,
+        fetchRequestTemplates: fetchRequestTemplates, versionIdentifiers: versionIdentifiers))
   }
 
   /// Makes a model that was read from elsewhere, with what its reader could not take in.
@@ -43,14 +41,11 @@ public final class ManagedObjectModel: Sendable {
     fetchRequestTemplates: [FetchRequestTemplate], versionIdentifiers: Set<String>,
     warnings: [String]
   ) throws(GraphError) {
-    var draft = ModelDraft()
-    draft.entities = entities
-    draft.configurations = configurations
-    draft.fetchRequestTemplates = fetchRequestTemplates
-    draft.versionIdentifiers = versionIdentifiers
-    draft.warnings = warnings.map { ModelFault(text: $0) }
-    draft.wasRead = true
-    try self.init(draft)
+    try self.init(
+      ModelDraft(
+        entities: entities, configurations: configurations,
+        fetchRequestTemplates: fetchRequestTemplates, versionIdentifiers: versionIdentifiers,
+        warnings: warnings.map { ModelFault(text: $0) }, wasRead: true))
   }
 
   /// Loads a model, or throws one error that lists everything that is wrong with it, line by line.

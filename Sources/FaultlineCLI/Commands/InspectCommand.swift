@@ -77,7 +77,9 @@ struct InspectCommand: Command {
   private func show(
     _ file: String, _ format: Format, _ arguments: ParsedArguments, _ console: Console
   ) throws -> StoreInspection? {
-    guard try told(file, { url throws(GraphError) in try ModelFinder.kind(of: url) }) == .store
+    guard
+      try FilePath.reading(file, { url throws(GraphError) in try ModelFinder.kind(of: url) })
+        == .store
     else {
       for (option, isGiven) in [
         (Self.model.spelling, arguments[Self.model] != nil),
@@ -90,7 +92,7 @@ struct InspectCommand: Command {
       return nil
     }
     let given = try arguments[Self.model].map { try model($0) }
-    let store = try told(file) { url throws(GraphError) in
+    let store = try FilePath.reading(file) { url throws(GraphError) in
       try StoreInspection(of: url, model: given, purging: arguments[Self.purge])
     }
     if arguments[Self.purge] != nil, store.history?.purge == nil {
@@ -105,18 +107,7 @@ struct InspectCommand: Command {
   }
 
   private func model(_ file: String) throws -> ManagedObjectModel {
-    try told(file) { url throws(GraphError) in try ModelFinder.model(at: url) }
-  }
-
-  /// What is found in a file, or what is wrong with it, told under the name that the user gave it.
-  private func told<Finding>(
-    _ file: String, _ find: (URL) throws(GraphError) -> Finding
-  ) throws(Diagnostic) -> Finding {
-    do throws(GraphError) {
-      return try find(FilePath.url(file))
-    } catch {
-      throw Diagnostic(error.message, file: file, notes: error.detailed.map(\.message))
-    }
+    try FilePath.reading(file) { url throws(GraphError) in try ModelFinder.model(at: url) }
   }
 
   // MARK: - Pages

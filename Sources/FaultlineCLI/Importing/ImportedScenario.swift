@@ -40,12 +40,13 @@ struct ImportedScenario {
     }
     var found: ManagedObjectModel?
     if let model {
-      found = try Self.found(model) { url throws(GraphError) in try ModelFinder.model(at: url) }
+      found = try FilePath.reading(model) { url throws(GraphError) in try ModelFinder.model(at: url)
+      }
     }
     var access = ObservedScenario.Access.free
     if let store {
       let given = found
-      let inspection = try Self.found(store) { url throws(GraphError) in
+      let inspection = try FilePath.reading(store) { url throws(GraphError) in
         try StoreInspection(of: url, model: given)
       }
       guard let own = inspection.model ?? found else {
@@ -60,16 +61,6 @@ struct ImportedScenario {
     }
     self.access = access
     words = found.map(ModelWords.init)
-  }
-
-  private static func found<Finding>(
-    _ file: String, _ find: (URL) throws(GraphError) -> Finding
-  ) throws(Diagnostic) -> Finding {
-    do throws(GraphError) {
-      return try find(FilePath.url(file))
-    } catch {
-      throw Diagnostic(error.message, file: file, notes: error.detailed.map(\.message))
-    }
   }
 
   /// The name of a scenario is that of its file.

@@ -93,3 +93,17 @@ extension FieldRecord {
 
   package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
+
+/// A record that is a document, and has the version of its shape.
+package protocol VersionedRecord: FieldRecord {
+  static var currentSchemaVersion: Int { get }
+}
+
+extension VersionedRecord {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FieldName.self)
+    try container.encode(
+      Self.currentSchemaVersion, forKey: FieldName(stringValue: "schemaVersion"))
+    try Self.fields.write(self, to: encoder)
+  }
+}

@@ -41,8 +41,8 @@ package struct Recording: Sendable, Hashable {
   package var requestCount: Int { requests.reduce(0) { $0 + $1.requests } }
 }
 
-extension Recording: Codable {
-  static let fields: [Field<Recording>] = [
+extension Recording: VersionedRecord {
+  package static let fields: [Field<Recording>] = [
     Field("sources", \.sources, .list(.named("source"))),
     Field("requests", \.requests, .list(.named("request"))),
     Field(ifKnown: "saves", \.saves, .named("saves")),
@@ -59,19 +59,6 @@ extension Recording: Codable {
     Field(ifKnown: "calibration", \.calibration, .named("calibration")),
     Field("remarks", \.remarks, .texts),
   ]
-
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  /// Writes the recording with the version of its shape.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: FieldName.self)
-    try container.encode(
-      Self.currentSchemaVersion, forKey: FieldName(stringValue: "schemaVersion"))
-    try Self.fields.write(self, to: encoder)
-  }
 
   /// The recording as JSON, to the byte the same for the same files.
   package var json: String { StableJSON.text(of: self) }

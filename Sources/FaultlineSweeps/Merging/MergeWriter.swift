@@ -13,25 +13,15 @@ struct MergeWriter {
   /// Writes the result of a scenario and what stands beside it; the result as it was judged.
   func write(_ surveyed: SurveyedScenario, to out: String) throws -> ScenarioResult {
     let judged = judged(surveyed)
-    try writing(judged, to: out) { path in
-      var stream = try ResultStream(judged, to: path)
-      for (trial, seen) in zip(surveyed.trials, judged.trials) {
-        let file = try believed(trial)
-        if trial.isPlain, seen.findings.isEmpty {
-          try file.bytes.withUnsafeBytes {
-            try stream.write(trial: UnsafeRawBufferPointer(rebasing: $0[file.trial]))
-          }
-        } else {
-          var whole = file.result() ?? trial.result
-          whole.key = trial.cell.trial
-          whole.findings += seen.findings
-          whole.findings = judged.findings(of: whole)
-          try stream.write(whole)
+    try write(surveyed, as: judged, to: out) { trial, findings, stream in
+      let file = try believed(trial)
+      if trial.isPlain, findings.isEmpty {
+        try file.bytes.withUnsafeBytes {
+          try stream.write(trial: UnsafeRawBufferPointer(rebasing: $0[file.trial]))
         }
+      } else {
+        try stream.write(whole(file, of: trial, findings, judged))
       }
-      try stream.finish()
-    } sidecar: { path in
-      try writeSidecar(surveyed, to: path)
     }
     return judged
   }
@@ -51,21 +41,12 @@ struct MergeWriter {
     judged.notes.insert(
       "Merged from \(groups.facts.count) groups of machines that read other bytes: heap and SQLite readings, and "
         + "what is expected of them, stand in \(names).", at: 0)
-    try writing(judged, to: out) { path in
-      var stream = try ResultStream(judged, to: path)
-      for (trial, seen) in zip(surveyed.trials, judged.trials) {
-        var whole = try believed(trial).result() ?? trial.result
-        whole.key = trial.cell.trial
-        whole.samples = whole.samples.map { sample in
+    try write(surveyed, as: judged, to: out) { trial, findings, stream in
+      let file = try believed(trial)
+      try stream.write(
+        whole(file, of: trial, findings, judged) { sample in
           sample.keeping { !hanging.contains($0.metric) }
-        }
-        whole.findings += seen.findings
-        whole.findings = judged.findings(of: whole)
-        try stream.write(whole)
-      }
-      try stream.finish()
-    } sidecar: { path in
-      try writeSidecar(surveyed, to: path)
+        })
     }
     return judged
   }
@@ -87,16 +68,33 @@ struct MergeWriter {
     return file
   }
 
-  /// Writes both files, and says in a user's words what went wrong.
-  private func writing(
-    _ result: ScenarioResult, to out: String, _ body: (String) throws -> Void,
-    sidecar: (String) throws -> Void
+  /// A trial as its file has it, with what was noticed in all of them.
+  private func whole(
+    _ file: TrialFile, of trial: SurveyedTrial, _ findings: [Finding], _ judged: ScenarioResult,
+    keeping kept: (Sample) -> Sample = { $0 }
+  ) -> TrialResult {
+    var whole = file.result() ?? trial.result
+    whole.key = trial.cell.trial
+    whole.samples = whole.samples.map(kept)
+    whole.findings += findings
+    whole.findings = judged.findings(of: whole)
+    return whole
+  }
+
+  /// Writes both files trial by trial, and says in a user's words what went wrong.
+  private func write(
+    _ surveyed: SurveyedScenario, as result: ScenarioResult, to out: String,
+    trial write: (SurveyedTrial, [Finding], inout ResultStream) throws -> Void
   ) throws {
     let stem = FilePath.joined(out, result.name)
     let path = result.missing.isEmpty ? "\(stem).json" : "\(stem).unfinished.json"
     do {
-      try body(path)
-      try sidecar("\(path.dropLast(".json".count)).machine.json")
+      var stream = try ResultStream(result, to: path)
+      for (trial, seen) in zip(surveyed.trials, result.trials) {
+        try write(trial, seen.findings, &stream)
+      }
+      try stream.finish()
+      try writeSidecar(surveyed, to: "\(path.dropLast(".json".count)).machine.json")
     } catch let refusal as WholeFile.Refusal {
       throw UnwrittenResult(
         diagnostic: Diagnostic("the result cannot be written: \(refusal.reason)", file: path))

@@ -1,35 +1,21 @@
 // The plan as a document: a table of fields for each of its parts.
 
-import FaultlineMeasures
+package import FaultlineMeasures
 package import FaultlineScenarios
 import Foundation
 
-extension SweepPlan: Codable {
-  static let fields: [Field<SweepPlan>] = [
+extension SweepPlan: VersionedRecord {
+  package static let fields: [Field<SweepPlan>] = [
     Field("name", \.name, .text),
     Field("shards", \.shards, .whole(from: 1)),
     Field(ifKnown: "revision", \.revision, .text),
     Field("choices", \.choices, .named("choices")),
     Field("scenarios", \.scenarios, .list(.named("scenario"))),
   ]
-
-  /// Reads a plan.
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  /// Writes a plan with the version of its shape.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: FieldName.self)
-    try container.encode(
-      Self.currentSchemaVersion, forKey: FieldName(stringValue: "schemaVersion"))
-    try Self.fields.write(self, to: encoder)
-  }
 }
 
-extension SweepChoices: Codable {
-  static let fields: [Field<SweepChoices>] = [
+extension SweepChoices: FieldRecord {
+  package static let fields: [Field<SweepChoices>] = [
     Field(unlessEmpty: "variants", \.variants, .texts),
     Field(unlessEmpty: "stores", \.stores, .texts),
     Field(unlessEmpty: "only", \.only, .texts),
@@ -42,23 +28,10 @@ extension SweepChoices: Codable {
     Field(ifKnown: "timeoutMilliseconds", \.timeout, .whole(from: 1)),
     Field(ifKnown: "memoryLimit", \.memoryLimit, .whole(from: 1)),
   ]
-
-  /// Reads choices.
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  /// Writes choices.
-  package func encode(to encoder: any Encoder) throws {
-    // A document without a choice has an empty object, and not nothing.
-    _ = encoder.container(keyedBy: FieldName.self)
-    try Self.fields.write(self, to: encoder)
-  }
 }
 
-extension SweepScenario: Codable {
-  static let fields: [Field<SweepScenario>] = [
+extension SweepScenario: FieldRecord {
+  package static let fields: [Field<SweepScenario>] = [
     Field("name", \.name, .text),
     Field("file", \.file, .text),
     Field("text", \.text, .text),
@@ -66,19 +39,16 @@ extension SweepScenario: Codable {
     Field("cells", \.cells, .list(.named("cell"))),
   ]
 
-  /// Reads a scenario's cells.
+  /// Reads a scenario's cells, which do not name it.
   package init(from decoder: any Decoder) throws {
     self.init()
     try Self.fields.read(into: &self, from: decoder)
     for place in cells.indices { cells[place].trial.scenario = name }
   }
-
-  /// Writes a scenario's cells.
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
-extension SweepCell: Codable {
-  static let fields: [Field<SweepCell>] = [
+extension SweepCell: FieldRecord {
+  package static let fields: [Field<SweepCell>] = [
     Field("key", \.key, .text),
     Field("variant", \.trial.variant, .text),
     Field(unlessEmpty: "axes", \.trial.axes, .named("settings")),
@@ -89,12 +59,6 @@ extension SweepCell: Codable {
     Field("passes", \.passes, .whole(from: 1)),
     Field("shard", \.shard, .whole(from: 1)),
   ]
-
-  /// Reads a cell; its scenario is named by what it stands in.
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
 
   /// Writes a cell; the id is a view of the fields, for those who look one up.
   package func encode(to encoder: any Encoder) throws {

@@ -52,38 +52,20 @@ package struct TrialFacts: Sendable, Hashable {
   }
 }
 
-extension TrialHeader: Codable {
-  static let fields: [Field<TrialHeader>] = [
+extension TrialHeader: FieldRecord {
+  package static let fields: [Field<TrialHeader>] = [
     Field("schemaVersion", \.schemaVersion, .whole(from: 1)),
     Field("plan", \.plan, .text),
     Field("key", \.key, .text),
     Field("id", \.id, .text),
     Field("facts", \.facts, .named("facts")),
   ]
-
-  /// Reads a head.
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  /// Writes a head.
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
 
-extension TrialFacts: Codable {
-  static let fields: [Field<TrialFacts>] = [
+extension TrialFacts: FieldRecord {
+  package static let fields: [Field<TrialFacts>] = [
     Field("tool", \.tool, .text),
     Field("program", \.program, .text),
     Field("machine", \.machine, .named("keyFacts")),
   ]
-
-  /// Reads facts.
-  package init(from decoder: any Decoder) throws {
-    self.init()
-    try Self.fields.read(into: &self, from: decoder)
-  }
-
-  /// Writes facts.
-  package func encode(to encoder: any Encoder) throws { try Self.fields.write(self, to: encoder) }
 }
