@@ -52,9 +52,4 @@ extension Judgement {
       }
     }
   }
-
-  /// Whether it was asked of a trial; a result that does not say it by ids names one, or means all.
-  public func isAbout(_ trial: TrialResult) -> Bool {
-    trials.isEmpty ? (variant ?? trial.cell) == trial.cell : trials.contains(trial.id)
-  }
 }

@@ -96,13 +96,6 @@ public struct ScenarioResult: Sendable, Hashable {
     metrics.first { $0.name == name }
   }
 
-  /// What a trial is compared with: the reference variant in the same place.
-  ///
-  /// Where the reference is the only variant, its places are compared with the first of them.
-  public func reference(of trial: TrialResult) -> TrialResult? {
-    TrialReferences(self).reference(of: trial)
-  }
-
   /// Whether a trial is one that others are compared with.
   public func isReference(_ trial: TrialResult) -> Bool {
     TrialReferences(self).isReference(trial)

@@ -7,9 +7,6 @@ public enum SQLiteLibrary {
   /// Its version, such as `3.40.1`.
   public static var version: String { String(cString: sqlite3_libversion()) }
 
-  /// The check-in that it was built from.
-  public static var source: String { String(cString: sqlite3_sourceid()) }
-
   /// Lets SQLite keep no statistics of its memory, unless the program has used it before: they are not used
   /// here, and a lock for each block is one part in twenty of a save.
   static func skipStatistics() { withoutStatistics }

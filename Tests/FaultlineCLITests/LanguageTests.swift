@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `every form of an expression holds in its example`() throws {
-    let program = try WholeProgram(["forms.yaml": ExpressionForm.stage])
+    let program = try WholeProgram(["forms.yaml": everyForm(ExpressionForm.all.map(\.example))])
     let run = try program.run("run", "forms.yaml", "--quiet", "--out", "out", "--jobs", "3")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }

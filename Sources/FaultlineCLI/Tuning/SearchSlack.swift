@@ -38,11 +38,6 @@ struct SearchSlack {
     valleys[slice]?[axis].contains { $0.depth > 0 } ?? false
   }
 
-  /// Whether no valley was seen anywhere.
-  var isFlat: Bool {
-    valleys.values.allSatisfy { $0.allSatisfy { $0.allSatisfy { $0.depth == 0 } } }
-  }
-
   /// Takes in a reading, and looks at the lines that it lies on.
   mutating func note(_ reading: SearchReading, at cell: SearchCell) {
     guard reading != .absent else { return }

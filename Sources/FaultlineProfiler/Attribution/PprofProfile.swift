@@ -5,7 +5,8 @@
 /// Where a library was loaded differs from run to run, so each file gets an address of its own that does not: the
 /// same stacks give the same bytes.
 package struct PprofProfile {
-  private var message = Protobuf()
+  /// What is packed in the end.
+  private(set) var message = Protobuf()
   private var texts: [String: Int] = ["": 0]
   private var textList = [""]
   private var functions: [String: Int] = [:]
@@ -49,9 +50,6 @@ package struct PprofProfile {
 
   /// The file.
   package var data: [UInt8] { Gzip.packed(message.bytes) }
-
-  /// The message before it is packed.
-  var plain: [UInt8] { message.bytes }
 
   private static func place(_ address: UInt, _ symbols: Symbols) -> Place {
     guard let mapping = symbols.mapping(at: address) else {

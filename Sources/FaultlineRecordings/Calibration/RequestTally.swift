@@ -66,9 +66,4 @@ package struct RequestTally: Sendable {
 
   /// All requests and saves.
   package var requests: Int { counts.values.reduce(0) { $0 + $1.requests } }
-
-  /// The requests to a store that are no saves.
-  package var roundTrips: Int {
-    counts.reduce(0) { $0 + ($1.key.kind == "save" ? 0 : $1.value.requests) }
-  }
 }

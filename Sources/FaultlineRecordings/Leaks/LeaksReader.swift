@@ -18,7 +18,6 @@ struct LeaksReader {
   private var order: [[String]] = []
   private var roots: [String: LeakRoot] = [:]
   private var isInBody = false
-  private var isInStack = false
   private(set) var lineCount = 0
   private let file: Int
 

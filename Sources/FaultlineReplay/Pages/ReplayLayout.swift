@@ -39,7 +39,6 @@ struct ReplayLayout {
     var height: Int
 
     var middle: Int { y + height / 2 }
-    var center: Int { x + width / 2 }
     var right: Int { x + width }
   }
 

@@ -39,11 +39,6 @@ public struct Question: Sendable, Hashable {
   /// The question of a number.
   public static func numbered(_ number: Int) -> Question? { all.first { $0.number == number } }
 
-  /// The name of the scenario, without its folder.
-  public var scenarioName: String {
-    scenario.split(separator: "/").last.map(String.init) ?? scenario
-  }
-
   /// The file of the scenario, as a command line names it.
   public var file: String { "Scenarios/\(scenario).yaml" }
 

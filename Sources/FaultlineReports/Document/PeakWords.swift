@@ -24,22 +24,6 @@ extension PeakExplanation {
     return words.joined(separator: ", ")
   }
 
-  /// The bytes by what they serve, the most first, over all parts.
-  var owners: [OwnedPart] {
-    var sums: [OwnedPart] = []
-    for part in parts {
-      let whole = [OwnedPart(owner: part.kind.owner, bytes: part.bytes)]
-      for owned in part.owners.isEmpty ? whole : part.owners {
-        if let place = sums.firstIndex(where: { $0.owner == owned.owner }) {
-          sums[place].bytes += owned.bytes
-        } else {
-          sums.append(owned)
-        }
-      }
-    }
-    return sums.sorted { ($1.bytes, $0.owner) < ($0.bytes, $1.owner) }
-  }
-
   /// The difference to another peak in one sentence, which names what makes the most of it.
   func difference(from reference: PeakExplanation, called name: String) -> String? {
     guard doubt == nil, reference.doubt == nil else { return nil }
@@ -115,9 +99,4 @@ extension PeakExplanation.Part {
     return " held by "
       + (more > 0 ? "\(shown.joined(separator: ", ")) and \(more) more" : shown.listed)
   }
-}
-
-extension PeakExplanation.Kind {
-  /// What stands for it among the owners, where it has none of those.
-  fileprivate var owner: String { self == .passing || self == .sqlite ? rawValue : "other" }
 }

@@ -55,13 +55,6 @@ package enum TerminalWidth {
     String(text[...].prefix(fitting: width))
   }
 
-  static func padded(
-    _ text: String, to width: Int, _ alignment: Report.Column.Alignment
-  ) -> String {
-    let space = String(repeating: " ", count: max(0, width - of(text)))
-    return alignment == .leading ? text + space : space + text
-  }
-
   /// Lines of words; a word longer than a line is cut.
   static func wrapped(
     _ text: String, width: Int, indent: Int = 0, hanging: Int? = nil

@@ -14,9 +14,6 @@ struct PlannedContexts: Sendable {
     _ = table.add(SessionContext.main)
   }
 
-  /// The names of all, by their numbers.
-  var names: [String] { table.names }
-
   /// Whether the context that the step plays in has an undo manager, in some variant at least.
   var canUndo: Bool { undo[current] }
 

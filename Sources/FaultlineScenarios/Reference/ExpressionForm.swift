@@ -90,38 +90,4 @@ package struct ExpressionForm: Sendable {
       meaning: "The reading of one variant over that of another.",
       example: "ratio(objects.live@held, slow, fast) == 1"),
   ]
-
-  /// The scenario in which every example holds.
-  package static var stage: String {
-    """
-    faultline: 1
-    name: forms
-    title: Every form of an expression
-    model: {Employee: {name: string}}
-    stores: [memory]
-    parameters:
-      rows: {type: int, default: 4, min: 1}
-      way: {type: choice, of: [slow, fast], default: fast}
-    sizes: {rows: [4, 40, 400]}
-    context: {undo: none}
-    variants:
-      fast: {}
-      slow: {way: slow}
-    steps:
-      - repeat: rows
-        as: i
-        steps:
-          - insert: {entity: Employee, into: 'one'}
-          - checkpoint: 'round-{i}'
-      - save: {}
-      - fetch: {entity: Employee, into: all-of-them}
-      - checkpoint: held
-    expect:
-    \(all.map { "  - that: \"\($0.example)\"\n    when: {variant: fast\($0.needsFour ? ", rows: 4" : "")}" }.joined(separator: "\n"))
-
-    """
-  }
-
-  /// Whether the example is about the smallest size.
-  private var needsFour: Bool { !example.hasPrefix("growth") }
 }

@@ -16,7 +16,10 @@ import Testing
       let (search, runs) = try Self.searched(synthetic)
       let front = Self.fitting(search.front.values, synthetic.space)
       // What strays far from the assumption must be right, or say so.
-      let saysSo = kind == .valley && !search.slack.isFlat
+      let sawValley = synthetic.space.axes.indices.contains { axis in
+        (0..<synthetic.space.goals).contains { search.slack.deepest(axis, $0) != nil }
+      }
+      let saysSo = kind == .valley && sawValley
       #expect(front == synthetic.front || saysSo, "\(kind), seed \(seed)")
       #expect(runs == search.order.count, "a cell is run once: \(kind), seed \(seed)")
       shares.append(Double(runs) / Double(synthetic.space.size))

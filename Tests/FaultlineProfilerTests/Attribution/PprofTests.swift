@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `every stack has four numbers, and what stands in no place is left out`() throws {
-    let message = Message(try Self.attribution().profile.plain)
+    let message = Message(try Self.attribution().profile.message.bytes)
     let texts = message.texts(6)
     #expect(texts[0] == "")
     let kinds = message.messages(1).map { texts[$0.number(1)] }
@@ -67,7 +67,7 @@ import Testing
 
   /// Each file has a range of its own, and each location lies in its file's.
   @Test func `locations lie in their files, the program first`() throws {
-    let message = Message(try Self.attribution().profile.plain)
+    let message = Message(try Self.attribution().profile.message.bytes)
     let texts = message.texts(6)
     let files = message.messages(3)
     #expect(files.map { texts[$0.number(5)] } == ["/opt/program", "/lib/libone.so"])

@@ -17,7 +17,7 @@ import Testing
     let shipped = names.compactMap {
       try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)
     }
-    return shipped + [NewScenario.text(named: "new"), ExpressionForm.stage]
+    return shipped + [NewScenario.text(named: "new"), everyForm(ExpressionForm.all.map(\.example))]
   }()
 
   private static var rounds: Int {

@@ -21,7 +21,8 @@ import Testing
     }
     let steps = Glossary.steps.map { ($0.keyword, companyScenario($0.example)) }
     return shipped + steps + [
-      ("a new one", NewScenario.text(named: "new")), ("every form", ExpressionForm.stage),
+      ("a new one", NewScenario.text(named: "new")),
+      ("every form", everyForm(ExpressionForm.all.map(\.example))),
       ("numbers of bytes", bytes),
     ] + Off.words.map { ("\($0) everywhere", off($0)) }
   }()
