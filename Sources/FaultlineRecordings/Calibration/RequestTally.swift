@@ -26,8 +26,6 @@ package struct RequestTally: Sendable {
   package private(set) var statements: [String: Int] = [:]
   /// Statements that are no requests of the app's, by what they are for.
   package private(set) var upkeep: [Upkeep: Int] = [:]
-  package private(set) var keyReservations = 0
-  package private(set) var joinRows = 0
   /// Lines of the log that were not understood.
   package private(set) var notUnderstood = 0
 
@@ -52,8 +50,6 @@ package struct RequestTally: Sendable {
       add(writes.deleted, "delete", name(entity))
     }
     upkeep = builder.upkeep
-    keyReservations = saves.keyReservations
-    joinRows = saves.joinRows
     notUnderstood = builder.sources.reduce(0) { $0 + $1.notUnderstood }
   }
 

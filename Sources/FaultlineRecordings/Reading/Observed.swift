@@ -128,7 +128,6 @@ package struct ObservedSave: Sendable {
   package var place: Place
   package var thread: String?
   package var start: Int?
-  package var caller: String?
 
   package init(at place: Place) { self.place = place }
 

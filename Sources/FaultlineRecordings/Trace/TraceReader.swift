@@ -29,7 +29,6 @@ struct TraceReader {
   private var cells: [(name: String, element: Element)] = []
   private var row = 0
   private var order = 0
-  private(set) var hasSeenRoot = false
   /// Where a row of another document begins its numbers anew.
   private let file: Int
 
@@ -71,7 +70,6 @@ struct TraceReader {
 
   private mutating func open(_ name: String, _ attributes: [String: String]) {
     if name == "trace-query-result" {
-      hasSeenRoot = true
       known.removeAll()
       stack.removeAll()
     }
@@ -181,20 +179,18 @@ enum TraceTable: String {
   func event(_ cells: [String: Cell], _ start: Int, _ place: Place) -> TraceEvent.What? {
     let duration = (cells["duration"] ?? cells["fault-duration"]).flatMap { Int(moderate: $0.text) }
     let thread = cells["thread"]?.title
-    let caller = cells["backtrace"]?.caller
     if self == .save {
       var save = ObservedSave(at: place)
       save.start = start
       save.nanoseconds = duration
       save.thread = thread
-      save.caller = caller
       return .save(save)
     }
     guard var request = request(cells, place) else { return nil }
     request.start = start
     request.nanoseconds = duration
     request.thread = thread
-    request.caller = caller
+    request.caller = cells["backtrace"]?.caller
     return .request(request)
   }
 

@@ -9,12 +9,10 @@ internal import Faultline
 struct IndexText {
   private let table: String
   private let family: [EntityDescription]
-  private let model: ManagedObjectModel
 
-  init(_ table: String, _ family: [EntityDescription], _ model: ManagedObjectModel) {
+  init(_ table: String, _ family: [EntityDescription]) {
     self.table = table
     self.family = family
-    self.model = model
   }
 
   /// The statements in the order in which they are run.

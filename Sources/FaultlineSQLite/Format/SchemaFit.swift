@@ -12,8 +12,6 @@ struct SchemaFit {
   let schema: PhysicalSchema
   /// What does not fit, in sentences.
   let differences: [String]
-  /// The names that the file has for entities that the model calls otherwise.
-  let formerNames: [String: String]
 
   init(_ model: ManagedObjectModel, _ configuration: String?, _ file: FileSchema) {
     let order = EntityOrder(model, configuration: configuration)
@@ -36,7 +34,6 @@ struct SchemaFit {
     fitting.fit()
     schema = fitting.schema
     differences = match.missing + match.strange + fitting.differences
-    formerNames = match.formerNames
   }
 
   /// What does not fit; where everything does, what was described otherwise when the file was made.

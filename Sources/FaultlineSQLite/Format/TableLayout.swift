@@ -101,7 +101,7 @@ struct TableLayout {
     let (owners, positions) = collections(leadingTo: root, table.name, &names)
     ranked[0] += owners + positions
     table.columns = ranked.flatMap { $0 }
-    table.indexes = IndexText(table.name, family, model).statements(
+    table.indexes = IndexText(table.name, family).statements(
       keyColumns: keyColumns + owners.map(\.name), sharesTable: family.count > 1,
       column: { entity, key in column(of: key, in: entity) })
     return table

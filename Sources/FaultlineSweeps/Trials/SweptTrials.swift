@@ -7,8 +7,7 @@ package import FaultlineScenarios
 package struct SweptTrials {
   /// Under what all trials so far were measured; nil where none has ended.
   package let facts: TrialFacts?
-  /// How many trials are planned, and how many of them have ended.
-  package let planned: Int
+  /// How many of the planned trials have ended.
   package let ended: Int
 
   private let folder: SweepFolder
@@ -35,7 +34,6 @@ package struct SweptTrials {
     self.listing = listing
     cells = Dictionary(
       scenario.cells.map { ($0.trial, $0) }, uniquingKeysWith: { first, _ in first })
-    planned = scenario.cells.count
     let there = scenario.cells.filter { listing.keys.contains($0.key) }
     ended = there.count
     facts = Self.facts(of: there, in: folder)
