@@ -59,7 +59,7 @@ struct TableQuestion {
       throw error.error
     }
     self.rows = rows
-    try check(request)
+    try check()
     // To return equal lines once is to group by everything that a line has.
     if isDistinct, !isGrouped { groups = columns.map(\.term) }
   }
@@ -73,7 +73,7 @@ struct TableQuestion {
   }
 
   /// A group has what its rows have in common, and figures about them (semantics 134).
-  private func check(_ request: FetchRequest) throws(GraphError) {
+  private func check() throws(GraphError) {
     for column in columns {
       if case .sealed(let why) = column.type {
         throw GraphError(

@@ -113,7 +113,7 @@ struct FrontSearch {
 
   /// Leaves a box out, or divides it.
   private mutating func consider(_ box: SearchBox) {
-    guard let axis = box.axisToSplit(known, space, front.scales(space.goals)) else { return }
+    guard let axis = box.axisToSplit(known, front.scales(space.goals)) else { return }
     var box = box
     box.bind(known, space.goals)
     if isHopeless(box) {

@@ -65,7 +65,7 @@ struct SearchBox {
 
   /// The axis along which the corners differ most; nil where there is nothing between the corners.
   func axisToSplit(
-    _ known: [SearchCell: SearchReading], _ space: SearchSpace, _ scales: [Double]
+    _ known: [SearchCell: SearchReading], _ scales: [Double]
   ) -> Int? {
     let wide = low.indices.filter(isWide)
     guard wide.count > 1 else { return wide.first }

@@ -82,12 +82,12 @@ struct ReplayRoutes {
       let far = trunk.lines.map { layout.boxes[bundles.lines[$0].other].middle }
       return trunk.lane != nil ? 0 : far.reduce(0, +) / max(far.count, 1)
     }
-    if endGap(line, trunk) != trunk.gap { return 0 }
+    if endGap(line) != trunk.gap { return 0 }
     return layout.boxes[bundles.lines[line].hub].middle
   }
 
   /// The gap from which a line reaches its other end.
-  private func endGap(_ line: Int, _ trunk: ReplayTrunk) -> Int {
+  private func endGap(_ line: Int) -> Int {
     let (from, to) = (
       layout.columns[bundles.lines[line].hub], layout.columns[bundles.lines[line].other]
     )
@@ -115,13 +115,13 @@ struct ReplayRoutes {
           track.right.append(start(number))
         }
       }
-      for line in trunk.lines where endGap(line, trunk) == gap {
+      for line in trunk.lines where endGap(line) == gap {
         let isEast = layout.columns[bundles.lines[line].other] <= gap
         if isEast { track.left.append(end(line)) } else { track.right.append(end(line)) }
       }
       guard !track.left.isEmpty || !track.right.isEmpty else { return nil }
       if let lane = trunk.lane {
-        let passes = trunk.gap != gap || trunk.lines.contains { endGap($0, trunk) != gap }
+        let passes = trunk.gap != gap || trunk.lines.contains { endGap($0) != gap }
         if passes {
           // A lane leads on to the side where the lines have not been yet.
           if (trunk.gap == gap) == trunk.isEastward {
@@ -190,12 +190,12 @@ struct ReplayRoutes {
     }
     let trunk = trunks[place]
     let (hub, other) = (layout.boxes[line.hub], layout.boxes[line.other])
-    let isEastEnd = layout.columns[line.other] <= endGap(number, trunk)
+    let isEastEnd = layout.columns[line.other] <= endGap(number)
     let (x1, y1) = (trunk.isEastward ? hub.right : hub.x, start(place))
     let (x2, y2) = (isEastEnd ? other.right : other.x, end(number))
     let near = trunk.tracks[trunk.gap] ?? x1
     var points = [(x1, y1), (near, y1)]
-    let gap = endGap(number, trunk)
+    let gap = endGap(number)
     if gap != trunk.gap, let lane = trunk.lane {
       let far = trunk.tracks[gap] ?? x2
       points += [(near, laneHeight(lane)), (far, laneHeight(lane)), (far, y2)]

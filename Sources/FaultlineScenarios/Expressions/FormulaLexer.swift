@@ -108,7 +108,7 @@ struct FormulaLexer {
     }
     let digits = text(start..<index)
     guard let number = NumberText(digits) else { return try bytes(digits, from: start) }
-    let unit = try unit(behind: digits)
+    let unit = try unit()
     let spelling = unit.map { "\(digits) \($0.rawValue)" } ?? digits
     return try token(
       unit.map { NumberText(value: number.value.bytes(in: $0), hasPoint: number.hasPoint) }
@@ -146,7 +146,7 @@ struct FormulaLexer {
   }
 
   /// The unit that stands behind a number and a space, where a word stands there: nothing else can.
-  private mutating func unit(behind digits: String) throws(FormulaSyntaxError) -> ByteUnit? {
+  private mutating func unit() throws(FormulaSyntaxError) -> ByteUnit? {
     var start = index
     while start < scalars.count, scalars[start].properties.isWhitespace { start += 1 }
     guard start < scalars.count, Word.isStart(scalars[start]) else { return nil }

@@ -34,7 +34,7 @@ struct Cells {
     try checkCount(variants, stores)
     var cells: [FilledCell] = []
     for variant in variants {
-      for row in rows(of: variant) {
+      for row in rows() {
         for sizes in sizes() {
           for store in stores {
             let filled = try cell(variant, row, sizes, store)
@@ -83,7 +83,7 @@ struct Cells {
   /// The product of the axes; one row without overrides where a scenario has none.
   ///
   /// A scenario that names only cells to include runs its variants as they are, too.
-  private func rows(of variant: Variant) -> [[Override]] {
+  private func rows() -> [[Override]] {
     var rows: [[Override]] = [[]]
     for axis in scenario.matrix.axes {
       // What the command line sets is no more varied.
