@@ -37,15 +37,11 @@ extension ManagedObjectContext {
   public static func mergeChanges(
     fromRemoteContextSave lists: [String: [ManagedObjectID]], into contexts: [ManagedObjectContext]
   ) {
-    let changes = SavedChanges(lists: lists.mapValues(Self.once))
+    var changes = SavedChanges(lists: lists)
+    changes.mayRepeat = true
     for context in contexts.sorted(by: { $0.generation < $1.generation }) {
       context.mergeChanges(changes)
     }
-  }
-
-  private static func once(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
-    var seen: Set<ManagedObjectID> = []
-    return ids.filter { seen.insert($0).inserted }
   }
 
   /// How many contexts there are above.
@@ -59,7 +55,12 @@ extension ManagedObjectContext {
 }
 
 /// One merge into a context, which waits for it.
+///
+/// IDs are looked at one by one: those of which the context has no object cost nothing, however many a batch has changed.
 struct Merge {
+  /// How many objects get their newest rows at a time: so many rows are held twice, the former ones and those.
+  private static let rowsAChunk = 1_000
+
   let context: ManagedObjectContext
   /// Objects whose rows were removed elsewhere.
   private var gone: [ManagedObject] = []
@@ -75,16 +76,19 @@ struct Merge {
     // What was read before in this turn is what was before the save.
     context.persistentStoreCoordinator?.endReading()
     context.waiting?.forgetMembers()
-    let (updated, deleted) = (try own(changes.updated), try own(changes.deleted))
-    let isMissed = context.settings.behaviours.contains(.controllersMissFaults)
-    context.notifier.merge(updated: isMissed ? [] : updated, deleted: deleted)
+    let ids = try OwnIDs(context, mayRepeat: changes.mayRepeat)
+    if context.notifier.isFollowed {
+      let isMissed = context.settings.behaviours.contains(.controllersMissFaults)
+      context.notifier.merge(
+        updated: isMissed ? [] : ids.list(changes.updated), deleted: ids.list(changes.deleted))
+    }
     var merged: [NotificationKey: [ManagedObjectID]] = [:]
-    let refreshed = mergeUpdates(updated)
+    let refreshed = mergeUpdates(registered(changes.updated, ids) { $0.anyObject(of: $1) })
     merged[.refreshedObjects] = refreshed.map(\.objectID)
     // Kept until observers were notified: an observer that wants to keep them longer does so then.
-    let arrived = mergeInsertions(try own(changes.inserted))
+    let arrived = mergeInsertions(ids.list(changes.inserted))
     merged[.insertedObjects] = arrived.map(\.objectID)
-    merged[.deletedObjects] = mergeDeletions(deleted)
+    merged[.deletedObjects] = mergeDeletions(registered(changes.deleted, ids) { $0.object(of: $1) })
     try followRules(ofGone: gone)
     try followRules(ofDeletedBehind: refreshed)
     try withExtendedLifetime(arrived) { () throws(GraphError) in try context.processing() }
@@ -92,27 +96,27 @@ struct Merge {
     context.followers.merge(changes, from: context)
   }
 
-  /// The IDs as this context's coordinator has them; what lies in stores of others is left out.
-  private func own(_ ids: [ManagedObjectID]) throws(GraphError) -> [ManagedObjectID] {
-    let coordinator = try context.coordinator()
-    var latest: (strange: KeySpace, own: KeySpace?)?
-    return ids.compactMap { id in
-      if latest?.strange !== id.space {
-        let own = id.space.store.map { coordinator.space(ofStore: $0) } ?? coordinator.temporaryKeys
-        latest = (id.space, own)
-      }
-      guard let space = latest?.own else { return nil }
-      return context.current(ManagedObjectID(entity: id.entity, key: id.key, space: space))
-    }
-  }
-
-  /// The registered objects of some records; where a record may have several, each of them.
+  /// The registered objects of some records, each once; where a record may have several, each of them.
   private func registered(
-    _ ids: [ManagedObjectID], _ object: (ManagedObjectID) -> ManagedObject?
+    _ changed: [ManagedObjectID], _ ids: OwnIDs,
+    _ object: (Registry, ManagedObjectID) -> ManagedObject?
   ) -> [ManagedObject] {
-    guard !context.uniquesObjects else { return ids.compactMap(object) }
-    let wanted = Set(ids)
-    return context.registry.objects().filter { wanted.contains($0.objectID) }
+    guard context.uniquesObjects else {
+      let all = context.registry.objects()
+      let known = Set(all.map(\.objectID))
+      var wanted: Set<ManagedObjectID> = []
+      ids.forEach(of: changed) { if known.contains($0) { wanted.insert($0) } }
+      return all.filter { wanted.contains($0.objectID) }
+    }
+    var seen: Set<UInt32> = []
+    var found: [ManagedObject] = []
+    ids.forEach(of: changed) { id in
+      guard let object = object(context.registry, id),
+        !ids.mayRepeat || seen.insert(object.serial).inserted
+      else { return }
+      found.append(object)
+    }
+    return found
   }
 
   // MARK: - Updates
@@ -121,31 +125,36 @@ struct Merge {
   ///
   /// Where no store answers, since it is busy or closed, objects stay as they are: a merge has no caller to report
   /// an error to, and a save meets the conflict.
-  private mutating func mergeUpdates(_ ids: [ManagedObjectID]) -> [ManagedObject] {
-    let known = registered(ids) { context.registry.anyObject(of: $0) }
+  private mutating func mergeUpdates(_ known: [ManagedObject]) -> [ManagedObject] {
     // What a partial fault knows may be old: it is to know nothing, and to get everything when it fires.
     for object in known { object.forgetPart() }
     let loaded = known.filter {
       !$0.isFault && !$0.isNew && !$0.flags.contains(.gone) && $0.row != nil
     }
-    guard !loaded.isEmpty, let rows = try? newestRows(of: loaded) else { return [] }
     var refreshed: [ManagedObject] = []
-    for (object, row) in zip(loaded, rows) {
-      guard let row else {
-        guard !object.isDeleted else { continue }
-        markGone(merged: object)
-        gone.append(object)
-        continue
-      }
-      guard row !== object.row else { continue }
-      context.rebase(object, on: row)
-      // It is not shown any more; should its deletion be taken back, it has the values that are stored.
-      guard !object.isDeleted else { continue }
-      context.notifier.refresh(object)
-      refreshed.append(object)
+    for start in stride(from: 0, to: loaded.count, by: Self.rowsAChunk) {
+      let chunk = loaded[start..<min(loaded.count, start + Self.rowsAChunk)]
+      guard let rows = try? newestRows(of: Array(chunk)) else { break }
+      for (object, row) in zip(chunk, rows) where renew(object, row) { refreshed.append(object) }
     }
     context.statistics.objectsMerged += refreshed.count
     return refreshed
+  }
+
+  /// Lets an object live on the newest row; says whether it shows other values now.
+  private mutating func renew(_ object: ManagedObject, _ row: Row?) -> Bool {
+    guard let row else {
+      guard !object.isDeleted else { return false }
+      markGone(merged: object)
+      gone.append(object)
+      return false
+    }
+    guard row !== object.row else { return false }
+    context.rebase(object, on: row)
+    // It is not shown any more; should its deletion be taken back, it has the values that are stored.
+    guard !object.isDeleted else { return false }
+    context.notifier.refresh(object)
+    return true
   }
 
   /// The rows of objects as they are by now, one request an entity for those that are not in memory.
@@ -208,8 +217,7 @@ struct Merge {
   // MARK: - Deletions
 
   /// Marks objects deleted that are in use; a save has nothing to write for them (semantics 188, 189).
-  private mutating func mergeDeletions(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
-    let known = registered(ids) { context.registry.object(of: $0) }
+  private mutating func mergeDeletions(_ known: [ManagedObject]) -> [ManagedObjectID] {
     let objects = known.filter { !$0.isDeleted }
     for object in objects { markGone(merged: object) }
     gone += objects

@@ -10,6 +10,8 @@ public struct SavedChanges: Sendable, Equatable {
   public var updated: [ManagedObjectID] = []
   /// Deleted objects.
   public var deleted: [ManagedObjectID] = []
+  /// Whether a list may name what it has named before: a save's do not, and a program's may.
+  var mayRepeat = false
 
   /// Nothing.
   public init() {}
