@@ -91,8 +91,9 @@ import Testing
   ) throws -> String? {
     let statements = try BatchWorld(seed: seed, on: .sqlite, rules: rules)
     let objects = try BatchWorld(seed: seed, on: .sqlite, rules: rules)
+    let chunks = try BatchWorld(seed: seed, on: .sqlite, rules: rules)
     let memory = try BatchWorld(seed: seed, on: .memory, rules: rules)
-    for world in [statements, objects, memory] { world.context.behaviours = behaviours }
+    for world in [statements, objects, chunks, memory] { world.context.behaviours = behaviours }
     guard statements.tables == objects.tables else { return "seed \(seed): unlike from the start" }
     for round in 0..<rounds {
       func request<Request>(
@@ -102,24 +103,30 @@ import Testing
         return try make(&random, world)
       }
       let isUpdate = (seed &+ UInt64(round)) % 2 == 0
-      func play(_ world: BatchWorld, makingObjects: Bool) throws -> String {
+      func play(_ world: BatchWorld, _ manner: BatchManner) throws -> String {
         if isUpdate {
           let request = try request(world, update)
           return outcome {
-            try world.context.carryOut(request, makingObjects: makingObjects)
+            try world.context.carryOut(request, manner)
           }
         }
         let request = try request(world, deletion)
-        return outcome { try world.context.carryOut(request, makingObjects: makingObjects) }
+        return outcome { try world.context.carryOut(request, manner) }
       }
-      let stated = try play(statements, makingObjects: false)
-      let made = try play(objects, makingObjects: true)
-      let kept = try play(memory, makingObjects: false)
+      let stated = try play(statements, .best)
+      let made = try play(objects, .atOnce)
+      let divided = try play(chunks, .chunks(of: 1 + round % 4))
+      let kept = try play(memory, .best)
       let place = "seed \(seed), round \(round), \(isUpdate ? "update" : "delete")"
       if stated != made { return "\(place): \(stated)\nwith objects: \(made)" }
+      if stated != divided { return "\(place): \(stated)\nin chunks: \(divided)" }
       if stated != kept { return "\(place): \(stated)\nin memory: \(kept)" }
       let (rows, others) = (statements.tables, objects.tables)
       if rows != others { return "\(place)\n\(rows)\nwith objects\n\(others)" }
+      if rows != chunks.tables { return "\(place)\n\(rows)\nin chunks\n\(chunks.tables)" }
+      if statements.dataFiles != chunks.dataFiles {
+        return "\(place): \(statements.dataFiles) files, in chunks \(chunks.dataFiles)"
+      }
       if statements.dataFiles != objects.dataFiles {
         return "\(place): \(statements.dataFiles) files, with objects \(objects.dataFiles)"
       }
@@ -141,6 +148,51 @@ import Testing
     for seed in 1...Self.seeds {
       let difference = try walk(
         seed &+ 10_000, rules: [.nullify, .cascade, .noAction, .deny], rounds: 1)
+      try #require(difference == nil, "\(difference ?? "")")
+    }
+  }
+
+  /// One change for each object, however many chunks have changed it; in the order that all at once have, except that
+  /// what goes along by rules is listed round by round.
+  private func historyWalk(_ seed: UInt64, rounds: Int) throws -> String? {
+    let rules: [DeleteRule] = [.nullify, .cascade]
+    let objects = try BatchWorld(seed: seed, on: .sqlite, rules: rules, keepsHistory: true)
+    let chunks = try BatchWorld(seed: seed, on: .sqlite, rules: rules, keepsHistory: true)
+    for round in 0..<rounds {
+      let isUpdate = (seed &+ UInt64(round)) % 2 == 0
+      func play(_ world: BatchWorld, _ manner: BatchManner) throws -> String {
+        var random = SplitMix64(seed: seed &* 1_000 &+ UInt64(round))
+        if isUpdate {
+          let request = try update(&random, in: world)
+          return outcome { try world.context.carryOut(request, manner) }
+        }
+        let request = try deletion(&random, in: world)
+        return outcome { try world.context.carryOut(request, manner) }
+      }
+      let former = objects.changes.count
+      let made = try play(objects, .atOnce)
+      let divided = try play(chunks, .chunks(of: 1 + round % 4))
+      let place = "seed \(seed), round \(round), \(isUpdate ? "update" : "delete")"
+      if made != divided { return "\(place): \(made)\nin chunks: \(divided)" }
+      if objects.tables != chunks.tables {
+        return "\(place)\n\(objects.tables)\nin chunks\n\(chunks.tables)"
+      }
+      if objects.changeKeys != chunks.changeKeys {
+        return "\(place): keys \(objects.changeKeys), in chunks \(chunks.changeKeys)"
+      }
+      var (all, parts) = (Array(objects.changes[former...]), Array(chunks.changes[former...]))
+      if !isUpdate { (all, parts) = (all.sorted(), parts.sorted()) }
+      if all != parts {
+        return
+          "\(place)\n\(all.joined(separator: "\n"))\nin chunks\n\(parts.joined(separator: "\n"))"
+      }
+    }
+    return nil
+  }
+
+  @Test func `chunks leave the history that all at once leave`() throws {
+    for seed in 1...Self.seeds {
+      let difference = try historyWalk(seed &+ 30_000, rounds: 4)
       try #require(difference == nil, "\(difference ?? "")")
     }
   }

@@ -11,12 +11,17 @@ struct BatchWorld {
   let coordinator: PersistentStoreCoordinator
   private let folder: StoreFolder
 
-  init(seed: UInt64, on kind: StoreKind, rules: [DeleteRule]) throws {
+  init(
+    seed: UInt64, on kind: StoreKind, rules: [DeleteRule], keepsHistory: Bool = false
+  ) throws {
     var random = SplitMix64(seed: seed)
     let model = try Self.model(&random, rules)
     folder = try StoreFolder()
     var options = StoreOptions()
     options.identifier = UUID(uuidString: "00000000-0000-4000-8000-000000000001")
+    options.tracksHistory = keepsHistory
+    options.historyOrigin = HistoryOrigin(
+      bundleID: "app.batches", processID: "batches", first: Date(timeIntervalSinceReferenceDate: 0))
     coordinator = try kind.coordinator(model, in: folder, options: options)
     context = try makeContext(on: coordinator)
     try fill(&random)
@@ -68,7 +73,8 @@ struct BatchWorld {
             : [
               AttributeDescription("number", .integer64), AttributeDescription("small", .integer16),
               AttributeDescription("share", .double), AttributeDescription("day", .date),
-              AttributeDescription("isOpen", .boolean), AttributeDescription("name", .string),
+              AttributeDescription("isOpen", .boolean),
+              AttributeDescription("name", .string, preservesValueInHistoryOnDeletion: true),
               AttributeDescription("price", .decimal),
               AttributeDescription("film", .binary, allowsExternalBinaryDataStorage: true),
             ], relationships: relationships[name] ?? [])
@@ -113,13 +119,27 @@ struct BatchWorld {
   var tables: String {
     let file = Database(folder.store)
     let names = file.lines("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-      .filter { !["Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY"].contains($0) }
+      .filter { !["Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY", "ACHANGE"].contains($0) }
     return names.map { name in
       let columns = file.lines("SELECT name FROM pragma_table_info('\(name)')")
         .filter { $0 != "ZFILM" && $0 != "ZFILM1" }
       return "\(name): \(columns.joined(separator: " "))\n"
         + file.dump(name, columns.joined(separator: " "))
     }.joined(separator: "\n")
+  }
+
+  /// The changes of the history in their order, each with what it is about and what is kept of it.
+  var changes: [String] {
+    Database(folder.store).lines(
+      "SELECT ZTRANSACTIONID, ZCHANGETYPE, ZENTITY, ZENTITYPK, hex(ZCOLUMNS), ZTOMBSTONE0 FROM ACHANGE "
+        + "ORDER BY Z_PK")
+  }
+
+  /// The first and the last key of the history's changes, how many there are, and which key comes next.
+  var changeKeys: String {
+    Database(folder.store).text(
+      "SELECT MIN(Z_PK), MAX(Z_PK), COUNT(*), "
+        + "(SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'CHANGE') FROM ACHANGE")
   }
 
   /// How many files with data lie beside the store's.

@@ -3,6 +3,7 @@
 /// The values that an update gives to rows, as they come up.
 struct AssignmentDraft {
   private let entity: EntityDescription
+  private let rows: EntityDescription
   private let space: KeySpace
   private let coordinator: PersistentStoreCoordinator
   private var draft: RowDraft
@@ -10,17 +11,23 @@ struct AssignmentDraft {
   private var computed: [(slot: Int, term: BoundTerm, form: BatchAssignments.Form)] = []
   private var references: [(tie: EntityLayout.Tie, destination: ForeignKey?)] = []
 
-  init(_ entity: EntityDescription, _ space: KeySpace, _ coordinator: PersistentStoreCoordinator) {
+  /// Begins with the entity that the names belong to, and the one of whose kind the row of constants is.
+  init(
+    _ entity: EntityDescription, as rows: EntityDescription, _ space: KeySpace,
+    _ coordinator: PersistentStoreCoordinator
+  ) {
     self.entity = entity
+    self.rows = rows
     self.space = space
     self.coordinator = coordinator
-    draft = RowDraft(entity)
+    draft = RowDraft(rows)
   }
 
   /// What a store is to set.
   var finished: BatchAssignments {
     BatchAssignments(
-      constants: draft.row(1), slots: slots, computed: computed, references: references)
+      entity: rows, constants: draft.row(1), slots: slots, computed: computed,
+      references: references)
   }
 
   /// Whether none of some slots is set.

@@ -43,10 +43,10 @@ extension BatchPlan {
     let entity = try model.entity(named: request.entityName)
     guard model.derivations.isEmpty else { return nil }
     let question = try context.question(request.search)
-    guard !question.entities.isEmpty, let space = try coordinator.onlySpace(for: question) else {
-      return nil
-    }
-    var assignments = AssignmentDraft(entity, space, coordinator)
+    guard let space = try coordinator.onlySpace(for: question) else { return nil }
+    let query = try coordinator.query(question, in: space, from: 0, atMost: 0)
+    guard let rows = query.entities.first else { return nil }
+    var assignments = AssignmentDraft(entity, as: rows, space, coordinator)
     for (key, value) in request.propertiesToUpdate.sorted(by: { $0.key < $1.key }) {
       guard try assignments.take(value, forKey: key) else { return nil }
     }
@@ -55,7 +55,6 @@ extension BatchPlan {
       constraints[entity.index].contains { !assignments.isApart(from: $0.slots) }
     }
     guard !isUnique else { return nil }
-    let query = try coordinator.query(question, in: space, from: 0, atMost: 0)
     self.init(
       space,
       StoreBatch(

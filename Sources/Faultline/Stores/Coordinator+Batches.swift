@@ -26,7 +26,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Takes off the list of rows in use what a batch has changed: as many keys are looked at as are in use.
-  private func forgetRows(of seat: StoreSeat, _ isTouched: StoreBatch.Question) {
+  func forgetRows(of seat: StoreSeat, _ isTouched: StoreBatch.Question) {
     seat.watch.note(rowsOf: seat.rows.indices.filter { seat.holds[$0] })
     for (entity, table) in zip(managedObjectModel.entities, seat.rows)
     where seat.holds[entity.index] {

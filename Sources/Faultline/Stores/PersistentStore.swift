@@ -58,6 +58,14 @@ package protocol StoreEngine: PersistentStore {
   func carryOut(
     _ batch: StoreBatch, settle: (StoreBatch.Question) -> Void
   ) throws(GraphError) -> StoreBatch.Outcome?
+  /// Runs a body in one transaction, which is read from and written to as often as that takes; false, and the body was
+  /// not run, where the store has no such.
+  ///
+  /// If the body throws, nothing of it was written. `settle` is called as above.
+  func inOneTransaction(
+    _ body: (any StoreTransaction) throws(GraphError) -> Void,
+    settle: (StoreBatch.Question) -> Void
+  ) throws(GraphError) -> Bool
   /// Sets keys aside for new rows, and says the first of them.
   ///
   /// Keys are unique in a whole tree of entities, and are never given twice.

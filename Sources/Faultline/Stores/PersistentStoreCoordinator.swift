@@ -23,11 +23,16 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Whether a store was opened whose writes are announced: where none was, writes of others are not looked for.
   let postsRemoteChanges = Atomic<Bool>(false)
   /// What counts the objects of its contexts, where anything does.
-  let tally = ObjectTally.current
+  let tally: ObjectTally?
 
   /// Makes a coordinator without stores.
-  public init(managedObjectModel: ManagedObjectModel) {
+  public convenience init(managedObjectModel: ManagedObjectModel) {
+    self.init(managedObjectModel: managedObjectModel, tally: .current)
+  }
+
+  init(managedObjectModel: ManagedObjectModel, tally: ObjectTally?) {
     self.managedObjectModel = managedObjectModel
+    self.tally = tally
   }
 
   deinit {

@@ -45,6 +45,8 @@ package struct StoreBatch {
 
 /// The new values of an update, checked against the model.
 package struct BatchAssignments {
+  /// The entity of the row of constants: the first of those that are asked about.
+  package let entity: EntityDescription
   /// A row whose values in `slots` all rows get.
   package let constants: Row
   package let slots: [Int]

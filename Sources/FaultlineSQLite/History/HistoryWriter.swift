@@ -46,15 +46,28 @@ final class HistoryWriter {
   }
 
   /// Writes a change set that is about to be committed; of the deletions those that have found their row.
+  ///
+  /// Where it is one of several in the same transaction, the ledger knows what the others have written.
   func write(
-    _ changes: ChangeSet, deleted: [Deletion]
+    _ changes: ChangeSet, deleted: [Deletion], after ledger: WriteLedger? = nil
   ) throws(GraphError) {
-    let count = changes.inserts.count + changes.updates.count + deleted.count
+    func former(_ entity: EntityDescription, _ key: Int64) -> Int64? {
+      ledger?.former[ForeignKey(entity: entity.index, key: key)]
+    }
+    var count = changes.inserts.count + changes.updates.count + deleted.count
     guard count > 0 else { return }
+    if let ledger, !ledger.former.isEmpty {
+      count -= changes.updates.count { former($0.entity, $0.values.key) != nil }
+    }
     let statements = try prepared()
-    let transaction = try lastKey(of: HistoryTables.transactions, adding: 1)
+    let opened = ledger?.history?.transaction
+    let transaction =
+      if let opened { opened } else { try lastKey(of: HistoryTables.transactions, adding: 1) }
     var change = try lastKey(of: HistoryTables.changes, adding: count) - Int64(count)
-    try open(transaction, of: changes)
+    if opened == nil {
+      try open(transaction, of: changes)
+      ledger?.begin(transaction, firstChange: change + 1)
+    }
     func write(
       _ type: PersistentHistoryChange.ChangeType, _ entity: EntityDescription, _ key: Int64,
       _ bits: [UInt8], keeping values: [Scalar] = []
@@ -78,12 +91,52 @@ final class HistoryWriter {
     for insert in changes.inserts { try write(.insert, insert.entity, insert.values.key, []) }
     for update in changes.updates {
       let bits = columns[update.entity.index].bits(of: update.changed)
-      try write(.update, update.entity, update.values.key, bits)
+      guard let ledger else {
+        try write(.update, update.entity, update.values.key, bits)
+        continue
+      }
+      if let known = former(update.entity, update.values.key) {
+        try add(bits, toChange: known)
+      } else {
+        try write(.update, update.entity, update.values.key, bits)
+        ledger.note(
+          change, of: ForeignKey(entity: update.entity.index, key: update.values.key))
+      }
     }
     for deletion in deleted {
+      if let known = former(deletion.entity, deletion.key) {
+        try connection.run("DELETE FROM \(HistoryTables.changes.name) WHERE Z_PK = \(known)")
+        pendingRows -= 1
+      }
       try write(.delete, deletion.entity, deletion.key, [], keeping: deletion.values)
+      ledger?.note(change, of: ForeignKey(entity: deletion.entity.index, key: deletion.key))
     }
-    pendingRows += 1 + count
+    pendingRows += (opened == nil ? 1 : 0) + count
+  }
+
+  /// Adds properties to those that a change of the open transaction is about.
+  private func add(_ bits: [UInt8], toChange key: Int64) throws(GraphError) {
+    guard !bits.isEmpty else { return }
+    let table = HistoryTables.changes.name
+    let known = try connection.value("SELECT ZCOLUMNS FROM \(table) WHERE Z_PK = \(key)") {
+      $0.bytes(0).map { Array($0) } ?? []
+    }
+    var all = bits
+    for (place, byte) in (known ?? []).enumerated() where place < all.count { all[place] |= byte }
+    let statement = try connection.prepare("UPDATE \(table) SET ZCOLUMNS = ?1 WHERE Z_PK = ?2")
+    statement.bind(all, at: 1)
+    statement.bind(key, at: 2)
+    try statement.run()
+  }
+
+  /// Puts the changes of several change sets in the order that one would have; none of their keys is left out.
+  func putInOrder(_ ledger: WriteLedger) throws(GraphError) {
+    guard let first = ledger.history?.firstChange, let count = try ledger.orderChanges() else {
+      return
+    }
+    try connection.run(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = \(first - 1 + Int64(count)) "
+        + "WHERE Z_ENT = \(HistoryTables.changes.number)")
   }
 
   /// Reads what is to be kept of a row that is about to go.

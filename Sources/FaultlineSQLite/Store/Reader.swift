@@ -21,7 +21,9 @@ final class Reader {
   let files: ExternalFiles
   /// Statements by the entity's index, each made when it is first needed.
   private var statements: Statements
-  private var isReading = false
+  private var isReading: Bool
+  /// Whether the transaction is another's, which begins and ends it.
+  private let isGuest: Bool
   private var reopenings = 0
   /// What connections have counted that were made anew.
   private var former = (statements: 0, rows: 0)
@@ -50,12 +52,14 @@ final class Reader {
 
   init(
     _ file: StoreFile, _ connection: Connection, _ model: ManagedObjectModel,
-    _ schema: PhysicalSchema
+    _ schema: PhysicalSchema, isGuest: Bool = false
   ) {
     self.file = file
     self.connection = connection
     self.model = model
     self.schema = schema
+    self.isGuest = isGuest
+    isReading = isGuest
     files = ExternalFiles(of: file)
     shapes = schema.plans.map { RowShape($0) }
     decoders = shapes.map { [files] in RowDecoder($0, schema.indexOfNumber, files) }
@@ -88,7 +92,7 @@ final class Reader {
 
   /// Lets go of the state that is read, so that the next question sees the newest.
   func end() {
-    guard isReading else { return }
+    guard isReading, !isGuest else { return }
     isReading = false
     // Ending a transaction that only reads has no way to fail that matters.
     try? connection.run("COMMIT")

@@ -173,6 +173,27 @@ public final class SQLiteStore: StoreEngine, @unchecked Sendable {
     }
   }
 
+  package func inOneTransaction(
+    _ body: (any StoreTransaction) throws(GraphError) -> Void,
+    settle: (StoreBatch.Question) -> Void
+  ) throws(GraphError) -> Bool {
+    // Before and after, as for a batch of statements.
+    endReading()
+    defer { endReading() }
+    let (model, schema) = try readers.read { reader throws(GraphError) in
+      (reader.model, reader.schema)
+    }
+    try writing { writer throws(GraphError) in
+      let reader = Reader(file, writer.connection, model, schema, isGuest: true)
+      try writer.inOneTransaction { (ledger) throws(GraphError) in
+        try body(FileTransaction(self, writer, reader, ledger))
+      } settle: { ledger in
+        settle { keys, entity throws(GraphError) in try ledger.known(among: keys, of: entity) }
+      }
+    }
+    return true
+  }
+
   package func beginWriting(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
     guard let writer else { throw refusalOfSaves }
     // Before, so that the journal can be emptied.

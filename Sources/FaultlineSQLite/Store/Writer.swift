@@ -6,15 +6,17 @@ import Foundation
 /// Writes change sets; its store's lock confines it.
 final class Writer {
   let connection: Connection
-  private let schema: PhysicalSchema
+  let schema: PhysicalSchema
   private let entities: [EntityWriter]
   private let decoders: [RowDecoder]
-  private let files: ExternalFiles
+  let files: ExternalFiles
   private var collections: [ObjectIdentifier: CollectionWriter] = [:]
   private var reservation: Statement?
   private let log: WriteAheadLog
   /// Nil where the store keeps no history.
   let history: HistoryWriter?
+  /// What was written before in the same transaction, where that takes several change sets.
+  var ledger: WriteLedger?
   /// The deletions of the change set that have found their row; noted only for a history.
   private var deleted: [HistoryWriter.Deletion] = []
   /// Whether the file does something by itself when its rows change.
@@ -44,6 +46,14 @@ final class Writer {
 
   /// Sets keys aside in a transaction of its own, so that they are never given twice.
   func reserveKeys(_ count: Int, for entity: EntityDescription) throws(GraphError) -> Int64 {
+    let first = try connection.write { () throws(GraphError) -> Int64? in
+      try takeKeys(count, for: entity)
+    }
+    return first ?? 0
+  }
+
+  /// Sets keys aside in the transaction that is open.
+  func takeKeys(_ count: Int, for entity: EntityDescription) throws(GraphError) -> Int64 {
     let statement: Statement
     if let reservation {
       statement = reservation
@@ -52,19 +62,15 @@ final class Writer {
         "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ?1 WHERE Z_ENT = ?2 RETURNING Z_MAX")
       reservation = statement
     }
-    let last = try connection.write { () throws(GraphError) -> Int64? in
-      statement.bind(Int64(count), at: 1)
-      statement.bind(Int64(schema.plans[entity.index].root), at: 2)
-      guard try statement.step() else { return nil }
-      let last = statement.integer(0)
-      try statement.run()
-      return last
-    }
-    guard let last else {
+    statement.bind(Int64(count), at: 1)
+    statement.bind(Int64(schema.plans[entity.index].root), at: 2)
+    guard try statement.step() else {
       throw GraphError(
         .open,
         "The store '\(connection.path)' has lost the keys of '\(entity.name)'; restore it.")
     }
+    let last = statement.integer(0)
+    try statement.run()
     return last - Int64(count) + 1
   }
 
@@ -173,7 +179,8 @@ final class Writer {
     return outcome
   }
 
-  private func write(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
+  /// Writes a change set in the transaction that is open, or says what is in the way of it.
+  func write(_ changes: ChangeSet) throws(GraphError) -> StoreObjections {
     var objections = StoreObjections()
     var deletionConflicts: [StoreConflict] = []
     deleted.removeAll()
@@ -198,7 +205,7 @@ final class Writer {
     guard objections.isEmpty else { return objections }
     for link in changes.links { try collection(link.relationship)?.change(link) }
     for order in changes.orders { try collection(order.relationship)?.order(order) }
-    try history?.write(changes, deleted: deleted)
+    try history?.write(changes, deleted: deleted, after: ledger)
     return objections
   }
 

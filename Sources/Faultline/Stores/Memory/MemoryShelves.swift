@@ -121,7 +121,14 @@ struct MemoryShelves: Sendable {
     for order in changes.orders { relations.order(order) }
   }
 
-  private mutating func put(_ row: Row, _ entity: EntityDescription) {
+  /// Counts a batch that the store carries out by itself, with the rows whose keys it hands up.
+  mutating func countBatch(handingUp rows: Int) {
+    statistics.transactions += 1
+    statistics.rowsRead += rows
+  }
+
+  /// Takes a row in, new or in the place of a former one.
+  mutating func put(_ row: Row, _ entity: EntityDescription) {
     let place = Int(row.key)
     let missing = place + 1 - rows[entity.index].count
     if missing > 0 { rows[entity.index].append(contentsOf: repeatElement(nil, count: missing)) }
@@ -130,7 +137,8 @@ struct MemoryShelves: Sendable {
     rows[entity.index][place] = ShelvedRow(row: row)
   }
 
-  private mutating func take(_ key: Int64, _ entity: EntityDescription) {
+  /// Removes a row, and what relationships know of it.
+  mutating func take(_ key: Int64, _ entity: EntityDescription) {
     guard let former = row(key, of: entity)?.row else { return }
     relations.enter(nil, former, entity)
     uniqueness.enter(nil, former, entity)

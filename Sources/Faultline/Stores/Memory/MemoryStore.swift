@@ -150,6 +150,21 @@ final class MemoryStore: StoreEngine {
     shelves.withLock { $0.reserveKeys(count, for: entity) }
   }
 
+  func carryOut(
+    _ batch: StoreBatch, settle: (StoreBatch.Question) -> Void
+  ) throws(GraphError) -> StoreBatch.Outcome? {
+    var work = MemoryBatch(batch, model)
+    let outcome = try shelves.withLock { shelves throws(GraphError) in try work.run(&shelves) }
+    guard let outcome else { return nil }
+    let written = work
+    if outcome.rowsWritten > 0 {
+      settle { keys, entity in
+        keys.filter { written.hasWritten(ForeignKey(entity: entity.index, key: $0)) }
+      }
+    }
+    return outcome
+  }
+
   /// Only looks: saves of a store run one after the other, so nothing comes between this and the end.
   func beginWriting(_ changes: ChangeSet) -> StoreObjections {
     var objections = StoreObjections()
