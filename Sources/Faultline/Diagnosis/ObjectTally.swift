@@ -39,6 +39,13 @@ package final class ObjectTally: Sendable {
     return try await Self.$bound.withValue(self, operation: work)
   }
 
+  /// Counts what the work makes.
+  package func counting<Value>(_ work: () throws -> Value) rethrows -> Value {
+    Self.open.add(1, ordering: .relaxed)
+    defer { Self.open.subtract(1, ordering: .relaxed) }
+    return try Self.$bound.withValue(self, operation: work)
+  }
+
   // MARK: - What is counted
 
   /// Notes a new object.
