@@ -189,6 +189,63 @@ private struct Firm {
     #expect(firm.file("SELECT SUM(Z_OPT), COUNT(*) FROM ZOFFICE") == "8|4")
   }
 
+  // MARK: - What takes all objects at once
+
+  @Test func `an update sees along a relationship what was derived before it, in every row`() throws
+  {
+    let model = try ManagedObjectModel(entities: [
+      EntityDescription(
+        name: "Person",
+        attributes: [
+          AttributeDescription("name", .string), AttributeDescription("nick", .string),
+          AttributeDescription("upper", .string, derivation: "uppercase:(name)"),
+        ],
+        relationships: [
+          .toOne("boss", "Person", inverse: "staff"), .toMany("staff", "Person", inverse: "boss"),
+        ])
+    ])
+    let folder = try StoreFolder()
+    let context = try makeContext(on: try StoreKind.sqlite.coordinator(model, in: folder))
+    let boss = context.insertNewObject(forEntityName: "Person")
+    boss.setValue("old", forKey: "name")
+    for _ in 0..<8 {
+      let person = context.insertNewObject(forEntityName: "Person")
+      person.setValue("old", forKey: "name")
+      person.setValue(boss, forKey: "boss")
+    }
+    try context.save()
+    context.reset()
+    let request = BatchUpdateRequest(
+      entityName: "Person",
+      propertiesToUpdate: [
+        "name": "new", "nick": try PropertyExpression("nick", format: "boss.upper"),
+      ])
+    #expect(try context.carryOut(request, .chunks(of: 2)).count == 9)
+    let query = "SELECT ZNICK, ZUPPER, COUNT(*) FROM ZPERSON GROUP BY 1, 2"
+    #expect(Database(folder.store).text(query) == "NULL|NEW|1\nOLD|NEW|8")
+  }
+
+  @Test func `a new row is written once, though a later one takes its only neighbour`() throws {
+    let model = try ManagedObjectModel(entities: [
+      EntityDescription(
+        name: "Seat", relationships: [.toOne("guest", "Guest", inverse: "seat")]),
+      EntityDescription(
+        name: "Guest", relationships: [.toOne("seat", "Seat", inverse: "guest")]),
+    ])
+    let folder = try StoreFolder()
+    let context = try makeContext(on: try StoreKind.sqlite.coordinator(model, in: folder))
+    let seat = context.insertNewObject(forEntityName: "Seat")
+    try context.save()
+    let request = BatchInsertRequest(
+      entityName: "Guest", objects: Array(repeating: ["seat": seat.objectID], count: 5))
+    let result = try context.carryOut(request, .chunks(of: 2))
+    #expect(result.insertedObjectIDs.count == 5)
+    #expect(result.updatedObjectIDs == [seat.objectID])
+    let database = Database(folder.store)
+    #expect(database.text("SELECT Z_OPT, COUNT(*) FROM ZGUEST GROUP BY 1") == "1|5")
+    #expect(database.text("SELECT Z_OPT FROM ZSEAT") == "2")
+  }
+
   // MARK: - Families
 
   /// The row of constants lies as the rows of the first entity do, and names need not come in the order of families.

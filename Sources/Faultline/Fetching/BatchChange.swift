@@ -25,6 +25,9 @@ struct BatchChange {
     }
   }
 
+  /// Whether the value is computed of the object's own values, if it is computed at all.
+  var readsItsRowAlone: Bool { term?.isOfOneRow ?? true }
+
   func value(for object: ManagedObject) throws(GraphError) -> Any? {
     guard let term else { return constant }
     if case .object(let path) = term {

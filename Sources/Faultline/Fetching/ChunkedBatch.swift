@@ -1,4 +1,5 @@
-// Batch requests that take objects, a part of them at a time: the memory of a chunk, however many rows there are.
+// Batch requests that take objects, a part of them at a time: no more are in memory, but for what a rule reaches from
+// them.
 
 import Synchronization
 
@@ -32,7 +33,9 @@ struct ChunkedBatch {
     let entity = try coordinator.managedObjectModel.entity(named: request.entityName)
     let family = coordinator.managedObjectModel.family(of: entity)
     guard let space = coordinator.onlySpace,
-      coordinator.managedObjectModel.canDivide(request.propertiesToUpdate.keys, of: family)
+      coordinator.managedObjectModel.canDivide(request.propertiesToUpdate.keys, of: family),
+      try BatchWork(for: owner).changes(of: request).allSatisfy(\.readsItsRowAlone)
+        || coordinator.managedObjectModel.storesAll(request.propertiesToUpdate.keys, of: family)
     else { return nil }
     return try coordinator.inOneTransaction(of: space) { (inner, transaction) throws(GraphError) in
       let search = try BatchWork(for: owner, on: inner)
@@ -105,7 +108,8 @@ struct ChunkedBatch {
     let keys = Set(request.objects.lazy.flatMap(\.keys))
     // A new row has all values, those that must be unique among them.
     guard request.objects.count > size, let space = coordinator.onlySpace,
-      model.canDivide(keys, of: [entity]), Uniqueness.byEntity(model)[entity.index].isEmpty
+      model.canDivide(keys, of: [entity]), Uniqueness.byEntity(model)[entity.index].isEmpty,
+      !keys.contains(where: entity.isAloneAtTheOtherEnd)
     else { return nil }
     return try coordinator.inOneTransaction(of: space) { (inner, _) throws(GraphError) in
       var result = BatchResult()
@@ -195,6 +199,28 @@ extension ManagedObjectModel {
           return !unique.contains(key) && inverse?.isOrdered != true
         }
     }
+  }
+}
+
+extension ManagedObjectModel {
+  /// Whether all that an update gives objects, and all that follows from it, is in their rows after a save.
+  ///
+  /// Else what a value is computed from along a relationship is there in memory alone, or after a save alone, and a
+  /// later chunk would read another one.
+  fileprivate func storesAll(
+    _ keys: some Sequence<String>, of family: [EntityDescription]
+  ) -> Bool {
+    derivations.isEmpty
+      && family.allSatisfy { entity in
+        !keys.contains { entity.attributesByName[$0]?.isTransient == true }
+      }
+  }
+}
+
+extension EntityDescription {
+  /// Whether a relationship's other end leads to one object: a later object takes it from an earlier one.
+  fileprivate func isAloneAtTheOtherEnd(_ key: String) -> Bool {
+    relationshipsByName[key]?.inverseRelationship?.isToMany == false
   }
 }
 

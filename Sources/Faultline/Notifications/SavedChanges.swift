@@ -42,6 +42,11 @@ public struct SavedChanges: Sendable, Equatable {
     deleted = ids(.deletedObjects)
   }
 
+  /// Whether two name the same, in the same order.
+  public static func == (one: SavedChanges, other: SavedChanges) -> Bool {
+    one.inserted == other.inserted && one.updated == other.updated && one.deleted == other.deleted
+  }
+
   /// Whether there is nothing to merge.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }
