@@ -20,8 +20,8 @@ struct `The film of parent-child-cycle` {
         Step 0 of 9 · before the first step
 
         A department has a relationship to its employees, and each employee one to its \
-        department. They are
-        accessed from one end, or from both. Then every variable is released.
+        department. The
+        relationships are accessed from one end, or from both. Then every variable is released.
 
         Before the first step: No object is alive.
 
@@ -173,9 +173,9 @@ struct `The film of parent-child-cycle` {
         Access it
         from both sides, and the department and its employees hold each other: a retain cycle.
 
-        No object in a retain cycle is deallocated, because each is held by another. That is so \
-        when every
-        variable is released, and still so when the context is gone: a leak.
+        No object in a retain cycle is deallocated, because each is held by another. The \
+        objects stay when
+        every variable is released, and even when the context is gone: a leak.
 
         The variant 'one end' asks the employees for their department, but not the department for \
         its

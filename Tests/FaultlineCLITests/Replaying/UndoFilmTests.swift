@@ -20,7 +20,7 @@ struct `The film of undo-holds-objects` {
         Step 0 of 8 · before the first step
 
         Employees are edited and saved, and no variable holds them. One context has an undo \
-        manager, the
+        manager; the
         other has none.
 
         Before the first step: No object is alive.
@@ -154,8 +154,9 @@ struct `The film of undo-holds-objects` {
 
         An import is no exception. With an undo manager that has no limit, every row that was \
         ever inserted
-        stays in memory. A save does not change that. A limit, or scrubbing, lets go of the older \
-        ones.
+        stays in memory. A save does not change that. A limit releases the older ones. Scrubbing \
+        releases
+        all.
 
             context        ┄ Employee × 3′
             undo manager   undo → Employee × 3′
