@@ -4,7 +4,7 @@ internal import CSQLite
 internal import FaultlineMeasures
 
 /// A value in a column.
-enum Field: Equatable {
+enum ColumnValue: Equatable {
   case null
   case integer(Int64)
   case real(Double)
@@ -58,14 +58,14 @@ final class Database {
 
   /// Runs one statement with its values, and returns its rows.
   @discardableResult
-  func rows(_ sql: String, _ values: Field...) throws(HistoryError) -> [[Field]] {
+  func rows(_ sql: String, _ values: ColumnValue...) throws(HistoryError) -> [[ColumnValue]] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
       throw refusal()
     }
     defer { sqlite3_finalize(statement) }
     for (index, value) in values.enumerated() { bind(value, Int32(index + 1), statement) }
-    var rows: [[Field]] = []
+    var rows: [[ColumnValue]] = []
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW:
@@ -88,7 +88,7 @@ final class Database {
     }
   }
 
-  private func bind(_ value: Field, _ place: Int32, _ statement: OpaquePointer?) {
+  private func bind(_ value: ColumnValue, _ place: Int32, _ statement: OpaquePointer?) {
     switch value {
     case .null: sqlite3_bind_null(statement, place)
     case .integer(let number): sqlite3_bind_int64(statement, place, number)
@@ -98,7 +98,7 @@ final class Database {
     }
   }
 
-  private func field(_ statement: OpaquePointer?, _ place: Int32) -> Field {
+  private func field(_ statement: OpaquePointer?, _ place: Int32) -> ColumnValue {
     switch sqlite3_column_type(statement, place) {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, place))
     case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, place))

@@ -102,7 +102,7 @@ extension HistoryFile {
         }
         try database.rows(
           "INSERT INTO reading (series, run, quantity) VALUES (?, ?, ?)", .integer(series),
-          .integer(run), Field(reading.quantity))
+          .integer(run), ColumnValue(reading.quantity))
       }
     }
     for (series, quantity) in last.values where quantity != nil {

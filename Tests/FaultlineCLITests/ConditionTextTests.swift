@@ -25,7 +25,7 @@ import Testing
   private func read(_ condition: String, _ values: [String]) throws -> ConditionText {
     let person = try #require(model.entitiesByName["Person"])
     return ConditionText(
-      Statement("SELECT 0, t0.Z_PK FROM ZPERSON t0 WHERE \(condition)"), values, of: person,
+      LoggedStatement("SELECT 0, t0.Z_PK FROM ZPERSON t0 WHERE \(condition)"), values, of: person,
       ModelWords(model))
   }
 

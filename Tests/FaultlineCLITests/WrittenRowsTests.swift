@@ -17,7 +17,7 @@ import Testing
         ])
     ])
     return WrittenRows(
-      lines.map { ObservedSave.Line(statement: Statement($0.0), values: $0.1) },
+      lines.map { ObservedSave.Line(statement: LoggedStatement($0.0), values: $0.1) },
       ModelWords(model))
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct `A statement of a log` {
   /// All that is read of a statement, in one line; what is not there is left out.
   private func line(_ text: String) -> String {
-    let read = Statement(text)
+    let read = LoggedStatement(text)
     var parts = ["\(read.verb) \(read.ground)"]
     if let table = read.table { parts.append(table) }
     if read.isRequest { parts.append("as \(read.kind)") }

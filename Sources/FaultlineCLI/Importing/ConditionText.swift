@@ -19,7 +19,8 @@ struct ConditionText {
   private var place = 0
 
   init(
-    _ statement: Statement, _ values: [String], of entity: EntityDescription, _ names: ModelWords
+    _ statement: LoggedStatement, _ values: [String], of entity: EntityDescription,
+    _ names: ModelWords
   ) {
     words = statement.condition.split(separator: " ")
     self.values = values

@@ -113,7 +113,7 @@ struct KeyedSteps: ReplaySteps {
 
   /// Columns and figures of an entity, without objects.
   private mutating func figures(_ request: ObservedRequest, _ entity: EntityDescription) {
-    let statement = request.statement ?? Statement("")
+    let statement = request.statement ?? LoggedStatement("")
     let columns = statement.columns.compactMap { words.attribute($0, of: entity) }
     let groups = statement.groups.compactMap { words.attribute($0, of: entity) }
     most(entity, request.rows)

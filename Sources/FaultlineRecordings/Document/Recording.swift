@@ -7,7 +7,7 @@ package struct Recording: Sendable, Hashable {
   package static let currentSchemaVersion = 1
 
   /// The files, in the order in which they were named.
-  package var sources: [Source] = []
+  package var sources: [RecordedFile] = []
   /// Requests by kind and entity, the most frequent first.
   package var requests: [RequestCount] = []
   /// What was written, where anything was.

@@ -9,7 +9,7 @@ extension DocumentSchema {
     meaning: "What 'faultline import' read of an app's own logs, traces, leaks and metrics.",
     body: body,
     parts: [
-      Shape.part("source", Source.fields.rows()),
+      Shape.part("source", RecordedFile.fields.rows()),
       Shape.part("refused", RefusedLine.fields.rows()),
       Shape.part("request", RequestCount.fields.rows()),
       Shape.part("saves", SaveCounts.fields.rows()),

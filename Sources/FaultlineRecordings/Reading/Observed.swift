@@ -64,7 +64,7 @@ package struct ObservedRequest: Sendable {
   /// The object of a fault: `p95`.
   package var object: String?
   /// The statement, in a log.
-  package var statement: Statement?
+  package var statement: LoggedStatement?
   /// Values that were bound to it, where they are kept.
   package var values: [String] = []
   package var place: Place
@@ -108,7 +108,7 @@ package struct ObservedSave: Sendable {
 
   /// A row that was written, with the values that were bound to its statement.
   package struct Line: Sendable {
-    package var statement: Statement
+    package var statement: LoggedStatement
     package var values: [String] = []
   }
 

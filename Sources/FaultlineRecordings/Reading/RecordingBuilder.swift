@@ -55,7 +55,7 @@ package final class RecordingBuilder {
     }
   }
 
-  private(set) var sources: [Source] = []
+  private(set) var sources: [RecordedFile] = []
   private(set) var requests: [Key: Counts] = [:]
   private(set) var saves = SaveTally()
   private(set) var turns = TurnTally()
@@ -70,7 +70,7 @@ package final class RecordingBuilder {
   private(set) var names: [String: String] = [:]
   package private(set) var leaks: LeakFacts?
   package private(set) var metrics: [MetricFacts] = []
-  private var events: [TraceEvent] = []
+  private var events: [TraceRow] = []
   private let keepsSizes: Bool
 
   static let mostRefused = 20
@@ -89,7 +89,7 @@ package final class RecordingBuilder {
 
   // MARK: - Sources
 
-  func begin(_ source: Source) { sources.append(source) }
+  func begin(_ source: RecordedFile) { sources.append(source) }
 
   func count(_ taking: Taking, in file: Int, _ number: Int = 1) {
     sources[file].all += number
@@ -195,8 +195,8 @@ package final class RecordingBuilder {
   }
 
   /// Events of tables, which come table by table and are put in order at the end.
-  func add(_ event: TraceEvent) {
-    if events.count < TraceEvent.most { events.append(event) } else { note(.manyEvents) }
+  func add(_ event: TraceRow) {
+    if events.count < TraceRow.most { events.append(event) } else { note(.manyEvents) }
   }
 
   /// All files are read: what had to wait for the others is added.

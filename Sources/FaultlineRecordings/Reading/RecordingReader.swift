@@ -41,7 +41,7 @@ package struct RecordingReader {
     _ input: RecordingInput, onProgress: (_ read: Int, _ total: Int?) -> Void = { _, _ in }
   ) throws(RecordingRefusal) {
     let file = fileCount
-    var source = Source()
+    var source = RecordedFile()
     source.name = input.name
     builder.begin(source)
     fileCount += 1

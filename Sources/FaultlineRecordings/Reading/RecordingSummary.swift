@@ -79,7 +79,7 @@ struct RecordingSummary {
     privacy.coversNames ? privacy.name(path, .store) : Privacy.withoutHome(path)
   }
 
-  private func covered(_ source: Source) -> Source {
+  private func covered(_ source: RecordedFile) -> RecordedFile {
     var source = source
     source.name = file(source.name)
     source.refused = source.refused.map { line in

@@ -11,7 +11,7 @@ struct LogDetail {
 struct LogThreads {
   private struct Open {
     var request: ObservedRequest
-    let statement: Statement
+    let statement: LoggedStatement
     let text: String
     /// Whether its rows have been read, so that what follows may be within it.
     var isRead = false
@@ -29,7 +29,7 @@ struct LogThreads {
   private var threads: [String: Thread] = [:]
   /// Without prefixes, or with the first thread's alone.
   private var only = Thread()
-  private var shapes: [String: Statement] = [:]
+  private var shapes: [String: LoggedStatement] = [:]
   private let file: Int
   private let detail: LogDetail
 
@@ -87,7 +87,7 @@ struct LogThreads {
     }
   }
 
-  private static func upkeep(_ statement: Statement) -> Upkeep {
+  private static func upkeep(_ statement: LoggedStatement) -> Upkeep {
     switch statement.verb {
     case .pragma: return .pragma
     case .schema: return .schema
@@ -101,9 +101,9 @@ struct LogThreads {
     }
   }
 
-  private mutating func shape(of text: String) -> Statement {
+  private mutating func shape(of text: String) -> LoggedStatement {
     if let known = shapes[text] { return known }
-    let shape = Statement(text)
+    let shape = LoggedStatement(text)
     // Texts with values in them are all different.
     if shapes.count >= Self.mostShapes { shapes.removeAll(keepingCapacity: true) }
     if text.utf8.count < 16_384 { shapes[text] = shape }

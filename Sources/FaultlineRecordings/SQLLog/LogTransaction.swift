@@ -8,7 +8,7 @@ struct LogTransaction {
   private var keys = 0
   private var schema = 0
   /// The write whose values come next; their first begins another run of the statement.
-  private var lastWrite: (entity: EntityName, verb: Statement.Verb, tuples: Int)?
+  private var lastWrite: (entity: EntityName, verb: LoggedStatement.Verb, tuples: Int)?
   private var runs = 0
   private var hasValues = false
   private var isOfJoin = false
@@ -26,7 +26,7 @@ struct LogTransaction {
   }
 
   /// Takes a statement; false where it is none of a transaction's.
-  mutating func take(_ statement: Statement) -> Bool {
+  mutating func take(_ statement: LoggedStatement) -> Bool {
     lastWrite = nil
     lastBatch = nil
     switch (statement.verb, statement.ground) {
@@ -58,7 +58,7 @@ struct LogTransaction {
     return true
   }
 
-  private mutating func begin(_ statement: Statement, isOfJoin: Bool) {
+  private mutating func begin(_ statement: LoggedStatement, isOfJoin: Bool) {
     lastWrite = (EntityName(name: nil, table: statement.table), statement.verb, statement.tuples)
     self.isOfJoin = isOfJoin
     runs = 0
@@ -67,11 +67,11 @@ struct LogTransaction {
     save.lines.append(ObservedSave.Line(statement: statement))
   }
 
-  private mutating func write(_ statement: Statement, _ entity: EntityName, _ rows: Int) {
+  private mutating func write(_ statement: LoggedStatement, _ entity: EntityName, _ rows: Int) {
     write(statement.verb, entity, rows)
   }
 
-  private mutating func write(_ verb: Statement.Verb, _ entity: EntityName, _ rows: Int) {
+  private mutating func write(_ verb: LoggedStatement.Verb, _ entity: EntityName, _ rows: Int) {
     switch verb {
     case .insert: save.writes[entity, default: .init()].inserted += rows
     case .update: save.writes[entity, default: .init()].updated += rows
@@ -137,10 +137,10 @@ struct LogTransaction {
 
 /// A batch request: rows that are written without objects.
 package struct ObservedBatch: Sendable {
-  package var verb: Statement.Verb
+  package var verb: LoggedStatement.Verb
   package var entity: EntityName
   package var place: Place
-  package var statement: Statement?
+  package var statement: LoggedStatement?
   /// Values that were bound to it, where they are kept.
   package var values: [String] = []
 }

@@ -162,7 +162,7 @@ struct TraceReader {
       return
     }
     recording.count(.understood, in: file)
-    recording.add(TraceEvent(what: what, start: start, order: file << 32 + order))
+    recording.add(TraceRow(what: what, start: start, order: file << 32 + order))
   }
 }
 
@@ -176,7 +176,7 @@ enum TraceTable: String {
   typealias Cell = (text: String, title: String, caller: String?)
 
   /// What a row tells; nil where it lacks what it is about.
-  func event(_ cells: [String: Cell], _ start: Int, _ place: Place) -> TraceEvent.What? {
+  func event(_ cells: [String: Cell], _ start: Int, _ place: Place) -> TraceRow.What? {
     let duration = (cells["duration"] ?? cells["fault-duration"]).flatMap { Int(moderate: $0.text) }
     let thread = cells["thread"]?.title
     if self == .save {

@@ -107,17 +107,17 @@ struct FormulaLexer {
       index += 1
     }
     let digits = text(start..<index)
-    guard let number = NumberText(digits) else { return try bytes(digits, from: start) }
+    guard let number = NumberLiteral(digits) else { return try bytes(digits, from: start) }
     let unit = try unit()
     let spelling = unit.map { "\(digits) \($0.rawValue)" } ?? digits
     return try token(
-      unit.map { NumberText(value: number.value.bytes(in: $0), hasPoint: number.hasPoint) }
+      unit.map { NumberLiteral(value: number.value.bytes(in: $0), hasPoint: number.hasPoint) }
         ?? number, spelling, from: start)
   }
 
   /// The token of a number, if it is not too large to be exact.
   private func token(
-    _ number: NumberText, _ spelling: String, from start: Int
+    _ number: NumberLiteral, _ spelling: String, from start: Int
   ) throws(FormulaSyntaxError) -> FormulaToken {
     if case .real(let value) = number.value, !value.isFinite || !number.hasPoint && value >= 1 {
       throw FormulaSyntaxError(
@@ -130,7 +130,7 @@ struct FormulaLexer {
   private func bytes(
     _ text: String, from start: Int
   ) throws(FormulaSyntaxError) -> FormulaToken {
-    if let number = NumberText(ofBytes: text), let unit = ByteUnit.start(in: text) {
+    if let number = NumberLiteral(ofBytes: text), let unit = ByteUnit.start(in: text) {
       return try token(number, "\(text[..<unit]) \(text[unit...])", from: start)
     }
     if let unit = ByteUnit.misspelt(in: text),

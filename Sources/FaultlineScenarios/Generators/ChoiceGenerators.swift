@@ -20,7 +20,7 @@ struct PickGenerator: Generator {
       throw FormulaError(.wrongKind, "pick() needs something to pick")
     }
     choices = arguments.words.map { word in
-      guard let number = NumberText(word) else { return .text(word) }
+      guard let number = NumberLiteral(word) else { return .text(word) }
       return FormulaValue.number(number.value).whole.map { .integer($0) }
         ?? .double(number.value.double)
     }

@@ -21,9 +21,9 @@ extension FormulaValue {
     guard scale == .bytes || scale == .count, case .number(let number) = self else {
       return description
     }
-    if let whole { return FaultlineMeasures.NumberText.full(.integer(whole), scale) }
+    if let whole { return NumberText.full(.integer(whole), scale) }
     return scale == .count
-      ? description : "\(FaultlineMeasures.NumberText.decimal(number.double, places: 2)) B"
+      ? description : "\(NumberText.decimal(number.double, places: 2)) B"
   }
 }
 

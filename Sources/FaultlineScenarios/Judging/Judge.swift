@@ -56,7 +56,7 @@ struct Judge {
         Finding(
           kind: .measurement,
           message: "'\(expectation.that)' was not asked: it takes "
-            + "\(SizeSeries.fewestForGrowth) sizes of '\(parameter)' to tell how something grows.",
+            + "\(ParameterSizes.fewestForGrowth) sizes of '\(parameter)' to tell how something grows.",
           advice: "Run it without '--set \(parameter)=…', or name more sizes.")
       ]
     }
@@ -122,7 +122,7 @@ struct Judge {
 
   private func parametersWithTooFewSizes(_ expectation: Expectation, _ trial: Trial) -> [String] {
     expectation.that.root.metricForms.compactMap(\.fittedParameter).filter { parameter in
-      index.planned(like: trial, butFor: parameter) < SizeSeries.fewestForGrowth
+      index.planned(like: trial, butFor: parameter) < ParameterSizes.fewestForGrowth
     }
   }
 

@@ -38,6 +38,6 @@ extension CostEstimate {
 
   /// Digits in groups, as a scenario may have them.
   static func grouped(_ number: Int) -> String {
-    FaultlineMeasures.NumberText.grouped(number).replacing(",", with: "_")
+    NumberText.grouped(number).replacing(",", with: "_")
   }
 }

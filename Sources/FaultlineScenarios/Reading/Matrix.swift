@@ -101,7 +101,7 @@ struct Matrix: Sendable {
 }
 
 /// The values that a run gives one parameter, a trial each.
-struct SizeSeries: Sendable {
+struct ParameterSizes: Sendable {
   let parameter: String
   let usual: [Int]
   /// Those of a quick run, if it has some of its own.

@@ -40,8 +40,8 @@ struct MatrixReader {
   // MARK: - Sizes
 
   /// Reads `sizes: {rows: [1e3, 1e4, 1e5]}`.
-  func sizes(_ node: Node?) throws(Diagnostic) -> [SizeSeries] {
-    var series: [SizeSeries] = []
+  func sizes(_ node: Node?) throws(Diagnostic) -> [ParameterSizes] {
+    var series: [ParameterSizes] = []
     for entry in try node?.entries() ?? [] {
       let known = parameters.filter(\.isNumber)
       guard let parameter = known.first(where: { $0.name == entry.name }) else {
@@ -56,14 +56,14 @@ struct MatrixReader {
       }
       guard case .mapping = entry.value.value else {
         series.append(
-          SizeSeries(
+          ParameterSizes(
             parameter: parameter.name, usual: try values(entry.value, of: parameter), quick: nil))
         continue
       }
       let fields = try Fields(
         entry.value, of: "the sizes of '\(parameter.name)'", keys: Self.sizeKeys)
       series.append(
-        SizeSeries(
+        ParameterSizes(
           parameter: parameter.name, usual: try values(fields.required("of"), of: parameter),
           quick: try fields.optional("quick").map { node throws(Diagnostic) in
             try values(node, of: parameter)
@@ -90,7 +90,7 @@ struct MatrixReader {
   // MARK: - Matrix
 
   /// Reads `matrix: {pool: [true, false], exclude: [{variant: plain, pool: false}]}`.
-  func matrix(_ node: Node?, beside sizes: [SizeSeries]) throws(Diagnostic) -> Matrix {
+  func matrix(_ node: Node?, beside sizes: [ParameterSizes]) throws(Diagnostic) -> Matrix {
     var matrix = Matrix()
     guard let node else { return matrix }
     let entries = try node.entries()
@@ -158,7 +158,7 @@ struct MatrixReader {
   // MARK: - Conditions
 
   /// The keys of a condition in this scenario.
-  func patternKeys(_ matrix: Matrix, _ sizes: [SizeSeries]) -> [Key] {
+  func patternKeys(_ matrix: Matrix, _ sizes: [ParameterSizes]) -> [Key] {
     let varied = matrix.axes.map(\.name) + sizes.map(\.parameter)
     let known = Self.patternKeys + Behaviour.ownKeys + Behaviour.storeKeys
     return known
@@ -168,7 +168,7 @@ struct MatrixReader {
 
   /// Reads `{variant: [plain, kept], store: sqlite, rows: 1000}`.
   func pattern(
-    _ node: Node, of owner: String, _ matrix: Matrix, _ sizes: [SizeSeries]
+    _ node: Node, of owner: String, _ matrix: Matrix, _ sizes: [ParameterSizes]
   ) throws(Diagnostic) -> CellPattern {
     _ = try Fields(node, of: owner, keys: patternKeys(matrix, sizes))
     var pattern = CellPattern()
@@ -183,7 +183,7 @@ struct MatrixReader {
   }
 
   private func value(
-    _ item: Node, of entry: Node.Entry, _ matrix: Matrix, _ sizes: [SizeSeries]
+    _ item: Node, of entry: Node.Entry, _ matrix: Matrix, _ sizes: [ParameterSizes]
   ) throws(Diagnostic) -> Setting.Value {
     if entry.name == "variant" { return .word(try variant(item)) }
     if entry.name == "store" { return .word(try item.choice(among: stores.map(\.name))) }

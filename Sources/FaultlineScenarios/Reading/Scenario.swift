@@ -27,7 +27,7 @@ package struct Scenario: Sendable {
   package let variants: [Variant]
   package let reference: String
   var matrix: Matrix
-  let sizes: [SizeSeries]
+  let sizes: [ParameterSizes]
   let steps: [StepSyntax]
   /// What each step is called in messages, by number less one.
   let stepTitles: [String]

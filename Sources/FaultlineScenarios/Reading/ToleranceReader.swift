@@ -111,7 +111,7 @@ struct ToleranceReader {
     case .list(let items): nodes = items
     case .mapping(let entries): nodes = entries.map(\.value)
     case .scalar:
-      guard let text = node.scalar?.text, NumberText(ofBytes: text) != nil,
+      guard let text = node.scalar?.text, NumberLiteral(ofBytes: text) != nil,
         let other = metrics.first(where: { $0.scale != .bytes })
       else { return }
       throw node.diagnostic(

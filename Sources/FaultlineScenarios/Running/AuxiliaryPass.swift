@@ -73,8 +73,8 @@ extension TrialRun {
     let files = AttributionFiles(folder, trial: trial.id)
     try files.write(result)
     func words(_ stacks: FoldedStacks) -> String {
-      let bytes = FaultlineMeasures.NumberText.text(.integer(stacks.total), .bytes)
-      return "\(bytes) by \(FaultlineMeasures.NumberText.grouped(stacks.count)) stacks"
+      let bytes = NumberText.text(.integer(stacks.total), .bytes)
+      return "\(bytes) by \(NumberText.grouped(stacks.count)) stacks"
     }
     return
       "\(trial.id): \(words(result.held)) held at '\(result.checkpoint)', \(words(result.taken)) "

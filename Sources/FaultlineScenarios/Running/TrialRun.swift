@@ -106,7 +106,7 @@ package struct TrialRun {
     return Finding(
       kind: .measurement,
       message:
-        "\(FaultlineMeasures.NumberText.grouped(recorder.dropped)) events did not fit into the trace.",
+        "\(NumberText.grouped(recorder.dropped)) events did not fit into the trace.",
       advice: "Trace a smaller size, such as --quick.")
   }
 

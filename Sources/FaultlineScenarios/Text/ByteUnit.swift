@@ -43,7 +43,7 @@ enum ByteUnit: String, CaseIterable {
   static func misspelt(in text: String) -> (text: String, offsets: Range<Int>)? {
     let digits = String(text.drop { $0 == "-" || $0 == "+" })
     guard let start = start(in: digits),
-      NumberText(spaceless(digits[..<start])) != nil
+      NumberLiteral(spaceless(digits[..<start])) != nil
     else { return nil }
     let word = String(digits[start...])
     guard ByteUnit(rawValue: word) == nil else { return nil }
@@ -68,12 +68,12 @@ extension FormulaNumber {
   }
 }
 
-extension NumberText {
+extension NumberLiteral {
   /// Reads a number with a unit behind it, with a space between them or without one.
   init?(ofBytes text: String) {
     guard let start = ByteUnit.start(in: text),
       let unit = ByteUnit(rawValue: String(text[start...])),
-      let number = NumberText(ByteUnit.spaceless(text[..<start]))
+      let number = NumberLiteral(ByteUnit.spaceless(text[..<start]))
     else { return nil }
     let bytes = number.value.bytes(in: unit)
     // Half a KiB is written as a fraction, and is a whole number of bytes.

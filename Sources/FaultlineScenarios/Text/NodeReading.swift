@@ -51,11 +51,12 @@ extension Node {
 
   private func signed(
     _ wanted: String, hasUnits: Bool
-  ) throws(Diagnostic) -> (NumberText, isNegative: Bool) {
+  ) throws(Diagnostic) -> (NumberLiteral, isNegative: Bool) {
     guard let scalar, !isBlank else { throw diagnostic("expected \(wanted), found \(inWords)") }
     let sign = scalar.text.hasPrefix("-") || scalar.text.hasPrefix("+")
     let digits = String(scalar.text.dropFirst(sign ? 1 : 0))
-    guard let number = NumberText(digits) ?? (hasUnits ? NumberText(ofBytes: digits) : nil) else {
+    guard let number = NumberLiteral(digits) ?? (hasUnits ? NumberLiteral(ofBytes: digits) : nil)
+    else {
       if hasUnits, let unit = ByteUnit.misspelt(in: scalar.text) {
         throw Diagnostic(
           ByteUnit.mistake(unit.text), at: place(of: unit.offsets), notes: [ByteUnit.note])

@@ -29,9 +29,9 @@ package struct StatementText {
   private func statement(_ event: TraceEvent) -> [String] {
     var lines = ["sql: \(event.subject)"]
     let rows = event.count ?? 0
-    let time = FaultlineMeasures.NumberText.text(.integer(Int(event.duration)), .nanoseconds)
+    let time = NumberText.text(.integer(Int(event.duration)), .nanoseconds)
     lines.append(
-      "annotation: \(FaultlineMeasures.NumberText.grouped(rows)) row\(rows == 1 ? "" : "s") in \(time)"
+      "annotation: \(NumberText.grouped(rows)) row\(rows == 1 ? "" : "s") in \(time)"
     )
     if detail >= 2, let bound = event.bound, bound != event.subject {
       lines.append("annotation: bound: \(bound)")

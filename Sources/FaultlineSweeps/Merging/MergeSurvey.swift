@@ -67,7 +67,7 @@ struct MergeSurvey {
         case .failure(let problem): problems.append(problem.problem)
         case .success(let second):
           guard let first = surveyed.trials.last else { continue }
-          let conflict = MergeConflict(first, second, plan.metrics, in: folder, listing)
+          let conflict = CellConflict(first, second, plan.metrics, in: folder, listing)
           let isOther = byMachine && first.facts != second.facts
           if let problem = conflict.problem(onlyGraph: isOther) {
             problems.append(problem)

@@ -9,7 +9,7 @@ extension ManagedObjectModel {
   /// `ManagedObjectModel(contentsOf:)` loads: the same one, but for default values that the format has no words
   /// for, which are data and archived objects.
   public var contentsXML: String {
-    var root = MarkupText("model")
+    var root = ElementText("model")
     root.set("type", "com.apple.IDECoreDataModeler.DataModel")
     root.set("documentVersion", "1.0")
     root.set("lastSavedToolsVersion", "1")
@@ -20,7 +20,7 @@ extension ManagedObjectModel {
     for entity in entities { root.add(entity.markup) }
     for template in fetchRequestTemplates { root.add(template.markup) }
     for name in configurations {
-      var configuration = MarkupText.element("configuration", [("name", name)])
+      var configuration = ElementText.element("configuration", [("name", name)])
       for entity in entities(forConfigurationName: name) ?? [] {
         configuration.add(.element("memberEntity", [("name", entity.name)]))
       }
@@ -31,8 +31,8 @@ extension ManagedObjectModel {
 }
 
 extension EntityDescription {
-  fileprivate var markup: MarkupText {
-    var element = MarkupText("entity")
+  fileprivate var markup: ElementText {
+    var element = ElementText("entity")
     element.set("name", name)
     element.set("representedClassName", statedClassName)
     element.set("parentEntity", superentityName)
@@ -53,8 +53,8 @@ extension EntityDescription {
 }
 
 extension AttributeDescription {
-  fileprivate var markup: MarkupText {
-    var element = MarkupText("attribute")
+  fileprivate var markup: ElementText {
+    var element = ElementText("attribute")
     element.set("name", name)
     element.set("optional", isOn: isOptional)
     element.set("transient", isOn: isTransient)
@@ -91,8 +91,8 @@ extension AttributeDescription {
 }
 
 extension RelationshipDescription {
-  fileprivate var markup: MarkupText {
-    var element = MarkupText("relationship")
+  fileprivate var markup: ElementText {
+    var element = ElementText("relationship")
     element.set("name", name)
     element.set("optional", isOn: isOptional)
     element.set("toMany", isOn: isToMany)
@@ -111,8 +111,8 @@ extension RelationshipDescription {
 }
 
 extension FetchedPropertyDescription {
-  fileprivate var markup: MarkupText {
-    var element = MarkupText("fetchedProperty")
+  fileprivate var markup: ElementText {
+    var element = ElementText("fetchedProperty")
     element.set("name", name)
     element.set("optional", isOn: isOptional)
     element.set("versionHashModifier", versionHashModifier)
@@ -124,8 +124,8 @@ extension FetchedPropertyDescription {
 }
 
 extension FetchRequestTemplate {
-  fileprivate var markup: MarkupText {
-    var element = MarkupText("fetchRequest")
+  fileprivate var markup: ElementText {
+    var element = ElementText("fetchRequest")
     element.set("name", name)
     element.set("entity", entityName)
     element.set("predicateString", predicateFormat)
@@ -143,12 +143,12 @@ extension FetchRequestTemplate {
 }
 
 extension FetchIndexDescription {
-  fileprivate var markup: MarkupText {
-    var element = MarkupText("fetchIndex")
+  fileprivate var markup: ElementText {
+    var element = ElementText("fetchIndex")
     element.set("name", name)
     element.set("partialIndexPredicate", partialIndexPredicate)
     for part in elements {
-      var child = MarkupText("fetchIndexElement")
+      var child = ElementText("fetchIndexElement")
       switch part.subject {
       case .property(let name): child.set("property", name)
       case .expression(let text, let type):
@@ -163,15 +163,15 @@ extension FetchIndexDescription {
   }
 }
 
-extension MarkupText {
+extension ElementText {
   /// Adds lists of keys, as uniqueness constraints and compound indexes are written.
   fileprivate mutating func add(
     lists: [[String]], _ outer: String, _ inner: String, _ item: String
   ) {
     guard !lists.isEmpty else { return }
-    var element = MarkupText(outer)
+    var element = ElementText(outer)
     for keys in lists {
-      var list = MarkupText(inner)
+      var list = ElementText(inner)
       for key in keys { list.add(.element(item, [("value", key)])) }
       element.add(list)
     }
@@ -180,7 +180,7 @@ extension MarkupText {
 
   fileprivate mutating func add(userInfo: [String: String]) {
     guard !userInfo.isEmpty else { return }
-    var element = MarkupText("userInfo")
+    var element = ElementText("userInfo")
     for (key, value) in userInfo.sorted(by: { $0.key < $1.key }) {
       element.add(.element("entry", [("key", key), ("value", value)]))
     }

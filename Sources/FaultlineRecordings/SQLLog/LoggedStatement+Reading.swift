@@ -1,6 +1,6 @@
 // How a statement's text is read.
 
-extension Statement {
+extension LoggedStatement {
   /// Reads a statement; nothing is too strange to be one, as what is not known is `other`.
   package init(_ text: String) {
     let words = SQLWords.of(text)

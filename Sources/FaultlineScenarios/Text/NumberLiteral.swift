@@ -16,7 +16,7 @@ package enum FormulaNumber: Hashable, Sendable {
 }
 
 /// A number read from its spelling, without a sign.
-struct NumberText: Equatable {
+struct NumberLiteral: Equatable {
   let value: FormulaNumber
   /// Whether it is spelt as a fraction; `1.0` is, though its value is whole.
   let hasPoint: Bool

@@ -1,10 +1,10 @@
 // XML as text: elements in lines, attributes in the order in which they are given.
 
 /// One element that is written down.
-struct MarkupText {
+struct ElementText {
   private let name: String
   private var attributes: [(name: String, value: String)] = []
-  private var children: [MarkupText] = []
+  private var children: [ElementText] = []
 
   init(_ name: String) { self.name = name }
 
@@ -18,11 +18,11 @@ struct MarkupText {
     if isOn { attributes.append((attribute, "YES")) }
   }
 
-  mutating func add(_ child: MarkupText) { children.append(child) }
+  mutating func add(_ child: ElementText) { children.append(child) }
 
   /// An element with attributes and nothing in it.
-  static func element(_ name: String, _ attributes: [(String, String?)]) -> MarkupText {
-    var element = MarkupText(name)
+  static func element(_ name: String, _ attributes: [(String, String?)]) -> ElementText {
+    var element = ElementText(name)
     for (attribute, value) in attributes { element.set(attribute, value) }
     return element
   }

@@ -3,7 +3,7 @@
 package import FaultlineMeasures
 
 /// One file, and how much of it was understood.
-package struct Source: Sendable, Hashable {
+package struct RecordedFile: Sendable, Hashable {
   /// The file as the user named it.
   package var name = ""
   /// What it is.
@@ -29,8 +29,8 @@ package struct Source: Sendable, Hashable {
   package init() {}
 }
 
-extension Source: FieldRecord {
-  package static let fields: [Field<Source>] = [
+extension RecordedFile: FieldRecord {
+  package static let fields: [Field<RecordedFile>] = [
     Field("name", \.name, .text),
     Field("kind", \.kind, .word(SourceKind.self)),
     Field("unit", \.unit, .text),

@@ -1,7 +1,7 @@
 // What a statement of a log is: read from its text alone, once for each text.
 
 /// A statement as Core Data writes it.
-package struct Statement: Hashable, Sendable {
+package struct LoggedStatement: Hashable, Sendable {
   /// What it does.
   package enum Verb: Hashable, Sendable {
     case begin, commit, rollback, pragma, select, insert, update, delete, schema, explain, other

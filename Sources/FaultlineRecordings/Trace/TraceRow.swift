@@ -1,7 +1,7 @@
 // One row of a table of a trace, until all tables are read and it can take its place among the others.
 
 /// A request or a save, with its time.
-struct TraceEvent {
+struct TraceRow {
   enum What {
     case request(ObservedRequest)
     case save(ObservedSave)

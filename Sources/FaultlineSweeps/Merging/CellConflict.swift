@@ -4,7 +4,7 @@ import FaultlineMeasures
 import FaultlineScenarios
 
 /// A file that came first, and one that came later and differs.
-struct MergeConflict {
+struct CellConflict {
   private let first: SurveyedTrial
   private let second: SurveyedTrial
   private let metrics: [String: Metric]
