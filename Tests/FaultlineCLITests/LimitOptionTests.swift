@@ -32,6 +32,18 @@ import Testing
     }
   }
 
+  @Test func `beyond ten million lets a plan say how small the warm-up is`() throws {
+    let large = Self.scenario.replacing(
+      "limits:", with: "parameters: {rows: {type: int, default: 40, quick: 4}}\nlimits:"
+    ).replacing("count: 40", with: "count: rows")
+    let program = try WholeProgram(["limited.yaml": large])
+    let answer = try program.run(
+      "plan", "limited.yaml", "--set", "rows=2e7", "--limit", "operations=1e8")
+    #expect(
+      answer.output.contains("1 + 3 passes of 20,000,001 operations (5 to warm up)"),
+      "\(answer.output)\(answer.errors)")
+  }
+
   @Test func `is in the plan of a sweep, whose shards need no option`() throws {
     let program = try WholeProgram(["limited.yaml": Self.scenario])
     let planned = try program.run(

@@ -77,7 +77,7 @@ extension ManagedObjectContext {
     let taken = changes.takeAll()
     taken.withUnsafeBufferPointer { objects in
       for place in objects.indices {
-        objects.prefetchChanged(behind: place)
+        objects.prefetchWithValues(behind: place)
         guard let object = objects[place] else { continue }
         object.flags.remove(.pinned)
         if object.isNew { detach(object) } else { revert(object) }

@@ -40,26 +40,12 @@ package struct RowDraft {
   package func row(_ key: Int64) -> Row {
     let outlineBytes = layout.storedOutlineSlots.reduce(0) { $0 + values[$1].outlineByteCount }
     let row = Row.make(layout, key: key, version: 1, outlineBytes: outlineBytes)
-    let slots = row.slots
-    for word in 1...layout.emptyWords { slots[-word] = .max }
-    slots.update(repeating: 0, count: layout.slotCount)
-    func write(_ word: UInt64, to slot: Int) {
-      slots[slot] = word
-      Slots.setEmpty(slots, slot, false)
-    }
+    var filling = RowFilling(row, layout)
     for slot in inlineSlots {
-      if let word = destinations[slot]?.bits ?? values[slot].word { write(word, to: slot) }
+      if let word = destinations[slot]?.bits ?? values[slot].word { filling.write(word, to: slot) }
     }
-    let outline = UnsafeMutableRawPointer(slots + layout.slotCount)
-    var used = 0
     for slot in layout.storedOutlineSlots where values[slot] != .none {
-      values[slot].withOutline { bytes in
-        if let base = bytes.baseAddress {
-          (outline + used).copyMemory(from: base, byteCount: bytes.count)
-        }
-        write(UInt64(used) << 32 | UInt64(bytes.count), to: slot)
-        used += bytes.count
-      }
+      values[slot].withOutline { filling.write($0, toOutline: slot) }
     }
     return row
   }

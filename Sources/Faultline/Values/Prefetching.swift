@@ -11,17 +11,14 @@ extension UnsafeBufferPointer {
   }
 }
 
-extension UnsafeBufferPointer {
-  /// Asks for a changed object some places further on, and for the values of one that is nearer and was asked for before.
-  func prefetchChanged(behind place: Int) {
+extension UnsafeBufferPointer<ManagedObject?> {
+  /// Asks for an object some places further on, and for the values of one that is nearer and was asked for before.
+  func prefetchWithValues(behind place: Int) {
     prefetch(behind: place)
     let next = place + 8
-    guard next < count else { return }
-    guard let object = unsafeBitCast(self[next], to: UnsafeRawPointer?.self) else { return }
+    guard next < count, let object = unsafeBitCast(self[next], to: Unmanaged<ManagedObject>?.self)
+    else { return }
     faultline_prefetch(
-      UnsafeRawPointer(
-        bitPattern: Unmanaged<ManagedObject>.fromOpaque(object)._withUnsafeGuaranteedRef {
-          unsafeBitCast($0.body, to: UInt.self)
-        }))
+      object._withUnsafeGuaranteedRef { unsafeBitCast($0.body, to: UnsafeRawPointer?.self) })
   }
 }

@@ -56,7 +56,10 @@ struct TrialCommand: Command {
   )
 
   static let cell = CommandOption<String>(
-    "cell", .text("ID"), help: "The id of the trial, as 'faultline plan' prints it.")
+    "cell", .text("ID"),
+    help:
+      "The id of the trial, as 'faultline plan' prints it; columns and expectations were checked by the run that names it."
+  )
 
   static let over = CommandOption<Setting>(
     "over", .setting, isRepeatable: true, help: "The value of an axis in the cell of a search.")

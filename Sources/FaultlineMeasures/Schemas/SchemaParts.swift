@@ -62,17 +62,17 @@ package enum SchemaParts {
   /// What a setting is set to.
   static let value = #"{ "oneOf": [{ "type": "string" }, { "type": "integer" }] }"#
 
-  /// A pass as one process tells it another.
-  package static let told =
+  /// A pass as one process hands it to another.
+  package static let playedPass =
     [
       Shape.part(
-        "told",
+        "playedPass",
         [
           .always("pass", .whole), .always("metrics", .list(.texts)),
-          .always("checkpoints", .list(.named("toldCheckpoint"))),
+          .always("checkpoints", .list(.named("playedCheckpoint"))),
         ], about: "A pass; each list of metrics stands once."),
       Shape.part(
-        "toldCheckpoint",
+        "playedCheckpoint",
         [
           .always("name", .text), .optional("origin", .named("origin")),
           .optional("isPartial", .truth), .always("metrics", .whole(from: 0)),

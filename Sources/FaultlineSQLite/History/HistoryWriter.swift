@@ -13,6 +13,7 @@ final class HistoryWriter {
   /// By entity, the statements that read what is kept of a row that goes.
   private var readings: [Int: Statement] = [:]
   private var statements: Statements?
+  private var amendments: HistoryAmendments?
   /// Rows that were written and are not committed yet.
   private var pendingRows = 0
   /// Rows that were written or removed.
@@ -96,7 +97,7 @@ final class HistoryWriter {
         continue
       }
       if let known = former(update.entity, update.values.key) {
-        try add(bits, toChange: known)
+        try amending().add(bits, to: known)
       } else {
         try write(.update, update.entity, update.values.key, bits)
         ledger.note(
@@ -105,7 +106,7 @@ final class HistoryWriter {
     }
     for deletion in deleted {
       if let known = former(deletion.entity, deletion.key) {
-        try connection.run("DELETE FROM \(HistoryTables.changes.name) WHERE Z_PK = \(known)")
+        try amending().remove(known)
         pendingRows -= 1
       }
       try write(.delete, deletion.entity, deletion.key, [], keeping: deletion.values)
@@ -114,19 +115,12 @@ final class HistoryWriter {
     pendingRows += (opened == nil ? 1 : 0) + count
   }
 
-  /// Adds properties to those that a change of the open transaction is about.
-  private func add(_ bits: [UInt8], toChange key: Int64) throws(GraphError) {
-    guard !bits.isEmpty else { return }
-    let table = HistoryTables.changes.name
-    let known = try connection.value("SELECT ZCOLUMNS FROM \(table) WHERE Z_PK = \(key)") {
-      $0.bytes(0).map { Array($0) } ?? []
-    }
-    var all = bits
-    for (place, byte) in (known ?? []).enumerated() where place < all.count { all[place] |= byte }
-    let statement = try connection.prepare("UPDATE \(table) SET ZCOLUMNS = ?1 WHERE Z_PK = ?2")
-    statement.bind(all, at: 1)
-    statement.bind(key, at: 2)
-    try statement.run()
+  /// What mends changes that an earlier change set of the same transaction has written.
+  private func amending() throws(GraphError) -> HistoryAmendments {
+    if let amendments { return amendments }
+    let made = try HistoryAmendments(connection)
+    amendments = made
+    return made
   }
 
   /// Puts the changes of several change sets in the order that one would have; none of their keys is left out.

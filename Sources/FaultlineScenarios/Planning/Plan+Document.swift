@@ -17,6 +17,6 @@ extension Trial {
     PlannedTrial(
       key, settings: [Setting(name: "store", value: store.name)] + listed, warmup: warmup,
       repeats: repeats, operations: operations,
-      warmupOperations: isLarge ? warmUpTrial.operations : nil, findings: remarks)
+      warmupOperations: smallWarmUp?.operations, findings: remarks)
   }
 }

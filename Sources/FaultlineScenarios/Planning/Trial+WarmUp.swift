@@ -6,14 +6,13 @@ extension Trial {
   /// Whether a pass of it is more than a scenario may have that allows itself no more.
   var isLarge: Bool { operations > CostEstimate.usualLimit }
 
-  /// What its passes play that are not measured: the trial itself, or the same at quick sizes where it is large.
+  /// The same cell at the sizes of a quick run, which a large trial plays before it measures; nil where it plays itself.
   ///
-  /// They are there for what the runtime builds once. That takes every step and not every object; but a step may be one
-  /// that only a large size plays, so the sizes are the same where they cost little.
-  package var warmUpTrial: Trial { isLarge ? atQuickSizes ?? self : self }
-
-  /// The same cell at the sizes of a quick run; nil where it has none that are smaller, or they make no plan.
-  private var atQuickSizes: Trial? {
+  /// Passes that are not measured are there for what the runtime builds once. That takes every step and not every object;
+  /// but a step may be one that only a large size plays, so the sizes are the same where they cost little. They are the
+  /// same, too, where a quick run has none that are smaller, or where those make no plan.
+  package var smallWarmUp: Trial? {
+    guard isLarge else { return nil }
     let quick = parameters.mapValues { name, value in
       guard let size = value.whole, let small = scenario.quickSize(of: name) else { return value }
       return FormulaValue(min(size, small))

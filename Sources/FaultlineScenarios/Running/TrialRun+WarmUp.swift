@@ -3,15 +3,15 @@
 extension TrialRun {
   /// Plays passes in which the runtime builds what it builds once, such as its caches.
   func warmUp(_ passes: Int, in stores: PreparedStores) throws(PassFailure) {
-    let small = trial.warmUpTrial
-    let contents = trial.isLarge ? try contents(of: small) : stores.contents
+    let small = trial.smallWarmUp
+    let contents = if let small { try contents(of: small) } else { stores.contents }
     for pass in 0..<passes {
       board?[.pass] = pass + 1
       try lay(contents, in: stores.folder)
       _ = try Pass.played(
         PassSetup(
-          trial: small, board: board, folder: stores.folder?.path ?? "", contents: contents,
-          attention: .ends))
+          trial: small ?? trial, board: board, folder: stores.folder?.path ?? "",
+          contents: contents, attention: .ends))
     }
   }
 

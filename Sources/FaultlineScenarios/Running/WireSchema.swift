@@ -19,7 +19,7 @@ extension DocumentSchema {
         }
       """,
     parts: [
-      film.part, Shape.part("finding", Finding.fields.rows()), SchemaParts.told,
+      film.part, Shape.part("finding", Finding.fields.rows()), SchemaParts.playedPass,
       SchemaParts.origin, SchemaParts.peak,
     ] + film.parts)
 
@@ -29,7 +29,7 @@ extension DocumentSchema {
 extension WireMessage.Kind {
   fileprivate var shape: Shape {
     switch self {
-    case .sample: .named("told")
+    case .sample: .named("playedPass")
     case .finding: .named("finding")
     case .film: .named("film")
     case .peak: .named("peak")

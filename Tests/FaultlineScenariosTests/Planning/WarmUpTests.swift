@@ -1,5 +1,6 @@
 // What a trial plays before it measures: itself, or the same at quick sizes where it is large.
 
+import Faultline
 import FaultlineMeasures
 import FaultlineTestSupport
 import Testing
@@ -29,7 +30,9 @@ import Testing
     let choices = Choices(parameters: rows.map { [Setting(name: "rows", value: $0)] } ?? [])
     let plan = try Plan(ScenarioReader.scenario(text, file: "warm.yaml"), choosing: choices)
     return plan.trials.map { trial in
-      let warmUp = trial.warmUpTrial
+      guard let warmUp = trial.smallWarmUp else {
+        return "\(trial.key.title): itself, \(trial.operations)"
+      }
       let settings = warmUp.listed.map(\.description).joined(separator: ", ")
       return "\(trial.key.title): \(warmUp.operations) of \(trial.operations), \(settings)"
     }.joined(separator: "\n")
@@ -39,8 +42,8 @@ import Testing
     expectText(
       try warmUps(),
       is: """
-        plain: 101 of 101, retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 100, batch = 5, ending = nothing
-        kept: 101 of 101, retainsRegisteredObjects = true, pool = true, undo = unlimited, rows = 100, batch = 5, ending = nothing
+        plain: itself, 101
+        kept: itself, 101
         """)
   }
 
@@ -58,8 +61,8 @@ import Testing
       try warmUps(
         Self.scenario.replacing("default: 100, quick: 10", with: "default: 20_000_000")),
       is: """
-        plain: 20000001 of 20000001, retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 20,000,000, batch = 5, ending = nothing
-        kept: 20000001 of 20000001, retainsRegisteredObjects = true, pool = true, undo = unlimited, rows = 20,000,000, batch = 5, ending = nothing
+        plain: itself, 20000001
+        kept: itself, 20000001
         """)
   }
 
@@ -68,7 +71,7 @@ import Testing
       ScenarioReader.scenario(
         Self.scenario.replacing("count: rows", with: "count: rows - 50"), file: "warm.yaml"),
       choosing: Choices(parameters: [Setting(name: "rows", value: "2e7")]))
-    #expect(plan.trials.allSatisfy { $0.warmUpTrial.operations == $0.operations })
+    #expect(plan.trials.allSatisfy { $0.smallWarmUp == nil })
   }
 
   @Test func `takes the smallest of a series of sizes`() throws {
@@ -81,6 +84,16 @@ import Testing
         plain · rows=20000000: 6 of 20000001, retainsRegisteredObjects = false, pool = true, undo = unlimited, rows = 5, batch = 5, ending = nothing
         kept · rows=20000000: 6 of 20000001, retainsRegisteredObjects = true, pool = true, undo = unlimited, rows = 5, batch = 5, ending = nothing
         """)
+  }
+
+  @Test func `makes no more objects than a quick run does`() throws {
+    let plan = try Plan(
+      ScenarioReader.scenario(Self.scenario, file: "warm.yaml"),
+      choosing: Choices(variants: ["plain"], parameters: [Setting(name: "rows", value: "1e7")]))
+    let run = TrialRun(try #require(plan.trials.first), folder: nil)
+    let tally = ObjectTally()
+    try tally.counting { try run.warmUp(1, in: try run.prepare()) }
+    #expect(tally.mostCount == 10)
   }
 
   @Test func `that is smaller stands in the plan as a document has it`() throws {

@@ -17,31 +17,18 @@ extension Row {
     let row = Row.make(
       layout, key: key, version: version,
       outlineBytes: outlines.reduce(0) { $0 + ($1.1?.count ?? 0) })
-    let slots = row.slots
-    for word in 1...layout.emptyWords { slots[-word] = .max }
-    slots.update(repeating: 0, count: layout.slotCount)
-    func write(_ word: UInt64, to slot: Int) {
-      slots[slot] = word
-      Slots.setEmpty(slots, slot, false)
-    }
+    var filling = RowFilling(row, layout)
     for slot in layout.slots.indices where layout.slots[slot].isInline {
       switch changes[slot] {
-      case .word(let word)?: write(word, to: slot)
-      case .same(let other, _)?: if !other.isEmpty(slot) { write(other.word(slot), to: slot) }
+      case .word(let word)?: filling.write(word, to: slot)
+      case .same(let other, _)?:
+        if !other.isEmpty(slot) { filling.write(other.word(slot), to: slot) }
       case NewValue.none?, .text?: continue
-      case nil: if !isEmpty(slot) { write(word(slot), to: slot) }
+      case nil: if !isEmpty(slot) { filling.write(word(slot), to: slot) }
       }
     }
-    let start = UnsafeMutableRawPointer(slots + layout.slotCount)
-    var used = 0
     for case (let slot, let bytes?) in outlines {
-      bytes.withUnsafeBytes { bytes in
-        if let base = bytes.baseAddress {
-          (start + used).copyMemory(from: base, byteCount: bytes.count)
-        }
-      }
-      write(UInt64(used) << 32 | UInt64(bytes.count), to: slot)
-      used += bytes.count
+      bytes.withUnsafeBytes { filling.write($0, toOutline: slot) }
     }
     return row
   }
