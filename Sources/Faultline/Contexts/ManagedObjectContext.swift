@@ -80,6 +80,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     // A context's end lets go of what it held and leaves the objects as they are: realized references
     // stay, so a cycle outlives its context, as it does in life.
     link.cut()
+    notifier.observers?.removeAll()
     if settings.parent != nil { settings.coordinator?.stopListening() }
     if settings.retainsRegisteredObjects || registersWhatIsServed { retainRegistered(false) }
     _ = changes.takeAll()

@@ -74,6 +74,7 @@ package final class ObjectTally: Sendable {
   /// A context by its link, unless it is about to go.
   private func held(_ link: ContextLink) -> ManagedObjectContext? {
     contextLock.withLock { _ -> Address? in
+      // Only by its address: a reference that is added here and released could be the last, and its end takes the lock.
       guard let context = link.uncountedContext else { return nil }
       let address = Address(of: context)
       return address.retainIfAlive() ? address : nil

@@ -12,9 +12,13 @@ final class FetchedValues: @unchecked Sendable {
   /// By the owner's context and serial, then by key.
   private var known: [UInt64: [String: [ManagedObject]]] = [:]
 
-  subscript(owner: UInt64, key: String) -> [ManagedObject]? {
-    get { lock.withLock { known[owner]?[key] } }
-    set { lock.withLock { known[owner, default: [:]][key] = newValue } }
+  subscript(owner: UInt64, key: String) -> [ManagedObject]? { lock.withLock { known[owner]?[key] } }
+
+  /// Keeps what an object has found, in place of what it found before.
+  func keep(_ found: [ManagedObject], of owner: UInt64, _ key: String) {
+    // Released after the lock, as below.
+    let former = lock.withLock { known[owner, default: [:]].updateValue(found, forKey: key) }
+    withExtendedLifetime(former) {}
   }
 
   /// What an object has found, by key.
@@ -53,7 +57,7 @@ extension ManagedObject {
     }
     let found = try context.fetch(request)
     try realize()
-    values[numberInProcess, property.name] = found
+    values.keep(found, of: numberInProcess, property.name)
     flags.insert(.fetched)
     return found
   }

@@ -11,8 +11,8 @@ struct Notifier {
   private(set) var event = EventChanges()
   /// What objects were like before the event changed them, once that was asked for.
   var formerValues = FormerValues()
-  /// Which observers are notified of which objects.
-  var observers = Observers()
+  /// Which observers are notified of which objects; nil until an object is observed.
+  private(set) var observers: Observers?
   /// Values as they were when `willChangeValue` announced a change.
   var announcedChanges = AnnouncedChanges()
   /// What an undo did to objects with classes of their own, by serial.
@@ -59,6 +59,20 @@ struct Notifier {
     return ended
   }
 
+  // MARK: - Observers of objects
+
+  /// The list of observers, made for the first of them.
+  mutating func makeObservers() -> Observers {
+    let observers = observers ?? Observers()
+    self.observers = observers
+    return observers
+  }
+
+  /// The observers of an object.
+  func observers(of object: ManagedObject) -> [Observers.Entry] {
+    observers?.entries(of: object.serial) ?? []
+  }
+
   // MARK: - What an undo did
 
   /// Notes what an undo did to an object.
@@ -75,7 +89,7 @@ struct Notifier {
   func showBlocks(to visitor: BlockVisitor) {
     event.showBlocks(to: visitor)
     formerValues.showBlocks(to: visitor)
-    observers.showBlocks(to: visitor)
+    observers?.showBlocks(to: visitor)
     announcedChanges.showBlocks(to: visitor)
     controllers.showBlocks(to: visitor) { $0.showBlocks(to: visitor) }
     visitor.show(elementsOf: snapshotEvents, .undo)

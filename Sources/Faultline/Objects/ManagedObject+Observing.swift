@@ -41,20 +41,20 @@ public struct ValueChange {
   public var new: Any? { object.isFault ? nil : object.value(forKey: key) }
 }
 
-/// The observation of a property, which lasts until it is released.
+/// The observation of a property, which lasts until it is released, on whichever thread that is.
 public final class ObjectObservation {
-  private let link: ContextLink
+  private let observers: Observers
   private let serial: UInt32
   private let number: Int
 
-  init(link: ContextLink, serial: UInt32, number: Int) {
-    self.link = link
+  init(_ observers: Observers, serial: UInt32, number: Int) {
+    self.observers = observers
     self.serial = serial
     self.number = number
   }
 
   /// Ends the observation before its time.
-  public func cancel() { link.context?.notifier.observers.remove(number, of: serial) }
+  public func cancel() { observers.remove(number, of: serial) }
 
   deinit { cancel() }
 }
@@ -76,9 +76,9 @@ extension ManagedObject {
     _ = try property(key)
     guard let context = managedObjectContext else { throw noContext() }
     flags.insert(.observed)
-    let number = context.notifier.observers.add(
-      Observers.Entry(key: key, handler: handler), for: serial)
-    return ObjectObservation(link: identityTable.link, serial: serial, number: number)
+    let observers = context.notifier.makeObservers()
+    let number = observers.add(Observers.Entry(key: key, handler: handler), for: serial)
+    return ObjectObservation(observers, serial: serial, number: number)
   }
 
   /// Whether it is between fault and object: 0 at rest, 1 on the way up, 2 on the way down (semantics 48).
@@ -95,7 +95,7 @@ extension ManagedObject {
   ) {
     guard let context = managedObjectContext else { return }
     // A list of its own: a handler may begin and end observations.
-    let entries = context.notifier.observers.entries(of: serial)
+    let entries = context.notifier.observers(of: self)
     if entries.isEmpty { flags.remove(.observed) }
     for entry in entries where entry.key == key {
       let change = ValueChange(self, key, cause, old: old, inserted: inserted, removed: removed)
@@ -117,7 +117,7 @@ extension ManagedObject {
   final func notifyAll(_ cause: ValueChange.Cause, old: [String: Any?] = [:]) {
     guard flags.contains(.observed) else { return }
     var notified: Set<String> = []
-    for entry in managedObjectContext?.notifier.observers.entries(of: serial) ?? [] {
+    for entry in managedObjectContext?.notifier.observers(of: self) ?? [] {
       guard notified.insert(entry.key).inserted else { continue }
       notify(entry.key, cause, old: old[entry.key] ?? nil)
     }
@@ -129,7 +129,7 @@ extension ManagedObject {
       return [:]
     }
     var values: [String: Any?] = [:]
-    for entry in context.notifier.observers.entries(of: serial) {
+    for entry in context.notifier.observers(of: self) {
       switch identityTable.layout.property(named: entry.key) {
       case .attribute(let slot):
         values.updateValue((try? bareValue(at: slot)) ?? nil, forKey: entry.key)

@@ -129,7 +129,13 @@ extension PersistentStoreCoordinator {
 
   /// Lets something happen each time when one store has its part of a save and the next one has not.
   package func betweenCommits(_ body: (@Sendable () -> Void)?) {
-    state.withLock { $0.betweenCommits = body }
+    let former = state.withLock { state in
+      let former = state.betweenCommits
+      state.betweenCommits = body
+      return former
+    }
+    // Released without the lock: it may hold a context, whose end takes it.
+    withExtendedLifetime(former) {}
   }
 }
 

@@ -49,25 +49,24 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// What the coordinator has counted.
   public var statistics: CoordinatorStatistics {
-    state.withLock { state in
-      var counts = state.counts
-      for table in state.seats.flatMap(\.rows) {
-        let (entries, hits, misses) = table.counts
-        counts.rowCacheEntries += entries
-        counts.rowCacheHits += hits
-        counts.rowCacheMisses += misses
-      }
-      for store in state.seats.map(\.store) {
-        let own = store.statistics
-        counts.statements += own.statements
-        counts.rowsRead += own.rowsRead
-        counts.rowsWritten += own.historyRows
-        counts.transactions += own.transactions
-        counts.logBytes += own.logBytes
-        counts.longestLogBytes += own.longestLogBytes
-      }
-      return counts
+    // Summed without the lock: a store is asked under one of its own, which a save has until all is written.
+    var (counts, seats) = state.withLock { ($0.counts, $0.seats) }
+    for table in seats.flatMap(\.rows) {
+      let (entries, hits, misses) = table.counts
+      counts.rowCacheEntries += entries
+      counts.rowCacheHits += hits
+      counts.rowCacheMisses += misses
     }
+    for store in seats.map(\.store) {
+      let own = store.statistics
+      counts.statements += own.statements
+      counts.rowsRead += own.rowsRead
+      counts.rowsWritten += own.historyRows
+      counts.transactions += own.transactions
+      counts.logBytes += own.logBytes
+      counts.longestLogBytes += own.longestLogBytes
+    }
+    return counts
   }
 
   /// Shows what the coordinator keeps: the row cache's tables and what the stores show.

@@ -61,6 +61,17 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
   /// The header, without the checks that a property of a class goes through.
   final var info: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
+  /// The header of a row that a table finds by its address, read without a reference to the row.
+  ///
+  /// Under a table's lock no reference may be added and released: it could be the last one, and the row's end takes
+  /// that lock. The memory stays until it has had it.
+  static func header(at address: Address) -> UnsafePointer<Header>? {
+    // As a managed buffer lies: the object's two words, then the header.
+    UnsafeRawPointer(bitPattern: address.bits).map {
+      ($0 + 2 * MemoryLayout<Int>.size).assumingMemoryBound(to: Header.self)
+    }
+  }
+
   /// The version: 1 for a new row, one more with each save that changes it.
   package final var version: Int32 { info.pointee.version }
 

@@ -12,6 +12,10 @@ final class RowTable: Sendable {
     var rows = KeyTable()
     var hits = 0
     var misses = 0
+    /// The position of the entity whose rows they are.
+    let entity: Int32
+    /// Whether rows stay that no object uses.
+    var keepsRows = false
     /// When each row was fetched; kept only once a context asks how old rows are.
     var times: FetchTimes?
 
@@ -23,11 +27,21 @@ final class RowTable: Sendable {
       return listed
     }
 
-    func version(at address: Address) -> Int32? {
-      UnsafeRawPointer(bitPattern: address.bits).map {
-        // A row leaves the table, under its lock, before its memory goes.
-        Unmanaged<Row>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.version }
+    init(of entity: Int) { self.entity = Int32(entity) }
+
+    /// Lists a row; where rows stay it is held, and the one in whose place it is comes to those to let go of.
+    mutating func list(
+      _ address: Address, for key: Int64, former: inout ContiguousArray<Address>
+    ) {
+      if keepsRows {
+        let old = rows.address(key)
+        if old != address {
+          _ = address.retainIfAlive()
+          if old.retainIfAlive() { former.append(old) }
+        }
       }
+      rows.insert(address, for: key)
+      times?.note(key)
     }
 
     func fresh(_ key: Int64, _ seconds: Double) -> Bool {
@@ -35,17 +49,11 @@ final class RowTable: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let watch: ReadWatch
-  /// The position of the entity whose rows they are; short, so that a table is as large as without the next one.
-  private let place: Int32
-  /// Whether rows stay that no object uses.
-  private let keepsRows = Atomic<Bool>(false)
-
-  private var entity: Int { Int(place) }
 
   init(of entity: Int, _ watch: ReadWatch) {
-    place = Int32(entity)
+    state = Mutex(State(of: entity))
     self.watch = watch
   }
 
@@ -57,72 +65,45 @@ final class RowTable: Sendable {
   /// Shows the table, without its rows: those belong to the objects that use them.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .snapshots)
-    let (rows, times) = state.withLock { ($0.rows.memory, $0.times) }
+    let (rows, times, held) = state.withLock { state in
+      (state.rows.memory, state.times, state.keepsRows ? state.listed : [])
+    }
     visitor.show(at: rows, .snapshots)
     times?.showBlocks(to: visitor)
-    guard keepsRows.load(ordering: .relaxed) else { return }
-    for row in state.withLock({ $0.listed }) { visitor.show(at: row, .snapshots) }
+    for row in held { visitor.show(at: row, .snapshots) }
   }
 
   // MARK: - Rows that stay
 
   /// Begins to hold every row that is listed, whether an object uses it or not.
   func keepRows() {
-    guard !keepsRows.exchange(true, ordering: .relaxed) else { return }
-    // What is being destroyed takes itself off the list, as ever.
-    state.withLock { state in state.rows.forEach { _ = $0.retainIfAlive() } }
+    state.withLock { state in
+      guard !state.keepsRows else { return }
+      state.keepsRows = true
+      // What is being destroyed takes itself off the list, as ever.
+      state.rows.forEach { _ = $0.retainIfAlive() }
+    }
   }
 
   /// Lets go of the rows that no object uses, since their store has gone.
   func letGoOfRows() {
-    // Looked at first: every table of a coordinator that ends comes here.
-    guard keepsRows.load(ordering: .relaxed), keepsRows.exchange(false, ordering: .relaxed) else {
-      return
+    let former = state.withLock { state -> ContiguousArray<Address> in
+      guard state.keepsRows else { return [] }
+      state.keepsRows = false
+      return state.listed.filter { $0.retainIfAlive() }
     }
-    // Their ends take the lock.
-    Self.letGo(of: state.withLock { state in state.listed.filter { $0.retainIfAlive() } })
+    Self.letGo(of: former)
   }
 
   /// Ends the table's reference to rows, and the one that was added to make sure that it has one.
+  ///
+  /// Not under the lock, which their ends take.
   private static func letGo(of rows: ContiguousArray<Address>) {
     for address in rows {
       let row = address.unretained(as: Row.self)
       row?.release()
       row?.release()
     }
-  }
-
-  /// Lists rows and holds them; those in whose places they are go, without the lock, which their ends take.
-  private func adoptAndHold(
-    _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
-  ) {
-    var former = ContiguousArray<Address>()
-    state.withLock { state in
-      state.rows.reserve(expected)
-      rows { address, key in
-        guard areNewest || !isOutdated(address, key, state) else { return }
-        let old = state.rows.address(key)
-        if old != address {
-          _ = address.retainIfAlive()
-          if old.retainIfAlive() { former.append(old) }
-        }
-        state.rows.insert(address, for: key)
-        state.times?.note(key)
-      }
-    }
-    Self.letGo(of: former)
-  }
-
-  /// Forgets a row that is held.
-  private func removeHeld(_ key: Int64) {
-    let former = state.withLock { state -> Address? in
-      let address = state.rows.address(key)
-      let isThere = address.retainIfAlive()
-      state.rows.remove(address, for: key)
-      state.times?.forget(key)
-      return isThere ? address : nil
-    }
-    if let former { Self.letGo(of: [former]) }
   }
 
   /// The row of a key, if one is in use, for a caller that has just seen its version in the store.
@@ -159,13 +140,7 @@ final class RowTable: Sendable {
   /// Whether a row of that key and version is in use.
   func has(_ key: Int64, version: Int32) -> Bool {
     state.withLock { state in
-      guard let pointer = UnsafeRawPointer(bitPattern: state.rows.address(key).bits) else {
-        return false
-      }
-      // A row leaves the table, under this lock, before its memory goes.
-      let isSame = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
-        $0.version == version
-      }
+      let isSame = Row.header(at: state.rows.address(key))?.pointee.version == version
       if isSame { state.times?.note(key) }
       return isSame
     }
@@ -179,17 +154,15 @@ final class RowTable: Sendable {
     _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
   ) {
     guard expected > 0 else { return }
-    guard !keepsRows.load(ordering: .relaxed) else {
-      return adoptAndHold(expected, areNewest: areNewest, rows)
-    }
+    var former = ContiguousArray<Address>()
     state.withLock { state in
       state.rows.reserve(expected)
       rows { address, key in
         guard areNewest || !isOutdated(address, key, state) else { return }
-        state.rows.insert(address, for: key)
-        state.times?.note(key)
+        state.list(address, for: key, former: &former)
       }
     }
+    Self.letGo(of: former)
   }
 
   /// Lists rows that were written, each in place of an older one.
@@ -214,29 +187,31 @@ final class RowTable: Sendable {
     row.info.pointee.cache = self
     let address = Address(of: row)
     let key = row.key
-    guard !keepsRows.load(ordering: .relaxed) else {
-      return adoptAndHold(1, areNewest: false) { $0(address, key) }
-    }
+    var former = ContiguousArray<Address>()
     state.withLock { state in
       guard !isOutdated(address, key, state) else { return }
-      state.rows.insert(address, for: key)
-      state.times?.note(key)
+      state.list(address, for: key, former: &former)
     }
+    Self.letGo(of: former)
   }
 
   /// Whether a row was read before a newer one was saved.
   private func isOutdated(_ row: Address, _ key: Int64, _ state: borrowing State) -> Bool {
-    state.version(at: row).map { watch.isOutdated(key, of: entity, version: $0) } ?? false
+    Row.header(at: row).map {
+      watch.isOutdated(key, of: Int(state.entity), version: $0.pointee.version)
+    } ?? false
   }
 
   /// Forgets the row of a record that was deleted: faults must not find it any more.
   func remove(_ key: Int64) {
-    guard !keepsRows.load(ordering: .relaxed) else { return removeHeld(key) }
-    state.withLock { state in
+    let held = state.withLock { state -> Address? in
       let address = state.rows.address(key)
+      let isHeld = state.keepsRows && address.retainIfAlive()
       state.rows.remove(address, for: key)
       state.times?.forget(key)
+      return isHeld ? address : nil
     }
+    if let held { Self.letGo(of: [held]) }
   }
 
   /// The keys of all rows that are listed.
@@ -245,9 +220,7 @@ final class RowTable: Sendable {
       var keys: [Int64] = []
       keys.reserveCapacity(state.rows.count)
       state.rows.forEach { address in
-        guard let pointer = UnsafeRawPointer(bitPattern: address.bits) else { return }
-        // A row leaves the table, under this lock, before its memory goes.
-        keys.append(Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.key })
+        if let header = Row.header(at: address) { keys.append(header.pointee.key) }
       }
       return keys.sorted()
     }

@@ -26,7 +26,9 @@ public enum ValueTransformers {
 
   /// Registers a transformer under the name by which models know it, in place of any other.
   public static func register(_ transformer: any DataTransformer, forName name: String) {
-    registered.withLock { $0[name] = transformer }
+    // Released without the lock: its end is the program's code.
+    let former = registered.withLock { $0.updateValue(transformer, forKey: name) }
+    withExtendedLifetime(former) {}
   }
 
   /// The transformer of that name, if one is registered.

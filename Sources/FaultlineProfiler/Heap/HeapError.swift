@@ -22,6 +22,9 @@ public enum HeapError: Error, Equatable, Sendable, CustomStringConvertible {
   /// This jemalloc does not answer to a name that Faultline needs.
   case unanswered(name: String, code: Int)
 
+  /// Work that is being measured measures some work itself.
+  case nestedMeasurement
+
   /// The sentence a person reads, with what to do about it.
   public var description: String {
     switch self {
@@ -36,6 +39,9 @@ public enum HeapError: Error, Equatable, Sendable, CustomStringConvertible {
     case .unanswered(let name, let code):
       "jemalloc does not answer to '\(name)' (\(String(cString: strerror(Int32(code))))); "
         + "Faultline needs version 5.3 or newer."
+    case .nestedMeasurement:
+      "Work that is being measured measures some work itself, which would be counted with it; measure one after the "
+        + "other."
     }
   }
 }

@@ -6,12 +6,14 @@ import Synchronization
 extension GraphProfile {
   /// SQLite's arena is one for the process: measurements take turns.
   private static let turn = Mutex(())
+  /// Whether this is part of some work that is being measured: it would wait for itself.
+  @TaskLocal private static var isMeasured = false
 
   /// Measures some work on a context that is made for it.
   ///
   /// Context and work are made and done twice: what the runtime builds once for each type would otherwise be
   /// counted as the work's. Everything happens on this thread; what the work hands to other threads is not
-  /// counted.
+  /// counted. Measurements of several threads take turns, so the work may not wait for another thread that measures.
   ///
   /// ```swift
   /// let profile = try GraphProfile.measure(on: makeContext) { context in
@@ -25,12 +27,21 @@ extension GraphProfile {
   ///   - makeContext: Makes a context over a new store, the same each time.
   ///   - work: What is measured; its own variables are gone when the figures are read.
   /// - Returns: The figures of the second time.
-  /// - Throws: What the closures throw, or a `HeapError` when the allocator does not serve this process.
+  /// - Throws: What the closures throw, or a `HeapError` when the allocator does not serve this process, or when this is
+  ///   called by work that is being measured.
   public static func measure(
     on makeContext: () throws -> ManagedObjectContext,
     _ work: (ManagedObjectContext) throws -> Void
   ) throws -> GraphProfile {
-    return try turn.withLock { _ in
+    guard !isMeasured else { throw HeapError.nestedMeasurement }
+    return try $isMeasured.withValue(true) { try inTurn(makeContext, work) }
+  }
+
+  private static func inTurn(
+    _ makeContext: () throws -> ManagedObjectContext,
+    _ work: (ManagedObjectContext) throws -> Void
+  ) throws -> GraphProfile {
+    try turn.withLock { _ in
       // What an earlier measurement has left may be freed while this one counts.
       let heap = try Heap.vacant()
       // Not in the workload's arena: what the runtime builds here may be freed at any later time.

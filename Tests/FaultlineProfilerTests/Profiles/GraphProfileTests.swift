@@ -47,6 +47,17 @@ extension WorkloadArena {
       #expect(profile.coordinator.rowsWritten == 2)
     }
 
+    /// It would wait for itself, or count the inner work twice.
+    @Test func `is refused within work that is being measured`() throws {
+      let nested = #expect(throws: HeapError.self) {
+        try GraphProfile.measure(on: makeContext) { _ in
+          _ = try GraphProfile.measure(on: makeContext) { _ in }
+        }
+      }
+      #expect(nested == .nestedMeasurement)
+      _ = try GraphProfile.measure(on: makeContext) { _ = try hirePair(in: $0) }
+    }
+
     @Test func `is the same each time`() throws {
       func figures() throws -> String {
         "\(try GraphProfile.measure(on: makeContext) { _ = try hirePair(in: $0) })"

@@ -128,4 +128,55 @@ import Testing
     outbox.close()
     thread.wait()
   }
+
+  /// R1: an object takes the last reference to its table along, while another thread visits the tables.
+  @Test func `objects that come and go are counted from another thread`() throws {
+    let model = try companyModel()
+    let tally = ObjectTally()
+    let running = Atomic<Int>(3)
+    let threads = (0..<3).map { _ in
+      onThread {
+        tally.counting {
+          for _ in 0..<Effort.choose(quick: 1_000, ci: 5_000, full: 50_000) {
+            let context = try? makeContext(model)
+            _ = context?.insertNewObject(forEntityName: "Employee")
+          }
+        }
+        running.subtract(1, ordering: .releasing)
+      }
+    }
+    var most = 0
+    while running.load(ordering: .acquiring) > 0 {
+      most = max(most, Population.liveCount(since: tally.moment))
+      most = max(most, Population.objects(since: tally.moment).count)
+    }
+    for thread in threads { thread.wait() }
+    #expect(most <= 3)
+    #expect(tally.liveCount == 0)
+    #expect(Population.liveCount(since: tally.moment) == 0)
+  }
+
+  /// R1: contexts are looked for by their work while the last of their users lets go of them.
+  @Test func `contexts that come and go are found from another thread`() throws {
+    let model = try companyModel()
+    let tally = ObjectTally()
+    let running = Atomic<Int>(3)
+    let threads = (0..<3).map { _ in
+      onThread {
+        tally.counting {
+          for _ in 0..<Effort.choose(quick: 500, ci: 2_500, full: 25_000) {
+            let context = try? makeContext(model)
+            let employee = context?.insertNewObject(forEntityName: "Employee")
+            withExtendedLifetime(employee) {}
+          }
+        }
+        running.subtract(1, ordering: .releasing)
+      }
+    }
+    var most = 0
+    while running.load(ordering: .acquiring) > 0 { most = max(most, tally.contexts.count) }
+    for thread in threads { thread.wait() }
+    #expect(most <= 3)
+    #expect(tally.contexts.isEmpty)
+  }
 }

@@ -113,4 +113,62 @@ private final class Log {
     #expect(log.lines == ["changed name 0: Lovelace → Ada", "changed name 0: Ada → Ada"])
     withExtendedLifetime(observation) {}
   }
+
+  /// F7: handlers hold what they like, and take it along when they go.
+  @Test func `an observation may be the last that another one's handler holds`() throws {
+    let (ada, grace) = (office.hire("Ada"), office.hire("Grace"))
+    let log = log
+    var inner: ObjectObservation? = observe(grace, "name")
+    var outer: ObjectObservation? = ada.observe("name") { [inner] _, _ in
+      withExtendedLifetime(inner) { log.lines.append("outer") }
+    }
+    inner = nil
+    ada.setValue("Lovelace", forKey: "name")
+    grace.setValue("Hopper", forKey: "name")
+    withExtendedLifetime(outer) {}
+    outer = nil
+    ada.setValue("Ada", forKey: "name")
+    grace.setValue("Grace", forKey: "name")
+    #expect(log.lines == ["outer", "changed name 0: Grace → Hopper"])
+  }
+
+  /// F7, R1: an object may be released on any thread, and an observation with it, also after the context.
+  @Test func `observations end on other threads and after their context`() throws {
+    /// Unchecked: the thread that has it does nothing but release it.
+    struct Parcel: @unchecked Sendable {
+      var observations: [ObjectObservation]
+    }
+    for _ in 0..<Effort.choose(quick: 50, ci: 500, full: 5_000) {
+      weak var context: ManagedObjectContext?
+      var seen = 0
+      let thread: RunningThread
+      do {
+        let office = try Office()
+        context = office.context
+        let ada = office.hire("Ada")
+        let observations = (0..<20).map { _ in ada.observe("name") { _, _ in seen += 1 } }
+        let parcel = Parcel(observations: observations)
+        thread = onThread { [parcel] in withExtendedLifetime(parcel) {} }
+        for number in 0..<20 { ada.setValue("\(number)", forKey: "name") }
+      }
+      thread.wait()
+      #expect(seen <= 400)
+      #expect(context == nil)
+    }
+  }
+
+  /// F7: a handler may hold the object that has its observation, as long as there is a context.
+  @Test func `a context that goes ends the observations of its objects`() throws {
+    weak var held: ManagedObject?
+    let observation: ObjectObservation
+    do {
+      let office = try Office()
+      let ada = office.hire("Ada")
+      held = ada
+      observation = ada.observe("name") { [ada] _, _ in _ = ada }
+      try office.context.save()
+    }
+    #expect(held == nil)
+    observation.cancel()
+  }
 }

@@ -167,10 +167,12 @@ import Synchronization
 ///
 /// Unchecked: the context sets it up and cuts it on its own thread.
 final class ContextLink: @unchecked Sendable {
-  /// Unsafe, since every object passes here: the context cuts the link before it goes.
-  nonisolated(unsafe) private(set) unowned(unsafe) var context: ManagedObjectContext?
-  /// The context, for callers that surely keep it otherwise.
-  var uncountedContext: Unmanaged<ManagedObjectContext>? { context.map { .passUnretained($0) } }
+  /// The context, without a reference to it, since every object passes here: the context cuts the link before it goes.
+  nonisolated(unsafe) private(set) var uncountedContext: Unmanaged<ManagedObjectContext>?
+  /// The context, for callers on its thread.
+  var context: ManagedObjectContext? {
+    @inline(__always) get { uncountedContext?.takeUnretainedValue() }
+  }
   /// A number of this context's own in the process.
   let number = ContextLink.lastNumber.add(1, ordering: .relaxed).newValue
   private static let lastNumber = Atomic<UInt32>(0)
@@ -202,7 +204,7 @@ final class ContextLink: @unchecked Sendable {
   private(set) var tally = ObjectTally.current
 
   func join(_ context: ManagedObjectContext) {
-    self.context = context
+    uncountedContext = .passUnretained(context)
     wasNeverJoined = false
   }
 
@@ -212,10 +214,14 @@ final class ContextLink: @unchecked Sendable {
   }
 
   func cut() {
-    if let tally { tally.whileNotSought { context = nil } } else { context = nil }
+    if let tally {
+      tally.whileNotSought { uncountedContext = nil }
+    } else {
+      uncountedContext = nil
+    }
     recorder = nil
   }
 
   /// Whether the context is there.
-  var isWhole: Bool { context != nil }
+  var isWhole: Bool { uncountedContext != nil }
 }

@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// A list linked through the tables themselves: counting living objects must not allocate, and a table
 /// that is kept only by leaked objects is still on the list.
+///
+/// A table takes itself out when it goes, which needs the list's lock. So a table that is touched under the lock is held
+/// until after it: other threads may let go of it meanwhile, and then that reference is its last.
 package enum Population {
   /// The place of an identity table in the list.
   struct Place: Sendable {
@@ -39,9 +42,8 @@ package enum Population {
     /// All tables of one piece of work.
     static func all(of tally: ObjectTally) -> Moment { Moment(ordinal: 0, tally: tally) }
 
-    fileprivate func means(_ identityTable: IdentityTable) -> Bool {
-      let place = identityTable.populationPlace
-      return place.ordinal > ordinal && (thread == nil || thread == place.thread)
+    fileprivate func means(_ identityTable: IdentityTable, at place: Place) -> Bool {
+      place.ordinal > ordinal && (thread == nil || thread == place.thread)
         && (tally == nil || tally === identityTable.link.tally)
     }
   }
@@ -49,31 +51,29 @@ package enum Population {
   private static let list = Mutex(List())
 
   static func add(_ identityTable: IdentityTable) {
-    list.withLock { list in
+    let entry = Address(of: identityTable)
+    let neighbor = list.withLock { list in
       list.ordinal += 1
       identityTable.populationPlace = Place(
         ordinal: list.ordinal, thread: Caller.thread, former: list.last)
-      let entry = Address(of: identityTable)
-      list.last.identityTable?._withUnsafeGuaranteedRef { $0.populationPlace.next = entry }
+      let neighbor = list.last.change { $0.next = entry }
       list.last = entry
-      if list.first.identityTable == nil { list.first = entry }
+      if list.first.bits == 0 { list.first = entry }
+      return neighbor
     }
+    withExtendedLifetime(neighbor) {}
   }
 
   static func remove(_ identityTable: IdentityTable) {
-    list.withLock { list in
+    let neighbors = list.withLock { list in
       let place = identityTable.populationPlace
-      if let former = place.former.identityTable {
-        former._withUnsafeGuaranteedRef { $0.populationPlace.next = place.next }
-      } else {
-        list.first = place.next
-      }
-      if let next = place.next.identityTable {
-        next._withUnsafeGuaranteedRef { $0.populationPlace.former = place.former }
-      } else {
-        list.last = place.former
-      }
+      if place.former.bits == 0 { list.first = place.next }
+      if place.next.bits == 0 { list.last = place.former }
+      return (
+        place.former.change { $0.next = place.next }, place.next.change { $0.former = place.former }
+      )
     }
+    withExtendedLifetime(neighbors) {}
   }
 
   /// The current moment: tables made later can be distinguished from those that exist already.
@@ -81,11 +81,9 @@ package enum Population {
 
   /// The number of objects that exist in identity tables made after a moment.
   package static func liveCount(since moment: Moment = .first) -> Int {
-    list.withLock { list in
-      var sum = 0
-      list.forEach(since: moment) { sum += $0.liveCount }
-      return sum
-    }
+    var sum = 0
+    forEach(since: moment) { sum += $0.liveCount }
+    return sum
   }
 
   /// Every registered object that exists in identity tables made after a moment, held, in a stable order.
@@ -109,31 +107,45 @@ package enum Population {
 
   /// The identity tables made after a moment, held, from the oldest on.
   static func identityTables(since moment: Moment) -> [IdentityTable] {
-    let alive = list.withLock { list in
-      var alive: [Address] = []
-      list.forEach(since: moment) { identityTable in
-        let address = Address(of: identityTable)
-        if address.retainIfAlive() { alive.append(address) }
-      }
-      return alive
+    var all: [IdentityTable] = []
+    forEach(since: moment) { all.append($0) }
+    return all
+  }
+
+  /// Visits the identity tables made after a moment, from the oldest on, each held by the visit.
+  private static func forEach(since moment: Moment, _ body: (IdentityTable) -> Void) {
+    var stop = list.withLock { $0.first.firstStop }
+    while let (identityTable, place) = stop {
+      if moment.means(identityTable, at: place) { body(identityTable) }
+      // A table that is held stays on the list, so the list goes on from it.
+      stop = list.withLock { _ in identityTable.populationPlace.next.firstStop }
     }
-    return alive.compactMap { $0.taken(as: IdentityTable.self) }
   }
 }
 
 extension Address {
-  fileprivate var identityTable: Unmanaged<IdentityTable>? { unretained(as: IdentityTable.self) }
-}
+  private var identityTable: Unmanaged<IdentityTable>? { unretained(as: IdentityTable.self) }
 
-extension Population.List {
-  /// Visits the identity tables made after a moment, from the oldest on.
-  fileprivate func forEach(since moment: Population.Moment, _ body: (IdentityTable) -> Void) {
-    var entry = first
-    while let current = entry.identityTable {
-      entry = current._withUnsafeGuaranteedRef { identityTable in
-        if moment.means(identityTable) { body(identityTable) }
-        return identityTable.populationPlace.next
+  /// Changes the place of the table that lies here, if one does; only under the list's lock.
+  ///
+  /// - Returns: The table, for the caller to hold until after the lock; nil for one that goes.
+  fileprivate func change(_ body: (inout Population.Place) -> Void) -> IdentityTable? {
+    let held = retainIfAlive() ? taken(as: IdentityTable.self) : nil
+    // One that goes waits for the lock, and cannot be released for the last time once more.
+    identityTable?._withUnsafeGuaranteedRef { body(&$0.populationPlace) }
+    return held
+  }
+
+  /// The first table from here on that does not go, held, and its place; only under the list's lock.
+  fileprivate var firstStop: (identityTable: IdentityTable, place: Population.Place)? {
+    var entry = self
+    while let here = entry.identityTable {
+      if entry.retainIfAlive() {
+        let identityTable = here.takeRetainedValue()
+        return (identityTable, identityTable.populationPlace)
       }
+      entry = here._withUnsafeGuaranteedRef { $0.populationPlace.next }
     }
+    return nil
   }
 }
