@@ -162,6 +162,23 @@ public final class ManagedObjectContext: @unchecked Sendable {
     return changes.list.count > 0
   }
 
+  // MARK: - Saving
+
+  /// Writes all unsaved changes to the stores, or throws and changes nothing.
+  public func save() throws(GraphError) {
+    checkQueue()
+    try saving()
+  }
+
+  /// Saves; a parent that is asked to does so on its own queue.
+  package func saving() throws(GraphError) {
+    var save = SavePipeline(self)
+    try save.run()
+  }
+
+  /// Whether a save would write or compare anything.
+  var hasSomethingToSave: Bool { hasChanges || !agenda.watched.isEmpty }
+
   // MARK: - Holding
 
   /// Notes that observers are to be notified of an object that is listed already.

@@ -113,9 +113,12 @@ extension ManagedObject {
     notify(name, .changed, old: old, inserted: inserted(), removed: removed())
   }
 
-  /// Notifies the observers of all properties, each once.
-  final func notifyAll(_ cause: ValueChange.Cause, old: [String: Any?] = [:]) {
-    guard flags.contains(.observed) else { return }
+  /// Notifies the observers of all properties, each once; nearly every object has none.
+  @inline(__always) final func notifyAll(_ cause: ValueChange.Cause, old: [String: Any?]? = nil) {
+    if flags.contains(.observed) { notifyEach(cause, old: old ?? [:]) }
+  }
+
+  private final func notifyEach(_ cause: ValueChange.Cause, old: [String: Any?]) {
     var notified: Set<String> = []
     for entry in managedObjectContext?.notifier.observers(of: self) ?? [] {
       guard notified.insert(entry.key).inserted else { continue }
@@ -123,11 +126,13 @@ extension ManagedObject {
     }
   }
 
-  /// The values that observers may ask for after they have changed or gone.
-  final func observedValues() -> [String: Any?] {
-    guard flags.contains(.observed), !isFault, let context = managedObjectContext else {
-      return [:]
-    }
+  /// The values that observers may ask for after they have changed or gone; nil where nothing is observed.
+  @inline(__always) final func observedValues() -> [String: Any?]? {
+    flags.contains(.observed) ? valuesForObservers() : nil
+  }
+
+  private final func valuesForObservers() -> [String: Any?] {
+    guard !isFault, let context = managedObjectContext else { return [:] }
     var values: [String: Any?] = [:]
     for entry in context.notifier.observers(of: self) {
       switch identityTable.layout.property(named: entry.key) {

@@ -68,25 +68,28 @@ extension ManagedObject: AbsentableValue {
 extension AbsentableValue where Self: ManagedObject {
   /// The object at the other end of a to-one relationship.
   public static func value(at place: KeyPlace, of object: ManagedObject) -> Self? {
-    object.relating(place, Self?.self, isToMany: false) { (tie) throws(GraphError) in
+    do throws(GraphError) {
+      let tie = try object.tie(at: place, isToMany: false, "\(Self?.self)")
       guard let other = try object.destination(tie) else { return nil }
       guard let typed = other as? Self else { throw object.mistyped(place, "\(Self.self)") }
       return typed
-    }
+    } catch { misuse(error) }
   }
 
   /// Points a to-one relationship at an object.
   public static func setValue(_ value: Self, at place: KeyPlace, of object: ManagedObject) {
-    object.relating(place, Self?.self, isToMany: false) { (tie) throws(GraphError) in
+    do throws(GraphError) {
+      let tie = try object.tie(at: place, isToMany: false, "\(Self?.self)")
       try object.setDestination(value, tie)
-    }
+    } catch { misuse(error) }
   }
 
   /// Points a to-one relationship at no object.
   public static func removeValue(at place: KeyPlace, of object: ManagedObject) {
-    object.relating(place, Self?.self, isToMany: false) { (tie) throws(GraphError) in
+    do throws(GraphError) {
+      let tie = try object.tie(at: place, isToMany: false, "\(Self?.self)")
       try object.setDestination(nil, tie)
-    }
+    } catch { misuse(error) }
   }
 }
 
@@ -96,16 +99,17 @@ extension Set: PropertyValue where Element: ManagedObject {
 
   /// The members of a to-many relationship.
   public static func read(_ key: PropertyKey<Set>, of object: ManagedObject) -> Set {
-    let members: [Element] = object.typedMembers(key.place, Set.self)
+    let members: [Element] = object.typedMembers(key.place, "\(Set.self)")
     return Set(members)
   }
 
   /// Replaces the members of a to-many relationship.
   public static func write(_ value: Set, _ key: PropertyKey<Set>, of object: ManagedObject) {
-    object.relating(key.place, Set.self, isToMany: true) { (tie) throws(GraphError) in
+    do throws(GraphError) {
+      let tie = try object.tie(at: key.place, isToMany: true, "\(Set.self)")
       let members: [ManagedObject] = value.sorted { $0.serial < $1.serial }
       try object.setMembers(members, tie)
-    }
+    } catch { misuse(error) }
   }
 }
 
@@ -115,49 +119,47 @@ extension Array: PropertyValue where Element: ManagedObject {
 
   /// The members of a to-many relationship in their order, or in that in which they joined.
   public static func read(_ key: PropertyKey<Array>, of object: ManagedObject) -> Array {
-    object.typedMembers(key.place, Array.self)
+    object.typedMembers(key.place, "\(Array.self)")
   }
 
   /// Replaces the members of a to-many relationship.
   public static func write(_ value: Array, _ key: PropertyKey<Array>, of object: ManagedObject) {
-    object.relating(key.place, Array.self, isToMany: true) { (tie) throws(GraphError) in
+    do throws(GraphError) {
+      let tie = try object.tie(at: key.place, isToMany: true, "\(Array.self)")
       try object.setMembers(value as [ManagedObject], tie)
-    }
+    } catch { misuse(error) }
   }
 }
 
 extension ManagedObject {
-  /// Does something with the tie of a key; a key of a wrong type stops with a sentence.
-  fileprivate final func relating<Result, Wanted>(
-    _ place: KeyPlace, _ wanted: Wanted.Type, isToMany: Bool,
-    _ body: (_ tie: Int) throws(GraphError) -> Result
-  ) -> Result {
-    do throws(GraphError) {
-      let word = place.word.load(ordering: .relaxed)
-      checkQueue(place.name)
-      if word >> 32 == UInt64(identityTable.layout.token) {
-        return try body(Int(word & 0xFFFF_FFFF))
-      }
-      guard case .relationship(let tie) = try property(place.name),
-        identityTable.layout.ties[tie].isToMany == isToMany
-      else { throw mistyped(place, "\(wanted)") }
-      place.word.store(UInt64(identityTable.layout.token) << 32 | UInt64(tie), ordering: .relaxed)
-      return try body(tie)
-    } catch {
-      misuse(error)
-    }
+  /// The tie of a key, which is remembered there.
+  ///
+  /// The type that is wanted comes as words, and those are made for an error alone: its metadata would be looked up at
+  /// every access.
+  fileprivate final func tie(
+    at place: KeyPlace, isToMany: Bool, _ wanted: @autoclosure () -> String
+  ) throws(GraphError) -> Int {
+    checkQueue(place.name)
+    let token = UInt64(identityTable.layout.token)
+    let word = place.word.load(ordering: .relaxed)
+    if word >> 32 == token { return Int(word & 0xFFFF_FFFF) }
+    guard case .relationship(let tie) = try property(place.name),
+      identityTable.layout.ties[tie].isToMany == isToMany
+    else { throw mistyped(place, wanted()) }
+    place.word.store(token << 32 | UInt64(tie), ordering: .relaxed)
+    return tie
   }
 
-  fileprivate final func typedMembers<Element: ManagedObject, Wanted>(
-    _ place: KeyPlace, _ wanted: Wanted.Type
+  fileprivate final func typedMembers<Element: ManagedObject>(
+    _ place: KeyPlace, _ wanted: @autoclosure () -> String
   ) -> [Element] {
-    relating(place, wanted, isToMany: true) { (tie) throws(GraphError) in
+    do throws(GraphError) {
       var typed: [Element] = []
-      for member in try members(tie).objects {
-        guard let element = member as? Element else { throw mistyped(place, "\(wanted)") }
+      for member in try members(tie(at: place, isToMany: true, wanted())).objects {
+        guard let element = member as? Element else { throw mistyped(place, wanted()) }
         typed.append(element)
       }
       return typed
-    }
+    } catch { misuse(error) }
   }
 }
