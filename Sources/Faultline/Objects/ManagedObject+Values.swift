@@ -158,14 +158,21 @@ extension ManagedObject {
   /// A fault whose row is gone is deleted, if its context does that (semantics 49), and has no values then.
   package final func realize() throws(GraphError) {
     guard slots == nil else { return }
-    guard let context = managedObjectContext else { throw noContext() }
+    guard !flags.contains(.detached), let context = identityTable.link.uncountedContext else {
+      throw noContext()
+    }
     let start = EventHook.began(.fault, entity.name)
     defer { EventHook.ended(start, .fault, entity.name) }
-    if !wakesOnItsRow(context) {
-      guard let row = try context.filling.fulfil(self) else { return }
-      awake(on: row)
-      if !context.settings.usesFaults { try context.filling.loadReach(of: [self]) }
-    }
+    // The context is not retained and released for this, since every fault comes here.
+    guard !context._withUnsafeGuaranteedRef({ wakesOnItsRow($0) }) else { return }
+    try fill(context.takeUnretainedValue())
+  }
+
+  /// Fills a fault with what its context finds for it.
+  private final func fill(_ context: ManagedObjectContext) throws(GraphError) {
+    guard let row = try context.filling.fulfil(self) else { return }
+    awake(on: row)
+    if !context.settings.usesFaults { try context.filling.loadReach(of: [self]) }
     context.statistics.faultsFired += 1
   }
 
@@ -178,9 +185,12 @@ extension ManagedObject {
     else { return false }
     let held = Address(bits: unsafeBitCast(body, to: UInt.self))
     guard let pointer = UnsafeRawPointer(bitPattern: held.bits),
-      identityTable.rows?.use(key, held: held) == true
+      Unmanaged.passUnretained(identityTable)._withUnsafeGuaranteedRef({
+        $0.rows?.use(key, held: held) == true
+      })
     else { return false }
     slots = Unmanaged<Row>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.slots }
+    context.statistics.faultsFired += 1
     return true
   }
 

@@ -26,7 +26,7 @@ struct KeyTable: ~Copyable {
   func address(_ key: Int64) -> Address { Address(word: words[key]) }
 
   /// The address for a key with a reference added, if the object is alive.
-  func retain(_ key: Int64) -> Address? {
+  @inline(__always) func retain(_ key: Int64) -> Address? {
     let address = Address(word: words[key])
     return address.retainIfAlive() ? address : nil
   }
