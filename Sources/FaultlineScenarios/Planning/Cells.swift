@@ -125,16 +125,14 @@ struct Cells {
     }
     for size in sizes { shared[size.name] = FormulaValue(size.size) }
     let fixed = given.union(overrides.map(\.name)).union(sizes.map(\.name))
+    var parameters = shared
+    for (name, value) in variant.parameters where !fixed.contains(name) { parameters[name] = value }
     return FilledCell(
       key: TrialKey(
         scenario: scenario.name, variant: variant.name, axes: axes,
         sizes: sizes.map { Setting(name: $0.name, value: $0.size) },
         // The name must not depend on what was chosen for one run.
         store: scenario.stores.count > 1 ? store.name : nil),
-      settings: settings,
-      parameters: shared.mapValues { name, value in
-        fixed.contains(name) ? value : variant.parameters[name] ?? value
-      },
-      shared: shared, store: store)
+      settings: settings, parameters: parameters, shared: shared, store: store)
   }
 }

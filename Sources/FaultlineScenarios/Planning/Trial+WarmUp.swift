@@ -13,9 +13,11 @@ extension Trial {
   /// same, too, where a quick run has none that are smaller, or where those make no plan.
   package var smallWarmUp: Trial? {
     guard isLarge else { return nil }
-    let quick = parameters.mapValues { name, value in
-      guard let size = value.whole, let small = scenario.quickSize(of: name) else { return value }
-      return FormulaValue(min(size, small))
+    var quick = parameters
+    for parameter in parameters.settings {
+      guard let size = parameter.value.whole, let small = scenario.quickSize(of: parameter.name)
+      else { continue }
+      quick[parameter.name] = FormulaValue(min(size, small))
     }
     let small = FilledCell(
       key: key, settings: settings, parameters: quick, shared: cell.shared, store: store)

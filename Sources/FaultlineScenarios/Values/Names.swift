@@ -56,11 +56,6 @@ package struct Names: FormulaScope, Sendable {
     }
   }
 
-  /// The same names with other values.
-  func mapValues(_ other: (String, FormulaValue) -> FormulaValue) -> Names {
-    Names(values.map { ($0.name, other($0.name, $0.value)) })
-  }
-
   /// Names and values, one after the other.
   var described: [String] { values.flatMap { [$0.name, $0.value.description] } }
 
