@@ -64,16 +64,17 @@ public enum NumberText {
   }
 
   /// Digits in groups of three.
-  public static func grouped(_ value: Int) -> String {
-    (value < 0 ? "-" : "") + grouped(magnitude: value.magnitude)
+  public static func grouped(_ value: some BinaryInteger) -> String {
+    let digits = Array(String(value.magnitude))
+    return digits.indices.reduce(into: value < 0 ? "-" : "") { text, index in
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digits[index])
+    }
   }
 
   /// Bytes: exact below 10,000, else in powers of 1,024 with one decimal.
   public static func bytes(_ value: Int) -> String {
-    let sign = value < 0 ? "-" : ""
-    guard value.magnitude >= 10_000 else {
-      return sign + grouped(magnitude: value.magnitude) + " B"
-    }
+    guard value.magnitude >= 10_000 else { return grouped(value) + " B" }
     var size = Double(value.magnitude) / 1024
     var unit = 0
     while (size * 10).rounded() >= 10_240, unit < units.count - 1 {
@@ -81,7 +82,7 @@ public enum NumberText {
       unit += 1
     }
     let tenths = Int((size * 10).rounded())
-    return "\(sign)\(tenths / 10).\(tenths % 10) \(units[unit])"
+    return "\(value < 0 ? "-" : "")\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 
   /// A decimal fraction with a fixed number of places, at most six, and digits in groups.
@@ -100,12 +101,4 @@ public enum NumberText {
   }
 
   private static let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
-
-  private static func grouped(magnitude: UInt) -> String {
-    let digits = Array(String(magnitude))
-    return digits.indices.reduce(into: "") { text, index in
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-      text.append(digits[index])
-    }
-  }
 }
