@@ -16,13 +16,15 @@ extension Node {
   ) throws(Diagnostic) -> Int {
     let (number, isNegative) = try signed(
       mayBeOff ? "a whole number, or \(Off.word)" : "a whole number", hasUnits: hasUnits)
-    guard !number.hasPoint, number.value.double == 0 || number.value.double >= 1 else {
-      throw diagnostic("\(inWords) is not a whole number")
-    }
-    guard case .exact(let ratio) = number.value else {
-      throw diagnostic("\(inWords) is too large for a whole number")
-    }
-    guard let size = ratio.whole else { throw diagnostic("\(inWords) is not a whole number") }
+    guard !number.hasPoint else { throw diagnostic("\(inWords) is not a whole number") }
+    let exact: Int? =
+      switch number.value {
+      case .exact(let ratio): ratio.whole
+      // Too small to be exact, it is a fraction.
+      case .real(let value) where value < 1: nil
+      case .real: throw diagnostic("\(inWords) is too large for a whole number")
+      }
+    guard let size = exact else { throw diagnostic("\(inWords) is not a whole number") }
     let whole = isNegative ? -size : size
     guard range.contains(whole) else {
       throw diagnostic(
