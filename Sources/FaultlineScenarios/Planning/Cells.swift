@@ -16,15 +16,32 @@ struct FilledCell: Sendable {
 struct Cells {
   private let scenario: Scenario
   private let choices: Choices
-  private let base: Names
+  /// The parameters as every variant starts from them.
+  let base: Names
   /// The parameters that the command line gives values, which go before all others.
   private let given: Set<String>
 
-  init(_ scenario: Scenario, _ choices: Choices, _ base: Names) {
+  init(_ scenario: Scenario, _ choices: Choices) throws(Diagnostic) {
     self.scenario = scenario
     self.choices = choices
-    self.base = base
     given = Set(choices.parameters.map(\.name))
+    var base = Names(
+      scenario.parameters.map { parameter in
+        (parameter.name, choices.quick ? parameter.quick ?? parameter.usual : parameter.usual)
+      })
+    for choice in choices.parameters {
+      let known = scenario.parameters.map(\.name)
+      guard let index = known.firstIndex(of: choice.name) else {
+        throw Diagnostic(
+          "the scenario '\(scenario.name)' has no parameter \(choice.name.inQuotes)"
+            + Spelling.question(for: choice.name, among: known),
+          file: scenario.file,
+          notes: [known.isEmpty ? "it has none" : "known parameters: \(Spelling.list(known))"])
+      }
+      let node = Node(argument: choice.value.plain, of: "--set \(choice.name)")
+      base[choice.name] = try scenario.parameters[index].value(node)
+    }
+    self.base = base
   }
 
   /// Every cell of the variants and stores, in the order of the file.

@@ -80,12 +80,12 @@ package struct Plan: Sendable {
   package init(_ scenario: Scenario, choosing choices: Choices) throws(Diagnostic) {
     let scenario = try scenario.allowing(choices.limits).fixing(choices.over)
     self.scenario = scenario
-    let base = try Self.parameters(of: scenario, choices)
-    parameters = base.settings
+    let product = try Cells(scenario, choices)
+    parameters = product.base.settings
     repeats = choices.repeats ?? scenario.measure.repeats
     let stores = try Self.stores(of: scenario, choices)
-    let cells = try Cells(scenario, choices, base)
-      .all(try Self.variants(of: scenario, choices), on: stores, taking: choices.ends)
+    let cells = try product.all(
+      try Self.variants(of: scenario, choices), on: stores, taking: choices.ends)
     ids = cells.map(\.key.id)
     let patterns = choices.only.map(Wildcard.init)
     let chosen = cells.filter { filled in
@@ -201,27 +201,5 @@ package struct Plan: Sendable {
         file: scenario.file, notes: ["its stores: \(Spelling.list(known))"])
     }
     return scenario.stores.filter { choices.stores.isEmpty || choices.stores.contains($0.name) }
-  }
-
-  private static func parameters(
-    of scenario: Scenario, _ choices: Choices
-  ) throws(Diagnostic) -> Names {
-    var values = Names(
-      scenario.parameters.map { parameter in
-        (parameter.name, choices.quick ? parameter.quick ?? parameter.usual : parameter.usual)
-      })
-    for choice in choices.parameters {
-      let known = scenario.parameters.map(\.name)
-      guard let index = known.firstIndex(of: choice.name) else {
-        throw Diagnostic(
-          "the scenario '\(scenario.name)' has no parameter \(choice.name.inQuotes)"
-            + Spelling.question(for: choice.name, among: known),
-          file: scenario.file,
-          notes: [known.isEmpty ? "it has none" : "known parameters: \(Spelling.list(known))"])
-      }
-      let node = Node(argument: choice.value.plain, of: "--set \(choice.name)")
-      values[choice.name] = try scenario.parameters[index].value(node)
-    }
-    return values
   }
 }
