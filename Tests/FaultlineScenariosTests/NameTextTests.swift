@@ -1,13 +1,15 @@
 // Texts with names in braces, filled.
 
+import FaultlineMeasures
 import Testing
 
 @testable import FaultlineScenarios
 
 @Suite struct NameTextTests {
   private static let names = Names([
-    ("i", FormulaValue(12)), ("low", FormulaValue(-7)), ("half", .number(.real(0.5))),
-    ("way", .word("refresh")), ("most", FormulaValue(Int.max)), ("least", FormulaValue(Int.min)),
+    Setting(name: "i", value: 12), Setting(name: "low", value: -7),
+    Setting(name: "way", value: "refresh"), Setting(name: "most", value: Int.max),
+    Setting(name: "least", value: Int.min),
   ])
 
   private func filled(_ text: String) throws -> String {
@@ -24,7 +26,7 @@ import Testing
     ("Größe {i} – {low}", "Größe 12 – -7"),
     ("{most} {least}", "9223372036854775807 -9223372036854775808"),
     ("{way} {i}", "refresh 12"),
-    ("{half} of {i}", "0.5 of 12"),
+    ("{1e-19} of {i}", "1e-19 of 12"),
     ("{i / 8}", "3/2"),
     ("{i}.{i}.{i}.{i}", "12.12.12.12"),
     ("{i}.{i}.{i}.{i}.{i}", "12.12.12.12.12"),

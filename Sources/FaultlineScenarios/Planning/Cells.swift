@@ -27,7 +27,9 @@ struct Cells {
     given = Set(choices.parameters.map(\.name))
     var base = Names(
       scenario.parameters.map { parameter in
-        (parameter.name, choices.quick ? parameter.quick ?? parameter.usual : parameter.usual)
+        Setting(
+          name: parameter.name,
+          value: choices.quick ? parameter.quick ?? parameter.usual : parameter.usual)
       })
     for choice in choices.parameters {
       let known = scenario.parameters.map(\.name)
@@ -136,11 +138,10 @@ struct Cells {
       if let value = override.bound, !given.contains(override.name) {
         shared[override.name] = value
       }
-      let parameter = shared[override.name]
       axes.append(
-        parameter.map { Setting(name: override.name, value: $0.setting) } ?? override.setting)
+        Setting(name: override.name, value: shared[override.name] ?? override.value))
     }
-    for size in sizes { shared[size.name] = FormulaValue(size.size) }
+    for size in sizes { shared[size.name] = .whole(size.size) }
     let fixed = given.union(overrides.map(\.name)).union(sizes.map(\.name))
     var parameters = shared
     for (name, value) in variant.parameters where !fixed.contains(name) { parameters[name] = value }

@@ -23,7 +23,7 @@ struct PreparedPasses {
 
   /// All that steps are resolved against and that differs from cell to cell.
   private struct Facts: Equatable {
-    let values: [String]
+    let parameters: [Setting]
     let queue: QueueSetting?
     let renewsContext: Bool
     let isOnDisk: Bool
@@ -32,7 +32,7 @@ struct PreparedPasses {
     let fetching: [Setting]
 
     init(_ cell: FilledCell) {
-      values = cell.parameters.described
+      parameters = cell.parameters.settings
       queue = cell.settings.sharing.queue
       renewsContext = cell.settings.routine.renewsContext(in: cell.parameters)
       isOnDisk = cell.store.isOnDisk

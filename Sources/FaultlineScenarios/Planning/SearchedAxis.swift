@@ -51,8 +51,7 @@ extension Scenario {
 
   /// The value of a parameter in a quick run, where it has one of its own.
   package func quickValue(of name: String) -> Setting? {
-    guard let quick = parameters.first(where: { $0.name == name })?.quick else { return nil }
-    return Names([(name, quick)]).settings.first
+    parameters.first { $0.name == name }?.quick.map { Setting(name: name, value: $0) }
   }
 
   /// Reads a value for an axis, for what is wrong with it.

@@ -17,7 +17,7 @@ extension Trial {
     for parameter in parameters.settings {
       guard let size = parameter.value.whole, let small = scenario.quickSize(of: parameter.name)
       else { continue }
-      quick[parameter.name] = FormulaValue(min(size, small))
+      quick[parameter.name] = .whole(min(size, small))
     }
     let small = FilledCell(
       key: key, settings: settings, parameters: quick, shared: cell.shared, store: store)

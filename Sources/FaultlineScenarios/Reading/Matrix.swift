@@ -4,31 +4,25 @@ import FaultlineMeasures
 
 /// One setting or parameter with the value that it is given.
 struct Override: Sendable {
-  private enum Way: Sendable {
-    /// The entry of a mapping of context settings.
-    case setting(Node)
-    case parameter(FormulaValue)
-  }
-
   let name: String
   /// The value as ids, tables and patterns have it.
   let value: Setting.Value
   /// Where the value stands in the file.
   let node: Node
-  private let way: Way
+  /// The mapping of context settings whose entry it is; nil for a parameter.
+  private let mapping: Node?
 
   /// Reads the value of a key that names a context setting or a parameter.
   init(_ entry: Node.Entry, _ parameters: [Parameter]) throws(Diagnostic) {
     name = entry.name
     node = entry.value
     if let parameter = parameters.first(where: { $0.name == entry.name }) {
-      let bound = try parameter.value(entry.value)
-      way = .parameter(bound)
-      value = bound.setting
+      value = try parameter.value(entry.value)
+      mapping = nil
       return
     }
     let mapping = Node(.mapping([entry]), at: entry.key.range)
-    way = .setting(mapping)
+    self.mapping = mapping
     var settings = ContextSettings()
     let fields = try Fields(mapping, of: "the matrix", keys: Self.keys(parameters))
     try settings.apply(fields)
@@ -61,18 +55,13 @@ struct Override: Sendable {
   }
 
   /// The value that it gives a parameter; nil when it is a context setting.
-  var bound: FormulaValue? {
-    if case .parameter(let value) = way { value } else { nil }
-  }
+  var bound: Setting.Value? { mapping == nil ? value : nil }
 
   /// Sets a context setting; a parameter is left to others.
   func apply(to settings: inout ContextSettings) throws(Diagnostic) {
-    guard case .setting(let mapping) = way else { return }
+    guard let mapping else { return }
     try settings.apply(Fields(mapping, of: "the matrix", keys: ContextSettings.keys))
   }
-
-  /// What a report and an id call it.
-  var setting: Setting { Setting(name: name, value: value) }
 }
 
 /// The product of settings and parameters that every variant is run with.

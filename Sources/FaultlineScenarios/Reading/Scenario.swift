@@ -62,7 +62,7 @@ extension Scenario {
   /// All that decides which rows a store is filled with, under these parameters.
   func dataWords(_ parameters: Names) -> [String] {
     let model = workload.first { $0.name == "model" }?.value.plain ?? ""
-    let values = parameters.described
+    let values = parameters.settings.flatMap { [$0.name, $0.value.plain] }
     return [model, data.fingerprint, "\(data.seed ?? seed)"] + values
   }
 
@@ -106,9 +106,9 @@ package struct Parameter: Sendable {
 
   package let name: String
   let kind: Kind
-  let usual: FormulaValue
+  let usual: Setting.Value
   /// The value of a quick run, if it has one of its own.
-  let quick: FormulaValue?
+  let quick: Setting.Value?
 
   /// Whether it is a number and no word.
   var isNumber: Bool {
@@ -124,10 +124,11 @@ package struct Parameter: Sendable {
   }
 
   /// Reads a value for the parameter.
-  func value(_ node: Node) throws(Diagnostic) -> FormulaValue {
+  func value(_ node: Node) throws(Diagnostic) -> Setting.Value {
     switch kind {
     case .integer(let range):
-      return try node.integerOrOff(in: range, hasUnits: true).map { FormulaValue($0) } ?? .off
+      return try node.integerOrOff(in: range, hasUnits: true).map(Setting.Value.whole)
+        ?? .word(Off.word)
     case .choice(let words):
       // The author's own word for it is the one that steps compare it with.
       if node.isOff, let own = Off.word(among: words) { return .word(own) }
@@ -141,7 +142,7 @@ package struct Variant: Sendable {
   package let name: String
   let settings: ContextSettings
   /// The parameters that it sets.
-  let parameters: [String: FormulaValue]
+  let parameters: [String: Setting.Value]
   /// Everything that it sets, by name.
   let sets: [String]
 }

@@ -61,7 +61,7 @@ extension ScenarioReader {
       }
       kind = .choice(words)
     }
-    let blank = Parameter(name: name, kind: kind, usual: FormulaValue(0), quick: nil)
+    let blank = Parameter(name: name, kind: kind, usual: .whole(0), quick: nil)
     return Parameter(
       name: name, kind: kind, usual: try blank.value(try fields.required("default")),
       quick: try fields.optional("quick").map { node throws(Diagnostic) in try blank.value(node) })

@@ -205,7 +205,7 @@ package struct ScenarioReader {
       )
       var settings = context
       try settings.apply(fields)
-      var values: [String: FormulaValue] = [:]
+      var values: [String: Setting.Value] = [:]
       for parameter in parameters {
         if let node = fields.optional(parameter.name) {
           values[parameter.name] = try parameter.value(node)

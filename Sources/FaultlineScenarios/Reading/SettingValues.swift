@@ -3,8 +3,13 @@
 import FaultlineMeasures
 
 extension FormulaValue {
-  /// The value as results keep it.
-  var setting: Setting.Value { whole.map(Setting.Value.whole) ?? .word(description) }
+  /// The value of a parameter or a loop, as formulas compute with it.
+  init(_ value: Setting.Value) {
+    switch value {
+    case .whole(let number): self.init(number)
+    case .word(let word): self = .word(word)
+    }
+  }
 }
 
 extension Formula {

@@ -28,9 +28,6 @@ extension Node {
 }
 
 extension FormulaValue {
-  /// The value of a parameter that is switched off.
-  static let off = FormulaValue.word(Off.word)
-
   /// Whether it is the value of something that is switched off.
   var isOff: Bool {
     if case .word(let word) = self { Off.isMeant(by: word) } else { false }

@@ -1,16 +1,17 @@
 // What formulas and texts of steps can name while a pass plays: parameters, loops, positions.
 
 import Faultline
-import FaultlineMeasures
+package import FaultlineMeasures
 
 /// The values of names, innermost last.
 ///
 /// A step knows the place of each name that it mentions, since what encloses it is the same in every run.
 package struct Names: FormulaScope, Sendable {
-  private var values: [(name: String, value: FormulaValue)]
+  /// Names and values, hidden ones too, as a report lists them.
+  private(set) var settings: [Setting]
 
   /// Starts with some values, such as the parameters of a trial.
-  package init(_ values: [(name: String, value: FormulaValue)] = []) { self.values = values }
+  package init(_ settings: [Setting] = []) { self.settings = settings }
 
   /// The same names, and one more that may hide another.
   func with(_ name: String, _ value: Int) -> Names {
@@ -20,47 +21,44 @@ package struct Names: FormulaScope, Sendable {
   }
 
   /// Adds a name, which may hide another until it is dropped.
-  mutating func push(_ name: String, _ value: Int) { values.append((name, FormulaValue(value))) }
+  mutating func push(_ name: String, _ value: Int) {
+    settings.append(Setting(name: name, value: value))
+  }
 
   /// Drops the innermost name.
-  mutating func pop() { values.removeLast() }
+  mutating func pop() { settings.removeLast() }
 
   /// Gives the innermost of the names that are alike another value.
   mutating func set(_ name: String, to value: Int) {
     guard let slot = slot(of: name) else { return }
-    values[slot].value = FormulaValue(value)
+    settings[slot].value = .whole(value)
   }
 
   /// The place of a name; nil for one that means nothing here.
-  func slot(of name: String) -> Int? { values.lastIndex { $0.name == name } }
+  func slot(of name: String) -> Int? { settings.lastIndex { $0.name == name } }
 
   /// How many there are, hidden ones too.
-  var count: Int { values.count }
+  var count: Int { settings.count }
 
   /// Every name once, outermost first.
   var known: [String] {
-    values.indices.filter { index in !values[..<index].contains { $0.name == values[index].name } }
-      .map { values[$0].name }
+    settings.indices
+      .filter { index in !settings[..<index].contains { $0.name == settings[index].name } }
+      .map { settings[$0].name }
   }
 
-  func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: values, .script) }
+  func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: settings, .script) }
 
-  /// The value at a place.
-  subscript(slot: Int) -> FormulaValue { values[slot].value }
+  /// The value at a place, as formulas compute with it.
+  subscript(slot: Int) -> FormulaValue { FormulaValue(settings[slot].value) }
 
   /// The value of a name; one that is not there is not added.
-  subscript(name: String) -> FormulaValue? {
-    get { find(name) }
+  subscript(name: String) -> Setting.Value? {
+    get { slot(of: name).map { settings[$0].value } }
     set {
-      if let newValue, let slot = slot(of: name) { values[slot].value = newValue }
+      if let newValue, let slot = slot(of: name) { settings[slot].value = newValue }
     }
   }
-
-  /// Names and values, one after the other.
-  var described: [String] { values.flatMap { [$0.name, $0.value.description] } }
-
-  /// The values as a report lists them.
-  var settings: [Setting] { values.map { Setting(name: $0.name, value: $0.value.setting) } }
 
   package func value(of name: String) throws(FormulaError) -> FormulaValue {
     guard let value = find(name) else {
@@ -69,15 +67,15 @@ package struct Names: FormulaScope, Sendable {
     return value
   }
 
-  package func find(_ name: String) -> FormulaValue? { slot(of: name).map { values[$0].value } }
+  package func find(_ name: String) -> FormulaValue? { slot(of: name).map { self[$0] } }
 
   package func value(of mention: Mention) throws(FormulaError) -> FormulaValue {
-    if let slot = mention.slot { return values[slot].value }
+    if let slot = mention.slot { return self[slot] }
     return try value(of: mention.text)
   }
 
   package func find(_ mention: Mention) -> FormulaValue? {
-    mention.slot.map { values[$0].value } ?? find(mention.text)
+    mention.slot.map { self[$0] } ?? find(mention.text)
   }
 }
 

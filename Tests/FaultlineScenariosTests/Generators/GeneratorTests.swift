@@ -1,6 +1,7 @@
 // Generators: what each makes, that it is the same everywhere, and what is refused.
 
 import Faultline
+import FaultlineMeasures
 import FaultlineTestSupport
 import Foundation
 import Testing
@@ -12,7 +13,7 @@ import Testing
   private func values(_ text: String, count: Int = 4, purpose: String = "a test") -> String {
     guard let call = GeneratorCall(text), let type = call.type else { return "no generator" }
     do throws(FormulaError) {
-      let generator = try call.generator(type, in: Names([("rows", FormulaValue(3))]))
+      let generator = try call.generator(type, in: Names([Setting(name: "rows", value: 3)]))
       var source = Source(RandomNumbers(seed: 7, purpose: purpose))
       return (0..<count).map { index in
         defer { source.made += 1 }

@@ -144,15 +144,15 @@ import Testing
   }
 
   @Test func `a condition asks whether a parameter is off`() throws {
-    func value(_ text: String, rows: FormulaValue) throws -> Bool {
-      try Formula(text, named: "f").holds(in: Names([(name: "rows", value: rows)]))
+    func value(_ text: String, rows: Setting.Value) throws -> Bool {
+      try Formula(text, named: "f").holds(in: Names([Setting(name: "rows", value: rows)]))
     }
     for word in Self.words {
-      #expect(try value("rows == \(word)", rows: .off))
-      #expect(try !value("rows == \(word)", rows: FormulaValue(3)))
-      #expect(try value("rows != \(word)", rows: FormulaValue(3)))
+      #expect(try value("rows == \(word)", rows: .word(Off.word)))
+      #expect(try !value("rows == \(word)", rows: .whole(3)))
+      #expect(try value("rows != \(word)", rows: .whole(3)))
     }
-    #expect(try value("rows != 3", rows: .off))
+    #expect(try value("rows != 3", rows: .word(Off.word)))
     let steps = "- when: WHEN == never\n  steps: [save: {}]"
     func told(_ name: String) -> String {
       Self.identity("seed: 1", steps: steps.replacing("WHEN", with: name))
