@@ -53,7 +53,5 @@ package struct Trial: Sendable {
   }
 
   /// The settings as a report lists them: the context's, then the parameters.
-  package var listed: [Setting] {
-    settings.listed + parameters.settings
-  }
+  package var listed: [Setting] { settings.listed + cell.parameters.settings }
 }
