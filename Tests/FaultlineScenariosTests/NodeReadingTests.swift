@@ -28,6 +28,7 @@ import Testing
     ("9223372036854775807k", "'9223372036854775807k' is too large for a whole number"),
     ("1.5", "'1.5' is not a whole number"), ("1.0", "'1.0' is not a whole number"),
     ("15e-1", "'15e-1' is not a whole number"), ("1e-30", "'1e-30' is not a whole number"),
+    ("1e-99999", "'1e-99999' is not a whole number"),
     ("0x10", "expected a whole number, found '0x10'"),
     ("1__0", "expected a whole number, found '1__0'"),
     ("_1", "expected a whole number, found '_1'"), ("1_", "expected a whole number, found '1_'"),
