@@ -9,7 +9,7 @@ import Synchronization
 final class Observers: Sendable {
   /// One observer.
   ///
-  /// Unchecked: its handler is called on the context's thread alone.
+  /// Unchecked: its handler is called on the context's thread alone, and released wherever the observation ends.
   struct Entry: @unchecked Sendable {
     var number = 0
     let key: String

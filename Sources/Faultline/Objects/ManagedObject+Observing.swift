@@ -42,6 +42,8 @@ public struct ValueChange {
 }
 
 /// The observation of a property, which lasts until it is released, on whichever thread that is.
+///
+/// Its handler is called on the context's thread alone; it goes, with all that it holds, where the observation ends.
 public final class ObjectObservation {
   private let observers: Observers
   private let serial: UInt32

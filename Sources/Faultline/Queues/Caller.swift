@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Where the main queue is drained by a pool, as under an asynchronous `main`, its blocks come on changing
 /// threads: they are one caller all the same.
-struct Caller: Hashable, Sendable {
+package struct Caller: Hashable, Sendable {
   private let bits: UInt
 
   /// No caller.
@@ -19,7 +19,7 @@ struct Caller: Hashable, Sendable {
   static var current: Caller { isMain ? main : Caller(bits: thread) }
 
   /// A number of the thread, which no other has as long as this one lives.
-  static var thread: UInt { Platform.thread }
+  package static var thread: UInt { Platform.thread }
 
   /// Whether this is the main thread, or a block of the main queue.
   static var isMain: Bool {

@@ -6,8 +6,8 @@ import Synchronization
 extension GraphProfile {
   /// SQLite's arena is one for the process: measurements take turns.
   private static let turn = Mutex(())
-  /// Whether this is part of some work that is being measured: it would wait for itself.
-  @TaskLocal private static var isMeasured = false
+  /// The thread that has the turn, or zero: work that measures some work would wait for itself.
+  private static let measuring = Atomic<UInt>(0)
 
   /// Measures some work on a context that is made for it.
   ///
@@ -33,15 +33,12 @@ extension GraphProfile {
     on makeContext: () throws -> ManagedObjectContext,
     _ work: (ManagedObjectContext) throws -> Void
   ) throws -> GraphProfile {
-    guard !isMeasured else { throw HeapError.nestedMeasurement }
-    return try $isMeasured.withValue(true) { try inTurn(makeContext, work) }
-  }
-
-  private static func inTurn(
-    _ makeContext: () throws -> ManagedObjectContext,
-    _ work: (ManagedObjectContext) throws -> Void
-  ) throws -> GraphProfile {
-    try turn.withLock { _ in
+    guard measuring.load(ordering: .relaxed) != Caller.thread else {
+      throw HeapError.nestedMeasurement
+    }
+    return try turn.withLock { _ in
+      measuring.store(Caller.thread, ordering: .relaxed)
+      defer { measuring.store(0, ordering: .relaxed) }
       // What an earlier measurement has left may be freed while this one counts.
       let heap = try Heap.vacant()
       // Not in the workload's arena: what the runtime builds here may be freed at any later time.

@@ -138,8 +138,11 @@ import Testing
       onThread {
         tally.counting {
           for _ in 0..<Effort.choose(quick: 1_000, ci: 5_000, full: 50_000) {
-            let context = try? makeContext(model)
-            _ = context?.insertNewObject(forEntityName: "Employee")
+            guard let context = try? makeContext(model) else {
+              Issue.record("There is no context.")
+              return
+            }
+            _ = context.insertNewObject(forEntityName: "Employee")
           }
         }
         running.subtract(1, ordering: .releasing)
@@ -165,8 +168,11 @@ import Testing
       onThread {
         tally.counting {
           for _ in 0..<Effort.choose(quick: 500, ci: 2_500, full: 25_000) {
-            let context = try? makeContext(model)
-            let employee = context?.insertNewObject(forEntityName: "Employee")
+            guard let context = try? makeContext(model) else {
+              Issue.record("There is no context.")
+              return
+            }
+            let employee = context.insertNewObject(forEntityName: "Employee")
             withExtendedLifetime(employee) {}
           }
         }

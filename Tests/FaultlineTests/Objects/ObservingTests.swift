@@ -132,28 +132,51 @@ private final class Log {
     #expect(log.lines == ["outer", "changed name 0: Grace → Hopper"])
   }
 
-  /// F7, R1: an object may be released on any thread, and an observation with it, also after the context.
-  @Test func `observations end on other threads and after their context`() throws {
-    /// Unchecked: the thread that has it does nothing but release it.
-    struct Parcel: @unchecked Sendable {
-      var observations: [ObjectObservation]
+  /// Observations on their way to a thread that ends them.
+  ///
+  /// Unchecked: that thread does nothing but release them.
+  private struct Parcel: @unchecked Sendable {
+    let observations: [Unmanaged<ObjectObservation>]
+
+    init(_ count: Int, of object: ManagedObject, _ handler: @escaping () -> Void) {
+      observations = (0..<count).map { _ in
+        .passRetained(object.observe("name") { _, _ in handler() })
+      }
     }
+
+    func release() { for observation in observations { observation.release() } }
+  }
+
+  /// F7, R1: an object may be released on any thread, and an observation with it.
+  @Test func `observations end on other threads while others begin`() throws {
+    var seen = 0
+    for _ in 0..<Effort.choose(quick: 50, ci: 500, full: 5_000) {
+      let ada = office.hire("Ada")
+      let parcel = Parcel(20, of: ada) { seen += 1 }
+      let thread = onThread { parcel.release() }
+      for number in 0..<20 {
+        ada.setValue("\(number)", forKey: "name")
+        _ = ada.observe("name") { _, _ in }
+      }
+      thread.wait()
+      let before = seen
+      ada.setValue("Countess", forKey: "name")
+      #expect(seen == before)
+    }
+  }
+
+  /// F7, R1: also after its context.
+  @Test func `observations end on other threads when their context has gone`() throws {
     for _ in 0..<Effort.choose(quick: 50, ci: 500, full: 5_000) {
       weak var context: ManagedObjectContext?
-      var seen = 0
-      let thread: RunningThread
+      let parcel: Parcel
       do {
         let office = try Office()
         context = office.context
-        let ada = office.hire("Ada")
-        let observations = (0..<20).map { _ in ada.observe("name") { _, _ in seen += 1 } }
-        let parcel = Parcel(observations: observations)
-        thread = onThread { [parcel] in withExtendedLifetime(parcel) {} }
-        for number in 0..<20 { ada.setValue("\(number)", forKey: "name") }
+        parcel = Parcel(20, of: office.hire("Ada")) {}
       }
-      thread.wait()
-      #expect(seen <= 400)
       #expect(context == nil)
+      onThread { parcel.release() }.wait()
     }
   }
 

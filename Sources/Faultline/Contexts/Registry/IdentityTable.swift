@@ -169,7 +169,7 @@ import Synchronization
 final class ContextLink: @unchecked Sendable {
   /// The context, without a reference to it, since every object passes here: the context cuts the link before it goes.
   nonisolated(unsafe) private(set) var uncountedContext: Unmanaged<ManagedObjectContext>?
-  /// The context, for callers on its thread.
+  /// The context, for callers that surely keep it otherwise.
   var context: ManagedObjectContext? {
     @inline(__always) get { uncountedContext?.takeUnretainedValue() }
   }

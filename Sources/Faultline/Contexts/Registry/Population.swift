@@ -114,8 +114,9 @@ package enum Population {
 
   /// Visits the identity tables made after a moment, from the oldest on, each held by the visit.
   private static func forEach(since moment: Moment, _ body: (IdentityTable) -> Void) {
-    var stop = list.withLock { $0.first.firstStop }
-    while let (identityTable, place) = stop {
+    // Those that are made meanwhile are left out: each object is counted once, and the visit ends.
+    var (stop, last) = list.withLock { ($0.first.firstStop, $0.ordinal) }
+    while let (identityTable, place) = stop, place.ordinal <= last {
       if moment.means(identityTable, at: place) { body(identityTable) }
       // A table that is held stays on the list, so the list goes on from it.
       stop = list.withLock { _ in identityTable.populationPlace.next.firstStop }
