@@ -52,20 +52,20 @@ package enum Population {
 
   static func add(_ identityTable: IdentityTable) {
     let entry = Address(of: identityTable)
-    let neighbor = list.withLock { list in
+    let neighbour = list.withLock { list in
       list.ordinal += 1
       identityTable.populationPlace = Place(
         ordinal: list.ordinal, thread: Caller.thread, former: list.last)
-      let neighbor = list.last.change { $0.next = entry }
+      let neighbour = list.last.change { $0.next = entry }
       list.last = entry
       if list.first.bits == 0 { list.first = entry }
-      return neighbor
+      return neighbour
     }
-    withExtendedLifetime(neighbor) {}
+    withExtendedLifetime(neighbour) {}
   }
 
   static func remove(_ identityTable: IdentityTable) {
-    let neighbors = list.withLock { list in
+    let neighbours = list.withLock { list in
       let place = identityTable.populationPlace
       if place.former.bits == 0 { list.first = place.next }
       if place.next.bits == 0 { list.last = place.former }
@@ -73,7 +73,7 @@ package enum Population {
         place.former.change { $0.next = place.next }, place.next.change { $0.former = place.former }
       )
     }
-    withExtendedLifetime(neighbors) {}
+    withExtendedLifetime(neighbours) {}
   }
 
   /// The current moment: tables made later can be distinguished from those that exist already.
