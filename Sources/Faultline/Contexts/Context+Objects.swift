@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     }
     _ = try coordinator()
     let type = isPlain ? ManagedObject.self : entity.objectClass.type
-    let object = type.init(entity: entity, insertInto: self)
+    let object = make(type, of: entity)
     statistics.objectsInserted += 1
     return handOut(object)
   }
@@ -122,11 +122,25 @@ extension ManagedObjectContext {
 
   /// The object of a key: the one that is registered, or a new fault.
   func object(_ key: Int64, at identityTable: IdentityTable) -> ManagedObject {
-    if let object = identityTable.object(key) { return object }
-    registry.expect(Birth(identityTable: identityTable, key: key, isNew: false))
-    let object = identityTable.objectClass.init(entity: identityTable.entity, insertInto: self)
+    identityTable.object(key) ?? newFault(key, at: identityTable)
+  }
+
+  /// A fault of a key that has no object yet.
+  func newFault(_ key: Int64, at identityTable: IdentityTable) -> ManagedObject {
+    registry.expect(key, at: identityTable)
+    let object = make(identityTable.objectClass, of: identityTable.entity)
     if retainsRegisteredObjects { hold(object) }
     return object
+  }
+
+  /// Makes an object of a class.
+  ///
+  /// Where it has none of its own the compiler knows what is called, and neither entity nor context is counted for it.
+  @inline(__always) private func make(
+    _ type: ManagedObject.Type, of entity: EntityDescription
+  ) -> ManagedObject {
+    type == ManagedObject.self
+      ? ManagedObject(entity: entity, insertInto: self) : type.init(entity: entity, insertInto: self)
   }
 
   /// The destination of a foreign key: it lies in the same store as the object that has the key.

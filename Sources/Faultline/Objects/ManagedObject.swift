@@ -21,16 +21,14 @@ open class ManagedObject {
   ///
   /// Override the awake methods to set values: a context does not notice what an initializer does.
   public required init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
-    let birth = context?.birth(of: entity) ?? Birth(entity)
-    identityTable = birth.identityTable
+    let birth = Birth.ofObject(of: entity, in: context)
+    let isNew = birth.isNew
     key = birth.key
-    serial = birth.identityTable.link.nextSerial()
+    identityTable = birth.identityTable
+    serial = identityTable.link.nextSerial()
     flags = []
-    birth.identityTable.register(self)
-    if birth.isNew {
-      startEmpty(birth.identityTable.layout, event: context?.undoManager?.event)
-      context?.welcome(self)
-    }
+    identityTable.register(self)
+    if isNew { Self.begin(self, in: context) }
   }
 
   deinit {
@@ -178,13 +176,22 @@ open class ManagedObject {
     body = row
   }
 
+  /// Gives a new object its default values, and lets a context take it in.
+  private static func begin(_ object: ManagedObject, in context: ManagedObjectContext?) {
+    object.startEmpty()
+    context?.welcome(object)
+  }
+
   /// Gives a new object its default values; it counts as inserted once a context takes it in.
-  final func startEmpty(_ layout: EntityLayout, event: UInt32?) {
-    let overlay = Overlay.make(layout.plan, event: event ?? 0)
+  final func startEmpty() {
+    // Neither the table nor what belongs to it is counted, since every new object comes here.
+    let overlay = Unmanaged.passUnretained(identityTable)._withUnsafeGuaranteedRef { table in
+      Overlay.make(table.plan, event: table.link.event)
+    }
     flags = [.changed, .overlaid]
     slots = overlay.slots
-    if layout.plan.pointee.hasStartingValues {
-      for (slot, value) in layout.startingValues { store(value, slot, in: overlay) }
+    if identityTable.plan.pointee.hasStartingValues {
+      for (slot, value) in identityTable.layout.startingValues { store(value, slot, in: overlay) }
     }
     body = overlay
   }
@@ -209,17 +216,13 @@ struct Birth {
   /// Whether it is a new object, and not the fault of a stored one.
   let isNew: Bool
 
-  init(identityTable: IdentityTable, key: Int64, isNew: Bool) {
-    self.identityTable = identityTable
-    self.key = key
-    self.isNew = isNew
-  }
-
-  /// An identity table for an object without a context.
-  init(_ entity: EntityDescription) {
-    identityTable = IdentityTable(
-      entity: entity, space: KeySpace(nil, ordinal: 0), link: ContextLink(), rows: nil)
-    key = -1
-    isNew = true
+  /// Where the next object belongs: the record it stands for, or a new temporary key; without a context it is alone
+  /// in an identity table of its own.
+  static func ofObject(of entity: EntityDescription, in context: ManagedObjectContext?) -> Birth {
+    context?.birth(of: entity)
+      ?? Birth(
+        identityTable: IdentityTable(
+          entity: entity, space: KeySpace(nil, ordinal: 0), link: ContextLink(), rows: nil),
+        key: -1, isNew: true)
   }
 }

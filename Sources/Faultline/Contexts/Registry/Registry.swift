@@ -13,7 +13,7 @@ struct Registry {
   /// The entity that was last asked for by its name.
   private(set) var latestEntity: EntityDescription?
   /// Where the object belongs that is being made as the fault of a stored record; nil at all other times.
-  private var expected: Birth?
+  private var expected: (identityTable: Unmanaged<IdentityTable>, key: Int64)?
   /// Whether what objects lead to is being loaded, in a context without faults.
   private(set) var isLoadingReach = false
   /// How often objects got other IDs.
@@ -61,14 +61,16 @@ struct Registry {
 
   // MARK: - Births and names
 
-  /// Says where the next object belongs, which is made at once.
-  mutating func expect(_ birth: Birth) { expected = birth }
+  /// Says where the next object belongs, which the caller makes at once, while it holds the identity table.
+  mutating func expect(_ key: Int64, at identityTable: IdentityTable) {
+    expected = (.passUnretained(identityTable), key)
+  }
 
   /// Where the object belongs that is being made, if it is a stored one.
   mutating func takeExpected() -> Birth? {
-    guard let birth = expected else { return nil }
+    guard let (identityTable, key) = expected else { return nil }
     expected = nil
-    return birth
+    return Birth(identityTable: identityTable.takeUnretainedValue(), key: key, isNew: false)
   }
 
   /// Notes that what objects lead to is being loaded, or is by now.

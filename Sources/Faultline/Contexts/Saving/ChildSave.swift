@@ -145,7 +145,7 @@ extension Row {
 extension ManagedObject {
   /// Lets an object that was made for a child's be a new one here, without the ceremony of an insertion.
   fileprivate final func becomeNew(in context: ManagedObjectContext) {
-    startEmpty(identityTable.layout, event: context.undoManager?.event)
+    startEmpty()
     context.takeIn(self)
   }
 }
