@@ -20,14 +20,18 @@ extension ManagedObjectContext {
     let filling = filling
     switch try answer(request, withValues: request.includesPropertyValues) {
     case .rows(let rows, let new):
-      objects.reserveCapacity(rows.count + new.count)
-      rows.forEachRun { run, places in
-        let identityTable = identityTable(of: run.entity, in: run.space)
-        identityTable.reserve(places.count - identityTable.registeredCount)
-        for place in places {
-          let object = object(rows.key(at: place), at: identityTable)
-          filling.deliver(object, request, rows) { rows.takeRow(at: place, of: run) }
-          objects.append(handOut(object))
+      // Filled in place: adding one at a time counts every object once more.
+      objects = Array(unsafeUninitializedCapacity: rows.count + new.count) { buffer, count in
+        rows.forEachRun { run, places in
+          let identityTable = identityTable(of: run.entity, in: run.space)
+          var found = FoundObjects(of: places.count, at: identityTable, in: self)
+          for place in places {
+            let object = found.object(rows.key(at: place))
+            filling.deliver(object, request, rows) { rows.takeRow(at: place, of: run) }
+            handOut(object)
+            buffer.initializeElement(at: count, to: object)
+            count += 1
+          }
         }
       }
       for object in new { objects.append(handOut(object)) }

@@ -11,18 +11,9 @@ package final class FetchedRows {
     let start: Int
   }
 
-  /// One answer; a row that was in use already is looked up only if it is asked for.
-  ///
-  /// Rows are retained and released by hand: a change of the count is an access to the row, and a hundred
-  /// thousand rows are not in the cache.
-  struct Entry {
-    let key: Int64
-    var row: Unmanaged<Row>?
-  }
-
   // Unchecked: the answer of one fetch has one reader.
   @exclusivity(unchecked) private var runs: [Run] = []
-  @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
+  @exclusivity(unchecked) private var entries = FetchedEntries()
   private let space: KeySpace
   /// Whether values came along with the keys.
   let wantsValues: Bool
@@ -54,23 +45,23 @@ package final class FetchedRows {
     self.table = table
     cachedCount = table?.counts.entries ?? 0
     runs.append(Run(entity: entity, space: space, cache: table, start: entries.count))
-    if count > 0 { entries.reserveCapacity(entries.count + count) }
+    if count > 0 { entries.makeRoom(for: count) }
     return cachedCount
   }
 
   /// Offers a key with its version; true if a row of that version is in use, and nothing need be read.
   package func offer(_ key: Int64, version: Int32) -> Bool {
     guard cachedCount > 0, let table, table.has(key, version: version) else { return false }
-    entries.append(Entry(key: key, row: nil))
+    entries.append(key, Row?.none)
     return true
   }
 
   /// Takes a row that was read.
   package func append(_ row: consuming Row) {
     // Now, while it is near: the cache lists it when all are there.
-    row.info.pointee.cache = table
+    row.link(to: table)
     let key = row.key
-    entries.append(Entry(key: key, row: .passRetained(row)))
+    entries.append(key, row)
   }
 
   /// Takes a copy of a row that a store keeps, of what is wanted of it; one that is in use is not made again.
@@ -89,18 +80,18 @@ package final class FetchedRows {
     if runs.last?.entity !== entity || runs.last?.space !== space {
       runs.append(Run(entity: entity, space: space, cache: nil, start: entries.count))
     }
-    entries.append(Entry(key: key, row: row.map { .passRetained($0) }))
+    entries.append(key, row)
   }
 
   /// Takes a key whose values were not asked for.
-  package func append(key: Int64) { entries.append(Entry(key: key, row: nil)) }
+  package func append(key: Int64) { entries.append(key, Row?.none) }
 
   /// Ends the last run: the cache lists what was read, all at once.
   func finish() {
     guard wantsValues, let run = runs.last, let cache = run.cache else { return }
     cache.adopt(entries.count - run.start, areNewest: false) { adopt in
       for place in run.start..<entries.count {
-        if let row = entries[place].row { adopt(Address(of: row), entries[place].key) }
+        if let row = entries.rowAddress(at: place) { adopt(row, entries.key(at: place)) }
       }
     }
   }
@@ -114,8 +105,7 @@ package final class FetchedRows {
         Run(
           entity: run.entity, space: run.space, cache: run.cache, start: entries.count + run.start))
     }
-    entries.append(contentsOf: others.entries)
-    others.entries = []
+    entries.append(takenFrom: &others.entries)
   }
 
   /// Visits the runs with the places of their entries.
@@ -128,18 +118,12 @@ package final class FetchedRows {
   }
 
   /// The key at a place.
-  func key(at place: Int) -> Int64 { entries[place].key }
+  func key(at place: Int) -> Int64 { entries.key(at: place) }
 
   /// The row at a place of a run: one that was read is handed over, so that it need not be counted; one
   /// that was in use is looked up, and there is none if it was let go meanwhile.
   func takeRow(at place: Int, of run: Run) -> Row? {
     guard wantsValues else { return nil }
-    guard let row = entries[place].row else { return run.cache?.row(entries[place].key) }
-    entries[place].row = nil
-    return row.takeRetainedValue()
-  }
-
-  deinit {
-    for entry in entries { entry.row?.release() }
+    return entries.takeRow(at: place) ?? run.cache?.row(entries.key(at: place))
   }
 }

@@ -61,6 +61,12 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
   /// The header, without the checks that a property of a class goes through.
   final var info: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
+  /// Links a row that no other has seen yet to the table that will list it.
+  final func link(to table: RowTable?) {
+    // Nothing was there that would have to be released.
+    withUnsafeMutablePointer(to: &info.pointee.cache) { $0.initialize(to: table) }
+  }
+
   /// The header of a row that a table finds by its address, read without a reference to the row.
   ///
   /// Under a table's lock no reference may be added and released: it could be the last one, and the row's end takes
@@ -70,6 +76,12 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     UnsafeRawPointer(bitPattern: address.bits).map {
       ($0 + 2 * MemoryLayout<Int>.size).assumingMemoryBound(to: Header.self)
     }
+  }
+
+  /// Whether a row that the caller keeps alive is linked to a table, read without a reference to either.
+  static func isLinked(_ address: Address, to table: RowTable) -> Bool {
+    guard let header = header(at: address) else { return false }
+    return unsafeBitCast(header.pointee.cache, to: UInt.self) == Address(of: table).bits
   }
 
   /// The version: 1 for a new row, one more with each save that changes it.

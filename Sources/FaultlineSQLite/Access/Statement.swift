@@ -7,14 +7,15 @@ import Foundation
 /// One compiled statement of a connection.
 final class Statement {
   let handle: OpaquePointer
-  /// Unsafe, since every row passes here: a connection outlives the statements that its store keeps.
-  private unowned(unsafe) let connection: Connection
+  /// Not held, and not counted either, since every row passes here: a connection outlives the statements that its
+  /// store keeps.
+  private let connection: Unmanaged<Connection>
   private let handsUpRows: Bool
   static let keepsOwnCopy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   init(_ handle: OpaquePointer, on connection: Connection, handsUpRows: Bool) {
     self.handle = handle
-    self.connection = connection
+    self.connection = .passUnretained(connection)
     self.handsUpRows = handsUpRows
   }
 
@@ -76,13 +77,13 @@ final class Statement {
   func step() throws(GraphError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW:
-      if handsUpRows { connection.countRow() }
+      if handsUpRows { connection._withUnsafeGuaranteedRef { $0.countRow() } }
       return true
     case SQLITE_DONE:
       reset()
       return false
     default:
-      let error = connection.refusal()
+      let error = connection._withUnsafeGuaranteedRef { $0.refusal() }
       reset()
       throw error
     }
@@ -95,7 +96,7 @@ final class Statement {
 
   /// Makes the statement ready to be used again.
   func reset() {
-    connection.countStatement()
+    connection._withUnsafeGuaranteedRef { $0.countStatement() }
     sqlite3_reset(handle)
   }
 
@@ -116,9 +117,10 @@ final class Statement {
 
   private func strangeKey(_ key: Int64) -> GraphError {
     reset()
+    let path = connection._withUnsafeGuaranteedRef { $0.path }
     return GraphError(
       .open,
-      "The store '\(connection.path)' is damaged: it has a row with the key \(key). Restore it from a copy."
+      "The store '\(path)' is damaged: it has a row with the key \(key). Restore it from a copy."
     )
   }
 
