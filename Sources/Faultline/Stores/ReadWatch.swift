@@ -18,8 +18,10 @@ final class ReadWatch: Sendable {
   }
 
   private let state = Mutex(State())
+  private let hasNotes = Atomic<Bool>(false)
+
   /// Whether something was written while there are readers.
-  private let isNoted = Atomic<Bool>(false)
+  var isNoted: Bool { hasNotes.load(ordering: .acquiring) }
 
   /// Reads, and lists what was read, while saves are noted.
   func reading<Outcome>(_ body: () throws(GraphError) -> Outcome) throws(GraphError) -> Outcome {
@@ -30,7 +32,7 @@ final class ReadWatch: Sendable {
         guard state.readers == 0, !state.isEmpty else { return }
         state.versions = [:]
         state.entities = []
-        isNoted.store(false, ordering: .releasing)
+        hasNotes.store(false, ordering: .releasing)
       }
     }
     return try body()
@@ -47,7 +49,7 @@ final class ReadWatch: Sendable {
       for deletion in changes.deletes {
         state.versions[ForeignKey(entity: deletion.entity.index, key: deletion.key)] = .max
       }
-      isNoted.store(true, ordering: .releasing)
+      hasNotes.store(true, ordering: .releasing)
     }
   }
 
@@ -56,13 +58,13 @@ final class ReadWatch: Sendable {
     state.withLock { state in
       guard state.readers > 0 else { return }
       state.entities.formUnion(entities)
-      isNoted.store(true, ordering: .releasing)
+      hasNotes.store(true, ordering: .releasing)
     }
   }
 
   /// Whether a row that was read is not the newest any more.
   func isOutdated(_ key: Int64, of entity: Int, version: Int32) -> Bool {
-    guard isNoted.load(ordering: .acquiring) else { return false }
+    guard isNoted else { return false }
     return state.withLock {
       $0.entities.contains(entity)
         || $0.versions[ForeignKey(entity: entity, key: key)].map { $0 > version } ?? false

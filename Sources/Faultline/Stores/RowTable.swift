@@ -29,19 +29,20 @@ final class RowTable: Sendable {
 
     init(of entity: Int) { self.entity = Int32(entity) }
 
-    /// Lists a row; where rows stay it is held, and the one in whose place it is comes to those to let go of.
+    /// Lists a row, and returns whether it took the place of another.
+    ///
+    /// Where rows stay it is held, and the one that was there comes to those to let go of.
     mutating func list(
       _ address: Address, for key: Int64, former: inout ContiguousArray<Address>
-    ) {
-      if keepsRows {
-        let old = rows.address(key)
-        if old != address {
-          _ = address.retainIfAlive()
-          if old.retainIfAlive() { former.append(old) }
-        }
-      }
-      rows.insert(address, for: key)
+    ) -> Bool {
+      let old = rows.insert(address, for: key)
       times?.note(key)
+      guard old != address else { return false }
+      if keepsRows {
+        _ = address.retainIfAlive()
+        if old.retainIfAlive() { former.append(old) }
+      }
+      return old.bits != 0
     }
 
     func fresh(_ key: Int64, _ seconds: Double) -> Bool {
@@ -51,6 +52,12 @@ final class RowTable: Sendable {
 
   private let state: Mutex<State>
   private let watch: ReadWatch
+  /// Whether a row may be linked to the table and not be the newest of its key.
+  ///
+  /// As long as there is none, as in a program that only reads, a fault that fires on its row need not look that up.
+  private let hasOlderRows = Atomic<Bool>(false)
+  /// How often that was so.
+  private let heldHits = Atomic<Int>(0)
 
   init(of entity: Int, _ watch: ReadWatch) {
     state = Mutex(State(of: entity))
@@ -59,7 +66,8 @@ final class RowTable: Sendable {
 
   /// The number of rows in use, and how often a fault found its row here or did not.
   var counts: (entries: Int, hits: Int, misses: Int) {
-    state.withLock { ($0.rows.count, $0.hits, $0.misses) }
+    let ownHits = heldHits.load(ordering: .relaxed)
+    return state.withLock { ($0.rows.count, $0.hits + ownHits, $0.misses) }
   }
 
   /// Shows the table, without its rows: those belong to the objects that use them.
@@ -130,7 +138,11 @@ final class RowTable: Sendable {
 
   /// Whether a fault that fires already lies on the newest row of its key: a hit.
   func use(_ key: Int64, held row: Address) -> Bool {
-    state.withLock { state in
+    if !hasOlderRows.load(ordering: .acquiring), Row.isLinked(row, to: self) {
+      if Counting.isOn { heldHits.add(1, ordering: .relaxed) }
+      return true
+    }
+    return state.withLock { state in
       guard state.rows.address(key) == row else { return false }
       if Counting.isOn { state.hits += 1 }
       return true
@@ -158,8 +170,7 @@ final class RowTable: Sendable {
     state.withLock { state in
       state.rows.reserve(expected)
       rows { address, key in
-        guard areNewest || !isOutdated(address, key, state) else { return }
-        state.list(address, for: key, former: &former)
+        list(address, key, isNewest: areNewest, in: &state, former: &former)
       }
     }
     Self.letGo(of: former)
@@ -188,18 +199,25 @@ final class RowTable: Sendable {
     let address = Address(of: row)
     let key = row.key
     var former = ContiguousArray<Address>()
-    state.withLock { state in
-      guard !isOutdated(address, key, state) else { return }
-      state.list(address, for: key, former: &former)
-    }
+    state.withLock { list(address, key, isNewest: false, in: &$0, former: &former) }
     Self.letGo(of: former)
   }
 
-  /// Whether a row was read before a newer one was saved.
+  /// Lists a row, unless it was read before a newer one was saved.
+  private func list(
+    _ address: Address, _ key: Int64, isNewest: Bool, in state: inout State,
+    former: inout ContiguousArray<Address>
+  ) {
+    let isOld = !isNewest && isOutdated(address, key, state)
+    if isOld || state.list(address, for: key, former: &former) {
+      hasOlderRows.store(true, ordering: .releasing)
+    }
+  }
+
+  /// Whether a row was read before a newer one was saved; most often nothing was, and no row need be looked at.
   private func isOutdated(_ row: Address, _ key: Int64, _ state: borrowing State) -> Bool {
-    Row.header(at: row).map {
-      watch.isOutdated(key, of: Int(state.entity), version: $0.pointee.version)
-    } ?? false
+    guard watch.isNoted, let header = Row.header(at: row) else { return false }
+    return watch.isOutdated(key, of: Int(state.entity), version: header.pointee.version)
   }
 
   /// Forgets the row of a record that was deleted: faults must not find it any more.
@@ -208,6 +226,7 @@ final class RowTable: Sendable {
       let address = state.rows.address(key)
       let isHeld = state.keepsRows && address.retainIfAlive()
       state.rows.remove(address, for: key)
+      if address.bits != 0 { hasOlderRows.store(true, ordering: .releasing) }
       state.times?.forget(key)
       return isHeld ? address : nil
     }

@@ -10,8 +10,10 @@ struct KeyTable: ~Copyable {
   /// How many objects are listed.
   var count: Int { words.count }
 
-  /// Lists an object, in place of any other of that key.
-  mutating func insert(_ address: Address, for key: Int64) { words.insert(address.word, for: key) }
+  /// Lists an object, in place of any other of that key; returns where that one lies.
+  @discardableResult mutating func insert(_ address: Address, for key: Int64) -> Address {
+    Address(word: words.insert(address.word, for: key))
+  }
 
   /// Removes a key if it still stands for this object: a newer one may have taken its place.
   mutating func remove(_ address: Address, for key: Int64) { words.remove(address.word, for: key) }

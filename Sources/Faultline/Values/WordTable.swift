@@ -37,17 +37,19 @@ package struct WordTable: ~Copyable {
     return isFound ? entries[position].word : 0
   }
 
-  /// Sets the word for a key, in place of any other.
-  package mutating func insert(_ word: UInt, for key: Int64) {
+  /// Sets the word for a key, in place of any other; returns that one, or zero.
+  @discardableResult package mutating func insert(_ word: UInt, for key: Int64) -> UInt {
     if (count + 1) * 8 > (mask + 1) * 7 { resize(to: max(16, (mask + 1) * 2)) }
-    guard let entries else { return }
+    guard let entries else { return 0 }
     let (position, isFound) = search(key, in: entries)
-    if isFound {
-      entries[position].word = word
-    } else {
+    guard isFound else {
       place(Entry(key: key, word: word), from: position, in: entries)
       count += 1
+      return 0
     }
+    let former = entries[position].word
+    entries[position].word = word
+    return former
   }
 
   /// Makes room for as many keys more, so that the table grows once.
