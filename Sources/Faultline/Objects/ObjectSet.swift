@@ -9,11 +9,12 @@ package final class ObjectSet {
   @exclusivity(unchecked) private(set) var isFault: Bool
   /// Those that are members, as far as is known; what has left an unordered set leaves a gap.
   @exclusivity(unchecked) private var members: ContiguousArray<ManagedObject?> = []
-  /// Where each member stands, counted from one, by its serial.
+  /// Where each member stands, counted from one, by its serial; empty until one of many has to be found.
   ///
-  /// Only once there are many, since few are found faster by looking. A serial is unique in a context, and
-  /// a set belongs to one.
+  /// Few are found faster by looking. A serial is unique in a context, and a set belongs to one.
   @exclusivity(unchecked) private var places = WordTable()
+  /// No member has a higher serial: a newer object, as most that join, is not there and need not be looked for.
+  @exclusivity(unchecked) private var highestSerial: UInt32 = 0
   @exclusivity(unchecked) package private(set) var count = 0
   /// Members of the last save that have left since, by serial; a fault has no other way to know.
   @exclusivity(unchecked) private var removed: [UInt32: ManagedObject] = [:]
@@ -95,7 +96,8 @@ package final class ObjectSet {
     if kind.contains(.ordered) { isReordered = true }
     if let index, index < members.count {
       members.insert(object, at: index)
-      self.index()
+      notice(object)
+      forgetPlaces()
     } else {
       append(object)
     }
@@ -118,8 +120,7 @@ package final class ObjectSet {
     members[place] = nil
     count -= 1
     if count == 0 {
-      members = []
-      places = WordTable()
+      forgetMembers()
     } else if kind.contains(.ordered) || members.count > 2 * count + Self.few {
       compact()
     }
@@ -131,7 +132,7 @@ package final class ObjectSet {
     let object = members.remove(at: index)
     members.insert(object, at: target)
     isReordered = true
-    self.index()
+    forgetPlaces()
   }
 
   /// Puts the members into an order that they had, and returns whether one of them moved.
@@ -148,7 +149,7 @@ package final class ObjectSet {
     let isMoved = arranged.enumerated().contains { $0.offset != $0.element.offset }
     if isMoved {
       members = ContiguousArray(arranged.map(\.element))
-      index()
+      forgetPlaces()
     }
     isReordered = !isAsSaved
     return isMoved
@@ -158,8 +159,7 @@ package final class ObjectSet {
   func fire(with stored: [ManagedObject]) {
     let joined = objects
     isFault = false
-    members = []
-    places = WordTable()
+    forgetMembers()
     count = 0
     members.reserveCapacity(stored.count + joined.count)
     for object in stored where removed[object.serial] == nil && place(of: object) == nil {
@@ -189,9 +189,10 @@ package final class ObjectSet {
   }
 
   private func stand(_ objects: [ManagedObject]) {
-    members = ContiguousArray(objects)
+    forgetMembers()
+    members.reserveCapacity(objects.count)
+    for object in objects { append(object) }
     count = objects.count
-    index()
   }
 
   /// After a save the store knows everything.
@@ -205,29 +206,39 @@ package final class ObjectSet {
 
   private func place(of object: ManagedObject) -> Int? {
     if members.count <= Self.few { return members.firstIndex { $0 === object } }
+    guard object.serial <= highestSerial else { return nil }
+    if places.count == 0 { index() }
     let place = places[Int64(object.serial)]
     return place == 0 ? nil : Int(place) - 1
   }
 
   private func append(_ object: ManagedObject) {
-    if members.count >= Self.few {
-      if places.count == 0 { index() }
-      places.insert(UInt(members.count + 1), for: Int64(object.serial))
-    }
+    notice(object)
     members.append(object)
+    if places.count > 0 { places.insert(UInt(members.count), for: Int64(object.serial)) }
   }
+
+  private func notice(_ object: ManagedObject) { highestSerial = max(highestSerial, object.serial) }
 
   private func compact() {
     members.removeAll { $0 == nil }
-    index()
+    forgetPlaces()
   }
 
   private func index() {
-    places = WordTable()
-    guard members.count >= Self.few else { return }
+    places.reserve(count)
     for (place, member) in members.enumerated() {
       if let member { places.insert(UInt(place + 1), for: Int64(member.serial)) }
     }
+  }
+
+  /// Members stand elsewhere now; where, is asked of them when one has to be found.
+  private func forgetPlaces() { places = WordTable() }
+
+  private func forgetMembers() {
+    members = []
+    forgetPlaces()
+    highestSerial = 0
   }
 
   // MARK: - Ending
