@@ -72,7 +72,7 @@ extension ManagedObject {
 
   final func realizedTies() -> Ties {
     if let ties { return ties }
-    let fresh = Ties.make(identityTable.layout)
+    let fresh = Ties.make(identityTable.plan)
     ties = fresh
     return fresh
   }

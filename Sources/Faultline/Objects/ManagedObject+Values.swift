@@ -47,6 +47,9 @@ extension ManagedObject {
 
   /// The bytes of a text or data slot of a realized object, or of a fault that knows it.
   final func bytes(at slot: Int) -> UnsafeRawBufferPointer {
+    if let slots, flags.isDisjoint(with: .overlaidOrPartial) {
+      return Slots.bytes(slots, slot, identityTable.plan.pointee.slotCount)
+    }
     if let overlay { return overlay.bytes(slot) }
     guard let row = row ?? part else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return row.bytes(slot, identityTable.layout)

@@ -8,8 +8,8 @@ final class Ties: ManagedBuffer<Void, UInt> {
   /// What a to-one tie is when it is realized and leads nowhere.
   private static let nowhere: UInt = 1
 
-  static func make(_ layout: EntityLayout) -> Ties {
-    let count = layout.tieCount
+  static func make(_ plan: UnsafePointer<LayoutPlan>) -> Ties {
+    let count = plan.pointee.tieCount
     let buffer = Ties.create(minimumCapacity: count) { _ in }
     let ties = unsafeDowncast(buffer, to: Ties.self)
     ties.withUnsafeMutablePointerToElements { $0.initialize(repeating: 0, count: count) }

@@ -38,9 +38,16 @@ struct PermanentKeys {
     // Mostly all of them are without a key, and go to the same store: then no second list is needed.
     let first = try space(forNew: new[0], &usual)
     var counts = [Int](repeating: 0, count: entityCount)
+    let nothingIsAssigned = context.agenda.assignments.isEmpty
+    var latest: ObjectIdentifier?
     for object in new {
-      guard object.identityTable.isTemporary, try space(forNew: object, &usual) === first else {
-        return try assign(storeByStore: new, &usual)
+      // What goes for an object goes for the others of its table, unless stores were chosen for some.
+      let table = ObjectIdentifier(object.identityTable)
+      if table != latest || !nothingIsAssigned {
+        guard object.identityTable.isTemporary, try space(forNew: object, &usual) === first else {
+          return try assign(storeByStore: new, &usual)
+        }
+        latest = table
       }
       counts[object.identityTable.index] += 1
     }

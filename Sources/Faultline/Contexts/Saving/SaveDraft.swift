@@ -110,18 +110,18 @@ struct SaveDraft {
     rows.reserveCapacity(changed.count)
     for object in changed {
       let row = try object.changedRow(isFinal: true)
-      rows.append(row)
-      let batch = batches.place(of: object.identityTable.space)
+      let batch = batches.place(of: object)
       batches.all[batch].changes.add(row, of: object, expecting: changed.count)
+      rows.append(row)
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     for object in deleted {
-      let batch = batches.place(of: object.identityTable.space)
+      let batch = batches.place(of: object)
       batches.all[batch].changes.deletes.append(ChangeSet.Version(of: object))
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     for object in compared {
-      let batch = batches.place(of: object.identityTable.space)
+      let batch = batches.place(of: object)
       batches.all[batch].changes.checks.append(ChangeSet.Version(of: object))
     }
     return batches.all
@@ -131,15 +131,18 @@ struct SaveDraft {
 /// The change sets of a save.
 private struct StoreBatches {
   var all: [(space: KeySpace, changes: ChangeSet)] = []
-  private var current = 0
+  /// Where the change set of the objects of one table is.
+  private var latest: (table: ObjectIdentifier, place: Int)?
 
-  /// Where the change set of a store is; most objects are of the same store as the one before.
-  mutating func place(of space: KeySpace) -> Int {
-    if all.isEmpty || all[current].space !== space {
-      current = all.firstIndex { $0.space === space } ?? all.count
-      if current == all.count { all.append((space, ChangeSet())) }
-    }
-    return current
+  /// Where the change set of an object's store is; most objects are of the same entity as the one before.
+  mutating func place(of object: ManagedObject) -> Int {
+    let table = ObjectIdentifier(object.identityTable)
+    if let latest, latest.table == table { return latest.place }
+    let space = object.identityTable.space
+    let place = all.firstIndex { $0.space === space } ?? all.count
+    if place == all.count { all.append((space, ChangeSet())) }
+    latest = (table, place)
+    return place
   }
 }
 
