@@ -25,7 +25,7 @@ import Testing
     ("1e3 kB", "1000000"), ("4k B", "4000"), ("-1 KiB + 24 B", "-1000"),
     ("2 * 32 MiB == 64 * 1024 * 1024", "true"), ("1 MiB / 1 KiB", "1024"),
     ("rows * 1 KiB", "1024000"), ("1 KiB and true", "condition"), ("max(1 kB, 1KiB)", "1024"),
-    ("bytes == 1 or 2 KiB > 1 kB", "no name 'bytes'"),
+    ("bytes == 1 or 2 KiB > 1 kB", "nothing is named 'bytes' here"),
   ]
 
   @Test(arguments: values)

@@ -6,8 +6,8 @@ import Testing
 
 /// A scope of a few names in which each metric form answers with a fixed number or word.
 struct SampleScope: FormulaScope {
-  func value(of name: String) throws(FormulaError) -> FormulaValue {
-    switch name {
+  func find(_ mention: Mention) -> FormulaValue? {
+    switch mention.text {
     case "rows": return FormulaValue(1000)
     case "batch": return FormulaValue(300)
     case "most": return FormulaValue(Int.max)
@@ -17,7 +17,7 @@ struct SampleScope: FormulaScope {
     case "pool": return .truth(true)
     case "ending": return .word("refresh")
     case "let go": return FormulaValue(7)
-    default: throw FormulaError(.unknownName, "no name '\(name)'")
+    default: return nil
     }
   }
 
@@ -88,9 +88,10 @@ struct SampleScope: FormulaScope {
     ("rows and pool", 1, 4, "expected a condition, found the number 1000"),
     ("ending < 3", 1, 6, "expected a number, found the word 'refresh'"),
     ("ending == 3", 1, 11, "refresh and 3 are of two kinds and cannot be equal"),
-    ("1 + nobody", 5, 6, "no name 'nobody'"), ("nobody == 3", 1, 6, "no name 'nobody'"),
-    ("nobody == noone", 1, 6, "no name 'nobody'"),
-    ("refresh + 1 == ending", 1, 7, "no name 'refresh'"),
+    ("1 + nobody", 5, 6, "nothing is named 'nobody' here"),
+    ("nobody == 3", 1, 6, "nothing is named 'nobody' here"),
+    ("nobody == noone", 1, 6, "nothing is named 'nobody' here"),
+    ("refresh + 1 == ending", 1, 7, "nothing is named 'refresh' here"),
     ("1 + bytes.live@end", 5, 14, "'bytes.live' was not read"),
   ]
 

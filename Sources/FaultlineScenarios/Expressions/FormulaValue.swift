@@ -82,14 +82,7 @@ package struct FormulaError: Error, Sendable, Hashable, CustomStringConvertible 
 
 /// What a formula can see: names and measured readings.
 package protocol FormulaScope {
-  /// The value of a name; `FormulaError.unknownName` for one that means nothing here.
-  func value(of name: String) throws(FormulaError) -> FormulaValue
-
-  /// The value of a name, or nil for one that means nothing here: in a comparison that may be a word.
-  func find(_ name: String) throws(FormulaError) -> FormulaValue?
-
-  /// The same of a mention, which a scope may find quicker than its text.
-  func value(of mention: Mention) throws(FormulaError) -> FormulaValue
+  /// The value of what a formula mentions, or nil where it means nothing here: in a comparison that may be a word.
   func find(_ mention: Mention) throws(FormulaError) -> FormulaValue?
 
   /// The answer to a question about readings; `FormulaError.unanswered` when there is none.
@@ -97,21 +90,12 @@ package protocol FormulaScope {
 }
 
 extension FormulaScope {
+  /// The value of what a formula mentions; `FormulaError.unknownName` where it means nothing here.
   package func value(of mention: Mention) throws(FormulaError) -> FormulaValue {
-    try value(of: mention.text)
-  }
-
-  package func find(_ mention: Mention) throws(FormulaError) -> FormulaValue? {
-    try find(mention.text)
-  }
-
-  package func find(_ name: String) throws(FormulaError) -> FormulaValue? {
-    do throws(FormulaError) {
-      return try value(of: name)
-    } catch {
-      if error.kind == .unknownName { return nil }
-      throw error
+    guard let value = try find(mention) else {
+      throw FormulaError(.unknownName, "nothing is named \(mention.text.inQuotes) here")
     }
+    return value
   }
 
   /// A scope before or without measuring has no readings.

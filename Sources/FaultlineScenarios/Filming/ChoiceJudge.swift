@@ -89,9 +89,9 @@ private struct AskedScope: FormulaScope {
   let now: [Reading]
   var moments: [String: [Reading]]
 
-  func value(of name: String) throws(FormulaError) -> FormulaValue {
-    guard Probes.metric(named: name) != nil else { return try parameters.value(of: name) }
-    return .number(try number(name, in: now, "here"))
+  func find(_ mention: Mention) throws(FormulaError) -> FormulaValue? {
+    guard Probes.metric(named: mention.text) != nil else { return parameters.find(mention) }
+    return .number(try number(mention.text, in: now, "here"))
   }
 
   func metric(_ form: MetricForm) throws(FormulaError) -> FormulaValue {

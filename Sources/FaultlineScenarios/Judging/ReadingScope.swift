@@ -21,12 +21,12 @@ struct ReadingScope: FormulaScope {
   /// Where bare metrics are read.
   var moment = CheckpointNames.end
 
-  func value(of name: String) throws(FormulaError) -> FormulaValue {
+  func find(_ mention: Mention) throws(FormulaError) -> FormulaValue? {
     // A loop's name, where one is open, goes before a metric's.
-    if Probes.metrics.contains(where: { $0.name == name }) {
-      return try reading(name, moment, in: cell?.result)
+    guard Probes.metric(named: mention.text) == nil else {
+      return try reading(mention.text, moment, in: cell?.result)
     }
-    return try parameters.value(of: name)
+    return parameters.find(mention)
   }
 
   func metric(_ form: MetricForm) throws(FormulaError) -> FormulaValue {

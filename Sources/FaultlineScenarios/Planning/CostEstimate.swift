@@ -219,7 +219,7 @@ extension CostEstimate {
   private func facts(_ formula: Formula) -> [String] {
     var facts: [String] = []
     for mention in formula.mentions {
-      guard let value = try? names.value(of: mention.text) else { continue }
+      guard let value = names.find(mention) else { continue }
       let fact = "\(mention.text) is \(value)"
       if !facts.contains(fact) { facts.append(fact) }
     }

@@ -60,22 +60,8 @@ package struct Names: FormulaScope, Sendable {
     }
   }
 
-  package func value(of name: String) throws(FormulaError) -> FormulaValue {
-    guard let value = find(name) else {
-      throw FormulaError(.unknownName, "nothing is named \(name.inQuotes) here")
-    }
-    return value
-  }
-
-  package func find(_ name: String) -> FormulaValue? { slot(of: name).map { self[$0] } }
-
-  package func value(of mention: Mention) throws(FormulaError) -> FormulaValue {
-    if let slot = mention.slot { return self[slot] }
-    return try value(of: mention.text)
-  }
-
   package func find(_ mention: Mention) -> FormulaValue? {
-    mention.slot.map { self[$0] } ?? find(mention.text)
+    (mention.slot ?? slot(of: mention.text)).map { self[$0] }
   }
 }
 
@@ -87,21 +73,8 @@ struct IndexedNames: FormulaScope {
   let names: Names
   let index: Int
 
-  func value(of name: String) throws(FormulaError) -> FormulaValue {
-    name == Self.index ? FormulaValue(index) : try names.value(of: name)
-  }
-
-  func find(_ name: String) -> FormulaValue? {
-    name == Self.index ? FormulaValue(index) : names.find(name)
-  }
-
-  func value(of mention: Mention) throws(FormulaError) -> FormulaValue {
-    guard let slot = mention.slot else { return try value(of: mention.text) }
-    return slot == names.count ? FormulaValue(index) : names[slot]
-  }
-
   func find(_ mention: Mention) -> FormulaValue? {
-    guard let slot = mention.slot else { return find(mention.text) }
-    return slot == names.count ? FormulaValue(index) : names[slot]
+    let isIndex = mention.slot.map { $0 == names.count } ?? (mention.text == Self.index)
+    return isIndex ? FormulaValue(index) : names.find(mention)
   }
 }
