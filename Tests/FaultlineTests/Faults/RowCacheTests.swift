@@ -74,6 +74,48 @@ import Testing
     #expect(trips(office) { _ = copy.value(forKey: "name") } == 0)
   }
 
+  /// Semantics 55, 67: a fault that has a row fires on a newer one, if another context has saved it meanwhile.
+  @Test(arguments: StoreKind.allCases)
+  func `a fault fires on the newest row`(kind: StoreKind) throws {
+    let office = try office(kind)
+    let staff = try office.staff()
+    let annex = try Office(on: office.coordinator)
+    let copies = try annex.staff()
+    copies[1].setValue("two", forKey: "name")
+    annex.context.delete(copies[3])
+    try annex.context.save()
+    var names: [String?] = []
+    #expect(
+      trips(office) {
+        names = [0, 1, 2].map { staff[$0].value(forKey: "name") as? String }
+      } == 0)
+    #expect(names == ["1", "two", "3"])
+    #expect(throws: GraphError.self) {
+      _ = try office.context.existingObject(with: staff[3].objectID)
+    }
+    #expect(staff[4].value(forKey: "name") as? String == "5")
+    #expect(office.coordinator.statistics.rowCacheHits == 4 + 2)
+  }
+
+  /// Semantics 71: what a fetch has read anew, and no object has taken, goes with the answer.
+  @Test(arguments: StoreKind.allCases)
+  func `rows that no object takes are let go of`(kind: StoreKind) throws {
+    let office = try Office(kind, in: folder)
+    let many = 2_500
+    for number in 1...many { office.hire("\(number)") }
+    try office.context.save()
+    let staff = try office.staff()
+    for employee in staff { _ = employee.value(forKey: "name") }
+    let annex = try Office(on: office.coordinator)
+    for employee in try annex.staff() { employee.setValue("new", forKey: "name") }
+    try annex.context.save()
+    annex.context.reset()
+    #expect(office.coordinator.statistics.rowCacheEntries == 0)
+    #expect(try office.staff() == staff)
+    #expect(staff[7].value(forKey: "name") as? String == "8")
+    #expect(office.coordinator.statistics.rowCacheEntries == 0)
+  }
+
   /// Semantics 68: the row of a manager is known to both contexts, and her reports are asked for twice.
   @Test(arguments: StoreKind.allCases)
   func `a row does not know the members of a to-many relationship`(kind: StoreKind) throws {

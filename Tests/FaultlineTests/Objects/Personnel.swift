@@ -23,6 +23,13 @@ struct Personnel {
     return employee
   }
 
+  /// Saves an employee that nothing holds.
+  func employed(_ name: String) throws -> ManagedObjectID {
+    let employee = hire(name)
+    try context.save()
+    return employee.objectID
+  }
+
   /// What another context sees of a record.
   func elsewhere<Value>(
     _ object: ManagedObject, _ body: (ManagedObject) throws -> Value

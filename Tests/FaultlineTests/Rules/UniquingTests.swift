@@ -3,9 +3,24 @@
 import Faultline
 import FaultlineTestGraph
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct UniquingTests {
+  /// An employee that makes a fault of another record before it is one itself.
+  private final class Herald: ManagedObject {
+    /// The record that is asked for, once.
+    static let next = Mutex<ManagedObjectID?>(nil)
+    /// What came of it.
+    private(set) var heralded: ManagedObject?
+
+    required init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
+      super.init(entity: entity, insertInto: context)
+      let id = Self.next.withLock { $0.take() }
+      heralded = id.flatMap { context?.object(with: $0) }
+    }
+  }
+
   let office: Office
 
   init() throws { office = try Office() }
@@ -22,6 +37,20 @@ import Testing
     #expect(try office.context.existingObject(with: ids.manager) === grace)
     #expect(grace.value(forKey: "reports") as? Set<ManagedObject> == [ada])
     #expect(office.context.registeredObjectCount == 2)
+  }
+
+  /// Q1: a class may make objects while a fetch makes others, later ones too.
+  @Test(arguments: [1, 3])
+  func `a fetch returns what a class has made meanwhile`(place: Int) throws {
+    let personnel = try Personnel(Herald.self)
+    let ids = try (0..<4).map { try personnel.employed("\($0)") }
+    let context = try makeContext(on: personnel.coordinator)
+    Herald.next.withLock { $0 = ids[place] }
+    let staff = try context.fetch(FetchRequest(entityName: "Employee"))
+    #expect(staff.map(\.objectID) == ids)
+    #expect((staff[0] as? Herald)?.heralded === staff[place])
+    #expect(context.registeredObjectCount == 4)
+    #expect(context.invariantViolations(full: true) == [])
   }
 
   /// Q2, Q3, semantics 1: two contexts have an object each, with values of their own, and the same ID.
