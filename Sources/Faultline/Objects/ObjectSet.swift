@@ -232,7 +232,7 @@ package final class ObjectSet {
     }
   }
 
-  /// Members stand elsewhere now; where, is asked of them when one has to be found.
+  /// Members stand elsewhere now: the next that has to be found makes the table anew.
   private func forgetPlaces() { places = WordTable() }
 
   private func forgetMembers() {

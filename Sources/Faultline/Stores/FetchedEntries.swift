@@ -21,7 +21,7 @@ struct FetchedEntries: ~Copyable {
   private var next: UnsafeMutablePointer<FetchedEntry>?
   private var room = 0
   private(set) var count = 0
-  /// How many entries have a row that nobody has taken.
+  /// How many entries have a row that was not taken.
   private var rowCount = 0
 
   deinit {
