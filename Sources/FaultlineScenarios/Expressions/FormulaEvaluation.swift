@@ -13,7 +13,11 @@ extension FormulaTree {
     switch kind {
     case .number(let number, _): return .number(number)
     case .truth(let truth): return .truth(truth)
-    case .name(let mention): return try scope.value(of: mention)
+    case .name(let mention):
+      guard let value = try scope.find(mention) else {
+        throw FormulaError(.unknownName, "nothing is named \(mention.text.inQuotes) here")
+      }
+      return value
     case .metric(let form): return try scope.metric(form)
     case .negative(let part): return .number(try part.number(in: scope).negated)
     case .not(let part): return .truth(try !part.truth(in: scope))

@@ -90,14 +90,6 @@ package protocol FormulaScope {
 }
 
 extension FormulaScope {
-  /// The value of what a formula mentions; `FormulaError.unknownName` where it means nothing here.
-  package func value(of mention: Mention) throws(FormulaError) -> FormulaValue {
-    guard let value = try find(mention) else {
-      throw FormulaError(.unknownName, "nothing is named \(mention.text.inQuotes) here")
-    }
-    return value
-  }
-
   /// A scope before or without measuring has no readings.
   package func metric(_ form: MetricForm) throws(FormulaError) -> FormulaValue {
     throw FormulaError(.unanswered, "\(form) can be asked only of a run")

@@ -179,7 +179,7 @@ struct Judge {
       parts.append("\(form) was \(value.words(in: form.scale))")
     }
     for mention in formula.mentions where mention.role.isOperand {
-      guard let value = try? scope.value(of: mention) else { continue }
+      guard let value = try? scope.find(mention) else { continue }
       let scale = Probes.metric(named: mention.text)?.scale
       let part = "\(mention.text) was \(value.words(in: scale ?? .count))"
       if !parts.contains(part) { parts.append(part) }

@@ -20,7 +20,7 @@ extension Formula {
       }
     }
     let names = mentions.filter(\.role.isOperand).compactMap { mention -> String? in
-      guard let value = try? scope.value(of: mention) else { return nil }
+      guard let value = try? scope.find(mention) else { return nil }
       return "\(mention.text) was \(value.words(in: .count))"
     }
     return forms + names
