@@ -140,7 +140,8 @@ extension ManagedObjectContext {
     _ type: ManagedObject.Type, of entity: EntityDescription
   ) -> ManagedObject {
     type == ManagedObject.self
-      ? ManagedObject(entity: entity, insertInto: self) : type.init(entity: entity, insertInto: self)
+      ? ManagedObject(entity: entity, insertInto: self)
+      : type.init(entity: entity, insertInto: self)
   }
 
   /// The destination of a foreign key: it lies in the same store as the object that has the key.
