@@ -6,23 +6,24 @@
 /// side never loads the other, so the cost of a change does not grow with what is stored.
 package final class ObjectSet {
   // Unchecked: one thread uses a set, and nothing is called back while these are being changed.
+  // What is small comes first, in one word together: there are as many sets as objects.
   @exclusivity(unchecked) private(set) var isFault: Bool
+  private let kind: Kind
+  /// Whether members changed their order since the last save.
+  @exclusivity(unchecked) private(set) var isReordered = false
+  /// No member has a higher serial: a newer object, as most that join, is not there and need not be looked for.
+  @exclusivity(unchecked) private var highestSerial: UInt32 = 0
   /// Those that are members, as far as is known; what has left an unordered set leaves a gap.
   @exclusivity(unchecked) private var members: ContiguousArray<ManagedObject?> = []
   /// Where each member stands, counted from one, by its serial; empty until one of many has to be found.
   ///
   /// Few are found faster by looking. A serial is unique in a context, and a set belongs to one.
   @exclusivity(unchecked) private var places = WordTable()
-  /// No member has a higher serial: a newer object, as most that join, is not there and need not be looked for.
-  @exclusivity(unchecked) private var highestSerial: UInt32 = 0
   @exclusivity(unchecked) package private(set) var count = 0
   /// Members of the last save that have left since, by serial; a fault has no other way to know.
   @exclusivity(unchecked) private var removed: [UInt32: ManagedObject] = [:]
   /// Members that came since the last save, where no to-one side of theirs writes that to the store.
   @exclusivity(unchecked) private var added: [UInt32: ManagedObject] = [:]
-  private let kind: Kind
-  /// Whether members changed their order since the last save.
-  @exclusivity(unchecked) private(set) var isReordered = false
   private static let few = 12
 
   /// What a set must know besides its members.

@@ -10,7 +10,6 @@ import Synchronization
 final class RowTable: Sendable {
   private struct State: ~Copyable {
     var rows = KeyTable()
-    var hits = 0
     var misses = 0
     /// The position of the entity whose rows they are.
     let entity: Int32
@@ -56,8 +55,8 @@ final class RowTable: Sendable {
   ///
   /// As long as there is none, as in a program that only reads, a fault that fires on its row need not look that up.
   private let hasOlderRows = Atomic<Bool>(false)
-  /// How often that was so.
-  private let heldHits = Atomic<Int>(0)
+  /// How often a fault has found its row here.
+  private let hits = Atomic<Int>(0)
 
   init(of entity: Int, _ watch: ReadWatch) {
     state = Mutex(State(of: entity))
@@ -66,8 +65,8 @@ final class RowTable: Sendable {
 
   /// The number of rows in use, and how often a fault found its row here or did not.
   var counts: (entries: Int, hits: Int, misses: Int) {
-    let ownHits = heldHits.load(ordering: .relaxed)
-    return state.withLock { ($0.rows.count, $0.hits + ownHits, $0.misses) }
+    let (entries, misses) = state.withLock { ($0.rows.count, $0.misses) }
+    return (entries, hits.load(ordering: .relaxed), misses)
   }
 
   /// Shows the table, without its rows: those belong to the objects that use them.
@@ -131,7 +130,7 @@ final class RowTable: Sendable {
   func use(_ key: Int64, notOlderThan seconds: Double = -1) -> Row? {
     state.withLock { state in
       let row = state.fresh(key, seconds) ? state.rows.retain(key) : nil
-      if Counting.isOn { if row == nil { state.misses += 1 } else { state.hits += 1 } }
+      if row != nil { noteHit() } else if Counting.isOn { state.misses += 1 }
       return row
     }?.taken(as: Row.self)
   }
@@ -139,14 +138,18 @@ final class RowTable: Sendable {
   /// Whether a fault that fires already lies on the newest row of its key: a hit.
   func use(_ key: Int64, held row: Address) -> Bool {
     if !hasOlderRows.load(ordering: .acquiring), Row.isLinked(row, to: self) {
-      if Counting.isOn { heldHits.add(1, ordering: .relaxed) }
+      noteHit()
       return true
     }
     return state.withLock { state in
       guard state.rows.address(key) == row else { return false }
-      if Counting.isOn { state.hits += 1 }
+      noteHit()
       return true
     }
+  }
+
+  private func noteHit() {
+    if Counting.isOn { hits.add(1, ordering: .relaxed) }
   }
 
   /// Whether a row of that key and version is in use.

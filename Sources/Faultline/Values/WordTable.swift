@@ -18,9 +18,11 @@ package struct WordTable: ~Copyable {
   }
 
   private var entries: UnsafeMutablePointer<Entry>?
-  private var mask = -1
-  /// How far the product of a key is shifted to leave a position.
-  private var shift: UInt64 = 0
+  /// How far the product of a key is shifted to leave a position; by all of it where there is none.
+  private var shift = Self.none
+  private static let none: UInt64 = 64
+  /// The last position; -1 where there is none.
+  @inline(__always) private var mask: Int { Int(bitPattern: UInt.max &>> UInt(shift)) }
   package private(set) var count = 0
 
   package init() {}
@@ -76,7 +78,7 @@ package struct WordTable: ~Copyable {
     if count == 0 {
       entries.deallocate()
       self.entries = nil
-      mask = -1
+      shift = Self.none
     } else if mask >= 64, count * 8 < mask {
       resize(to: (mask + 1) / 2)
     }
@@ -151,7 +153,6 @@ package struct WordTable: ~Copyable {
     let fresh = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
     fresh.initialize(repeating: Entry(key: 0, word: 0), count: capacity)
     entries = fresh
-    mask = capacity - 1
     shift = UInt64(64 - capacity.trailingZeroBitCount)
     guard let old else { return }
     for index in 0...oldMask where old[index].word != 0 {
