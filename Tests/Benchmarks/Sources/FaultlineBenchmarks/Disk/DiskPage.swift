@@ -3,7 +3,9 @@
 /// Tables of the rounds on files.
 enum DiskPage {
   static func sections(_ staff: Staff, _ rounds: DiskRounds) -> [Section] {
-    var table = Table(["ms", "engine", "raw SQLite", "ratio", "min–max", "target", "aim"])
+    var table = Table([
+      "ms", "engine", "raw SQLite", "ratio", "min–max", "target", "aim", "in its format", "ratio",
+    ])
     for workload in DiskWorkload.allCases {
       guard let times = rounds.times[workload] else { continue }
       let ratio = Spread(times.ratios)
@@ -12,12 +14,40 @@ enum DiskPage {
         Figure.text(Spread(times.floor).median, 1), Figure.text(ratio.median, 2),
         "\(Figure.text(ratio.least, 2))–\(Figure.text(ratio.greatest, 2))",
         Figure.text(workload.goal.target, 1), Figure.text(workload.goal.aim, 1),
+        Figure.text(Spread(times.format).median, 1),
+        Figure.text(Spread(times.ratiosInFormat).median, 2),
       ])
     }
     let count = rounds.times.values.first?.engine.count ?? 0
     return [
-      Section("On SQLite, beside SQLite by hand", table, note: staff.words(rounds: count))
+      Section(
+        "On SQLite, beside SQLite by hand", table,
+        note: """
+          \(staff.words(rounds: count)). The last two columns: SQLite by hand on a file as the
+          engine's format wants it, with an entity and a version in each row, a version that each change compares and
+          raises, and pages that can be given back; and the engine's time over that.
+          """)
     ] + growth(rounds)
+  }
+
+  /// What the workloads that fill memory take with pages of two megabytes.
+  static func hugePages(_ rounds: DiskRounds) -> Section {
+    var table = Table(["ms", "engine", "raw SQLite", "ratio", "min–max"])
+    for workload in DiskWorkload.fillingMemory {
+      guard let times = rounds.times[workload] else { continue }
+      let ratio = Spread(times.ratios)
+      table.add([
+        workload.rawValue, Figure.text(Spread(times.engine).median, 1),
+        Figure.text(Spread(times.floor).median, 1), Figure.text(ratio.median, 2),
+        "\(Figure.text(ratio.least, 2))–\(Figure.text(ratio.greatest, 2))",
+      ])
+    }
+    return Section(
+      "With huge pages", table,
+      note: """
+        The same under `GLIBC_TUNABLES=glibc.malloc.hugetlb=1`, on both sides. Objects that stay take memory from the
+        system, which clears it page by page when it is first touched; SQLite by hand keeps none.
+        """)
   }
 
   /// Whether a batch costs the same however much is stored already.

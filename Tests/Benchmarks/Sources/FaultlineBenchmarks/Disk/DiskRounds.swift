@@ -1,4 +1,4 @@
-// Every workload once a round, engine and floor in turn, each on a file that is as the workload finds it.
+// Every workload once a round, engine and floors in turn, each on a file that is as the workload finds it.
 
 import Foundation
 
@@ -10,33 +10,46 @@ struct DiskRounds {
   struct Times {
     var engine: [Double] = []
     var floor: [Double] = []
+    /// The floor's on a file as the engine's format wants it.
+    var format: [Double] = []
     /// How much longer the last batches took than the first, on either side.
     var growth: [(engine: Double, floor: Double)] = []
 
     var ratios: [Double] { zip(engine, floor).map { $0 / $1 } }
+    var ratiosInFormat: [Double] { zip(engine, format).map { $0 / $1 } }
   }
 
-  init(_ staff: Staff, _ rounds: Int, _ workloads: [DiskWorkload]) throws {
+  /// Measures workloads; with huge pages every side takes its memory from the system in pieces of two megabytes.
+  init(
+    _ staff: Staff, _ rounds: Int, _ workloads: [DiskWorkload], hugePages: Bool = false
+  ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("faultline-benchmarks-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let engineBase = folder.appendingPathComponent("engine.sqlite")
-    let floorBase = folder.appendingPathComponent("floor.sqlite")
-    _ = try DiskEngineSide(staff, at: engineBase).insertAll()
-    _ = try FloorSide(staff, at: floorBase).insertAll()
+    func base(_ kind: DiskSideKind) throws -> URL {
+      let url = folder.appendingPathComponent("\(kind.rawValue).sqlite")
+      _ = try kind.run(.insert, staff, at: url)
+      return url
+    }
+    let bases = (engine: try base(.engine), floor: try base(.floor), format: try base(.format))
     // The first round warms the machine up and is not counted.
     for round in 0...rounds {
       for workload in workloads {
-        let engine = try Self.once(.engine, staff, workload, engineBase)
-        let floor = try Self.once(.floor, staff, workload, floorBase)
-        guard engine.sum == floor.sum else {
+        func once(_ kind: DiskSideKind, _ base: URL) throws -> DiskTrial {
+          try Self.once(kind, staff, workload, base, hugePages: hugePages)
+        }
+        let engine = try once(.engine, bases.engine)
+        let floor = try once(.floor, bases.floor)
+        let format = try once(.format, bases.format)
+        for other in [floor, format] where engine.sum != other.sum {
           throw ChecksumMismatch(
-            workload: workload.rawValue, engine: engine.sum, plain: floor.sum)
+            workload: workload.rawValue, engine: engine.sum, plain: other.sum)
         }
         guard round > 0 else { continue }
         times[workload, default: Times()].engine.append(engine.time / 1e6)
         times[workload, default: Times()].floor.append(floor.time / 1e6)
+        times[workload, default: Times()].format.append(format.time / 1e6)
         times[workload, default: Times()].growth.append((engine.growth, floor.growth))
       }
     }
@@ -44,14 +57,15 @@ struct DiskRounds {
 
   /// One workload on a fresh copy of the file, in a process of its own.
   private static func once(
-    _ kind: DiskSideKind, _ staff: Staff, _ workload: DiskWorkload, _ base: URL
+    _ kind: DiskSideKind, _ staff: Staff, _ workload: DiskWorkload, _ base: URL, hugePages: Bool
   ) throws -> DiskTrial {
     let url = base.deletingLastPathComponent().appendingPathComponent("work.sqlite")
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: url.path + suffix)
     }
     if !workload.isFirst { try FileManager.default.copyItem(at: base, to: url) }
-    let words = try ChildTrial.run(["--trial", workload.short, kind.rawValue, url.path], staff)
+    let words = try ChildTrial.run(
+      ["--trial", workload.short, kind.rawValue, url.path], staff, hugePages: hugePages)
     guard let trial = DiskTrial(words) else {
       throw FloorError(description: "\(workload.rawValue) on the \(kind.rawValue)'s side failed.")
     }

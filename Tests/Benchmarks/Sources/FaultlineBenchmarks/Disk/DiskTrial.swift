@@ -2,15 +2,18 @@
 
 import Foundation
 
-/// The two sides.
+/// The sides.
 enum DiskSideKind: String {
   case engine, floor
+  /// SQLite by hand, on a file as the engine's format wants it.
+  case format
 
   /// Runs a workload on a file; opening, closing and letting go are not timed.
   func run(_ workload: DiskWorkload, _ staff: Staff, at url: URL) throws -> DiskTrial {
     switch self {
     case .engine: try Self.run(DiskEngineSide(staff, at: url), workload)
-    case .floor: try Self.run(FloorSide(staff, at: url), workload)
+    case .floor: try Self.run(FloorSide(staff, at: url, .plain), workload)
+    case .format: try Self.run(FloorSide(staff, at: url, .store), workload)
     }
   }
 

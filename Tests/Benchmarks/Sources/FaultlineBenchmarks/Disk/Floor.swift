@@ -10,24 +10,18 @@ struct FloorError: Error, CustomStringConvertible {
 
 /// One connection of the floor, with the tables that a careful programmer would make.
 final class Floor {
-  static let columns = "id, name, salary, hired, notes, department_id"
   private let handle: OpaquePointer?
 
-  init(_ url: URL) throws {
+  init(_ url: URL, _ format: FloorFormat = .plain) throws {
     var handle: OpaquePointer?
     sqlite3_open(url.path, &handle)
     self.handle = handle
     // Another connection may write: a careful programmer waits for it.
     sqlite3_busy_timeout(handle, 60_000)
+    for pragma in format.preparation { try run(pragma) }
     try run("PRAGMA journal_mode = WAL")
     try run("PRAGMA synchronous = NORMAL")
-    try run(
-      """
-      CREATE TABLE IF NOT EXISTS department(id INTEGER PRIMARY KEY, name TEXT, budget REAL);
-      CREATE TABLE IF NOT EXISTS employee(id INTEGER PRIMARY KEY, name TEXT, salary REAL,
-        hired REAL, notes TEXT, department_id INTEGER REFERENCES department(id));
-      CREATE INDEX IF NOT EXISTS employee_dept ON employee(department_id)
-      """)
+    try run(format.schema)
   }
 
   deinit { sqlite3_close_v2(handle) }

@@ -6,13 +6,17 @@ import Foundation
 final class FloorSide: DiskSide {
   private let staff: Staff
   private let floor: Floor
+  private let format: FloorFormat
   /// What is read must be used, or the compiler leaves the reading out.
   private var sink = 0.0
   private(set) var batches: [Double] = []
 
-  init(_ staff: Staff, at url: URL) throws {
+  convenience init(_ staff: Staff, at url: URL) throws { try self.init(staff, at: url, .plain) }
+
+  init(_ staff: Staff, at url: URL, _ format: FloorFormat) throws {
     self.staff = staff
-    floor = try Floor(url)
+    self.format = format
+    floor = try Floor(url, format)
   }
 
   // MARK: - Writing
@@ -42,7 +46,7 @@ final class FloorSide: DiskSide {
   }
 
   private func insertDepartments() throws {
-    let statement = try floor.prepare("INSERT INTO department(id, name, budget) VALUES(?, ?, ?)")
+    let statement = try floor.prepare(format.departmentInsertion)
     for index in 0..<staff.departments {
       var name = staff.departmentNames[index]
       statement.bind(index + 1, 1)
@@ -55,7 +59,7 @@ final class FloorSide: DiskSide {
   }
 
   private func insertion() throws -> FloorStatement {
-    try floor.prepare("INSERT INTO employee(\(Floor.columns)) VALUES(?, ?, ?, ?, ?, ?)")
+    try floor.prepare(format.insertion)
   }
 
   private func insertEmployees(_ range: Range<Int>, _ statement: FloorStatement) throws {
@@ -79,7 +83,7 @@ final class FloorSide: DiskSide {
   func prepareToChange() {}
 
   func changeAndSave() throws -> Double {
-    let statement = try floor.prepare("UPDATE employee SET salary = ? WHERE id = ?")
+    let statement = try floor.prepare(format.raise)
     try floor.run("BEGIN")
     for index in 0..<staff.count {
       statement.bind(staff.salary(index) + 1, 1)
@@ -91,7 +95,7 @@ final class FloorSide: DiskSide {
   }
 
   func deleteHalf() throws -> Double {
-    let statement = try floor.prepare("DELETE FROM employee WHERE id = ?")
+    let statement = try floor.prepare(format.deletion)
     try floor.run("BEGIN")
     for index in stride(from: 0, to: staff.count, by: 2) {
       statement.bind(index + 1, 1)
@@ -102,8 +106,6 @@ final class FloorSide: DiskSide {
   }
 
   // MARK: - Reading
-
-  private static let all = "SELECT \(Floor.columns) FROM employee"
 
   /// Reads every column; says the salary and the department.
   @inline(__always) private func read(_ row: FloorStatement) -> (salary: Double, department: Int) {
@@ -117,14 +119,14 @@ final class FloorSide: DiskSide {
   }
 
   func fetchAndRead() throws -> Double {
-    let statement = try floor.prepare(Self.all)
+    let statement = try floor.prepare(format.rows)
     var sum = 0.0
     while statement.step() { sum += read(statement).salary }
     return sum
   }
 
   func fetchAgain() throws -> Double {
-    let statement = try floor.prepare(Self.all)
+    let statement = try floor.prepare(format.rows)
     var sum = 0
     while statement.step() { sum += statement.integer(0) }
     return Double(sum)
@@ -132,9 +134,9 @@ final class FloorSide: DiskSide {
 
   func fireTenth() throws -> Double {
     var ids: [Int] = []
-    let keys = try floor.prepare("SELECT id FROM employee")
+    let keys = try floor.prepare(format.keys)
     while keys.step() { ids.append(keys.integer(0)) }
-    let statement = try floor.prepare("\(Self.all) WHERE id = ?")
+    let statement = try floor.prepare(format.row)
     var sum = 0.0
     sink += Double(ids.count)
     // SQLite lists keys by department, from the index; the engine in their own order. Both sides must
@@ -149,8 +151,8 @@ final class FloorSide: DiskSide {
 
   func traverse() throws -> Double {
     var names = [[UInt8]](repeating: [], count: staff.departments + 1)
-    let statement = try floor.prepare(Self.all)
-    let department = try floor.prepare("SELECT id, name, budget FROM department WHERE id = ?")
+    let statement = try floor.prepare(format.rows)
+    let department = try floor.prepare(format.departmentRow)
     var sum = 0.0
     while statement.step() {
       let row = read(statement)

@@ -14,6 +14,9 @@ struct FiguresPage {
     self.rounds = rounds
     let disk = try DiskRounds(staff, rounds, DiskWorkload.allCases)
     var sections = DiskPage.sections(staff, disk)
+    sections.append(
+      DiskPage.hugePages(
+        try DiskRounds(staff, rounds, DiskWorkload.fillingMemory, hugePages: true)))
     if let kept { sections.append(kept.section) }
     sections.append(Peers.section(beside: disk))
     sections += Page.inMemory(

@@ -34,7 +34,7 @@ enum CountedWorkload {
     switch (self, kind) {
     case (.onDisk(let workload), _): try kind.run(workload, staff, at: url).sum
     case (.undo, .engine), (.rollback, .engine): try playOnEngine(staff)
-    case (.undo, .floor), (.rollback, .floor): try playByHand(staff)
+    case (.undo, _), (.rollback, _): try playByHand(staff)
     }
   }
 

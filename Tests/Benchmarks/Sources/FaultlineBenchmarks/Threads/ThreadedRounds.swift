@@ -31,12 +31,7 @@ struct ThreadedRounds {
       .engine: folder.appendingPathComponent("engine.sqlite"),
       .floor: folder.appendingPathComponent("floor.sqlite"),
     ]
-    for (kind, url) in bases {
-      switch kind {
-      case .engine: _ = try DiskEngineSide(staff, at: url).insertAll()
-      case .floor: _ = try FloorSide(staff, at: url).insertAll()
-      }
-    }
+    for (kind, url) in bases { _ = try kind.run(.insert, staff, at: url) }
     let points = ThreadedWork.allCases.flatMap { work in
       ThreadedWork.threads.map { Point(work: work, threads: $0) }
     }

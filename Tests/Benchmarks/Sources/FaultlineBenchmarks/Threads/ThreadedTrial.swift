@@ -30,7 +30,8 @@ struct ThreadedTrial {
   ) throws -> ThreadedTrial {
     switch kind {
     case .engine: try run(work, EngineThreads(at: urls), threads, staff)
-    case .floor: try run(work, FloorThreads(staff, at: urls), threads, staff)
+    case .floor: try run(work, FloorThreads(staff, at: urls, .plain), threads, staff)
+    case .format: try run(work, FloorThreads(staff, at: urls, .store), threads, staff)
     }
   }
 
