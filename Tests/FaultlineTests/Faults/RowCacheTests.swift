@@ -97,6 +97,19 @@ import Testing
     #expect(office.coordinator.statistics.rowCacheHits == 4 + 2)
   }
 
+  /// Semantics 49, 67: a fault has its row still, and does not fire on it once another context has deleted the record.
+  @Test(arguments: StoreKind.allCases)
+  func `a fault does not fire on the row of a deleted record`(kind: StoreKind) throws {
+    let office = try office(kind)
+    let staff = try office.staff()
+    let annex = try Office(on: office.coordinator)
+    annex.context.delete(annex.context.object(with: staff[3].objectID))
+    try annex.context.save()
+    #expect(staff[3].value(forKey: "name") == nil)
+    #expect(staff[3].isDeleted)
+    #expect(staff[4].value(forKey: "name") as? String == "5")
+  }
+
   /// Semantics 71: what a fetch has read anew, and no object has taken, goes with the answer.
   @Test(arguments: StoreKind.allCases)
   func `rows that no object takes are let go of`(kind: StoreKind) throws {

@@ -8,15 +8,8 @@ enum DiskPage {
     ])
     for workload in DiskWorkload.allCases {
       guard let times = rounds.times[workload] else { continue }
-      let ratio = Spread(times.ratios)
-      table.add([
-        workload.rawValue, Figure.text(Spread(times.engine).median, 1),
-        Figure.text(Spread(times.floor).median, 1), Figure.text(ratio.median, 2),
-        "\(Figure.text(ratio.least, 2))–\(Figure.text(ratio.greatest, 2))",
-        Figure.text(workload.goal.target, 1), Figure.text(workload.goal.aim, 1),
-        Figure.text(Spread(times.format).median, 1),
-        Figure.text(Spread(times.ratiosInFormat).median, 2),
-      ])
+      let goal = [workload.goal.target, workload.goal.aim].map { Figure.text($0, 1) }
+      table.add([workload.rawValue] + besidePlain(times) + goal + besideFormat(times))
     }
     let count = rounds.times.values.first?.engine.count ?? 0
     return [
@@ -32,22 +25,37 @@ enum DiskPage {
 
   /// What the workloads that fill memory take with pages of two megabytes.
   static func hugePages(_ rounds: DiskRounds) -> Section {
-    var table = Table(["ms", "engine", "raw SQLite", "ratio", "min–max"])
+    var table = Table([
+      "ms", "engine", "raw SQLite", "ratio", "min–max", "in its format", "ratio",
+    ])
     for workload in DiskWorkload.fillingMemory {
       guard let times = rounds.times[workload] else { continue }
-      let ratio = Spread(times.ratios)
-      table.add([
-        workload.rawValue, Figure.text(Spread(times.engine).median, 1),
-        Figure.text(Spread(times.floor).median, 1), Figure.text(ratio.median, 2),
-        "\(Figure.text(ratio.least, 2))–\(Figure.text(ratio.greatest, 2))",
-      ])
+      table.add([workload.rawValue] + besidePlain(times) + besideFormat(times))
     }
     return Section(
       "With huge pages", table,
       note: """
-        The same under `GLIBC_TUNABLES=glibc.malloc.hugetlb=1`, on both sides. Objects that stay take memory from the
+        The same under `GLIBC_TUNABLES=glibc.malloc.hugetlb=1`, on all sides. Objects that stay take memory from the
         system, which clears it page by page when it is first touched; SQLite by hand keeps none.
         """)
+  }
+
+  /// The engine's time, the plain floor's, and their ratio with its spread.
+  private static func besidePlain(_ times: DiskRounds.Times) -> [String] {
+    let ratio = Spread(times.ratios)
+    return [
+      Figure.text(Spread(times.engine).median, 1), Figure.text(Spread(times.floor).median, 1),
+      Figure.text(ratio.median, 2),
+      "\(Figure.text(ratio.least, 2))–\(Figure.text(ratio.greatest, 2))",
+    ]
+  }
+
+  /// The time of the floor in the engine's format, and the ratio to it.
+  private static func besideFormat(_ times: DiskRounds.Times) -> [String] {
+    [
+      Figure.text(Spread(times.format).median, 1),
+      Figure.text(Spread(times.ratiosInFormat).median, 2),
+    ]
   }
 
   /// Whether a batch costs the same however much is stored already.

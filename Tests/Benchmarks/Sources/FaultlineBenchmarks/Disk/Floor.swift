@@ -12,7 +12,7 @@ struct FloorError: Error, CustomStringConvertible {
 final class Floor {
   private let handle: OpaquePointer?
 
-  init(_ url: URL, _ format: FloorFormat = .plain) throws {
+  init(_ url: URL, _ format: FloorFormat) throws {
     var handle: OpaquePointer?
     sqlite3_open(url.path, &handle)
     self.handle = handle
