@@ -4,6 +4,8 @@
 
 import PackageDescription
 
+let isStrict = Context.environment["FAULTLINE_STRICT"] == "1"
+
 let package = Package(
   name: "FaultlineBenchmarks",
   dependencies: [.package(name: "Faultline", path: "../..")],
@@ -18,6 +20,6 @@ let package = Package(
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
+      ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
   ],
   swiftLanguageModes: [.v6])
