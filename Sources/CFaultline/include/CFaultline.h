@@ -13,6 +13,12 @@ _Bool faultline_try_retain(void *object);
 /// Asks the processor to fetch what lies at an address, which will be written to soon; any address will do.
 static inline void faultline_prefetch(const void *address) { __builtin_prefetch(address, 1); }
 
+/// Waits until `faultline_wake_one` is called for a word, unless the word has another value; it may return at any time.
+void faultline_wait(const void *word, uint32_t value);
+
+/// Ends the wait of one thread, if any waits for the word.
+void faultline_wake_one(const void *word);
+
 /// Returns how many strong references there are to a Swift object.
 uint64_t faultline_retain_count(void *object);
 

@@ -49,7 +49,9 @@ final class RowTable: Sendable {
     }
   }
 
-  private let state: Mutex<State>
+  private let lock = Lock()
+  // The lock guards it; every use passes through `withState`.
+  @exclusivity(unchecked) nonisolated(unsafe) private var state: State
   private let watch: ReadWatch
   /// Whether a row may be linked to the table and not be the newest of its key.
   ///
@@ -59,20 +61,24 @@ final class RowTable: Sendable {
   private let hits = Atomic<Int>(0)
 
   init(of entity: Int, _ watch: ReadWatch) {
-    state = Mutex(State(of: entity))
+    state = State(of: entity)
     self.watch = watch
+  }
+
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
   }
 
   /// The number of rows in use, and how often a fault found its row here or did not.
   var counts: (entries: Int, hits: Int, misses: Int) {
-    let (entries, misses) = state.withLock { ($0.rows.count, $0.misses) }
+    let (entries, misses) = withState { ($0.rows.count, $0.misses) }
     return (entries, hits.load(ordering: .relaxed), misses)
   }
 
   /// Shows the table, without its rows: those belong to the objects that use them.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .snapshots)
-    let (rows, times, held) = state.withLock { state in
+    let (rows, times, held) = withState { state in
       (state.rows.memory, state.times, state.keepsRows ? state.listed : [])
     }
     visitor.show(at: rows, .snapshots)
@@ -84,7 +90,7 @@ final class RowTable: Sendable {
 
   /// Begins to hold every row that is listed, whether an object uses it or not.
   func keepRows() {
-    state.withLock { state in
+    withState { state in
       guard !state.keepsRows else { return }
       state.keepsRows = true
       // What is being destroyed takes itself off the list, as ever.
@@ -94,7 +100,7 @@ final class RowTable: Sendable {
 
   /// Lets go of the rows that no object uses, since their store has gone.
   func letGoOfRows() {
-    let former = state.withLock { state -> ContiguousArray<Address> in
+    let former = withState { state -> ContiguousArray<Address> in
       guard state.keepsRows else { return [] }
       state.keepsRows = false
       return state.listed.filter { $0.retainIfAlive() }
@@ -115,7 +121,7 @@ final class RowTable: Sendable {
 
   /// The row of a key, if one is in use, for a caller that has just seen its version in the store.
   func row(_ key: Int64) -> Row? {
-    state.withLock { state in
+    withState { state in
       state.times?.note(key)
       return state.rows.retain(key)
     }?.taken(as: Row.self)
@@ -123,12 +129,12 @@ final class RowTable: Sendable {
 
   /// Begins to keep the times at which rows are fetched.
   func keepFetchTimes() {
-    state.withLock { if $0.times == nil { $0.times = FetchTimes() } }
+    withState { if $0.times == nil { $0.times = FetchTimes() } }
   }
 
   /// The row of a key for a fault that fires: a hit, or a miss (F3); what is too old is a miss.
   func use(_ key: Int64, notOlderThan seconds: Double = -1) -> Row? {
-    state.withLock { state in
+    withState { state in
       let row = state.fresh(key, seconds) ? state.rows.retain(key) : nil
       if row != nil { noteHit() } else if Counting.isOn { state.misses += 1 }
       return row
@@ -141,7 +147,7 @@ final class RowTable: Sendable {
       noteHit()
       return true
     }
-    return state.withLock { state in
+    return withState { state in
       guard state.rows.address(key) == row else { return false }
       noteHit()
       return true
@@ -154,7 +160,7 @@ final class RowTable: Sendable {
 
   /// Whether a row of that key and version is in use.
   func has(_ key: Int64, version: Int32) -> Bool {
-    state.withLock { state in
+    withState { state in
       let isSame = Row.header(at: state.rows.address(key))?.pointee.version == version
       if isSame { state.times?.note(key) }
       return isSame
@@ -170,7 +176,7 @@ final class RowTable: Sendable {
   ) {
     guard expected > 0 else { return }
     var former = ContiguousArray<Address>()
-    state.withLock { state in
+    withState { state in
       state.rows.reserve(expected)
       rows { address, key in
         list(address, key, isNewest: areNewest, in: &state, former: &former)
@@ -191,7 +197,7 @@ final class RowTable: Sendable {
 
   /// The row of a key, if it is in use and not too old, for a caller that does not fire a fault yet.
   func peek(_ key: Int64, notOlderThan seconds: Double) -> Row? {
-    state.withLock { state in
+    withState { state in
       state.fresh(key, seconds) ? state.rows.retain(key) : nil
     }?.taken(as: Row.self)
   }
@@ -202,7 +208,7 @@ final class RowTable: Sendable {
     let address = Address(of: row)
     let key = row.key
     var former = ContiguousArray<Address>()
-    state.withLock { list(address, key, isNewest: false, in: &$0, former: &former) }
+    withState { list(address, key, isNewest: false, in: &$0, former: &former) }
     Self.letGo(of: former)
   }
 
@@ -225,7 +231,7 @@ final class RowTable: Sendable {
 
   /// Forgets the row of a record that was deleted: faults must not find it any more.
   func remove(_ key: Int64) {
-    let held = state.withLock { state -> Address? in
+    let held = withState { state -> Address? in
       let address = state.rows.address(key)
       let isHeld = state.keepsRows && address.retainIfAlive()
       state.rows.remove(address, for: key)
@@ -238,7 +244,7 @@ final class RowTable: Sendable {
 
   /// The keys of all rows that are listed.
   var keys: [Int64] {
-    state.withLock { state in
+    withState { state in
       var keys: [Int64] = []
       keys.reserveCapacity(state.rows.count)
       state.rows.forEach { address in
@@ -250,7 +256,7 @@ final class RowTable: Sendable {
 
   /// Removes a row that is being destroyed, unless a newer one has taken its place.
   func forget(_ address: Address, key: Int64) {
-    state.withLock { state in
+    withState { state in
       state.rows.remove(address, for: key)
       if state.times != nil, !state.rows.lists(key) { state.times?.forget(key) }
     }

@@ -13,14 +13,16 @@ final class MemoryStore: StoreEngine {
   let url: URL? = nil
   let isReadOnly: Bool
   private let model: ManagedObjectModel
-  private let shelves: Mutex<MemoryShelves>
+  private let lock = Lock()
+  // The lock guards them; every use passes through `withShelves`.
+  @exclusivity(unchecked) nonisolated(unsafe) private var shelves: MemoryShelves
   private let list = Mutex<Data?>(nil)
 
   init(_ model: ManagedObjectModel, _ options: StoreOptions) {
     self.model = model
     identifier = options.identifier ?? UUID()
     isReadOnly = options.isReadOnly
-    shelves = Mutex(MemoryShelves(model))
+    shelves = MemoryShelves(model)
   }
 
   /// Begins with the rows of another store, which keeps them.
@@ -28,15 +30,21 @@ final class MemoryStore: StoreEngine {
     model = other.model
     identifier = options.identifier ?? UUID()
     isReadOnly = options.isReadOnly
-    shelves = Mutex(other.shelves.withLock { $0.copy() })
+    shelves = other.withShelves { $0.copy() }
   }
 
-  var statistics: StoreStatistics { shelves.withLock { $0.statistics } }
+  private func withShelves<Result, Failure: Error>(
+    _ body: (inout MemoryShelves) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try lock.withLock { () throws(Failure) in try body(&shelves) }
+  }
+
+  var statistics: StoreStatistics { withShelves { $0.statistics } }
 
   /// Shows the rows, which are copies of the store's own, and the members of relationships.
   func showBlocks(to visitor: BlockVisitor) {
     visitor.show(self, .store)
-    shelves.withLock { $0 }.showBlocks(to: visitor)
+    withShelves { $0 }.showBlocks(to: visitor)
   }
 
   /// Nothing is kept open.
@@ -44,12 +52,12 @@ final class MemoryStore: StoreEngine {
 
   func fetch(_ query: StoreQuery, into rows: FetchedRows) throws(GraphError) {
     guard query.isPlain else {
-      return try shelves.withLock { shelves throws(GraphError) in
+      return try withShelves { shelves throws(GraphError) in
         try ShelfSearch(query, model).hand(&shelves, to: rows)
         shelves.countRows(rows.count)
       }
     }
-    shelves.withLock { shelves in
+    withShelves { shelves in
       defer { shelves.countRows(rows.count) }
       var skip = query.offset
       for entity in query.entities {
@@ -73,13 +81,13 @@ final class MemoryStore: StoreEngine {
   }
 
   func count(_ query: StoreQuery) throws(GraphError) -> Int {
-    try shelves.withLock { shelves throws(GraphError) in
+    try withShelves { shelves throws(GraphError) in
       try ShelfSearch(query, model).count(&shelves)
     }
   }
 
   func table(_ query: TableQuery) throws(GraphError) -> [[TableCell]] {
-    try shelves.withLock { shelves throws(GraphError) in
+    try withShelves { shelves throws(GraphError) in
       let lines = try ShelfTable(query, model).lines(&shelves)
       shelves.countRows(lines.count)
       return lines
@@ -87,7 +95,7 @@ final class MemoryStore: StoreEngine {
   }
 
   func row(_ key: Int64, of entity: EntityDescription) -> Row? {
-    shelves.withLock { shelves in
+    withShelves { shelves in
       let found = shelves.row(key, of: entity)
       shelves.countRows(found == nil ? 0 : 1)
       return found
@@ -95,7 +103,7 @@ final class MemoryStore: StoreEngine {
   }
 
   func rows(for keys: [Int64], of entity: EntityDescription, into rows: FetchedRows) -> Int {
-    shelves.withLock { shelves in
+    withShelves { shelves in
       hand(keys, of: entity, from: shelves, to: rows)
       shelves.countRows(rows.count)
     }
@@ -105,7 +113,7 @@ final class MemoryStore: StoreEngine {
   func members(
     of tie: EntityLayout.Tie, owners: [ForeignKey], into rows: FetchedRows
   ) -> (members: [[ForeignKey]], requests: Int) {
-    shelves.withLock { shelves in
+    withShelves { shelves in
       var members: [[ForeignKey]] = []
       var keys = [Set<Int64>](repeating: [], count: model.entities.count)
       for owner in owners {
@@ -139,7 +147,7 @@ final class MemoryStore: StoreEngine {
   }
 
   func members(of tie: EntityLayout.Tie, owner: ForeignKey) -> [ForeignKey] {
-    shelves.withLock { shelves in
+    withShelves { shelves in
       let members = shelves.members(of: tie, owner: owner, model)
       shelves.countRows(members.count)
       return members
@@ -147,14 +155,14 @@ final class MemoryStore: StoreEngine {
   }
 
   func reserveKeys(_ count: Int, for entity: EntityDescription) -> Int64 {
-    shelves.withLock { $0.reserveKeys(count, for: entity) }
+    withShelves { $0.reserveKeys(count, for: entity) }
   }
 
   func carryOut(
     _ batch: StoreBatch, settle: (StoreBatch.Question) -> Void
   ) throws(GraphError) -> StoreBatch.Outcome? {
     var work = MemoryBatch(batch, model)
-    let outcome = try shelves.withLock { shelves throws(GraphError) in try work.run(&shelves) }
+    let outcome = try withShelves { shelves throws(GraphError) in try work.run(&shelves) }
     guard let outcome else { return nil }
     let written = work
     if outcome.rowsWritten > 0 {
@@ -168,7 +176,7 @@ final class MemoryStore: StoreEngine {
   /// Only looks: saves of a store run one after the other, so nothing comes between this and the end.
   func beginWriting(_ changes: ChangeSet) -> StoreObjections {
     var objections = StoreObjections()
-    shelves.withLock { shelves in
+    withShelves { shelves in
       for (entity, key) in shelves.conflicts(with: changes) {
         let current = shelves.row(key, of: entity)?.row.copy(entity.layout)
         objections.conflicts.append(StoreConflict(entity: entity, key: key, current: current))
@@ -178,7 +186,7 @@ final class MemoryStore: StoreEngine {
     return objections
   }
 
-  func keepWriting(_ changes: ChangeSet) { shelves.withLock { $0.write(changes) } }
+  func keepWriting(_ changes: ChangeSet) { withShelves { $0.write(changes) } }
 
   func endWriting(_ changes: ChangeSet) {}
 }
