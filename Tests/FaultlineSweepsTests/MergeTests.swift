@@ -33,7 +33,7 @@ struct `A merge` {
       results.append(result)
       try bench.keep(cell, as: result)
     }
-    let plain = Runner(InlineExecutor()).result(bench.plans[0], after: results)
+    let plain = Runner.result(of: bench.plans[0], after: results)
     let (merged, text) = try bench.merge()
     #expect(text == RunResult(scenarios: [plain]).json)
     #expect(merged.status == .died)

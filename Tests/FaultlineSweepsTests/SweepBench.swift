@@ -120,7 +120,7 @@ final class SweepBench {
   /// What a run of all trials on one machine would have written.
   func whole() -> String {
     let results = plan.cells.map { result($0) }
-    let scenario = Runner(InlineExecutor()).result(plans[0], after: results)
+    let scenario = Runner.result(of: plans[0], after: results)
     return RunResult(scenarios: [scenario]).json
   }
 

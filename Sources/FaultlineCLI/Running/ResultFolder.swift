@@ -61,7 +61,7 @@ struct ResultFolder {
   /// What cannot be kept is no reason to stop: the whole result is written at the end, and its error told.
   func keep(_ plan: Plan, _ ended: [TrialResult]) {
     guard ended.count < plan.trials.count else { return }
-    let part = Runner(InlineExecutor()).result(plan, after: ended)
+    let part = Runner.result(of: plan, after: ended)
     try? RunResult(scenarios: [part]).write(to: file(part.name, Self.unfinishedEnding))
   }
 

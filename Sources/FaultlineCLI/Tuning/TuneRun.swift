@@ -163,7 +163,7 @@ final class TuneRun {
 
   /// Judges a trial that has ended, and keeps what it came to.
   private func keep(_ trial: TrialResult, of cell: SearchCell, _ plan: Plan) throws {
-    let whole = Runner(executor).result(plan, after: [trial])
+    let whole = Runner.result(of: plan, after: [trial])
     guard let result = CellResult(whole, on: behaves) else { return }
     note(cell, result)
     try memory.keep(trial.id, result)

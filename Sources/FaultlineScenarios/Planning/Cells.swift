@@ -41,7 +41,7 @@ struct Cells {
           notes: [known.isEmpty ? "it has none" : "known parameters: \(Spelling.list(known))"])
       }
       let node = Node(argument: choice.value.plain, of: "--set \(choice.name)")
-      base[choice.name] = try scenario.parameters[index].value(node)
+      base[choice.name] = try scenario.parameters[index].kind.value(node)
     }
     self.base = base
   }

@@ -17,7 +17,7 @@ struct Override: Sendable {
     name = entry.name
     node = entry.value
     if let parameter = parameters.first(where: { $0.name == entry.name }) {
-      value = try parameter.value(entry.value)
+      value = try parameter.kind.value(entry.value)
       mapping = nil
       return
     }

@@ -75,7 +75,7 @@ struct MatrixReader {
   private func values(_ node: Node, of parameter: Parameter) throws(Diagnostic) -> [Int] {
     var sizes: [Int] = []
     for item in try node.list() {
-      guard let size = try parameter.value(item).whole, size > 0 else {
+      guard let size = try parameter.kind.value(item).whole, size > 0 else {
         throw item.diagnostic("a size is a whole number from 1 on")
       }
       if let last = sizes.last, size <= last {

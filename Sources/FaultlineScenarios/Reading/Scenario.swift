@@ -102,6 +102,19 @@ package struct Parameter: Sendable {
   enum Kind: Sendable {
     case integer(ClosedRange<Int>)
     case choice([String])
+
+    /// Reads a value of the kind.
+    func value(_ node: Node) throws(Diagnostic) -> Setting.Value {
+      switch self {
+      case .integer(let range):
+        return try node.integerOrOff(in: range, hasUnits: true).map(Setting.Value.whole)
+          ?? .word(Off.word)
+      case .choice(let words):
+        // The author's own word for it is the one that steps compare it with.
+        if node.isOff, let own = Off.word(among: words) { return .word(own) }
+        return .word(try node.choice(among: words))
+      }
+    }
   }
 
   package let name: String
@@ -120,19 +133,6 @@ package struct Parameter: Sendable {
     switch kind {
     case .integer(let range): Key(name, .integer(range).orOff, "A parameter of the scenario.")
     case .choice(let words): Key(name, .choice(words), "A parameter of the scenario.")
-    }
-  }
-
-  /// Reads a value for the parameter.
-  func value(_ node: Node) throws(Diagnostic) -> Setting.Value {
-    switch kind {
-    case .integer(let range):
-      return try node.integerOrOff(in: range, hasUnits: true).map(Setting.Value.whole)
-        ?? .word(Off.word)
-    case .choice(let words):
-      // The author's own word for it is the one that steps compare it with.
-      if node.isOff, let own = Off.word(among: words) { return .word(own) }
-      return .word(try node.choice(among: words))
     }
   }
 }

@@ -61,10 +61,9 @@ extension ScenarioReader {
       }
       kind = .choice(words)
     }
-    let blank = Parameter(name: name, kind: kind, usual: .whole(0), quick: nil)
     return Parameter(
-      name: name, kind: kind, usual: try blank.value(try fields.required("default")),
-      quick: try fields.optional("quick").map { node throws(Diagnostic) in try blank.value(node) })
+      name: name, kind: kind, usual: try kind.value(try fields.required("default")),
+      quick: try fields.optional("quick").map { node throws(Diagnostic) in try kind.value(node) })
   }
 
   private func bound(_ node: Node?, usual: Int, none: Int) throws(Diagnostic) -> Int {

@@ -208,7 +208,7 @@ package struct ScenarioReader {
       var values: [String: Setting.Value] = [:]
       for parameter in parameters {
         if let node = fields.optional(parameter.name) {
-          values[parameter.name] = try parameter.value(node)
+          values[parameter.name] = try parameter.kind.value(node)
         }
       }
       variants.append(

@@ -51,7 +51,7 @@ package struct Runner {
     var seconds: [String: Double] = [:]
     for report in ended { seconds[plan.trials[report.index].id] = report.seconds }
     return RunOutcome(
-      result: result(plan, ended.map(\.outcome.result)), seconds: seconds,
+      result: Self.result(of: plan, after: ended.map(\.outcome.result)), seconds: seconds,
       wasCancelled: ended.count < plan.trials.count, said: ended.flatMap(\.outcome.said))
   }
 
@@ -94,11 +94,7 @@ package struct Runner {
   }
 
   /// The result of a plan of which some trials have ended, as one that is cut short leaves it.
-  package func result(_ plan: Plan, after trials: [TrialResult]) -> ScenarioResult {
-    result(plan, trials)
-  }
-
-  private func result(_ plan: Plan, _ trials: [TrialResult]) -> ScenarioResult {
+  package static func result(of plan: Plan, after trials: [TrialResult]) -> ScenarioResult {
     let scenario = plan.scenario
     let isRun = plan.trials.contains { $0.key.variant == scenario.reference }
     let judge = Judge(plan, trials)

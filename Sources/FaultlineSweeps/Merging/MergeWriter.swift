@@ -52,8 +52,7 @@ struct MergeWriter {
   }
 
   private func judged(_ surveyed: SurveyedScenario) -> ScenarioResult {
-    var judged = Runner(InlineExecutor())
-      .result(surveyed.plan, after: surveyed.trials.map(\.result))
+    var judged = Runner.result(of: surveyed.plan, after: surveyed.trials.map(\.result))
     judged.missing = surveyed.missing
     return judged
   }
