@@ -17,7 +17,7 @@ let commit = (Context.environment["FAULTLINE_COMMIT"] ?? "").filter {
   $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+")
 }
 
-/// With `FAULTLINE_STRICT=1` a warning is an error. CI builds that way, and has the tests run in the same build.
+/// With `FAULTLINE_STRICT=1` a warning is an error: so CI builds, and its tests run in the same build.
 let isStrict = Context.environment["FAULTLINE_STRICT"] == "1"
 
 let walls: [SwiftSetting] =

@@ -48,8 +48,7 @@ extension UndoManager {
         .coreData,
         "No undo group is open and groupsByEvent is off; begin a group before registering.")
     }
-    let block = Unmanaged.passRetained(UndoCall(body)).toOpaque()
-    append(UndoRecord(.call, of: UndoRecord.noObject, value: UInt64(UInt(bitPattern: block))))
+    record(UndoCall(body))
   }
 
   // MARK: - Events

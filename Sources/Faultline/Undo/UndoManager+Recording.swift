@@ -32,6 +32,13 @@ extension UndoManager {
         kind, of: place, property: property, value: UInt64(otherPlace), isAction: isAction))
   }
 
+  /// Notes a function of the user's own.
+  func record(_ call: UndoCall) {
+    dropOvertaken()
+    let block = Unmanaged.passRetained(call).toOpaque()
+    append(UndoRecord(.call, of: UndoRecord.noObject, value: UInt64(UInt(bitPattern: block))))
+  }
+
   /// Notes a save within a group: changes before and after it do not coalesce, and an undo takes them back apart.
   func noteSave() {
     endEvent()
@@ -55,10 +62,9 @@ extension UndoManager {
     if touched.last !== object { touched.append(object) }
   }
 
-  /// Adds an entry to the open group, and opens one if need be.
-  func append(_ record: UndoRecord) {
+  /// Adds an entry to the open group, and opens one if need be; what it overtakes was dropped.
+  private func append(_ record: UndoRecord) {
     if isUndoing { return redoLog.append(record) }
-    dropOvertaken()
     if !undoLog.isOpen, !isReversing {
       isEventOpen = true
       post(Self.checkpointNotification)

@@ -6,7 +6,7 @@
 /// its own. Text, data and orders lie in counted blocks, of which the entry owns one reference.
 struct UndoRecord {
   /// What took place, and so what `value` means.
-  enum Kind: UInt32 {
+  enum Kind: UInt8 {
     /// A function of the user's own; the value is its box.
     case call
     /// The object came into its context.
@@ -45,11 +45,12 @@ struct UndoRecord {
     _ kind: Kind, of subject: UInt32, property: Int = 0, value: UInt64 = 0, isAction: Bool = true
   ) {
     self.subject = subject
-    what = kind.rawValue | (isAction ? 16 : 0) | UInt32(truncatingIfNeeded: property) << 5
+    what = UInt32(kind.rawValue) | (isAction ? 16 : 0) | UInt32(truncatingIfNeeded: property) << 5
     self.value = value
   }
 
-  var kind: Kind { Kind(rawValue: what & 15) ?? .absent }
+  /// Not looked up by its raw value, which is its bits: only the initializer writes them, and every entry is asked often.
+  var kind: Kind { unsafeBitCast(UInt8(truncatingIfNeeded: what & 15), to: Kind.self) }
 
   /// Whether it counts as an action, and is not one more entry of the same.
   var isAction: Bool { what & 16 != 0 }
