@@ -1,5 +1,7 @@
 // Which retain cycles a piece of work broke, and what went with them: searched once before it and once after.
 
+package import Faultline
+
 /// Counts the retain cycles that are gone after work that may break them, and the objects that are gone with them.
 package struct CycleWatch {
   /// How many retain cycles were broken so far.
@@ -21,7 +23,27 @@ package struct CycleWatch {
     fileprivate let bytes: Int
   }
 
-  /// Searches before the work.
+  /// Whose retain cycles there are before some work, to be searched again after it.
+  package struct Scene {
+    fileprivate let moment: Population.Moment
+    fileprivate let before: Before
+  }
+
+  /// Searches before the work, among the objects of contexts made after a moment.
+  ///
+  /// What contexts have left behind is left out. Their objects cannot become faults any more, so their cycles stay; where
+  /// a run makes a context a batch, they are nearly all objects.
+  package static func look(since moment: Population.Moment, bytes: Int = 0) -> Scene {
+    let moment = moment.ofPresentContexts
+    return Scene(moment: moment, before: look(at: GraphCensus(since: moment), bytes: bytes))
+  }
+
+  /// Searches among the same objects after the work, whether their contexts are still there or not.
+  package mutating func compare(_ scene: Scene, bytes: Int = 0) {
+    compare(scene.before, with: GraphCensus(since: scene.moment), bytes: bytes)
+  }
+
+  /// Searches before the work, among the objects of a census.
   package static func look(at census: GraphCensus, bytes: Int = 0) -> Before {
     let cycles = CycleFinder.search(census.graph)
     var cycleOf: [UInt64: Int] = Dictionary(minimumCapacity: cycles.objects)

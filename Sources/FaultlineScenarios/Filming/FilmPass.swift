@@ -21,7 +21,7 @@ final class FilmPass: Instruments {
   private let moment = Population.now
   private let records = SavedRecords()
   private var cycleWatch = CycleWatch()
-  private var cyclesBefore: CycleWatch.Before?
+  private var cyclesBefore: CycleWatch.Scene?
   private var graphs: [CapturedGraph] = []
   private var frames: [Film.Frame] = []
   /// What was said and asked since the last frame.
@@ -102,11 +102,11 @@ final class FilmPass: Instruments {
   func iterate(_ round: Int) {}
 
   func beforeBreaking(_ session: Session) {
-    cyclesBefore = CycleWatch.look(at: GraphCensus(since: moment))
+    cyclesBefore = CycleWatch.look(since: moment)
   }
 
   func afterBreaking(_ session: Session) {
-    if let cyclesBefore { cycleWatch.compare(cyclesBefore, with: GraphCensus(since: moment)) }
+    if let cyclesBefore { cycleWatch.compare(cyclesBefore) }
     cyclesBefore = nil
   }
 

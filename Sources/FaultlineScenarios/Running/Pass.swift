@@ -20,7 +20,7 @@ final class Pass: Instruments {
   /// Where the gauge first was not at the level that the allocator's counters have.
   private var strayed: (checkpoint: String, by: Int)?
   private var cycleWatch = CycleWatch(readsHeap: true)
-  private var cyclesBefore: CycleWatch.Before?
+  private var cyclesBefore: CycleWatch.Scene?
   private var checkpoints: [Checkpoint] = []
   private var takenNames: Set<String> = []
   private var leaks: [Leak] = []
@@ -205,16 +205,14 @@ final class Pass: Instruments {
   func beforeBreaking(_ session: Session) {
     guard !session.isPart else { return }
     let bytes = liveBytes()
-    outside { cyclesBefore = CycleWatch.look(at: GraphCensus(since: moment), bytes: bytes) }
+    outside { cyclesBefore = CycleWatch.look(since: moment, bytes: bytes) }
   }
 
   func afterBreaking(_ session: Session) {
     guard !session.isPart else { return }
     let bytes = liveBytes()
     outside {
-      if let cyclesBefore {
-        cycleWatch.compare(cyclesBefore, with: GraphCensus(since: moment), bytes: bytes)
-      }
+      if let cyclesBefore { cycleWatch.compare(cyclesBefore, bytes: bytes) }
       cyclesBefore = nil
     }
   }

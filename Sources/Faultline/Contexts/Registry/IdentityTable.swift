@@ -224,4 +224,7 @@ final class ContextLink: @unchecked Sendable {
 
   /// Whether the context is there.
   var isWhole: Bool { uncountedContext != nil }
+
+  /// Whether there was a context, and is none any more.
+  var isOver: Bool { !isWhole && !wasNeverJoined }
 }
