@@ -123,7 +123,7 @@ struct MergedAnswer {
       var (low, high) = (next, entries.count)
       while low < high {
         let middle = (low + high) / 2
-        hold(&entries[middle])
+        hold(at: middle)
         if try comes(object, before: entries[middle]) { high = middle } else { low = middle + 1 }
       }
       merged += entries[next..<low]
@@ -136,7 +136,9 @@ struct MergedAnswer {
 
   private mutating func sorted(_ entries: [Entry]) throws(GraphError) -> [Entry] {
     var entries = entries
-    for index in entries.indices { hold(&entries[index]) }
+    for index in entries.indices {
+      if let object = objectToCompare(entries[index]) { entries[index].object = object }
+    }
     var failure: GraphError?
     var places = Array(entries.indices)
     places.sort { one, two in
@@ -167,9 +169,16 @@ struct MergedAnswer {
       rank: ranks[entry.identityTable.index], key: entry.key)
   }
 
-  /// Lets an entry have its object, if its values are needed to compare it.
-  private func hold(_ entry: inout Entry) {
-    if entry.object == nil, !question.order.isEmpty { entry.object = object(of: entry) }
+  /// Lets an entry of the answer have its object, if its values are needed to compare it.
+  ///
+  /// By its place: given the entry itself, a method of the answer would first copy all of them.
+  private mutating func hold(at place: Int) {
+    if let object = objectToCompare(entries[place]) { entries[place].object = object }
+  }
+
+  /// The object of an entry that has none yet, if its values are needed to compare it.
+  private func objectToCompare(_ entry: Entry) -> ManagedObject? {
+    entry.object == nil && !question.order.isEmpty ? object(of: entry) : nil
   }
 
   /// The object of an entry, as a fault with its row if it was none before.

@@ -65,6 +65,7 @@ final class RowTable: Sendable {
     self.watch = watch
   }
 
+  @inline(__always)
   private func withState<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { body(&state) }
   }

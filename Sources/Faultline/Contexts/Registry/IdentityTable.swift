@@ -7,7 +7,7 @@ import Synchronization
 /// It does not hold them: an object removes itself when it goes (Q1, R1). Every object holds its
 /// table, so the table outlives its context as long as one object does, and an object may be released
 /// on any thread: lookup and removal share one lock, and a lookup takes hold only of what is still
-/// alive. Unchecked: what changes lies in the mutex, or belongs to the context's thread.
+/// alive. Unchecked: what changes is under the lock, or belongs to the context's thread.
 @usableFromInline final class IdentityTable: @unchecked Sendable {
   struct State: ~Copyable {
     var objects = KeyTable()
@@ -34,7 +34,9 @@ import Synchronization
   let index: Int
   /// The layout's number, one step nearer for typed keys; while queues are checked, a number that no key knows.
   @usableFromInline @exclusivity(unchecked) private(set) var token: UInt32
-  private let state = Mutex(State())
+  private let lock = Lock()
+  // The lock guards it; every use passes through `withState`.
+  @exclusivity(unchecked) private var state = State()
   /// The place in the list of all identity tables.
   var populationPlace = Population.Place()
 
@@ -60,13 +62,18 @@ import Synchronization
 
   deinit { Population.remove(self) }
 
+  @inline(__always)
+  private func withState<Result: ~Copyable>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
+  }
+
   /// Lets typed keys find their places by themselves, or only by a call that checks where they are used.
   func setToken(isChecked: Bool) { token = isChecked ? .max : layout.token }
 
   /// The object at a place, which is a record's key, with a reference of the caller's own, if it is registered and
   /// alive.
   func object(_ place: Int64) -> ManagedObject? {
-    state.withLock { $0.objects.retain(place) }?.taken(as: ManagedObject.self)
+    withState { $0.objects.retain(place) }?.taken(as: ManagedObject.self)
   }
 
   /// Where an object stands in the table: at its record's key or, where a record may have several, at one of its own.
@@ -78,14 +85,14 @@ import Synchronization
 
   /// Makes room for as many objects more.
   func reserve(_ more: Int) {
-    if more > 0 { state.withLock { $0.objects.reserve(more) } }
+    if more > 0 { withState { $0.objects.reserve(more) } }
   }
 
   /// Registers an object that has just been made, or has just moved here.
   func register(_ object: ManagedObject) {
     let address = Address(of: object)
     let place = place(of: object)
-    state.withLock { state in
+    withState { state in
       state.objects.insert(address, for: place)
       state.live += 1
     }
@@ -96,7 +103,7 @@ import Synchronization
   func unregister(_ object: ManagedObject) {
     let address = Address(of: object)
     let place = place(of: object)
-    state.withLock { state in
+    withState { state in
       state.objects.remove(address, for: place)
       state.live -= 1
     }
@@ -108,11 +115,11 @@ import Synchronization
     _ objects: ArraySlice<ManagedObject>, to identityTable: IdentityTable, keysFrom first: Int64
   ) -> [Int64] {
     let former = objects.map(\.key)
-    state.withLock { state in
+    withState { state in
       for object in objects { state.objects.remove(Address(of: object), for: place(of: object)) }
       state.live -= former.count
     }
-    identityTable.state.withLock { state in
+    identityTable.withState { state in
       var key = first
       for object in objects {
         object.identityTable = identityTable
@@ -129,7 +136,7 @@ import Synchronization
   func forget(_ object: ManagedObject) {
     let address = Address(of: object)
     let place = place(of: object)
-    state.withLock { $0.objects.remove(address, for: place) }
+    withState { $0.objects.remove(address, for: place) }
   }
 
   /// Shows the table, without its objects, and the table of their rows, which may outlive its coordinator.
@@ -137,21 +144,21 @@ import Synchronization
     visitor.show(self, .registry)
     visitor.show(link, .registry)
     visitor.show(space, .registry)
-    visitor.show(at: state.withLock { $0.objects.memory }, .registry)
+    visitor.show(at: withState { $0.objects.memory }, .registry)
     rows?.showBlocks(to: visitor)
   }
 
   /// Objects that can be found by key.
-  var registeredCount: Int { state.withLock { $0.objects.count } }
+  var registeredCount: Int { withState { $0.objects.count } }
 
   /// Objects that exist, whether they can be found or not.
-  var liveCount: Int { state.withLock { $0.live } }
+  var liveCount: Int { withState { $0.live } }
 
   /// Every registered object that is still alive, each with a reference added, in the order of the table.
   ///
   /// The caller releases them outside of the lock, which the release may need.
   func takeAlive() -> TakenObjects {
-    state.withLock { state in
+    withState { state in
       var taken = TakenObjects(reserving: state.objects.count)
       state.objects.forEach { address in
         guard address.retainIfAlive(), let pointer = UnsafeRawPointer(bitPattern: address.bits)

@@ -1,0 +1,41 @@
+// Work that takes four times as much for four times the objects, and not sixteen times: seen by what it allocates.
+
+import Faultline
+import FaultlineTestGraph
+import Foundation
+import Testing
+
+@testable import FaultlineProfiler
+
+extension WorkloadArena {
+  @Suite struct GrowthTests {
+    /// The bytes that a sorted fetch of so many employees allocates, half of whom have unsaved changes.
+    private func bytesOfFetch(among count: Int) throws -> Int {
+      let heap = try Heap.vacant()
+      let context = try makeContext(try companyModel())
+      for number in 0..<count {
+        let employee = context.insertNewObject(forEntityName: "Employee")
+        employee.setValue("Employee number \(number)", forKey: "name")
+      }
+      try context.save()
+      var request = FetchRequest(entityName: "Employee")
+      request.sortDescriptors = [SortDescriptor(key: "name", ascending: true)]
+      let employees = try context.fetch(request)
+      for employee in employees.prefix(count / 2) { employee.setValue("Zoe", forKey: "name") }
+      context.refreshAllObjects()
+      let before = reading(of: heap)
+      let home = heap.enterWorkload()
+      let found = try context.fetch(request).count
+      heap.leaveWorkload(to: home)
+      #expect(found == count)
+      return reading(of: heap).allocatedBytes(since: before)
+    }
+
+    @Test func `a sorted fetch among unsaved changes grows with the answer`() throws {
+      let few = try bytesOfFetch(among: 200)
+      let many = try bytesOfFetch(among: 800)
+      #expect(few > 0)
+      #expect(many < 6 * few, "\(few) bytes for 200 employees, and \(many) for 800.")
+    }
+  }
+}
