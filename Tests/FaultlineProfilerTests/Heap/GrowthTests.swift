@@ -2,7 +2,6 @@
 
 import Faultline
 import FaultlineTestGraph
-import Foundation
 import Testing
 
 @testable import FaultlineProfiler
@@ -18,16 +17,14 @@ extension WorkloadArena {
         employee.setValue("Employee number \(number)", forKey: "name")
       }
       try context.save()
-      var request = FetchRequest(entityName: "Employee")
-      request.sortDescriptors = [SortDescriptor(key: "name", ascending: true)]
+      let request = FetchRequest(entityName: "Employee", sortKeys: [SortKey("name")])
       let employees = try context.fetch(request)
       for employee in employees.prefix(count / 2) { employee.setValue("Zoe", forKey: "name") }
-      context.refreshAllObjects()
       let before = reading(of: heap)
       let home = heap.enterWorkload()
       let found = try context.fetch(request).count
       heap.leaveWorkload(to: home)
-      #expect(found == count)
+      #expect(found == employees.count)
       return reading(of: heap).allocatedBytes(since: before)
     }
 
