@@ -15,22 +15,29 @@ extension ManagedObject {
       one.object?.follow(self, one.inverse, isLedTo: false)
       other.object?.follow(self, other.inverse, isLedTo: true)
     }
-    for (member, inverse) in former.joined where !latter.has(member) {
-      member.follow(self, inverse, isLedTo: false)
+    let (joined, left) = (Set(latter.joined), Set(latter.left))
+    for member in former.joined where !joined.contains(member) {
+      member.object.follow(self, member.inverse, isLedTo: false)
     }
-    for (member, inverse) in former.left where !latter.hasLost(member) {
-      member.follow(self, inverse, isLedTo: true)
+    for member in former.left where !left.contains(member) {
+      member.object.follow(self, member.inverse, isLedTo: true)
     }
   }
 }
 
 /// The objects at the other ends of an object's relationships that have an inverse, as far as they are here.
 private struct OtherEnds {
+  /// A member of a to-many relationship, by the relationship that leads back from it.
+  struct Member: Hashable {
+    let object: ManagedObject
+    let inverse: Int
+  }
+
   /// One entry a to-one relationship.
   private(set) var destinations: [(object: ManagedObject?, inverse: Int)] = []
   /// Members added to and removed from its to-many relationships, where a to-one side does not record it.
-  private(set) var joined: [(object: ManagedObject, inverse: Int)] = []
-  private(set) var left: [(object: ManagedObject, inverse: Int)] = []
+  private(set) var joined: [Member] = []
+  private(set) var left: [Member] = []
 
   init(of object: ManagedObject) {
     for (index, tie) in object.identityTable.layout.ties.enumerated() {
@@ -40,15 +47,11 @@ private struct OtherEnds {
       } else if tie.setKind.contains(.linked), object.overlay?.isOwn(tie: index) == true,
         let pending = object.ties?.set(index)?.pending
       {
-        joined += pending.added.map { ($0, inverse) }
-        left += pending.removed.map { ($0, inverse) }
+        joined += pending.added.map { Member(object: $0, inverse: inverse) }
+        left += pending.removed.map { Member(object: $0, inverse: inverse) }
       }
     }
   }
-
-  func has(_ object: ManagedObject) -> Bool { joined.contains { $0.object === object } }
-
-  func hasLost(_ object: ManagedObject) -> Bool { left.contains { $0.object === object } }
 }
 
 extension ManagedObject {
