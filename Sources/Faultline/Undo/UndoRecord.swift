@@ -49,7 +49,9 @@ struct UndoRecord {
     self.value = value
   }
 
-  /// Not looked up by its raw value, which is its bits: only the initializer writes them, and every entry is asked often.
+  /// What took place.
+  ///
+  /// Not looked up by its raw value, whose bits are those of the case: every entry is asked several times.
   var kind: Kind { unsafeBitCast(UInt8(truncatingIfNeeded: what & 15), to: Kind.self) }
 
   /// Whether it counts as an action, and is not one more entry of the same.
