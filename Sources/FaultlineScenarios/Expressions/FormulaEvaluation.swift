@@ -3,27 +3,24 @@
 extension FormulaTree {
   func value(in scope: some FormulaScope) throws(FormulaError) -> FormulaValue {
     do throws(FormulaError) {
-      return try answer(in: scope)
+      switch kind {
+      case .number(let number, _): return .number(number)
+      case .truth(let truth): return .truth(truth)
+      case .name(let mention):
+        guard let value = try scope.find(mention) else {
+          throw FormulaError(.unknownName, "nothing is named \(mention.text.inQuotes) here")
+        }
+        return value
+      case .metric(let form): return try scope.metric(form)
+      case .negative(let part): return .number(try part.number(in: scope).negated)
+      case .not(let part): return .truth(try !part.truth(in: scope))
+      case .call(let function, let parts):
+        return .number(try function.value(of: parts, in: scope))
+      case .binary(let sign, let left, let right):
+        return try Self.value(of: sign, left, right, in: scope)
+      }
     } catch {
       throw error.at(self)
-    }
-  }
-
-  private func answer(in scope: some FormulaScope) throws(FormulaError) -> FormulaValue {
-    switch kind {
-    case .number(let number, _): return .number(number)
-    case .truth(let truth): return .truth(truth)
-    case .name(let mention):
-      guard let value = try scope.find(mention) else {
-        throw FormulaError(.unknownName, "nothing is named \(mention.text.inQuotes) here")
-      }
-      return value
-    case .metric(let form): return try scope.metric(form)
-    case .negative(let part): return .number(try part.number(in: scope).negated)
-    case .not(let part): return .truth(try !part.truth(in: scope))
-    case .call(let function, let parts): return .number(try function.value(of: parts, in: scope))
-    case .binary(let sign, let left, let right):
-      return try Self.value(of: sign, left, right, in: scope)
     }
   }
 
