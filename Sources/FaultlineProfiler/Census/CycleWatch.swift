@@ -17,7 +17,7 @@ package struct CycleWatch {
   package init(readsHeap: Bool = false) { freedBytes = readsHeap ? 0 : nil }
 
   /// The retain cycles there are before some work, and what the heap holds.
-  package struct Before {
+  struct Before {
     fileprivate let cycleOf: [UInt64: Int]
     fileprivate let count: Int
     fileprivate let bytes: Int
@@ -44,7 +44,7 @@ package struct CycleWatch {
   }
 
   /// Searches before the work, among the objects of a census.
-  package static func look(at census: GraphCensus, bytes: Int = 0) -> Before {
+  static func look(at census: GraphCensus, bytes: Int = 0) -> Before {
     let cycles = CycleFinder.search(census.graph)
     var cycleOf: [UInt64: Int] = Dictionary(minimumCapacity: cycles.objects)
     for (node, number) in census.numbers.enumerated() {
@@ -56,7 +56,7 @@ package struct CycleWatch {
   /// Searches after it: a cycle is broken when none of its objects is in a cycle any more.
   ///
   /// The objects are counted only if there was a cycle to break.
-  package mutating func compare(
+  mutating func compare(
     _ before: Before, with after: @autoclosure () -> GraphCensus, bytes: Int = 0
   ) {
     guard before.count > 0 else { return }
