@@ -71,6 +71,12 @@ struct ObjectFlags: OptionSet {
   static let gone = ObjectFlags(rawValue: 1 << 21)
   /// It left its context because its record was removed.
   static let removed = ObjectFlags(rawValue: 1 << 23)
+  /// What an object may be, changed and recorded apart, that its undo has to look at.
+  ///
+  /// One value, since a list is allocated in a debug build.
+  static let besideOneChange = ObjectFlags(
+    rawValue: changed.rawValue | recorded.rawValue | inserted.rawValue | deleted.rawValue
+      | observed.rawValue | detached.rawValue | gone.rawValue)
   /// It left its context without ever having been saved.
   static let withdrawn = ObjectFlags(rawValue: 1 << 24)
 }

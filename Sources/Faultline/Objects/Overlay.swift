@@ -129,6 +129,18 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     return false
   }
 
+  /// Whether one slot is all that was written, and the row beneath has eight given bytes there.
+  func hasOnly(slot: Int, over word: UInt64) -> Bool {
+    let plan = plan
+    guard let base = baseSlots, !Slots.isEmpty(base, slot), base[slot] == word else { return false }
+    let (silent, changes) = (silent, changes)
+    for place in 0..<plan.pointee.changeWords {
+      let bit: UInt64 = place == slot >> 6 ? 1 << UInt64(slot & 63) : 0
+      guard silent[place] == 0, changes[place] == bit else { return false }
+    }
+    return true
+  }
+
   /// Whether a slot has a value of its own, changed or silently written.
   func isOwn(slot: Int) -> Bool { Slots.isOwn(slots, slot, plan) }
 

@@ -106,7 +106,7 @@ struct HeldObjects: ~Copyable {
 
   /// Notes one more entry that names an object; the first of its stack takes hold of it.
   mutating func hold(_ object: ManagedObject, for stack: UndoManager.Stack) -> UInt32 {
-    let place = place(of: object) ?? list(object)
+    guard let place = place(of: object) else { return list(object, for: stack) }
     hold(place, for: stack)
     return place
   }
@@ -124,6 +124,20 @@ struct HeldObjects: ~Copyable {
       return
     }
     (offered, taken) = (UndoRecord.noObject, place)
+  }
+
+  /// Lets the only entry that names an object be one of the other stack, where its reversal goes; false if there are
+  /// more.
+  mutating func movesOnly(_ place: UInt32, from stack: UndoManager.Stack) -> Bool {
+    let mentions = entries[Int(place)].mentions
+    guard mentions[stack] == 1, mentions[stack.other] == 0 else { return false }
+    entries.withUnsafeMutableBufferPointer { entries in
+      entries[Int(place)].mentions[stack] = 0
+      entries[Int(place)].mentions[stack.other] = 1
+    }
+    counts[stack] -= 1
+    counts[stack.other] += 1
+    return true
   }
 
   /// Offers the hold of the last entry of a stack that names an object to the first one of the other stack.
@@ -168,8 +182,11 @@ struct HeldObjects: ~Copyable {
     if isOver { self = HeldObjects() }
   }
 
-  private mutating func list(_ object: ManagedObject) -> UInt32 {
-    let entry = Entry(object: Unmanaged.passUnretained(object))
+  /// Takes hold of an object that is not listed yet.
+  private mutating func list(_ object: ManagedObject, for stack: UndoManager.Stack) -> UInt32 {
+    var entry = Entry(object: .passRetained(object))
+    entry.mentions[stack] = 1
+    counts[stack] += 1
     let place: UInt32
     if firstFree == UndoRecord.noObject {
       place = UInt32(entries.count)

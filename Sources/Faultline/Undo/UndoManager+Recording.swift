@@ -47,6 +47,11 @@ extension UndoManager {
     self[stack].append(UndoRecord(.saved, of: UndoRecord.noObject, isAction: false))
   }
 
+  /// Whether what changes in a context is noted here, and not by another manager that it was given meanwhile.
+  func isRecorder(of link: ContextLink) -> Bool {
+    link.recorder?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+  }
+
   private func hold(_ object: ManagedObject) -> UInt32 {
     // What is being undone is held already, so no lookup is needed.
     if subject != UndoRecord.noObject, held.isObject(object, at: subject) {
@@ -63,7 +68,7 @@ extension UndoManager {
   }
 
   /// Adds an entry to the open group, and opens one if need be; what it overtakes was dropped.
-  private func append(_ record: UndoRecord) {
+  func append(_ record: UndoRecord) {
     if isUndoing { return redoLog.append(record) }
     if !undoLog.isOpen, !isReversing {
       isEventOpen = true
@@ -178,10 +183,7 @@ extension UndoManager {
   /// Notes on an object that it is not held here; of a context with another manager by now, that one knows better.
   private func forget(_ object: Unmanaged<ManagedObject>) {
     object._withUnsafeGuaranteedRef { object in
-      if object.identityTable.link.recorder?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
-      {
-        object.flags.remove(.remembered)
-      }
+      if isRecorder(of: object.identityTable.link) { object.flags.remove(.remembered) }
     }
   }
 

@@ -67,6 +67,7 @@ extension UndoManager {
     isScrubbed = false
     func reverseNow(_ record: UndoRecord) {
       if !isScrubbed {
+        if record.kind == .word, liftsOverlay(record, of: stack) { return }
         do throws(GraphError) { try reverse(record, of: stack) } catch {
           failure = failure ?? error
         }
@@ -98,6 +99,37 @@ extension UndoManager {
     scrubbed = Released()
     withExtendedLifetime(present) {}
     if let failure { throw failure }
+  }
+
+  /// Takes the only change of an object back by taking its overlay off, if what the entry says lies beneath.
+  ///
+  /// Most entries are such: an object as the last save left it, changed once. Then nothing need be written, compared
+  /// with the row and found unchanged; what is noted for the way back, and who is notified, is the same.
+  private func liftsOverlay(_ record: UndoRecord, of stack: Stack) -> Bool {
+    guard isUndoRegistrationEnabled, let object = held.reference(at: record.subject) else {
+      return false
+    }
+    return object._withUnsafeGuaranteedRef { object in
+      let slot = record.property
+      let link = object.identityTable.link
+      guard
+        object.flags.intersection(.besideOneChange) == [.changed, .recorded],
+        !object.identityTable.hasClassOfItsOwn, !link.isSilent, isRecorder(of: link),
+        object.withOverlay({ $0.hasOnly(slot: slot, over: record.value) }) == true,
+        let slots = object.slots, let context = link.uncountedContext,
+        held.movesOnly(record.subject, from: stack)
+      else { return false }
+      let isEmpty = Slots.isEmpty(slots, slot)
+      append(
+        UndoRecord(
+          isEmpty ? .absent : .word, of: record.subject, property: slot,
+          value: isEmpty ? 0 : slots[slot]))
+      context._withUnsafeGuaranteedRef {
+        $0.touch(object)
+        $0.dropChanges(of: object)
+      }
+      return true
+    }
   }
 
   private func reverse(_ record: UndoRecord, of stack: Stack) throws(GraphError) {

@@ -39,8 +39,9 @@ import Testing
     #expect(office.context.registeredObjectCount == 2)
   }
 
-  /// Q1: a class may make objects while a fetch makes others, later ones too. One place after the other, since the class
-  /// keeps what is asked for.
+  /// Q1: a class may make objects while a fetch makes others, later ones too.
+  ///
+  /// One place after the other, since the class keeps what is asked for.
   @Test(.serialized, arguments: [1, 3])
   func `a fetch returns what a class has made meanwhile`(place: Int) throws {
     let personnel = try Personnel(Herald.self)

@@ -171,6 +171,24 @@ import Testing
     expectText(drawing(of: office.context), is: "")
   }
 
+  /// What a former manager takes back is a change like any other for the one that notes by now.
+  @Test func `an undo by a former manager is noted by the manager that is there`() throws {
+    let ada = office.hire("Ada")
+    ada.setValue(100.0, forKey: "salary")
+    try office.context.save()
+    let first = try #require(office.context.undoManager)
+    first.removeAllActions()
+    office.context.turn { ada.setValue(200.0, forKey: "salary") }
+    let second = UndoManager()
+    office.context.undoManager = second
+    first.undo()
+    #expect(ada.value(forKey: "salary") as? Double == 100)
+    #expect(!first.canRedo && second.undoActionCount == 1)
+    second.undo()
+    #expect(ada.value(forKey: "salary") as? Double == 200)
+    #expect(office.context.invariantViolations(full: true) == [])
+  }
+
   @Test func `one manager may serve two contexts`() throws {
     let other = try makeContext(on: office.coordinator)
     other.undoManager = office.context.undoManager
