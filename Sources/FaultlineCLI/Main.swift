@@ -34,7 +34,7 @@ struct Main {
   private static func carryOut(_ words: [String], _ console: Console) -> ExitStatus {
     do {
       return try dispatch(words, console: console)
-    } catch let error as any ToldError {
+    } catch let error as any ReportedError {
       console.complain(error.printed)
       return error.status
     } catch {

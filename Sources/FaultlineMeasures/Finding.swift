@@ -20,7 +20,7 @@ public struct Finding: Sendable, Hashable {
     case died, disagreement, cycle, leak, hold, allocator, measurement, note
 
     /// Whether it tells of objects that live on: held by something that may let go, or by nothing that can.
-    public var tellsWhatLivesOn: Bool { self == .leak || self == .hold }
+    public var listsWhatLivesOn: Bool { self == .leak || self == .hold }
   }
 
   /// Words a finding.

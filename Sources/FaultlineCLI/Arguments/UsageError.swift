@@ -3,19 +3,19 @@
 import FaultlineMeasures
 
 /// An error that is told to the user as it stands, with the exit status it leads to.
-protocol ToldError: Error {
+protocol ReportedError: Error {
   var sentence: String { get }
   /// The sentence as it is printed: with the program's name, unless it begins with a file's.
   var printed: String { get }
   var status: ExitStatus { get }
 }
 
-extension ToldError {
+extension ReportedError {
   var printed: String { "faultline: \(sentence)" }
 }
 
 /// A command line that cannot be carried out.
-struct UsageError: ToldError, Equatable {
+struct UsageError: ReportedError, Equatable {
   let problem: String
   /// The command whose help has the answer; nil for the list of all.
   let command: String?

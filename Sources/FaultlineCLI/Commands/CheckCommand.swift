@@ -69,7 +69,7 @@ struct CheckCommand: Command {
     let run: MeasuredRun
     do {
       run = try ScenarioRun(arguments, console: console, telling: events).measured()
-    } catch let error as any ToldError {
+    } catch let error as any ReportedError {
       guard let search else { throw error }
       return search.end(after: error, console: console)
     }

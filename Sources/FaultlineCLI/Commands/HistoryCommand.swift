@@ -208,7 +208,7 @@ extension HistoryCommand {
   }
 }
 
-extension HistoryError: ToldError {
+extension HistoryError: ReportedError {
   var sentence: String { description }
   var printed: String { "\(file): error: \(reason)" }
   var status: ExitStatus { .wrongUse }

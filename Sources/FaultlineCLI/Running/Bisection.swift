@@ -64,7 +64,7 @@ struct Bisection {
   }
 
   /// The same for a commit whose scenarios cannot be run.
-  func end(after error: any ToldError, console: Console) -> ExitStatus {
+  func end(after error: any ReportedError, console: Console) -> ExitStatus {
     console.complain(error.printed)
     return end(
       with: .notJudged(["its scenarios cannot be found, read or planned"]), console)

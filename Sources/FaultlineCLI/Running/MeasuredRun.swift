@@ -65,7 +65,7 @@ extension ReportBuilder {
   }
 }
 
-extension Diagnostic: ToldError {
+extension Diagnostic: ReportedError {
   var sentence: String { description }
   var printed: String { description }
   var status: ExitStatus { .wrongUse }

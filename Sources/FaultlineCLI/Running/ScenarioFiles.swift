@@ -225,7 +225,7 @@ struct ScenarioFiles {
 }
 
 /// Everything that is wrong with the files of one command line.
-struct Mistakes: ToldError {
+struct Mistakes: ReportedError {
   let all: [Diagnostic]
 
   var sentence: String { all.map(\.description).joined(separator: "\n") }

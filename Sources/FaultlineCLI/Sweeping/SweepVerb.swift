@@ -44,11 +44,11 @@ extension SweepVerb {
   }
 }
 
-extension MergeRefusal: ToldError {
+extension MergeRefusal: ReportedError {
   var printed: String { sentence }
 }
 
-extension UnwrittenResult: ToldError {
+extension UnwrittenResult: ReportedError {
   var sentence: String { diagnostic.description }
   var printed: String { sentence }
   var status: ExitStatus { .internalError }

@@ -48,7 +48,7 @@ struct Console: Sendable {
   }
 
   /// Standard output could not be written, so the result is lost.
-  struct LostOutput: ToldError {
+  struct LostOutput: ReportedError {
     let printed: String
     let status = ExitStatus.internalError
     var sentence: String { printed }

@@ -167,7 +167,7 @@ extension ScenarioResult {
   func leaks(behind judgement: Judgement, _ judged: TrialJudgements) -> [Finding] {
     guard judgement.outcome == .broken, isAboutLeaks(judgement) else { return [] }
     return judged.trials(of: judgement)
-      .flatMap(\.findings).filter(\.kind.tellsWhatLivesOn)
+      .flatMap(\.findings).filter(\.kind.listsWhatLivesOn)
   }
 }
 

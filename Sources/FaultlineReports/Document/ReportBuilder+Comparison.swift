@@ -58,7 +58,7 @@ extension ReportBuilder {
   private func page(of scenario: ScenarioResult) -> Report.More {
     Report.More(
       title: "The run of \(scenario.name)",
-      blocks: section(scenario, isWhole: false, tellsFailures: false))
+      blocks: section(scenario, isWhole: false, listsFailures: false))
   }
 
   // MARK: - Verdict

@@ -10,7 +10,7 @@ extension ReportBuilder {
     var kinds: [LeakKind] = []
     var places: [LeakKind.Key: Int] = [:]
     for trial in scenario.trials {
-      for finding in trial.findings where finding.kind.tellsWhatLivesOn {
+      for finding in trial.findings where finding.kind.listsWhatLivesOn {
         let key = LeakKind.Key(fingerprint: finding.fingerprint, message: finding.message)
         let isExpected = scenario.expectsLeaks(in: trial, judged)
         if let place = places[key] {

@@ -33,7 +33,7 @@ public struct ReportBuilder: Sendable {
     if !isAlone { blocks += failures(result.scenarios) + deaths(result.scenarios) }
     for scenario in result.scenarios {
       blocks += section(
-        scenario, isWhole: result.scenarios.count <= Self.mostWhole, tellsFailures: isAlone,
+        scenario, isWhole: result.scenarios.count <= Self.mostWhole, listsFailures: isAlone,
         namesSide: result.sides.count > 1)
     }
     return Report(blocks: blocks, subject: Report.Subject(run: result, facts: facts, films: films))
@@ -49,11 +49,11 @@ public struct ReportBuilder: Sendable {
 
   /// The numbers of one scenario, from what is asked first to what is asked last.
   func section(
-    _ scenario: ScenarioResult, isWhole: Bool, tellsFailures: Bool, namesSide: Bool = false
+    _ scenario: ScenarioResult, isWhole: Bool, listsFailures: Bool, namesSide: Bool = false
   ) -> [Report.Block] {
     var blocks = [title(scenario, namesSide: namesSide)]
     // What failed and what to do stand beside the first picture; where there is neither, what held the memory does.
-    let failed = tellsFailures ? failures([scenario]) + deaths([scenario]) : []
+    let failed = listsFailures ? failures([scenario]) + deaths([scenario]) : []
     let advice = failed + recommendation(scenario)
     let peaks = peaks(scenario)
     blocks += advice.isEmpty ? peaks : advice
