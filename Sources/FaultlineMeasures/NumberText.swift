@@ -1,6 +1,6 @@
 // Numbers for readers: digits in groups, bytes in powers of 1,024, signs on differences.
 
-/// Spells quantities the same way wherever a reader meets them.
+/// Writes quantities the same way wherever a reader meets them.
 public enum NumberText {
   /// A quantity as a reader of its scale expects it.
   public static func text(_ quantity: Quantity, _ scale: Metric.Scale) -> String {
@@ -65,11 +65,14 @@ public enum NumberText {
 
   /// Digits in groups of three.
   public static func grouped(_ value: some BinaryInteger) -> String {
-    let digits = Array(String(value.magnitude))
-    return digits.indices.reduce(into: value < 0 ? "-" : "") { text, index in
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-      text.append(digits[index])
+    let digits = String(value.magnitude)
+    guard digits.utf8.count > 3 else { return value < 0 ? "-" + digits : digits }
+    var text = value < 0 ? "-" : ""
+    for (place, digit) in digits.utf8.enumerated() {
+      if place > 0, (digits.utf8.count - place).isMultiple(of: 3) { text.append(",") }
+      text.unicodeScalars.append(Unicode.Scalar(digit))
     }
+    return text
   }
 
   /// Bytes: exact below 10,000, else in powers of 1,024 with one decimal.

@@ -92,21 +92,23 @@ extension ReportBuilder {
       Report.Column(
         title: title, alignment: index == 0 ? .leading : .trailing, priority: index + 1)
     }
-    let rows = scenario.trials.lazy.flatMap { trial in
-      (trial.samples.first?.checkpoints ?? []).compactMap { checkpoint -> Report.Row? in
-        let quantities = metrics.map { checkpoint[$0.name] }
-        guard quantities.contains(where: { $0 != nil }) else { return nil }
-        return Report.Row(
-          cells: [names.cell(of: trial), Report.Cell(checkpoint.name)]
-            + zip(quantities, metrics).map { quantity, metric in
-              quantity.map { Report.Cell($0, metric.scale) } ?? Report.Cell("–", tone: .same)
-            })
-      }
+    let readings = scenario.trials.flatMap { trial in
+      (trial.samples.first?.checkpoints ?? [])
+        .filter { checkpoint in metrics.contains { checkpoint[$0.name] != nil } }
+        .map { (trial: trial, checkpoint: $0) }
     }
-    let more = rows.count - Self.mostRows
+    let rows = readings.prefix(Self.mostRows).map { trial, checkpoint in
+      Report.Row(
+        cells: [names.cell(of: trial), Report.Cell(checkpoint.name)]
+          + metrics.map { metric in
+            checkpoint[metric.name].map { Report.Cell($0, metric.scale) }
+              ?? Report.Cell("–", tone: .same)
+          })
+    }
+    let more = readings.count - Self.mostRows
     return Report.Table(
       title: group.rawValue, columns: [names.column] + columns,
-      rows: Array(rows.prefix(Self.mostRows)),
+      rows: rows,
       remarks: more > 0 ? ["… \(more) more rows; --format csv has all of them"] : [])
   }
 }
