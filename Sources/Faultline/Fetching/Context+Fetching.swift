@@ -20,7 +20,9 @@ extension ManagedObjectContext {
     let filling = filling
     switch try answer(request, withValues: request.includesPropertyValues) {
     case .rows(let rows, let new):
-      // Filled in place: adding one at a time counts every object once more.
+      // Filled in place: adding one at a time counts every object once more. Not if there is none: all threads share the
+      // storage of empty arrays, and it would be written to.
+      if rows.count + new.count == 0 { break }
       objects = Array(unsafeUninitializedCapacity: rows.count + new.count) { buffer, count in
         rows.forEachRun { run, places in
           let identityTable = identityTable(of: run.entity, in: run.space)
