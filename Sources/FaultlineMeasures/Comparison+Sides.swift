@@ -1,4 +1,4 @@
-// The variants of one result against its reference, as if that were the earlier result; and who allocates on both sides.
+// The variants of one result against its reference, as if that were the earlier result; and what allocates on both.
 
 extension Comparison {
   /// Compares each variant with the reference in the same place.

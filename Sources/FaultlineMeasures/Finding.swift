@@ -19,7 +19,7 @@ public struct Finding: Sendable, Hashable {
   public enum Kind: String, Sendable, Codable, Hashable, CaseIterable {
     case died, disagreement, cycle, leak, hold, allocator, measurement, note
 
-    /// Whether it tells of objects that live on: held by something that may let go, or by nothing that can.
+    /// Whether it is about objects that live on: held by something that may let go, or by nothing that can.
     public var listsWhatLivesOn: Bool { self == .leak || self == .hold }
   }
 

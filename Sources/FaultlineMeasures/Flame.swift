@@ -1,8 +1,8 @@
-// Who allocates: the calls of a trial as a tree, each with the bytes that it and all beneath it took.
+// What allocates: the calls of a trial as a tree, each with the bytes that it and all beneath it took.
 
 public import Foundation
 
-/// Who held the bytes of a trial where they were the most, and who took them in all.
+/// What held the bytes of a trial where they were the most, and what took them in all.
 public struct Flame: Sendable, Hashable, Codable {
   /// The version of the document's shape.
   public var schemaVersion = Self.currentSchemaVersion

@@ -61,7 +61,7 @@ public struct CallGains: Sendable, Hashable {
     case taken
   }
 
-  /// Compares who allocates on two sides; nothing where it is the same.
+  /// Compares what allocates on two sides; nothing where it is the same.
   public static func between(_ head: Flame, and base: Flame) -> [CallGains] {
     [
       CallGains(share: .held, difference: FlameDifference(head.held, against: base.held)),

@@ -43,21 +43,21 @@ package struct LineSplitter {
     self.limit = limit
   }
 
-  package mutating func take(_ chunk: UnsafeRawBufferPointer, tell: (OutputLine) -> Void) {
+  package mutating func take(_ chunk: UnsafeRawBufferPointer, onLine: (OutputLine) -> Void) {
     guard var start = chunk.baseAddress else { return }
     let end = start + chunk.count
     // memchr, because a loop over bytes is a hundred times slower in a debug build.
     while start < end, let newline = memchr(start, 0x0A, end - start) {
       keep(from: start, to: UnsafeRawPointer(newline))
-      tell(flush(isFinished: true))
+      onLine(flush(isFinished: true))
       start = UnsafeRawPointer(newline) + 1
     }
     if start < end { keep(from: start, to: end) }
   }
 
-  /// Tells the last line when it had no line end.
-  package mutating func finish(tell: (OutputLine) -> Void) {
-    if !pending.isEmpty || isCut { tell(flush(isFinished: false)) }
+  /// Passes the last line on when it had no line end.
+  package mutating func finish(onLine: (OutputLine) -> Void) {
+    if !pending.isEmpty || isCut { onLine(flush(isFinished: false)) }
   }
 
   private mutating func keep(from start: UnsafeRawPointer, to end: UnsafeRawPointer) {

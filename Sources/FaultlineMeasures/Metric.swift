@@ -76,7 +76,7 @@ extension Metric {
   }
 }
 
-/// Tells the readings that gate from those that inform.
+/// Distinguishes the readings that gate from those that inform.
 package struct ExactMetrics: Sendable {
   private let informative: Set<String>
 

@@ -18,7 +18,7 @@ extension ScenarioResult {
 }
 
 extension TrialKey {
-  /// Reads an id in which all that is varied is one text; what is a size is not told there.
+  /// Reads an id in which all that is varied is one text; which of it is a size is not written there.
   init(id: String, variant: String, store: String?) {
     self.init(scenario: id, variant: variant, store: store)
     guard let name = id.firstRange(of: "/\(variant)") else { return }

@@ -1,4 +1,4 @@
-// Which program measured: the version that people know, and what tells two builds of it apart.
+// Which program measured: the version that people know, and what distinguishes two builds of it.
 
 import Foundation
 

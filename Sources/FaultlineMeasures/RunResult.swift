@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// The result of a run, which two runs of the same scenarios spell with the same bytes.
+/// The result of a run, which two runs of the same scenarios write with the same bytes.
 public struct RunResult: Sendable, Hashable {
   /// The version of the document's shape; fields are added, never removed.
   public var schemaVersion: Int

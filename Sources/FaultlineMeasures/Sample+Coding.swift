@@ -1,4 +1,4 @@
-// How a pass is told from process to process: numbers beside a list of names that is told once.
+// How a pass is sent from process to process: numbers beside a list of names that is sent once.
 
 /// A pass has a hundred checkpoints and each of them a hundred readings, mostly of the same metrics in the same order.
 extension Sample: Codable {
@@ -6,7 +6,7 @@ extension Sample: Codable {
     case pass, metrics, checkpoints
   }
 
-  private struct Told: Codable {
+  private struct Sent: Codable {
     let name: String
     let origin: CheckpointOrigin?
     let isPartial: Bool?
@@ -19,12 +19,12 @@ extension Sample: Codable {
   /// Writes each list of metrics once.
   public func encode(to encoder: any Encoder) throws {
     var lists: [[String]] = []
-    let told = checkpoints.map { checkpoint in
+    let sent = checkpoints.map { checkpoint in
       let place =
         lists.firstIndex { $0.elementsEqual(checkpoint.readings.lazy.map(\.metric)) }
         ?? lists.count
       if place == lists.count { lists.append(checkpoint.readings.map(\.metric)) }
-      return Told(
+      return Sent(
         name: checkpoint.name, origin: checkpoint.origin,
         isPartial: checkpoint.isPartial ? true : nil, metrics: place,
         quantities: checkpoint.readings.map(\.quantity.description).joined(separator: " "))
@@ -32,28 +32,28 @@ extension Sample: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(pass, forKey: .pass)
     try container.encode(lists, forKey: .metrics)
-    try container.encode(told, forKey: .checkpoints)
+    try container.encode(sent, forKey: .checkpoints)
   }
 
   /// Reads a pass; a checkpoint with more or fewer numbers than metrics is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let lists = try container.decode([[String]].self, forKey: .metrics)
-    let told = try container.decode([Told].self, forKey: .checkpoints)
-    let checkpoints = try told.map { told in
-      let quantities = told.quantities.split(separator: " ").compactMap { Quantity($0) }
-      guard lists.indices.contains(told.metrics), lists[told.metrics].count == quantities.count
+    let sent = try container.decode([Sent].self, forKey: .checkpoints)
+    let checkpoints = try sent.map { sent in
+      let quantities = sent.quantities.split(separator: " ").compactMap { Quantity($0) }
+      guard lists.indices.contains(sent.metrics), lists[sent.metrics].count == quantities.count
       else {
         throw DecodingError.dataCorruptedError(
           forKey: .checkpoints, in: container,
-          debugDescription: "'\(told.name)' has not a number for each of its metrics")
+          debugDescription: "'\(sent.name)' has not a number for each of its metrics")
       }
       return Checkpoint(
-        name: told.name,
-        readings: zip(lists[told.metrics], quantities).map {
+        name: sent.name,
+        readings: zip(lists[sent.metrics], quantities).map {
           Reading(metric: $0, quantity: $1)
         },
-        origin: told.origin, isPartial: told.isPartial ?? false)
+        origin: sent.origin, isPartial: sent.isPartial ?? false)
     }
     self.init(pass: try container.decode(Int.self, forKey: .pass), checkpoints: checkpoints)
   }

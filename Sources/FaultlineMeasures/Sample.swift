@@ -53,7 +53,7 @@ public struct Checkpoint: Sendable, Hashable {
   public var name: String
   /// The readings in the order they were taken.
   public var readings: [Reading]
-  /// The step that took it, as far as that is told.
+  /// The step that took it, as far as that is known.
   public var origin: CheckpointOrigin?
   /// Whether something was left out that a pass before this one has read here: every object, or the peak.
   public var isPartial: Bool

@@ -78,7 +78,7 @@ extension TrialResult: Codable {
     self.init(TrialKey(scenario: "", variant: ""), samples: [])
     try Self.fields.read(into: &self, from: decoder)
     let id = try Filed(from: decoder).id
-    // Where neither is told, nothing is varied, or the document is an older one.
+    // Where neither is written, nothing is varied, or the document is an older one.
     let plain = TrialKey(id: id, variant: variant, store: store)
     if key.axes.isEmpty, key.sizes.isEmpty { key = plain }
     key.scenario = plain.scenario

@@ -13,18 +13,18 @@ public struct ResultFileError: Error, Sendable, Hashable, CustomStringConvertibl
   public var description: String { "\(file): \(reason)" }
 }
 
-/// Spells, writes and reads documents.
+/// Encodes, writes and reads documents.
 package enum StableJSON {
   package static func text(of document: some Encodable) -> String {
-    spelled(document, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    encoded(document, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
   }
 
   /// The same in one line.
   package static func line(of document: some Encodable) -> String {
-    spelled(document, [.sortedKeys, .withoutEscapingSlashes])
+    encoded(document, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  private static func spelled(
+  private static func encoded(
     _ document: some Encodable, _ formatting: JSONEncoder.OutputFormatting
   ) -> String {
     let encoder = JSONEncoder()
@@ -32,7 +32,7 @@ package enum StableJSON {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "infinite", negativeInfinity: "-infinite", nan: "nan")
     guard let data = try? encoder.encode(document) else {
-      preconditionFailure("A result is made of strings and numbers, which JSON can always spell.")
+      preconditionFailure("A result is made of strings and numbers, which JSON can represent.")
     }
     return String(decoding: data, as: UTF8.self) + "\n"
   }

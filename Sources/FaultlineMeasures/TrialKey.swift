@@ -11,7 +11,7 @@ public struct TrialKey: Sendable, Hashable {
   public var axes: [Setting]
   /// The sizes of parameters, in the order of the file.
   public var sizes: [Setting]
-  /// The store, where the scenario runs on several: one alone needs no telling.
+  /// The store, where the scenario runs on several: one alone needs no mention.
   public var store: String?
 
   /// Names a trial.

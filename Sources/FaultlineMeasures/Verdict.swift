@@ -79,7 +79,7 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
     bySeriousness.last { statuses.contains($0) } ?? .held
   }
 
-  /// The status that tells a verdict.
+  /// The status that reports a verdict.
   public init(_ verdict: Verdict) {
     switch verdict {
     case .held: self = .held

@@ -87,7 +87,7 @@ package enum WholeFile {
   private static func write(_ text: String, into file: Int32) throws(Refusal) {
     var text = text
     let problem = text.withUTF8 { write(UnsafeRawBufferPointer($0), whole: file) }
-    // Some disks tell only now that they are full.
+    // Some disks report only now that they are full.
     let closing = close(file) == 0 ? nil : errno
     if let number = problem ?? closing { throw refusal(number) }
   }

@@ -1,6 +1,6 @@
 // Links to files beside a page.
 
-/// Spells the address of a neighbour.
+/// Writes the address of a neighbour.
 package enum RelativeAddress {
   /// A file's name as a relative address that nothing in it can turn into another.
   package static func of(_ file: String) -> String {

@@ -1,4 +1,4 @@
-// Colour for a terminal: red and blue, which nearly all people can tell apart, and never alone.
+// Colour for a terminal: red and blue, which nearly all people can distinguish, and never alone.
 
 /// Puts colour codes around texts, or leaves them as they are.
 package struct TerminalInk: Sendable {

@@ -16,7 +16,7 @@ public import Testing
 /// tests may run beside it. On a suite a limit is that of each of its tests. Of several limits of a kind the strictest counts.
 public struct MemoryTrait: TestTrait, SuiteTrait, TestScoping {
   let limit: MemoryLimit
-  /// What tells it from an equal one.
+  /// What distinguishes it from an equal one.
   private let identity = Identity()
 
   private final class Identity: Sendable {}

@@ -11,7 +11,7 @@ enum TrialProcess {
   /// What its environment has besides that of every trial.
   static let environment = ["\(FAULTLINE_TEST_TRIAL)=1"]
 
-  /// What tells the trial's words from the program's name.
+  /// The trial's words, which come after the program's name and the command.
   static var words: ArraySlice<String> { CommandLine.arguments.dropFirst(2) }
 
   /// Plays the trial and says what comes of it, a line at a time.
@@ -38,11 +38,11 @@ enum TrialProcess {
     let board = ProgressBoard(inheritedAt: ProgressBoard.inheritedDescriptor)
     let run = TrialRun(trial, board: board, folder: orders.storeFolder, cache: orders.cache)
     var failure: String?
-    func tell(_ message: WireMessage) {
+    func send(_ message: WireMessage) {
       if case .failure(let sentence) = message { failure = sentence }
       FileHandle.standardOutput.write(Data("\(message.line)\n".utf8))
     }
-    if let board { board.hearing { run.run(telling: tell) } } else { run.run(telling: tell) }
+    if let board { board.hearing { run.run(telling: send) } } else { run.run(telling: send) }
     guard let failure else { return 0 }
     complain(failure)
     return TrialRun.failureStatus

@@ -11,7 +11,7 @@ struct `The articles` {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let catalog = root.appending(path: "Sources/Faultline/Faultline.docc")
 
-  /// Every text that tells people what to type, by its path.
+  /// Every text that shows people what to type, by its path.
   private static let texts: [(path: String, text: String)] = {
     let articles = (try? FileManager.default.contentsOfDirectory(atPath: catalog.path)) ?? []
     let paths =
@@ -69,7 +69,7 @@ struct `The articles` {
     }
   }
 
-  /// The scenario of the article about writing scenarios holds, and its mistake is told in the article's words.
+  /// The scenario of the article about writing scenarios holds, and its mistake is reported in the article's words.
   @Test func `show a scenario that runs`() throws {
     let article = try #require(Self.texts.first { $0.path.hasSuffix("WritingScenarios.md") }).text
     let blocks = article.components(separatedBy: "```")
@@ -82,10 +82,10 @@ struct `The articles` {
     ])
     let run = try program.run("run", "nightly-import.yaml", "--quick", "--no-progress", "-q")
     #expect(run.status == 0, "\(run.output)\(run.errors)")
-    let told = try #require(blocks.first { $0.contains("no entity 'Artikel'") })
+    let reported = try #require(blocks.first { $0.contains("no entity 'Artikel'") })
     let wrong = try program.run("plan", "wrong.yaml")
     expectText(
       wrong.errors,
-      is: String(told.dropFirst()).replacing("nightly-import.yaml", with: "wrong.yaml"))
+      is: String(reported.dropFirst()).replacing("nightly-import.yaml", with: "wrong.yaml"))
   }
 }

@@ -1,4 +1,4 @@
-// What can be found out about a trial besides its numbers: who allocates, and how often references are counted.
+// What can be found out about a trial besides its numbers: what allocates, and how often references are counted.
 
 import FaultlineMeasures
 import FaultlineTestSupport
@@ -43,16 +43,16 @@ import Testing
   }
 
   /// The page is drawn from the file beside the results; a later run without that pass takes it away.
-  @Test func `the report draws who allocates, as long as it is true`() throws {
+  @Test func `the report draws what allocates, as long as it is true`() throws {
     let program = try Self.run.get().1
     let page = try program.run("report", "out", "--format", "html").output
     #expect(
-      page.contains("Who allocates</h3>") && page.contains(">ManagedObjectContext.save</text>"))
+      page.contains("What allocates</h3>") && page.contains(">ManagedObjectContext.save</text>"))
     let options = ["--set", "employees=40", "--variant", "let go", "--no-progress", "--quiet"]
     let run = ["run", "first-light.yaml", "--out", "again"] + options
     let drawn = try program.run(run + ["--attribute", "--format", "html"]).output
-    #expect(drawn.contains("Who allocates</h3>"))
-    #expect(try !program.run(run + ["--format", "html"]).output.contains("Who allocates</h3>"))
+    #expect(drawn.contains("What allocates</h3>"))
+    #expect(try !program.run(run + ["--format", "html"]).output.contains("What allocates</h3>"))
     #expect(program.files(in: "again/attribution") == [])
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(Double(total) > 0.95 * live.double && Double(total) < 1.05 * live.double)
   }
 
-  /// A runtime in which no place is found to watch is told so in one sentence; none dies of it.
+  /// A runtime in which no place is found to watch is reported in one sentence; none dies of it.
   @Test func `references are counted, or it is said why not`() throws {
     let (answer, program) = try Self.run.get()
     let isCounted = answer.output.contains("Reference counting\n")
@@ -120,7 +120,7 @@ import Testing
       is: """
         first-light/let go: reference counting was not counted: it takes a process of its own, which \
         a trial in this one has not.
-        first-light/let go: who allocates was not found out: it takes a process of its own, which a \
+        first-light/let go: what allocates was not found out: it takes a process of its own, which a \
         trial in this one has not.
 
         """)

@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  /// C1: the replay tells that the collector came, and not that somebody broke the retain cycle.
-  @Test func `a replay tells whom the collector has let go`() throws {
+  /// C1: the replay says that the collector came, and not that something broke the retain cycle.
+  @Test func `a replay says which objects the collector has let go`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(
         path: "Scenarios/counterfactuals/garbage-collected.yaml")

@@ -60,11 +60,11 @@ import Testing
     let died = answer.output.split(separator: "\n").drop { $0 != "What died" }.dropFirst()
       .prefix { $0.hasPrefix("  ") }.joined(separator: "\n")
     // A trap is signal 4 or 5, as the processor has it.
-    let told = died.replacing(/it had [0-9.]+ MiB/, with: "it had more")
+    let reported = died.replacing(/it had [0-9.]+ MiB/, with: "it had more")
       .replacing(/signal [45] \([a-z ]+\)/, with: "a trap")
       .replacing(/it wrote: .*\/(?=MisbehaveStep)/, with: "it wrote: …/")
       .replacing(/Step.swift:[0-9]+:/, with: "Step.swift:")
-    expectText(told, is: says)
+    expectText(reported, is: says)
 
     // The variants before and behind it were measured, and the document says so.
     let result = try RunResult.read(from: program.folder.appending(path: "out/small.json"))

@@ -10,7 +10,7 @@ struct `Trials that have ended` {
     TrialResult(TrialKey(scenario: "s", variant: id), samples: [])
   }
 
-  /// Trials and a clock that goes on only when it is told to.
+  /// Trials and a clock that goes on only when the test moves it.
   private struct Watch {
     private let start = ContinuousClock.now
     private var ended = EndedTrials()

@@ -108,7 +108,7 @@ import Testing
     #expect(program.files(in: "out") == ["small.json", "small.machine.json"])
   }
 
-  @Test func `3 where files are wrong, each of which is told, and nothing runs`() throws {
+  @Test func `3 where files are wrong, each of which is reported, and nothing runs`() throws {
     let program = try WholeProgram([
       "a.yaml": smallScenario(name: "a"),
       "b/one.yaml": smallScenario(name: "b").replacing("entity: Employee", with: "entity: Emploee"),
@@ -210,7 +210,7 @@ import Testing
         """)
   }
 
-  @Test func `a file that is no text is told where it stops to be one`() throws {
+  @Test func `a file that is no text is reported where it stops to be one`() throws {
     let program = try WholeProgram()
     try Data([0x61, 0x3A, 0x20, 0xFF, 0xFE]).write(to: program.folder.appending(path: "bad.yaml"))
     let answer = try program.run("run", "bad.yaml")

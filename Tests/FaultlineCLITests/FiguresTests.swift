@@ -49,11 +49,11 @@ struct `The figures of an article` {
   }
 
   private func figures(_ options: String = "") throws -> (status: Int, output: String) {
-    let script = #"cd "$1" && python3 .ci/figures --results Reports/out \#(options) >told 2>&1"#
+    let script = #"cd "$1" && python3 .ci/figures --results Reports/out \#(options) >answer 2>&1"#
     guard case .exited(let status) = program.shell(script, []).run().ending else {
       return (-1, "")
     }
-    return (status, try program.text(of: "told"))
+    return (status, try program.text(of: "answer"))
   }
 
   @Test func `are right where they are what was read`() throws {

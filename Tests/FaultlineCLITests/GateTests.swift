@@ -224,7 +224,7 @@ struct `The gate` {
       answer.errors.contains("\nReports/baselines/small.json: error: this baseline cannot"))
   }
 
-  @Test func `ends with 3 where baselines cannot be told from what is broken`() throws {
+  @Test func `ends with 3 where baselines cannot be distinguished from what is broken`() throws {
     #expect(try program.run("accept", "--no-progress").status == 0)
     let file = try check("--baselines", baseline)
     #expect(file.status == 3)

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 struct `faultline history` {
-  @Test func `records results and tells at which revision a number stepped`() throws {
+  @Test func `records results and shows at which revision a number stepped`() throws {
     let program = try WholeProgram(["small.yaml": smallScenario()])
     for (revision, rows) in [("one", "3"), ("two", "3"), ("three", "4")] {
       let run = try program.run(

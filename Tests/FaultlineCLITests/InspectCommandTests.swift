@@ -206,7 +206,7 @@ import Testing
     #expect(try schema.problems(of: mixed) != [])
   }
 
-  @Test func `findings are spelled as JSON`() throws {
+  @Test func `findings are written as JSON`() throws {
     try makeStore()
     let answer = try program.run("inspect", "App.sqlite", "--format", "json")
     let document = try #require(

@@ -32,7 +32,7 @@ private func children(of pid: pid_t) -> [pid_t] {
 }
 
 @Suite struct InterruptionTests {
-  /// Starts a run whose second variant hangs, sends a signal while it does, and tells what was left.
+  /// Starts a run whose second variant hangs, sends a signal while it does, and says what was left.
   private func interrupting(
     with signal: Int32, onDisk: Bool = false, _ program: WholeProgram
   ) throws -> (ending: ChildProcess.Ending, trial: pid_t?) {
@@ -178,7 +178,7 @@ private func children(of pid: pid_t) -> [pid_t] {
     #expect(program.files(in: "out") == ["planted.json", "planted.machine.json"])
   }
 
-  @Test func `what is unfinished is told as that, and is no baseline`() throws {
+  @Test func `what is unfinished is reported as that, and is no baseline`() throws {
     let program = try WholeProgram()
     _ = try interrupting(with: SIGTERM, program)
     let file = "out/small.unfinished.json"

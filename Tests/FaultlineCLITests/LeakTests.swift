@@ -1,5 +1,5 @@
-// Five ways to let objects live on, each told with its holder in one line and drawn: end to end, through a scenario. One
-// is a leak, and the others are holds.
+// Five ways to let objects live on, each reported with its holder in one line and drawn: end to end, through a
+// scenario. One is a leak, and the others are holds.
 
 import FaultlineMeasures
 import FaultlineTestSupport
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// What lives on in a variant, held or leaked: the line that names the holder, then the drawing.
-  private func told(_ kind: Finding.Kind, _ variant: String) throws -> String {
+  private func reported(_ kind: Finding.Kind, _ variant: String) throws -> String {
     let trial = try #require(
       try Self.result.get().0.trials.first { $0.variant == variant })
     return trial.findings.filter { $0.kind == kind }
@@ -83,31 +83,32 @@ import Testing
   }
 
   @Test func `where everything is let go nothing leaks, and nothing is held`() throws {
-    expectText(try told(.leak, "clean") + told(.hold, "clean"), is: "")
+    expectText(try reported(.leak, "clean") + reported(.hold, "clean"), is: "")
   }
 
   /// What can still be let go is no leak: only the objects of a retain cycle are.
   @Test func `a hold is no leak`() throws {
     for variant in ["undo", "container", "context", "observer", "two holders"] {
-      expectText(try told(.leak, variant), is: "")
+      expectText(try reported(.leak, variant), is: "")
     }
-    #expect(try told(.hold, "cycle") == "")
+    #expect(try reported(.hold, "cycle") == "")
   }
 
-  /// C1, R5: what is held on purpose is told as that; the retain cycle in it is a leak, whoever holds it today.
-  @Test func `a cycle in a container is told as both`() throws {
+  /// C1, R5: what is held on purpose is reported as that; the retain cycle in it is a leak, whatever holds it today.
+  @Test func `a cycle in a container is reported as both`() throws {
     #expect(
-      try told(.hold, "cycle in a container").contains("outlive context, coordinator and stores"))
+      try reported(.hold, "cycle in a container").contains(
+        "outlive context, coordinator and stores"))
     #expect(
-      try told(.leak, "cycle in a container").hasPrefix(
+      try reported(.leak, "cycle in a container").hasPrefix(
         "20 × Employee and 2 × Department outlive context, coordinator and stores: held by a retain "
           + "cycle"))
   }
 
-  /// C1: the retain cycle is told once, at the end, although it was there when names were let go.
+  /// C1: the retain cycle is reported once, at the end, although it was there when names were let go.
   @Test func `a cycle`() throws {
     expectText(
-      try told(.leak, "cycle"),
+      try reported(.leak, "cycle"),
       is: """
         20 × Employee and 2 × Department outlive context, coordinator and stores: held by a retain cycle, \
         Department.employees → Employee.department → Department
@@ -125,7 +126,7 @@ import Testing
   /// U1: the undo manager holds every object that was changed.
   @Test func `an undo manager`() throws {
     expectText(
-      try told(.hold, "undo"),
+      try reported(.hold, "undo"),
       is: """
         20 × Employee and 2 × Department live on when every name is let go: held by the undo \
         manager, for what can be undone
@@ -140,7 +141,7 @@ import Testing
   /// R5: what is in a container lives as long as it.
   @Test func `a container`() throws {
     expectText(
-      try told(.hold, "container"),
+      try reported(.hold, "container"),
       is: """
         20 × Employee and 2 × Department outlive context, coordinator and stores: held by array \
         'cache'
@@ -155,7 +156,7 @@ import Testing
   /// R4: every registered object's life depends on the context's.
   @Test func `a context that retains its objects`() throws {
     expectText(
-      try told(.hold, "context"),
+      try reported(.hold, "context"),
       is: """
         20 × Employee and 2 × Department live on when every name is let go: held by the context, \
         which retains registered objects
@@ -169,7 +170,7 @@ import Testing
 
   @Test func `an observer`() throws {
     expectText(
-      try told(.hold, "observer"),
+      try reported(.hold, "observer"),
       is: """
         20 × Employee and 2 × Department live on when every name is let go: held by observer \
         'screen', whose handlers of 'department' mention them
@@ -184,7 +185,7 @@ import Testing
   /// C3: everyone has to let go, so everyone is named; at the end one of the two is left.
   @Test func `two holders at once`() throws {
     expectText(
-      try told(.hold, "two holders"),
+      try reported(.hold, "two holders"),
       is: """
         20 × Employee and 2 × Department live on when every name is let go: held by array 'cache'
         ┬─ array 'cache'

@@ -35,7 +35,7 @@ struct MainTests {
     for answer in answers { #expect(answer == (Status.held, expected, "")) }
   }
 
-  @Test func `the version is the first line, and what tells two programs apart is below it`() {
+  @Test func `the version is the first line, and what distinguishes two programs is below it`() {
     let answer = run("--version")
     #expect(answer.status == .held && answer.errors == "")
     let lines = answer.output.split(separator: "\n").map(String.init)
@@ -121,7 +121,7 @@ struct MainTests {
     #expect(Main.run(["help"], console: console) == Status.held)
   }
 
-  @Test func `output that cannot be written is told and is status 1`() {
+  @Test func `output that cannot be written is reported and is status 1`() {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     let readable = ReadableConsole()

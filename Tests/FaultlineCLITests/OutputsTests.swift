@@ -80,7 +80,7 @@ import Testing
         "pipe: error: the events cannot be written here: nothing reads it\n"
       ),
     ])
-  func `that cannot be are told before anything runs`(words: [String], says: String) throws {
+  func `that cannot be are reported before anything runs`(words: [String], says: String) throws {
     let program = try program()
     try program.write("", to: "folder/note")
     mkfifo(program.folder.appending(path: "pipe").path, 0o600)
@@ -91,14 +91,14 @@ import Testing
     #expect(program.files(in: "Reports") == [])
   }
 
-  @Test func `that there are not are told with the nearest`() throws {
+  @Test func `that there are not are reported with the nearest`() throws {
     let answer = try program().run("run", "small.yaml", "--format", "htm=a.html")
     #expect(answer.status == 3)
     #expect(answer.errors.contains("'htm=a.html' is not one of terminal, "))
     #expect(answer.errors.contains("Did you mean 'html'?"))
   }
 
-  /// What is lost is told, and the rest is there.
+  /// What is lost is reported, and the rest is there.
   @Test func `of which one is lost leave the others`() throws {
     let program = try program()
     let answer = try program.run(
@@ -121,7 +121,7 @@ extension `Several formats` {
   }
 
   @Test(arguments: ["1", "3"])
-  func `tell of a run while it goes on, as the schema says`(jobs: String) throws {
+  func `report a run while it goes on, as the schema says`(jobs: String) throws {
     let program = try WholeProgram([
       "a.yaml": smallScenario(name: "a"),
       "b.yaml": smallScenario(name: "b", step: "misbehave: crash"),

@@ -4,7 +4,7 @@ import FaultlineTestSupport
 import Testing
 
 @Suite struct PlanAndDoctorTests {
-  @Test func `a plan tells every trial and plays none`() throws {
+  @Test func `a plan lists every trial and plays none`() throws {
     let program = try WholeProgram(["small.yaml": smallScenario()])
     let answer = try program.run("plan", "small.yaml", "--variant", "odd", "--repeats", "5")
     #expect(answer.status == 0)

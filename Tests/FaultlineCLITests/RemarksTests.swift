@@ -65,10 +65,10 @@ import Testing
   @Test func `results that could not be followed are a finding of the run`() throws {
     let program = try WholeProgram(["remarks.yaml": Self.scenario])
     let (_, findings) = try findings(program)
-    let told = findings.filter { $0.message.hasPrefix("The results controller 'list' ") }
-    #expect(told.count == 2)
-    #expect(told.first?.message.contains("do not stand together") == true)
-    #expect(told.first?.evidence.first == "after the step insert (remarks.yaml:17:5)")
+    let reported = findings.filter { $0.message.hasPrefix("The results controller 'list' ") }
+    #expect(reported.count == 2)
+    #expect(reported.first?.message.contains("do not stand together") == true)
+    #expect(reported.first?.evidence.first == "after the step insert (remarks.yaml:17:5)")
   }
 
   @Test func `a column that a smaller run does not come to is a finding, once`() throws {
@@ -76,9 +76,9 @@ import Testing
     let (_, whole) = try findings(program)
     #expect(!whole.contains { $0.message.hasPrefix("The column ") })
     let (_, quick) = try findings(program, "--quick")
-    let told = quick.filter { $0.message.hasPrefix("The column ") }.map(\.message)
+    let reported = quick.filter { $0.message.hasPrefix("The column ") }.map(\.message)
     expectText(
-      told.joined(separator: "\n"),
+      reported.joined(separator: "\n"),
       is:
         "The column 'sixth' is empty: no trial of this run has objects.live@page-5; its rounds take "
         + "page-1 and so on in this run.")

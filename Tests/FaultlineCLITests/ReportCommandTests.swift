@@ -9,7 +9,7 @@ import Testing
 @testable import FaultlineCLI
 
 struct `faultline report` {
-  @Test func `spells a stored result as the run did, in every format`() throws {
+  @Test func `writes a stored result as the run did, in every format`() throws {
     let program = try WholeProgram(["small.yaml": smallScenario()])
     for format in ReportFormats.all {
       let run = try program.run("run", "small.yaml", "--no-progress", "--format", format.name)

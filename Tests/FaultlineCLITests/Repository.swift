@@ -16,8 +16,8 @@ struct Repository {
   /// The commit that is checked out.
   var head: String {
     get throws {
-      try shell("git rev-parse HEAD >.git/told")
-      return String(try program.text(of: ".git/told").dropLast())
+      try shell("git rev-parse HEAD >.git/revision")
+      return String(try program.text(of: ".git/revision").dropLast())
     }
   }
 
@@ -35,7 +35,7 @@ struct Repository {
   }
 
   /// What the file beside the result says of the revision; nil where it says nothing.
-  func told(by file: String = "Reports/out/small.machine.json") throws -> String? {
+  func recorded(by file: String = "Reports/out/small.machine.json") throws -> String? {
     try program.text(of: file).firstMatch(of: /"revision" : "([^"]*)"/).map { String($0.1) }
   }
 }

@@ -14,13 +14,13 @@ struct `The revision of a result` {
     try repository.shell("\(Self.run); cp Reports/out/small.json first.json")
     let head = try repository.head
     #expect(head.count == 40)
-    #expect(try repository.told() == head)
+    #expect(try repository.recorded() == head)
     try repository.shell("echo new >'an odd \u{1B}[31m \"name\".txt'; \(Self.run)")
-    #expect(try repository.told() == head, "what git does not track is no change")
+    #expect(try repository.recorded() == head, "what git does not track is no change")
     try repository.shell("git add . && \(Self.run)")
-    #expect(try repository.told() == head + "+changes")
+    #expect(try repository.recorded() == head + "+changes")
     try repository.shell("git commit -qam two && \(Self.run)")
-    #expect(try repository.told() == repository.head)
+    #expect(try repository.recorded() == repository.head)
     #expect(try repository.head != head)
     expectText(
       try repository.program.text(of: "Reports/out/small.json"),
@@ -71,7 +71,7 @@ struct `The revision of a result` {
       \(Self.run.replacing(">/dev/null", with: "--out \"$top/out\""))
       """)
     #expect(
-      try repository.told(by: "out/small.machine.json") == (isKnown ? head : nil), "\(place)")
+      try repository.recorded(by: "out/small.machine.json") == (isKnown ? head : nil), "\(place)")
     if place == "the lock of another" {
       #expect(repository.program.files(in: ".git").contains("index.lock"))
     }
@@ -81,13 +81,13 @@ struct `The revision of a result` {
     let repository = try Repository()
     let head = try repository.head
     try repository.shell(Self.run, environment: ["GITHUB_SHA=abc"])
-    #expect(try repository.told() == head)
+    #expect(try repository.recorded() == head)
     try repository.shell(Self.run, environment: ["FAULTLINE_REVISION=release 7", "GITHUB_SHA=abc"])
-    #expect(try repository.told() == "release 7")
+    #expect(try repository.recorded() == "release 7")
     try repository.shell(Self.run, environment: ["FAULTLINE_REVISION="])
-    #expect(try repository.told() == nil)
+    #expect(try repository.recorded() == nil)
     try repository.shell(
       "rm -rf .git; \(Self.run)", environment: ["CI_COMMIT_SHA=", "GIT_COMMIT=def"])
-    #expect(try repository.told() == "def")
+    #expect(try repository.recorded() == "def")
   }
 }

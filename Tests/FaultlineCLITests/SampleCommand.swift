@@ -5,7 +5,7 @@ import Glibc
 
 @testable import FaultlineCLI
 
-/// Stands in for any command: it does nothing and fails the way it is told.
+/// Stands in for any command: it does nothing and fails the way that a test chooses.
 struct SampleCommand: Command {
   let name = "sample"
   let summary = "Take samples."

@@ -8,7 +8,7 @@ import Testing
 @testable import FaultlineCLI
 
 struct `The schemas of the tool` {
-  /// A store of one entity, as somebody who inspects it is told.
+  /// A store of one entity, as an inspection shows it.
   private static let inspection = """
     {"schemaVersion": 1, "kind": "store", "file": "App.sqlite", "findings": {"identifier": "1-2", "isOwn": true,
      "bytes": 4096, "journalBytes": 0, "externalFiles": 0, "externalBytes": 0, "pageSize": 4096,

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// P6: whose a context is decides who may use it, and nothing else.
+  /// P6: whose a context is decides which threads may use it, and nothing else.
   @Test func `contexts of every queue read the same`() throws {
     let text = """
       faultline: 1

@@ -71,7 +71,7 @@ import Testing
     #expect(!result.contains(program.folder.path))
   }
 
-  @Test func `are found by a pattern, and a wrong name is told with the nearest`() throws {
+  @Test func `are found by a pattern, and a wrong name is reported with the nearest`() throws {
     let program = try WholeProgram()
     let rules = try program.run("plan", "--shipped", "rules/*", "--quick")
     #expect(rules.status == 0, "\(rules.errors)")

@@ -32,7 +32,7 @@ import Testing
     #expect(Set(results).count == 1)
   }
 
-  @Test func `a folder for them that cannot be used is told before anything runs`() throws {
+  @Test func `a folder for them that cannot be used is reported before anything runs`() throws {
     let program = try WholeProgram(["disk.yaml": scenario, "a b/c": ""])
     let long = program.folder.appending(path: String(repeating: "t", count: 109)).path
     mkdir(long, 0o700)

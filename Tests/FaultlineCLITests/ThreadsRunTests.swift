@@ -80,7 +80,7 @@ import Testing
     #expect(results.count == 1)
   }
 
-  /// The heap, the row cache and the store depend on who comes first; nothing is chosen or gated by them.
+  /// The heap, the row cache and the store depend on which comes first; nothing is chosen or gated by them.
   @Test func `what the order of threads can change only informs`() throws {
     let program = try WholeProgram(["importers.yaml": Self.scenario])
     let answer = try program.run("run", "importers.yaml", "--no-progress", "--out", "out")

@@ -151,7 +151,7 @@ import Testing
     #expect(!plans.joined().contains { $0.hasPrefix("no plan") }, "\(plans)")
   }
 
-  @Test func `statements are told as text beside the report`() throws {
+  @Test func `statements are written as text beside the report`() throws {
     let (_, answer, program) = try Self.run.get()
     for part in ["trial: traced/default\n", "step: save", "sql: SELECT", "annotation: plan: SCAN"] {
       #expect(answer.errors.contains(part), "\(part)")
@@ -173,7 +173,7 @@ import Testing
       try program.text(of: "traced/traced.json"), is: try program.text(of: "untraced/traced.json"))
   }
 
-  @Test func `a trace that cannot be written is told before anything runs`() throws {
+  @Test func `a trace that cannot be written is reported before anything runs`() throws {
     let program = try WholeProgram(["traced.yaml": Self.scenario])
     let answer = try program.run("run", "traced.yaml", "--trace", "traced.yaml/trace.json")
     #expect(answer.status == 3 && answer.errors.contains("the trace cannot be written"))

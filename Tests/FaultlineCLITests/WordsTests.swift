@@ -168,7 +168,7 @@ private func run(_ words: String...) -> String {
       """
     ),
   ])
-  func `a fetch that cannot be is told with its place`(words: [String], says: String) throws {
+  func `a fetch that cannot be is reported with its place`(words: [String], says: String) throws {
     let program = try WholeProgram(["small.yaml": smallScenario(name: "small")])
     let answer = try program.run(["explain", "--model", "small.yaml"] + words)
     #expect(answer.status == 3)
@@ -190,7 +190,7 @@ private func run(_ words: String...) -> String {
     }
   }
 
-  @Test func `what is not there is told with the nearest word`() {
+  @Test func `what is not there is reported with the nearest word`() {
     expectText(
       run("explain", "isnert"),
       is: """

@@ -171,7 +171,7 @@ struct `A history` {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `is told in a page and in a terminal, the latest step first`() throws {
+  @Test func `is shown in a page and in a terminal, the latest step first`() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let hash = String(repeating: "0123456789abcdef", count: 3).prefix(40)
     try add(Self.run(4), "v1")

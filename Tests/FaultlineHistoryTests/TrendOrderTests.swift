@@ -1,4 +1,4 @@
-// What a history tells first: the latest run, and of one run what a comparison would tell first.
+// What a history shows first: the latest run, and of one run what a comparison would show first.
 
 import FaultlineHistory
 import FaultlineMeasures
@@ -117,7 +117,7 @@ struct `The steps of a history` {
       ])
   }
 
-  @Test func `tell the latest run first, and forget columns that a scenario has no more`() throws {
+  @Test func `show the latest run first, and forget columns that a scenario has no more`() throws {
     let history = try history(of: [
       Self.run(Self.before, columns: Self.columns), Self.run(Self.after, columns: Self.columns),
       Self.run(Self.before),
@@ -130,7 +130,7 @@ struct `The steps of a history` {
       ])
   }
 
-  @Test func `are told in one row a metric, with what is left out and how to see it`() throws {
+  @Test func `are shown in one row a metric, with what is left out and how to see it`() throws {
     let history = try history(of: [
       Self.run(Self.before, columns: Self.columns), Self.run(Self.after, columns: Self.columns),
     ])

@@ -126,7 +126,7 @@ struct `A comparison` {
       Comparison.Pair.Verdict(from: .integer(base), to: .integer(head), polarity) == verdict)
   }
 
-  @Test func `tells of readings that only one side has`() {
+  @Test func `reports readings that only one side has`() {
     let run = Bench.run()
     var other = run
     other.scenarios[0].trials[0].samples[0].checkpoints[0].readings.remove(at: 1)
@@ -144,7 +144,7 @@ struct `A comparison` {
     #expect(comparison.status(strict: true) == .broken)
   }
 
-  @Test func `tells of variants that only one side has`() {
+  @Test func `reports variants that only one side has`() {
     let base = Bench.run([Bench.trial("let go"), Bench.trial("reset")])
     let comparison = Comparison(base: base, head: Bench.run())
     #expect(comparison.trials.map(\.id) == ["pairs/let go", "pairs/refresh", "pairs/reset"])
@@ -303,7 +303,7 @@ struct `On another machine` {
     #expect(compare(nil, Bench.facts).pairs(.notCompared).count == 2)
   }
 
-  @Test func `that neither side names, all is compared and the doubt is told`() {
+  @Test func `that neither side names, all is compared and the doubt is reported`() {
     #expect(compare(nil, nil).isMachineUnknown)
     #expect(compare(nil, nil).pairs(.notCompared) == [])
   }

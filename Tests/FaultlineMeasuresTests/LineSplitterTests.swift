@@ -22,7 +22,7 @@ struct LineSplitterTests {
     #expect(found == ["één", "", "zwei ✓"].map { OutputLine(text: $0) })
   }
 
-  @Test func `a last line without an end is told as unfinished`() {
+  @Test func `a last line without an end is reported as unfinished`() {
     #expect(
       lines(of: Array("a\nhal".utf8), inPiecesOf: 2) == [
         OutputLine(text: "a"), OutputLine(text: "hal", damage: .unfinished),
@@ -33,7 +33,7 @@ struct LineSplitterTests {
     #expect(lines(of: [], inPiecesOf: 1).isEmpty)
   }
 
-  @Test func `bytes that are no text are repaired and told`() {
+  @Test func `bytes that are no text are repaired and reported`() {
     #expect(
       lines(of: [0x61, 0xFF, 0x62, 0x0A], inPiecesOf: 4) == [
         OutputLine(text: "a\u{FFFD}b", damage: .notUTF8)

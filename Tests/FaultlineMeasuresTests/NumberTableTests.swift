@@ -9,7 +9,7 @@ struct `Numbers at their edges` {
     inputs.map { "\($0): \(text($0))" }.joined(separator: "\n")
   }
 
-  @Test func `are spelled by their scale`() {
+  @Test func `are written by their scale`() {
     let values: [Quantity] = [
       7, -12_345, 20_480, .real(12_345), .real(0.5), .real(20_480), .real(-0.004),
     ]

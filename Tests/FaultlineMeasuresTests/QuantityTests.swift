@@ -1,4 +1,4 @@
-// Numbers: exact integers, equality by value, and how they are spelled.
+// Numbers: exact integers, equality by value, and how they are written.
 
 import FaultlineMeasures
 import Foundation
@@ -69,7 +69,7 @@ struct `A number's text` {
     #expect(NumberText.percent(from: .integer(base), to: .integer(value)) == text)
   }
 
-  @Test func `spells what is not whole`() {
+  @Test func `writes what is not whole`() {
     #expect(NumberText.text(.real(0.7512), .ratio) == "0.75")
     #expect(NumberText.text(.real(1_234.5), .count) == "1,234.50")
     #expect(NumberText.decimal(-0.01, places: 1) == "0.0")

@@ -105,7 +105,7 @@ struct `A run's result` {
     #expect(RunResult(scenarios: [read]).json == text)
   }
 
-  /// There the id was all that told what is varied, and every value was a text.
+  /// There the id was all that said what is varied, and every value was a text.
   @Test func `of the first version is read as far as it goes`() throws {
     let text = """
       {"schemaVersion": 1, "scenarios": [{"name": "grow", "title": "", "file": "", "rules": [], "notes": [],

@@ -4,7 +4,7 @@ import FaultlineMeasures
 import Foundation
 import Testing
 
-struct `A pass that is told to another process` {
+struct `A pass that is sent to another process` {
   private let sample = Sample(
     pass: 2,
     checkpoints: [
@@ -56,7 +56,7 @@ struct `A pass that is told to another process` {
     #expect(before == Sample(pass: 1, checkpoints: before.checkpoints))
   }
 
-  @Test func `tells the names of metrics once`() throws {
+  @Test func `sends the names of metrics once`() throws {
     var long = sample
     for number in 1...20 {
       long.checkpoints.append(

@@ -101,7 +101,7 @@ struct `A SQL log` {
     #expect(taken(read) == [8, 8, 0, 0])
   }
 
-  @Test func `tells key reservations, saves, history and batches apart`() throws {
+  @Test func `distinguishes key reservations, saves, history and batches`() throws {
     let read = try recording(
       """
       CoreData: sql: BEGIN EXCLUSIVE

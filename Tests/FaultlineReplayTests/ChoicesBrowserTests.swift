@@ -126,7 +126,7 @@ struct `Choices in a browser` {
         note('choices', page.querySelector('.choices').innerText.replace(/\\s+/g, ' '));
         note('pictures', page.querySelectorAll('.still svg').length);
         note('answer', isShown(page.querySelector('.answer')) + ', sentences ' + [...page.querySelectorAll('.sentence, .rest, .note, .holds')].filter(isShown).length);
-        note('told', page.body.innerText.includes('They hold each other.') + ', mistakes ' + page.body.innerText.includes('A context holds its objects.'));
+        note('shown', page.body.innerText.includes('They hold each other.') + ', mistakes ' + page.body.innerText.includes('A context holds its objects.'));
         note('buttons', [...page.querySelectorAll('button')].filter(isShown).length);
         """)
     }
@@ -138,7 +138,7 @@ struct `Choices in a browser` {
         choices: Each other The context
         pictures: 1
         answer: false, sentences 0
-        told: false, mistakes false
+        shown: false, mistakes false
         buttons: 0
         """)
     expectText(
@@ -148,7 +148,7 @@ struct `Choices in a browser` {
         choices: Each other The context
         pictures: 0
         answer: true, sentences 3
-        told: true, mistakes true
+        shown: true, mistakes true
         buttons: 0
         """)
   }

@@ -86,7 +86,7 @@ struct EveryChange {
   }
 
   /// The sentences of all frames with their rules, what stands, and which nodes changed.
-  static func told(_ film: Film) -> String {
+  static func narrated(_ film: Film) -> String {
     film.frames.map { frame in
       let gone = frame.released.map { "\($0.node)×\($0.count)" }.joined(separator: " ")
       return

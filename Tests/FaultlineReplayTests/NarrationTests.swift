@@ -29,7 +29,7 @@ struct `The words of a replay` {
     film.then("context is let go", [My.state(4), My.state(8)], [2: 1], isLast: true)
     film.then("end", [], isLast: true)
     expectText(
-      My.told(film.film()),
+      My.narrated(film.film()),
       is: """
         before the first step: Before the first step: No object is alive.
            | [] | 
@@ -79,7 +79,7 @@ struct `The words of a replay` {
         """)
   }
 
-  @Test func `tell faults, their firing, and where values come from`() {
+  @Test func `report faults, their firing, and where values come from`() {
     var film = EveryChange()
     let roots = [My.state(0), My.state(4), My.state(5)]
     film.then("before", [My.state(0)])
@@ -101,7 +101,7 @@ struct `The words of a replay` {
       roots + [My.state(8, 1, [1]), My.state(10, 3, [2]), My.state(11), My.state(12, 1, [1])],
       [2: 1, 4: 3])
     expectText(
-      My.told(film.film(rules: ["F3", "C2"])),
+      My.narrated(film.film(rules: ["F3", "C2"])),
       is: """
         before: Before the first step: No object is alive.
            | [] | 
@@ -146,7 +146,7 @@ struct `The words of a replay` {
         """)
   }
 
-  @Test func `tell contexts, and changes that go one level up`() {
+  @Test func `report contexts, and changes that go one level up`() {
     var film = EveryChange()
     film.then("before", [My.state(0)])
     film.then("open", [My.state(0), My.state(1), My.state(8, 1, [0, 0, 1])], [1: 1, 10: 1])
@@ -156,7 +156,7 @@ struct `The words of a replay` {
     film.then(
       "end", [My.state(8, 1, [0, 0, 1]), My.state(9), My.state(7)], [12: 1, 19: 1], isLast: true)
     expectText(
-      My.told(film.film()),
+      My.narrated(film.film()),
       is: """
         before: Before the first step: No object is alive.
            | [] | 
@@ -186,7 +186,7 @@ struct `The words of a replay` {
   }
 
   /// C2 is of a refresh: what is broken otherwise, as by a deletion, does not name it.
-  @Test func `tell retain cycles, one and several, made and broken`() {
+  @Test func `report retain cycles, one and several, made and broken`() {
     var film = EveryChange()
     let some = [My.state(0), My.state(4)]
     film.then("before", some + [My.state(8), My.state(10, 3)], [4: 3])
@@ -212,7 +212,7 @@ struct `The words of a replay` {
       grow: ["cycles.count": -1])
     film.then("collect", some + [My.state(10, 3)], [4: 3], grow: ["objects.collected": 2])
     expectText(
-      My.told(film.film()),
+      My.narrated(film.film()),
       is: """
         before: Before the first step: Department 1 is alive. 3 Employee objects are alive. They \
         are held by the variable 'staff'.

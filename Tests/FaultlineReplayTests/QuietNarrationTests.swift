@@ -8,22 +8,22 @@ import Testing
 struct `The words of a replay, where objects go or stay` {
   private typealias My = EveryChange
 
-  @Test func `say who held last, by each reason`() {
+  @Test func `say what held last, by each reason`() {
     let last = [
       (7, "turn"), (6, "undo"), (6, "clear undo"), (14, "save"), (13, "reset"), (0, "save"),
       (5, "release"), (4, "release"), (8, "unset"),
     ]
-    let told = last.map { number, step in
+    let narrated = last.map { number, step in
       var film = EveryChange()
       let edge = EveryChange.edges[number]
       let holders = [My.state(0)] + (edge.from == 0 ? [] : [My.state(edge.from)])
       film.then("before", holders + [My.state(edge.to)], [number: 1])
       film.then(step, holders)
       film.then("context is let go", [], isLast: true)
-      return "\(edge.reason): \(My.told(film.film()))"
+      return "\(edge.reason): \(My.narrated(film.film()))"
     }
     expectText(
-      told.joined(separator: "\n"),
+      narrated.joined(separator: "\n"),
       is: """
         pool: before: Before the first step: Department 2 is alive. It is held by the pool of \
         the turn until the turn ends (R1).
@@ -144,7 +144,7 @@ struct `The words of a replay, where objects go or stay` {
     film.then("end", [My.state(0)], isLast: true)
     film.then("end", [My.state(0)])
     expectText(
-      My.told(film.film(rules: [])),
+      My.narrated(film.film(rules: [])),
       is: """
         before: Before the first step: Department 1 is alive.
            | [] | 

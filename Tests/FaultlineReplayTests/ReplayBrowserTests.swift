@@ -38,7 +38,7 @@ struct `A replay in a browser` {
     #expect(problems == "none")
   }
 
-  /// Each line: the key, the step, who is drawn, the line of the script, and what the sentence or the question is.
+  /// Each line: the key, the step, what is drawn, the line of the script, and what the sentence or the question is.
   @Test func `is stepped through by keys, and shows no answer before it is asked for`() throws {
     let page =
       "<!doctype html><body><iframe width=\"1200\" height=\"900\" "
@@ -85,9 +85,9 @@ struct `A replay in a browser` {
         const item = page.querySelector('.steps>li.on');
         const drawn = [...page.querySelectorAll('.view svg:not(.off) .n.on')].map(node =>
           node.querySelector('.t').textContent + (node.classList.contains('gone') ? ' gone' : node.querySelector('.d') ? ' ' + node.querySelector('.d').textContent : ''));
-        const told = [...item.querySelectorAll('.question, .sentence, .said, .answer')].filter(isShown).map(part => part.className);
+        const shown = [...item.querySelectorAll('.question, .sentence, .said, .answer')].filter(isShown).map(part => part.className);
         const line = page.querySelector('.code .now');
-        seen.push([what, find('where').textContent, line ? line.dataset.line : '-', told.join('+'), drawn.join(', ')].join(' | '));
+        seen.push([what, find('where').textContent, line ? line.dataset.line : '-', shown.join('+'), drawn.join(', ')].join(' | '));
       };
       const press = key => {
         const at = page.activeElement && page.activeElement !== page.body ? page.activeElement : page.body;

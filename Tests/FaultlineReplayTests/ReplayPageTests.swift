@@ -21,26 +21,26 @@ struct `A replay` {
     #expect(again.json == FilmSample.film.json)
   }
 
-  /// The words of a text without what joins and ends sentences: a long one is told in two.
+  /// The words of a text without what joins and ends sentences: a long one is shown in two.
   private static func words(_ text: String) -> String {
     text.replacing(/<table.*?<\/table>|<[^>]*>|&#39;/, with: " ").lowercased()
       .split { !$0.isLetter && !$0.isNumber }.filter { $0 != "and" }.joined(separator: " ")
   }
 
-  @Test func `tells a long sentence in two, and ends the first where a reason begins`() {
-    func told(_ text: String) -> [String] {
+  @Test func `shows a long sentence in two, and ends the first where a reason begins`() {
+    func parts(_ text: String) -> [String] {
       let sentence = ReplaySentence(text)
       return [sentence.lead, sentence.rest]
     }
-    #expect(told("Nothing is left.") == ["Nothing is left.", ""])
-    #expect(told("It comes. It goes.") == ["It comes. It goes.", ""])
+    #expect(parts("Nothing is left.") == ["Nothing is left.", ""])
+    #expect(parts("It comes. It goes.") == ["It comes. It goes.", ""])
     let many = "The changes of Company 1, Department 1 and 20 Employee objects are saved"
     #expect(
-      told("\(many), and the context lets go of them (R3); they are held by the pool (L2).") == [
+      parts("\(many), and the context lets go of them (R3); they are held by the pool (L2).") == [
         "\(many).", "The context lets go of them (R3); they are held by the pool (L2).",
       ])
     #expect(
-      told("\(many), still held by the names 'company' and 'office'. All else is gone.") == [
+      parts("\(many), still held by the names 'company' and 'office'. All else is gone.") == [
         "\(many).", "Still held by the names 'company' and 'office'. All else is gone.",
       ])
   }

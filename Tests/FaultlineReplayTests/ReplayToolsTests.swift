@@ -62,7 +62,7 @@ struct `A reader of a replay` {
     film.setup = 1
     film.frames[2].questions = []
     let driver = """
-      note('told', page.querySelector('.on .setup').textContent);
+      note('setup', page.querySelector('.on .setup').textContent);
       press('ArrowRight'); note('next', where());
       press('ArrowLeft'); note('back', where());
       page.querySelector('.setup button').click(); note('wanted', where());
@@ -72,7 +72,7 @@ struct `A reader of a replay` {
     expectText(
       seen,
       is: """
-        told: Steps 1 to 1 only prepare: they put records into the store, and no object is left after them. \
+        setup: Steps 1 to 1 only prepare: they put records into the store, and no object is left after them. \
         Step through them
         next: Step 2 of 4
         back: Step 0 of 4
@@ -81,7 +81,7 @@ struct `A reader of a replay` {
         """)
   }
 
-  @Test func `is told what a rule says where it is cited, and what stands behind names`() throws {
+  @Test func `reads what a rule says where it is cited, and what stands behind names`() throws {
     var film = FilmSample.film
     film.nodes[4].title = "Department 1′"
     film.nodes[5].title = "Department 1′ b"

@@ -131,7 +131,7 @@ struct `Advice` {
         """)
   }
 
-  /// A name that ends in a digit is no round, and a loop inside another is told for each round of that.
+  /// A name that ends in a digit is no round, and a loop inside another is reported for each round of that.
   @Test func `knows loops by their steps and not by their names`() {
     var result = Loops.result
     result.metrics = Array(result.metrics.prefix(1))
@@ -180,7 +180,7 @@ struct `Advice` {
     #expect(page(result, "What to choose") == "nothing\n")
   }
 
-  @Test func `tells what grew along a loop, how much a round, and what filled up once last`() {
+  @Test func `says what grew along a loop, how much a round, and what filled up once last`() {
     expectText(
       page(Loops.result, "What grew"),
       is: """

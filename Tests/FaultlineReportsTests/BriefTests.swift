@@ -1,4 +1,4 @@
-// The report that has room for little: whatever it tells of, it stays short and says what counts.
+// The report that has room for little: whatever it reports, it stays short and says what counts.
 
 import FaultlineMeasures
 import FaultlineReports

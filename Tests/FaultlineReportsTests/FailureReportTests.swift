@@ -79,7 +79,7 @@ struct `A report of what failed` {
         """)
   }
 
-  @Test func `a trial that died is told with its cause and its last step`() {
+  @Test func `a trial that died is reported with its cause and its last step`() {
     expectText(
       TerminalFormat().render(
         ReportBuilder().report(FirstLight.scenario(trials: FirstLight.oneDied))),

@@ -1,4 +1,4 @@
-// Who allocates, as a flame graph: laid out once, drawn without a script, said again in numbers.
+// What allocates, as a flame graph: laid out once, drawn without a script, said again in numbers.
 
 import FaultlineMeasures
 import FaultlineReports
@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 struct `A flame graph` {
-  /// A save that takes three quarters, half of that in itself; what compilers put between is told apart from nobody.
+  /// A save that takes three quarters, half of that in itself; between its calls lies a closure, which is left out.
   static func flame(of trial: String, naming save: String = "Context.save()") -> Flame {
     let write = Flame.Call(
       name: "closure #1 () in Context.save()", bytes: 300, blocks: 3,
@@ -87,7 +87,7 @@ struct `A flame graph` {
     #expect(page.contains("<title>Context.save(): 750 B (75.0 %) in 10 blocks</title>"))
     #expect(!page.contains(" style=\""))
     #expect(
-      !HTMLFormat().render(ReportBuilder().report(FirstLight.result)).contains("Who allocates"))
+      !HTMLFormat().render(ReportBuilder().report(FirstLight.result)).contains("What allocates"))
   }
 
   @Test func `is no one's business in a terminal`() {
@@ -147,6 +147,6 @@ struct `A flame graph` {
     let id = FirstLight.trials[0].id
     let flame = Flame(trial: id, checkpoint: "end", held: nothing, taken: nothing)
     let page = HTMLFormat().render(ReportBuilder(flames: [id: flame]).report(FirstLight.result))
-    #expect(page.contains("Who allocates") && !page.contains("nan"))
+    #expect(page.contains("What allocates") && !page.contains("nan"))
   }
 }

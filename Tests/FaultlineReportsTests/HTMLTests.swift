@@ -57,7 +57,7 @@ struct `A page` {
   @Test func `goes from the choice to the pictures, and from there to the reasons`() throws {
     let page = body(of: ReportBuilder().report(Loops.result))
     let words = [
-      "What to choose", "Who holds the bytes", "What costs what", "Along the checkpoints",
+      "What to choose", "What holds the bytes", "What costs what", "Along the checkpoints",
       "What grew",
       "Why it is there", "Environment and method", "All readings",
     ]
@@ -72,7 +72,7 @@ struct `A page` {
     #expect(pictures == page.components(separatedBy: "<summary>The numbers</summary>").count - 1)
     #expect(pictures == 6)
     #expect(page.contains("<title>bytes.live@end &lt;= 150_000</title>"))
-    #expect(page.contains("Who holds the bytes"))
+    #expect(page.contains("What holds the bytes"))
     #expect(page.contains("memory and statements"))
   }
 
@@ -97,7 +97,7 @@ struct `A page` {
     let page = HTMLFormat().render(ReportBuilder().report(RunResult(scenarios: [result])))
     // The contents name the last part as well.
     let story = page.components(separatedBy: "All readings").dropLast().joined()
-    #expect(story.contains("What grew") && story.contains("Who holds the bytes"))
+    #expect(story.contains("What grew") && story.contains("What holds the bytes"))
     #expect(!story.contains("bytes.peak.workload"))
   }
 

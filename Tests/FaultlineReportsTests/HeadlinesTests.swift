@@ -1,4 +1,4 @@
-// Which columns a table of variants has: those that a scenario chose, or those that tell its variants apart.
+// Which columns a table of variants has: those that a scenario chose, or those that distinguish its variants.
 
 import FaultlineMeasures
 import FaultlineTestSupport
@@ -99,7 +99,7 @@ struct `The columns of a table` {
         """)
   }
 
-  @Test func `what tells variants apart is shown, the usual first, and never more than eight`() {
+  @Test func `what distinguishes variants is shown, the usual first, and never more than eight`() {
     let names = (1...9).map { "m.\($0)" }
     let metrics =
       [Self.metric("neutral", .neutral)] + names.map { Self.metric($0) }

@@ -28,7 +28,7 @@ struct `A hostile scenario` {
         scalar.value < 0x20 && scalar != "\n" || (0x7F...0x9F).contains(scalar.value)
           || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
       }
-      // JSON is for programs, and keeps every text as it is, with its control characters spelled.
+      // JSON is for programs, and keeps every text as it is, with its control characters escaped.
       let isJSON = format == JSONFormat.self || format == JSONLinesFormat.self
       let allowed = isJSON ? bad.filter { $0.value < 0x20 } : bad
       #expect(Array(allowed) == [])

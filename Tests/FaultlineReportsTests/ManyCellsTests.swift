@@ -41,7 +41,7 @@ struct `A report of many cells` {
     #expect(lines.count == 5 + 24 + 1)
   }
 
-  /// Where all readings are the same, nothing but the names can tell rows apart.
+  /// Where all readings are the same, nothing but the names can distinguish rows.
   @Test(arguments: [36, 40, 60, 80, 120])
   func `no two rows of a table read the same`(width: Int) {
     let columns = ["sql.statements", "faults.fired", "bytes.live"].map {
@@ -134,7 +134,7 @@ struct `A report of many cells` {
     #expect(!page.contains("default · batch"))
   }
 
-  @Test func `leads to its parts where there is much to tell`() {
+  @Test func `leads to its parts where there is much to show`() {
     let page = HTMLFormat().render(ReportBuilder().report(Cells.result))
     #expect(page.contains("<nav aria-label=\"Contents\">"))
     let links = page.components(separatedBy: "<a href=\"#b").dropFirst().compactMap {
@@ -157,7 +157,7 @@ struct `A report of many cells` {
 
   // MARK: - Without columns
 
-  @Test func `shows what tells its variants apart where the scenario chose no columns`() {
+  @Test func `shows what distinguishes its variants where the scenario chose no columns`() {
     let headlines = Headlines(Cells.result)
     #expect(headlines.columns.map(\.title) == ["peak", "round trips", "allocations"])
     #expect(headlines.shared.map(\.title) == ["bytes left", "statements", "faults fired"])
@@ -179,7 +179,7 @@ struct `A report of many cells` {
     #expect(Headlines(one).columns.map(\.title) == ["cycles.broken"])
   }
 
-  @Test func `heads can be told apart however narrow they are`() {
+  @Test func `heads can be distinguished however narrow they are`() {
     let titles = ["objects.registered", "objects.realized", "objects.faults", "objects.inserted"]
     let columns =
       [Report.Column(title: "variant", alignment: .leading, priority: 0)]

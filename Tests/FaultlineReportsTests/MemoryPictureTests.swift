@@ -56,7 +56,7 @@ struct `The memory along a run` {
 
   @Test func `is drawn along the checkpoints where no pass has followed it`() throws {
     let chart = try #require(Self.charts(Loops.result).first)
-    #expect(chart.title == "Who holds the bytes")
+    #expect(chart.title == "What holds the bytes")
   }
 
   /// A file of another program may have columns of several lengths.
@@ -64,6 +64,6 @@ struct `The memory along a run` {
     var result = Followed.along(Loops.result)
     for place in result.trials.indices { result.trials[place].peak?.timeline?.rounds.removeLast() }
     let chart = try #require(Self.charts(result).first)
-    #expect(chart.title == "Who holds the bytes")
+    #expect(chart.title == "What holds the bytes")
   }
 }

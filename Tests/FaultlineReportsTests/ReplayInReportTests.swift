@@ -35,7 +35,7 @@ struct `A report with a replay` {
   private static let page = HTMLFormat().render(
     ReportBuilder(films: [FirstLight.result.name: film]).report(FirstLight.result))
 
-  @Test func `leads to its steps, and tells them`() {
+  @Test func `leads to its steps, and describes them`() {
     #expect(Self.page.contains("<a href=\"#replay\">Step through it</a>"))
     #expect(Self.page.contains("variant default · undo = none"))
     for frame in Self.film.frames { #expect(Self.page.contains(frame.sentence)) }

@@ -1,4 +1,4 @@
-// The report by rules: who shows each of them, and whether it held.
+// The report by rules: what shows each of them, and whether it held.
 
 import FaultlineMeasures
 import FaultlineReplay
@@ -67,7 +67,7 @@ struct `A report by rules` {
         rule what it says                                                          scenarios   expectations
         C1   A realized relationship is a stron…cts that point at each other stay. 1 scenario  1 of 1
         C2   A refresh without merging makes a …ult and drops what it referred to. 1 scenario  1 of 1 broken
-        Who shows them
+        Where they are shown
         rule  scenario     held           expectation
         C1    first-light  1 of 1         objects.live == 3
         C2    first-light  1 of 1 broken  objects.live == 5

@@ -66,7 +66,7 @@ import Testing
         """)
   }
 
-  @Test func `two sizes tell nothing`() {
+  @Test func `two sizes show nothing`() {
     #expect(ReportBuilder().sizes(Self.scenario([1_000, 10_000])).isEmpty)
   }
 
@@ -158,8 +158,8 @@ import Testing
     #expect(charts[2].panels[0].series[0].points.map(\.y) == [30_000, 60_000])
   }
 
-  /// How it grows with the size is told beside it; the largest has the most rounds to tell of.
-  @Test func `what grew along a loop is told of the largest size`() {
+  /// How it grows with the size is said beside it; the largest has the most rounds to report.
+  @Test func `what grew along a loop is reported for the largest size`() {
     let text = TerminalFormat().render(
       Report(blocks: ReportBuilder().growth(Self.imports), result: RunResult(scenarios: [])))
     expectText(

@@ -71,7 +71,7 @@ import Testing
         == "999000.0|raised|2000")
   }
 
-  /// F3, semantics 70: a fault gets the new row; who has the former one keeps it.
+  /// F3, semantics 70: a fault gets the new row; an object that has the former one keeps it.
   @Test func `rows that were changed leave the row cache`() throws {
     let search = FetchRequest(entityName: "Employee", sortKeys: [SortKey("salary")])
     let staff = try context.fetch(search)

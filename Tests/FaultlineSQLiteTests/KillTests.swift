@@ -15,7 +15,7 @@ import Testing
     var random = SplitMix64(seed: 7)
     var saved = 0
     for round in 1...Self.rounds {
-      let told = try written(
+      let reported = try written(
         by: writer, folder, milliseconds: Int.random(in: 1...60, using: &random))
       let database = Database(folder.store)
       #expect(database.text("PRAGMA integrity_check") == "ok", "round \(round)")
@@ -23,7 +23,7 @@ import Testing
       guard database.text("SELECT COUNT(*) FROM sqlite_schema WHERE name = 'Z_METADATA'") == "1"
       else { continue }
       let last = Int(database.text("SELECT CAST(ZBUDGET AS INTEGER) FROM ZDEPARTMENT")) ?? 0
-      #expect(last >= max(saved, told), "round \(round): a save that was reported is gone")
+      #expect(last >= max(saved, reported), "round \(round): a save that was reported is gone")
       saved = last
       let sums = database.text(
         """
@@ -73,11 +73,11 @@ import Testing
       let save = Int.random(in: 1...4, using: &random)
       let mishap = round % 2 == 0 ? ["killed:\(save)"] : []
       let milliseconds = mishap.isEmpty ? Int.random(in: 1...60, using: &random) : nil
-      let told = try written(
+      let reported = try written(
         by: writer, ["write-pair", folder.url.path] + mishap, milliseconds: milliseconds)
       let numbers = files(in: folder).compactMap { wholeSaves(in: $0, "round \(round)") }
       guard numbers.count == 2 else { continue }
-      #expect((numbers[0].union(numbers[1]).max() ?? 0) >= told, "round \(round)")
+      #expect((numbers[0].union(numbers[1]).max() ?? 0) >= reported, "round \(round)")
       let missing = numbers[0].symmetricDifference(numbers[1])
       if !mishap.isEmpty { #expect(missing.count == torn + 1, "round \(round)") }
       torn = missing.count

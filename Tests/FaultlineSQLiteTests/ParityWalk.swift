@@ -30,8 +30,8 @@ final class ParityWalk {
   /// Takes steps until the two differ; says how, or nothing after the last step.
   func run(steps: Int) throws -> String? {
     for step in 1...steps {
-      let told = try takeStep()
-      if told[0] != told[1] { return complaint(step, told) }
+      let answers = try takeStep()
+      if answers[0] != answers[1] { return complaint(step, answers) }
       var counts = sides.map(\.counts)
       // A file is asked for versions first where most rows are known, and then again for the others.
       if counts[0].rowsRead <= counts[1].rowsRead { counts[1].rowsRead = counts[0].rowsRead }
@@ -43,8 +43,8 @@ final class ParityWalk {
     return nil
   }
 
-  private func complaint(_ step: Int, _ told: [String]) -> String {
-    let difference = textDifference(told[1], told[0]) ?? ""
+  private func complaint(_ step: Int, _ answers: [String]) -> String {
+    let difference = textDifference(answers[1], answers[0]) ?? ""
     return "step \(step): \(difference)\nlast steps: "
       + diary.suffix(20).joined(separator: ", ")
   }
@@ -176,7 +176,7 @@ final class ParityWalk {
     // Whatever is to be done about conflicts, it is done alike.
     let policy = MergePolicy.allCases[number(below: MergePolicy.allCases.count)]
     diary.append("save, \(policy)")
-    let told = each { side in
+    let answers = each { side in
       side.context.mergePolicy = policy
       do throws(GraphError) { try side.context.save() } catch { return error.description }
       for (place, id) in side.ids.enumerated() {
@@ -187,7 +187,8 @@ final class ParityWalk {
       side.new = [:]
       return ""
     }
-    return told == ["", ""] ? told : try zip(told, reset("after a conflict")).map { $0 + $1 }
+    return answers == ["", ""]
+      ? answers : try zip(answers, reset("after a conflict")).map { $0 + $1 }
   }
 
   private func fetch() throws -> [String] {
@@ -311,9 +312,9 @@ final class ParityWalk {
   // MARK: - Choosing
 
   private func each(_ body: (inout ParitySide) throws -> String) rethrows -> [String] {
-    var told: [String] = []
-    for index in sides.indices { told.append(try body(&sides[index])) }
-    return told
+    var answers: [String] = []
+    for index in sides.indices { answers.append(try body(&sides[index])) }
+    return answers
   }
 
   /// Now and then a number that a file keeps in another way than others, or not at all.

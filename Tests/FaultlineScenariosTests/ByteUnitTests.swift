@@ -68,9 +68,11 @@ import Testing
   private static let line = "that: objects.live@saved == rows\n    when: {variant: reset}"
 
   @Test func `bytes are compared with bytes alone`() {
-    func told(_ that: String) -> String { Mistake("", Self.line, "that: \(that)", says: "").told }
+    func reported(_ that: String) -> String {
+      Mistake("", Self.line, "that: \(that)", says: "").reported
+    }
     expectText(
-      told("objects.live@saved <= 64 MiB"),
+      reported("objects.live@saved <= 64 MiB"),
       is: """
         pairs.yaml:27:33: error: 64 MiB is a number of bytes, and 'objects.live' has none
          27 |   - that: objects.live@saved <= 64 MiB
@@ -81,7 +83,7 @@ import Testing
       "bytes.live@saved <= 64 MiB", "64 MiB > peak(bytes.live)", "bytes.live@saved / 1 KiB < rows",
       "bytes.live@saved <= rows * 1 KiB", "objects.live@saved * 64 B <= bytes.live@saved",
     ] {
-      #expect(told(right) == "2 trials", "\(told(right))")
+      #expect(reported(right) == "2 trials", "\(reported(right))")
     }
   }
 

@@ -17,7 +17,7 @@ import Testing
     #expect(reading(text) == expected, sourceLocation: sourceLocation)
   }
 
-  @Test func `a value that needs quotes is told so`() {
+  @Test func `a value that needs quotes is reported`() {
     Self.expect(
       "a: b: c\n",
       """

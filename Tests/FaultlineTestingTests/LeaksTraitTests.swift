@@ -201,7 +201,7 @@ private final class Kept: @unchecked Sendable {
       found.map(\.text) == ["11 objects were alive at the same time: .objects(atMost: 10)."])
   }
 
-  @Test func `are not told of a test that throws`() async throws {
+  @Test func `are not reported for a test that throws`() async throws {
     struct Refusal: Error {}
     await #expect(throws: Refusal.self) {
       let found = try await issues(of: .leaks(.none)) {

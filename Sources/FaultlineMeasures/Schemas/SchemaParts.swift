@@ -4,7 +4,7 @@
 package enum SchemaParts {
   package static let quantity = """
         "quantity": {
-          "description": "An exact integer, a real number, or the word for one that JSON cannot spell.",
+          "description": "An exact integer, a real number, or the word for one that JSON cannot represent.",
           "oneOf": [
             { "type": "number" },
             { "type": "string", "enum": ["infinite", "-infinite", "nan"] }

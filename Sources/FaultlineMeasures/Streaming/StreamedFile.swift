@@ -42,7 +42,7 @@ package final class StreamedFile {
   package func finish() throws(WholeFile.Refusal) {
     try flush()
     isOver = true
-    // Some disks tell only now that they are full.
+    // Some disks report only now that they are full.
     guard close(file) == 0, rename(beside, path) == 0 else {
       let problem = WholeFile.refusal()
       unlink(beside)

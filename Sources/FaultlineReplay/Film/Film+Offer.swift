@@ -7,7 +7,7 @@ extension Film {
     public var says: String
     /// Whether it is right in this variant.
     public var isRight: Bool
-    /// What a reader believes who chooses it where it is wrong.
+    /// What a reader believes when choosing it where it is wrong.
     public var mistake: String?
 
     /// Offers an answer.

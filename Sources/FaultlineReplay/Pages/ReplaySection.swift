@@ -7,14 +7,14 @@ import FaultlinePages
 package struct ReplaySection {
   private let film: Film
   /// Whether the notes open the steps; a report has told them already.
-  private let tellsNotes: Bool
+  private let showsNotes: Bool
   private let bundles: ReplayBundles
   private let table: ReplayTable
 
   /// A film whose texts can be shown.
-  package init(_ film: Film, tellsNotes: Bool = true) {
+  package init(_ film: Film, showsNotes: Bool = true) {
     self.film = film.harmless
-    self.tellsNotes = tellsNotes
+    self.showsNotes = showsNotes
     bundles = ReplayBundles(self.film)
     table = ReplayTable(self.film)
   }
@@ -101,7 +101,7 @@ package struct ReplaySection {
     if let line = frame.line { facts.append("line \(line)") }
     facts += frame.rounds.map(\.words)
     parts.append("<p class=\"where\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
-    let told = tellsNotes ? film.ownNotes(at: place) : []
+    let told = showsNotes ? film.ownNotes(at: place) : []
     let notes = (told + frame.notes).map { "<p class=\"note\" dir=\"auto\">\(escaped($0))</p>" }
     parts += frame.questions.map { ReplayQuestion($0, in: film, at: place).element }
     let sentence = ReplaySentence(frame.sentence)

@@ -1,4 +1,4 @@
-// What the table of variants shows: the columns that a scenario chose, or those that tell its variants apart.
+// What the table of variants shows: the columns that a scenario chose, or those that distinguish its variants.
 
 import FaultlineMeasures
 
@@ -36,7 +36,7 @@ struct Headlines {
     let others = Self.read(scenario).filter {
       !known.contains($0.metric) && scenario.metric($0.metric)?.polarity != .neutral
     }
-    let telling = (steady + others).filter(scenario.tellsApart)
+    let telling = (steady + others).filter(scenario.distinguishes)
     // Where nothing differs, as with one variant, there is still something to show.
     columns = telling.isEmpty ? steady : Array(telling.prefix(Self.most))
     shared = telling.isEmpty ? [] : steady.filter { !columns.contains($0) && scenario.isSame($0) }
@@ -88,7 +88,7 @@ extension ScenarioResult {
   }
 
   /// Whether at least two trials read different quantities.
-  fileprivate func tellsApart(_ column: Column) -> Bool { quantities(column).count > 1 }
+  fileprivate func distinguishes(_ column: Column) -> Bool { quantities(column).count > 1 }
 
   /// Whether every trial read the same quantity.
   fileprivate func isSame(_ column: Column) -> Bool {

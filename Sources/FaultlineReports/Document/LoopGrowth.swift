@@ -34,7 +34,7 @@ struct LoopGrowth {
     return .real(change.double / Double(rounds))
   }
 
-  /// Sorts readings of which none is below the one before; of three nothing can be told.
+  /// Sorts readings of which none is below the one before; from three nothing can be seen.
   private init?(_ metric: Metric, _ loop: String, _ values: [Quantity]) {
     guard values.count >= 4, zip(values, values.dropFirst()).allSatisfy({ $0 <= $1 }),
       let first = values.first?.double, let last = values.last?.double

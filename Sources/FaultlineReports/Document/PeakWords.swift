@@ -48,7 +48,7 @@ extension PeakExplanation {
 }
 
 extension PeakExplanation.Part {
-  /// What tells it from the other parts of any peak.
+  /// What distinguishes it from the other parts of any peak.
   fileprivate var identity: [String] {
     [kind.rawValue, entity ?? "", operation ?? ""] + holders
   }

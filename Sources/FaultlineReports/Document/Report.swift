@@ -1,4 +1,4 @@
-// The report: an ordered document in which every number is decided. Formats only spell it.
+// The report: an ordered document in which every number is decided. Formats only write it.
 
 public import FaultlineMeasures
 public import FaultlineReplay
@@ -7,7 +7,7 @@ public import FaultlineReplay
 public struct Report: Sendable, Hashable {
   /// The blocks in reading order; the first is the verdict.
   public var blocks: [Block]
-  /// What it tells of, for formats that give all the numbers.
+  /// What it is about, for formats that give all the numbers.
   public var subject: Subject
 
   /// Gathers blocks about a run.
@@ -21,9 +21,9 @@ public struct Report: Sendable, Hashable {
     self.subject = subject
   }
 
-  /// What a report can tell of: a run, a comparison of two, or a run with what it is compared with.
+  /// What a report can be about: a run, a comparison of two, or a run with what it is compared with.
   public struct Subject: Sendable, Hashable {
-    /// The run, where its own outcome is told.
+    /// The run, where its own outcome is reported.
     public var run: RunResult?
     /// The result against an earlier one.
     public var comparison: Comparison?
@@ -35,7 +35,7 @@ public struct Report: Sendable, Hashable {
     public var acrossChanges: AcrossChanges
     /// Where each scenario was measured, as far as it is known.
     public var facts: [String: KeyFacts]
-    /// The runs of several revisions, where these are told of.
+    /// The runs of several revisions, where these are reported.
     public var history: History?
     /// What scenarios looked like step by step, as far as they were filmed, by their names.
     public var films: [String: Film]
@@ -46,7 +46,7 @@ public struct Report: Sendable, Hashable {
     /// The command that shows more of it, in words; none where that is not known.
     public var more: [String]
 
-    /// Gathers what is told of.
+    /// Gathers what a report is about.
     public init(
       run: RunResult? = nil, comparison: Comparison? = nil,
       earlier: String = "baseline", isStrict: Bool = false,
@@ -88,7 +88,7 @@ public struct Report: Sendable, Hashable {
     case notes([String])
     /// Numbers as a picture, for formats that can draw.
     case chart(Chart)
-    /// Who allocates, for formats that can draw.
+    /// What allocates, for formats that can draw.
     case flame(FlameGraph)
     /// What only a page has room for.
     case more(More)
@@ -98,7 +98,7 @@ public struct Report: Sendable, Hashable {
   public struct More: Sendable, Hashable {
     /// The words above.
     public var title: String
-    /// What is told.
+    /// What is shown.
     public var blocks: [Block]
     /// Whether it is seen at once.
     public var isOpen: Bool

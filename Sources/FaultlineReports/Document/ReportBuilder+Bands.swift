@@ -92,10 +92,10 @@ extension ScenarioResult {
   /// The band that moves the most headlines, or the most readings where it moves none of those.
   var telling: String? {
     let headlines = Headlines(self).all
-    let told = trials.flatMap { trial in
+    let moving = trials.flatMap { trial in
       headlines.compactMap { trial.range($0.metric, at: $0.checkpoint)?.band }
     }
-    let bands = told.isEmpty ? trials.flatMap { $0.ranges.map(\.band) } : told
+    let bands = moving.isEmpty ? trials.flatMap { $0.ranges.map(\.band) } : moving
     let counts = self.bands.map { band in (band.key, bands.count { $0 == band.key }) }
     // Of several that move as many, the first.
     let most = counts.map(\.1).max() ?? 0

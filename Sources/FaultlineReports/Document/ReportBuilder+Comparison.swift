@@ -17,7 +17,7 @@ extension ReportBuilder {
   /// The report of a comparison; `run` is the later result when its own failures belong in it.
   ///
   /// Strictly, what is better or merely different is trouble as well. The command that accepts what is in some files is
-  /// the caller's, who knows how they were run.
+  /// the caller's, which knows how they were run.
   public func report(
     _ comparison: Comparison, for occasion: ReportOccasion, of run: RunResult? = nil,
     strict: Bool = false, acrossChanges: AcrossChanges = .fail,

@@ -72,7 +72,7 @@ extension ReportBuilder {
     let names = TrialNames(scenario)
     let found = scenario.trials.flatMap { trial in
       scenario.findings(of: trial)
-        // A death is told once, with its cause; what lives on has a place of its own.
+        // A death is reported once, with its cause; what lives on has a place of its own.
         .filter { ($0.kind != .died || trial.death == nil) && !$0.kind.listsWhatLivesOn }
         .map { (words: names.name(of: trial), item: finding($0)) }
     }

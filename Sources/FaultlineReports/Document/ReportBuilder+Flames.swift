@@ -23,7 +23,7 @@ extension ReportBuilder {
       }
       blocks.append(.more(Report.More(title: name, blocks: inner)))
     }
-    return [.more(Report.More(title: "Who allocates", blocks: blocks, isOpen: true))]
+    return [.more(Report.More(title: "What allocates", blocks: blocks, isOpen: true))]
   }
 
   private func graphs(_ flame: Flame, of name: String) -> [Report.Block] {

@@ -9,7 +9,7 @@ extension ReportBuilder {
   /// The most owners or functions of one trial in a table.
   private static let mostOfOne = 8
 
-  /// The variants of one result beside their references: the readings of their tables, owners, and who allocates.
+  /// The variants of one result beside their references: the readings of their tables, owners, and what allocates.
   public func report(variantsOf comparison: Comparison, of run: RunResult) -> Report {
     let compared = comparison.trials(.compared)
     var blocks: [Report.Block] = [
@@ -63,7 +63,7 @@ extension ReportBuilder {
       comparison.trials.map { Side($0, named: $0.id, than: earlier) })
   }
 
-  /// Who allocates in a later result against an earlier one.
+  /// What allocates in a later result against an earlier one.
   func callGains(_ comparison: Comparison, than earlier: String) -> [Report.Block] {
     comparison.trials.flatMap { trial in
       callBlocks(Side(trial, named: trial.id, than: earlier))
@@ -178,7 +178,7 @@ extension ReportBuilder {
     }
     guard !tables.isEmpty else { return [] }
     let drawings = differences(side.calls, of: side.name, than: side.other)
-    return tables + [.more(Report.More(title: "\(side.name): who allocates", blocks: drawings))]
+    return tables + [.more(Report.More(title: "\(side.name): what allocates", blocks: drawings))]
   }
 
   /// Flame graphs of a difference.

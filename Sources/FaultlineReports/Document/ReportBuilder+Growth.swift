@@ -12,7 +12,7 @@ extension ReportBuilder {
     Report.Column(title: "", alignment: .leading, priority: 2),
   ]
 
-  /// The table of what grew, the first ten lines of it; of several sizes the largest has the most rounds to tell.
+  /// The table of what grew, the first ten lines of it; of several sizes the largest has the most rounds to show.
   func growth(_ scenario: ScenarioResult) -> [Report.Block] {
     guard let group = SizeGroup.all(in: scenario).last else { return [] }
     let scenario = group.scenario

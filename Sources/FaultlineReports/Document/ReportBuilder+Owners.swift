@@ -34,7 +34,7 @@ extension ReportBuilder {
     }
     let shares = owners.map(\.name) + ["other"]
     return Report.Chart(
-      title: "Who holds the bytes",
+      title: "What holds the bytes",
       summary: "The bytes of each variant at each checkpoint, by owner: "
         + shares.joined(separator: ", ") + ". The table has the numbers.",
       kind: .stack, across: Report.Axis(checkpoints: timeline.checkpoints),

@@ -1,4 +1,4 @@
-// The report of rules: what each of them says, who shows it, and whether it held.
+// The report of rules: what each of them says, what shows it, and whether it held.
 
 public import FaultlineMeasures
 
@@ -62,7 +62,7 @@ extension ReportBuilder {
       }
     }
     return Report.Table(
-      title: "Who shows them", columns: columns(["rule", "scenario", "held", "expectation"]),
+      title: "Where they are shown", columns: columns(["rule", "scenario", "held", "expectation"]),
       rows: rows, isWhole: true)
   }
 

@@ -103,7 +103,7 @@ extension ReportBuilder {
         panels: panels(series, above: up.range.lowerBound), table: numbers(series)))
   }
 
-  /// More lines in one picture cannot be told apart, and more pictures are not looked at.
+  /// More lines in one picture cannot be distinguished, and more pictures are not looked at.
   private static let mostLines = 8
   private static let mostPanels = 12
 

@@ -3,7 +3,7 @@
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// More lines in one picture cannot be told apart.
+  /// More lines in one picture cannot be distinguished.
   private static let mostLines = 4
   private static let mostPanels = 12
 

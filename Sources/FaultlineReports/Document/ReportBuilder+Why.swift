@@ -1,10 +1,10 @@
-// Why bytes and objects are still there: what outlived everything, and who held what at the fullest
+// Why bytes and objects are still there: what outlived everything, and what held what at the fullest
 // moment.
 
 import FaultlineMeasures
 
 extension ReportBuilder {
-  /// What is left and who holds, for a page.
+  /// What is left and what holds it, for a page.
   func why(_ scenario: ScenarioResult) -> [Report.Block] {
     let blocks = leftovers(scenario) + holders(scenario)
     return blocks.isEmpty
@@ -39,7 +39,7 @@ extension ReportBuilder {
     return items.isEmpty ? [] : [.list(Report.List(title: "What is left at the end", items: items))]
   }
 
-  /// Who held objects at the checkpoint with the most of them.
+  /// What held objects at the checkpoint with the most of them.
   private func holders(_ scenario: ScenarioResult) -> [Report.Block] {
     let held = scenario.metrics.filter { metric in
       metric.family == .held
@@ -71,7 +71,7 @@ extension ReportBuilder {
       : [
         .table(
           Report.Table(
-            title: "Who holds objects, when most are held", columns: [names.column] + columns,
+            title: "What holds objects, when most are held", columns: [names.column] + columns,
             rows: rows,
             remarks: ["An object can have several holders, and a retain cycle is held by itself."])
         ).folded()

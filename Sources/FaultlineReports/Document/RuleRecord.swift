@@ -3,7 +3,7 @@
 public import FaultlineMeasures
 import FaultlineReplay
 
-/// One rule, and who showed it in a run.
+/// One rule, and what showed it in a run.
 public struct RuleRecord: Sendable, Hashable {
   /// The rule, such as `C1`.
   public let rule: String

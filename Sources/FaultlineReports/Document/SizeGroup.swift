@@ -7,7 +7,7 @@ import FaultlineMeasures
 struct SizeGroup {
   /// The sizes, such as `rows = 1,000`; empty where there is one group.
   let title: String
-  /// The scenario with these trials alone, which do not tell their sizes any more.
+  /// The scenario with these trials alone, which do not name their sizes any more.
   let scenario: ScenarioResult
 
   /// The groups in the order of the trials.

@@ -1,10 +1,10 @@
-// A report in at most two kilobytes, whatever it tells of: for programs that pay for every word they read, and for people
-// who look in passing.
+// A report in at most two kilobytes, whatever it is about: for programs that pay for every word they read, and for
+// people who look in passing.
 
 import FaultlineMeasures
 import FaultlinePages
 
-/// Spells the verdict, what broke, where and why, and the command that shows more.
+/// Writes the verdict, what broke, where and why, and the command that shows more.
 public struct BriefFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "brief"
@@ -13,7 +13,7 @@ public struct BriefFormat: ReportFormat {
 
   /// No report is longer, in bytes.
   public static let mostBytes = 2_048
-  /// No more ranges are told; the other formats have all of them.
+  /// No more ranges are shown; the other formats have all of them.
   private static let mostRanges = 4
   /// No line is longer; one that is cut says so.
   private static let widest = 320
@@ -21,7 +21,7 @@ public struct BriefFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells what counts most first, and says how much there was no room for.
+  /// Writes what counts most first, and says how much there was no room for.
   public func render(_ report: Report) -> String {
     let end = commands(report)
     var lines = verdict(report)

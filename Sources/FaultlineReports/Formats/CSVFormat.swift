@@ -3,7 +3,7 @@
 public import FaultlineMeasures
 import FaultlinePages
 
-/// Spells every reading as a row of comma-separated values.
+/// Writes every reading as a row of comma-separated values.
 public struct CSVFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "csv"
@@ -13,7 +13,7 @@ public struct CSVFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells the readings of the history or the comparison, or else of the run.
+  /// Writes the readings of the history or the comparison, or else of the run.
   public func render(_ report: Report) -> String {
     if let history = report.subject.history { return Self.text(of: history.readings()) }
     let rows =
@@ -23,7 +23,7 @@ public struct CSVFormat: ReportFormat {
     return Self.text(rows)
   }
 
-  /// Spells what the runs of a history read.
+  /// Writes what the runs of a history read.
   public static func text(of readings: [HistoryReading]) -> String {
     let head = [
       "run", "recorded", "revision", "dirty", "machine", "scenario", "trial", "checkpoint",

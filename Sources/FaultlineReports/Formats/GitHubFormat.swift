@@ -4,7 +4,7 @@
 import FaultlineMeasures
 import FaultlinePages
 
-/// Spells troubles as workflow commands, at most ten of them, and the verdict as a line.
+/// Writes troubles as workflow commands, at most ten of them, and the verdict as a line.
 public struct GitHubFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "github"
@@ -14,7 +14,7 @@ public struct GitHubFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells the annotations; no text of a scenario can begin a line, so none can be a command.
+  /// Writes the annotations; no text of a scenario can begin a line, so none can be a command.
   public func render(_ report: Report) -> String {
     let troubles = report.troubles
     var lines = troubles.prefix(Report.List.limit).map(annotation)

@@ -3,7 +3,7 @@
 import FaultlinePages
 import FaultlineReplay
 
-/// Spells a report as a page.
+/// Writes a report as a page.
 public struct HTMLFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "html"
@@ -13,7 +13,7 @@ public struct HTMLFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells the page, byte by byte the same for the same report.
+  /// Writes the page, byte by byte the same for the same report.
   public func render(_ report: Report) -> String {
     var page = HTMLReport()
     page.add(report)

@@ -1,8 +1,8 @@
-// What a report tells of as JSON: all numbers, none of the words.
+// What a report is about, as JSON: all numbers, none of the words.
 
 import FaultlineMeasures
 
-/// Spells the result or the comparison behind a report.
+/// Writes the result or the comparison behind a report.
 public struct JSONFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "json"
@@ -12,7 +12,7 @@ public struct JSONFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells the numbers, byte by byte the same for the same report.
+  /// Writes the numbers, byte by byte the same for the same report.
   public func render(_ report: Report) -> String {
     report.subject.comparison?.json ?? report.subject.run?.json ?? ""
   }

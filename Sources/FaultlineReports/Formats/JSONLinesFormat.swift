@@ -3,7 +3,7 @@
 
 import FaultlineMeasures
 
-/// Spells what was planned, started and finished, and the verdict.
+/// Writes what was planned, started and finished, and the verdict.
 public struct JSONLinesFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "jsonl"
@@ -13,7 +13,7 @@ public struct JSONLinesFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells a run as if it had just taken place, trial after trial.
+  /// Writes a run as if it had just taken place, trial after trial.
   public func render(_ report: Report) -> String {
     let scenarios = report.subject.run?.scenarios ?? []
     let count = scenarios.reduce(0) { $0 + $1.trials.count }

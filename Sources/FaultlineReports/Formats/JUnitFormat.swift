@@ -3,7 +3,7 @@
 import FaultlineMeasures
 import FaultlinePages
 
-/// Spells every case as a JUnit test case.
+/// Writes every case as a JUnit test case.
 public struct JUnitFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "junit"
@@ -13,7 +13,7 @@ public struct JUnitFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells one suite a scenario.
+  /// Writes one suite a scenario.
   public func render(_ report: Report) -> String {
     let cases = report.cases
     var names: [String] = []

@@ -1,6 +1,6 @@
 // A report for a pull request: the verdict and what failed are open, the rest can be unfolded.
 
-/// Spells a report as Markdown.
+/// Writes a report as Markdown.
 public struct MarkdownFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "markdown"
@@ -10,7 +10,7 @@ public struct MarkdownFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells the report; its first line is a comment by which a robot finds what it wrote before.
+  /// Writes the report; its first line is a comment by which a robot finds what it wrote before.
   public func render(_ report: Report) -> String {
     var parts = [ReportMark(report.subject).comment]
     // What failed in the only scenario stands in its section, so there the fold begins behind it.

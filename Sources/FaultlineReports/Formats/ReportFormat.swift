@@ -1,6 +1,6 @@
 // The door for formats: a new one is a file in this folder and a line in this list.
 
-/// A way to spell a report.
+/// A way to write a report.
 public protocol ReportFormat: Sendable {
   /// The name that selects it.
   static var name: String { get }
@@ -13,7 +13,7 @@ public protocol ReportFormat: Sendable {
   /// Makes the format for a window; most formats look the same in all.
   init(width: Int, color: Bool, ascii: Bool)
 
-  /// Spells a report.
+  /// Writes a report.
   func render(_ report: Report) -> String
 }
 

@@ -4,7 +4,7 @@ import FaultlineMeasures
 import FaultlinePages
 import Foundation
 
-/// Spells every trouble as a result of static analysis.
+/// Writes every trouble as a result of static analysis.
 public struct SARIFFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "sarif"
@@ -14,7 +14,7 @@ public struct SARIFFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells a log of one run; what passed is not in it.
+  /// Writes a log of one run; what passed is not in it.
   public func render(_ report: Report) -> String {
     let driver = Log.Driver(
       name: "faultline", rules: Report.Case.Kind.allCases.map(Log.Rule.init))

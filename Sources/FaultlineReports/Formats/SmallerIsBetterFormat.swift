@@ -3,7 +3,7 @@
 
 import FaultlineMeasures
 
-/// Spells the headline readings of which less is better.
+/// Writes the headline readings of which less is better.
 public struct SmallerIsBetterFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "smaller-is-better"
@@ -13,7 +13,7 @@ public struct SmallerIsBetterFormat: ReportFormat {
   /// Makes the format.
   public init() {}
 
-  /// Spells a list of names, units and values.
+  /// Writes a list of names, units and values.
   public func render(_ report: Report) -> String {
     BenchmarkEntry.text(report.subject.run, of: .less)
   }

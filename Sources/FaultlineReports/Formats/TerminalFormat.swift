@@ -3,7 +3,7 @@
 
 import FaultlinePages
 
-/// Spells a report for a terminal.
+/// Writes a report for a terminal.
 public struct TerminalFormat: ReportFormat {
   /// The name that selects it.
   public static let name = "terminal"
@@ -37,7 +37,7 @@ public struct TerminalFormat: ReportFormat {
     self.ascii = ascii
   }
 
-  /// Spells the report.
+  /// Writes the report.
   public func render(_ report: Report) -> String {
     let page = TerminalPage(
       width: width, ink: TerminalInk(isOn: color), spelling: TerminalSpelling(ascii: ascii))

@@ -2,7 +2,7 @@
 
 import FaultlinePages
 
-/// Spells one chart.
+/// Writes one chart.
 struct HTMLChart {
   private let chart: Report.Chart
   private let number: Int

@@ -2,7 +2,7 @@
 
 import FaultlinePages
 
-/// Spells one flame graph.
+/// Writes one flame graph.
 ///
 /// Each box is a picture within the picture, so that its name is cut where the box ends; widths are shares of the page,
 /// so that letters keep their size on every screen.

@@ -2,7 +2,7 @@
 
 import FaultlinePages
 
-/// Spells the tables of many trials.
+/// Writes the tables of many trials.
 struct HTMLGrid {
   private let grid: Report.Grid
   private let tag: String

@@ -72,7 +72,7 @@ struct HTMLReport {
     lines.append(
       "<section aria-labelledby=\"replay-head\"><h2 id=\"replay-head\">Step by step</h2>")
     lines.append("<p class=\"lead\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
-    lines += ReplaySection(film, tellsNotes: false).lines
+    lines += ReplaySection(film, showsNotes: false).lines
     lines.append("</section>")
   }
 
@@ -87,7 +87,7 @@ struct HTMLReport {
   /// With fewer titles a page is seen through without help.
   private static let fewestLinked = 6
 
-  /// Where several scenarios are told of, their names as links; of one, the titles of its parts where they are many.
+  /// Where several scenarios are shown, their names as links; of one, the titles of its parts where they are many.
   private mutating func contents(_ blocks: ArraySlice<Report.Block>) -> [String] {
     let headings = blocks.compactMap { block in
       if case .heading(let text, _) = block { text } else { nil }

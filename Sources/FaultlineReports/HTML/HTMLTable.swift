@@ -2,7 +2,7 @@
 
 import FaultlinePages
 
-/// Spells one table.
+/// Writes one table.
 struct HTMLTable {
   private let table: Report.Table
   /// What is longer is read, not compared.

@@ -174,31 +174,31 @@ for (const figure of document.querySelectorAll('.chart')) {
     const cursor = document.createElementNS('http://www.w3.org/2000/svg', 'path');
     cursor.setAttribute('class', 'cursor');
     let at = -1;
-    const leave = () => { cursor.remove(); said.textContent = hint; said.classList.remove('told'); };
-    const tell = place => {
+    const leave = () => { cursor.remove(); said.textContent = hint; said.classList.remove('shown'); };
+    const show = place => {
       at = Math.max(0, Math.min(words.length - 1, place));
       for (const other of figure.querySelectorAll('.cursor')) other.remove();
       cursor.setAttribute('d', 'M' + places[at] + ' ' + top + 'V' + bottom);
       picture.append(cursor);
       said.textContent = (title && pictures.length > 1 ? title.textContent + ', ' : '') + words[at];
-      said.classList.add('told');
+      said.classList.add('shown');
     };
     picture.tabIndex = 0;
     picture.addEventListener('pointermove', event => {
       const x = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse()).x;
       let near = 0;
       places.forEach((place, index) => { if (Math.abs(place - x) < Math.abs(places[near] - x)) near = index; });
-      tell(near);
+      show(near);
     });
     picture.addEventListener('pointerleave', () => { if (document.activeElement !== picture) leave(); });
-    picture.addEventListener('focus', () => { if (!cursor.isConnected) tell(Math.max(0, at)); });
+    picture.addEventListener('focus', () => { if (!cursor.isConnected) show(Math.max(0, at)); });
     picture.addEventListener('blur', leave);
     picture.addEventListener('keydown', event => {
       const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: words.length - 1 }[event.key];
       if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       event.stopPropagation();
-      tell(to);
+      show(to);
     });
   }
 }

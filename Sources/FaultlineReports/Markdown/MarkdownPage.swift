@@ -2,7 +2,7 @@
 
 import FaultlinePages
 
-/// Spells the blocks of a report.
+/// Writes the blocks of a report.
 enum MarkdownPage {
   static func parts(_ block: Report.Block) -> [String] {
     switch block {

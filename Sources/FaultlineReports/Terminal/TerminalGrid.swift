@@ -69,7 +69,7 @@ struct TerminalGrid {
     let plain = layout.lines(TerminalInk(isOn: false))
     let lines = zip(layout.lines(ink), plain).map { ($0, TerminalWidth.of($1)) }
     guard !title.isEmpty else { return Block(lines: lines) }
-    let head = TerminalWidth.wrapped(spelling.spell(title), width: width).map {
+    let head = TerminalWidth.wrapped(spelling.shown(title), width: width).map {
       (ink.strong($0), TerminalWidth.of($0))
     }
     return Block(lines: head + lines)

@@ -2,7 +2,7 @@
 
 import FaultlinePages
 
-/// Spells the blocks of a report, each as lines that fit.
+/// Writes the blocks of a report, each as lines that fit.
 struct TerminalPage {
   var width: Int
   var ink: TerminalInk
@@ -29,7 +29,7 @@ struct TerminalPage {
   private func command(_ words: [String]) -> [String] {
     var lines: [String] = []
     var line = margin
-    for word in words.map(spelling.spell) {
+    for word in words.map(spelling.shown) {
       let isFirst = line.allSatisfy { $0 == " " }
       if !isFirst, TerminalWidth.of(line) + TerminalWidth.of(word) + 3 > width {
         lines.append(line + " \\")
@@ -42,12 +42,12 @@ struct TerminalPage {
   }
 
   private func lines(_ verdict: Report.VerdictLine) -> [String] {
-    let word = spelling.spell(verdict.word)
-    let separator = spelling.spell(" · ")
+    let word = spelling.shown(verdict.word)
+    let separator = spelling.shown(" · ")
     var lines: [String] = []
     var line = word
     // Facts stay whole where they can: a line breaks between two of them.
-    for (index, fact) in verdict.facts.map(spelling.spell).enumerated() {
+    for (index, fact) in verdict.facts.map(spelling.shown).enumerated() {
       let joined = line + (index == 0 ? "  " : separator) + fact
       if TerminalWidth.of(joined) <= width {
         line = joined
@@ -71,9 +71,9 @@ struct TerminalPage {
   private func lines(_ list: Report.List) -> [String] {
     var lines = wrapped(list.title).map { ink.strong($0) }
     for item in list.shown {
-      let label = spelling.spell(item.label) + ":"
+      let label = spelling.shown(item.label) + ":"
       let text = TerminalWidth.wrapped(
-        label + " " + spelling.spell(item.text), width: width, indent: indent,
+        label + " " + spelling.shown(item.text), width: width, indent: indent,
         hanging: 2 * indent)
       lines += text.enumerated().map { index, line in
         index == 0 ? inked(label, item.tone, in: line) : line
@@ -82,7 +82,7 @@ struct TerminalPage {
       lines += item.details.flatMap { paragraphs($0, indent: 2 * indent) }
       lines += item.shownCases.flatMap {
         TerminalWidth.wrapped(
-          spelling.spell($0), width: width, indent: 2 * indent, hanging: 3 * indent)
+          spelling.shown($0), width: width, indent: 2 * indent, hanging: 3 * indent)
       }
       lines += more(item.cases.count - item.shownCases.count, indent: 2 * indent)
     }
@@ -100,7 +100,7 @@ struct TerminalPage {
   private func drawn(_ line: String) -> String {
     let margin = String(repeating: " ", count: 2 * indent)
     return TerminalWidth.shortened(
-      margin + spelling.spell(line), to: width, ellipsis: spelling.ellipsis)
+      margin + spelling.shown(line), to: width, ellipsis: spelling.ellipsis)
   }
 
   private func lines(_ grid: Report.Grid) -> [String] {
@@ -142,7 +142,7 @@ struct TerminalPage {
     var lines: [String] = []
     var last: String?
     for row in rows {
-      let texts = row.cells.map { spelling.spell($0.text) }
+      let texts = row.cells.map { spelling.shown($0.text) }
       if let name = texts.first, name != last {
         lines += TerminalWidth.wrapped(name, width: width, indent: indent)
         last = name
@@ -158,13 +158,13 @@ struct TerminalPage {
   /// Rows as lines where names alone are wider than the window: the name, and below it each cell with its title.
   private func listed(_ table: Report.Table, isMarked: Bool = false) -> [String] {
     table.rows.flatMap { row in
-      let texts = row.cells.map { spelling.spell($0.text) }
+      let texts = row.cells.map { spelling.shown($0.text) }
       let marked = zip(texts, row.cells).map { isMarked ? $0 + spelling.marks($1) : $0 }
       let values = zip(table.columns, marked).dropFirst().filter { !$0.1.isEmpty }
-        .map { [spelling.spell($0.title), $1].filter { !$0.isEmpty }.joined(separator: " ") }
+        .map { [spelling.shown($0.title), $1].filter { !$0.isEmpty }.joined(separator: " ") }
       return TerminalWidth.wrapped(texts.first ?? "", width: width, indent: indent)
         + TerminalWidth.wrapped(
-          values.joined(separator: spelling.spell(" · ")), width: width, indent: 2 * indent)
+          values.joined(separator: spelling.shown(" · ")), width: width, indent: 2 * indent)
     }
   }
 
@@ -177,13 +177,13 @@ struct TerminalPage {
   }
 
   private func wrapped(_ text: String) -> [String] {
-    TerminalWidth.wrapped(spelling.spell(text), width: width)
+    TerminalWidth.wrapped(spelling.shown(text), width: width)
   }
 
   /// An empty line in a text parts it; single line ends only come from how it was written down.
   private func paragraphs(_ text: String, indent: Int) -> [String] {
     text.split(separator: "\n\n").flatMap {
-      TerminalWidth.wrapped(spelling.spell(String($0)), width: width, indent: indent)
+      TerminalWidth.wrapped(spelling.shown(String($0)), width: width, indent: indent)
     }
   }
 }

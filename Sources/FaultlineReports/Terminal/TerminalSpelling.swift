@@ -1,8 +1,8 @@
-// How texts are spelled for a terminal: the signs of tables, and ASCII where nothing else is known.
+// How texts are written for a terminal: the signs of tables, and ASCII where nothing else is known.
 
 import FaultlinePages
 
-/// Makes texts harmless, and spells signs in ASCII where the terminal knows nothing else.
+/// Makes texts harmless, and writes signs in ASCII where the terminal knows nothing else.
 struct TerminalSpelling {
   var ascii: Bool
 
@@ -27,7 +27,7 @@ struct TerminalSpelling {
   }
 
   /// The text on one line, without anything that could move a cursor or turn the reading order.
-  func spell(_ text: String) -> String {
+  func shown(_ text: String) -> String {
     guard ascii else { return HarmlessText.line(text) }
     return text.reduce(into: "") { $0 += Self.inASCII(HarmlessText.shown($1)) }
   }

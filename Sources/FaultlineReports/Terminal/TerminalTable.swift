@@ -4,7 +4,7 @@ import FaultlineMeasures
 import FaultlinePages
 
 /// The layout of a table: gaps shrink, then heads break, then names say less, then columns go until few are left, then
-/// texts shorten as far as they can be told apart, then more columns go.
+/// texts shorten as far as they can be distinguished, then more columns go.
 struct TerminalTable {
   private let table: Report.Table
   private let spelling: TerminalSpelling
@@ -36,11 +36,11 @@ struct TerminalTable {
       }
     }
     cells = texts(isShort: false)
-    titles = table.columns.map { spelling.spell($0.title) }
+    titles = table.columns.map { spelling.shown($0.title) }
     visible = Array(table.columns.indices)
     if table.columns.contains(where: { $0.short != nil }), !fits() {
       cells = texts(isShort: true)
-      titles = table.columns.map { spelling.spell($0.short ?? $0.title) }
+      titles = table.columns.map { spelling.shown($0.short ?? $0.title) }
     }
     while !settles() {
       let last = visible.dropFirst().max { table.columns[$0].priority < table.columns[$1].priority }
@@ -130,7 +130,7 @@ struct TerminalTable {
   private static func text(
     _ cell: Report.Cell, isShort: Bool, room: Int, _ spelling: TerminalSpelling
   ) -> String {
-    let text = spelling.spell(isShort ? cell.short ?? cell.text : cell.text)
+    let text = spelling.shown(isShort ? cell.short ?? cell.text : cell.text)
     if cell.isReference { return text + " " + spelling.reference }
     let marks = spelling.marks(cell)
     return text + marks + String(repeating: " ", count: room - marks.count)
@@ -197,7 +197,7 @@ struct TerminalTable {
     if shown.contains(where: { $0.tone == .tie }) {
       signs.append("\(spelling.tie) a tie with it, \(Tie.words)")
     }
-    var remarks = signs.isEmpty ? [] : [signs.joined(separator: spelling.spell(" · "))]
+    var remarks = signs.isEmpty ? [] : [signs.joined(separator: spelling.shown(" · "))]
     let hidden = table.columns.count - visible.count
     if hidden > 0 { remarks.append("\(counted(hidden, "column")) hidden at this width") }
     return remarks

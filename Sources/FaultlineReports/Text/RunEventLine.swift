@@ -1,4 +1,4 @@
-// What happens in a run, as programs are told of it: each event is a line of JSON with a name and a version.
+// What happens in a run, as it is reported to programs: each event is a line of JSON with a name and a version.
 
 public import FaultlineMeasures
 

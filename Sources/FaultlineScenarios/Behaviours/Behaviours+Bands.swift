@@ -62,7 +62,7 @@ extension Behaviour {
       confidence: .notSettled,
       sources:
         "A public log (SQLDebug, 1,581 prefetched rows for 190 objects) has the rows; Apple's reference page of "
-        + "relationshipKeyPathsForPrefetching does not say who holds them.",
+        + "relationshipKeyPathsForPrefetching does not say what holds them.",
       effect: .engine(.prefetchingBringsRowsAlone)),
   ]
 }

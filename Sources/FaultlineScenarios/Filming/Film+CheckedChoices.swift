@@ -28,8 +28,8 @@ extension Film {
       for (choice, place) in zip(offer.choices, offered.choices.map(\.place))
       where !choice.isRight && choice.mistake == nil {
         throw Diagnostic(
-          "\(choice.says.inQuotes) is wrong in the variant '\(variant)' and does not say what a reader believes who "
-            + "chooses it",
+          "\(choice.says.inQuotes) is wrong in the variant '\(variant)' and does not say what a reader believes "
+            + "when choosing it",
           at: place, notes: notes + ["say it with 'mistake'"])
       }
     }

@@ -14,7 +14,7 @@ extension Film {
     return film
   }
 
-  /// From the first step's line to the next key of the scenario, without what is told when its step is played:
+  /// From the first step's line to the next key of the scenario, without what is shown when its step is played:
   /// questions, whose answers would stand there, and notes beside steps.
   ///
   /// Where the file is no list of lines, as JSON may be, that is all the rest of it.
@@ -22,20 +22,20 @@ extension Film {
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     var script: [Line] = []
     /// How far what is left out stands to the right.
-    var told: Int?
+    var leftOut: Int?
     /// How far the steps around a line stand to the right, outermost first.
     var steps: [Int] = []
     for (place, line) in lines.enumerated().dropFirst(first - 1) {
       let isKey = line.first.map { !$0.isWhitespace && $0 != "-" && $0 != "#" } ?? false
       if isKey, place >= first { break }
       let indent = line.prefix { $0 == " " }.count
-      if let own = told, indent > own || line.allSatisfy(\.isWhitespace) { continue }
+      if let own = leftOut, indent > own || line.allSatisfy(\.isWhitespace) { continue }
       let words = line.dropFirst(indent)
       steps.removeAll { $0 >= indent }
       // Elsewhere 'note' is a property, of an employee for example.
       let isNote = words.hasPrefix("\(Steps.noteKey.name):") && steps.last == indent - 2
-      told = isNote || words.hasPrefix("- \(QuestionStep.keyword):") ? indent : nil
-      if told != nil { continue }
+      leftOut = isNote || words.hasPrefix("- \(QuestionStep.keyword):") ? indent : nil
+      if leftOut != nil { continue }
       if words.hasPrefix("- ") { steps.append(indent) }
       script.append(Line(number: place + 1, text: String(line)))
     }

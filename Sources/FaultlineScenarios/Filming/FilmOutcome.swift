@@ -37,17 +37,17 @@ extension ProcessExecutor {
 }
 
 extension TrialRun {
-  /// Plays the trial once and tells its film; the last message is `done` or `failure`.
-  package func film(telling tell: (WireMessage) -> Void) {
+  /// Plays the trial once and sends its film; the last message is `done` or `failure`.
+  package func film(telling send: (WireMessage) -> Void) {
     board?[.steps] = trial.stepTitles.count
     do throws(PassFailure) {
       let (folder, contents) = try prepare()
       try lay(contents, in: folder)
       let film = try FilmPass.film(trial, board, folder?.path ?? "", contents)
-      tell(.film(film))
-      tell(.done)
+      send(.film(film))
+      send(.done)
     } catch {
-      tell(.failure(error.description))
+      send(.failure(error.description))
     }
   }
 }

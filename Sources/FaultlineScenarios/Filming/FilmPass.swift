@@ -97,7 +97,7 @@ final class FilmPass: Instruments {
     return film
   }
 
-  // MARK: - What the session tells
+  // MARK: - What the session reports
 
   func iterate(_ round: Int) {}
 

@@ -56,7 +56,7 @@ struct Judge {
         Finding(
           kind: .measurement,
           message: "'\(expectation.that)' was not asked: it takes "
-            + "\(ParameterSizes.fewestForGrowth) sizes of '\(parameter)' to tell how something grows.",
+            + "\(ParameterSizes.fewestForGrowth) sizes of '\(parameter)' to show how something grows.",
           advice: "Run it without '--set \(parameter)=…', or name more sizes.")
       ]
     }
@@ -73,7 +73,7 @@ struct Judge {
       }
   }
 
-  // MARK: - Who is asked
+  // MARK: - What is asked
 
   /// One judgement to be made.
   private struct Question {

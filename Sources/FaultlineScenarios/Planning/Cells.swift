@@ -82,7 +82,7 @@ struct Cells {
     return cells
   }
 
-  /// Refuses a product that would fill the memory before it is told.
+  /// Refuses a product that would fill the memory before it is reported.
   private func checkCount(_ variants: [Variant], _ stores: [StoreSet]) throws(Diagnostic) {
     let factors =
       [variants.count, stores.count] + scenario.matrix.axes.map(\.values.count)

@@ -5,7 +5,7 @@ import FaultlineMeasures
 
 /// A pass played with numbers only: how many steps and objects there will be, and how many each variable holds.
 ///
-/// Resolved steps tell it their cost, in the order in which they would play under the values of one run.
+/// Resolved steps add their cost to it, in the order in which they would play under the values of one run.
 package struct CostEstimate {
   /// The most operations of a pass, unless the scenario allows more.
   package static let usualLimit = 10_000_000

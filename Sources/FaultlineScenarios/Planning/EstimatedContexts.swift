@@ -7,7 +7,7 @@ struct EstimatedContexts {
     let name: String
     /// The number of its name.
     fileprivate let slot: Int
-    /// Tells it from others that had the name.
+    /// Distinguishes it from others that had the name.
     let number: Int
     let queue: QueueSetting
     /// Whether fresh contexts take its place by themselves.

@@ -12,7 +12,7 @@ struct DataText: Sendable {
 
   private var rows: [Rows] = []
   var seed: UInt64?
-  /// Tells one text from another.
+  /// Distinguishes one text from another.
   var fingerprint = ""
 
   static let seedKey = Key(

@@ -44,7 +44,7 @@ struct Override: Sendable {
     guard let listed = settings.listed.first(where: { $0.name == entry.name }) else {
       return .word(Off.word)
     }
-    // A list is told from a word by its brackets, and levels without a limit are no table of levels.
+    // A list is distinguished from a word by its brackets, and levels without a limit are no table of levels.
     let isWord = entry.value.scalar != nil || entry.name == "undo" && settings.undo == .unlimited
     return isWord ? listed.value : entry.value.setting
   }
@@ -96,7 +96,7 @@ struct ParameterSizes: Sendable {
   /// Those of a quick run, if it has some of its own.
   let quick: [Int]?
 
-  /// How many are needed to tell one kind of growth from another.
+  /// How many are needed to distinguish one kind of growth from another.
   static let fewestForGrowth = 3
 }
 

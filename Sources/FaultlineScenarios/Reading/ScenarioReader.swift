@@ -34,7 +34,7 @@ package struct ScenarioReader {
     Key(
       "sizes",
       .names(.either([.list(.integer(Int.min...Int.max)), .table(MatrixReader.sizeKeys)])),
-      "The values of a parameter that a run goes through, so that growth can be told."),
+      "The values of a parameter that a run goes through, so that growth can be seen."),
     Key(
       Side.key, Side.kind,
       "Whose behaviour it shows: \(Side.guides.rawValue) for what Core Data's guides promise, as when it is left out, "

@@ -84,7 +84,7 @@ package enum NewScenario {
         because: A context does not hold what it has fetched (R1).
       - that: objects.registered@let-go == rows + 3
         when: {variant: retaining}
-        because: It was told to (R4).
+        because: It retains registered objects (R4).
       - that: leaked.objects == 0
 
     """

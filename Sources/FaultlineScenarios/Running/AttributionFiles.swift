@@ -1,4 +1,4 @@
-// The files that say who allocates in one trial: stacks for other tools, and a tree for the report.
+// The files that say what allocates in one trial: stacks for other tools, and a tree for the report.
 
 package import FaultlineMeasures
 import FaultlineProfiler

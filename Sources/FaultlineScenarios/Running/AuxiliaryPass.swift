@@ -8,10 +8,10 @@ import Foundation
 package enum AuxiliaryPass: Sendable, Hashable {
   /// How often references are counted.
   case references
-  /// Who allocates; files go into this folder.
+  /// What allocates; files go into this folder.
   case attribution(folder: String)
 
-  /// What the child is told, besides which trial it is.
+  /// What is passed to the child, besides which trial it is.
   var words: [String] {
     switch self {
     case .references: ["--arc"]
@@ -32,34 +32,34 @@ package enum AuxiliaryPass: Sendable, Hashable {
     switch self {
     case .references:
       "\(trial): reference counting was not counted: \(reason)."
-    case .attribution: "\(trial): who allocates was not found out: \(reason)."
+    case .attribution: "\(trial): what allocates was not found out: \(reason)."
     }
   }
 }
 
 extension TrialRun {
   /// Plays the trial for an auxiliary pass: to warm up, then once.
-  package func run(_ auxiliary: AuxiliaryPass, telling tell: (WireMessage) -> Void) {
+  package func run(_ auxiliary: AuxiliaryPass, telling send: (WireMessage) -> Void) {
     do {
       let stores = try prepare()
       try warmUp(max(1, trial.warmup), in: stores)
       switch auxiliary {
       case .references:
         guard ArcCounts.start() else {
-          return tell(.failure("this Swift runtime has no place where it can be watched"))
+          return send(.failure("this Swift runtime has no place where it can be watched"))
         }
         defer { ArcCounts.stop() }
         let checkpoints = try play(stores, PassPurpose(countsReferences: true))
-        tell(.sample(Sample(pass: 1, checkpoints: checkpoints)))
-      case .attribution(let folder): tell(.said(try attribute(stores, to: folder)))
+        send(.sample(Sample(pass: 1, checkpoints: checkpoints)))
+      case .attribution(let folder): send(.said(try attribute(stores, to: folder)))
       }
-      tell(.done)
+      send(.done)
     } catch {
-      tell(.failure("\(error)"))
+      send(.failure("\(error)"))
     }
   }
 
-  /// Writes who allocates in every form there is, and says what is in the files.
+  /// Writes what allocates in every form there is, and says what is in the files.
   private func attribute(_ stores: PreparedStores, to folder: String) throws -> String {
     let scratch = try StoreFolder()
     guard let profile = HeapProfile(folder: scratch.path) else {

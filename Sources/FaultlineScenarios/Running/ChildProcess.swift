@@ -84,7 +84,7 @@ public struct ChildProcess: Sendable {
     self.memoryLimit = memoryLimit
   }
 
-  /// Runs the child to its end and tells each line of its standard output as it comes.
+  /// Runs the child to its end and passes on each line of its standard output as it comes.
   ///
   /// `onTick` is asked about twenty times a second: a place to look at the board, and to stop the child.
   /// The board, if there is one, is the child's descriptor `ProgressBoard.inheritedDescriptor`.

@@ -6,14 +6,14 @@ import FaultlineMeasures
 /// Collects what a session's results controllers and stores complain about, each complaint once.
 struct EngineDoubts {
   private(set) var findings: [Finding] = []
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   /// Asks every results controller whether it could follow the step that was played.
   mutating func look(at variables: Variables, after step: @autoclosure () -> String) {
     variables.forEachFailure { name, failure in
       let message =
         "The results controller '\(name)' could not follow a change: \(failure.message)"
-      guard told.insert(message).inserted else { return }
+      guard reported.insert(message).inserted else { return }
       findings.append(
         Finding(
           kind: .measurement, message: message,
@@ -26,7 +26,7 @@ struct EngineDoubts {
 
   /// Asks the stores whether all of them have what was saved to several.
   mutating func look(at coordinator: PersistentStoreCoordinator) {
-    for torn in coordinator.tornSaves where told.insert(torn.description).inserted {
+    for torn in coordinator.tornSaves where reported.insert(torn.description).inserted {
       findings.append(
         Finding(
           kind: .measurement, message: torn.description,

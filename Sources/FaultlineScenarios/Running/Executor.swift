@@ -133,7 +133,7 @@ struct TrialCollector {
 
   private func death(_ report: ChildProcess.Report, _ board: ProgressBoard?) -> Death? {
     let cause: Death.Cause
-    // What comes after that is told by what it was for.
+    // What comes after that is reported by what it was for.
     if explains, isDone { return nil }
     switch report.ending {
     case .exited(0) where isDone: return nil

@@ -40,7 +40,7 @@ package struct InitialDataCache: Sendable {
       at: FilePath.joined(TemporaryFolder.place, "faultline-cache-\(getuid())"))
   }
 
-  /// The folder of a fingerprint, filled by the first who asks for it.
+  /// The folder of a fingerprint, filled by the first that asks for it.
   func folder(
     _ fingerprint: String, fill: (String) throws(StepFailure) -> Void
   ) throws(StepFailure) -> String {

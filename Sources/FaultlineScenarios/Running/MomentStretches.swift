@@ -23,7 +23,7 @@ struct MomentStretches {
     }
   }
 
-  /// More could not be told apart in a picture.
+  /// More could not be distinguished in a picture.
   private static let most = 32
   private var stretches: ContiguousArray<Stretch> = []
   /// How many moments each has.

@@ -123,7 +123,7 @@ final class Pass: Instruments {
     away = away + (Clocks.now - left)
   }
 
-  // MARK: - What the session tells
+  // MARK: - What the session reports
 
   func willPlay(_ step: PlacedStep, in session: Session) {
     guard !session.isPart else { return }
@@ -288,7 +288,7 @@ final class Pass: Instruments {
     ]
   }
 
-  /// Tells what holds the objects that are left at the two ends, after all else was read.
+  /// Finds what holds the objects that are left at the two ends, after all else was read.
   private func explain(_ checkpoint: String, _ session: Session?) {
     switch checkpoint {
     case CheckpointNames.released:

@@ -48,7 +48,7 @@ struct PassPurpose {
   var recorder: TraceRecorder?
   /// Whether the runtime's counting is watched.
   var countsReferences = false
-  /// Notes who allocates.
+  /// Notes what allocates.
   var profile: HeapProfile?
 
   /// Whether it is played for its numbers alone.

@@ -45,10 +45,10 @@ package struct ProcessExecutor: Executor {
     run(trial, of: plan, asFilm: false, watching: watch) { _ in }
   }
 
-  /// Runs the child; each of its messages is told as it comes.
+  /// Runs the child; each of its messages is passed on as it comes.
   func run(
     _ trial: Trial, of plan: Plan, asFilm: Bool,
-    watching watch: (ProgressBoard) -> ChildProcess.Wish, telling tell: (WireMessage) -> Void
+    watching watch: (ProgressBoard) -> ChildProcess.Wish, telling send: (WireMessage) -> Void
   ) -> TrialOutcome {
     // The folder is ours and not the child's: it goes whatever becomes of the child.
     let folder = trial.store.isOnDisk ? try? StoreFolder() : nil
@@ -65,7 +65,7 @@ package struct ProcessExecutor: Executor {
       onLine: { line in
         guard let message = WireMessage(line: line.text) else { return }
         collector.take(message)
-        tell(message)
+        send(message)
       },
       onTick: { board.map(watch) ?? .goOn })
     var outcome = TrialOutcome(
@@ -113,7 +113,7 @@ package struct ProcessExecutor: Executor {
       words.append("--beside=\(scenario.foreign.folder.isEmpty ? "." : scenario.foreign.folder)")
     }
     words.append("--parent=\(getpid())")
-    // The child's environment is not ours, so it is told where filled stores are kept.
+    // The child's environment is not ours, so where filled stores are kept is passed to it.
     words.append("--cache=\(InitialDataCache.usual.path)")
     if let folder { words.append("--folder=\(folder.path)") }
     if isTraced, let trace = trace(trial) {

@@ -3,7 +3,7 @@
 package import FaultlineMeasures
 import FaultlineProfiler
 
-/// What is told while a plan is carried out.
+/// What is reported while a plan is carried out.
 package enum RunEvent {
   /// A trial runs; its board shows how far it is.
   case running(number: Int, Trial, ProgressBoard)
@@ -44,9 +44,9 @@ package struct Runner {
 
   /// Runs every trial of a plan until one says that the run is to stop; results are in the plan's order.
   package func run(
-    _ plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
+    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
   ) -> RunOutcome {
-    let reports = reports(of: plan, telling: tell)
+    let reports = reports(of: plan, telling: notify)
     let ended = reports.filter { !$0.outcome.wasCancelled }.sorted { $0.index < $1.index }
     var seconds: [String: Double] = [:]
     for report in ended { seconds[plan.trials[report.index].id] = report.seconds }
@@ -57,33 +57,33 @@ package struct Runner {
 
   /// Runs every trial of a plan until one says that the run is to stop, and judges nothing; whether it was stopped.
   package func play(
-    _ plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
+    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
   ) -> Bool {
-    let reports = reports(of: plan, telling: tell)
+    let reports = reports(of: plan, telling: notify)
     return reports.count { !$0.outcome.wasCancelled } < plan.trials.count
   }
 
   private func reports(
-    of plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
+    of plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
   ) -> [TrialCrew.Report] {
     jobs > 1
-      ? TrialCrew(plan, executor).run(jobs: jobs, telling: tell) : oneByOne(plan, telling: tell)
+      ? TrialCrew(plan, executor).run(jobs: jobs, telling: notify) : oneByOne(plan, telling: notify)
   }
 
   private func oneByOne(
-    _ plan: Plan, telling tell: (RunEvent) -> ChildProcess.Wish
+    _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
   ) -> [TrialCrew.Report] {
     var reports: [TrialCrew.Report] = []
     for (index, trial) in plan.trials.enumerated() {
       let clock = ContinuousClock()
       let start = clock.now
       let outcome = executor.run(trial, of: plan) { board in
-        tell(.running(number: index + 1, trial, board))
+        notify(.running(number: index + 1, trial, board))
       }
       let seconds = start.duration(to: clock.now).seconds
       reports.append(TrialCrew.Report(index: index, outcome: outcome, seconds: seconds))
       if outcome.wasCancelled { break }
-      if tell(.finished(number: index + 1, outcome.result, seconds: seconds)) == .stop { break }
+      if notify(.finished(number: index + 1, outcome.result, seconds: seconds)) == .stop { break }
     }
     return reports
   }

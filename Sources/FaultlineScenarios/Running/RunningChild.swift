@@ -172,12 +172,12 @@ private struct ChildStream: ~Copyable {
           return
         }
         taken += count
-        splitter.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), tell: onLine)
+        splitter.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), onLine: onLine)
       }
     }
   }
 
   mutating func finish(_ onLine: (OutputLine) -> Void) {
-    splitter.finish(tell: onLine)
+    splitter.finish(onLine: onLine)
   }
 }

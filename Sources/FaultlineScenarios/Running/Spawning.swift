@@ -18,7 +18,7 @@ func spawn(
   for (place, descriptor) in descriptors.enumerated() {
     posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
   }
-  // Ours close by themselves; these are other people's who forgot to say so. Numbers that are not open
+  // Ours close by themselves; those of other code may not. Numbers that are not open
   // do no harm, and some to spare cover what another thread opens in the meantime.
   let highest = highestOpenDescriptor() + 32
   for number in Int32(descriptors.count)...max(highest, Int32(descriptors.count)) {

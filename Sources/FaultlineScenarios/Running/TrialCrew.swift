@@ -1,4 +1,4 @@
-// Several trials at once: each is watched by a thread of its own, and told by the one that asked for them.
+// Several trials at once: each is watched by a thread of its own, and reported by the one that asked for them.
 
 import FaultlineMeasures
 import Foundation
@@ -32,35 +32,35 @@ final class TrialCrew: Sendable {
     self.executor = executor
   }
 
-  /// Runs every trial; what has ended, and how far the others are, is told on this thread.
-  func run(jobs: Int, telling tell: (RunEvent) -> ChildProcess.Wish) -> [Report] {
+  /// Runs every trial; what has ended, and how far the others are, is reported on this thread.
+  func run(jobs: Int, telling notify: (RunEvent) -> ChildProcess.Wish) -> [Report] {
     for _ in 0..<min(jobs, plan.trials.count) {
       state.withLock { $0.working += 1 }
       let thread = Thread { self.work() }
       thread.stackSize = 8 << 20
       thread.start()
     }
-    var told: [Report] = []
+    var reported: [Report] = []
     var begun: Set<Int> = []
     while true {
       let news = state.withLock { state in
         (
-          reports: Array(state.reports.dropFirst(told.count)),
+          reports: Array(state.reports.dropFirst(reported.count)),
           boards: state.boards.sorted { $0.key < $1.key }, isOver: state.working == 0
         )
       }
       for report in news.reports {
-        told.append(report)
+        reported.append(report)
         guard !report.outcome.wasCancelled else { continue }
         let event = RunEvent.finished(
           number: report.index + 1, report.outcome.result, seconds: report.seconds)
-        if tell(event) == .stop { stop() }
+        if notify(event) == .stop { stop() }
       }
-      if news.isOver { return told }
+      if news.isOver { return reported }
       // The first is shown all the time, and every other one when it begins.
       let shown = news.boards.filter { begun.insert($0.key).inserted } + news.boards.prefix(1)
       for (index, board) in shown
-      where tell(.running(number: index + 1, plan.trials[index], board)) == .stop {
+      where notify(.running(number: index + 1, plan.trials[index], board)) == .stop {
         stop()
       }
       Thread.sleep(forTimeInterval: 0.02)

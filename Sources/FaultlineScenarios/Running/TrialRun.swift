@@ -4,7 +4,7 @@ import FaultlineMeasures
 import FaultlineProfiler
 import FaultlineSQLite
 
-/// Plays a trial's warm-up and measured passes and tells what comes of them.
+/// Plays a trial's warm-up and measured passes and sends what comes of them.
 package struct TrialRun {
   let trial: Trial
   let board: ProgressBoard?
@@ -50,9 +50,9 @@ package struct TrialRun {
   }()
 
   /// Plays every pass; the last message is `done` or `failure`.
-  package func run(telling tell: (WireMessage) -> Void) {
+  package func run(telling send: (WireMessage) -> Void) {
     for finding in allocatorFindings() + storeFindings() + trial.remarks {
-      tell(.finding(finding))
+      send(.finding(finding))
     }
     board?[.steps] = trial.stepTitles.count
     // So large a pass may not fit beside the pages that it has left.
@@ -62,7 +62,7 @@ package struct TrialRun {
       stores = try prepare()
       try warmUp(trial.warmup, in: stores)
     } catch {
-      return tell(.failure(error.description))
+      return send(.failure(error.description))
     }
     var peak: PeakPoint?
     var stretches: MomentStretches?
@@ -78,15 +78,15 @@ package struct TrialRun {
             explainsLeaks: number == trial.repeats,
             findsPeak: explains && number == 1 && !trial.settings.threads))
         if number == 1 { (peak, stretches) = (played.peak, played.stretches) }
-        tell(.sample(Sample(pass: number, checkpoints: played.checkpoints)))
-        for finding in played.findings { tell(.finding(finding)) }
+        send(.sample(Sample(pass: number, checkpoints: played.checkpoints)))
+        for finding in played.findings { send(.finding(finding)) }
       } catch {
-        return tell(.failure(error.description))
+        return send(.failure(error.description))
       }
     }
-    if let trace, let doubt = write(trace, stores) { tell(.finding(doubt)) }
-    tell(.done)
-    if explains { tell(.peak(explanation(of: peak, along: stretches, stores))) }
+    if let trace, let doubt = write(trace, stores) { send(.finding(doubt)) }
+    send(.done)
+    if explains { send(.peak(explanation(of: peak, along: stretches, stores))) }
   }
 
   /// Plays once more with an observer: what that costs is in no number.
@@ -151,7 +151,7 @@ package struct TrialRun {
     return try StoreFolder()
   }
 
-  /// Where stores share the workload's arena, their bytes cannot be told apart.
+  /// Where stores share the workload's arena, their bytes cannot be distinguished.
   private func storeFindings() -> [Finding] {
     guard trial.store.isOnDisk, let trouble = Self.storesAreApart else { return [] }
     return [

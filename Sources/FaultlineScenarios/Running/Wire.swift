@@ -1,4 +1,4 @@
-// What a trial's process tells the one that started it: one JSON object a line.
+// What a trial's process sends to the one that started it: one JSON object a line.
 
 package import FaultlineMeasures
 package import FaultlineReplay

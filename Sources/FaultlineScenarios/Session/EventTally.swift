@@ -45,7 +45,7 @@ final class EventTally: Sendable {
   /// Adds one to a count.
   func add(_ count: WritableKeyPath<EventCounts, Int>) { all.withLock { $0[keyPath: count] += 1 } }
 
-  /// Adds what an observer of one property was told.
+  /// Adds what an observer of one property was notified of.
   func add(_ cause: ValueChange.Cause) {
     switch cause {
     case .changed: add(\.observedChanges)

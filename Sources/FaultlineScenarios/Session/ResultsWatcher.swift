@@ -4,7 +4,7 @@ import Faultline
 import FaultlineProfiler
 import Foundation
 
-/// Holds a controller and is told of its changes, as a table in an app would be (N3).
+/// Holds a controller and is notified of its changes, as a table in an app would be (N3).
 final class ResultsWatcher: FetchedResultsControllerDelegate {
   let controller: FetchedResultsController
   private let tally: EventTally?

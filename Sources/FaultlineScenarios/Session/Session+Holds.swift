@@ -1,4 +1,4 @@
-// What a script's variables hold, for those who ask for the holder of each object.
+// What a script's variables hold, for code that asks for the holder of each object.
 
 import Faultline
 import FaultlineProfiler

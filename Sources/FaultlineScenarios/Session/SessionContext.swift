@@ -10,7 +10,7 @@ final class SessionContext {
   let name: String
   /// The number of its name.
   let slot: Int
-  /// Tells it from others that had or will have the name; the scenario's own has 0.
+  /// Distinguishes it from others that had or will have the name; the scenario's own has 0.
   let number: Int
   private(set) var context: ManagedObjectContext
   /// What those have counted whose places fresh ones took.

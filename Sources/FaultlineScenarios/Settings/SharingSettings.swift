@@ -31,7 +31,7 @@ package struct SharingSettings: Sendable {
   static let keys = [
     Key(
       "queue", .choice(QueueSetting.allCases.map(\.rawValue)),
-      "Who may use the context; the trial's thread if it is left out, or a private queue in a step."
+      "Which thread or queue may use the context; the trial's thread if it is left out, or a private queue in a step."
     ),
     Key(
       "automaticallyMerges", .flag,

@@ -4,7 +4,7 @@ import Faultline
 import FaultlineMeasures
 import FaultlineSQLite
 
-/// How old rows may be, who wins a conflict, and how a database is tuned.
+/// How old rows may be, what wins a conflict, and how a database is tuned.
 package struct StoreSettings: Sendable, Hashable {
   private var stalenessInterval: Double?
   private var mergePolicy: String?

@@ -2,7 +2,7 @@
 
 import Faultline
 
-/// Observes properties of named objects and counts what is told (F7).
+/// Observes properties of named objects and counts what is reported (F7).
 package struct ObserveStep: Step {
   package static let keyword = "observe"
   package static let meaning =

@@ -2,7 +2,7 @@
 
 import Faultline
 
-/// Holds a results controller under a name and counts what it tells (N3).
+/// Holds a results controller under a name and counts what it reports (N3).
 package struct WatchStep: Step {
   package static let keyword = "watch"
   package static let meaning =

@@ -21,7 +21,7 @@ package struct StoreSet: Sendable {
     self.stores = stores
   }
 
-  /// The names by which steps tell several stores apart; none where there is one.
+  /// The names by which steps distinguish several stores; none where there is one.
   var names: [String] { stores.count == 1 ? [] : stores.map(\.name) }
 
   /// Whether some store needs a folder.

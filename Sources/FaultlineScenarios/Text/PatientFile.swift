@@ -35,7 +35,7 @@ package struct PatientFile: Sendable {
   ) throws(Diagnostic) -> (text: String, name: String) {
     let isInput = path == Self.standardInput
     let name = isInput ? Self.standardInputName : path
-    // Standard input is shared with others, who may not expect it to change.
+    // Standard input is shared with other processes, which may not expect it to change.
     let file = isInput ? dup(0) : open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw Self.unreadable(name) }
     defer { close(file) }

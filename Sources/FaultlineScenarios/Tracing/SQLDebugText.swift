@@ -2,7 +2,7 @@
 
 import Faultline
 
-/// Spells what a trial asked of its stores as `-com.apple.CoreData.SQLDebug` does.
+/// Writes what a trial asked of its stores as `-com.apple.CoreData.SQLDebug` does.
 package struct SQLDebugText {
   /// A request that is open: what it will be closed with, and when.
   private struct Open {
@@ -74,12 +74,12 @@ package struct SQLDebugText {
     guard let owner = around.last else {
       // Rows by a list of keys, for objects that are gone over in batches; members of what is deleted.
       let isBatch = text.contains("WHERE Z_PK IN (")
-      let spelled =
+      let written =
         isBatch
         ? StatementSpelling.list(text, limit: event.count)
         : StatementSpelling.rows(text, event.bound)
       if isBatch { bindList() }
-      say("sql", spelled)
+      say("sql", written)
       if !isBatch { values(event) }
       total(event, rows: event.count ?? 0)
       return

@@ -40,17 +40,17 @@ enum StatementSpelling {
 
   /// A read by a list of keys, which stands in a table of its own there.
   static func list(_ text: String, limit: Int?) -> String {
-    var spelled = rows(text, nil, ofObjects: limit != nil)
-    if let open = spelled.firstRange(of: " IN (?") {
+    var written = rows(text, nil, ofObjects: limit != nil)
+    if let open = written.firstRange(of: " IN (?") {
       let close =
-        spelled[open.upperBound...].firstIndex(of: ")") ?? spelled.index(before: spelled.endIndex)
-      spelled.replaceSubrange(open.lowerBound...close, with: " IN (SELECT * FROM _Z_intarray0) ")
+        written[open.upperBound...].firstIndex(of: ")") ?? written.index(before: written.endIndex)
+      written.replaceSubrange(open.lowerBound...close, with: " IN (SELECT * FROM _Z_intarray0) ")
     }
-    guard let limit else { return spelled }
-    if let order = spelled.firstRange(of: " ORDER BY ") {
-      spelled = String(spelled[..<order.lowerBound])
+    guard let limit else { return written }
+    if let order = written.firstRange(of: " ORDER BY ") {
+      written = String(written[..<order.lowerBound])
     }
-    return "\(spelled) LIMIT \(limit)"
+    return "\(written) LIMIT \(limit)"
   }
 
   /// A write without a blank before its columns.

@@ -2,25 +2,25 @@
 
 import FaultlineMeasures
 
-/// Spells the statements of a trial for people.
+/// Writes the statements of a trial for people.
 package struct StatementText {
   private let detail: Int
 
-  /// 1 tells statements with rows and times, 2 their values as well, 3 SQLite's plans besides.
+  /// 1 shows statements with rows and times, 2 their values as well, 3 SQLite's plans besides.
   package init(detail: Int) { self.detail = detail }
 
   /// The lines: what the script did, what it came to, and a word where nothing came of it.
   package func lines(_ events: [TraceEvent], of trial: String) -> [String] {
     var lines = ["trial: \(trial)"]
-    let told = events.filter { $0.isStatement || $0.kind == TraceEvent.step }
-    for event in told {
+    let shown = events.filter { $0.isStatement || $0.kind == TraceEvent.step }
+    for event in shown {
       if event.isStatement {
         lines += statement(event)
       } else {
         lines.append("step: \(event.subject)")
       }
     }
-    if !told.contains(where: \.isStatement) {
+    if !shown.contains(where: \.isStatement) {
       lines.append("annotation: no statement was run; a store in memory has none")
     }
     return lines

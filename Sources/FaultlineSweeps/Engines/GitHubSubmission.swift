@@ -4,7 +4,7 @@ package import FaultlineScenarios
 
 /// A workflow file.
 ///
-/// GitHub sets no variable that tells one job of a matrix from another, so the workflow passes what it knows.
+/// GitHub sets no variable that distinguishes one job of a matrix from another, so the workflow passes what it knows.
 package enum GitHubSubmission: Submission {
   package static let name = "github"
   package static let engine = "GitHub Actions"

@@ -5,7 +5,7 @@ package import FaultlineScenarios
 
 /// Something that stands against a merge.
 package struct MergeProblem: Sendable {
-  /// The sorts of problems; each has the status that a script can tell it by.
+  /// The sorts of problems; each has the status by which a script recognises it.
   package enum Kind: Sendable, Hashable {
     /// The file answers for another plan.
     case otherPlan

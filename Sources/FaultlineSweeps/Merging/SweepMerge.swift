@@ -82,7 +82,7 @@ package struct MergedSweep: Sendable {
 
   fileprivate init(left: [MergeProblem]) { self.left = left }
 
-  /// The status that tells how all of it came out.
+  /// The status that says how all of it came out.
   package var status: ExitStatus {
     let verdicts = (scenarios + machines.flatMap(\.scenarios)).map(\.verdict)
     return ExitStatus.mostSerious(

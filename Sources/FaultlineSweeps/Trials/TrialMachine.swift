@@ -1,4 +1,5 @@
-// What stands beside a trial file: who played it, how long it took, and what only informs. It is compared with nothing.
+// What stands beside a trial file: which machine played it, how long it took, and what only informs.
+// It is compared with nothing.
 
 package import FaultlineMeasures
 

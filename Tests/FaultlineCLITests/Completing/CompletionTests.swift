@@ -168,7 +168,7 @@ struct `What completion offers` {
       ("faultline run 2> ", "", ["files"]),
       ("cat x | faultline he", nil, ["words"]),
     ] as [(String, String?, [String])])
-  func `is spelled for bash as it is to stand in the line`(
+  func `is written for bash as it is to stand in the line`(
     line: String, text: String?, expected: [String]
   ) {
     let answer = bash(line, replacing: text)

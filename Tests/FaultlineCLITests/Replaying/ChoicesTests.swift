@@ -107,13 +107,13 @@ struct `Choices of a question` {
         Self.usual.replacing("        mistake: Every context has an undo manager.\n", with: "")),
       is: """
         asked.yaml:16:15: error: 'All of them' is wrong in the variant 'plain' and does not say what a reader believes
-         who chooses it
+         when choosing it
          16 |       - says: All of them
             |               ^~~~~~~~~~~
             = measured: objects.live was 0, rows was 4, held.undo was 0
             = say it with 'mistake'
 
-        """.replacing("believes\n who", with: "believes who"))
+        """.replacing("believes\n when", with: "believes when"))
   }
 
   /// What a run has read decides as well, without a film.

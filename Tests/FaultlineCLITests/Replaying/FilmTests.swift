@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 struct `A film` {
-  /// What is told when a step is played stands in no script, where it would be read too soon.
+  /// What is said when a step is played stands in no script, where it would be read too soon.
   @Test func `has a script without questions and notes`() throws {
     let text = """
       faultline: 1

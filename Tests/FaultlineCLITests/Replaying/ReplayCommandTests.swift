@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct `faultline replay` {
-  @Test func `writes a page where it is told to, or beside the results`() throws {
+  @Test func `writes a page where an option says so, or beside the results`() throws {
     let program = try WholeProgram(["small.yaml": smallScenario()])
     let usual = try program.run("replay", "small.yaml")
     #expect(

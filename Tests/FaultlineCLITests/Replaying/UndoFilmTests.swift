@@ -4,8 +4,8 @@ import FaultlineTestSupport
 import Testing
 
 struct `The film of undo-holds-objects` {
-  /// U1, U4, R3: the undo manager holds who was changed, and goes with its context.
-  @Test func `shows who holds the edited objects, and who last`() throws {
+  /// U1, U4, R3: the undo manager holds what was changed, and goes with its context.
+  @Test func `shows what holds the edited objects, and what last`() throws {
     expectText(
       try replayed("undo-holds-objects", "employees=3"),
       is: """

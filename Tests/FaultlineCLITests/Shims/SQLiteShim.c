@@ -43,7 +43,7 @@ static int isReader(sqlite3 *connection) {
   return 0;
 }
 
-static void tell(const char *what) {
+static void record(const char *what) {
   static int file = -1;
   if (file < 0) {
     const char *path = getenv("FAULTLINE_SQLITE_SHIM");
@@ -174,7 +174,7 @@ void *sqlite3_commit_hook(sqlite3 *connection, int (*callback)(void *), void *co
 
 int sqlite3_open_v2(const char *path, sqlite3 **connection, int flags, const char *system) {
   pthread_mutex_lock(&lock);
-  tell("open");
+  record("open");
   pthread_mutex_unlock(&lock);
   int code = NEXT(sqlite3_open_v2)(path, connection, flags, system);
   if (code == SQLITE_OK) sqlite3_commit_hook(*connection, NULL, NULL);
@@ -195,7 +195,7 @@ int stat(const char *path, struct stat *facts) {
   size_t length = strlen(path);
   if (length > 4 && !strcmp(path + length - 4, "-wal")) {
     pthread_mutex_lock(&lock);
-    tell("look");
+    record("look");
     pthread_mutex_unlock(&lock);
   }
   return NEXT(stat)(path, facts);

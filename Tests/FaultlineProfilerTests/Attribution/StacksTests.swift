@@ -38,7 +38,7 @@ import Testing
     #expect(StackDump("") == nil)
   }
 
-  /// What has no name is told by its file, or by its address: bytes are never lost.
+  /// What has no name is shown by its file, or by its address: bytes are never lost.
   @Test func `stacks are folded with the outermost call first and the most bytes above`() throws {
     let dump = try #require(StackDump(Self.dump))
     let held = FoldedStacks(dump, Symbols(dump.mappings)) { $0.live }

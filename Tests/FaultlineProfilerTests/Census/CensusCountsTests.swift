@@ -42,8 +42,8 @@ import Testing
     #expect(report.managedObjectContext == nil)
   }
 
-  /// A census holds whom it counts, and visits them: it must keep away from what another thread works on.
-  @Test func `leave out whom another thread has made, where they are not meant`() throws {
+  /// A census holds what it counts, and visits it: it must keep away from what another thread works on.
+  @Test func `leave out what another thread has made, where it is not meant`() throws {
     let moment = Population.now
     let mine = moment.onThisThread
     let counts = Mutex<[Int]>([])

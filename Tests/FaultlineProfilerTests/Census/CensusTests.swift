@@ -1,4 +1,4 @@
-// Who holds whom in a context of the engine, drawn; and which retain cycles a piece of work broke.
+// What holds what in a context of the engine, drawn; and which retain cycles a piece of work broke.
 
 import Faultline
 import FaultlineTestGraph

@@ -66,7 +66,7 @@ extension WorkloadArena {
         }
         var controller = try work.map { work in try heap.inside { () throws in work.watch(request) }
         }
-        // The runtime keeps a note for whoever is referred to weakly.
+        // The runtime keeps a note for what is referred to weakly.
         controller?.delegate = screen
         try heap.inside { () throws in
           try controller?.performFetch()
@@ -116,7 +116,7 @@ extension WorkloadArena {
       }
     }
 
-    @Test func `are told apart`() throws {
+    @Test func `are distinguished`() throws {
       let work = try heap.inside { () throws in try RandomWork(seed: 0) }
       func owned(_ owner: BlockOwner) -> Int { OwnedBytes(in: heap, work.showBlocks)[owner] }
       #expect(owned(.objects) == 0)
@@ -139,7 +139,7 @@ extension WorkloadArena {
   }
 }
 
-/// Counts what it is told.
+/// Counts the changes of which it is notified.
 private final class Screen: FetchedResultsControllerDelegate {
   var count = 0
 
@@ -201,7 +201,7 @@ private final class RandomWork {
 
   /// One of four employees goes from the first to the second in each of two events; the first one is over.
   ///
-  /// Neither relationship is loaded, so the context notes who came and who left.
+  /// Neither relationship is loaded, so the context notes which objects came and which left.
   func changeInTwoEvents() throws {
     insert(4)
     for person in people { person.setValue(people[0], forKey: "manager") }
@@ -232,7 +232,7 @@ private final class RandomWork {
 
   func refresh() { for person in people { context.refresh(person, mergeChanges: false) } }
 
-  /// Those who were new to what is taken back are gone then.
+  /// The objects that were new to what is taken back are gone then.
   private func goBack(_ body: () -> Void) {
     body()
     people.removeAll { $0.managedObjectContext == nil }

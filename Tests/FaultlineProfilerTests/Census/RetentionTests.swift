@@ -1,11 +1,11 @@
-// Who keeps whom alive, told as ways from a holder along references.
+// What keeps what alive, written as ways from a holder along references.
 
 @testable import FaultlineProfiler
 import FaultlineTestSupport
 import Testing
 
 @Suite struct RetentionTests {
-  /// A company of employees, departments and rooms, told apart by the first letter of their names.
+  /// A company of employees, departments and rooms, distinguished by the first letter of their names.
   private struct Company {
     private static let kinds = ["Department", "Employee", "Room"]
     private static let names = ["department", "employees", "manager", "reports", "rooms"]
@@ -31,7 +31,7 @@ import Testing
       }
     }
 
-    /// The ways of what is held by some, each a name and the words of who holds it.
+    /// The ways of what is held by some, each a name and the words of what holds it.
     func ways(from holders: KeyValuePairs<String, String> = [:]) -> String {
       let graph = builder.build()
       let roots = holders.compactMap { name, words in nodes[name].map { ($0, words) } }
@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func `who is left is held by somebody unknown, and what hangs on him with him`() {
+  @Test func `what is left is held by something unknown, and what hangs on it with it`() {
     let company = Company(["d1", "e1.department → d1"])
     expectText(
       company.ways(),

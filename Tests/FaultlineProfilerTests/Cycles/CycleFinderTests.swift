@@ -55,7 +55,7 @@ import Testing
     #expect(cycles.cycle(of: 2) == nil)
   }
 
-  @Test func `one's own manager is one pair, however it is told`() {
+  @Test func `one's own manager is one pair, however it is written`() {
     #expect(CycleFinder.search(company(["ada.manager → ada", "ada.reports → ada"])).pairs == 1)
     #expect(CycleFinder.search(company(["ada.spouse → ada"])).pairs == 1)
     #expect(CycleFinder.search(company(["ada.manager → ada"])).pairs == 0)

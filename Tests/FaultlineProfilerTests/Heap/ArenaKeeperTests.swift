@@ -1,4 +1,4 @@
-// Who leaves an arena for a while finds its pages again.
+// A thread that leaves an arena for a while finds its pages again.
 
 import Glibc
 import Testing

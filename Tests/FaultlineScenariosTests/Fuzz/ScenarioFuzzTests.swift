@@ -93,9 +93,9 @@ import Testing
         planned += 1
       } catch {
         refused += 1
-        let told = error.description
-        #expect(error.line != nil, "round \(round): \(told)")
-        #expect(told.hasPrefix("damaged.yaml:"), "round \(round): \(told)")
+        let reported = error.description
+        #expect(error.line != nil, "round \(round): \(reported)")
+        #expect(reported.hasPrefix("damaged.yaml:"), "round \(round): \(reported)")
       }
     }
     // Both happen, or the damages are of the wrong size.

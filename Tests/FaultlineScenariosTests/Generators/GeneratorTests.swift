@@ -136,7 +136,7 @@ import Testing
 
   @Test(arguments: refused)
   func `what cannot be made is refused`(call: String, because: String) {
-    let told = values(call)
-    #expect(told.hasPrefix(because) || because == "a count" && told.hasPrefix("a whole number"))
+    let answer = values(call)
+    #expect(answer.hasPrefix(because) || because == "a count" && answer.hasPrefix("a whole number"))
   }
 }

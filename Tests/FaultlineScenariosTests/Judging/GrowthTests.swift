@@ -165,13 +165,13 @@ import Testing
       is: """
         held plain · rows=10: objects.live == 5 * i: objects.live was 5, i was 1
         grow/plain/rows=10: 'growth(objects.live, rows) == linear' was not asked: it takes 3 sizes of \
-        'rows' to tell how something grows. Run it without '--set rows=…', or name more sizes.
+        'rows' to show how something grows. Run it without '--set rows=…', or name more sizes.
         """)
   }
 
   @Test func `after an interruption nothing is fitted over what is missing`() {
-    let told = judging("- that: growth(objects.live, rows) == linear", sizes: [10, 20])
-    #expect(!told.contains("growth"))
-    #expect(told.contains("held plain · rows=20: objects.live"))
+    let answer = judging("- that: growth(objects.live, rows) == linear", sizes: [10, 20])
+    #expect(!answer.contains("growth"))
+    #expect(answer.contains("held plain · rows=20: objects.live"))
   }
 }

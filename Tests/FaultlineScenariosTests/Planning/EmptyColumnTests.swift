@@ -39,7 +39,7 @@ import Testing
     """
   }
 
-  private func told(_ column: String, _ choices: Choices = Choices()) -> String {
+  private func reported(_ column: String, _ choices: Choices = Choices()) -> String {
     rejection { () throws(Diagnostic) in
       let scenario = try ScenarioReader.scenario(Self.scenario(column), file: "pages.yaml")
       return try Plan(scenario, choosing: choices).remarks.map(\.message).joined(separator: "\n")
@@ -48,24 +48,25 @@ import Testing
 
   @Test(arguments: ["page-19", "page-199", "inner-1-1", "late", "end", "released"])
   func `a checkpoint that some round or variant takes can be shown`(checkpoint: String) {
-    expectText(told(checkpoint), is: "")
+    expectText(reported(checkpoint), is: "")
   }
 
   @Test func `one that no round takes is a mistake with its place`() {
     expectText(
-      told("page-180"),
+      reported("page-180"),
       is: """
         pages.yaml:27:10: error: no trial takes the checkpoint 'page-180', so that the column would be empty
          27 |   shown: objects.registered@page-180
             |          ^~~~~~~~~~~~~~~~~~~~~~~~~~~
             = its rounds take page-19, page-39, page-59 and so on
         """)
-    #expect(told("inner-1-0").contains("error: no trial takes the checkpoint 'inner-1-0'"))
+    #expect(reported("inner-1-0").contains("error: no trial takes the checkpoint 'inner-1-0'"))
   }
 
   @Test func `a smaller run that does not come to it says so`() {
-    #expect(told("page-199", Choices(quick: true)).hasPrefix("The column 'shown' is empty: "))
-    #expect(told("late", Choices(variants: ["plain"])).hasPrefix("The column 'shown' is empty: "))
-    expectText(told("late", Choices(variants: ["late"])), is: "")
+    #expect(reported("page-199", Choices(quick: true)).hasPrefix("The column 'shown' is empty: "))
+    #expect(
+      reported("late", Choices(variants: ["plain"])).hasPrefix("The column 'shown' is empty: "))
+    expectText(reported("late", Choices(variants: ["late"])), is: "")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `the product of variants, axes, sizes and stores has ids that tell them apart`() {
+  @Test func `the product of variants, axes, sizes and stores has ids that distinguish them`() {
     expectText(
       cells(
         """

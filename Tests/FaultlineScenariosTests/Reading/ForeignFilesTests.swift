@@ -50,7 +50,7 @@ import Testing
         == #"own/default ["Employee"]"#)
   }
 
-  @Test func `a mistake in it is told where it stands`() {
+  @Test func `a mistake in it is reported where it stands`() {
     expectText(
       planning("model: company.yaml", ["company.yaml": "Employee: {name: sting}"]),
       is: """
@@ -62,7 +62,7 @@ import Testing
         """)
   }
 
-  @Test func `what is not there, or is no store, is told`() {
+  @Test func `what is not there, or is no store, is reported`() {
     expectText(
       planning("model: compony.yaml", ["company.yaml": "Employee: {name: string}"]),
       is: """

@@ -29,12 +29,12 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   }
 
   /// What is said about it, cut where the expected text is cut.
-  var told: String {
-    let told = rejection { () throws(Diagnostic) in
+  var reported: String {
+    let reported = rejection { () throws(Diagnostic) in
       let scenario = try ScenarioReader.scenario(text, file: "pairs.yaml")
       return "\(try Plan(scenario, choosing: Choices()).trials.count) trials"
     }
-    guard says.hasSuffix("…"), told.hasPrefix(says.dropLast()) else { return told }
+    guard says.hasSuffix("…"), reported.hasPrefix(says.dropLast()) else { return reported }
     return says
   }
 

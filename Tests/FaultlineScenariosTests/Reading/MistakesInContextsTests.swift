@@ -1,4 +1,4 @@
-// Mistakes with several contexts: each is told with its place before anything runs.
+// Mistakes with several contexts: each is reported with its place before anything runs.
 
 import FaultlineTestSupport
 import Testing
@@ -285,7 +285,7 @@ import Testing
   ]
 
   @Test(arguments: all)
-  func `is told where it is, with what would be right`(_ mistake: Mistake) {
-    expectText(mistake.told, is: mistake.says)
+  func `is reported where it is, with what would be right`(_ mistake: Mistake) {
+    expectText(mistake.reported, is: mistake.says)
   }
 }

@@ -1,4 +1,4 @@
-// Mistakes in steps: each is told with its place, the nearest known word and what would be right.
+// Mistakes in steps: each is reported with its place, the nearest known word and what would be right.
 
 import FaultlineTestSupport
 import Testing
@@ -310,7 +310,7 @@ import Testing
   ]
 
   @Test(arguments: all)
-  func `are told with their place and what would be right`(mistake: Mistake) {
-    expectText(mistake.told, is: mistake.says)
+  func `are reported with their place and what would be right`(mistake: Mistake) {
+    expectText(mistake.reported, is: mistake.says)
   }
 }

@@ -237,7 +237,7 @@ import Testing
   ]
 
   @Test(arguments: all)
-  func `are told with their place and what would be right`(mistake: Mistake) {
-    expectText(mistake.told, is: mistake.says)
+  func `are reported with their place and what would be right`(mistake: Mistake) {
+    expectText(mistake.reported, is: mistake.says)
   }
 }

@@ -154,11 +154,11 @@ import Testing
     }
     #expect(try value("rows != 3", rows: .word(Off.word)))
     let steps = "- when: WHEN == never\n  steps: [save: {}]"
-    func told(_ name: String) -> String {
+    func reported(_ name: String) -> String {
       Self.identity("seed: 1", steps: steps.replacing("WHEN", with: name))
     }
-    #expect(told("rows").hasPrefix("off/default"))
-    #expect(told("way").hasPrefix("off/default"))
+    #expect(reported("rows").hasPrefix("off/default"))
+    #expect(reported("way").hasPrefix("off/default"))
   }
 
   /// The author's own word for it is the one that steps compare with.
@@ -201,15 +201,15 @@ import Testing
   }
 
   @Test func `a name that means off is no parameter's, and a choice has one such word`() {
-    func told(_ old: String, _ new: String) -> String {
+    func reported(_ old: String, _ new: String) -> String {
       rejection { () throws(Diagnostic) in
         let text = Self.scenario("seed: 1").replacing(old, with: new)
         return try ScenarioReader.scenario(text, file: "off.yaml").name
       }
     }
-    #expect(told("rows:", "off:").contains("'off' has a meaning already; choose another name"))
+    #expect(reported("rows:", "off:").contains("'off' has a meaning already; choose another name"))
     #expect(
-      told("[fast, never]", "[off, never, fast]").contains(
+      reported("[fast, never]", "[off, never, fast]").contains(
         "'off' and 'never' mean the same, and are one word of a choice"))
   }
 

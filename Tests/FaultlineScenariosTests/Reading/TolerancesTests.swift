@@ -22,10 +22,10 @@ import Testing
     "because: I say so.",
   ]
 
-  @Test func `that cannot be meant are told with their place`() {
-    let told = Self.mistakes.map { Mistake($0, Self.line, $0, says: "").told }
+  @Test func `that cannot be meant are reported with their place`() {
+    let reported = Self.mistakes.map { Mistake($0, Self.line, $0, says: "").reported }
     expectText(
-      told.joined(separator: "\n"),
+      reported.joined(separator: "\n"),
       is: """
         pairs.yaml:27:5: error: an expectation needs a key 'tolerance'
          27 |   - baseline: bytes.live
@@ -67,8 +67,8 @@ import Testing
 
   @Test func `about metrics that nobody reads are refused`() {
     let entry = "{baseline: 'byte.*', tolerance: 0}"
-    let told = Mistake("", Self.line, entry, says: "").told
-    #expect(told.hasPrefix("pairs.yaml:27:16: error: no metric 'byte.*'\n"))
+    let reported = Mistake("", Self.line, entry, says: "").reported
+    #expect(reported.hasPrefix("pairs.yaml:27:16: error: no metric 'byte.*'\n"))
   }
 
   @Test func `are read in all their ways, in their order`() throws {
@@ -129,11 +129,11 @@ import Testing
 
   /// Of several lines about one metric and variant the last counts.
   @Test func `that would never count are a mistake that names both lines`() {
-    func told(_ first: String, _ second: String) -> String {
-      Mistake("", Self.line, "{\(first)}\n  - {\(second)}", says: "").told
+    func reported(_ first: String, _ second: String) -> String {
+      Mistake("", Self.line, "{\(first)}\n  - {\(second)}", says: "").reported
     }
     expectText(
-      told("baseline: bytes.live, tolerance: 64", "baseline: bytes.live, tolerance: 0"),
+      reported("baseline: bytes.live, tolerance: 64", "baseline: bytes.live, tolerance: 0"),
       is: """
         pairs.yaml:28:16: error: this says again how much 'bytes.live' may differ, as line 27 does
          28 |   - {baseline: bytes.live, tolerance: 0}
@@ -150,7 +150,7 @@ import Testing
       ("bytes.live, tolerance: 1", "bytes.live, tolerance: 0\(all)", true),
       ("bytes.live, tolerance: 1", "bytes.peak, tolerance: 1", false),
     ] {
-      let answer = told("baseline: \(first)", "baseline: \(second)")
+      let answer = reported("baseline: \(first)", "baseline: \(second)")
       #expect(answer.contains("as line 27 does") == isMistake, "\(answer)")
     }
   }

@@ -87,12 +87,12 @@ struct ChildProcessTests {
   // MARK: - How it ends
 
   @Test(arguments: [0, 1, 3, 77, 255])
-  func `an exit status is told`(status: Int) {
+  func `an exit status is reported`(status: Int) {
     #expect(shell("exit \(status)").report.ending == .exited(status))
   }
 
   @Test(arguments: [SIGTERM, SIGABRT, SIGKILL, SIGPIPE])
-  func `a signal that was not ours is told`(signal: Int32) {
+  func `a signal that was not ours is reported`(signal: Int32) {
     #expect(shell("kill -\(signal) $$").report.ending == .signalled(Int(signal)))
   }
 

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// P8: one of two stores is an older copy.
-  @Test func `stores that do not belong together are told, once`() throws {
+  @Test func `stores that do not belong together are reported, once`() throws {
     _ = try saved()
     try FileManager.default.copyItem(at: file("archive.sqlite"), to: file("older.sqlite"))
     _ = try saved()
@@ -60,8 +60,8 @@ import Testing
   }
 
   /// N3: an object of one section comes to stand among those of another.
-  @Test func `results that could not be followed are told, with the step`() {
-    let told = playing(
+  @Test func `results that could not be followed are reported, with the step`() {
+    let reported = playing(
       """
       - watch: {entity: Employee, sort: name, sections: salary, as: list}
       - insert: {entity: Employee, set: {name: Manager 0b, salary: 5}}
@@ -74,7 +74,7 @@ import Testing
       return doubts.findings.map { "\($0.message) \($0.evidence)" }.joined(separator: "\n")
     }
     #expect(
-      told.hasPrefix("The results controller 'list' could not follow a change: The 'Employee'"))
-    #expect(told.hasSuffix(#"["after the step insert"]"#), "\(told)")
+      reported.hasPrefix("The results controller 'list' could not follow a change: The 'Employee'"))
+    #expect(reported.hasSuffix(#"["after the step insert"]"#), "\(reported)")
   }
 }

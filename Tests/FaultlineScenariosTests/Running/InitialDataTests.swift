@@ -158,11 +158,11 @@ import Testing
 
   @Test(arguments: mistakes)
   func `what cannot be loaded is refused`(data: String, says: String) {
-    let told = rejection { () throws(Diagnostic) in
+    let reported = rejection { () throws(Diagnostic) in
       let read = try ScenarioReader.scenario(scenario(data), file: "loaded.yaml")
       return "\(try Plan(read, choosing: Choices()).trials.count)"
     }
-    expectText(told, is: says)
+    expectText(reported, is: says)
   }
 
   // MARK: - The cache

@@ -129,7 +129,7 @@ import Testing
       }
       answers[kind(of: answer), default: 0] += 1
     }
-    // A word may turn one step into another, after which an object is gone: that is told by a sentence.
+    // A word may turn one step into another, after which an object is gone: a sentence says that.
     #expect(Set(answers.keys).subtracting(["stopped"]) == ["played", "refused"])
   }
 }

@@ -1,4 +1,4 @@
-// Merging, passing IDs, and listening: what comes from one context to another, and who is told.
+// Merging, passing IDs, and listening: what comes from one context to another, and what is notified.
 
 import Faultline
 import FaultlineTestSupport
@@ -8,8 +8,8 @@ import Testing
 @testable import FaultlineScenarios
 
 @Suite struct ListeningStepsTests {
-  /// What listeners were told by the end of some steps.
-  private func told(by steps: String) -> String {
+  /// What listeners were notified of by the end of some steps.
+  private func notified(by steps: String) -> String {
     playing(steps, undo: "unlimited") { session, _ in
       guard let counts = session.tally?.counts else { return "nobody listens" }
       return [
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  /// N2: who merges later has every notification in hand, and not only the last.
+  /// N2: a merge that comes later has every notification in hand, and not only the last.
   @Test(
     arguments: [
       ("last", "Manager 0, Manager 1, Report 0, Report 1"), ("all", "Head 0, Head 1"),
@@ -167,10 +167,10 @@ import Testing
         + "save 'team' first.")
   }
 
-  /// N3: told at the end of a turn, saved or not, and no longer than somebody holds the controller.
-  @Test func `a watched result tells what comes, goes, moves and changes`() {
+  /// N3: notified at the end of a turn, saved or not, and no longer than something holds the controller.
+  @Test func `a watched result reports what comes, goes, moves and changes`() {
     #expect(
-      told(
+      notified(
         by: """
           - watch: {entity: Employee, where: name != 'Gone', sort: [name, salary], as: list}
           - insert: {entity: Employee, into: chief, set: {name: Boss}}
@@ -199,7 +199,7 @@ import Testing
   }
 
   /// F7: changed, turned into a fault, fired.
-  @Test func `observers are told of changes, faults and fires until they are released`() {
+  @Test func `observers are notified of changes, faults and fires until they are released`() {
     let steps = """
       - observe: {objects: managers, property: [name, reports], as: screen}
       - set: {objects: managers, to: {name: Chief}}
@@ -207,9 +207,9 @@ import Testing
       - refresh: {objects: managers}
       - touch: managers
       """
-    #expect(told(by: steps) == "observed 2, faults 4, fires 4")
+    #expect(notified(by: steps) == "observed 2, faults 4, fires 4")
     #expect(
-      told(
+      notified(
         by: steps + "\n" + """
           - release: screen
           - set: {objects: managers, to: {name: Boss}}
@@ -230,14 +230,14 @@ import Testing
       - save: {}
       """
     let stranger = "- context: {name: stranger}\n"
-    #expect(told(by: stranger + "- listen: {as: ear}\n" + saves) == "notifications 2")
-    #expect(told(by: stranger + "- listen: {to: main, as: ear}\n" + saves) == "notifications 1")
+    #expect(notified(by: stranger + "- listen: {as: ear}\n" + saves) == "notifications 2")
+    #expect(notified(by: stranger + "- listen: {to: main, as: ear}\n" + saves) == "notifications 1")
     #expect(
-      told(by: stranger + "- listen: {to: stranger, for: will-save, as: ear}\n" + saves)
+      notified(by: stranger + "- listen: {to: stranger, for: will-save, as: ear}\n" + saves)
         == "notifications 1")
   }
 
   @Test func `where nobody listens nothing is counted`() {
-    #expect(told(by: "- save: {}") == "nobody listens")
+    #expect(notified(by: "- save: {}") == "nobody listens")
   }
 }

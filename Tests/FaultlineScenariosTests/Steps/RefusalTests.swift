@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Where nobody expects it, it is known before anything runs.
-  @Test func `what crosses contexts is told in the plan`() {
+  @Test func `what crosses contexts is reported in the plan`() {
     expectText(
       graph(after: Self.contexts + "- relate: {objects: reports, by: manager, to: his}"),
       is: """
@@ -80,14 +80,14 @@ import Testing
   func `nobody can expect a refusal where nothing refuses`(
     step: String, place: String, owner: String
   ) {
-    let told = graph(after: Self.contexts + step).split(separator: "\n")
+    let reported = graph(after: Self.contexts + step).split(separator: "\n")
     expectText(
-      String(told[0]),
+      String(reported[0]),
       is:
         "company.yaml:\(place): error: nothing refuses this: the objects belong to one context, '\(owner)', and may "
         + "be used here")
     expectText(
-      told[3...].joined(separator: "\n"),
+      reported[3...].joined(separator: "\n"),
       is: """
             = objects of two contexts cannot be related, and those of a private queue cannot be used outside
                 of it (P7)

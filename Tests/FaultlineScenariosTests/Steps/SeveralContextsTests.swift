@@ -94,7 +94,7 @@ import Testing
 
   /// N2: unsaved references to what somebody else has deleted.
   @Test func `a merged deletion follows its rules unless the context says otherwise`() {
-    let told = [true, false].map { follows in
+    let graphs = [true, false].map { follows in
       contexts(
         after: """
           - context: {name: editor, mergedDeletionsFollowRules: \(follows)}
@@ -111,11 +111,11 @@ import Testing
             steps: [save: {}]
           """)
     }
-    #expect(told[0].contains("\nEmployee Fresh\n") || told[0].hasSuffix("\nEmployee Fresh"))
-    #expect(told[1].contains("which is deleted; clear the relationship before the save."))
+    #expect(graphs[0].contains("\nEmployee Fresh\n") || graphs[0].hasSuffix("\nEmployee Fresh"))
+    #expect(graphs[1].contains("which is deleted; clear the relationship before the save."))
   }
 
-  /// R1: whoever was handed out in an open turn lives until it ends, whatever context handed it out.
+  /// R1: what was handed out in an open turn lives until it ends, whatever context handed it out.
   @Test func `a turn is one for all contexts that have a part in it`() {
     let counts = playing(
       """
@@ -186,7 +186,7 @@ import Testing
           """) == "")
   }
 
-  /// P7: what cannot be known before is told by a sentence when it happens.
+  /// P7: what cannot be known before is reported in a sentence when it happens.
   @Test func `a name that changes hands in a loop stops the second round`() {
     #expect(
       graph(

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// P8: a save writes to each store in a transaction of its own, and a question goes to each.
-  @Test func `each store is asked and told by itself`() {
+  @Test func `each store is asked and written by itself`() {
     let picture = playing(
       """
       - insert: {entity: Employee, store: archive, set: {name: Old}}

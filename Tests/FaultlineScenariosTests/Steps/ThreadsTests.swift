@@ -184,7 +184,7 @@ import Testing
         """)
   }
 
-  @Test func `the error of a block is told as the scenario's`() {
+  @Test func `the error of a block is reported as the scenario's`() {
     let steps = """
       - context: {name: first}
       - context: {name: second}
@@ -192,8 +192,8 @@ import Testing
           - {in: first, steps: [count: {entity: Employee, is: 7}]}
           - {in: second, steps: [save: {}]}
       """
-    let told = Self.playing(steps) { _, _ in "nothing went wrong" }
-    #expect(told.contains("7") && told != "nothing went wrong", "\(told)")
+    let reported = Self.playing(steps) { _, _ in "nothing went wrong" }
+    #expect(reported.contains("7") && reported != "nothing went wrong", "\(reported)")
   }
 
   private static func mistake(_ name: String, _ steps: String, says: String) -> Mistake {
@@ -244,7 +244,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func `what cannot be on threads is told before anything runs`(_ mistake: Mistake) {
-    expectText(mistake.told, is: mistake.says)
+  func `what cannot be on threads is reported before anything runs`(_ mistake: Mistake) {
+    expectText(mistake.reported, is: mistake.says)
   }
 }

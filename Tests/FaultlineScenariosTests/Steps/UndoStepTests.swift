@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Steps about undo are for somebody: one variant at least has a manager.
-  @Test func `undo without an undo manager is told before anything runs`() {
+  @Test func `undo without an undo manager is reported before anything runs`() {
     expectText(
       graph(after: "- undo: {}", undo: "none"),
       is: """

@@ -16,11 +16,11 @@ import Testing
     ("t0.Z_PK, t0.ZNAME, t0.Z_ENT", "1, t0.Z_PK, t0.ZNAME, t0.Z_ENT"),
     ("Z_PK", "0, t0.Z_PK"), ("t0.Z_PK, t0.Z_ENT", "0, t0.Z_PK, t0.Z_ENT"),
   ])
-  func `objects that are read in part are marked`(columns: String, spelled: String) {
+  func `objects that are read in part are marked`(columns: String, written: String) {
     let table = columns.hasPrefix("t0.") ? "ZPERSON t0" : "ZPERSON"
     let text = "SELECT \(columns) FROM \(table)"
     #expect(
-      StatementSpelling.rows(text, nil, ofObjects: true) == "SELECT \(spelled) FROM ZPERSON t0")
+      StatementSpelling.rows(text, nil, ofObjects: true) == "SELECT \(written) FROM ZPERSON t0")
     #expect(StatementSpelling.rows(text, nil).hasPrefix("SELECT 0, t0.Z_PK"))
   }
 

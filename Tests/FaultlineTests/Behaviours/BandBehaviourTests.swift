@@ -112,7 +112,7 @@ import Testing
     #expect(held == nil)
   }
 
-  /// B6: a public log shows the rows of a prefetch, and not who holds them.
+  /// B6: a public log shows the rows of a prefetch, and not what holds them.
   @Test("What is prefetched is registered at one end, and waits as rows at the other")
   func prefetchedObjects() throws {
     func figures(_ behaviours: CoreDataBehaviours) throws -> [Int] {

@@ -4,7 +4,7 @@ import Faultline
 import FaultlineTestGraph
 import FaultlineTestSupport
 
-/// A company whose people come, are tied, named and forgotten; at each turn's end those must be left who are reached.
+/// A company whose people come, are tied, named and forgotten; at each turn's end those must be left that are reached.
 final class CollectedWalk {
   private let context: ManagedObjectContext
   private var random: SplitMix64
@@ -40,7 +40,7 @@ final class CollectedWalk {
     return nil
   }
 
-  /// The numbers of those who are held by a name or for unsaved changes, and of those that they lead to.
+  /// The numbers of those that are held by a name or for unsaved changes, and of those that they lead to.
   private func reached() -> [UInt64] {
     names.removeAll { $0.managedObjectContext == nil }
     var waiting = names + context.registeredObjects.filter(\.hasChanges)
@@ -85,7 +85,7 @@ final class CollectedWalk {
     employee.setValue(other, forKey: key)
   }
 
-  /// Brings some back who were let go, with some of their relationships.
+  /// Brings some back that were let go, with some of their relationships.
   private func fetch() throws {
     var request = FetchRequest(entityName: number(below: 3) == 0 ? "Department" : "Employee")
     request.fetchLimit = 1 + number(below: 4)

@@ -83,7 +83,7 @@ private final class Greeter: ManagedObject {
   }
 
   /// Semantics 92: the numbers are Apple's.
-  @Test func `an object is told which event gave it another state`() throws {
+  @Test func `an object is notified of the event that gave it another state`() throws {
     let ada = try #require(personnel.hire("Ada") as? Greeter)
     try personnel.context.save()
     personnel.context.refresh(ada, mergeChanges: true)

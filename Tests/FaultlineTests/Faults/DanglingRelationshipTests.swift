@@ -15,7 +15,7 @@ import Testing
     return (grace, ada)
   }
 
-  /// C4, semantics 79: told at the refresh, and as a fact after the save.
+  /// C4, semantics 79: reported at the refresh, and as a fact after the save.
   @Test func `refaulting one end and saving the other is reported`() throws {
     let (grace, ada) = try saved()
     ada.setValue(grace, forKey: "manager")
@@ -38,7 +38,7 @@ import Testing
     #expect(grace.mutableSetValue(forKey: "reports").count == 0)
   }
 
-  /// C4: who left is as much in danger as who came.
+  /// C4: what left is as much in danger as what came.
   @Test func `a removal that is refaulted is reported`() throws {
     let (grace, ada) = try saved()
     ada.setValue(grace, forKey: "manager")
@@ -68,7 +68,7 @@ import Testing
     #expect(office.context.statistics.danglingRelationships == 0)
   }
 
-  /// C4, where it costs the store a link: the end that tells the store was refaulted.
+  /// C4, where it costs the store a link: the end that the store is written from was refaulted.
   @Test func `a lost link of a many-to-many relationship is reported`() throws {
     let studio = try Studio()
     let (band, one) = (studio.make("Band", "Band"), studio.make("Musician", "One"))

@@ -10,9 +10,9 @@ import Testing
 
   init() throws { folder = try StoreFolder() }
 
-  /// Semantics 34, 35: who it is can be asked for free, and a collection asks no more than that.
+  /// Semantics 34, 35: which object it is can be asked for free, and a collection asks no more than that.
   @Test(arguments: StoreKind.allCases)
-  func `asking a fault who it is fires nothing`(kind: StoreKind) throws {
+  func `asking a fault which object it is fires nothing`(kind: StoreKind) throws {
     let office = try Office(kind, in: folder)
     let (manager, report) = try office.pair()
     office.context.reset()

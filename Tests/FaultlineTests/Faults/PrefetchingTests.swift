@@ -137,7 +137,7 @@ import Testing
   }
 
   /// Semantics 72: as documented, with local changes on top.
-  @Test func `a refetch brings objects up to date if it is told to`() throws {
+  @Test func `a refetch brings objects up to date if a request asks for it`() throws {
     let staff = try office.staff()
     staff[0].setValue(1.0, forKey: "salary")
     _ = staff[1].value(forKey: "name")

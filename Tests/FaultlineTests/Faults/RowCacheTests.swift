@@ -1,4 +1,4 @@
-// Rows between stores and contexts: what a fetch leaves there, and who profits from it.
+// Rows between stores and contexts: what a fetch leaves there, and what profits from it.
 
 import Faultline
 import FaultlineTestGraph

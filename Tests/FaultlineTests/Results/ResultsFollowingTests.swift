@@ -254,8 +254,8 @@ import Testing
     let office = try Office()
     let table = Table()
     let controller = try office.controller(table: table)
-    table.whileTold = { [weak table] in
-      table?.whileTold = nil
+    table.whileNotified = { [weak table] in
+      table?.whileNotified = nil
       office.employ("Abe")
       office.context.processPendingChanges()
     }

@@ -12,7 +12,7 @@ final class Table: FetchedResultsControllerDelegate {
   /// What cannot be: an object that was not where it was said to be.
   private(set) var complaints: [String] = []
   /// Called in the middle of it all.
-  var whileTold: (() -> Void)?
+  var whileNotified: (() -> Void)?
 
   private var leaving: [(path: IndexPath, object: ManagedObject)] = []
   private var coming: [(path: IndexPath, object: ManagedObject)] = []
@@ -63,7 +63,7 @@ final class Table: FetchedResultsControllerDelegate {
     case .update:
       if let newIndexPath { updates.append((newIndexPath, object)) }
     }
-    whileTold?()
+    whileNotified?()
   }
 
   func controllerDidChangeContent(_ controller: FetchedResultsController) {

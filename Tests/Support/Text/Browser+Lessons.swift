@@ -61,7 +61,7 @@ extension Browser {
   /// Looks at each step as a reader does who wants to see the whole graph and read every word.
   private static let stepping = #"""
     addEventListener('load', async () => {
-      const told = [], counts = { pages: 0, steps: 0 }, scales = [];
+      const reported = [], counts = { pages: 0, steps: 0 }, scales = [];
       const numbers = text => (text.match(/[\d.]+/g) || []).map(Number);
       const light = ([r, g, b]) => {
         const part = v => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
@@ -92,7 +92,7 @@ extension Browser {
         let step = 0;
         const say = text => { if (!faults.has(text)) faults.set(text, step); };
         const slider = page.getElementById('slider'), pane = page.querySelector('.graph .view');
-        if (!slider || !pane) { told.push('fault ' + name + ': no replay'); frame.remove(); continue; }
+        if (!slider || !pane) { reported.push('fault ' + name + ': no replay'); frame.remove(); continue; }
         const isSeen = item => { const style = view.getComputedStyle(item); return style.visibility !== 'hidden' && style.display !== 'none'; };
         const svg = [...pane.querySelectorAll('svg')].find(isSeen);
         // A busy machine may still lay the page out.
@@ -234,12 +234,12 @@ extension Browser {
         step = 0;
         for (const theme of ['light', 'dark']) { page.documentElement.dataset.theme = theme; read(); }
         counts.pages++;
-        for (const [text, at] of faults) told.push('fault ' + name + ' step ' + at + ': ' + text.replace(/\s+/g, ' ').replace(/§/g, '$'));
+        for (const [text, at] of faults) reported.push('fault ' + name + ' step ' + at + ': ' + text.replace(/\s+/g, ' ').replace(/§/g, '$'));
         frame.remove();
       }
       scales.sort((one, other) => one[0] - other[0]);
       const pre = document.createElement('pre');
-      pre.textContent = '§pages ' + counts.pages + '\nsteps ' + counts.steps + '\n' + scales.slice(0, 3).map(part => 'scale ' + part.join(' ')).join('\n') + '\n' + told.join('\n') + '§';
+      pre.textContent = '§pages ' + counts.pages + '\nsteps ' + counts.steps + '\n' + scales.slice(0, 3).map(part => 'scale ' + part.join(' ')).join('\n') + '\n' + reported.join('\n') + '§';
       for (const template of [...document.querySelectorAll('template')]) template.remove();
       document.body.prepend(pre);
     });

@@ -51,7 +51,7 @@ extension Browser {
 
   private static let looking = #"""
     addEventListener('load', async () => {
-      const told = [], counts = { pages: 0, pictures: 0, values: 0 };
+      const reported = [], counts = { pages: 0, pictures: 0, values: 0 };
       const numbers = text => (text.match(/[\d.]+/g) || []).map(Number);
       const light = ([r, g, b]) => {
         const part = v => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
@@ -137,16 +137,16 @@ extension Browser {
             picture.blur();
             const box = picture.getBoundingClientRect();
             picture.dispatchEvent(new view.PointerEvent('pointermove', { clientX: box.left + box.width * .6, clientY: box.top + box.height / 2, bubbles: true }));
-            if (!said.classList.contains('told')) say('says nothing where it is pointed at: ' + title);
+            if (!said.classList.contains('shown')) say('says nothing where it is pointed at: ' + title);
             picture.dispatchEvent(new view.PointerEvent('pointerleave'));
           }
         }
         counts.pages++;
-        for (const text of [...faults].slice(0, 30)) told.push('fault ' + name + ': ' + text);
+        for (const text of [...faults].slice(0, 30)) reported.push('fault ' + name + ': ' + text);
         frame.remove();
       }
       const pre = document.createElement('pre');
-      pre.textContent = '§' + Object.entries(counts).map(part => part.join(' ')).join('\n') + '\n' + told.join('\n') + '§';
+      pre.textContent = '§' + Object.entries(counts).map(part => part.join(' ')).join('\n') + '\n' + reported.join('\n') + '§';
       for (const template of [...document.querySelectorAll('template')]) template.remove();
       document.body.prepend(pre);
     });

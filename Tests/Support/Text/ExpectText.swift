@@ -28,7 +28,7 @@ public func textDifference(_ actual: String, _ expected: String) -> String? {
     """
 }
 
-/// A line in quotes with its invisible characters spelled, so that a lost space can be seen.
+/// A line in quotes with its invisible characters written out, so that a lost space can be seen.
 private func shown(_ line: Substring?) -> String {
   line.map { String($0).debugDescription } ?? "(no such line)"
 }

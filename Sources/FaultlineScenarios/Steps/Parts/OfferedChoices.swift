@@ -8,7 +8,7 @@ struct OfferedChoice: Sendable {
   let says: String
   /// Whether it is right in what was measured.
   let isRight: Formula
-  /// What a reader believes who chooses it where it is wrong.
+  /// What a reader believes when choosing it where it is wrong.
   let mistake: String?
   /// Where it stands.
   let place: SourceRange
@@ -21,7 +21,7 @@ struct OfferedChoice: Sendable {
         + "before it; m@checkpoint at a checkpoint, also a later one."),
     Key(
       "mistake", .text,
-      "What a reader believes who chooses it where it is wrong; required unless it is always right."
+      "What a reader believes when choosing it where it is wrong; required unless it is always right."
     ),
   ]
 

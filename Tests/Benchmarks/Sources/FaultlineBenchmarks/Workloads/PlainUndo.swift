@@ -1,4 +1,4 @@
-// Undo by hand: a list of who had what, taken apart from its end.
+// Undo by hand: a list of what each object had, taken apart from its end.
 
 /// The salaries that employees had before they were raised.
 struct PlainUndo {

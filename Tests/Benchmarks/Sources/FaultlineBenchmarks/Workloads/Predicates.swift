@@ -15,7 +15,7 @@ struct Predicates {
 
   /// From text to a predicate.
   let parsing: Costs
-  /// From a predicate to an answer out of an empty table: bound to the model, told in SQL, compiled, run.
+  /// From a predicate to an answer out of an empty table: bound to the model, written in SQL, compiled, run.
   let planning: Costs
 
   init() throws {
