@@ -1,4 +1,4 @@
-// Reference counting as it happens: the runtime calls through these pointers once it is told to.
+// Reference counting as it happens: the runtime calls through these pointers once that is switched on.
 #define _GNU_SOURCE
 #include "CFaultline.h"
 

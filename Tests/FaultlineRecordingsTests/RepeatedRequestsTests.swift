@@ -185,7 +185,7 @@ struct `A whole recording of repetition` {
           {begins:a,ends:b,isSimulated:false,limitExits:2,peakBytes:5000000,pressureExits:13,suspendedBytes:2000,suspendedDeviation:1.5,suspendedSamples:7}
           {begins:c,isSimulated:false,limitExits:0,pressureExits:0}
         remarks:
-          MetricKit tells of a day and a whole process; nothing of it belongs to Core Data alone.
+          MetricKit covers a day and a whole process; nothing of it belongs to Core Data alone.
         repeated:
           none
         requests:

@@ -26,7 +26,7 @@ uint64_t faultline_retain_count(void *object);
 /// program itself and not known by name.
 const char *faultline_library_having(const char *symbol);
 
-/// Returns the commit that the program was built from, as the build was told it; NULL where it was not.
+/// Returns the commit that the program was built from, as it was passed to the build; NULL where it was not.
 const char *faultline_commit(void);
 
 /// Asks the kernel to end this process when its parent does. Returns 0, or -1 with `errno`.

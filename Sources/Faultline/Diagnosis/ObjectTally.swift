@@ -18,7 +18,7 @@ package final class ObjectTally: Sendable {
 
   private let alive = Atomic<Int>(0)
   private let most = Atomic<Int>(0)
-  /// Taken by a context that goes, and by those who look for it.
+  /// Taken by a context that goes, and by what looks for it.
   private let contextLock = Mutex(())
 
   /// Begins with no objects.
@@ -59,7 +59,7 @@ package final class ObjectTally: Sendable {
 
   // MARK: - Where they are
 
-  /// Its objects, for all who look at the objects made since a moment.
+  /// Its objects, for all that looks at the objects made since a moment.
   package var moment: Population.Moment { .all(of: self) }
 
   /// The contexts that are still there and that have had objects, held, in the order of their making.

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
     return try coordinator().execute(request)
   }
 
-  /// Who saves, as the history of stores has it; nil, the default, where that is left open.
+  /// The author of saves, as the history of stores has it; nil, the default, where that is left open.
   public var transactionAuthor: String? {
     get { settings.transactionAuthor }
     set { fromAnywhere { settings.transactionAuthor = newValue } }

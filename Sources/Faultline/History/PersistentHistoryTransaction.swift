@@ -1,4 +1,4 @@
-// One save, as the history of a store tells of it.
+// One save, as the history of a store shows it.
 
 public import Foundation
 
@@ -10,7 +10,7 @@ public struct PersistentHistoryTransaction: Sendable {
   public let timestamp: Date
   /// The identifier of the store.
   public let storeID: UUID
-  /// Who has saved, as ``ManagedObjectContext/transactionAuthor`` says.
+  /// The author of the save, as ``ManagedObjectContext/transactionAuthor`` says.
   public let author: String?
   /// The name of the context that has saved.
   public let contextName: String?

@@ -78,7 +78,7 @@ package struct ChangeSet {
   /// The other stores on disk that take a part of the same save: the store counts one more save shared with each.
   package internal(set) var companions: [UUID] = []
 
-  /// Who saves, and in which context, for stores that keep a history.
+  /// The author of the save, and the name of its context, for stores that keep a history.
   package internal(set) var author: String?
   package internal(set) var contextName: String?
 

@@ -104,7 +104,7 @@ extension UndoManager {
   /// Takes the only change of an object back by taking its overlay off, if what the entry says lies beneath.
   ///
   /// Most entries are such: an object as the last save left it, changed once. Then nothing need be written, compared
-  /// with the row and found unchanged; what is noted for the way back, and who is notified, is the same.
+  /// with the row and found unchanged; what is noted for the way back, and which observers are notified, is the same.
   private func liftsOverlay(_ record: UndoRecord, of stack: Stack) -> Bool {
     guard isUndoRegistrationEnabled, let object = held.reference(at: record.subject) else {
       return false

@@ -61,11 +61,11 @@ enum CommonOptions {
     help: "Write what the engine did, and how long it took, for Perfetto or chrome://tracing.")
   static let sql = CommandOption<Int>(
     "sql", .integer("1|2|3", in: 1...3),
-    help: "Tell every statement: 1 with rows and time, 2 with its values, 3 with SQLite's plan.")
+    help: "Show every statement: 1 with rows and time, 2 with its values, 3 with SQLite's plan.")
   static let sqlFormat = CommandOption<StatementFormat>(
     "sql-format", .choice,
     help:
-      "How --sql tells them: in Faultline's own words, or as Core Data's SQLDebug does, which 'faultline import' reads."
+      "How --sql shows them: in Faultline's own words, or as Core Data's SQLDebug does, which 'faultline import' reads."
   )
   static let arc = CommandOption(
     flag: "arc",
@@ -73,7 +73,7 @@ enum CommonOptions {
   static let attribute = CommandOption(
     flag: "attribute",
     help:
-      "Also find out who allocates: flame graphs on the page, files for pprof and others beside it."
+      "Also find out what allocates: flame graphs on the page, files for pprof and others beside it."
   )
   static let noExplain = CommandOption(
     flag: "no-explain",

@@ -17,7 +17,7 @@ struct HelpText {
     return [
       wrapped(
         """
-        Faultline shows what a workload does to memory: which objects stay, who holds them, and \
+        Faultline shows what a workload does to memory: which objects stay, what holds them, and \
         what each variant of a scenario costs.
         """
       ).joined(separator: "\n"),

@@ -1,4 +1,4 @@
-// What help tells of besides commands: statuses and settings of the environment, from the tables that the code keeps.
+// What help covers besides commands: statuses and settings of the environment, from the tables that the code keeps.
 
 import FaultlineMeasures
 
@@ -72,7 +72,7 @@ struct EnvironmentSetting {
 }
 
 extension HelpText {
-  /// All that a page tells which is about no command.
+  /// The whole text of a page that is about no command.
   func page(about topic: HelpTopic) -> String {
     [paragraph(topic.lead), list(topic.rows, indent: 2), paragraph(topic.end)]
       .joined(separator: "\n\n")

@@ -2,7 +2,7 @@
 
 import FaultlineMeasures
 
-/// An error that is told to the user as it stands, with the exit status it leads to.
+/// An error that is shown to the user as it stands, with the exit status it leads to.
 protocol ReportedError: Error {
   var sentence: String { get }
   /// The sentence as it is printed: with the program's name, unless it begins with a file's.

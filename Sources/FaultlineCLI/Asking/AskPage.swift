@@ -7,16 +7,16 @@ import Foundation
 struct AskPage {
   let asked: String
   let matches: [AskIndex.Match]
-  /// How many are told in full.
+  /// How many are shown in full.
   let most: Int
 
   /// The best of them in a few lines each, and the names of those behind them.
   func text(_ page: HelpText) -> String {
-    let told = matches.prefix(most).map { text(of: $0.entry, page) }
+    let shown = matches.prefix(most).map { text(of: $0.entry, page) }
     let others = matches.dropFirst(most).prefix(3).map(\.entry.label)
     let more =
       others.isEmpty ? [] : [page.paragraph("See also: \(others.joined(separator: ", ")).")]
-    return (told + more).joined(separator: "\n\n")
+    return (shown + more).joined(separator: "\n\n")
   }
 
   private func text(of entry: AskEntry, _ page: HelpText) -> String {

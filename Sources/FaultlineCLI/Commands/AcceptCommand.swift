@@ -4,7 +4,7 @@ import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
 
-/// Makes a run the baseline, and tells what that changes.
+/// Makes a run the baseline, and shows what that changes.
 struct AcceptCommand: Command {
   let name = "accept"
   let summary = "Run scenarios and make this run the baseline."

@@ -27,7 +27,7 @@ extension Command {
   /// The paragraphs of its purpose.
   var paragraphs: [String] { purpose.split(separator: "\n\n").map(String.init) }
 
-  /// Whether people who wait are told that it still works.
+  /// Whether people who wait are shown that it still works.
   ///
   /// Not where trials run in this process: another thread of it would be measured with them.
   func saysThatItWorks(_ arguments: ParsedArguments) -> Bool {

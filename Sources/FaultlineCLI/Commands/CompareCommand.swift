@@ -10,8 +10,8 @@ struct CompareCommand: Command {
   let summary = "Compare two results, or the variants of one."
   let purpose = """
     Holds the second result against the first: two files that 'faultline run' wrote, two folders of them, or a \
-    folder of baselines. Heap and SQLite readings are compared only where the files beside the results tell \
-    of the same machine, or where neither side has one. It also shows which owners of bytes grew, shrank, are new or \
+    folder of baselines. Heap and SQLite readings are compared only where the files beside the results name \
+    the same machine, or where neither side has one. It also shows which owners of bytes grew, shrank, are new or \
     gone, and, where both results have what --attribute found out, which functions. Of one result it shows that for \
     each variant against the reference. What the second result's scenarios expect counts as well. \
     The exit status is 0 when nothing got worse, 2 when something did or an expectation of the second broke, \

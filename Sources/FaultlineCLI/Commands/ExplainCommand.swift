@@ -33,9 +33,9 @@ struct ExplainCommand: Command {
     [Self.fetch, Self.condition, Self.sort, Self.model] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline explain insert", says: "Shows the keys of the step, and one."),
-    CommandExample(line: "faultline explain cycles.broken", says: "Tells what is counted."),
+    CommandExample(line: "faultline explain cycles.broken", says: "Says what is counted."),
     CommandExample(
-      line: "faultline explain C2", says: "Tells what the rule says, and who shows it."),
+      line: "faultline explain C2", says: "Says what the rule is, and which scenarios show it."),
     CommandExample(line: "faultline explain 'retain cycle'", says: "Says what the word means."),
     CommandExample(
       line:

@@ -53,7 +53,7 @@ struct HistoryCommand: Command {
     flag: "all", help: "Show every run of a long list, or every step and each checkpoint by itself."
   )
 
-  /// The options that choose and spell what 'trend' and 'export' show.
+  /// The options that choose what 'trend' and 'export' show, and how it is written.
   private static let ofShowing = [only.spelling, metric.spelling, CommonOptions.format.spelling]
 
   /// What can be done.
@@ -141,7 +141,7 @@ struct HistoryCommand: Command {
     let spoken = [TerminalFormat.name, MarkdownFormat.name, HTMLFormat.name]
     for format in arguments.all(CommonOptions.format) where !spoken.contains(format.type.name) {
       throw UsageError(
-        "A history can be spelled as \(spoken.joined(separator: ", ")), not as "
+        "A history can be written as \(spoken.joined(separator: ", ")), not as "
           + "\(quoted(format.type.name)); 'faultline history export' writes "
           + "\(HistoryExport.formats.map { $0.name }.joined(separator: " and ")).", command: name)
     }

@@ -113,7 +113,7 @@ struct ImportCommand: Command {
     _ input: RecordingInput, with reader: inout RecordingReader, showing progress: ProgressLine
   ) throws(Diagnostic) {
     do throws(RecordingRefusal) {
-      // The reader changes while it tells how far it is, so the requests are those before this file.
+      // The reader changes while it reports how far it is, so the requests are those before this file.
       let before = reader.requestCount
       try reader.read(input) { read, total in
         progress.update(Self.progress(input.name, read, total, before))

@@ -49,7 +49,7 @@ struct InspectCommand: Command {
       says: "Gives a store that lost its project a model to go on with."),
   ]
 
-  /// How findings are spelled.
+  /// How findings are written.
   private enum Format: String, CaseIterable, Sendable {
     case text, json, xml
   }

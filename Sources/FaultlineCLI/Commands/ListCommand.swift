@@ -14,7 +14,7 @@ struct ListCommand: Command {
     that show them, the questions that people ask and the scenarios that answer them, the switches between Core Data's \
     guides and the framework of today, the formats of reports, or the commands. With --shipped the scenarios are those \
     that come with the program, which 'faultline run --shipped NAME' runs anywhere. A topic is one of \
-    \(Topic.allCases.map(\.rawValue).joined(separator: ", ")). 'faultline explain' tells more of one.
+    \(Topic.allCases.map(\.rawValue).joined(separator: ", ")). 'faultline explain' says more of one.
     """
   let operands = OperandRule(
     placeholder: "TOPIC [FOLDER]", allowed: 1...2,

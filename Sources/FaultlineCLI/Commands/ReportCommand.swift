@@ -1,11 +1,11 @@
-// faultline report: what was measured before, spelled in another way.
+// faultline report: what was measured before, written in another way.
 
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
 import Foundation
 
-/// Spells stored results in any format.
+/// Writes stored results in any format.
 struct ReportCommand: Command {
   let name = "report"
   let summary = "Show stored results in any format."

@@ -52,7 +52,7 @@ struct RunCommand: Command {
       line: "faultline run --full", says: "Runs all of them in full; that takes minutes."),
     CommandExample(
       line: "faultline run --rules",
-      says: "Runs them, and shows for each rule who shows it and whether it held."),
+      says: "Runs them, and shows for each rule which scenarios show it and whether it held."),
     CommandExample(
       line: "faultline run --questions",
       says: "Runs those that answer what people ask, and shows their figures beside ours."),
@@ -69,7 +69,7 @@ struct RunCommand: Command {
       says: "Runs one variant with a million employees."),
     CommandExample(
       line: "faultline run Scenarios/rules/n-plus-one.yaml --trace trace.json --sql 3",
-      says: "Also plays each variant once to write what the engine did, and tells its statements."),
+      says: "Also plays each variant once to write what the engine did, and shows its statements."),
     CommandExample(
       line: "faultline run import-undo.yaml --no-explain",
       says: "Runs it without a pass more to explain the peaks."),
@@ -78,7 +78,7 @@ struct RunCommand: Command {
       says: "Also tries what lowers the peak of each variant, and not of the reference alone."),
     CommandExample(
       line: "faultline run first-light.yaml --quick --attribute --arc",
-      says: "Also finds out who allocates, and how often references are counted."),
+      says: "Also finds out what allocates, and how often references are counted."),
   ]
 
   static let open = CommandOption(

@@ -13,7 +13,7 @@ import Foundation
   import Darwin
 #endif
 
-/// Plays one variant of the scenario on standard input and tells what it measures, a line at a time.
+/// Plays one variant of the scenario on standard input and prints what it measures, a line at a time.
 struct TrialCommand: Command {
   let name = "trial"
   let summary = "Play one variant of a scenario from standard input."
@@ -52,7 +52,7 @@ struct TrialCommand: Command {
     help: "The process whose end is to be this one's end too.")
 
   static let attributeTo = CommandOption<String>(
-    "attribute-to", .text("FOLDER"), help: "Write who allocates into this folder, and nothing else."
+    "attribute-to", .text("FOLDER"), help: "Write what allocates into this folder, and nothing else."
   )
 
   static let cell = CommandOption<String>(
@@ -105,20 +105,20 @@ struct TrialCommand: Command {
     let run = TrialRun(
       trial, board: board, folder: arguments[Self.folder], cache: cache, trace: trace,
       explains: arguments.has(Self.explain))
-    func tell(_ message: WireMessage) {
+    func send(_ message: WireMessage) {
       if case .failure(let sentence) = message { failure = sentence }
       try? console.print(message.line)
     }
     // Not where references or allocations are counted: those are to be the workload's own.
     func hearing(_ body: () -> Void) { board.map { $0.hearing(body) } ?? body() }
     if arguments.has(Self.film) {
-      hearing { run.film(telling: tell) }
+      hearing { run.film(telling: send) }
     } else if arguments.has(CommonOptions.arc) {
-      run.run(.references, telling: tell)
+      run.run(.references, telling: send)
     } else if let folder = arguments[Self.attributeTo] {
-      run.run(.attribution(folder: folder), telling: tell)
+      run.run(.attribution(folder: folder), telling: send)
     } else {
-      hearing { run.run(telling: tell) }
+      hearing { run.run(telling: send) }
     }
     guard let failure else { return .held }
     console.complain(failure)

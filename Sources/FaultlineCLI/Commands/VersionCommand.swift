@@ -11,8 +11,8 @@ struct VersionCommand: Command {
   let name = "version"
   let summary = "Print the version."
   let purpose = """
-    Prints the version in the first line, as 'faultline --version' does, and below it what tells two programs of a version \
-    apart: the commit, the build id, and the libraries with the files that they were loaded from.
+    Prints the version in the first line, as 'faultline --version' does, and below it what distinguishes two programs \
+    of a version: the commit, the build id, and the libraries with the files that they were loaded from.
     """
   let examples = [
     CommandExample(line: "faultline version", says: "Prints what a report of a fault should have."),

@@ -61,7 +61,7 @@ struct CompletionAnswer {
     self.lines = lines
   }
 
-  private init(_ line: CompletedLine, spelling spell: (Completion.Word, Way) -> String) {
+  private init(_ line: CompletedLine, spelling written: (Completion.Word, Way) -> String) {
     switch line.offer {
     case .files: self.init(way: .files, lines: [])
     case .folders: self.init(way: .folders, lines: [])
@@ -73,7 +73,7 @@ struct CompletionAnswer {
         way = fitting.isEmpty ? .words : .instead
       }
       if way == .words, !fitting.isEmpty, fitting.allSatisfy({ !$0.isWhole }) { way = .parts }
-      self.init(way: way, lines: fitting.map { spell($0, way) })
+      self.init(way: way, lines: fitting.map { written($0, way) })
     }
   }
 }

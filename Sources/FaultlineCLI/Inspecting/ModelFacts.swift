@@ -1,4 +1,4 @@
-// What a model says, in words: what the text shows and the JSON spells.
+// What a model says, in words: what the text and the JSON show.
 
 import Faultline
 

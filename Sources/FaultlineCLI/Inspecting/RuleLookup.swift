@@ -1,4 +1,4 @@
-// Who shows which rule, as far as scenarios lie here: a line a rule, or all about one.
+// Which scenarios show which rule, as far as there are some here: a line a rule, or all about one.
 
 import FaultlineMeasures
 import FaultlineReplay
@@ -38,7 +38,7 @@ struct RuleLookup {
       parts.append(
         page.paragraph(
           scenarios.isEmpty
-            ? "There is no folder Scenarios here; 'faultline list rules FOLDER' tells who shows it."
+            ? "There is no folder Scenarios here; 'faultline list rules FOLDER' says what shows it."
             : shownBy(rule)))
     }
     return parts.joined(separator: "\n\n")

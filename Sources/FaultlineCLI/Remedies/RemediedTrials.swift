@@ -8,7 +8,7 @@ enum RemediedTrials: String, CaseIterable, Sendable {
 
   /// What the command line and the surroundings ask for; nil for no advice.
   ///
-  /// Who builds in CI wants numbers, and waits for them.
+  /// A build in CI is there for its numbers, and people wait for them.
   init?(_ arguments: ParsedArguments, isCI: Bool) throws(UsageError) {
     let against = [CommonOptions.noAdvice, CommonOptions.noExplain].first(where: arguments.has)
     if let against, arguments[CommonOptions.advice] != nil {

@@ -32,7 +32,7 @@ struct FilmMaker {
     self.console = console
   }
 
-  /// The film of the one scenario of a command line; nil when it died before its end, which is told.
+  /// The film of the one scenario of a command line; nil when it died before its end, which is reported.
   func film(of files: ScenarioFiles) throws -> Film? {
     let plans = try files.plans(choosing: choices)
     return try plans.first.flatMap(film)

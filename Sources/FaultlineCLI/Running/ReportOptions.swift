@@ -6,7 +6,7 @@ import FaultlineReports
 extension CommonOptions {
   static let format = CommandOption<ReportFormatChoice>(
     "format", .reportFormat, isRepeatable: true, completing: .formats,
-    help: "How the report is spelled, terminal if it is left out: "
+    help: "How the report is written, terminal if it is left out: "
       + "\(ReportFormats.all.map { $0.name }.joined(separator: ", ")). With =FILE behind it, it goes into that file; with "
       + "=FOLDER/ there is a file for each scenario.")
   static let replay = CommandOption(

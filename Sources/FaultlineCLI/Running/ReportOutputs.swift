@@ -96,7 +96,7 @@ extension ReportOutputs.Target {
 extension Console {
   /// Prints a report and writes its files; GitHub gets a step summary as well.
   ///
-  /// What cannot be written is told after all that can.
+  /// What cannot be written is reported after all that can.
   func print(
     _ report: Report, as outputs: ReportOutputs, by builder: ReportBuilder = ReportBuilder(),
     after events: EventStream? = nil

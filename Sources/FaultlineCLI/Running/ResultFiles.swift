@@ -15,7 +15,7 @@ struct ResultFiles {
   let revisions: [String: String]
   /// What each looked like step by step, where a film lies beside the result.
   let films: [String: Film]
-  /// Who allocates, by trial, where that lies beside the results.
+  /// What allocates, by trial, where that lies beside the results.
   let flames: [String: Flame]
 
   private static let ending = ".json"
@@ -90,7 +90,7 @@ struct ResultFiles {
   private static let unfinishedNote =
     "This result is unfinished: the run was cut short, and the variants that it had not played are missing."
 
-  /// Who allocates in a scenario's trials, in the folder beside its result.
+  /// What allocates in a scenario's trials, in the folder beside its result.
   private static func flames(beside path: String, of scenario: ScenarioResult) -> [String: Flame] {
     let folder = FilePath.joined(FilePath.folder(of: path), AttributionFiles.folder)
     return AttributionFiles.flames(of: scenario.trials.map(\.id), in: folder)

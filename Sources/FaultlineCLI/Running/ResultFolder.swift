@@ -42,7 +42,7 @@ struct ResultFolder {
       notes: ["choose another folder with --out"])
   }
 
-  /// Does what writes here; what went wrong is told with the file as a user would name it.
+  /// Does what writes here; what went wrong is reported with the file as a user would name it.
   private func writing(_ file: String, _ body: (URL) throws -> Void) throws(Diagnostic) {
     do {
       try body(FilePath.url(FilePath.joined(folder, file)))
@@ -58,7 +58,7 @@ struct ResultFolder {
 
   /// Keeps what has been measured of a scenario that still runs: a part of a result looks like no whole one.
   ///
-  /// What cannot be kept is no reason to stop: the whole result is written at the end, and its error told.
+  /// What cannot be kept is no reason to stop: the whole result is written at the end, and its error reported.
   func keep(_ plan: Plan, _ ended: [TrialResult]) {
     guard ended.count < plan.trials.count else { return }
     let part = Runner.result(of: plan, after: ended)

@@ -89,7 +89,7 @@ struct ScenarioFiles {
     self.paths = paths
   }
 
-  /// Reads every file; all mistakes of all files are told at once.
+  /// Reads every file; all mistakes of all files are reported at once.
   func scenarios(tagged tags: [String] = []) throws -> [Scenario] {
     let scenarios = try each { path throws(Diagnostic) in try scenario(at: path).scenario }
     try Self.checkTags(tags, scenarios)
@@ -111,7 +111,7 @@ struct ScenarioFiles {
     return (scenario, file.text)
   }
 
-  /// Reads and plans every file; all mistakes of all files are told at once.
+  /// Reads and plans every file; all mistakes of all files are reported at once.
   func plans(
     choosing choices: Choices, tagged tags: [String] = [],
     where isWanted: (Scenario) -> Bool = { _ in true }

@@ -181,7 +181,7 @@ extension Choices {
 extension ParsedArguments {
   /// Whether the scenarios come in their small size although that was not asked for.
   ///
-  /// Who names none gets all there are, and a first look or a build should not wait for their full sizes.
+  /// A command line that names none gets all of them, and a first look or a build should not wait for their full sizes.
   var takesQuickSizeUnasked: Bool {
     namedScenarios.isEmpty && !has(CommonOptions.quick) && !has(CommonOptions.full)
   }

@@ -56,7 +56,7 @@ struct TraceCollector: Sendable {
   private func path(_ trial: String) -> String { "\(folder.path)/\(Fingerprint.of([trial])).jsonl" }
 }
 
-/// How statements are told.
+/// How statements are written.
 enum StatementFormat: String, CaseIterable, Sendable {
   case faultline, sqldebug
 

@@ -6,7 +6,7 @@ import FaultlineScenarios
 struct Settlement {
   /// What its first line says.
   static let title = "faultline settle 1"
-  /// The word for a band that the measurement could not tell.
+  /// The word for a band that the measurement could not decide.
   private static let unclear = "unclear"
   private static let place = "on "
   /// No output is longer, in bytes: it has a line for each band, and some remarks.

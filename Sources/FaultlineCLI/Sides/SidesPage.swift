@@ -4,7 +4,7 @@ import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
 
-/// Spells what came of playing both sides.
+/// Writes what came of playing both sides.
 struct SidesPage {
   let scenarios: [ScenarioSides]
   /// Whether the small sizes were played.

@@ -30,7 +30,7 @@ struct SidesRun {
     bands = arguments.has(CommonOptions.noBands) ? nil : .always
   }
 
-  /// Plays everything; all mistakes of all files are told before anything runs.
+  /// Plays everything; all mistakes of all files are reported before anything runs.
   func outcome() throws -> Outcome {
     let files = try ScenarioFiles(arguments.operands).plans(choosing: choosing(.init(.guides)))
     arguments.sayWhichSize(to: console)

@@ -38,7 +38,7 @@ struct ShardRun {
   }
 
   func carryOut(
-    telling tell: (RunEvent, String, RunPlace) -> ChildProcess.Wish
+    telling notify: (RunEvent, String, RunPlace) -> ChildProcess.Wish
   ) throws -> Outcome {
     let listing = try TrialListing(folder.folder, host: folder.host)
     let machine = Machine.current(libraries: Libraries.versions)
@@ -59,7 +59,7 @@ struct ShardRun {
         folder, plan, scenario: place, metrics: plans[place].metrics, machine: machine,
         attempts: listing.machines.mapValues(\.count), retriesDeaths: retriesDeaths)
       let isCut = Runner(executor, jobs: jobs).play(part) { event in
-        tell(event, scenario.name, RunPlace(done, of: outcome.planned, since: start))
+        notify(event, scenario.name, RunPlace(done, of: outcome.planned, since: start))
       }
       outcome.add(executor.sofar)
       done += part.trials.count

@@ -141,7 +141,7 @@ struct Console: Sendable {
 
   /// Writes all of it, or says why not.
   ///
-  /// A reader that went away is no problem: it has what it wanted, and the exit status still tells how the
+  /// A reader that went away is no problem: it has what it wanted, and the exit status still says how the
   /// command ended.
   private func write(_ text: String, to outlet: Outlet) -> String? {
     guard let activity else { return writePlainly(text, to: outlet) }

@@ -45,7 +45,7 @@ final class ProgressLine {
     draw(text())
   }
 
-  /// Tells that a variant is finished.
+  /// Says that a variant is finished.
   func finish(_ text: @autoclosure () -> String) {
     switch style {
     case .silent: break

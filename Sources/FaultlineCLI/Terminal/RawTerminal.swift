@@ -1,4 +1,4 @@
-// A terminal that tells every key at once, and is given back as it was, whatever ends the program.
+// A terminal that passes on every key at once, and is given back as it was, whatever ends the program.
 
 import Synchronization
 

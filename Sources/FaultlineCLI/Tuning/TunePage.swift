@@ -3,7 +3,7 @@
 import FaultlineMeasures
 import FaultlineScenarios
 
-/// Spells the advice of a search.
+/// Writes the advice of a search.
 struct TunePage {
   let document: TuneDocument
   let axes: TuneAxes

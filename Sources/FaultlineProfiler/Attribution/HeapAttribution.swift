@@ -2,7 +2,7 @@
 
 package import FaultlineMeasures
 
-/// Who held the most at once, and who took it all.
+/// What held the most at once, and what took it all.
 package struct HeapAttribution {
   /// The checkpoint at which the most was held.
   package let checkpoint: String

@@ -15,7 +15,7 @@ internal import CJemalloc
 /// That makes the work fifty times slower, and it must be decided before a process begins: so it is done by a
 /// process of its own, in a pass that measures nothing.
 package final class HeapProfile {
-  /// What the allocator of that process is to be told: every allocation, and the sum of what was freed as well.
+  /// What the allocator of that process is to record: every allocation, and the sum of what was freed as well.
   package static let environment =
     "MALLOC_CONF=prof:true,prof_active:false,lg_prof_sample:0,prof_accum:true"
 

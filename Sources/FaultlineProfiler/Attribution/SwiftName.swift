@@ -1,4 +1,4 @@
-// A function's name as one says it: without modules, results, and what the compiler adds to tell files apart.
+// A function's name as one says it: without modules, results, and what the compiler adds to distinguish files.
 
 /// Shortens the names that the runtime gives: `Faultline.Context.(find in _42BC…)() -> Swift.Int` is
 /// `Context.find()`.

@@ -3,7 +3,7 @@
 package import Faultline
 package import FaultlineReplay
 
-/// Who may be asked for objects: contexts, and whatever else holds some, by their names.
+/// What may be asked for objects: contexts, and whatever else holds some, by their names.
 package struct CaptureSubject {
   /// A holder of objects besides contexts.
   package struct Holder {

@@ -21,11 +21,11 @@ package struct CapturedGraph: Sendable {
   struct Reference: Hashable, Sendable {
     let name: String
     let reason: HoldReason
-    /// The registration number of who is held.
+    /// The registration number of the object that is held.
     let target: UInt64
   }
 
-  /// All that tells objects of one entity apart, but for their references.
+  /// All that distinguishes objects of one entity, but for their references.
   struct Condition: Hashable, Sendable {
     var context: String?
     var isFault = false

@@ -58,7 +58,7 @@ package enum GraphCapture {
     )
   }
 
-  // MARK: - Who is there
+  // MARK: - What is there
 
   /// Every object that a context, a name or another object knows, each once, by registration number.
   private static func objects(of subject: CaptureSubject) -> ContiguousArray<ManagedObject> {
@@ -95,7 +95,7 @@ package enum GraphCapture {
     return references
   }
 
-  // MARK: - Who holds
+  // MARK: - What holds them
 
   private static func holds(
     _ subject: CaptureSubject, on objects: ContiguousArray<ManagedObject>

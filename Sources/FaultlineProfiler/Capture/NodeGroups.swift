@@ -2,7 +2,7 @@
 
 /// The objects of a film in groups of equals.
 ///
-/// First objects are told apart by what they were and what held them in each graph, and then, again and again, by
+/// First objects are distinguished by what they were and what held them in each graph, and then, again and again, by
 /// the groups of those that they hold and that hold them. Where that leaves too many groups, references
 /// count no more, then only the entity does, and at last the small groups become one.
 struct NodeGroups {
@@ -115,7 +115,7 @@ private struct ObjectHistories {
 
   func byEntity() -> Partition { Partition(entities) }
 
-  /// Tells apart who has links with different groups.
+  /// Separates objects that have links with different groups.
   func split(_ parts: Partition) -> Partition {
     struct Key: Hashable {
       let part: Int

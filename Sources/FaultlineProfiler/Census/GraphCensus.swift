@@ -6,7 +6,7 @@ package import Faultline
 package struct GraphCensus {
   /// The references, nodes numbered in the order of the objects.
   package let graph: ReferenceGraph
-  /// What tells the node's object apart from all others, also later.
+  /// What distinguishes the node's object from all others, also later.
   package let numbers: ContiguousArray<UInt64>
 
   /// Looks at the objects of all contexts made after a moment.

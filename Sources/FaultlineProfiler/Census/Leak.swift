@@ -6,7 +6,7 @@ package import FaultlineMeasures
 package struct Leak: Sendable {
   /// When they should have been gone.
   package let moment: Moment
-  /// Who holds them, the one to be suspected first before the others; never empty.
+  /// What holds them, the one to be suspected first before the others; never empty.
   package let holders: [NamedHolder]
   /// The circle that holds them, where no reason lies outside of it.
   package let cycle: CycleKind?
@@ -55,7 +55,7 @@ package struct Leak: Sendable {
   /// A leak has nothing of that kind: its objects hold each other, or nothing that is known leads to them.
   package var isHold: Bool { holders[0].reason.canLetGo }
 
-  /// The finding that a report tells.
+  /// The finding that a report shows.
   package var finding: Finding {
     Finding(
       kind: isHold ? .hold : .leak, message: message, advice: holders[0].reason.advice,
@@ -68,7 +68,7 @@ package struct Leak: Sendable {
   /// The way that is drawn: one without detours if there is one, for it shows the holder best.
   private var shown: Retention.Way { ways.first { $0.path.isEmpty } ?? ways[0] }
 
-  /// Who lives on, and the holder, in one line.
+  /// What lives on, and the holder, in one line.
   private var message: String {
     var counts: [(entity: String, count: Int)] = []
     for way in ways {
@@ -79,8 +79,8 @@ package struct Leak: Sendable {
       }
     }
     counts.sort { ($1.count, $0.entity) < ($0.count, $1.entity) }
-    let who = counts.map { "\(NumberText.grouped($0.count)) × \($0.entity)" }
-    let shown = who.count > 3 ? Array(who.prefix(2)) + ["\(who.count - 2) more kinds"] : who
+    let kinds = counts.map { "\(NumberText.grouped($0.count)) × \($0.entity)" }
+    let shown = kinds.count > 3 ? Array(kinds.prefix(2)) + ["\(kinds.count - 2) more kinds"] : kinds
     let verb = count == 1 ? moment.verbs.one : moment.verbs.many
     let circle = cycle.map { ", \($0.text)" } ?? ""
     return "\(shown.listed) \(verb): held by \(holders[0].words)\(circle)"

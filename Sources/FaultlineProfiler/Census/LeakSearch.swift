@@ -2,9 +2,9 @@
 
 package import Faultline
 
-/// Looks for everything that is alive and tells why, those that keep the most objects first.
+/// Looks for everything that is alive and says why, those that keep the most objects first.
 package enum LeakSearch {
-  /// The most that are told of a moment; what lies beyond keeps the fewest objects.
+  /// The most that are reported of a moment; what lies beyond keeps the fewest objects.
   private static let most = 5
 
   /// Searches all objects made since a moment; linear in objects and references.
@@ -13,7 +13,7 @@ package enum LeakSearch {
   ///   - moment: The end at which every one of them should be gone.
   ///   - start: Contexts made after this are searched.
   ///   - contexts: Those that are still there.
-  ///   - named: Tells who else holds some, a mention a reference.
+  ///   - named: Reports what else holds some, a mention a reference.
   /// - Returns: The leaks, those of the most objects first.
   package static func leaks(
     at moment: Leak.Moment, since start: Population.Moment, contexts: [ManagedObjectContext],
@@ -56,7 +56,7 @@ package enum LeakSearch {
       leaks.sorted { ($1.count, $0.fingerprint) < ($0.count, $1.fingerprint) }.prefix(most))
   }
 
-  /// What is found at both ends is told at the second, where it is worse.
+  /// What is found at both ends is reported at the second, where it is worse.
   package static func merged(_ leaks: [Leak]) -> [Leak] {
     let atEnd = Set(leaks.filter { $0.moment == .end }.map(\.fingerprint))
     return leaks.filter { $0.moment == .end || !atEnd.contains($0.fingerprint) }

@@ -26,7 +26,7 @@ package struct OutsideHolds {
   ///   - places: Where they stand in the snapshot.
   ///   - graph: Their references to each other.
   ///   - contexts: The contexts that are there.
-  ///   - named: Tells who else holds some, a mention a reference.
+  ///   - named: Reports what else holds some, a mention a reference.
   init(
     of snapshot: ObjectSnapshot, _ places: ObjectPlaces, _ graph: ReferenceGraph,
     contexts: [ManagedObjectContext], named: Named
@@ -55,7 +55,7 @@ package struct OutsideHolds {
   /// The holders of objects that a context has forgotten.
   var forgottenHolders: Set<NamedHolder> { Set(forgotten.values.map(\.holder)) }
 
-  /// The objects that no context finds any more, by who holds them; so many there are in all.
+  /// The objects that no context finds any more, by what holds them; so many there are in all.
   func forgotten(_ count: Int) -> [Retention.Way] {
     var counts: [Retention.Way: Int] = [:]
     for (entity, holder) in forgotten.values {

@@ -31,7 +31,7 @@ package struct OwnedBytes {
 /// The blocks that were seen so far, page by page.
 ///
 /// A page of the allocator belongs to one arena, and all blocks that begin in it are of one size: the allocator is
-/// asked once a page, and a bit tells whether a block was seen. Addresses become keys, of which no order is seen:
+/// asked once a page, and a bit says whether a block was seen. Addresses become keys, of which no order is seen:
 /// only sums leave this place. Every block of every object passes here, so all lies in plain memory.
 private final class HeapPages {
   private struct Page {

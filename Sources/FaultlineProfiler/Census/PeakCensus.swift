@@ -19,7 +19,7 @@ package final class PeakCensus {
   ///   - isLater: Whether the peak has passed.
   ///   - contexts: Those that are open.
   ///   - moment: Objects of contexts made after this are looked at.
-  ///   - named: Reports who else holds some, a mention a reference.
+  ///   - named: Reports what else holds some, a mention a reference.
   ///   - show: Shows all blocks but those of the objects themselves.
   package func look(
     isLater: Bool, at contexts: [ManagedObjectContext], since moment: Population.Moment,

@@ -14,7 +14,7 @@ package struct Retention: Sendable {
     package let entity: String
     /// How many there are.
     package let count: Int
-    /// Who holds the first of them, in words.
+    /// What holds the first of them, in words.
     package let holder: String
     /// The circle in which the first of them stand, where nothing else holds them.
     package let cycle: CycleKind?
@@ -90,7 +90,7 @@ private struct Search {
     var counts: [Int]
   }
 
-  /// A longer way is cut: what lies beyond counts to the last path that is told in full.
+  /// A longer way is cut: what lies beyond counts to the last path that is shown in full.
   private static let longest = 8
   private static let none = UInt32.max
 

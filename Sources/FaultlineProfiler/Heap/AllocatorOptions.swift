@@ -46,7 +46,7 @@ public struct AllocatorOptions: Equatable, Sendable {
 
   /// An option that is not what Faultline measures with.
   public struct Deviation: Equatable, Sendable, CustomStringConvertible {
-    /// The option's name, as `MALLOC_CONF` spells it.
+    /// The option's name, as `MALLOC_CONF` writes it.
     public let name: String
 
     /// The value that Faultline measures with.

@@ -13,7 +13,7 @@ package enum CycleProbe: Probe {
     },
     Gauge(
       "cycles.kinds", .cycles,
-      "kinds of retain cycles, told apart by the names in their shortest circle",
+      "kinds of retain cycles, distinguished by the names in their shortest circle",
       ["C1"]
     ) { $0.census?.cycles.kinds.count },
     Gauge("cycles.objects", .cycles, "objects that are part of a retain cycle", ["C1"]) {

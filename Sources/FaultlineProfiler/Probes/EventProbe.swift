@@ -1,17 +1,17 @@
-// Events: what those were told who listen, and what merges brought in.
+// Events: what listeners were notified of, and what merges brought in.
 
 import Faultline
 import FaultlineMeasures
 
-/// What listeners were told since a pass began.
+/// What listeners were notified of since a pass began.
 package struct EventCounts: Sendable, Equatable {
-  /// How often results controllers have told that their results changed, and of which objects.
+  /// How often results controllers have reported that their results changed, and of which objects.
   package var resultChanges = 0
   package var resultInserts = 0
   package var resultDeletes = 0
   package var resultMoves = 0
   package var resultUpdates = 0
-  /// How often observers of single properties were told, by what had happened.
+  /// How often observers of single properties were notified, by what had happened.
   package var observedChanges = 0
   package var observedFaults = 0
   package var observedFires = 0
@@ -24,36 +24,36 @@ package struct EventCounts: Sendable, Equatable {
 
 /// Counts events in passes in which a step listens or merges; in others there is nothing to count.
 package enum EventProbe: Probe {
-  /// What listeners were told, and how many objects merges brought in.
-  package typealias Facts = (told: EventCounts, merged: Int)
+  /// What listeners were notified of, and how many objects merges brought in.
+  package typealias Facts = (heard: EventCounts, merged: Int)
 
   package static func facts(of subject: Subject) -> Facts? {
     subject.events.map { ($0, subject.statistics.objectsMerged) }
   }
 
   package static let gauges = [
-    gauge("results.changes", "times that a results controller told of changes", "N3") {
-      $0.told.resultChanges
+    gauge("results.changes", "times that a results controller reported changes", "N3") {
+      $0.heard.resultChanges
     },
-    gauge("results.inserts", "objects that came into results", "N3") { $0.told.resultInserts },
-    gauge("results.deletes", "objects that left results", "N3") { $0.told.resultDeletes },
+    gauge("results.inserts", "objects that came into results", "N3") { $0.heard.resultInserts },
+    gauge("results.deletes", "objects that left results", "N3") { $0.heard.resultDeletes },
     gauge("results.moves", "objects that got another place in results", "N3") {
-      $0.told.resultMoves
+      $0.heard.resultMoves
     },
     gauge("results.updates", "objects that changed in results and kept their place", "N3") {
-      $0.told.resultUpdates
+      $0.heard.resultUpdates
     },
     gauge("observed.changes", "observed values that have changed", "F7") {
-      $0.told.observedChanges
+      $0.heard.observedChanges
     },
     gauge("observed.faults", "observed values that went because an object became a fault", "F7") {
-      $0.told.observedFaults
+      $0.heard.observedFaults
     },
     gauge("observed.fires", "observed values that came because a fault fired", "F7") {
-      $0.told.observedFires
+      $0.heard.observedFires
     },
     gauge("heard.notifications", "notifications that listeners have heard", "N1") {
-      $0.told.notifications
+      $0.heard.notifications
     },
     gauge(
       MetricName.mergedObjects, "objects that merges brought in, up to date or to their end", "N2"

@@ -21,7 +21,7 @@ package struct RecordedFile: Sendable, Hashable {
   package var blank = 0
   /// The level of SQLDebug, as far as the lines show it.
   package var level: Int?
-  /// Whether it ends before what it tells of does.
+  /// Whether it ends before what it reports does.
   package var isCut = false
   /// The first of those that were not understood.
   package var refused: [RefusedLine] = []

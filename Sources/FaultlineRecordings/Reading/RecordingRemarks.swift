@@ -77,7 +77,7 @@ struct RecordingRemarks {
     }
     if !builder.metrics.isEmpty {
       all.append(
-        "MetricKit tells of a day and a whole process; nothing of it belongs to Core Data alone.")
+        "MetricKit covers a day and a whole process; nothing of it belongs to Core Data alone.")
     }
     self.all = all
   }

@@ -1,4 +1,4 @@
-// The four kinds of files that can be read, told apart by how they begin.
+// The four kinds of files that can be read, distinguished by how they begin.
 
 /// What a file is.
 package enum SourceKind: String, CaseIterable, Codable, Sendable {

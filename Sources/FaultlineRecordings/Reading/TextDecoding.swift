@@ -11,9 +11,9 @@ struct TextDecoding {
   /// The first half of a character that takes two.
   private var high: UInt16?
 
-  mutating func take(_ bytes: UnsafeRawBufferPointer, tell: (UnsafeRawBufferPointer) -> Void) {
+  mutating func take(_ bytes: UnsafeRawBufferPointer, send: (UnsafeRawBufferPointer) -> Void) {
     if form == .unknown { recognize(bytes) }
-    guard form == .little || form == .big else { return tell(bytes) }
+    guard form == .little || form == .big else { return send(bytes) }
     rest.append(contentsOf: bytes)
     var text: [UInt8] = []
     var place = 0
@@ -23,7 +23,7 @@ struct TextDecoding {
       place += 2
     }
     rest.removeFirst(place)
-    text.withUnsafeBytes(tell)
+    text.withUnsafeBytes(send)
   }
 
   private mutating func recognize(_ bytes: UnsafeRawBufferPointer) {

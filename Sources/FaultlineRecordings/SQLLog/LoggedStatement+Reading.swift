@@ -148,7 +148,7 @@ extension LoggedStatement {
     ground = Self.ground(of: table, columns: columns)
   }
 
-  /// Whose table it is: names alone tell, but for two of history's that an app may have as well.
+  /// Whose table it is: names alone say it, but for two of history's that an app may have as well.
   private static func ground(of table: String, columns: [String]) -> Ground {
     switch table {
     case "Z_PRIMARYKEY": return .keys

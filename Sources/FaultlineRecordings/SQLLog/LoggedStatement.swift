@@ -49,13 +49,13 @@ package struct LoggedStatement: Hashable, Sendable {
   package var isByKey = false
   /// The rows that one run of it inserts.
   package var tuples = 1
-  /// What stands behind WHERE, for a reader who rebuilds it.
+  /// What stands behind WHERE, for what rebuilds it.
   package var condition = ""
 
   /// Whether it is answered with rows of its own.
   var isRequest: Bool { verb == .select && (ground == .app || ground == .join) }
 
-  /// The kind of a request, as far as its text tells.
+  /// The kind of a request, as far as its text shows.
   var kind: RequestKind {
     if isCount { return .count }
     if choice == .key, hasVersion { return .fault }

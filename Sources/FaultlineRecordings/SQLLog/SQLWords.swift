@@ -1,4 +1,4 @@
-// A statement of SQL in words: as much of its grammar as it takes to tell kinds of statements apart.
+// A statement of SQL in words: as much of its grammar as it takes to distinguish kinds of statements.
 
 /// A word, a sign, a number or a quoted text of a statement.
 struct SQLWord {
@@ -10,7 +10,7 @@ struct SQLWord {
 
 /// The words of a statement, in order.
 enum SQLWords {
-  /// Longer statements are read as far as this; what tells the kind of one stands before it.
+  /// Longer statements are read as far as this; what shows the kind of one stands before it.
   private static let most = 20_000
 
   static func of(_ statement: String) -> [SQLWord] {

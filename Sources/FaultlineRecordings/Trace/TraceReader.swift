@@ -39,7 +39,7 @@ struct TraceReader {
   init(file: Int) { self.file = file }
 
   mutating func take(_ bytes: UnsafeRawBufferPointer, into recording: RecordingBuilder) {
-    // The scanner is taken out, so that what it tells may change everything else.
+    // The scanner is taken out, so that what it sends may change everything else.
     var scanner = self.scanner
     self.scanner = XMLScanner()
     scanner.take(bytes) { part in take(part, into: recording) }
@@ -175,7 +175,7 @@ enum TraceTable: String {
 
   typealias Cell = (text: String, title: String, caller: String?)
 
-  /// What a row tells; nil where it lacks what it is about.
+  /// What a row says; nil where it lacks what it is about.
   func event(_ cells: [String: Cell], _ start: Int, _ place: Place) -> TraceRow.What? {
     let duration = (cells["duration"] ?? cells["fault-duration"]).flatMap { Int(moderate: $0.text) }
     let thread = cells["thread"]?.title

@@ -15,10 +15,10 @@ struct XMLScanner {
   private static let longest = 1 << 20
   private(set) var isBroken = false
 
-  mutating func take(_ bytes: UnsafeRawBufferPointer, tell: (Part) -> Void) {
+  mutating func take(_ bytes: UnsafeRawBufferPointer, send: (Part) -> Void) {
     guard !isBroken else { return }
     pending.append(contentsOf: bytes)
-    while step(tell) {}
+    while step(send) {}
     pending.removeFirst(start)
     start = 0
     if pending.count > Self.longest {
@@ -34,23 +34,23 @@ struct XMLScanner {
   }
 
   /// Reads one part, if a whole one is there.
-  private mutating func step(_ tell: (Part) -> Void) -> Bool {
+  private mutating func step(_ send: (Part) -> Void) -> Bool {
     guard start < pending.count else { return false }
     guard pending[start] == UInt8(ascii: "<") else {
       guard let end = pending[start...].firstIndex(of: UInt8(ascii: "<")) else { return false }
-      tell(.text(Self.decoded(pending[start..<end])))
+      send(.text(Self.decoded(pending[start..<end])))
       start = end
       return true
     }
     if let end = special("<!--", "-->") ?? special("<![CDATA[", "]]>") ?? special("<?", "?>") {
       if pending[start...].starts(with: Array("<![CDATA[".utf8)) {
-        tell(.text(String(decoding: pending[(start + 9)..<(end - 3)], as: UTF8.self)))
+        send(.text(String(decoding: pending[(start + 9)..<(end - 3)], as: UTF8.self)))
       }
       start = end
       return true
     }
     guard let end = tagEnd() else { return false }
-    read(pending[(start + 1)..<end], tell)
+    read(pending[(start + 1)..<end], send)
     start = end + 1
     return true
   }
@@ -92,18 +92,18 @@ struct XMLScanner {
     return nil
   }
 
-  private func read(_ tag: ArraySlice<UInt8>, _ tell: (Part) -> Void) {
+  private func read(_ tag: ArraySlice<UInt8>, _ send: (Part) -> Void) {
     guard let first = tag.first, first != UInt8(ascii: "!") else { return }
     if first == UInt8(ascii: "/") {
       let name = tag.dropFirst().filter { $0 > 0x20 }
-      tell(.close(String(decoding: name, as: UTF8.self)))
+      send(.close(String(decoding: name, as: UTF8.self)))
       return
     }
     let isEmpty = tag.last == UInt8(ascii: "/")
     let body = isEmpty ? tag.dropLast() : tag
     let nameEnd = body.firstIndex { $0 <= 0x20 } ?? body.endIndex
     let name = String(decoding: body[..<nameEnd], as: UTF8.self)
-    tell(.open(name, Self.attributes(body[nameEnd...]), isEmpty: isEmpty))
+    send(.open(name, Self.attributes(body[nameEnd...]), isEmpty: isEmpty))
   }
 
   private static func attributes(_ bytes: ArraySlice<UInt8>) -> [String: String] {
