@@ -52,7 +52,8 @@ struct TrialCommand: Command {
     help: "The process whose end is to be this one's end too.")
 
   static let attributeTo = CommandOption<String>(
-    "attribute-to", .text("FOLDER"), help: "Write what allocates into this folder, and nothing else."
+    "attribute-to", .text("FOLDER"),
+    help: "Write what allocates into this folder, and nothing else."
   )
 
   static let cell = CommandOption<String>(
