@@ -131,11 +131,11 @@ struct `The words of a replay` {
         fetch: Project of a name that has no room comes in as a fault, without values (F1). It \
         is held by the context until the next save detects conflicts (R3). Task 1 comes in with \
         its values: a new instance of a record that was here before (L1). It is held by the \
-        context until observers are told (R3).
+        context until observers are notified (R3).
           F1 R3 L1 | [11, 12] | 
           Department 1 is alive. It is held by the variables 'staff' and 'boss'. 3 Employee \
         objects are alive. They are held by the variable 'staff'. Task 1 is alive. It is held by \
-        the context until observers are told (R3). Project of a name that has no room is alive. \
+        the context until observers are notified (R3). Project of a name that has no room is alive. \
         It is held by the context until the next save detects conflicts (R3).
         turn: The variable 'boss' lets go of Department 1. It is still held by the variable \
         'staff'. The context lets go of Task 1. The context lets go of Project of a name that \

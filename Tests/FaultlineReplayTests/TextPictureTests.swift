@@ -55,7 +55,7 @@ struct `The picture of a replay in a terminal` {
                         ┄ Employee × 3 ·
                         retains → Department 2 ·
                         deleting → Employee × 3 ·
-                        to be told → Task 1 ·
+                        unreported → Task 1 ·
                         conflicts → Project of a name that has no room ·
                         undo → Department 1
         *   child       unsaved → Department 1 ·
@@ -215,7 +215,7 @@ struct `The picture of a replay in a terminal` {
                                   ┄ Employee × 3 ·
                                   retains → Department 2 ·
                                   deleting → Employee × 3 ·
-                                  to be told → Task 1 ·
+                                  unreported → Task 1 ·
                                   conflicts → Project of a name that has no room ·
                                   undo → Department 1
         *   child                 unsaved → Department 1 ·

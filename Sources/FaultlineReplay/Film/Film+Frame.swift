@@ -21,7 +21,7 @@ extension Film {
     public var questions: [Question]
     /// What happened, and which rule it is.
     public var sentence: String
-    /// Who is alive now, and who holds them.
+    /// What is alive now, and what holds it.
     public var standing: String
     /// The rules that the sentence cites.
     public var cited: [String]
@@ -31,7 +31,7 @@ extension Film {
     public var ties: [Tie]
     /// The places of the nodes in which something changed.
     public var changed: [Int]
-    /// Who went in this step.
+    /// What went in this step.
     public var released: [Released]
     /// The counters.
     public var readings: [Reading]
@@ -141,7 +141,7 @@ extension Film {
     /// How many of its objects went.
     public var count: Int
 
-    /// Says who went.
+    /// Says what went.
     public init(node: Int, count: Int) {
       self.node = node
       self.count = count

@@ -1,4 +1,4 @@
-// Who can be seen in a film, and what ties them.
+// What can be seen in a film, and what ties it together.
 
 extension Film {
   /// A root that holds objects, or objects that are alike in every frame.
@@ -42,7 +42,7 @@ extension Film {
   public struct Edge: Sendable, Codable, Hashable {
     /// The place of the holder among the nodes.
     public var from: Int
-    /// The place of who is held.
+    /// The place of what is held.
     public var to: Int
     /// Why.
     public var reason: HoldReason

@@ -4,7 +4,7 @@ extension Film {
   /// The first frame of the lesson itself, where steps that only prepare it stand before that.
   var lessonStart: Int? { setup.map { $0 + 1 } }
 
-  /// What a reader is told of the steps that are passed over.
+  /// What a reader is shown of the steps that are passed over.
   var setupWords: String? {
     setup.map {
       "Steps 1 to \($0) only prepare: they put records into the store, and no object is left after them."

@@ -1,6 +1,6 @@
 // Why something is alive: the one list of reasons that films, leaks and their sentences share.
 
-/// Why one thing holds another, as far as rules tell reasons apart.
+/// Why one thing holds another, as far as rules distinguish reasons.
 public enum HoldReason: String, Sendable, Codable, Hashable, CaseIterable {
   /// The context finds the object and does not hold it.
   case weak

@@ -1,6 +1,6 @@
 // What a step changed: one frame against the one before, in numbers.
 
-/// Who came and went between two frames, who changed, and which holds came and went.
+/// What came and went between two frames, what changed, and which holds came and went.
 struct FrameDifference {
   /// A number of objects of a node.
   struct Some: Hashable {
@@ -20,9 +20,9 @@ struct FrameDifference {
   private(set) var faulted: [Some] = []
   private(set) var changed: [Some] = []
   private(set) var marked: [Some] = []
-  /// Whose changes are pending no more, and who is still there.
+  /// Whose changes are pending no more, and which are still there.
   private(set) var settled: [Some] = []
-  /// Whose deletion was saved, and who is still there as a shell.
+  /// Whose deletion was saved, and which are still there as a shell.
   private(set) var buried: [Some] = []
   private(set) var taken: [Hold] = []
   private(set) var dropped: [Hold] = []

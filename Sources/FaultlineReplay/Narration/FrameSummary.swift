@@ -1,6 +1,6 @@
-// Who is alive at a moment of a film, and for whose sake.
+// What is alive at a moment of a film, and what holds it.
 
-/// Who is alive in a frame, and who holds them.
+/// What is alive in a frame, and what holds it.
 struct FrameSummary {
   private let film: Film
   private let frame: Film.Frame
@@ -26,13 +26,13 @@ struct FrameSummary {
       }
     }
     let words = NarrationWords(film)
-    let told = groups.prefix(Self.mostGroups).map { group in
-      let who = words.some(group.some)
-      let by = group.holders.isEmpty ? "" : " \(who.these) \(group.holders)."
-      return "\(who.text) \(who.is) alive.\(by)"
+    let shown = groups.prefix(Self.mostGroups).map { group in
+      let objects = words.some(group.some)
+      let by = group.holders.isEmpty ? "" : " \(objects.these) \(group.holders)."
+      return "\(objects.text) \(objects.is) alive.\(by)"
     }
-    let more = groups.count - told.count
-    return (told + (more > 0 ? ["And \(more) more kinds of objects are alive."] : []))
+    let more = groups.count - shown.count
+    return (shown + (more > 0 ? ["And \(more) more kinds of objects are alive."] : []))
       .joined(separator: " ")
   }
 
@@ -48,7 +48,7 @@ struct FrameSummary {
     return reached
   }
 
-  /// Who holds the objects of some nodes, each holder once: roots, then relationships.
+  /// What holds the objects of some nodes, each holder once: roots, then relationships.
   static func holders(
     of nodes: [Int], in frame: Film.Frame, _ film: Film
   ) -> [(text: String, rule: String)] {

@@ -55,13 +55,13 @@ struct NarrationWords {
   /// Whether a node is one object.
   func isOne(_ node: Int) -> Bool { film.nodes[node].count == 1 }
 
-  /// Who holds, and how long, as it stands after "held by".
+  /// What holds, and how long, as it stands after "held by".
   static func holder(_ node: Film.Node, _ reason: HoldReason) -> String {
     let holder = subject(node)
     switch reason {
     case .change: return "\(holder) for unsaved changes"
     case .deletion: return "\(holder) until delete rules are followed"
-    case .telling: return "\(holder) until observers are told"
+    case .telling: return "\(holder) until observers are notified"
     case .conflict: return "\(holder) until the next save detects conflicts"
     case .retained: return "\(holder) that retains its objects"
     case .pool: return "\(holder) until the turn ends"
@@ -69,7 +69,7 @@ struct NarrationWords {
     }
   }
 
-  /// Who holds, as the subject of a sentence.
+  /// What holds, as the subject of a sentence.
   static func subject(_ node: Film.Node) -> String {
     switch node.kind {
     case .context, .undo, .pool, .container: "the \(node.title)"

@@ -59,20 +59,20 @@ extension ReplayNarrator {
         || edge.reason == .change && (settled.contains(edge.to) || buried.contains(edge.to))
     }.map { _, roots, some in
       let holder = NarrationWords.subject(roots)
-      let who = words.some(some)
-      let still = held(some.map(\.node)).map { ". \(who.these) still \($0)" } ?? ""
-      return "\(holder.text) \(holder.isOne ? "lets" : "let") go of \(who.text)\(still)"
+      let objects = words.some(some)
+      let still = held(some.map(\.node)).map { ". \(objects.these) still \($0)" } ?? ""
+      return "\(holder.text) \(holder.isOne ? "lets" : "let") go of \(objects.text)\(still)"
     }
   }
 
   /// The strong holds of roots, those of one reason together.
   func holds(
-    _ holds: [FrameDifference.Hold], except isTold: (Film.Edge) -> Bool
+    _ holds: [FrameDifference.Hold], except isSaid: (Film.Edge) -> Bool
   ) -> [(HoldReason, [Film.Node], [FrameDifference.Some])] {
     var found: [(reason: HoldReason, roots: [Film.Node], some: [FrameDifference.Some])] = []
     for hold in holds where film.nodes[hold.edge.from].kind.isRoot && hold.edge.reason.isStrong {
       guard !film.nodes[hold.edge.to].kind.isRoot else { continue }
-      guard !isTold(hold.edge) else { continue }
+      guard !isSaid(hold.edge) else { continue }
       let root = film.nodes[hold.edge.from]
       let some = FrameDifference.Some(node: hold.edge.to, count: hold.count)
       if let place = found.firstIndex(where: { $0.reason == hold.edge.reason }) {

@@ -64,7 +64,7 @@ extension ReplayNarrator {
     ]
   }
 
-  /// Who came, in which state, and who holds them.
+  /// What came, in which state, and what holds it.
   mutating func arrivals() -> [String] {
     guard !difference.arrived.isEmpty else { return [] }
     var clauses: [String] = []
@@ -73,80 +73,80 @@ extension ReplayNarrator {
       return state.inserted > 0 ? 0 : state.realized == 0 ? 1 : state.faults > 0 ? 2 : 3
     }
     for (sort, some) in sorts.sorted(by: { $0.key < $1.key }) {
-      let who = words.some(some)
-      let comes = who.isOne ? "comes" : "come"
+      let objects = words.some(some)
+      let comes = objects.isOne ? "comes" : "come"
       let clause =
         switch sort {
-        case 0: "\(who.text) \(comes) to life, not saved yet"
+        case 0: "\(objects.text) \(comes) to life, not saved yet"
         case 1:
-          "\(who.text) \(comes) in as \(who.isOne ? "a fault" : "faults"), without values\(rule("F1"))"
-        case 2: "\(who.text) \(comes) in, some of them as faults\(rule("F1"))"
-        default: "\(who.text) \(comes) in with \(who.isOne ? "its" : "their") values"
+          "\(objects.text) \(comes) in as \(objects.isOne ? "a fault" : "faults"), without values\(rule("F1"))"
+        case 2: "\(objects.text) \(comes) in, some of them as faults\(rule("F1"))"
+        default: "\(objects.text) \(comes) in with \(objects.isOne ? "its" : "their") values"
         }
       let again = some.contains { film.nodes[$0.node].instance != nil }
       clauses.append(
         clause
           + (!again
             ? ""
-            : who.isOne
+            : objects.isOne
               ? ": a new instance of a record that was here before\(rule("L1"))"
               : ": new instances of records that were here before\(rule("L1"))"))
-      if let held = held(some.map(\.node)) { clauses.append("\(who.these) \(held)") }
+      if let held = held(some.map(\.node)) { clauses.append("\(objects.these) \(held)") }
     }
     return clauses
   }
 
-  /// Who is in another state than before.
+  /// What is in another state than before.
   mutating func states() -> [String] {
     var clauses: [String] = []
-    if let who = words.some(orNone: difference.marked) {
+    if let objects = words.some(orNone: difference.marked) {
       clauses.append(
-        "\(who.text) \(who.is) marked as deleted until the next save\(rule("L3", "R3"))")
+        "\(objects.text) \(objects.is) marked as deleted until the next save\(rule("L3", "R3"))")
     }
-    if let who = words.some(orNone: difference.changed) {
+    if let objects = words.some(orNone: difference.changed) {
       clauses.append(
-        "\(who.text) \(who.has) unsaved changes, for which the context holds \(who.them)\(rule("R3"))"
+        "\(objects.text) \(objects.has) unsaved changes, for which the context holds \(objects.them)\(rule("R3"))"
       )
     }
-    if let who = words.some(orNone: difference.fired) {
+    if let objects = words.some(orNone: difference.fired) {
       let hits = grew(MetricName.rowCacheHits)
       let trips = grew(MetricName.roundTrips)
       // Rules are cited in the order of the sentence.
       let firing =
-        "\(who.text) \(who.isOne ? "fires" : "fire") and \(who.has) values now\(rule("F2"))"
+        "\(objects.text) \(objects.isOne ? "fires" : "fire") and \(objects.has) values now\(rule("F2"))"
       let way =
         trips > 0
         ? ", with \(counted(trips, "trip")) to the store\(rule("F5", "F3"))"
         : hits > 0 ? ", from the row cache\(rule("F3"))" : ""
       clauses.append(firing + way)
     }
-    if let who = words.some(orNone: difference.faulted) {
+    if let objects = words.some(orNone: difference.faulted) {
       clauses.append(
-        "\(who.text) \(who.isOne ? "turns into a fault" : "turn into faults"): values and references "
+        "\(objects.text) \(objects.isOne ? "turns into a fault" : "turn into faults"): values and references "
           + "are gone\(rule("F6", "C2"))")
     }
-    if let who = words.some(orNone: difference.buried) {
+    if let objects = words.some(orNone: difference.buried) {
       clauses.append(
-        "the deletion of \(who.text) is saved. The context forgets \(who.them), and "
-          + "\(who.isOne ? "an empty shell is" : "empty shells are") left\(rule("L3"))")
+        "the deletion of \(objects.text) is saved. The context forgets \(objects.them), and "
+          + "\(objects.isOne ? "an empty shell is" : "empty shells are") left\(rule("L3"))")
     }
-    if let who = words.some(orNone: difference.settled), difference.faulted.isEmpty {
+    if let objects = words.some(orNone: difference.settled), difference.faulted.isEmpty {
       let fate = grew(MetricName.rowsWritten) > 0 ? "saved" : "taken back"
-      let still = held(difference.settled.map(\.node)).map { ". \(who.these) \($0)" } ?? ""
+      let still = held(difference.settled.map(\.node)).map { ". \(objects.these) \($0)" } ?? ""
       clauses.append(
-        "the changes of \(who.text) are \(fate). The context lets go of \(who.them)\(rule("R3"))\(still)"
+        "the changes of \(objects.text) are \(fate). The context lets go of \(objects.them)\(rule("R3"))\(still)"
       )
     }
     return clauses
   }
 
-  /// Who went, and who held them last.
+  /// What went, and what held it last.
   mutating func departures() -> [String] {
     guard !difference.gone.isEmpty else { return [] }
-    let who = words.some(difference.gone)
+    let objects = words.some(difference.gone)
     if grew(MetricName.objectsCollected) > 0 {
       return [
-        "\(who.text) \(who.is) gone. Nothing reaches \(who.them) any more, and the collector minds no retain cycle\(rule("C1"))"
+        "\(objects.text) \(objects.is) gone. Nothing reaches \(objects.them) any more, and the collector minds no retain cycle\(rule("C1"))"
       ]
     }
     let nodes = Set(difference.gone.map(\.node))
@@ -178,9 +178,9 @@ extension ReplayNarrator {
       }
     let cause =
       last.isEmpty
-      ? "nothing holds \(who.them) any more"
-      : "\(NarrationWords.subject(last).text) held \(who.them) last"
-    return ["\(who.text) \(who.is) gone: \(cause)\(rule)"]
+      ? "nothing holds \(objects.them) any more"
+      : "\(NarrationWords.subject(last).text) held \(objects.them) last"
+    return ["\(objects.text) \(objects.is) gone: \(cause)\(rule)"]
   }
 
   /// What is left when the context is gone.
@@ -199,11 +199,11 @@ extension ReplayNarrator {
   }
 
   private mutating func outliving(_ some: [FrameDifference.Some], hasLeaked: Bool) -> String? {
-    guard let who = words.some(orNone: some) else { return nil }
-    let verb = who.isOne ? "outlives the context" : "outlive the context"
-    let leak = hasLeaked ? " and \(who.isOne ? "has" : "have") leaked" : ""
-    let by = held(some.map(\.node)).map { ". \(who.these) \($0)" } ?? ""
-    return "\(who.text) \(verb)\(leak)\(by)"
+    guard let objects = words.some(orNone: some) else { return nil }
+    let verb = objects.isOne ? "outlives the context" : "outlive the context"
+    let leak = hasLeaked ? " and \(objects.isOne ? "has" : "have") leaked" : ""
+    let by = held(some.map(\.node)).map { ". \(objects.these) \($0)" } ?? ""
+    return "\(objects.text) \(verb)\(leak)\(by)"
   }
 
   /// No object came or went, and still something may have been done.

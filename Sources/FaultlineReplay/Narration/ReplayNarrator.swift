@@ -3,7 +3,7 @@
 import FaultlineMeasures
 
 extension Film {
-  /// Words every frame: what happened, which rule it is, who changed and who went.
+  /// Words every frame: what happened, which rule it is, what changed and what went.
   public mutating func narrate() {
     for place in frames.indices {
       frames[place].standing = FrameSummary(self, frames[place]).text
@@ -40,7 +40,7 @@ struct ReplayNarrator {
     words = NarrationWords(film)
   }
 
-  /// The most that one sentence tells; what matters most stands first.
+  /// The most that one sentence says; what matters most stands first.
   private static let mostClauses = 4
 
   mutating func sentence() -> String {
@@ -52,8 +52,8 @@ struct ReplayNarrator {
       return "Nothing has changed since the last step. \(after.standing)"
     }
     if clauses.isEmpty { clauses = [quiet()] }
-    let told = clauses.prefix(Self.mostClauses)
-    return told.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
+    let said = clauses.prefix(Self.mostClauses)
+    return said.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }.joined(separator: " ")
   }
 
   /// The first of some rules that the scenario is about, or the first of all.
@@ -69,7 +69,7 @@ struct ReplayNarrator {
 
   // MARK: - Words
 
-  /// Who holds the objects of some nodes now, what holds them from now on first; the rules count as cited.
+  /// What holds the objects of some nodes now, what holds them from now on first; the rules count as cited.
   mutating func held(_ nodes: [Int]) -> String? {
     let former = Set(FrameSummary.holders(of: nodes, in: before, film).map(\.text))
     let all = FrameSummary.holders(of: nodes, in: after, film)

@@ -37,7 +37,7 @@ public struct CoursePage: Sendable {
     Chapter(
       letters: "C", title: "Cycles",
       lead:
-        "Objects that point at each other, who has to let go of them, and what a refresh can spoil."
+        "Objects that point at each other, what has to let go of them, and what a refresh can spoil."
     ),
     Chapter(letters: "U", title: "Undo", lead: "What it costs to be able to take changes back."),
     Chapter(
@@ -47,7 +47,7 @@ public struct CoursePage: Sendable {
       letters: "Q", title: "Uniquing", lead: "One object for each record, and why that must be so."),
     Chapter(
       letters: "P", title: "Parents and threads", lead: "Contexts above and beside each other."),
-    Chapter(letters: "N", title: "Notifications", lead: "Who is told of what."),
+    Chapter(letters: "N", title: "Notifications", lead: "What observers are notified of."),
     Chapter(letters: "", title: "And more", lead: "What belongs to no single rule."),
   ]
 

@@ -34,7 +34,7 @@ public struct InventoryPage {
   /// The page, byte by byte the same for the same films.
   public var text: String {
     let body = """
-      <header><p class="brand">Faultline</p><h1>Who owns it? An inventory</h1>
+      <header><p class="brand">Faultline</p><h1>What holds it? An inventory</h1>
       <p>\(items.count) questions from public threads about the memory of Core Data. Answer them before the lessons, \
       and again after them. What is right was measured. Nothing here needs a network.</p>
       <noscript><p>This page needs scripts to keep and judge answers. On paper it can do without.</p></noscript></header>

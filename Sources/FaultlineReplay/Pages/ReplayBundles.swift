@@ -74,18 +74,18 @@ struct ReplayBundles {
         labels[line.bundle] = label
         guard !edge.label.isEmpty else { continue }
         let isAway = edge.from == line.hub
-        var told = counts[line.bundle] ?? []
-        if let place = told.firstIndex(where: { $0.words == edge.label && $0.isAway == isAway }) {
-          told[place].count += tie.count
+        var labels = counts[line.bundle] ?? []
+        if let place = labels.firstIndex(where: { $0.words == edge.label && $0.isAway == isAway }) {
+          labels[place].count += tie.count
         } else {
-          told.append((edge.label, isAway, tie.count))
+          labels.append((edge.label, isAway, tie.count))
         }
-        counts[line.bundle] = told
+        counts[line.bundle] = labels
       }
     }
-    for (bundle, told) in counts {
+    for (bundle, labels) in counts {
       func text(_ isAway: Bool) -> String {
-        let words = told.filter { $0.isAway == isAway }.map { part in
+        let words = labels.filter { $0.isAway == isAway }.map { part in
           Self.short(part.words) + (part.count > 1 ? " ×\(NumberText.grouped(part.count))" : "")
         }
         return Self.cut(words.joined(separator: ", "))

@@ -1,4 +1,4 @@
-// What a page's script is told of each frame: classes and words for what is drawn already, and numbers.
+// What a page's script is given of each frame: classes and words for what is drawn already, and numbers.
 
 import FaultlineMeasures
 import Foundation

@@ -106,7 +106,7 @@ struct ReplayDrawing {
       + "width=\"\(box.width + 2 * around)\" height=\"\(box.height + 2 * around)\" rx=\"\(radius)\"/>"
   }
 
-  /// A text that fits; one that does not is cut in the middle and whole for who points at it.
+  /// A text that fits; one that does not is cut in the middle and whole for a reader who points at it.
   private func text(_ text: String, _ name: String, x: Int, y: Int, room: Int) -> String {
     guard !text.isEmpty else { return "" }
     let isLong = text.count > room

@@ -6,7 +6,7 @@ import FaultlinePages
 /// A film as elements: the bar, the graph, the steps, the script and the counters.
 package struct ReplaySection {
   private let film: Film
-  /// Whether the notes open the steps; a report has told them already.
+  /// Whether the notes open the steps; a report has shown them already.
   private let showsNotes: Bool
   private let bundles: ReplayBundles
   private let table: ReplayTable
@@ -101,8 +101,8 @@ package struct ReplaySection {
     if let line = frame.line { facts.append("line \(line)") }
     facts += frame.rounds.map(\.words)
     parts.append("<p class=\"where\" dir=\"auto\">\(escaped(facts.joined(separator: " · ")))</p>")
-    let told = showsNotes ? film.ownNotes(at: place) : []
-    let notes = (told + frame.notes).map { "<p class=\"note\" dir=\"auto\">\(escaped($0))</p>" }
+    let opening = showsNotes ? film.ownNotes(at: place) : []
+    let notes = (opening + frame.notes).map { "<p class=\"note\" dir=\"auto\">\(escaped($0))</p>" }
     parts += frame.questions.map { ReplayQuestion($0, in: film, at: place).element }
     let sentence = ReplaySentence(frame.sentence)
     parts.append("<p class=\"sentence\" dir=\"auto\">\(escaped(sentence.lead))</p>")

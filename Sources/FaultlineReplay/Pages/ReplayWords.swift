@@ -70,7 +70,7 @@ extension Film.Edge {
     case .parent: "parent"
     case .change: "unsaved"
     case .deletion: "deleting"
-    case .telling: "to be told"
+    case .telling: "unreported"
     case .conflict: "conflicts"
     case .retained: "retains"
     case .undo: "undo"

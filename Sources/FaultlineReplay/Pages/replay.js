@@ -164,8 +164,8 @@ const show = (at, quiet) => {
   follow();
   point(frames[step].l);
   round();
-  const told = items[step].querySelector(asks(step) ? '.question' : '.sentence');
-  if (!quiet && told) find('said').textContent = told.textContent;
+  const line = items[step].querySelector(asks(step) ? '.question' : '.sentence');
+  if (!quiet && line) find('said').textContent = line.textContent;
   items[step].parentElement.scrollTop = 0;
   slider.value = step;
   slider.setAttribute('aria-valuetext', 'Step ' + step + ' of ' + (frames.length - 1));

@@ -125,7 +125,7 @@ public struct Term: Sendable, Hashable {
       as: "prefetch"),
     Term(
       "results controller", apple: "NSFetchedResultsController",
-      "Keeps a list of fetched objects up to date, and tells a table what has changed."),
+      "Keeps a list of fetched objects up to date, and reports to a table what has changed."),
     Term(
       "staleness interval", apple: "stalenessInterval",
       "How old a row of the cache may be when a fault takes its values from it.", as: "staleness"
