@@ -74,18 +74,18 @@ struct ReplayBundles {
         labels[line.bundle] = label
         guard !edge.label.isEmpty else { continue }
         let isAway = edge.from == line.hub
-        var labels = counts[line.bundle] ?? []
-        if let place = labels.firstIndex(where: { $0.words == edge.label && $0.isAway == isAway }) {
-          labels[place].count += tie.count
+        var parts = counts[line.bundle] ?? []
+        if let place = parts.firstIndex(where: { $0.words == edge.label && $0.isAway == isAway }) {
+          parts[place].count += tie.count
         } else {
-          labels.append((edge.label, isAway, tie.count))
+          parts.append((edge.label, isAway, tie.count))
         }
-        counts[line.bundle] = labels
+        counts[line.bundle] = parts
       }
     }
-    for (bundle, labels) in counts {
+    for (bundle, parts) in counts {
       func text(_ isAway: Bool) -> String {
-        let words = labels.filter { $0.isAway == isAway }.map { part in
+        let words = parts.filter { $0.isAway == isAway }.map { part in
           Self.short(part.words) + (part.count > 1 ? " ×\(NumberText.grouped(part.count))" : "")
         }
         return Self.cut(words.joined(separator: ", "))
