@@ -1,4 +1,4 @@
-// The rules in a line each, for readers who do not know it by its number.
+// The rules in a line each, for readers who do not know them by their letters and numbers.
 
 /// What the rules say, in short; the article on the rules says it at length.
 public enum RuleText {
