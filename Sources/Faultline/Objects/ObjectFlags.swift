@@ -71,12 +71,14 @@ struct ObjectFlags: OptionSet {
   static let gone = ObjectFlags(rawValue: 1 << 21)
   /// It left its context because its record was removed.
   static let removed = ObjectFlags(rawValue: 1 << 23)
-  /// What an object may be, changed and recorded apart, that its undo has to look at.
+  /// Changed since the last save, by something that an undo manager noted.
   ///
-  /// One value, since a list is allocated in a debug build.
-  static let besideOneChange = ObjectFlags(
-    rawValue: changed.rawValue | recorded.rawValue | inserted.rawValue | deleted.rawValue
-      | observed.rawValue | detached.rawValue | gone.rawValue)
+  /// One value each, since a list is allocated in a debug build.
+  static let onlyChanged = ObjectFlags(rawValue: changed.rawValue | recorded.rawValue)
+  /// That, and what else an undo of it has to look at.
+  static let atAnUndo = ObjectFlags(
+    rawValue: onlyChanged.rawValue | inserted.rawValue | deleted.rawValue | observed.rawValue
+      | detached.rawValue | gone.rawValue)
   /// It left its context without ever having been saved.
   static let withdrawn = ObjectFlags(rawValue: 1 << 24)
 }

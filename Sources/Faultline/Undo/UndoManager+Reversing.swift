@@ -113,7 +113,7 @@ extension UndoManager {
       let slot = record.property
       let link = object.identityTable.link
       guard
-        object.flags.intersection(.besideOneChange) == [.changed, .recorded],
+        object.flags.intersection(.atAnUndo) == .onlyChanged,
         !object.identityTable.hasClassOfItsOwn, !link.isSilent, isRecorder(of: link),
         object.withOverlay({ $0.hasOnly(slot: slot, over: record.value) }) == true,
         let slots = object.slots, let context = link.uncountedContext,
