@@ -71,6 +71,9 @@ struct ObjectFlags: OptionSet {
   static let gone = ObjectFlags(rawValue: 1 << 21)
   /// It left its context because its record was removed.
   static let removed = ObjectFlags(rawValue: 1 << 23)
+  /// It left its context without ever having been saved.
+  static let withdrawn = ObjectFlags(rawValue: 1 << 24)
+
   /// Changed since the last save, by something that an undo manager noted.
   ///
   /// One value each, since a list is allocated in a debug build.
@@ -79,6 +82,4 @@ struct ObjectFlags: OptionSet {
   static let atAnUndo = ObjectFlags(
     rawValue: onlyChanged.rawValue | inserted.rawValue | deleted.rawValue | observed.rawValue
       | detached.rawValue | gone.rawValue)
-  /// It left its context without ever having been saved.
-  static let withdrawn = ObjectFlags(rawValue: 1 << 24)
 }
