@@ -9,7 +9,7 @@ import Synchronization
 /// to stay, the table has a reference to each that it lists, until the store goes.
 final class RowTable: Sendable {
   private struct State: ~Copyable {
-    var rows = KeyTable()
+    var rows = KeyTable(.row)
     var misses = 0
     /// The position of the entity whose rows they are.
     let entity: Int32

@@ -1,38 +1,111 @@
 // From a primary key to an object that the table does not hold.
 
+import CFaultline
+
 /// The addresses of objects by their keys; a lookup retains the object.
+///
+/// Eight bytes an entry: the key stands in the object itself, and is read there, without a reference to the object.
+/// An object that is being destroyed must take itself off before its memory goes.
 struct KeyTable: ~Copyable {
-  private var words = WordTable()
+  private var table = OpenTable<Entry>()
+  private let keys: ListedKey
+
+  /// Starts with no object, of those that have their keys there.
+  init(_ keys: ListedKey) { self.keys = keys }
 
   /// Where the addresses lie.
-  var memory: Address { words.memory }
+  var memory: Address { Address(bits: UInt(bitPattern: table.entries)) }
+
+  /// The bytes that the table takes.
+  var byteCount: Int { table.byteCount }
 
   /// How many objects are listed.
-  var count: Int { words.count }
+  var count: Int { table.count }
 
   /// Lists an object, in place of any other of that key; returns where that one lies.
   @discardableResult mutating func insert(_ address: Address, for key: Int64) -> Address {
-    Address(word: words.insert(address.word, for: key))
+    table.insert(Entry(address, SpreadKey(key)), for: key, keys)?.address ?? Address(bits: 0)
   }
 
   /// Removes a key if it still stands for this object: a newer one may have taken its place.
-  mutating func remove(_ address: Address, for key: Int64) { words.remove(address.word, for: key) }
+  mutating func remove(_ address: Address, for key: Int64) {
+    table.remove(key, keys) { $0.address == address }
+  }
 
   /// Whether an object is listed at a key.
-  func lists(_ key: Int64) -> Bool { words[key] != 0 }
+  func lists(_ key: Int64) -> Bool { table.entry(key, keys) != nil }
 
   /// Makes room for as many objects more.
-  mutating func reserve(_ more: Int) { words.reserve(more) }
+  mutating func reserve(_ more: Int) { table.reserve(more, keys) }
 
   /// The address for a key, without a reference to what lies there.
-  func address(_ key: Int64) -> Address { Address(word: words[key]) }
+  func address(_ key: Int64) -> Address { table.entry(key, keys)?.address ?? Address(bits: 0) }
 
   /// The address for a key with a reference added, if the object is alive.
   @inline(__always) func retain(_ key: Int64) -> Address? {
-    let address = Address(word: words[key])
+    guard let address = table.entry(key, keys)?.address else { return nil }
     return address.retainIfAlive() ? address : nil
   }
 
   /// Visits every address that is listed, in an order that depends on keys alone.
-  func forEach(_ body: (Address) -> Void) { words.forEach { body(Address(word: $0)) } }
+  func forEach(_ body: (Address) -> Void) { table.forEach { body($0.address) } }
+
+  /// How far from its start the worst placed object stands: what the longest search costs.
+  var longestDistance: Int { table.longestDistance(keys) }
+}
+
+extension KeyTable {
+  /// The address of an object, inverted as an `Address` is, with what a search asks first in the bits that no
+  /// address has: how far it stands from its start, and a mark of its key.
+  ///
+  /// So a search looks at the objects that it is after, and at one in thirty-two of those that would like to stand
+  /// at the same place.
+  private struct Entry: OpenTableEntry {
+    private let word: UInt
+
+    private static let addressBits: UInt = 1 << 48 - 1
+    private static let marks: UInt = 1 << 5 - 1
+    /// The greatest distance for which there is room; further away it follows from the key.
+    private static let far = 1 << 10 - 1
+
+    static var free: Self { Self(word: 0) }
+
+    private init(word: UInt) { self.word = word }
+
+    /// An object that is not placed yet.
+    init(_ address: Address, _ key: SpreadKey) {
+      word = ~address.bits & Self.addressBits | Self.head(0, key)
+    }
+
+    /// The bits before an address; the first is always set, so that no entry looks like an address, nor like none.
+    @inline(__always) private static func head(_ distance: Int, _ key: SpreadKey) -> UInt {
+      let mark = UInt(truncatingIfNeeded: key.product) & marks
+      return 1 << 63 | UInt(bitPattern: min(distance, far)) << 53 | mark << 48
+    }
+
+    var address: Address { Address(bits: ~word & Self.addressBits) }
+
+    @inline(__always) var isFree: Bool { word == 0 }
+
+    @inline(__always) var knownDistance: Int? {
+      let distance = Int(bitPattern: word >> 53) & Self.far
+      return distance == Self.far ? nil : distance
+    }
+
+    @inline(__always)
+    func stands(for key: SpreadKey, at distance: Int, _ source: ListedKey) -> Bool {
+      word >> 48 == Self.head(distance, key) >> 48 && self.key(source) == key.key
+    }
+
+    @inline(__always) func key(_ source: ListedKey) -> Int64 { source.key(at: address) }
+
+    @inline(__always) func standing(at distance: Int) -> Self {
+      let room = UInt(bitPattern: Self.far) << 53
+      return Self(word: word & ~room | UInt(bitPattern: min(distance, Self.far)) << 53)
+    }
+
+    @inline(__always) func prefetch() {
+      faultline_prefetch(UnsafeRawPointer(bitPattern: address.bits))
+    }
+  }
 }

@@ -5,7 +5,12 @@ import Testing
 @testable import Faultline
 
 @Suite struct AddressTests {
-  private final class Thing {}
+  /// It has its key where a row has it.
+  private final class Thing {
+    let key: Int64
+
+    init(_ key: Int64 = 0) { self.key = key }
+  }
 
   @Test func `an address comes back from the word that keeps it`() {
     let thing = Thing()
@@ -24,16 +29,19 @@ import Testing
 
   /// C1: a leak checker has to see that nothing but the cycle holds its objects.
   @Test func `a table that finds objects has none of their addresses in it`() throws {
-    let things = (0..<100).map { _ in Thing() }
-    var table = KeyTable()
-    for (key, thing) in things.enumerated() { table.insert(Address(of: thing), for: Int64(key)) }
+    let things = (0..<100).map { Thing($0) }
+    var table = KeyTable(.row)
+    for thing in things { table.insert(Address(of: thing), for: thing.key) }
     let addresses = Set(things.map { Address(of: $0).bits })
     let memory = try #require(UnsafeRawPointer(bitPattern: table.memory.bits))
-    // Two words an entry, in a table that is less than twice as large as it has to be.
-    let words = UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt.self), count: 256)
-    #expect(words.allSatisfy { !addresses.contains($0) })
-    for (key, thing) in things.enumerated() {
-      #expect(table.retain(Int64(key))?.taken(as: Thing.self) === thing)
+    let words = UnsafeBufferPointer(
+      start: memory.assumingMemoryBound(to: UInt.self), count: table.byteCount / 8)
+    #expect(words.count == 128)
+    // Nor is one of them an address of anything else: programs have none with the first bit.
+    #expect(words.allSatisfy { !addresses.contains($0) && ($0 == 0 || $0 >> 63 == 1) })
+    for thing in things {
+      let found = table.retain(thing.key)?.taken(as: Thing.self)
+      #expect(found === thing)
     }
   }
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// alive. Unchecked: what changes is under the lock, or belongs to the context's thread.
 @usableFromInline final class IdentityTable: @unchecked Sendable {
   struct State: ~Copyable {
-    var objects = KeyTable()
+    var objects: KeyTable
     var live = 0
   }
 
@@ -36,7 +36,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) private(set) var token: UInt32
   private let lock = Lock()
   // The lock guards it; every use passes through `withState`.
-  @exclusivity(unchecked) private var state = State()
+  @exclusivity(unchecked) private var state: State
   /// The place in the list of all identity tables.
   var populationPlace = Population.Place()
 
@@ -49,6 +49,7 @@ import Synchronization
     self.space = space
     isTemporary = space.store == nil
     self.uniquesObjects = uniquesObjects
+    state = State(objects: KeyTable(uniquesObjects ? .object : .serial))
     self.link = link
     self.rows = rows
     layout = entity.layout
@@ -80,7 +81,7 @@ import Synchronization
   ///
   /// No record has such a key, so a lookup by a record's key finds no object then: each lookup makes one.
   func place(of object: ManagedObject) -> Int64 {
-    uniquesObjects ? object.key : Int64.min + Int64(object.serial)
+    uniquesObjects ? object.key : ListedKey.place(of: object.serial)
   }
 
   /// Makes room for as many objects more.

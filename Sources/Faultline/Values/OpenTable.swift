@@ -1,0 +1,202 @@
+// Where entries stand by their keys in one block of memory: the ground of tables that hash no structure.
+
+/// What stands in an open table.
+protocol OpenTableEntry {
+  /// What an entry's key is read with, beside the entry.
+  associatedtype KeySource
+  /// A place in which nothing stands.
+  static var free: Self { get }
+  var isFree: Bool { get }
+  /// Whether it stands for a key, so far from its start.
+  func stands(for key: SpreadKey, at distance: Int, _ source: KeySource) -> Bool
+  func key(_ source: KeySource) -> Int64
+  /// How far it stands from its start; nil where that follows from its key alone.
+  var knownDistance: Int? { get }
+  /// The same at another distance from its start.
+  func standing(at distance: Int) -> Self
+  /// Lets the processor fetch what a visitor will look at.
+  func prefetch()
+}
+
+/// A key, and where it leads.
+struct SpreadKey {
+  let key: Int64
+  /// The product of its sixteen neighbours: its first bits are a position, its last ones a mark.
+  let product: UInt64
+
+  @inline(__always) init(_ key: Int64) {
+    self.key = key
+    product = UInt64(bitPattern: key >> 4) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// Where it would like to stand.
+  @inline(__always) func start(_ shift: UInt64) -> Int {
+    Int(truncatingIfNeeded: product &>> shift) & ~15 | Int(truncatingIfNeeded: key & 15)
+  }
+}
+
+/// An open-addressing table.
+///
+/// Sixteen neighbouring keys lie side by side, because rows come in the order of their keys; where each sixteen
+/// begins is spread by the golden ratio, which keeps them apart however many there are. Entries stand in the order
+/// of where they would like to stand (Robin Hood hashing), so a search for a key that is not there ends early, and
+/// a removal moves only those that gain by it.
+struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
+  private(set) var entries: UnsafeMutablePointer<Entry>?
+  /// How far the product of a key is shifted to leave a position; by all of it where there is none.
+  private var shift: UInt64 = 64
+  /// The last position; -1 where there is none.
+  @inline(__always) private var mask: Int { Int(bitPattern: UInt.max &>> UInt(shift)) }
+  private(set) var count = 0
+
+  deinit { entries?.deallocate() }
+
+  /// The bytes that the table takes.
+  var byteCount: Int { (mask + 1) * MemoryLayout<Entry>.stride }
+
+  /// What stands for a key.
+  @inline(__always) func entry(_ key: Int64, _ source: Entry.KeySource) -> Entry? {
+    guard let entries else { return nil }
+    let key = SpreadKey(key)
+    // Most stand where they would like to.
+    let first = entries[key.start(shift)]
+    if first.isFree { return nil }
+    if first.stands(for: key, at: 0, source) { return first }
+    let place = search(key, in: entries, source, isNew: false)
+    return place.isFound ? entries[place.position] : nil
+  }
+
+  /// Lets an entry stand for a key, in place of another; returns that one.
+  @inline(__always) mutating func insert(
+    _ entry: Entry, for key: Int64, _ source: Entry.KeySource
+  ) -> Entry? {
+    if (count + 1) * 8 > (mask + 1) * 7 { resize(to: max(16, (mask + 1) * 2), source) }
+    guard let entries else { return nil }
+    let place = search(SpreadKey(key), in: entries, source, isNew: false)
+    let placed = entry.standing(at: place.distance)
+    guard !place.isFound else {
+      let former = entries[place.position]
+      entries[place.position] = placed
+      return former
+    }
+    put(placed, at: place.position, in: entries, source)
+    count += 1
+    return nil
+  }
+
+  /// Makes room for as many entries more, so that the table grows once.
+  mutating func reserve(_ more: Int, _ source: Entry.KeySource) {
+    var capacity = max(16, mask + 1)
+    while (count + more) * 8 > capacity * 7 { capacity *= 2 }
+    if capacity > mask + 1 { resize(to: capacity, source) }
+  }
+
+  /// Removes what stands for a key, if it is what is meant.
+  @inline(__always) mutating func remove(
+    _ key: Int64, _ source: Entry.KeySource, where isMeant: (Entry) -> Bool
+  ) {
+    guard let entries else { return }
+    let place = search(SpreadKey(key), in: entries, source, isNew: false)
+    guard place.isFound, isMeant(entries[place.position]) else { return }
+    // Entries after the hole move up, until one is at its own place: no tombstones gather.
+    var hole = place.position
+    var next = (hole + 1) & mask
+    while !entries[next].isFree {
+      let distance = distance(of: entries[next], at: next, source)
+      guard distance > 0 else { break }
+      entries[hole] = entries[next].standing(at: distance - 1)
+      hole = next
+      next = (next + 1) & mask
+    }
+    entries[hole] = .free
+    count -= 1
+    if count == 0 {
+      entries.deallocate()
+      self.entries = nil
+      shift = 64
+    } else if mask >= 64, count * 8 < mask {
+      resize(to: (mask + 1) / 2, source)
+    }
+  }
+
+  /// Visits every entry; their order depends on the keys alone.
+  ///
+  /// An entry may lead to an object, and a table's order is not that of memory: the processor is asked some entries
+  /// ahead to fetch what lies there, or the caller would wait for each.
+  @inline(__always) func forEach(_ body: (Entry) -> Void) {
+    guard let entries else { return }
+    for position in 0...mask {
+      entries[(position + 24) & mask].prefetch()
+      if !entries[position].isFree { body(entries[position]) }
+    }
+  }
+
+  /// How far from its start the worst placed entry stands: what the longest search costs.
+  func longestDistance(_ source: Entry.KeySource) -> Int {
+    guard let entries else { return 0 }
+    return (0...mask).reduce(0) { longest, position in
+      guard !entries[position].isFree else { return longest }
+      return max(longest, distance(of: entries[position], at: position, source))
+    }
+  }
+
+  @inline(__always) private func distance(
+    of entry: Entry, at position: Int, _ source: Entry.KeySource
+  ) -> Int {
+    entry.knownDistance ?? (position - SpreadKey(entry.key(source)).start(shift)) & mask
+  }
+
+  /// Where a key stands, or where it would have to be put, and how far that is from its start.
+  ///
+  /// No entry stands for a new one, and none is asked.
+  @inline(__always) private func search(
+    _ key: SpreadKey, in entries: UnsafeMutablePointer<Entry>, _ source: Entry.KeySource,
+    isNew: Bool
+  ) -> (position: Int, distance: Int, isFound: Bool) {
+    var position = key.start(shift)
+    var passed = 0
+    while !entries[position].isFree {
+      let entry = entries[position]
+      if !isNew, entry.stands(for: key, at: passed, source) { return (position, passed, true) }
+      if distance(of: entry, at: position, source) < passed { break }
+      position = (position + 1) & mask
+      passed += 1
+    }
+    return (position, passed, false)
+  }
+
+  /// Puts an entry at its position; those from there on move down to the next gap.
+  private func put(
+    _ entry: Entry, at first: Int, in entries: UnsafeMutablePointer<Entry>,
+    _ source: Entry.KeySource
+  ) {
+    var position = first
+    var entry = entry
+    while !entries[position].isFree {
+      let moved = entries[position]
+      let distance = distance(of: moved, at: position, source)
+      entries[position] = entry
+      entry = moved.standing(at: distance + 1)
+      position = (position + 1) & mask
+    }
+    entries[position] = entry
+  }
+
+  private mutating func resize(to capacity: Int, _ source: Entry.KeySource) {
+    let old = entries
+    let oldMask = mask
+    let fresh = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    fresh.initialize(repeating: .free, count: capacity)
+    entries = fresh
+    shift = UInt64(64 - capacity.trailingZeroBitCount)
+    guard let old else { return }
+    for index in 0...oldMask {
+      old[(index + 24) & oldMask].prefetch()
+      guard !old[index].isFree else { continue }
+      let key = SpreadKey(old[index].key(source))
+      let place = search(key, in: fresh, source, isNew: true)
+      put(old[index].standing(at: place.distance), at: place.position, in: fresh, source)
+    }
+    old.deallocate()
+  }
+}
