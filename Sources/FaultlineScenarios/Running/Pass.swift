@@ -62,11 +62,20 @@ final class Pass: Instruments {
   /// Plays, and says what came of it; the words for that are no blocks of the workload's.
   private func played() throws -> PlayedPass {
     try setup.explainer.map { try $0.following { try playInArena() } } ?? playInArena()
+    endLeaks()
     return PlayedPass(
       checkpoints: checkpoints,
       findings: LeakSearch.merged(leaks).map(\.finding) + doubts.findings + peakFindings,
       peak: strayed == nil ? peakFinder?.point : nil,
       stretches: strayed == nil ? peakFinder?.stretches : nil)
+  }
+
+  /// What has leaked is known by now, and need not lie beside what the next passes leak.
+  ///
+  /// Where something follows the pass, it ends as it is: what goes now would be followed, too.
+  private func endLeaks() {
+    guard purpose.isNone else { return }
+    heap.outside { Population.breakCyclesOfLeaked(since: moment.onThisThread) }
   }
 
   /// Plays in the arena, with everything that watches, to the end of everything.

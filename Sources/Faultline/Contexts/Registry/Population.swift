@@ -103,6 +103,16 @@ package enum Population {
     alive(since: moment).handOver()
   }
 
+  /// Lets objects that have outlived their contexts drop what they refer to, so that retain cycles among them end.
+  ///
+  /// An instrument that is done with what has leaked gets its memory back. What is held otherwise stays, and has its
+  /// values, but no relationships.
+  package static func breakCyclesOfLeaked(since moment: Moment) {
+    for object in objects(since: moment) where object.identityTable.link.isOver {
+      object.forgetTies()
+    }
+  }
+
   /// The same objects, retained, for callers that release most of them at once.
   static func alive(since moment: Moment) -> AliveObjects {
     var alive = AliveObjects()
