@@ -15,6 +15,13 @@ extension TrialRun {
     guard let point else {
       return PeakExplanation(bytes: 0, doubt: "the peak that was read is not exact")
     }
+    guard !trial.isLarge else {
+      let most = NumberText.grouped(CostEstimate.usualLimit)
+      return PeakExplanation(
+        bytes: point.bytes,
+        doubt: "with more than \(most) operations the lists of objects and blocks would take more "
+          + "memory than the workload; a smaller size shows which parts grow")
+    }
     do {
       let heap = try Heap.shared()
       guard let explainer = PeakExplainer(point, of: heap) else {
