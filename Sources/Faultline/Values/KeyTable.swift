@@ -56,7 +56,8 @@ struct KeyTable: ~Copyable {
 
 extension KeyTable {
   /// The address of an object, inverted as an `Address` is, with what a search asks first in the bits that no
-  /// address has: how far it stands from its start, and a mark of its key.
+  /// address has (systems give out more than 48 only where a program asks for them): how far it stands from its
+  /// start, and a mark of its key.
   ///
   /// So a search looks at the objects that it is after, and at one in thirty-two of those that would like to stand
   /// at the same place.
@@ -74,6 +75,9 @@ extension KeyTable {
 
     /// An object that is not placed yet.
     init(_ address: Address, _ key: SpreadKey) {
+      precondition(
+        address.bits & ~Self.addressBits == 0,
+        "An address has more than 48 bits, and no table has room for it.")
       word = ~address.bits & Self.addressBits | Self.head(0, key)
     }
 
