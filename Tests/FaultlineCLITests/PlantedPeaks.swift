@@ -83,7 +83,7 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
         - save: {}
         """),
     PlantedPeak(
-      cause: "a prefetch", first: "cached rows of 1,793 Employee held only by a relationship",
+      cause: "a prefetch", first: "cached rows of 2,000 Employee held only by a relationship",
       operation: "fetch (prefetch)",
       model: """
           Department:
