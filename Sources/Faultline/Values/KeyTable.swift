@@ -14,7 +14,7 @@ struct KeyTable: ~Copyable {
   init(_ keys: ListedKey) { self.keys = keys }
 
   /// Where the addresses lie.
-  var memory: Address { Address(bits: UInt(bitPattern: table.entries)) }
+  var memory: Address { table.memory }
 
   /// The bytes that the table takes.
   var byteCount: Int { table.byteCount }
@@ -55,9 +55,8 @@ struct KeyTable: ~Copyable {
 }
 
 extension KeyTable {
-  /// The address of an object, inverted as an `Address` is, with what a search asks first in the bits that no
-  /// address has (systems give out more than 48 only where a program asks for them): how far it stands from its
-  /// start, and a mark of its key.
+  /// The word of an address, with what a search asks first in the bits that no address has (systems give out more
+  /// than 48 only where a program asks for them): how far it stands from its start, and a mark of its key.
   ///
   /// So a search looks at the objects that it is after, and at one in thirty-two of those that would like to stand
   /// at the same place.
@@ -78,7 +77,7 @@ extension KeyTable {
       precondition(
         address.bits & ~Self.addressBits == 0,
         "An address has more than 48 bits, and no table has room for it.")
-      word = ~address.bits & Self.addressBits | Self.head(0, key)
+      word = address.word & Self.addressBits | Self.head(0, key)
     }
 
     /// The bits before an address; the first is always set, so that no entry looks like an address, nor like none.
@@ -87,7 +86,7 @@ extension KeyTable {
       return 1 << 63 | UInt(bitPattern: min(distance, far)) << 53 | mark << 48
     }
 
-    var address: Address { Address(bits: ~word & Self.addressBits) }
+    var address: Address { Address(word: word | ~Self.addressBits) }
 
     @inline(__always) var isFree: Bool { word == 0 }
 

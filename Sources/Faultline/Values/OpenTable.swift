@@ -42,7 +42,7 @@ struct SpreadKey {
 /// of where they would like to stand (Robin Hood hashing), so a search for a key that is not there ends early, and
 /// a removal moves only those that gain by it.
 struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
-  private(set) var entries: UnsafeMutablePointer<Entry>?
+  private var entries: UnsafeMutablePointer<Entry>?
   /// How far the product of a key is shifted to leave a position; by all of it where there is none.
   private var shift: UInt64 = 64
   /// The last position; -1 where there is none.
@@ -50,6 +50,9 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
   private(set) var count = 0
 
   deinit { entries?.deallocate() }
+
+  /// Where the entries lie.
+  var memory: Address { Address(bits: UInt(bitPattern: entries)) }
 
   /// The bytes that the table takes.
   var byteCount: Int { (mask + 1) * MemoryLayout<Entry>.stride }
@@ -126,10 +129,12 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
   @inline(__always) func forEach(_ body: (Entry) -> Void) {
     guard let entries else { return }
     for position in 0...mask {
-      entries[(position + 24) & mask].prefetch()
+      entries[(position + Self.entriesAhead) & mask].prefetch()
       if !entries[position].isFree { body(entries[position]) }
     }
   }
+
+  private static var entriesAhead: Int { 24 }
 
   /// How far from its start the worst placed entry stands: what the longest search costs.
   func longestDistance(_ source: Entry.KeySource) -> Int {
@@ -191,7 +196,7 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
     shift = UInt64(64 - capacity.trailingZeroBitCount)
     guard let old else { return }
     for index in 0...oldMask {
-      old[(index + 24) & oldMask].prefetch()
+      old[(index + Self.entriesAhead) & oldMask].prefetch()
       guard !old[index].isFree else { continue }
       let key = SpreadKey(old[index].key(source))
       let place = search(key, in: fresh, source, isNew: true)

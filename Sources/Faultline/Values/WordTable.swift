@@ -45,7 +45,7 @@ package struct WordTable: ~Copyable {
   }
 
   /// Where the entries lie.
-  var memory: Address { Address(bits: UInt(bitPattern: table.entries)) }
+  var memory: Address { table.memory }
 
   /// How far from its start the worst placed key stands: what the longest search costs.
   package var longestDistance: Int { table.longestDistance(()) }

@@ -1,6 +1,7 @@
 // Retain cycles that have outlived their context, and what an instrument does about them when it has read them (C1).
 
 import FaultlineTestGraph
+import Foundation
 import Testing
 
 @testable import Faultline
@@ -16,13 +17,21 @@ import Testing
     }
   }
 
+  /// The objects that are left, when no more than expected are.
+  ///
+  /// A pass of another test looks at all objects of the process, and holds them for a moment.
+  private func left(_ count: Int, since moment: Population.Moment) -> Int {
+    for _ in 0..<1_000 where Population.liveCount(since: moment) > count { usleep(1_000) }
+    return Population.liveCount(since: moment)
+  }
+
   /// C1, R1: a cycle outlives its context, and ends when one of its objects lets go.
   @Test func `leaked cycles end when their objects drop what they refer to`() throws {
     let moment = Population.now.onThisThread
     try leak(realizing: 3)
     #expect(Population.liveCount(since: moment) == 6)
     Population.breakCyclesOfLeaked(since: moment)
-    #expect(Population.liveCount(since: moment) == 0)
+    #expect(left(0, since: moment) == 0)
   }
 
   /// What belongs to a context is its own business, and so is what leaked before.
@@ -36,11 +45,11 @@ import Testing
     try leak()
     #expect(Population.liveCount(since: first) == 6)
     Population.breakCyclesOfLeaked(since: second)
-    #expect(Population.liveCount(since: second) == 2)
+    #expect(left(2, since: second) == 2)
     #expect(report.value(forKey: "manager") as? ManagedObject === manager)
     #expect(office.context.invariantViolations(full: true) == [])
     Population.breakCyclesOfLeaked(since: first)
-    #expect(Population.liveCount(since: first) == 2)
+    #expect(left(2, since: first) == 2)
   }
 
   /// An object that something else holds is no cycle's alone.
@@ -53,7 +62,7 @@ import Testing
       try office.context.save()
     }
     Population.breakCyclesOfLeaked(since: moment)
-    #expect(Population.liveCount(since: moment) == 1)
+    #expect(left(1, since: moment) == 1)
     #expect(held?.value(forKey: "name") as? String == "Ada")
   }
 }
