@@ -32,7 +32,9 @@ struct Leftovers {
   private static func leaks(of tally: ObjectTally) -> [Leak] {
     let contexts = tally.contexts
     for context in contexts { context.openToAll() }
-    return LeakSearch.leaks(at: .test, since: tally.moment, contexts: contexts) { _ in }
+    return LeakSearch.leaks(
+      at: .test, since: tally.moment, among: ObjectGraph(since: tally.moment), contexts: contexts
+    ) { _ in }
   }
 
   private static func lines(_ leak: Leak) -> [String] {

@@ -21,8 +21,7 @@ package enum GraphCapture {
   private static func look(_ subject: CaptureSubject) -> (CapturedGraph, addresses: [UInt]) {
     let living = Self.objects(of: subject)
     var holds = holds(subject, on: living)
-    let census = GraphCensus(of: living)
-    let cycles = CycleFinder.search(census.graph)
+    let cycles = ObjectGraph(of: living).cycles
     var referred: Set<UInt64> = []
     var objects: [CapturedGraph.Object] = []
     for (node, object) in living.enumerated() {

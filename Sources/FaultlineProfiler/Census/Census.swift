@@ -7,8 +7,8 @@ package import Faultline
 /// What a checkpoint costs is what this costs: each probe that went through the objects by itself would cost as
 /// much once more. Nothing fires, and nothing is held any longer than this takes.
 package struct Census {
-  /// Which objects refer to each other in a circle.
-  package let cycles: RetainCycles
+  /// The objects, for what else is asked about them.
+  package let objects: ObjectGraph
   /// Whose the workload's bytes are.
   package let owned: OwnedBytes
   /// The registered objects of the contexts.
@@ -43,20 +43,18 @@ package struct Census {
           show(visitor)
         }
       } ?? OwnedBytes()
-    let snapshot = shown ?? ObjectSnapshot(since: moment)
-    // Where no object can refer to another, no place is asked for.
-    let places = snapshot.hasHolders ? ObjectPlaces(snapshot) : nil
-    let graph = places.map { GraphCensus(of: snapshot, $0).graph }
-    cycles = graph.map(CycleFinder.search) ?? .nowhere
-    count(snapshot, KnownHolds(of: snapshot, contexts, graph, places), in: contexts)
+    objects = ObjectGraph(of: shown ?? ObjectSnapshot(since: moment))
+    count(in: contexts)
   }
 
-  private mutating func count(
-    _ snapshot: ObjectSnapshot, _ holds: KnownHolds, in contexts: [ManagedObjectContext]
-  ) {
+  /// Which objects refer to each other in a circle.
+  package var cycles: RetainCycles { objects.cycles }
+
+  private mutating func count(in contexts: [ManagedObjectContext]) {
+    let holds = KnownHolds(of: objects, contexts)
     let open = Set(contexts.map(\.registrationSpace))
     var last = (context: UInt64.max, isOpen: false)
-    for (place, entry) in snapshot.entries.enumerated() {
+    for (place, entry) in objects.snapshot.entries.enumerated() {
       let context = entry.number >> 32
       if context != last.context { last = (context, open.contains(context)) }
       guard last.isOpen else { continue }

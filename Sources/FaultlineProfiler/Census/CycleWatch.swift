@@ -35,20 +35,20 @@ package struct CycleWatch {
   /// a run makes a context a batch, they are nearly all objects.
   package static func look(since moment: Population.Moment, bytes: Int = 0) -> Scene {
     let moment = moment.ofPresentContexts
-    return Scene(moment: moment, before: look(at: GraphCensus(since: moment), bytes: bytes))
+    return Scene(moment: moment, before: look(at: ObjectGraph(since: moment), bytes: bytes))
   }
 
   /// Searches among the same objects after the work, whether their contexts are still there or not.
   package mutating func compare(_ scene: Scene, bytes: Int = 0) {
-    compare(scene.before, with: GraphCensus(since: scene.moment), bytes: bytes)
+    compare(scene.before, with: ObjectGraph(since: scene.moment), bytes: bytes)
   }
 
-  /// Searches before the work, among the objects of a census.
-  static func look(at census: GraphCensus, bytes: Int = 0) -> Before {
-    let cycles = CycleFinder.search(census.graph)
+  /// Searches before the work, among some objects.
+  static func look(at objects: ObjectGraph, bytes: Int = 0) -> Before {
+    let cycles = objects.cycles
     var cycleOf: [UInt64: Int] = Dictionary(minimumCapacity: cycles.objects)
-    for (node, number) in census.numbers.enumerated() {
-      if let cycle = cycles.cycle(of: node) { cycleOf[number] = cycle }
+    for (node, entry) in objects.snapshot.entries.enumerated() {
+      if let cycle = cycles.cycle(of: node) { cycleOf[entry.number] = cycle }
     }
     return Before(cycleOf: cycleOf, count: cycles.count, bytes: bytes)
   }
@@ -57,15 +57,15 @@ package struct CycleWatch {
   ///
   /// The objects are counted only if there was a cycle to break.
   mutating func compare(
-    _ before: Before, with after: @autoclosure () -> GraphCensus, bytes: Int = 0
+    _ before: Before, with after: @autoclosure () -> ObjectGraph, bytes: Int = 0
   ) {
     guard before.count > 0 else { return }
-    let census = after()
-    let cycles = CycleFinder.search(census.graph)
+    let objects = after()
+    let cycles = objects.cycles
     var survives = [Bool](repeating: false, count: before.count)
     var left = [Int](repeating: 0, count: before.count)
-    for (node, number) in census.numbers.enumerated() {
-      guard let cycle = before.cycleOf[number] else { continue }
+    for (node, entry) in objects.snapshot.entries.enumerated() {
+      guard let cycle = before.cycleOf[entry.number] else { continue }
       left[cycle] += 1
       if cycles.cycle(of: node) != nil { survives[cycle] = true }
     }

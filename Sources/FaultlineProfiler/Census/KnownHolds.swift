@@ -11,26 +11,20 @@ struct KnownHolds {
   /// How many references to it are known besides.
   private var further: ContiguousArray<Int32>
 
-  /// Counts them; the places are found out if need be.
-  init(
-    of snapshot: ObjectSnapshot, _ contexts: [ManagedObjectContext], _ graph: ReferenceGraph?,
-    _ places: ObjectPlaces?
-  ) {
+  /// Counts them.
+  init(of objects: ObjectGraph, _ contexts: [ManagedObjectContext]) {
+    let snapshot = objects.snapshot
     isContained = ContiguousArray(repeating: false, count: snapshot.entries.count)
-    related = graph?.referenceCounts ?? []
+    related = snapshot.hasHolders ? objects.references.referenceCounts : []
     further = ContiguousArray(repeating: 0, count: snapshot.entries.count)
-    var places = places
-    func place(of object: ManagedObject) -> Int? {
-      if places == nil { places = ObjectPlaces(snapshot) }
-      return places?[object]
-    }
+    lazy var places = objects.places
     for context in contexts {
       context.onItsQueue { context in
-        context.forEachHoldOfItsOwn { if let place = place(of: $1) { further[place] += 1 } }
-        context.forEachContained { if let place = place(of: $0) { isContained[place] = true } }
+        context.forEachHoldOfItsOwn { if let place = places[$1] { further[place] += 1 } }
+        context.forEachContained { if let place = places[$0] { isContained[place] = true } }
       }
     }
-    snapshot.forEachFurtherHold { if let place = place(of: $0) { further[place] += 1 } }
+    snapshot.forEachFurtherHold { if let place = places[$0] { further[place] += 1 } }
   }
 
   /// How many relationships hold an object.

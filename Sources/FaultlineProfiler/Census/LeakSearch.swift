@@ -12,33 +12,39 @@ package enum LeakSearch {
   /// - Parameters:
   ///   - moment: The end at which every one of them should be gone.
   ///   - start: Contexts made after this are searched.
+  ///   - objects: The objects that they find, as they are now.
   ///   - contexts: Those that are still there.
   ///   - named: Reports what else holds some, a mention a reference.
   /// - Returns: The leaks, those of the most objects first.
   package static func leaks(
-    at moment: Leak.Moment, since start: Population.Moment, contexts: [ManagedObjectContext],
-    named: OutsideHolds.Named
+    at moment: Leak.Moment, since start: Population.Moment, among objects: ObjectGraph,
+    contexts: [ManagedObjectContext], named: OutsideHolds.Named
   ) -> [Leak] {
-    guard Population.liveCount(since: start) > 0 else { return [] }
-    let snapshot = ObjectSnapshot(since: start)
-    let places = ObjectPlaces(snapshot)
-    let graph = GraphCensus(of: snapshot, places).graph
-    let holds = OutsideHolds(of: snapshot, places, graph, contexts: contexts, named: named)
+    let alive = Population.liveCount(since: start)
+    guard alive > 0 else { return [] }
+    let holds = OutsideHolds(of: objects, contexts: contexts, named: named)
     var holdersOf: [String: [NamedHolder]] = [:]
+    var wordsOf: [UInt64: String] = [:]
     var roots: [(node: Int, holder: String)] = []
-    for place in snapshot.entries.indices {
-      let holders = holds.holders(at: place)
-      guard !holders.isEmpty else { continue }
-      let words = holders.map(\.words).joined(separator: "; ")
-      holdersOf[words] = holders
+    for place in objects.snapshot.entries.indices {
+      let mask = holds.mask(at: place)
+      guard mask != 0 else { continue }
+      // Many objects have the same holders; these are put into words once.
+      let words: String
+      if let known = wordsOf[mask] {
+        words = known
+      } else {
+        let holders = holds.holders(mask)
+        words = holders.map(\.words).joined(separator: "; ")
+        (wordsOf[mask], holdersOf[words]) = (words, holders)
+      }
       roots.append((place, words))
     }
-    let cycles = CycleFinder.search(graph)
-    let retention = Retention(of: graph, from: roots, cycles: cycles)
+    let retention = Retention(of: objects.references, from: roots, cycles: objects.cycles)
     for holder in holds.forgottenHolders { holdersOf[holder.words] = [holder] }
     var groups: [(key: Key, ways: [Retention.Way])] = []
     var groupOf: [Key: Int] = [:]
-    let lost = Population.liveCount(since: start) - snapshot.entries.count
+    let lost = alive - objects.snapshot.entries.count
     for way in retention.ways + holds.forgotten(lost) {
       let key = Key(holder: way.holder, cycle: way.cycle)
       if let place = groupOf[key] {

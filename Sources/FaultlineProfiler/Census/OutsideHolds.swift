@@ -22,17 +22,13 @@ package struct OutsideHolds {
   /// Looks at objects; nothing fires, and nothing is held any longer than this takes.
   ///
   /// - Parameters:
-  ///   - snapshot: All objects that may refer to each other.
-  ///   - places: Where they stand in the snapshot.
-  ///   - graph: Their references to each other.
+  ///   - objects: All objects that may refer to each other.
   ///   - contexts: The contexts that are there.
   ///   - named: Reports what else holds some, a mention a reference.
-  init(
-    of snapshot: ObjectSnapshot, _ places: ObjectPlaces, _ graph: ReferenceGraph,
-    contexts: [ManagedObjectContext], named: Named
-  ) {
-    masks = Array(repeating: 0, count: snapshot.entries.count)
-    strangers = Self.strangers(of: snapshot, places, graph, contexts: contexts, named: named)
+  init(of objects: ObjectGraph, contexts: [ManagedObjectContext], named: Named) {
+    masks = Array(repeating: 0, count: objects.snapshot.entries.count)
+    strangers = Self.strangers(among: objects, contexts: contexts, named: named)
+    let places = objects.places
     for context in contexts {
       context.onItsQueue { $0.forEachHold { note(NamedHolder($0), $1, places) } }
     }
@@ -40,13 +36,10 @@ package struct OutsideHolds {
     for place in strangers.indices where strangers[place] > 0 { note(.stranger, place) }
   }
 
-  /// The holders of an object, those to be suspected first before the others.
-  package func holders(at place: Int) -> [NamedHolder] { holders(masks[place]) }
-
   /// The holders of an object as one word, the same for objects with the same holders.
   func mask(at place: Int) -> UInt64 { masks[place] }
 
-  /// The holders for which a word stands.
+  /// The holders for which a word stands, those to be suspected first before the others.
   func holders(_ mask: UInt64) -> [NamedHolder] {
     known.indices.filter { mask & (1 << UInt64($0)) != 0 }.map { known[$0] }
       .sorted { ($0.reason.rank, $0.words) < ($1.reason.rank, $1.words) }
@@ -95,14 +88,14 @@ package struct OutsideHolds {
 
   /// What the runtime has counted, less what the engine and the caller can name.
   private static func strangers(
-    of snapshot: ObjectSnapshot, _ places: ObjectPlaces, _ graph: ReferenceGraph,
-    contexts: [ManagedObjectContext], named: Named
+    among objects: ObjectGraph, contexts: [ManagedObjectContext], named: Named
   ) -> [Int32] {
-    let known = KnownHolds(of: snapshot, contexts, graph, places)
+    let known = KnownHolds(of: objects, contexts)
     let open = Set(contexts.map(\.registrationSpace))
-    var strangers = snapshot.entries.enumerated().map { place, entry in
+    var strangers = objects.snapshot.entries.enumerated().map { place, entry in
       known.strangers(at: place, entry, isOpen: open.contains(entry.number >> 32))
     }
+    let places = objects.places
     named { if let place = places[$1] { strangers[place] -= 1 } }
     return strangers
   }

@@ -59,21 +59,20 @@ package final class PeakCensus {
   private func holdings(
     _ contexts: [ManagedObjectContext], _ moment: Population.Moment, _ named: OutsideHolds.Named
   ) -> [UInt64: Int] {
-    let snapshot = ObjectSnapshot(since: moment)
-    let places = ObjectPlaces(snapshot)
-    let graph = GraphCensus(of: snapshot, places).graph
-    let holds = OutsideHolds(of: snapshot, places, graph, contexts: contexts, named: named)
-    let related = graph.referenceCounts
+    let objects = ObjectGraph(since: moment)
+    let snapshot = objects.snapshot
+    let holds = OutsideHolds(of: objects, contexts: contexts, named: named)
+    let related = objects.references.referenceCounts
     let keys = snapshot.entries.enumerated().map { place, entry in
       Key(entity: entry.entity, mask: holds.mask(at: place), isRelated: related[place] > 0)
     }
     var holders: [UInt64: [NamedHolder]] = [:]
     for key in keys where holders[key.mask] == nil { holders[key.mask] = holds.holders(key.mask) }
     let ways = Retention(
-      of: graph,
+      of: objects.references,
       from: keys.enumerated().compactMap { place, key in
         holders[key.mask]?.first.map { (place, $0.words) }
-      }, cycles: CycleFinder.search(graph)
+      }, cycles: objects.cycles
     ).ways
     var known: [Key: Int] = [:]
     var numbers: [UInt64: Int] = Dictionary(minimumCapacity: keys.count)

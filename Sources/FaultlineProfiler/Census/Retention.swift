@@ -58,14 +58,16 @@ package struct Retention: Sendable {
     cycles: RetainCycles
   ) {
     var search = Search(graph)
-    for root in roots { search.begin(at: root.node, root.holder) }
+    for root in roots { search.begin(at: root.node, search.path(from: root.holder)) }
     search.spread()
+    let pathsOfKinds = cycles.kinds.map { search.path(from: NamedHolder.cycle.words, $0) }
     for node in 0..<graph.nodeCount {
-      if let kind = cycles.kind(of: node) { search.begin(at: node, NamedHolder.cycle.words, kind) }
+      if let kind = cycles.kindPlace(of: node) { search.begin(at: node, pathsOfKinds[kind]) }
     }
     search.spread()
     // No retain cycle is left, so what is left is held by a node that nothing in the graph holds.
-    for node in search.unreachedSources() { search.begin(at: node, NamedHolder.stranger.words) }
+    let last = search.path(from: NamedHolder.stranger.words)
+    for node in search.unreachedSources() { search.begin(at: node, last) }
     search.spread()
     ways = search.ways()
   }
@@ -99,6 +101,8 @@ private struct Search {
   private var queue: [UInt32] = []
   private var paths: [Path] = []
   private var beginnings: [Beginning: UInt32] = [:]
+  /// The holder that was asked about last, for most objects have the holder of the one before.
+  private var latest: (holder: String, path: UInt32)?
   private var continuations: [Step: UInt32] = [:]
 
   init(_ graph: ReferenceGraph) {
@@ -106,15 +110,22 @@ private struct Search {
     pathOf = Array(repeating: Self.none, count: graph.nodeCount)
   }
 
-  /// Reaches a node from outside, unless it was reached before.
-  mutating func begin(at node: Int, _ holder: String, _ cycle: CycleKind? = nil) {
-    guard pathOf[node] == Self.none else { return }
+  /// The path without a step, of what a holder holds itself.
+  mutating func path(from holder: String, _ cycle: CycleKind? = nil) -> UInt32 {
+    if cycle == nil, let latest, latest.holder == holder { return latest.path }
     let beginning = Beginning(holder: holder, cycle: cycle)
-    if beginnings[beginning] == nil {
-      beginnings[beginning] = UInt32(paths.count)
+    let path = beginnings[beginning] ?? UInt32(paths.count)
+    if path == paths.count {
+      beginnings[beginning] = path
       paths.append(Path(beginning: beginning, counts: noCounts))
     }
-    if let path = beginnings[beginning] { enter(node, path) }
+    if cycle == nil { latest = (holder, path) }
+    return path
+  }
+
+  /// Reaches a node from outside, unless it was reached before.
+  mutating func begin(at node: Int, _ path: UInt32) {
+    if pathOf[node] == Self.none { enter(node, path) }
   }
 
   /// Follows references from all that was reached.

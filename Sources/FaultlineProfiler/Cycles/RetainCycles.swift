@@ -37,8 +37,8 @@ public struct RetainCycles: Sendable {
     return Int(membership[node])
   }
 
-  /// What the retain cycle that a node is in looks like.
-  func kind(of node: Int) -> CycleKind? { cycle(of: node).map { kinds[Int(kindOf[$0])] } }
+  /// The place among the kinds, of the retain cycle that a node is in.
+  func kindPlace(of node: Int) -> Int? { cycle(of: node).map { Int(kindOf[$0]) } }
 }
 
 /// Retain cycles that look alike: their representative cycles read the same.

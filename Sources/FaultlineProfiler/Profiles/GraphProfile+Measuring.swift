@@ -107,7 +107,7 @@ private struct Measuring {
     heap.read(into: &now)
     let bytes = now.liveBytes(since: before)
     return heap.outside {
-      let cycles = CycleFinder.search(GraphCensus(since: moment).graph)
+      let cycles = ObjectGraph(since: moment).cycles
       let level = GraphProfile.Level(
         objects: Population.liveCount(since: moment), cycles: cycles.count, bytes: bytes)
       return (level, cycles)

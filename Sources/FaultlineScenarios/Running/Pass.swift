@@ -100,12 +100,12 @@ final class Pass: Instruments {
     statics = nil
     heap.read(into: &now)
     outside {
+      let census = Census(of: [], since: moment, in: heap) { _ in }
       let subject = Subject(
         contexts: [], coordinator: nil, moment: moment, heapBefore: before, heap: now,
-        cycleWatch: cycleWatch, isEnd: true,
-        census: Census(of: [], since: moment, in: heap) { _ in })
+        cycleWatch: cycleWatch, isEnd: true, census: census)
       LeakProbe.correct(&checkpoints[checkpoints.count - 1], subject)
-      if setup.explainsLeaks { explain(CheckpointNames.end, nil) }
+      if setup.explainsLeaks { explain(CheckpointNames.end, nil, census.objects) }
     }
   }
 
@@ -255,13 +255,14 @@ final class Pass: Instruments {
       let isWhole = setup.attention == .objects || CheckpointNames.ends.contains(name)
       guard isWhole || setup.attention == .counters else { return }
       let contexts = session?.managedObjectContexts ?? []
+      let census =
+        isWhole
+        ? Census(of: contexts, since: moment, in: heap) { session?.showBlocks(to: $0) } : nil
       let subject = Subject(
         contexts: contexts, former: session?.formerStatistics ?? ContextStatistics(),
         coordinator: session?.coordinator, moment: moment,
         heapBefore: before, heap: now, peak: gauge?.peak, cycleWatch: cycleWatch,
-        clocks: isSlowedDown ? nil : elapsed, isEnd: session == nil,
-        census: isWhole
-          ? Census(of: contexts, since: moment, in: heap) { session?.showBlocks(to: $0) } : nil,
+        clocks: isSlowedDown ? nil : elapsed, isEnd: session == nil, census: census,
         events: session?.tally?.counts, arc: arc)
       checkpoints.append(
         Checkpoint(
@@ -270,7 +271,7 @@ final class Pass: Instruments {
             CheckpointOrigin(template: $0.template, rounds: $0.rounds.map { $0 })
           },
           isPartial: !isWhole || gauge == nil))
-      if setup.explainsLeaks { explain(name, session) }
+      if setup.explainsLeaks, let census { explain(name, session, census.objects) }
     }
   }
 
@@ -298,15 +299,16 @@ final class Pass: Instruments {
   }
 
   /// Finds what holds the objects that are left at the two ends, after all else was read.
-  private func explain(_ checkpoint: String, _ session: Session?) {
+  private func explain(_ checkpoint: String, _ session: Session?, _ objects: ObjectGraph) {
     switch checkpoint {
     case CheckpointNames.released:
       leaks += LeakSearch.leaks(
-        at: .released, since: moment, contexts: session?.contexts.map(\.context) ?? [],
+        at: .released, since: moment, among: objects,
+        contexts: session?.contexts.map(\.context) ?? [],
         named: { body in session?.variables.forEachObserved(body) })
     case CheckpointNames.end:
       let found = LeakSearch.leaks(
-        at: .end, since: moment, contexts: [],
+        at: .end, since: moment, among: objects, contexts: [],
         named: { body in statics?.forEachContained(body) })
       // What is left besides is found when the script holds nothing any more.
       leaks += found.filter { statics == nil || $0.isHold }

@@ -30,11 +30,11 @@ import Testing
     for (report, manager) in pairs { people[report].setValue(people[manager], forKey: "manager") }
   }
 
-  private var census: GraphCensus { GraphCensus(of: people) }
+  private var objects: ObjectGraph { ObjectGraph(of: people) }
 
   /// The retain cycles in words: how many of what kind, and how many pairs.
   private var cycles: String {
-    let cycles = CycleFinder.search(census.graph)
+    let cycles = objects.cycles
     let kinds = cycles.kinds.map { "\($0.count) × \($0.text) (\($0.objects) objects)" }
     return (["\(cycles.count) retain cycles, \(cycles.pairs) pairs"] + kinds).joined(
       separator: "\n")
@@ -47,9 +47,9 @@ import Testing
   /// How many retain cycles some work breaks.
   private func broken(by work: () -> Void) -> Int {
     var watch = CycleWatch()
-    let before = CycleWatch.look(at: census)
+    let before = CycleWatch.look(at: objects)
     work()
-    watch.compare(before, with: census)
+    watch.compare(before, with: objects)
     return watch.broken
   }
 
@@ -97,8 +97,8 @@ import Testing
 
   @Test func `an object from outside is nobody's neighbour`() {
     report((1, to: 0))
-    #expect(CycleFinder.search(GraphCensus(of: [people[0]]).graph).count == 0)
-    #expect(GraphCensus(of: []).numbers == [])
+    #expect(ObjectGraph(of: [people[0]]).cycles.count == 0)
+    #expect(ObjectGraph(of: []).snapshot.entries.isEmpty)
   }
 
   @Test func `a census fires nothing`() throws {
@@ -161,11 +161,11 @@ import Testing
 
   @Test func `without a retain cycle nothing is looked at a second time`() {
     var watch = CycleWatch()
-    let before = CycleWatch.look(at: census)
+    let before = CycleWatch.look(at: objects)
     var looks = 0
-    func look() -> GraphCensus {
+    func look() -> ObjectGraph {
       looks += 1
-      return census
+      return objects
     }
     watch.compare(before, with: look())
     #expect(looks == 0)

@@ -58,8 +58,8 @@ import Testing
     _ = try pairs(2, in: screen)
     #expect(effect { screen = nil } == "0 broken, 0 objects, 0 bytes")
     _ = try pairs(1)
-    #expect(GraphCensus(since: moment).numbers.count == 6)
-    #expect(GraphCensus(since: moment.ofPresentContexts).numbers.count == 2)
+    #expect(ObjectGraph(since: moment).snapshot.entries.count == 6)
+    #expect(ObjectGraph(since: moment.ofPresentContexts).snapshot.entries.count == 2)
     #expect(effect { context.reset() } == "1 broken, 2 objects, 600 bytes")
   }
 

@@ -65,8 +65,7 @@ extension WorkloadArena {
     private static func report(
       _ context: ManagedObjectContext?, since moment: Population.Moment, _ heap: Heap
     ) {
-      let census = GraphCensus(since: moment)
-      let cycles = CycleFinder.search(census.graph)
+      let cycles = ObjectGraph(since: moment).cycles
       let owned = OwnedBytes(in: heap) { context?.showBlocks(to: $0) }
       var lines: [String] = []
       for kind in cycles.kinds { lines.append("\(kind.text) \(owned.sum)") }

@@ -1,28 +1,39 @@
-// What holds what: the objects of the process as a graph that the cycle finder can read.
+// The objects of one moment and what they hold of each other, for all that is asked about them.
 
 package import Faultline
 
-/// Objects and their strong references to each other; nothing fires.
-package struct GraphCensus {
+/// Objects, their strong references to each other, and the retain cycles among them; nothing fires.
+///
+/// A checkpoint and the search for leaks ask about the same objects, so these are visited once. The rest is found
+/// when it is first asked for: where no object refers to another, no place is.
+package final class ObjectGraph {
+  let snapshot: ObjectSnapshot
+  /// Where the objects stand in the snapshot.
+  private(set) lazy var places = ObjectPlaces(snapshot)
   /// The references, nodes numbered in the order of the objects.
-  package let graph: ReferenceGraph
-  /// What distinguishes the node's object from all others, also later.
-  package let numbers: ContiguousArray<UInt64>
+  package private(set) lazy var references = ReferenceGraph(of: snapshot, places)
+  /// Which objects refer to each other in a circle.
+  package private(set) lazy var cycles =
+    snapshot.hasHolders ? CycleFinder.search(references) : .nowhere
 
   /// Looks at the objects of all contexts made after a moment.
-  package init(since moment: Population.Moment) { self.init(of: ObjectSnapshot(since: moment)) }
+  package convenience init(since moment: Population.Moment) {
+    self.init(of: ObjectSnapshot(since: moment))
+  }
 
   /// Looks at these objects, and at no others.
-  package init(of objects: ContiguousArray<ManagedObject>) {
+  package convenience init(of objects: ContiguousArray<ManagedObject>) {
     self.init(of: ObjectSnapshot(of: objects))
   }
 
-  private init(of snapshot: ObjectSnapshot) { self.init(of: snapshot, ObjectPlaces(snapshot)) }
+  /// Looks at objects that were visited.
+  init(of snapshot: ObjectSnapshot) { self.snapshot = snapshot }
+}
 
-  /// Looks at objects whose places are known.
-  init(of snapshot: ObjectSnapshot, _ places: ObjectPlaces) {
+extension ReferenceGraph {
+  fileprivate init(of snapshot: ObjectSnapshot, _ places: ObjectPlaces) {
     let names = GraphNames(snapshot.entities)
-    var builder = ReferenceGraph.Builder(
+    var builder = Builder(
       kinds: snapshot.entities.map(\.name), relationships: names.relationships)
     builder.reserve(nodes: snapshot.entries.count, edges: 0)
     for entry in snapshot.entries { builder.appendNode(kind: Int(entry.entity)) }
@@ -31,8 +42,7 @@ package struct GraphCensus {
       let label = names.labels[Int(snapshot.entries[place].entity)][tie]
       builder.appendEdge(from: place, to: target, relationship: label)
     }
-    graph = builder.build()
-    numbers = ContiguousArray(snapshot.entries.map(\.number))
+    self = builder.build()
   }
 }
 
