@@ -1,22 +1,30 @@
-// Pages that hold nothing any more: kept for the next pass, or given back where a pass is very large.
+// Pages that hold nothing any more: kept for what comes next, or given back where a pass is very large.
 
 extension Heap {
-  /// A size that jemalloc takes from an arena of its own, where the thread has one that was not made for it.
-  private static let oversize = 16 << 20
+  /// How long a run of unused pages must be to go back; jemalloc also takes blocks of this size from an arena of its own,
+  /// where the thread has one that was not made for it.
+  private static let longRun = 128 << 20
 
-  /// Gives pages back to the system as soon as they hold nothing.
+  /// A day: no trial lasts long enough for pages to go back because of their age.
+  private static let neverByAge = 24 * 60 * 60 * 1_000
+
+  /// Gives long runs of pages back to the system as soon as they hold nothing.
   ///
   /// Usually arenas keep them, so that a pass does not pay a page fault for what the pass before it has used. Tables
   /// that double leave as many pages behind as they have in the end though. In a pass of ten million objects those
-  /// take more memory than the objects. No counter of blocks and bytes depends on it; a page fault takes time.
-  package func giveUnusedPagesBack() {
+  /// take more memory than the objects. Short runs are kept: objects come and go in them, and to give these back at
+  /// once costs a third of such a pass. No counter of blocks and bytes depends on it.
+  package func giveLongRunsBack() {
     let huge = outside {
-      let block = UnsafeMutableRawPointer.allocate(byteCount: Self.oversize, alignment: 16)
+      let block = UnsafeMutableRawPointer.allocate(byteCount: Self.longRun, alignment: 16)
       defer { block.deallocate() }
       return arena(of: block)
     }
     for arena in [workload, sqlite, rest, huge] {
-      try? Control("arena.\(arena.index).dirty_decay_ms").write(0)
+      try? Control("arena.\(arena.index).oversize_threshold").write(Self.longRun)
+      // Where pages never age, jemalloc keeps the long runs, too.
+      try? Control("arena.\(arena.index).dirty_decay_ms").write(Self.neverByAge)
+      try? Control("arena.\(arena.index).muzzy_decay_ms").write(0)
     }
   }
 }

@@ -56,7 +56,7 @@ package struct TrialRun {
     }
     board?[.steps] = trial.stepTitles.count
     // So large a pass may not fit beside the pages that it has left.
-    if trial.isLarge { try? Heap.shared().giveUnusedPagesBack() }
+    if trial.isLarge { try? Heap.shared().giveLongRunsBack() }
     let stores: PreparedStores
     do throws(PassFailure) {
       stores = try prepare()

@@ -14,31 +14,25 @@ import Testing
     } ?? 0
   }
 
-  /// Uses 64 MiB in a place, and says how many bytes of them the process still has when they are let go.
-  private static func bytesLeftBehind(_ run: (() -> Void) -> Void) -> Int {
+  /// Uses a block of some MiB, and says how many MiB of it the process still has when it is let go.
+  private static func leftBehind(by size: Int, _ run: (() -> Void) -> Void) -> Int {
     let before = residentBytes()
     run {
-      let block = UnsafeMutableRawPointer.allocate(byteCount: 64 << 20, alignment: 16)
-      memset(block, 1, 64 << 20)
+      let block = UnsafeMutableRawPointer.allocate(byteCount: size << 20, alignment: 16)
+      memset(block, 1, size << 20)
       block.deallocate()
     }
-    return residentBytes() - before
+    return (residentBytes() - before) >> 20
   }
 
-  @Test func `an arena keeps its unused pages until it is asked to give them back`() async {
+  @Test func `an arena keeps its unused pages until it is asked to give long runs back`() async {
     await #expect(processExitsWith: .exitCode(42)) {
       let heap = try Heap.shared()
-      let kept = [
-        Self.bytesLeftBehind { body in heap.inside(body) },
-        Self.bytesLeftBehind { body in heap.outside(body) },
-      ]
-      heap.giveUnusedPagesBack()
-      let left = [
-        Self.bytesLeftBehind { body in heap.inside(body) },
-        Self.bytesLeftBehind { body in heap.outside(body) },
-      ]
-      guard kept.allSatisfy({ $0 > 60 << 20 }) else { exit(1) }
-      exit(left.allSatisfy { $0 < 4 << 20 } ? 42 : 2)
+      guard Self.leftBehind(by: 160, { heap.outside($0) }) > 156 else { exit(1) }
+      heap.giveLongRunsBack()
+      guard Self.leftBehind(by: 160, { heap.inside($0) }) < 4 else { exit(2) }
+      guard Self.leftBehind(by: 320, { heap.outside($0) }) < 4 else { exit(3) }
+      exit(Self.leftBehind(by: 16) { heap.inside($0) } > 14 ? 42 : 4)
     }
   }
 }
