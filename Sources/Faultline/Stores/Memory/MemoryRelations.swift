@@ -6,9 +6,9 @@
 /// relationships that were asked about. Where it is not, the lists are all there is.
 struct MemoryRelations: Sendable {
   /// For a to-one relationship, its owners by destination.
-  private var owners: [ObjectIdentifier: [ForeignKey: Set<ForeignKey>]] = [:]
+  private var owners: [ObjectIdentifier: [ForeignKey: KeySet]] = [:]
   /// For a to-many relationship without a to-one side, its members by owner.
-  private var linked: [ObjectIdentifier: [ForeignKey: Set<ForeignKey>]] = [:]
+  private var linked: [ObjectIdentifier: [ForeignKey: KeySet]] = [:]
   /// For each of those, the relationship that leads back.
   private var backs: [ObjectIdentifier: ObjectIdentifier?] = [:]
   /// For each to-many relationship that nothing leads back from, the one owner that a member can have.
@@ -21,7 +21,7 @@ struct MemoryRelations: Sendable {
       visitor.show(elementsOf: sets, .store)
       for members in sets.values {
         visitor.show(elementsOf: members, .store)
-        for keys in members.values { visitor.show(elementsOf: keys, .store) }
+        for keys in members.values { keys.showBlocks(to: visitor) }
       }
     }
     visitor.show(elementsOf: backs, .store)
@@ -43,16 +43,17 @@ struct MemoryRelations: Sendable {
   /// The members: in their own order if there is one, the others behind, by entity and key.
   func members(of tie: EntityLayout.Tie, owner: ForeignKey) -> [ForeignKey] {
     let index = ObjectIdentifier(tie.relationship)
-    let members: Set<ForeignKey>
+    let members: KeySet?
     if let inverse = tie.toOneInverse {
-      members = owners[inverse]?[owner] ?? []
+      members = owners[inverse]?[owner]
     } else {
-      members = linked[index]?[owner] ?? []
+      members = linked[index]?[owner]
     }
-    let order = orders[index]?[owner] ?? []
+    guard let members else { return [] }
+    guard let order = orders[index]?[owner], !order.isEmpty else { return members.sorted }
     let ordered = order.filter(members.contains)
-    let rest = order.isEmpty ? members : members.subtracting(ordered)
-    return ordered + rest.sorted { $0.bits < $1.bits }
+    let named = Set(ordered)
+    return ordered + members.sorted.filter { !named.contains($0) }
   }
 
   /// Keeps the lists true for a row that comes, takes a former one's place, or goes.
@@ -60,12 +61,13 @@ struct MemoryRelations: Sendable {
     guard !owners.isEmpty, let key = (row ?? former)?.key else { return }
     let owner = ForeignKey(entity: entity.index, key: key)
     for tie in entity.layout.ties {
-      let index = ObjectIdentifier(tie.relationship)
-      guard let slot = tie.slot, owners[index] != nil else { continue }
+      guard let slot = tie.slot,
+        let place = owners.index(forKey: ObjectIdentifier(tie.relationship))
+      else { continue }
       let old = former?.foreignKey(slot)
       let new = row?.foreignKey(slot)
-      if let old, old != new { owners[index]?[old]?.remove(owner) }
-      if let new { owners[index]?[new, default: []].insert(owner) }
+      if let old, old != new { owners.values[place][old]?.remove(owner) }
+      if let new { owners.values[place][new, default: .none].insert(owner) }
     }
   }
 
@@ -84,7 +86,7 @@ struct MemoryRelations: Sendable {
       for member in link.added where isThere(member) {
         free(member, index)
         masters[index, default: [:]][member] = link.owner
-        linked[index, default: [:]][link.owner, default: []].insert(member)
+        linked[index, default: [:]][link.owner, default: .none].insert(member)
       }
       return
     }
@@ -98,8 +100,8 @@ struct MemoryRelations: Sendable {
       orders[back]?[member]?.removeAll { $0 == link.owner }
     }
     for member in link.added {
-      linked[index, default: [:]][link.owner, default: []].insert(member)
-      linked[back, default: [:]][member, default: []].insert(link.owner)
+      linked[index, default: [:]][link.owner, default: .none].insert(member)
+      linked[back, default: [:]][member, default: .none].insert(link.owner)
     }
   }
 
@@ -123,10 +125,10 @@ struct MemoryRelations: Sendable {
     for (index, back) in backs {
       guard let back else {
         free(key, index)
-        for member in linked[index]?[key] ?? [] { masters[index]?[member] = nil }
+        for member in linked[index]?[key]?.sorted ?? [] { masters[index]?[member] = nil }
         continue
       }
-      for other in linked[back]?[key] ?? [] { linked[index]?[other]?.remove(key) }
+      for other in linked[back]?[key]?.sorted ?? [] { linked[index]?[other]?.remove(key) }
     }
     for index in backs.keys { linked[index]?[key] = nil }
     for index in orders.keys { orders[index]?[key] = nil }
