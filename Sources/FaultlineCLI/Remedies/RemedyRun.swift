@@ -96,13 +96,10 @@ struct RemedyRun {
 
   /// A change that makes no plan was never advice.
   private func planned(_ text: String) -> PlannedFile? {
-    let scenario = file.plan.scenario
-    guard
-      let changed = try? ScenarioReader.scenario(
-        text, file: scenario.file, beside: scenario.foreign.folder, behaves: choices.behaves),
-      let plan = try? Plan(changed, choosing: choices), plan.trials.count == 1
+    guard let planned = try? file.planned(text, choosing: choices),
+      planned.plan.trials.count == 1
     else { return nil }
-    return PlannedFile(text: text, plan: plan)
+    return planned
   }
 
   /// Plays a change; nil where a signal came before its end.

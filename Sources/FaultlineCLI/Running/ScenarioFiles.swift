@@ -19,10 +19,15 @@ struct PlannedFile {
 }
 
 extension PlannedFile {
-  /// The same text planned with other choices: it is not read again, for standard input can be read once.
-  func planned(choosing choices: Choices) throws(Diagnostic) -> PlannedFile {
+  /// The scenario planned with other choices, or with a changed text.
+  ///
+  /// The file is not read again, for standard input can be read once; files that it names are found beside it.
+  func planned(_ changed: String? = nil, choosing choices: Choices) throws(Diagnostic)
+    -> PlannedFile
+  {
+    let (text, former) = (changed ?? text, plan.scenario)
     let scenario = try ScenarioReader.scenario(
-      text, file: plan.scenario.file, behaves: choices.behaves)
+      text, file: former.file, beside: former.foreign.folder, behaves: choices.behaves)
     return PlannedFile(text: text, plan: try Plan(scenario, choosing: choices))
   }
 }

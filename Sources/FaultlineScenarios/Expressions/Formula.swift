@@ -86,6 +86,11 @@ package final class Formula: Sendable, CustomStringConvertible {
     try root.value(in: scope)
   }
 
+  /// The value of a formula that says how many.
+  func count(in scope: some FormulaScope) throws(FormulaError) -> Int {
+    try value(in: scope).count()
+  }
+
   /// The truth of a formula that must be a condition.
   package func holds(in scope: some FormulaScope) throws(FormulaError) -> Bool {
     try value(in: scope).truth(of: root)

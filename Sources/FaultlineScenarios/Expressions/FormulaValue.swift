@@ -44,6 +44,14 @@ extension FormulaValue: CustomStringConvertible {
     return number
   }
 
+  /// The value as a count of things.
+  func count() throws(FormulaError) -> Int {
+    guard let whole, whole >= 0 else {
+      throw FormulaError(.wrongKind, "this is \(inWords), and a count is a whole number from 0 on")
+    }
+    return whole
+  }
+
   func truth(of part: FormulaTree) throws(FormulaError) -> Bool {
     guard case .truth(let truth) = self else {
       throw FormulaError(.wrongKind, "expected a condition, found \(inWords)", at: part.offsets)

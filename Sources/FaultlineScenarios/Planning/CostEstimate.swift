@@ -177,16 +177,7 @@ extension CostEstimate {
 extension CostEstimate {
   /// The value of a formula that says how many.
   mutating func count(_ formula: Formula) throws(Diagnostic) -> Int {
-    let value = try evaluate(formula) { names throws(FormulaError) in
-      try formula.value(in: names)
-    }
-    guard let whole = value.whole, whole >= 0 else {
-      throw formula.diagnostic(
-        FormulaError(
-          .wrongKind, "this is \(value.inWords), and a count is a whole number from 0 on"),
-        notes: facts(formula))
-    }
-    return whole
+    try evaluate(formula) { names throws(FormulaError) in try formula.count(in: names) }
   }
 
   /// The count of what may be switched off; nil where it is.

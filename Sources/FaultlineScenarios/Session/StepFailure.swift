@@ -17,14 +17,3 @@ package struct StepFailure: Error, Sendable, CustomStringConvertible {
     }
   }
 }
-
-extension Formula {
-  /// The formula's value as a whole number of things.
-  func count(in names: Names) throws -> Int {
-    let value = try value(in: names)
-    guard let whole = value.whole, whole >= 0 else {
-      throw StepFailure("'\(self)' is \(value), and a whole number that is not negative is needed.")
-    }
-    return whole
-  }
-}

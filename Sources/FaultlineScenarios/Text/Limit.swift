@@ -20,12 +20,7 @@ package struct Limit: Sendable {
   func value(in scope: some FormulaScope) throws(FormulaError) -> Int? {
     guard let formula else { return nil }
     let value = try formula.value(in: scope)
-    if value.isOff { return nil }
-    guard let whole = value.whole, whole >= 0 else {
-      throw FormulaError(
-        .wrongKind, "this is \(value.inWords), and a count is a whole number from 0 on")
-    }
-    return whole
+    return value.isOff ? nil : try value.count()
   }
 
   /// Whether it is switched off in a scope, as far as that is known there.
