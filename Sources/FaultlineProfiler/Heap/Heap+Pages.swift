@@ -12,8 +12,8 @@ extension Heap {
   ///
   /// Usually arenas keep them, so that a pass does not pay a page fault for what the pass before it has used. Tables
   /// that double leave as many pages behind as they have in the end though. In a pass of ten million objects those
-  /// take more memory than the objects. Short runs are kept: objects come and go in them, and to give these back at
-  /// once costs a third of such a pass. No counter of blocks and bytes depends on it.
+  /// take more memory than the objects. Short runs are kept: objects come and go in them, and to give these back
+  /// too costs a quarter of such a pass. No counter of blocks and bytes depends on it.
   package func giveLongRunsBack() {
     let huge = outside {
       let block = UnsafeMutableRawPointer.allocate(byteCount: Self.longRun, alignment: 16)
