@@ -101,7 +101,7 @@ struct ImportCommand: Command {
     if calibrates {
       recording.calibration = try scenario.calibration(recording, reader, showing: progress)
     }
-    try console.print((arguments[Self.format] ?? .text).text(of: recording))
+    try console.print(page: (arguments[Self.format] ?? .text).text(of: recording))
     if let path = scenario.path, !arguments.has(CommonOptions.quiet) {
       console.complain(harmless("\(path) is there. Run it: faultline run \(path)"))
     }
@@ -141,7 +141,7 @@ enum RecordingFormat: String, CaseIterable, Sendable {
     switch self {
     case .text: RecordingPage(recording, asMarkdown: false).text
     case .markdown: RecordingPage(recording, asMarkdown: true).text
-    case .json: String(recording.json.dropLast())
+    case .json: recording.json
     }
   }
 }

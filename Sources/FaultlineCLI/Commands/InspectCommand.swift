@@ -88,7 +88,7 @@ struct InspectCommand: Command {
         throw UsageError(
           "\(option) goes with a store, and \(quoted(file)) is none.", command: name)
       }
-      try console.print(page(try model(file), file, format))
+      try console.print(page: page(try model(file), file, format))
       return nil
     }
     let given = try arguments[Self.model].map { try model($0) }
@@ -102,7 +102,7 @@ struct InspectCommand: Command {
           : "the store's history has no dates or no transactions, so no purge can be tried",
         file: file)
     }
-    try console.print(try page(store, file, format))
+    try console.print(page: try page(store, file, format))
     return store
   }
 
@@ -115,8 +115,9 @@ struct InspectCommand: Command {
   private func page(_ model: ManagedObjectModel, _ file: String, _ format: Format) -> String {
     switch format {
     case .text: ModelPage(ModelFacts(model), of: file).text
-    case .json: json(Document(kind: "model", file: file, findings: ModelFacts(model)))
-    case .xml: String(model.contentsXML.dropLast())
+    case .json:
+      StableJSON.text(of: Document(kind: "model", file: file, findings: ModelFacts(model)))
+    case .xml: model.contentsXML
     }
   }
 
@@ -125,7 +126,8 @@ struct InspectCommand: Command {
   ) throws(Diagnostic) -> String {
     switch format {
     case .text: return StorePage(store, of: file).text
-    case .json: return json(Document(kind: "store", file: file, findings: store))
+    case .json:
+      return StableJSON.text(of: Document(kind: "store", file: file, findings: store))
     case .xml:
       guard let model = store.model else {
         let problem =
@@ -144,9 +146,5 @@ struct InspectCommand: Command {
     let kind: String
     let file: String
     let findings: Findings
-  }
-
-  private func json(_ document: some Encodable) -> String {
-    String(StableJSON.text(of: document).dropLast())
   }
 }

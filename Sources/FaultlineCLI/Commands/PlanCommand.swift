@@ -44,8 +44,7 @@ struct PlanCommand: Command {
     let plans = try files.plans(choosing: Choices(running: arguments)).map(\.plan)
     arguments.sayWhichSize(to: console)
     guard arguments[Self.format] != .json else {
-      let json = PlannedRun(scenarios: plans.map(\.planned)).json
-      try console.print(String(json.dropLast()))
+      try console.print(page: PlannedRun(scenarios: plans.map(\.planned)).json)
       return .held
     }
     let pages = plans.map { page($0, width: console.width) }

@@ -47,7 +47,7 @@ struct SchemaCommand: Command {
       let near = Spelling.nearest(to: word, among: Self.names)
       throw UsageError("There is no schema \(quoted(word))." + didYouMean(near), command: name)
     }
-    try console.print(String(schema.json.dropLast()))
+    try console.print(page: schema.json)
     return .held
   }
 }

@@ -152,7 +152,7 @@ struct TuneCommand: Command {
     switch arguments[Self.format] ?? .terminal {
     case .terminal: try console.print(page.text(width: console.width))
     case .markdown: try console.print(page.markdown)
-    case .json: try console.print(String(StableJSON.text(of: document).dropLast()))
+    case .json: try console.print(page: StableJSON.text(of: document))
     }
     if !isComplete {
       console.complain(

@@ -32,7 +32,7 @@ struct HistoryExport {
     }
     guard outputs.printed != nil || outputs.targets.isEmpty else { return }
     let text = Self.text(rows, as: outputs.printed ?? Self.formats[0])
-    if !text.isEmpty { try console.print(String(text.dropLast())) }
+    if !text.isEmpty { try console.print(page: text) }
   }
 
   private static func text(_ rows: [HistoryReading], as type: any ReportFormat.Type) -> String {

@@ -78,7 +78,7 @@ final class EventStream {
     let line = event.json
     if isPrinted {
       do throws(Console.LostOutput) {
-        try console.print(String(line.dropLast()))
+        try console.print(page: line)
       } catch {
         note(error.printed)
       }

@@ -106,9 +106,8 @@ extension Console {
     if events?.isPrinted != true {
       let format = window.init(
         width: width, color: usesColor(on: output), ascii: usesASCII(on: output))
-      let page = format.render(report)
       do throws(LostOutput) {
-        try print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
+        try print(page: format.render(report))
       } catch {
         lost.append(error.printed)
       }

@@ -124,8 +124,12 @@ struct Console: Sendable {
   }
 
   /// Prints what was asked for, with a line end.
-  func print(_ text: String) throws(LostOutput) {
-    let problem = write(text + "\n", to: output)
+  func print(_ text: String) throws(LostOutput) { try print(page: text + "\n") }
+
+  /// Prints a page as it stands; one without a line end gets it.
+  func print(page: String) throws(LostOutput) {
+    let endsLine = page.utf8.last == UInt8(ascii: "\n")
+    let problem = write(endsLine ? page : page + "\n", to: output)
     if let problem { throw LostOutput(printed: "faultline: Cannot write the output: \(problem).") }
   }
 
