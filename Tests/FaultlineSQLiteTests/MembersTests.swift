@@ -83,6 +83,44 @@ import Testing
     #expect(names == ["Cyd", "Bob", "Zoe"])
   }
 
+  /// What was deleted is no member any more, and what it owned has no owner: with one member, and with several.
+  @Test(arguments: StoreKind.allCases, [1, 3])
+  func `the deleted leave the members of others`(kind: StoreKind, count: Int) throws {
+    let coordinator = try kind.coordinator(try institute(), in: folder)
+    let context = try makeContext(on: coordinator)
+    let offices = (0..<2).map { _ in context.insertNewObject(forEntityName: "Department") }
+    let projects = (0..<2).map { _ in context.insertNewObject(forEntityName: "Project") }
+    let staff = (0..<count).map { _ in context.insertNewObject(forEntityName: "Employee") }
+    for employee in staff {
+      offices[0].mutableSetValue(forKey: "guests").add(employee)
+      for project in projects { project.mutableSetValue(forKey: "members").add(employee) }
+      employee.mutableSetValue(forKey: "friends").add(staff[0])
+    }
+    try context.save()
+    context.delete(staff[0])
+    context.delete(projects[0])
+    try context.save()
+    let reader = try makeContext(on: coordinator)
+    func size(_ key: String, of object: ManagedObject) -> Int {
+      reader.object(with: object.objectID).mutableSetValue(forKey: key).count
+    }
+    #expect(size("guests", of: offices[0]) == count - 1)
+    #expect(size("members", of: projects[1]) == count - 1)
+    for employee in staff.dropFirst() {
+      #expect(size("friends", of: employee) == 0)
+      #expect(reader.object(with: employee.objectID).value(forKey: "projects") != nil)
+    }
+    // An owner that is deleted frees its guests for another.
+    context.delete(offices[0])
+    try context.save()
+    for employee in staff.dropFirst() {
+      offices[1].mutableSetValue(forKey: "guests").add(employee)
+    }
+    try context.save()
+    reader.reset()
+    #expect(size("guests", of: offices[1]) == count - 1)
+  }
+
   /// F5: one request for the members of many owners, on either store, and few statements in a file.
   @Test(arguments: StoreKind.allCases)
   func `members of many owners come in one request`(kind: StoreKind) throws {

@@ -20,8 +20,13 @@ import Testing
         swift.remove(key)
       }
       let expected = swift.sorted { $0.bits < $1.bits }
-      guard set.sorted == expected, set.contains(key) == swift.contains(key) else {
-        Issue.record("step \(step): \(set.sorted) instead of \(expected)")
+      var visited: Set<ForeignKey> = []
+      set.forEach { visited.insert($0) }
+      guard set.sorted() == expected, set.contains(key) == swift.contains(key), visited == swift,
+        set.count == swift.count,
+        set.sorted(without: [key]) == expected.filter({ $0 != key })
+      else {
+        Issue.record("step \(step): \(set.sorted()) instead of \(expected)")
         return
       }
     }
@@ -33,10 +38,11 @@ import Testing
     for number in 1...3 { set.insert(Self.key(number)) }
     let copy = set
     set.remove(Self.key(2))
-    #expect(copy.sorted == [1, 2, 3].map(Self.key))
-    #expect(set.sorted == [1, 3].map(Self.key))
+    #expect(copy.sorted() == [1, 2, 3].map(Self.key))
+    #expect(set.sorted() == [1, 3].map(Self.key))
     let before = Self.blocks(of: set)
     set.insert(Self.key(2))
+    set.remove(Self.key(1))
     #expect(Self.blocks(of: set) == before)
   }
 
@@ -48,6 +54,9 @@ import Testing
     #expect(Self.blocks(of: set).isEmpty)
     set.insert(Self.key(2))
     #expect(Self.blocks(of: set).count == 1)
+    set.remove(Self.key(2))
+    set.remove(Self.key(1))
+    #expect(Self.blocks(of: set).isEmpty)
   }
 
   private static func key(_ number: Int) -> ForeignKey { ForeignKey(entity: 0, key: Int64(number)) }

@@ -2,7 +2,7 @@
 
 /// Keys in no order.
 ///
-/// A single one takes no block of memory: in pairs and in long tails most owners have one.
+/// One that never had a second beside it takes no block of memory: where objects come in pairs, every owner has one.
 enum KeySet: Sendable {
   case none
   case one(ForeignKey)
@@ -27,7 +27,15 @@ enum KeySet: Sendable {
     case .several(var keys):
       self = .none
       keys.remove(key)
-      self = .several(keys)
+      if !keys.isEmpty { self = .several(keys) }
+    }
+  }
+
+  var count: Int {
+    switch self {
+    case .none: 0
+    case .one: 1
+    case .several(let keys): keys.count
     }
   }
 
@@ -39,12 +47,20 @@ enum KeySet: Sendable {
     }
   }
 
-  /// The keys by entity and number.
-  var sorted: [ForeignKey] {
+  func forEach(_ body: (ForeignKey) -> Void) {
+    switch self {
+    case .none: break
+    case .one(let only): body(only)
+    case .several(let keys): keys.forEach(body)
+    }
+  }
+
+  /// The keys by entity and number, but for some.
+  func sorted(without others: Set<ForeignKey> = []) -> [ForeignKey] {
     switch self {
     case .none: []
-    case .one(let only): [only]
-    case .several(let keys): keys.sorted { $0.bits < $1.bits }
+    case .one(let only): others.contains(only) ? [] : [only]
+    case .several(let keys): keys.subtracting(others).sorted { $0.bits < $1.bits }
     }
   }
 

@@ -50,10 +50,10 @@ struct MemoryRelations: Sendable {
       members = linked[index]?[owner]
     }
     guard let members else { return [] }
-    guard let order = orders[index]?[owner], !order.isEmpty else { return members.sorted }
+    guard let order = orders[index]?[owner] else { return members.sorted() }
     let ordered = order.filter(members.contains)
-    let named = Set(ordered)
-    return ordered + members.sorted.filter { !named.contains($0) }
+    return ordered.count == members.count
+      ? ordered : ordered + members.sorted(without: Set(ordered))
   }
 
   /// Keeps the lists true for a row that comes, takes a former one's place, or goes.
@@ -125,10 +125,12 @@ struct MemoryRelations: Sendable {
     for (index, back) in backs {
       guard let back else {
         free(key, index)
-        for member in linked[index]?[key]?.sorted ?? [] { masters[index]?[member] = nil }
+        linked[index]?[key]?.forEach { masters[index]?[$0] = nil }
         continue
       }
-      for other in linked[back]?[key]?.sorted ?? [] { linked[index]?[other]?.remove(key) }
+      // Both may be the same relationship.
+      let others = linked[back]?[key] ?? .none
+      others.forEach { linked[index]?[$0]?.remove(key) }
     }
     for index in backs.keys { linked[index]?[key] = nil }
     for index in orders.keys { orders[index]?[key] = nil }
