@@ -5,7 +5,7 @@ package import Faultline
 /// What a checkpoint wants to know of every object, found by visiting each once.
 ///
 /// What a checkpoint costs is what this costs: each probe that went through the objects by itself would cost as
-/// much once more. Nothing fires, and nothing is held any longer than this takes.
+/// much once more. Nothing fires; objects that may refer to others are held as long as the census is.
 package struct Census {
   /// The objects, for what else is asked about them.
   package let objects: ObjectGraph

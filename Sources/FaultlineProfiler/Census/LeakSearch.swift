@@ -11,8 +11,8 @@ package enum LeakSearch {
   ///
   /// - Parameters:
   ///   - moment: The end at which every one of them should be gone.
-  ///   - start: Contexts made after this are searched.
-  ///   - objects: The objects that they find, as they are now.
+  ///   - start: Objects of contexts made after this are counted, those that no context finds any more as well.
+  ///   - objects: Those of them that contexts find, also contexts that are gone.
   ///   - contexts: Those that are still there.
   ///   - named: Reports what else holds some, a mention a reference.
   /// - Returns: The leaks, those of the most objects first.

@@ -5,7 +5,7 @@ package import Faultline
 /// Objects, their strong references to each other, and the retain cycles among them; nothing fires.
 ///
 /// A checkpoint and the search for leaks ask about the same objects, so these are visited once. The rest is found
-/// when it is first asked for: where no object refers to another, no place is.
+/// when it is first asked for.
 package final class ObjectGraph {
   let snapshot: ObjectSnapshot
   /// Where the objects stand in the snapshot.

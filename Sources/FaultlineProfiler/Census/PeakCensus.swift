@@ -68,10 +68,11 @@ package final class PeakCensus {
     }
     var holders: [UInt64: [NamedHolder]] = [:]
     for key in keys where holders[key.mask] == nil { holders[key.mask] = holds.holders(key.mask) }
+    let words = holders.mapValues { $0.first?.words }
     let ways = Retention(
       of: objects.references,
       from: keys.enumerated().compactMap { place, key in
-        holders[key.mask]?.first.map { (place, $0.words) }
+        words[key.mask]?.map { (place, $0) }
       }, cycles: objects.cycles
     ).ways
     var known: [Key: Int] = [:]

@@ -1,12 +1,11 @@
 // Pages that hold nothing any more: kept for what comes next, or given back where a pass is very large.
 
 extension Heap {
-  /// How long a run of unused pages must be to go back; jemalloc also takes blocks of this size from an arena of its own,
-  /// where the thread has one that was not made for it.
+  /// How long a run of unused pages must be to go back.
   private static let longRun = 128 << 20
 
-  /// A day: no trial lasts long enough for pages to go back because of their age.
-  private static let neverByAge = 24 * 60 * 60 * 1_000
+  /// A day, of which the first minutes give next to nothing back.
+  private static let hardlyByAge = 24 * 60 * 60 * 1_000
 
   /// Gives long runs of pages back to the system as soon as they hold nothing.
   ///
@@ -15,6 +14,7 @@ extension Heap {
   /// take more memory than the objects. Short runs are kept: objects come and go in them, and to give these back
   /// too costs a quarter of such a pass. No counter of blocks and bytes depends on it.
   package func giveLongRunsBack() {
+    // Where a thread has no arena that was made for it, jemalloc takes such blocks from one of its own.
     let huge = outside {
       let block = UnsafeMutableRawPointer.allocate(byteCount: Self.longRun, alignment: 16)
       defer { block.deallocate() }
@@ -23,7 +23,7 @@ extension Heap {
     for arena in [workload, sqlite, rest, huge] {
       try? Control("arena.\(arena.index).oversize_threshold").write(Self.longRun)
       // Where pages never age, jemalloc keeps the long runs, too.
-      try? Control("arena.\(arena.index).dirty_decay_ms").write(Self.neverByAge)
+      try? Control("arena.\(arena.index).dirty_decay_ms").write(Self.hardlyByAge)
       try? Control("arena.\(arena.index).muzzy_decay_ms").write(0)
     }
   }

@@ -1,7 +1,5 @@
 // Why a step could not be carried out: the engine's error, or a formula without a value.
 
-import Faultline
-
 /// An error that came up while a scenario played; it ends the trial and costs nothing else.
 package struct StepFailure: Error, Sendable, CustomStringConvertible {
   package let description: String

@@ -33,10 +33,13 @@ import Testing
 
     /// The ways of what is held by some, each a name and the words of what holds it.
     func ways(from holders: KeyValuePairs<String, String> = [:]) -> String {
+      found(from: holders).map(\.text).joined(separator: "\n")
+    }
+
+    func found(from holders: KeyValuePairs<String, String> = [:]) -> [Retention.Way] {
       let graph = builder.build()
       let roots = holders.compactMap { name, words in nodes[name].map { ($0, words) } }
-      let retention = Retention(of: graph, from: roots, cycles: CycleFinder.search(graph))
-      return retention.ways.map(\.text).joined(separator: "\n")
+      return Retention(of: graph, from: roots, cycles: CycleFinder.search(graph)).ways
     }
   }
 
@@ -55,7 +58,7 @@ import Testing
         """)
   }
 
-  /// C1: nobody holds the two, and they hold each other, and a room with them.
+  /// C1: nothing else holds the two, and they hold each other, and a room with them.
   @Test func `a retain cycle keeps itself and what hangs on it`() {
     let company = Company(["e1.department → d1", "d1.employees → e1", "d1.rooms → r1"])
     expectText(
@@ -67,7 +70,38 @@ import Testing
         """)
   }
 
-  /// C3: a retain cycle that somebody holds from outside is his.
+  /// C1: what hangs on a cycle is kept by that cycle, and by no other.
+  @Test func `each kind of retain cycle keeps what hangs on it`() {
+    let company = Company([
+      "e1.manager → e2", "e2.reports → e1", "e3.manager → e4", "e4.reports → e3",
+      "d1.employees → e5", "e5.department → d1", "d1.rooms → r1",
+    ])
+    let lines = company.found().map { way in
+      "\(way.count) × \(way.entity): \(way.cycle?.text ?? "-")"
+    }
+    expectText(
+      lines.joined(separator: "\n"),
+      is: """
+        4 × Employee: Employee.manager → Employee.reports → Employee
+        1 × Department: Department.employees → Employee.department → Department
+        1 × Employee: Department.employees → Employee.department → Department
+        1 × Room: Department.employees → Employee.department → Department
+        """)
+  }
+
+  @Test func `objects of one holder are one way, whatever stands between them`() {
+    let company = Company(["e1", "e2", "e3", "e4"])
+    expectText(
+      company.ways(from: [
+        "e1": "the pool", "e2": "the name 'ada'", "e3": "the pool", "e4": "the name 'ada'",
+      ]),
+      is: """
+        2 × Employee: the name 'ada'
+        2 × Employee: the pool
+        """)
+  }
+
+  /// C3: a retain cycle that is held from outside is its holder's.
   @Test func `a retain cycle that is held belongs to its holder`() {
     let company = Company(["e1.manager → e2", "e2.reports → e1"])
     expectText(
