@@ -50,7 +50,7 @@ struct SweepScriptVerb: SweepVerb {
       let sweep = FilePath.plain(name)
       let out = FilePath.plain(arguments[SweepVerbs.out] ?? FilePath.joined(sweep, "merged"))
       let facts = SubmissionFacts(sweep: sweep, program: "", out: out, shards: plan.shards)
-      try console.print(kind.text(facts).withoutLastLineEnd)
+      try console.print(page: kind.text(facts))
       return .held
     }
     let sweep = SweepPlace.whole(name)
@@ -60,7 +60,7 @@ struct SweepScriptVerb: SweepVerb {
     facts.program = try program(arguments, for: sweep, console)
     let script = try kind.text(facts)
     guard arguments.has(Self.submit) else {
-      try console.print(script.withoutLastLineEnd)
+      try console.print(page: script)
       return .held
     }
     let jobs = try Submitter(script: script, kind: kind, sweep: sweep, options: engineOptions)
@@ -110,9 +110,4 @@ struct SweepScriptVerb: SweepVerb {
         command: "sweep")
     }
   }
-}
-
-extension String {
-  /// The text as it is printed, with a line end behind it.
-  fileprivate var withoutLastLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

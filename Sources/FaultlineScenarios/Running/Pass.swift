@@ -304,7 +304,7 @@ final class Pass: Instruments {
     case CheckpointNames.released:
       leaks += LeakSearch.leaks(
         at: .released, since: moment, among: objects,
-        contexts: session?.contexts.map(\.context) ?? [],
+        contexts: session?.managedObjectContexts ?? [],
         named: { body in session?.variables.forEachObserved(body) })
     case CheckpointNames.end:
       let found = LeakSearch.leaks(

@@ -13,20 +13,20 @@ import Testing
   @Test func `objects are grouped by all that hold them`() throws {
     let moment = Population.now.onThisThread
     let context = try makeContext(try companyModel())
-    let people = (0..<5).map { _ in context.insertNewObject(forEntityName: "Department") }
+    let offices = (0..<5).map { _ in context.insertNewObject(forEntityName: "Department") }
     try context.save()
     let list = NamedHolder(.name, "the variable 'list'")
     let other = NamedHolder(.name, "the variable 'other'")
     let leaks = LeakSearch.leaks(
       at: .released, since: moment, among: ObjectGraph(since: moment), contexts: [context]
     ) { hold in
-      for person in people { hold(list, person) }
-      for place in [1, 3] { hold(other, people[place]) }
+      for office in offices { hold(list, office) }
+      for place in [1, 3] { hold(other, offices[place]) }
     }
     let lines = leaks.map { leak in
       "\(leak.count) held by \(leak.holders.map(\.name).joined(separator: " and "))"
     }
-    withExtendedLifetime(people) {
+    withExtendedLifetime(offices) {
       expectText(
         lines.joined(separator: "\n"),
         is: """

@@ -11,7 +11,7 @@ enum KeySet: Sendable {
   mutating func insert(_ key: ForeignKey) {
     switch self {
     case .none: self = .one(key)
-    case .one(let only): self = only == key ? .one(key) : .several([only, key])
+    case .one(let only): if only != key { self = .several([only, key]) }
     case .several(var keys):
       // Only one of the two may hold the set, or it would be copied.
       self = .none
