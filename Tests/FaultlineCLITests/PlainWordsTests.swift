@@ -52,21 +52,37 @@ struct `Plain words` {
       }
   }
 
+  // The last four are of pictures in which the code once spoke of itself.
+  private static let retired: Set = [
+    "nobody", "somebody", "everybody", "anybody", "whoever", "whom", "knot", "knots",
+    // Texts are written, and observers notified.
+    "told", "tell", "tells", "spell", "spells", "spelled",
+    "roof", "roofs", "errand", "errands", "ear", "ears", "rehearsal", "rehearsals",
+  ]
+
+  /// What follows on "who": what holds an object, allocates it or is alive is no person.
+  private static let deeds: Set = [
+    "hold", "holds", "held", "allocate", "allocates", "free", "frees", "went", "goes", "came",
+    "comes", "lives", "alive", "show", "shows",
+  ]
+
   /// Retired words, in any case.
   ///
-  /// An apostrophe ends a word, so a genitive counts.
+  /// An apostrophe ends a word, so a genitive counts. Words are compared and no patterns matched, which would take a
+  /// minute for all texts.
   private static func retiredWords(in text: String) -> [String] {
-    // The last four are of pictures in which the code once spoke of itself.
-    let words =
-      /\b(?:nobody|somebody|everybody|anybody|whoever|whom|knots?|roofs?|errands?|ears?|rehearsals?)\b/
-      .ignoresCase().wordBoundaryKind(.simple)
-    // Texts are written, and observers notified.
-    let verbs = /\b(?:told|tells?|spell(?:s|ed)?)\b/.ignoresCase().wordBoundaryKind(.simple)
-    // What holds an object, allocates it or is alive is no person.
-    let persons =
-      /\bwho (?:holds?|held|allocates?|frees?|went|goes|came|comes|lives|is alive|shows?)\b/
-      .ignoresCase().wordBoundaryKind(.simple)
-    return [words, verbs, persons].flatMap { text.matches(of: $0) }.map { String($0.output) }
+    let words = text.utf8.split { byte in
+      !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        && byte != UInt8(ascii: "_") && byte < 0x80
+    }.map { String(Substring($0)) }
+    return words.indices.compactMap { index in
+      let word = words[index].lowercased()
+      if retired.contains(word) { return words[index] }
+      guard word == "who" else { return nil }
+      let deed = words[(index + 1)...].prefix(2).drop { $0 == "is" }.first ?? ""
+      return deeds.contains(deed.lowercased()) ? "\(words[index]) \(deed)" : nil
+    }
   }
 
   @Test(arguments: places)
@@ -89,7 +105,8 @@ struct `Plain words` {
   @Test func `are held to whole words`() {
     #expect(Self.retiredWords(in: "Nobody's knot, for whom?") == ["Nobody", "knot", "whom"])
     #expect(
-      Self.retiredWords(in: "Tells who holds it, as spelled") == ["Tells", "spelled", "who holds"])
+      Self.retiredWords(in: "Tells who holds it, as spelled") == ["Tells", "who holds", "spelled"])
+    #expect(Self.retiredWords(in: "those who are shown, or who is alive") == ["who alive"])
     #expect(Self.retiredWords(in: "nothing unknotted, no body, a spelling, whose hold") == [])
   }
 }

@@ -6,9 +6,16 @@ import Glibc
 
 /// A folder with scenarios, in which the program is run; it goes with the last holder.
 final class WholeProgram: Sendable {
-  /// The executable lies beside the one that runs the tests.
-  static let executable = URL(filePath: ChildProcess.ownExecutable)
+  /// The build that the tests are of lies beside the program that runs them.
+  static let builtWithTests = URL(filePath: ChildProcess.ownExecutable)
     .deletingLastPathComponent().appending(path: "faultline").path
+
+  /// What is tried, another build where the environment names one.
+  ///
+  /// CI has made the program that people get, which takes a fraction of the time.
+  static let executable =
+    ProcessInfo.processInfo.environment["FAULTLINE_TEST_PROGRAM"]
+    .map { URL(filePath: $0).resolvingSymlinksInPath().path } ?? builtWithTests
 
   /// What came of one run.
   struct Answer: Equatable {
@@ -18,9 +25,11 @@ final class WholeProgram: Sendable {
   }
 
   let folder: URL
+  private let executable: String
 
   /// Makes the folder with these files.
-  init(_ files: [String: String] = [:]) throws {
+  init(_ files: [String: String] = [:], of executable: String = executable) throws {
+    self.executable = executable
     folder = FileManager.default.temporaryDirectory
       .appending(path: "faultline-whole-\(getpid())-\(UInt64.random(in: .min ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -77,7 +86,7 @@ final class WholeProgram: Sendable {
   func shell(_ script: String, _ words: [String]) -> ChildProcess {
     ChildProcess(
       executable: "/bin/sh",
-      arguments: ["-c", script, "sh", folder.path, Self.executable] + words,
+      arguments: ["-c", script, "sh", folder.path, executable] + words,
       timeout: .seconds(300))
   }
 }
