@@ -50,6 +50,30 @@ import Testing
       try program.run("explain", "retain cycel").errors.contains("Did you mean 'retain cycle'?"))
   }
 
+  @Test func `a part of a scenario is explained with all of its keys and an example`() throws {
+    let program = try WholeProgram()
+    let relationship = try program.run("explain", "relationship").output
+    #expect(relationship.hasPrefix("The keys of a relationship of the model:\n  to one "))
+    #expect(relationship.contains("\n  on delete "))
+    #expect(
+      relationship.hasSuffix(
+        """
+        For example:
+          model:
+            Department:
+              staff: {to many: Employee, inverse: department, on delete: cascade}
+            Employee:
+              department: {to one: Department, inverse: staff}
+
+        """))
+    // A key of a scenario, and what stands below it.
+    let model = try program.run("explain", "model").output
+    #expect(model.hasPrefix("model, a key:\n"))
+    for part in ["an entity", "an attribute", "a relationship"] {
+      #expect(model.contains("\nThe keys of \(part) of the model:\n"), "\(part)")
+    }
+  }
+
   /// Exact counters do not depend on how many trials run at once, nor does their order.
   @Test func `trials side by side read the same as one by one`() throws {
     let text = """

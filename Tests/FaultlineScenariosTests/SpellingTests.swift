@@ -15,6 +15,9 @@ import Testing
     ("bat", ["hat", "cat"], "cat"),
     ("x", ["y"], "y"),
     ("save", ["delete"], nil),
+    ("refresh", ["reset", "refreshEvery"], "refreshEvery"),
+    ("refresh", ["refreshLater", "refreshEvery"], nil),
+    ("re", ["refreshEvery"], nil),
     ("", ["a"], nil),
     ("name", [], nil),
   ]

@@ -10,7 +10,8 @@ struct ExplainCommand: Command {
   let summary = "Explain a step, metric, key, rule or word, or a fetch."
   let purpose = """
     Explains a word of the scenario language: a step with its keys and an example, a metric with what it counts \
-    and which way is better, a key with what belongs there, or a difference between Core Data and its guides with the \
+    and which way is better, a key with what belongs there, a part such as 'relationship' with all of its keys and an \
+    example, or a difference between Core Data and its guides with the \
     sources for it; a rule by its id, with the expectations that show it; \
     or a word that reports and lessons use, such as 'retain cycle'. With --fetch it shows how a fetch would be answered: \
     the SQL, what is done in memory, and SQLite's own plan.
@@ -33,6 +34,8 @@ struct ExplainCommand: Command {
     [Self.fetch, Self.condition, Self.sort, Self.model] + CommonOptions.speaking
   let examples = [
     CommandExample(line: "faultline explain insert", says: "Shows the keys of the step, and one."),
+    CommandExample(
+      line: "faultline explain relationship", says: "Shows how one is written in a model."),
     CommandExample(line: "faultline explain cycles.broken", says: "Says what is counted."),
     CommandExample(
       line: "faultline explain C2", says: "Says what the rule is, and which scenarios show it."),
@@ -63,6 +66,7 @@ struct ExplainCommand: Command {
           + "\n\nFor example: \(generator.example)"
       }
       + Glossary.metrics.filter { $0.name == word }.map { metric($0, page) } + keys(word, page)
+      + Glossary.tables.filter { $0.words.contains(word) }.map { part($0, page) }
       + (Behaviour.named(word).map { [BehaviourText.page($0, page)] } ?? [])
       + (Term.named(word).map { [page.paragraph("\($0.title): \($0.meaning)")] } ?? [])
     guard !parts.isEmpty else {
@@ -92,8 +96,17 @@ struct ExplainCommand: Command {
     if !step.beside.isEmpty {
       parts.append("Beside it:\n" + page.list(step.beside.map(row), indent: 2))
     }
-    let example = step.example.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
-    return (parts + ["For example:\n" + example]).joined(separator: "\n\n")
+    return (parts + [example(step.example)]).joined(separator: "\n\n")
+  }
+
+  /// A part of a scenario with all of its keys.
+  private func part(_ table: Glossary.Table, _ page: HelpText) -> String {
+    let keys = "The keys of \(table.owner):\n" + page.list(table.keys.map(row), indent: 2)
+    return ([keys] + (table.example.map { [example($0)] } ?? [])).joined(separator: "\n\n")
+  }
+
+  private func example(_ text: String) -> String {
+    "For example:\n" + text.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
   }
 
   private func row(_ key: Key) -> (String, String) {

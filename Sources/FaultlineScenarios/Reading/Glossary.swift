@@ -10,31 +10,15 @@ package enum Glossary {
     /// What has the keys: `a scenario`, `insert`.
     package let owner: String
     package let keys: [Key]
+    /// The words that stand for the whole of it; a step has its keyword for that.
+    package var words: [String] = []
+    /// Lines of a scenario in which it stands, where it is not a part of what another table shows.
+    package var example: String? = nil
   }
 
   /// All tables of keys, the whole before its parts.
   package static let tables: [Table] =
-    [
-      Table(owner: "a scenario", keys: ScenarioReader.keys),
-      Table(owner: "an entity of the model", keys: ModelReader.entityKeys),
-      Table(owner: "an attribute of the model", keys: ModelReader.attributeKeys),
-      Table(owner: "a relationship of the model", keys: ModelReader.relationshipKeys),
-      Table(owner: "a store that is there already", keys: StoreCatalog.keys),
-      Table(owner: "data", keys: [DataText.seedKey]),
-      Table(owner: "an entity under data", keys: DataText.rowKeys),
-      Table(owner: "a parameter", keys: ScenarioReader.parameterKeys),
-      Table(owner: "context, or a variant", keys: ContextSettings.keys),
-      Table(owner: "behaves", keys: Behaviour.entries),
-      Table(owner: "measure", keys: ScenarioReader.measureKeys),
-      Table(owner: "limits", keys: ScenarioReader.limitKeys),
-      Table(owner: "an expectation", keys: ScenarioReader.expectationKeys),
-      Table(owner: "an expectation's when", keys: MatrixReader.patternKeys),
-      Table(owner: "the sizes of a parameter", keys: MatrixReader.sizeKeys),
-      Table(owner: "the matrix, beside what it varies", keys: MatrixReader.reservedKeys),
-      Table(owner: "a cell that the matrix includes", keys: MatrixReader.extraKeys),
-      Table(owner: "every step", keys: [Steps.noteKey]),
-      Table(owner: "a choice of a question", keys: OfferedChoice.keys),
-    ] + steps.map { Table(owner: "the step \($0.keyword)", keys: $0.keys + $0.beside) }
+    parts + steps.map { Table(owner: "the step \($0.keyword)", keys: $0.keys + $0.beside) }
 
   /// The names of keys whose values may be switched off.
   static let mayBeOff = Set(
@@ -56,7 +40,7 @@ package enum Glossary {
   package static var words: [String] {
     var words: [String] = []
     for word in steps.map({ $0.keyword }) + generators.map(\.name) + metrics.map(\.name)
-      + tables.flatMap({ $0.keys.map(\.name) })
+      + tables.flatMap({ $0.keys.map(\.name) + $0.words })
     where !words.contains(word) {
       words.append(word)
     }

@@ -38,6 +38,9 @@ enum ModelReader {
       "on delete", .choice(ruleWords.map(\.word)),
       "What a deletion does to the other end; nullify if it is left out."),
   ]
+  /// The keys that no attribute has: where one stands, a relationship is meant.
+  private static let ofRelationships = Set(relationshipKeys.map(\.name))
+    .subtracting(attributeKeys.map(\.name))
   private static let ruleWords: [(word: String, rule: DeleteRule)] = [
     ("nullify", .nullify), ("cascade", .cascade), ("deny", .deny), ("nothing", .noAction),
   ]
@@ -109,7 +112,7 @@ enum ModelReader {
     _ name: String, _ node: Node, _ references: inout ModelReferences
   ) throws(Diagnostic) -> RelationshipDescription? {
     guard case .mapping(let entries) = node.value,
-      entries.contains(where: { $0.name == "to one" || $0.name == "to many" })
+      entries.contains(where: { ofRelationships.contains($0.name) })
     else { return nil }
     let fields = try Fields(node, of: "the relationship '\(name)'", keys: relationshipKeys)
     let inverse = try fields.optional("inverse")?.identifier()
@@ -140,6 +143,14 @@ enum ModelReader {
   ) throws(Diagnostic) -> AttributeDescription {
     if node.scalar != nil {
       return AttributeDescription(name, try node.choice(of: AttributeType.self))
+    }
+    if case .mapping(let entries) = node.value, !entries.contains(where: { $0.name == "type" }) {
+      throw node.diagnostic(
+        "'\(name)' has no 'type', as an attribute has, and neither 'to one' nor 'to many'",
+        notes: [
+          "an attribute is written {type: string}, or string alone; a relationship {to one: Department} "
+            + "or {to many: Employee}"
+        ])
     }
     let fields = try Fields(node, of: "the attribute '\(name)'", keys: attributeKeys)
     let type = try fields.required("type").choice(of: AttributeType.self)

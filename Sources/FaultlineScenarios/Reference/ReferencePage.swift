@@ -16,6 +16,7 @@ package enum ReferencePage {
     ]
     for table in Glossary.tables where !table.owner.hasPrefix("the step ") {
       lines += ["## Keys of \(table.owner)", ""] + rows(table.keys) + [""]
+      if let example = table.example { lines += ["```yaml", example, "```", ""] }
     }
     lines += ["## Steps", ""]
     for step in Glossary.steps {

@@ -7,7 +7,8 @@ package enum Spelling {
 
   /// The known word that was most probably meant, or nil when none is near.
   ///
-  /// Of equally near words the first in alphabetical order is taken, whatever order they came in.
+  /// Of equally near words the first in alphabetical order is taken, whatever order they came in. Where none is near,
+  /// the one that begins with what was written is meant, if there is only one.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let wanted = Array(word.lowercased().unicodeScalars.prefix(longest + 1))
     guard !wanted.isEmpty else { return nil }
@@ -19,7 +20,14 @@ package enum Spelling {
       if let found = best, (found.distance, found.word) <= (distance, candidate) { continue }
       best = (distance, candidate)
     }
-    return best?.word
+    return best?.word ?? onlyContinuation(of: word.lowercased(), among: known)
+  }
+
+  /// The only known word that begins with a beginning of at least three letters.
+  private static func onlyContinuation(of beginning: String, among known: [String]) -> String? {
+    guard beginning.count >= 3 else { return nil }
+    let longer = Set(known.filter { $0.lowercased().hasPrefix(beginning) })
+    return longer.count == 1 ? longer.first : nil
   }
 
   /// `. Did you mean 'x'?` to end a message with, or nothing.

@@ -81,6 +81,32 @@ import Testing
          12 |     manager: {to one: Employee, to many: Employee, inverse: reports}
             |              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
         """),
+    Mistake(
+      "a relationship that leads nowhere", "{to one: Employee, inverse: reports}",
+      "{inverse: reports}",
+      says: """
+        pairs.yaml:12:14: error: a relationship is either 'to one' or 'to many'
+         12 |     manager: {inverse: reports}
+            |              ^~~~~~~~~~~~~~~~~~
+        """),
+    Mistake(
+      "a relationship with a key of another language", "{to one: Employee,", "{to: Employee,",
+      says: """
+        pairs.yaml:12:15: error: unknown key 'to' in the relationship 'manager'
+         12 |     manager: {to: Employee, inverse: reports}
+            |               ^~
+            = allowed: to one (a name), to many (a name), …
+        """),
+    Mistake(
+      "a property that is neither an attribute nor a relationship", "grade: integer16",
+      "grade: {optional: true}",
+      says: """
+        pairs.yaml:11:12: error: 'grade' has no 'type', as an attribute has, and neither 'to one' nor 'to many'
+         11 |     grade: {optional: true}
+            |            ^~~~~~~~~~~~~~~~
+            = an attribute is written {type: string}, or string alone; a relationship {to one: Department}
+                or {to many: Employee}
+        """),
   ]
 
   @Test(arguments: all)

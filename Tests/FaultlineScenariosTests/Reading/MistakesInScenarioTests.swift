@@ -93,7 +93,7 @@ import Testing
     Mistake(
       "an unknown setting", "steps:", "context: {retains: true}\nsteps:",
       says: """
-        pairs.yaml:20:11: error: unknown key 'retains' in context
+        pairs.yaml:20:11: error: unknown key 'retains' in context. Did you mean 'retainsRegisteredObjects'?
          20 | context: {retains: true}
             |           ^~~~~~~
             = allowed: retainsRegisteredObjects, pool, …

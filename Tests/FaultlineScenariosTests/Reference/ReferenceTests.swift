@@ -20,12 +20,34 @@ import Testing
       (name, (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? "")
     }
     let steps = Glossary.steps.map { ($0.keyword, companyScenario($0.example)) }
-    return shipped + steps + [
+    let parts = Glossary.parts.compactMap { part in
+      part.example.map { (part.owner, firstScenario(with: $0)) }
+    }
+    return shipped + steps + parts + [
       ("a new one", NewScenario.text(named: "new")),
       ("every form", everyForm(ExpressionForm.all.map(\.example))),
       ("numbers of bytes", bytes),
     ] + Off.words.map { ("\($0) everywhere", off($0)) }
   }()
+
+  /// The example of a scenario with the lines of another example in the place of its own.
+  private static func firstScenario(with example: String) -> String {
+    let first = Glossary.parts.first?.example ?? ""
+    var keys: [String] = []
+    var texts: [String: String] = [:]
+    for text in [first, example] {
+      var key = ""
+      for line in text.split(separator: "\n") {
+        if !line.hasPrefix(" ") {
+          key = String(line.prefix { $0 != ":" })
+          if !keys.contains(key) { keys.append(key) }
+          texts[key] = ""
+        }
+        texts[key, default: ""] += "\(line)\n"
+      }
+    }
+    return keys.compactMap { texts[$0] }.joined()
+  }
 
   /// Numbers of bytes wherever one can stand.
   private static let bytes = """
@@ -80,6 +102,10 @@ import Testing
     let page = ReferencePage.markdown
     for table in Glossary.tables {
       for key in table.keys { #expect(page.contains("| `\(key.name)`"), "\(key.name)") }
+    }
+    for part in Glossary.parts {
+      #expect(page.contains("## Keys of \(part.owner)\n"))
+      if let example = part.example { #expect(page.contains("```yaml\n\(example)\n```")) }
     }
     for step in Glossary.steps { #expect(page.contains("### \(step.keyword)\n")) }
     for form in ExpressionForm.all { #expect(page.contains(form.usage)) }
