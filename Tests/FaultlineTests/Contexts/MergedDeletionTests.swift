@@ -168,4 +168,28 @@ import Testing
     #expect(a.isDeleted && n.value(forKey: "twin") as? ManagedObject === a)
     #expect(throws: GraphError.self) { try mine.context.save() }
   }
+
+  /// Semantics 189: nor is it handed to a parent, which has let the object go.
+  @Test func `a merged deletion is not saved into the parent that made it`() throws {
+    let family = try Family()
+    try family.parent.performAndWait {
+      family.parent.hire("Ada")
+      try family.parent.save()
+    }
+    family.child.retainsRegisteredObjects = true
+    let ada = try family.child.performAndWait { try family.child.employee("Ada").objectID }
+    try family.parent.performAndWait {
+      family.parent.delete(family.parent.object(with: ada))
+      try family.parent.save()
+    }
+    family.child.performAndWait {
+      var changes = SavedChanges()
+      changes.deleted = [ada]
+      family.child.mergeChanges(changes)
+    }
+    try family.child.performAndWait { try family.child.save() }
+    family.parent.performAndWait { #expect(!family.parent.hasChanges) }
+    #expect(try family.stored == [])
+    family.child.performAndWait { #expect(family.child.registeredObjects.isEmpty) }
+  }
 }

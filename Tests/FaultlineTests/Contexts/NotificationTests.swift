@@ -193,8 +193,11 @@ import Testing
     office.context.mergeChanges(changes)
     #expect(office.context.deletedObjects == [ada])
     let saved = listener(ManagedObjectContext.didSaveNotification, office.context)
+    let before = office.coordinator.statistics
     try office.context.save()
     #expect(saved.received == ["nothing"])
+    #expect(office.coordinator.statistics.rowsWritten == before.rowsWritten)
+    #expect(office.coordinator.statistics.roundTrips == before.roundTrips)
     #expect(ada.managedObjectContext == nil && !office.context.hasChanges)
   }
 

@@ -65,7 +65,7 @@ struct ChildSave {
       try absorbValues(of: object, into: own)
       try absorbRelationships(of: object, into: own)
     }
-    for object in draft.deleted where !object.isNew {
+    for object in draft.deleted where !object.isNew && !object.flags.contains(.gone) {
       try context.markDeleted(try counterpart(of: object))
     }
     for object in draft.compared { try context.watching(try counterpart(of: object)) }

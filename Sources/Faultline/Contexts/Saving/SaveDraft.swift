@@ -115,7 +115,8 @@ struct SaveDraft {
       rows.append(row)
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
-    for object in deleted {
+    // The row of an object whose deletion was merged is gone already (semantics 189).
+    for object in deleted where !object.flags.contains(.gone) {
       let batch = batches.place(of: object)
       batches.all[batch].changes.deletes.append(ChangeSet.Version(of: object))
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
