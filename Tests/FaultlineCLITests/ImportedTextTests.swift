@@ -74,7 +74,7 @@ struct `The scenario of a log` {
         model: 'App.xcdatamodel'
         stores: [sqlite]
 
-        # inferred: as many rows as the largest request of an entity had
+        # inferred: as many rows as the largest request of an entity had, less those inserted before it
         data:
           seed: 1
           Owner: {count: 3}
@@ -167,7 +167,7 @@ struct `The scenario of a log` {
         model: 'App.xcdatamodel'
         stores: [sqlite]
 
-        # inferred: as many rows as the largest request of an entity had
+        # inferred: as many rows as the largest request of an entity had, less those inserted before it
         data:
           seed: 1
           Owner: {count: 1}
@@ -242,7 +242,7 @@ struct `The scenario of a log` {
         model: 'App.xcdatamodel'
         stores: [sqlite]
 
-        # inferred: as many rows as the largest request of an entity had
+        # inferred: as many rows as the largest request of an entity had, less those inserted before it
         data:
           seed: 1
           Owner: {count: 3}

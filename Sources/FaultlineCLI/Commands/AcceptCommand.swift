@@ -86,7 +86,11 @@ struct AcceptCommand: Command {
         "--from takes a whole result as it is; nothing of it can be chosen or set.", command: name)
     }
     try ResultFiles.refuseUnfinished([path], to: "accept")
-    return MeasuredRun(try ResultFiles(path))
+    let files = try ResultFiles(path)
+    guard !files.result.scenarios.isEmpty else {
+      throw Diagnostic("this result has no scenario, so nothing of it can be accepted", file: path)
+    }
+    return MeasuredRun(files)
   }
 
   /// The new baselines, all made before the first is written.

@@ -34,7 +34,8 @@ struct CompareCommand: Command {
   ]
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let outputs = try ReportOutputs(arguments, of: name, takesFolders: false)
+    let outputs = try ReportOutputs(
+      arguments, of: name, takesFolders: false, reading: .results)
     try ResultFiles.refuseMissing(arguments.operands)
     try ResultFiles.refuseUnfinished(arguments.operands, to: "compare")
     console.note("reading \(arguments.operands.joined(separator: " and "))")

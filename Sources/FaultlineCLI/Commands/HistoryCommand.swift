@@ -145,14 +145,15 @@ struct HistoryCommand: Command {
           + "\(quoted(format.type.name)); 'faultline history export' writes "
           + "\(HistoryExport.formats.map { $0.name }.joined(separator: " and ")).", command: name)
     }
-    let outputs = try ReportOutputs(arguments, of: name, takesFolders: false)
+    let outputs = try ReportOutputs(
+      arguments, of: name, takesFolders: false, reading: .results, and: [path])
     let history = try chosen(try HistoryFile(path, isNew: false), arguments)
     try console.print(
       ReportBuilder().report(history, isWhole: arguments.has(Self.all)), as: outputs)
   }
 
   private func export(_ path: String, _ arguments: ParsedArguments, _ console: Console) throws {
-    let export = try HistoryExport(arguments, of: name)
+    let export = try HistoryExport(arguments, of: name, from: path)
     let history = try chosen(try HistoryFile(path, isNew: false), arguments)
     try export.write(history, since: arguments[Self.since], console: console)
   }

@@ -34,7 +34,7 @@ struct ReportCommand: Command {
     help: "Write a file for each scenario here instead of printing; pages, without --format.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let outputs = try ReportOutputs(arguments, of: name)
+    let outputs = try ReportOutputs(arguments, of: name, reading: .results)
     console.note("reading \(arguments.operands.joined(separator: " "))")
     let files = try ResultFiles(arguments.operands)
     console.note("making the report of \(files.result.scenarios.count) scenarios")

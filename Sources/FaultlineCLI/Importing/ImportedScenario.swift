@@ -38,6 +38,7 @@ struct ImportedScenario {
         "\(quoted(path)) gives the scenario no name: letters, digits, '_', '-' and '.' make one.",
         command: command)
     }
+    if let path { try Self.protect(path, arguments) }
     var found: ManagedObjectModel?
     if let model {
       found = try FilePath.reading(model) { url throws(GraphError) in try ModelFinder.model(at: url)
@@ -61,6 +62,21 @@ struct ImportedScenario {
     }
     self.access = access
     words = found.map(ModelWords.init)
+  }
+
+  /// What is read stays, and so does a scenario that people wrote; one of an earlier import is made anew.
+  private static func protect(_ path: String, _ arguments: ParsedArguments) throws(Diagnostic) {
+    let inputs = InputFiles(
+      arguments, of: .scenarios,
+      and: [arguments[ImportCommand.store], arguments[ImportCommand.model]])
+    try inputs.protect(from: "the scenario", at: path)
+    guard FileManager.default.fileExists(atPath: path), !WholeFile.isSpecial(path) else { return }
+    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    guard text?.hasPrefix(ObservedScenario.firstWords) != true else { return }
+    throw Diagnostic(
+      "the scenario cannot be written here: it is there, and no earlier import has made it",
+      file: path,
+      notes: ["name another file, or remove this one first"])
   }
 
   /// The name of a scenario is that of its file.

@@ -17,6 +17,7 @@ extension KeyedSteps {
     for group in written.groups {
       groups.append(group.text(into: name(group.entity)))
       memory.entered(group.entity, group.keys)
+      if group.isNew { rowsBefore.insert(keys: group.keys, of: group.entity.name) }
     }
     if !groups.isEmpty {
       lines.append("  - enter:")
@@ -26,6 +27,8 @@ extension KeyedSteps {
       let name = name(entity)
       add("recall: {entity: \(entity.name), keys: '\(RecordKeys.text(keys))', into: \(name)}")
       add("delete: \(name)")
+      rowsBefore.need(keys: keys, of: entity.name)
+      rowsBefore.delete(keys.count, of: entity.name)
     }
     add("save: {}")
   }
@@ -48,6 +51,7 @@ extension KeyedSteps {
       add(
         "insert: {entity: \(entity.name), count: \(writes.inserted), into: \(self.name(entity))"
           + (set.isEmpty ? "}" : ", set: {\(set)}}") + "  # inferred: the values")
+      rowsBefore.insert(writes.inserted, of: entity.name)
       hasWritten = true
     }
     guard hasWritten else {

@@ -12,7 +12,7 @@ struct KeyedSteps: ReplaySteps {
   private(set) var prefetchable: [String] = []
   let hasLookups = false
   let saveCount = 0
-  private(set) var mostRows: [String: Int] = [:]
+  var rowsBefore = RowsBefore()
   private(set) var largestFetch = 0
   /// How many requests are asked for though the replay knows the answer.
   private(set) var forced = 0
@@ -83,7 +83,7 @@ struct KeyedSteps: ReplaySteps {
     switch request.kind {
     case .prefetch:
       if let key = request.relationship { prefetches.append(key) }
-      most(entity, request.rows)
+      need(entity, request.rows)
     case .fetch, .list: for _ in 0..<step.times { fetch(request, entity, as: "faults") }
     case .keys: for _ in 0..<step.times { fetch(request, entity, as: "keys") }
     case .batch: for _ in 0..<step.times { batch(request, entity) }
@@ -91,7 +91,7 @@ struct KeyedSteps: ReplaySteps {
       let condition = condition(request, entity)
       if !condition.isRebuilt { assume("A count whose condition is not rebuilt counts all.") }
       let part = condition.text.map { ", where: \($0)" } ?? ""
-      most(entity, request.rows)
+      need(entity, request.rows)
       for _ in 0..<step.times { add("count: {entity: \(entity.name)\(part)}") }
     case .dictionary: for _ in 0..<step.times { figures(request, entity) }
     case .fault: recall(step, entity, "fire: apart", member: nil)
@@ -106,9 +106,9 @@ struct KeyedSteps: ReplaySteps {
     }
   }
 
-  /// The most rows of an entity, for data where there is no store.
-  private mutating func most(_ entity: EntityDescription, _ rows: Int?) {
-    mostRows[entity.name] = max(mostRows[entity.name] ?? 0, rows ?? 0)
+  /// A request had so many rows of an entity, as far as the log says.
+  private mutating func need(_ entity: EntityDescription, _ rows: Int?) {
+    rowsBefore.need(rows ?? 0, of: entity.name)
   }
 
   /// Columns and figures of an entity, without objects.
@@ -116,7 +116,7 @@ struct KeyedSteps: ReplaySteps {
     let statement = request.statement ?? LoggedStatement("")
     let columns = statement.columns.compactMap { words.attribute($0, of: entity) }
     let groups = statement.groups.compactMap { words.attribute($0, of: entity) }
-    most(entity, request.rows)
+    need(entity, request.rows)
     var properties = columns.reduce(into: [String]()) { list, name in
       if !list.contains(name), groups.isEmpty || groups.contains(name) { list.append(name) }
     }
@@ -161,7 +161,7 @@ struct KeyedSteps: ReplaySteps {
         runs.append((again, [key]))
       }
     }
-    most(entity, keys.max())
+    rowsBefore.need(keys: keys, of: entity.name)
     if let member { prefetchable.append(member) }
     for run in runs {
       if run.again { forced += run.keys.count }
@@ -243,7 +243,7 @@ struct KeyedSteps: ReplaySteps {
       memory.fetched(entity)
       for path in paths { memory.prefetched(entity, path) }
     }
-    most(entity, rows)
+    need(entity, rows)
     largestFetch = max(largestFetch, rows ?? 0)
   }
 

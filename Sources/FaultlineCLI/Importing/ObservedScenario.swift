@@ -31,6 +31,9 @@ struct ObservedScenario {
     return keys.contains { $0.name == "behaves" } ? "core-data" : nil
   }
 
+  /// What the text of every import begins with, by which a later one knows it.
+  static let firstWords = "# Made by 'faultline import'"
+
   let text: String
   /// What was inferred, each once and in order.
   let assumptions: [String]
@@ -58,7 +61,7 @@ struct ObservedScenario {
     var parts: [String] = []
     parts.append(
       """
-      # Made by 'faultline import' of \(recording.sources.map { FilePath.name(of: $0.name) }.joined(separator: ", ")).
+      \(Self.firstWords) of \(recording.sources.map { FilePath.name(of: $0.name) }.joined(separator: ", ")).
       # What was inferred says so; what the log has stands as it was.
       faultline: 1
       name: \(name)
@@ -118,10 +121,11 @@ struct ObservedScenario {
     "'\(path.replacing("'", with: "''"))'"
   }
 
-  /// Rows in place of a store's: as many as the largest request of each entity had.
+  /// Rows in place of a store's: as many as the largest request of each entity had beyond what was inserted before.
   private static func data(_ steps: any ReplaySteps, _ words: ModelWords) -> String {
     var lines: [String] = []
-    for (name, rows) in steps.mostRows.sorted(by: { $0.key < $1.key }) where rows > 0 {
+    let counts = steps.rowsBefore.counts
+    for (name, rows) in counts.sorted(by: { $0.key < $1.key }) {
       guard let entity = words.model.entitiesByName[name], !entity.isAbstract,
         let values = words.required(entity)
       else { continue }
@@ -130,7 +134,7 @@ struct ObservedScenario {
       for relationship in entity.relationshipsByName.values.sorted(by: { $0.name < $1.name })
       where !relationship.isToMany {
         let destination = relationship.destinationEntityName
-        if destination != name, (steps.mostRows[destination] ?? 0) > 0 {
+        if destination != name, counts[destination] != nil {
           set.append("\(relationship.name): pick(\(destination))")
         }
       }
@@ -138,7 +142,8 @@ struct ObservedScenario {
       lines.append("  \(name): {count: \(rows)\(assigned)}")
     }
     guard !lines.isEmpty else { return "" }
-    return "\n# inferred: as many rows as the largest request of an entity had\ndata:\n  seed: 1\n"
-      + lines.joined(separator: "\n")
+    return
+      "\n# inferred: as many rows as the largest request of an entity had, less those inserted before it"
+      + "\ndata:\n  seed: 1\n" + lines.joined(separator: "\n")
   }
 }

@@ -46,6 +46,7 @@ extension ObservedSteps {
     add(
       "insert: {entity: \(entity.name), count: \(count), into: \(name)\(set)}",
       inferred: "the values")
+    rowsBefore.insert(count, of: entity.name)
     return true
   }
 
@@ -71,6 +72,7 @@ extension ObservedSteps {
     guard let name = written(entity, count) else { return false }
     add("delete: \(name)", inferred: "which objects")
     fetched[entity.name] = nil
+    rowsBefore.delete(count, of: entity.name)
     assume(
       "A deletion follows the model's rules, so it may reach objects that the log deleted in other lines."
     )
@@ -84,7 +86,7 @@ extension ObservedSteps {
     add(
       "fetch: {entity: \(entity.name), into: \(name), limit: \(count)}",
       inferred: "the objects to write to; this request is not in the log")
-    mostRows[entity.name] = max(mostRows[entity.name] ?? 0, count)
+    rowsBefore.need(count, of: entity.name)
     assume("Objects that were written to were fetched for it where the log does not have as many.")
     return name
   }

@@ -17,8 +17,7 @@ struct ObservedSteps: ReplaySteps {
   var saveCount = 0
   /// How many steps insert objects, whose values are made up.
   var insertions = 0
-  /// The most rows of one fetch of each entity, for data where there is no store.
-  var mostRows: [String: Int] = [:]
+  var rowsBefore = RowsBefore()
   private(set) var largestFetch = 0
 
   let words: ModelWords
@@ -172,7 +171,7 @@ struct ObservedSteps: ReplaySteps {
   private mutating func remember(_ name: String, _ entity: EntityDescription, _ rows: Int) {
     fetched[entity.name] = (name, entity, rows)
     lastFetched = entity.name
-    mostRows[entity.name] = max(mostRows[entity.name] ?? 0, rows)
+    rowsBefore.need(rows, of: entity.name)
     largestFetch = max(largestFetch, rows)
   }
 
@@ -205,7 +204,7 @@ struct ObservedSteps: ReplaySteps {
     add(
       "touch: \(touched)", inferred: "\(filled) of the batches were filled in the log; here all are"
     )
-    mostRows[entity.name] = max(mostRows[entity.name] ?? 0, request.rows ?? 0)
+    rowsBefore.need(request.rows ?? 0, of: entity.name)
     if filled * size < (request.rows ?? 0) {
       assume("A batched fetch is gone over to its end, where the app stopped earlier.")
     }
@@ -214,7 +213,7 @@ struct ObservedSteps: ReplaySteps {
   /// Objects that are looked up one by one, or together in one variant.
   private mutating func lookUp(_ entity: EntityDescription, _ times: Int) {
     hasLookups = true
-    mostRows[entity.name] = max(mostRows[entity.name] ?? 0, times)
+    rowsBefore.need(times, of: entity.name)
     let name = name(entity)
     add("when: lookups == apart")
     lines.append("\(indent)  steps:")
@@ -237,7 +236,7 @@ struct ObservedSteps: ReplaySteps {
       source.rows == 0 || times <= source.rows
     {
       prefetchable.append(path)
-      mostRows[entity.name] = max(mostRows[entity.name] ?? 0, times)
+      rowsBefore.need(times, of: entity.name)
       add(
         "walk: {from: \(source.name), path: \(path)}",
         inferred:
@@ -267,7 +266,7 @@ struct ObservedSteps: ReplaySteps {
       return
     }
     let members = relationship.destinationEntityName
-    mostRows[members] = max(mostRows[members] ?? 0, step.rows)
+    rowsBefore.need(step.rows, of: members)
     if let source = fetched[entity.name], source.rows == times || source.rows == 0 {
       prefetchable.append(path)
       add("walk: {from: \(source.name), path: \(path)}")
@@ -278,7 +277,7 @@ struct ObservedSteps: ReplaySteps {
         "fetch: {entity: \(entity.name), into: \(name), limit: \(times)}",
         inferred: "the objects that were asked; this request is not in the log")
       add("walk: {from: \(name), path: \(path)}")
-      mostRows[entity.name] = max(mostRows[entity.name] ?? 0, times)
+      rowsBefore.need(times, of: entity.name)
       assume(
         "Which objects were asked for a relationship is not in the log: as many were fetched for it."
       )

@@ -150,7 +150,9 @@ struct RecordingPage {
     else { return [] }
     var said =
       "\(counted(turn.requests, "request", "requests")), \(counted(turn.rows, "row", "rows"))"
-    if turn.saves > 0 { said += ", \(counted(turn.saves, "save", "saves"))" }
+    if turn.saves > 0 {
+      said += turn.isStretch ? " up to a save" : ", \(counted(turn.saves, "save", "saves"))"
+    }
     said += "; it begins at \(turn.first.file):\(turn.first.line)"
     if let began = turn.began {
       said += ", \(NumberText.decimal(Double(began) / 1e9, places: 3)) s"

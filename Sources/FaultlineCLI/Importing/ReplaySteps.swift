@@ -12,7 +12,7 @@ protocol ReplaySteps {
   var hasLookups: Bool { get }
   /// How many saves a parameter of the scenario can put together.
   var saveCount: Int { get }
-  /// The most rows of one fetch of each entity, for data where there is no store.
-  var mostRows: [String: Int] { get }
+  /// What has to be there before, for data where there is no store.
+  var rowsBefore: RowsBefore { get }
   var largestFetch: Int { get }
 }

@@ -3,6 +3,7 @@
 import FaultlineMeasures
 import FaultlineReports
 import FaultlineScenarios
+import Foundation
 
 /// Where rows go, and which.
 struct HistoryExport {
@@ -12,14 +13,15 @@ struct HistoryExport {
   private let outputs: ReportOutputs
 
   /// Takes the formats of a command line; without one the rows are printed as CSV.
-  init(_ arguments: ParsedArguments, of command: String) throws {
+  init(_ arguments: ParsedArguments, of command: String, from file: String) throws {
     let known = Self.formats.map { $0.name }
     for format in arguments.all(CommonOptions.format) where !known.contains(format.type.name) {
       throw UsageError(
         "'history export' writes \(known.joined(separator: " or ")), not \(quoted(format.type.name)).",
         command: command)
     }
-    outputs = try ReportOutputs(arguments, of: command, takesFolders: false)
+    outputs = try ReportOutputs(
+      arguments, of: command, takesFolders: false, reading: .results, and: [file])
   }
 
   /// Writes the rows from a run on, which is the first that a revision or a day names.
@@ -48,7 +50,10 @@ struct HistoryExport {
       revisions.firstIndex(of: word)
       ?? revisions.firstIndex { word.count >= fewestLetters && $0.hasPrefix(word) }
     if let named { return named }
-    guard word.wholeMatch(of: /\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?Z?)?/) != nil else {
+    // A day that no calendar has would come after every run.
+    let isDay = (try? Date(String(word.prefix(10)), strategy: .iso8601.year().month().day())) != nil
+    guard isDay, word.wholeMatch(of: /\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?Z?)?/) != nil
+    else {
       let known = revisions.map(RevisionName.short)
       throw Diagnostic(
         "no run of the history is of \(HistoryCommand.since.spelling) \(quoted(word))"

@@ -27,7 +27,7 @@ struct HistoryPage {
     ] {
       table.add([
         name, NumberText.grouped(rows.count),
-        rows.count == 0 ? "-" : NumberText.bytes(rows.bytes / rows.count),
+        rows.count == 0 ? "-" : NumberText.bytes((rows.bytes + rows.count / 2) / rows.count),
         NumberText.bytes(rows.bytes), NumberText.bytes(rows.pageBytes),
       ])
     }

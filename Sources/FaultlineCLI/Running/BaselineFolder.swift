@@ -29,6 +29,10 @@ struct BaselineFolder {
   func read(_ scenarios: [String]) throws(Diagnostic) -> [String: Baseline] {
     var baselines: [String: Baseline] = [:]
     for name in scenarios {
+      guard FilePath.isFileName(name) else {
+        throw Diagnostic(
+          "no baseline can be named after the scenario \(name.debugDescription)", file: folder)
+      }
       guard FileManager.default.fileExists(atPath: file(of: name).path) else { continue }
       let baseline: Baseline
       do {

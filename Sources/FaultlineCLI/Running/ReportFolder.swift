@@ -19,8 +19,7 @@ struct ReportFolder {
     var entries: [IndexPage.Entry] = []
     for scenario in result.scenarios {
       let file = "\(scenario.name).\(format.fileExtension)"
-      guard !scenario.name.contains("/"), !scenario.name.hasPrefix("."),
-        !["index", "README"].contains(scenario.name)
+      guard FilePath.isFileName(scenario.name), !["index", "README"].contains(scenario.name)
       else {
         throw Diagnostic(
           "no report can be named after the scenario \(scenario.name.debugDescription)",

@@ -27,7 +27,12 @@ struct ReportOutputs {
   let targets: [Target]
 
   /// Takes the formats of a command line; a place that cannot be written to is known here.
-  init(_ arguments: ParsedArguments, of command: String, takesFolders: Bool = true) throws {
+  ///
+  /// No report takes the place of an operand, or of what else is read.
+  init(
+    _ arguments: ParsedArguments, of command: String, takesFolders: Bool = true,
+    reading kind: InputFiles.Kind = .scenarios, and others: [String] = []
+  ) throws {
     let choices = arguments.all(CommonOptions.format)
     let printed = choices.filter { $0.path == nil }.map(\.type)
     if printed.count > 1 {
@@ -54,6 +59,10 @@ struct ReportOutputs {
         throw UsageError(
           "\(command) makes one report, and \(quoted(target.path)) is a folder; name a file.",
           command: command)
+      }
+      if !target.isFolder {
+        try InputFiles(arguments, of: kind, and: others)
+          .protect(from: "the report", at: target.path)
       }
       try target.prepare()
     }

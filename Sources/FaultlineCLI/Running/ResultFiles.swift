@@ -140,11 +140,25 @@ struct ResultFiles {
     do {
       var result = try RunResult.read(from: file)
       let name = path.hasSuffix(ending) ? path.dropLast(ending.count) + sidecarEnding : ""
-      let sidecar = try? RunSidecar.read(from: FilePath.url(String(name)))
+      let sidecar = try sidecar(String(name))
       if let sidecar { result.addTimes(of: sidecar) }
       return (result.scenarios, sidecar.map { KeyFacts($0.machine) }, sidecar?.revision)
+    } catch let error as Diagnostic {
+      throw error
     } catch {
       throw Diagnostic((error as? ResultFileError)?.reason ?? "\(error)", file: path)
+    }
+  }
+
+  /// What stands beside a result, of its machine and its times; one that is there can be read.
+  private static func sidecar(_ path: String) throws(Diagnostic) -> RunSidecar? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      return try RunSidecar.read(from: FilePath.url(path))
+    } catch {
+      throw Diagnostic(
+        "what stands beside the result cannot be read: \((error as? ResultFileError)?.reason ?? "\(error)")",
+        file: path, notes: ["it says where the result was measured; run again, or remove the file"])
     }
   }
 }

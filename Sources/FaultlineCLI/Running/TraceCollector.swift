@@ -25,6 +25,9 @@ struct TraceCollector: Sendable {
       throw Diagnostic("events cannot be gathered: \(error.description)")
     }
     // A place that cannot be written to is known before anything runs.
+    if let file {
+      try InputFiles(arguments, of: .scenarios).protect(from: "the trace", at: file)
+    }
     try output?.write("")
   }
 

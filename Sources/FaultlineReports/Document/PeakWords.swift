@@ -65,7 +65,9 @@ extension PeakExplanation.Part {
 
   private func words(calling name: String) -> String {
     switch kind {
-    case .objects where count == 0: "what \(name) objects have left behind"
+    case .objects where count == 0 && holders.isEmpty: "what \(name) objects have left behind"
+    // The peak falls before their objects are there.
+    case .objects where count == 0: "rows of \(name)" + held
     case .objects: subject(name) + held
     case .forgotten: "objects that no context finds any more"
     case .undo: "undo, what it notes besides the objects it holds"

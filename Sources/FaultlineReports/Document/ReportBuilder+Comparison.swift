@@ -35,7 +35,7 @@ extension ReportBuilder {
     if occasion != .acceptance {
       blocks += ownerGains(comparison, than: earlier) + callGains(comparison, than: earlier)
     }
-    blocks += comingsAndGoings(comparison)
+    blocks += comingsAndGoings(comparison, occasion)
     blocks += notCompared(comparison, occasion)
     if comparison.isMachineUnknown {
       blocks.append(

@@ -64,7 +64,9 @@ extension ReportBuilder {
 
   // MARK: - What only one side has
 
-  func comingsAndGoings(_ comparison: Comparison) -> [Report.Block] {
+  func comingsAndGoings(
+    _ comparison: Comparison, _ occasion: ReportOccasion
+  ) -> [Report.Block] {
     let present = comparison.presentScenarios
     var missing: [String] = []
     var variants: [Report.Item] = []
@@ -75,11 +77,13 @@ extension ReportBuilder {
         missing.append(trial.scenario)
       }
     }
+    let isOfResults = occasion == .comparison
     let scenarios = missing.map { scenario in
       Report.Item(
         label: "gone", tone: .neutral,
-        text: "the scenario \(scenario), whose baseline is still there",
-        details: ["Bring the scenario back, or delete its baseline."])
+        text: "the scenario \(scenario), "
+          + (isOfResults ? "which only the base has" : "whose baseline is still there"),
+        details: isOfResults ? [] : ["Bring the scenario back, or delete its baseline."])
     }
     let readings = comparison.pairs.filter { [.new, .gone].contains($0.verdict) }.map { pair in
       let quantity = (pair.head ?? pair.base).map { NumberText.exact($0, pair.metric.scale) } ?? ""
@@ -99,7 +103,7 @@ extension ReportBuilder {
     let changed = standings([.workloadChanged], comparison, occasion)
     let others =
       standings([.new, .died, .nothingRead], comparison, occasion)
-      + otherMachines(comparison)
+      + otherMachines(comparison, occasion)
     return (changed.isEmpty ? [] : [.list(Report.List(title: "Other work", items: changed))])
       + (others.isEmpty ? [] : [.list(Report.List(title: title, items: others))])
   }
@@ -146,7 +150,9 @@ extension ReportBuilder {
     }
   }
 
-  private func otherMachines(_ comparison: Comparison) -> [Report.Item] {
+  private func otherMachines(
+    _ comparison: Comparison, _ occasion: ReportOccasion
+  ) -> [Report.Item] {
     var scenarios: [String] = []
     for trial in comparison.trials where !scenarios.contains(trial.scenario) {
       if trial.pairs.contains(where: { $0.verdict == .notCompared }) {
@@ -160,7 +166,9 @@ extension ReportBuilder {
         label: "other machine", tone: .neutral,
         text: "\(name): \(counted(count, "reading")) of heap and SQLite",
         details: (trials.first { !$0.reasons.isEmpty && $0.standing == .compared }?.reasons ?? [])
-          + ["What was accepted elsewhere stays; 'faultline accept' adds this machine to it."])
+          + (occasion == .comparison
+            ? []
+            : ["What was accepted elsewhere stays; 'faultline accept' adds this machine to it."]))
     }
   }
 }

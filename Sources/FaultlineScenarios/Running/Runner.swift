@@ -11,6 +11,13 @@ package enum RunEvent {
   case finished(number: Int, TrialResult, seconds: Double)
 }
 
+extension RunEvent {
+  /// A trial of a plan has ended.
+  static func finished(_ report: TrialReport) -> RunEvent {
+    .finished(number: report.index + 1, report.outcome.result, seconds: report.seconds)
+  }
+}
+
 /// What came of a plan.
 package struct RunOutcome: Sendable {
   package var result: ScenarioResult
@@ -65,25 +72,21 @@ package struct Runner {
 
   private func reports(
     of plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
-  ) -> [TrialCrew.Report] {
+  ) -> [TrialReport] {
     jobs > 1
       ? TrialCrew(plan, executor).run(jobs: jobs, telling: notify) : oneByOne(plan, telling: notify)
   }
 
   private func oneByOne(
     _ plan: Plan, telling notify: (RunEvent) -> ChildProcess.Wish
-  ) -> [TrialCrew.Report] {
-    var reports: [TrialCrew.Report] = []
+  ) -> [TrialReport] {
+    var reports: [TrialReport] = []
     for (index, trial) in plan.trials.enumerated() {
-      let clock = ContinuousClock()
-      let start = clock.now
-      let outcome = executor.run(trial, of: plan) { board in
+      let report = executor.report(onTrialAt: index, of: plan) { board in
         notify(.running(number: index + 1, trial, board))
       }
-      let seconds = start.duration(to: clock.now).seconds
-      reports.append(TrialCrew.Report(index: index, outcome: outcome, seconds: seconds))
-      if outcome.wasCancelled { break }
-      if notify(.finished(number: index + 1, outcome.result, seconds: seconds)) == .stop { break }
+      reports.append(report)
+      if report.outcome.wasCancelled || notify(.finished(report)) == .stop { break }
     }
     return reports
   }

@@ -8,18 +8,11 @@ import Synchronization
 ///
 /// A child is tied to the thread that started it, so a thread stays until its child has ended.
 final class TrialCrew: Sendable {
-  /// A trial that has ended.
-  struct Report {
-    let index: Int
-    let outcome: TrialOutcome
-    let seconds: Double
-  }
-
   fileprivate struct State {
     var next = 0
     var working = 0
     var boards: [Int: ProgressBoard] = [:]
-    var reports: [Report] = []
+    var reports: [TrialReport] = []
     var isStopped = false
   }
 
@@ -33,14 +26,14 @@ final class TrialCrew: Sendable {
   }
 
   /// Runs every trial; what has ended, and how far the others are, is reported on this thread.
-  func run(jobs: Int, telling notify: (RunEvent) -> ChildProcess.Wish) -> [Report] {
+  func run(jobs: Int, telling notify: (RunEvent) -> ChildProcess.Wish) -> [TrialReport] {
     for _ in 0..<min(jobs, plan.trials.count) {
       state.withLock { $0.working += 1 }
       let thread = Thread { self.work() }
       thread.stackSize = 8 << 20
       thread.start()
     }
-    var reported: [Report] = []
+    var reported: [TrialReport] = []
     var begun: Set<Int> = []
     while true {
       let news = state.withLock { state in
@@ -52,9 +45,7 @@ final class TrialCrew: Sendable {
       for report in news.reports {
         reported.append(report)
         guard !report.outcome.wasCancelled else { continue }
-        let event = RunEvent.finished(
-          number: report.index + 1, report.outcome.result, seconds: report.seconds)
-        if notify(event) == .stop { stop() }
+        if notify(.finished(report)) == .stop { stop() }
       }
       if news.isOver { return reported }
       // The first is shown all the time, and every other one when it begins.
@@ -72,18 +63,15 @@ final class TrialCrew: Sendable {
   /// What one thread does: trial after trial, until there are none or the run is stopped.
   private func work() {
     while let index = state.withLock({ $0.take(atMost: plan.trials.count) }) {
-      let clock = ContinuousClock()
-      let start = clock.now
-      let outcome = executor.run(plan.trials[index], of: plan) { board in
+      let report = executor.report(onTrialAt: index, of: plan) { board in
         state.withLock { state in
           state.boards[index] = board
           return state.isStopped ? .stop : .goOn
         }
       }
-      let seconds = start.duration(to: clock.now).seconds
       state.withLock { state in
         state.boards[index] = nil
-        state.reports.append(Report(index: index, outcome: outcome, seconds: seconds))
+        state.reports.append(report)
       }
     }
     state.withLock { $0.working -= 1 }

@@ -27,6 +27,11 @@ package enum FilePath {
     return String(name[name.index(after: dot)...])
   }
 
+  /// Whether a file can be called so that stays in its folder, and is listed there.
+  package static func isFileName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".") && !name.contains { $0 == "/" || $0 == "\0" }
+  }
+
   /// A name inside of a folder; an empty folder is the working one.
   package static func joined(_ folder: String, _ name: String) -> String {
     folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"

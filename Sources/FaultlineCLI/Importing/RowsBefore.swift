@@ -1,0 +1,41 @@
+// Which rows have to be there before the first step of a recording, where there is no store that has them.
+
+/// Counts the rows of each entity that requests had, and that no save before them has inserted.
+struct RowsBefore {
+  /// How many rows of each entity there have to be, where it is any.
+  private(set) var counts: [String: Int] = [:]
+  /// How many more rows there are by now.
+  private var gained: [String: Int] = [:]
+  /// The keys of rows that were inserted with them.
+  private var insertedKeys: [String: Set<Int>] = [:]
+
+  /// A request had so many rows.
+  mutating func need(_ rows: Int, of entity: String) {
+    raise(to: rows - gained[entity, default: 0], entity)
+  }
+
+  /// Records were asked for by their keys, and rows that are there before have the first ones.
+  mutating func need(keys: [Int], of entity: String) {
+    let inserted = insertedKeys[entity] ?? []
+    raise(to: keys.filter { !inserted.contains($0) }.max() ?? 0, entity)
+  }
+
+  /// A save has inserted so many rows.
+  mutating func insert(_ rows: Int, of entity: String) { gained[entity, default: 0] += rows }
+
+  /// A save has inserted rows with these keys.
+  mutating func insert(keys: [Int], of entity: String) {
+    insert(keys.count, of: entity)
+    insertedKeys[entity, default: []].formUnion(keys)
+  }
+
+  /// A save has deleted so many rows, which were there.
+  mutating func delete(_ rows: Int, of entity: String) {
+    need(rows, of: entity)
+    gained[entity, default: 0] -= rows
+  }
+
+  private mutating func raise(to rows: Int, _ entity: String) {
+    if rows > counts[entity, default: 0] { counts[entity] = rows }
+  }
+}

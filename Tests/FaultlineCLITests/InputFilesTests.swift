@@ -1,0 +1,95 @@
+// What a command reads stays as it is, whatever it is asked to write, and wherever a name leads.
+
+import FaultlineTestSupport
+import Foundation
+import Testing
+
+struct `What a command reads` {
+  private static let log =
+    PetLog.request("\(PetLog.columns) FROM ZPET t0", rows: 12)
+
+  /// Each line names as its output a file that it reads.
+  @Test(arguments: [
+    "import app.log --model App.xcdatamodel --out app.log",
+    "import app.log --model App.xcdatamodel --out ./folder/../app.log",
+    "run small.yaml --format brief=small.yaml",
+    "run . --format brief=small.yaml",
+    "run small.yaml --trace small.yaml",
+    "check small.yaml --format markdown=link.yaml",
+    "report out/small.json --format html=out/small.json",
+    "report out --format html=out/small.json",
+    "compare out/small.json out/small.json --format csv=out/small.json",
+  ])
+  func `is not written over`(line: String) throws {
+    let program = try WholeProgram([
+      "app.log": Self.log, "App.xcdatamodel/contents": PetLog.model, "small.yaml": smallScenario(),
+      "folder/nothing": "",
+    ])
+    try FileManager.default.createSymbolicLink(
+      atPath: program.folder.appending(path: "link.yaml").path, withDestinationPath: "small.yaml")
+    #expect(try program.run("run", "small.yaml", "--out", "out", "-q").status == 0)
+    let names = ["app.log", "small.yaml", "out/small.json"]
+    let before = try names.map(program.text)
+    let answer = try program.run(line.split(separator: " ").map(String.init))
+    #expect(answer.status == 3, "\(answer)")
+    #expect(answer.errors.contains("cannot be written here: "), "\(answer)")
+    #expect(try names.map(program.text) == before)
+  }
+
+  @Test func `is a scenario of one's own, and not what an earlier import has made`() throws {
+    let program = try WholeProgram([
+      "app.log": Self.log, "App.xcdatamodel/contents": PetLog.model, "own.yaml": smallScenario(),
+    ])
+    func imported(_ name: String) throws -> WholeProgram.Answer {
+      try program.run(["import", "app.log", "--model", "App.xcdatamodel", "--out", name])
+    }
+    let refused = try imported("own.yaml")
+    #expect(refused.status == 3 && refused.errors.contains("no earlier import has made it"))
+    #expect(try program.text(of: "own.yaml") == smallScenario())
+    #expect(try imported("made.yaml").status == 0)
+    #expect(try imported("made.yaml").status == 0)
+  }
+
+  @Test(arguments: ["list", "trend", "export"])
+  func `is no history where nothing was recorded, and stays empty`(command: String) throws {
+    let program = try WholeProgram(["note.txt": ""])
+    let answer = try program.run("history", command, "--file", "note.txt")
+    #expect(answer.status == 3 && answer.errors.contains("there is no history yet"), "\(answer)")
+    #expect(try program.text(of: "note.txt") == "")
+  }
+
+  @Test func `names no baseline outside of their folder`() throws {
+    let program = try WholeProgram(["small.yaml": smallScenario()])
+    #expect(try program.run("run", "small.yaml", "--out", "out", "-q").status == 0)
+    let result = try program.text(of: "out/small.json")
+      .replacing(#""name" : "small""#, with: #""name" : "../../evil""#)
+    try program.write(result, to: "out/small.json")
+    let answer = try program.run("accept", "--from", "out")
+    #expect(answer.status == 3, "\(answer)")
+    #expect(answer.errors.contains(#"no baseline can be named after the scenario "../../evil""#))
+    #expect(program.files(in: ".") == ["out", "small.yaml"])
+  }
+
+  /// A replay on rows of its own has those that the log inserts once.
+  @Test func `is not there before a log inserts it`() throws {
+    let insert = (1...3).map { key in
+      PetLog.request(
+        "INSERT INTO ZPET(Z_PK, Z_ENT, Z_OPT, ZOWNER, ZAGE, ZNAME, ZPHOTO) VALUES(?, ?, ?, ?, ?, ?, ?)",
+        rows: nil,
+        binds: ["\(key)", "2", "1", "nil", "3", "\"Rex\"", "nil"])
+    }.joined()
+    let save =
+      "CoreData: sql: BEGIN EXCLUSIVE\n" + insert + "CoreData: sql: COMMIT\n"
+    func data(_ log: String) throws -> Bool {
+      let program = try WholeProgram(["app.log": log, "App.xcdatamodel/contents": PetLog.model])
+      let answer = try program.run(
+        "import", "app.log", "--model", "App.xcdatamodel", "--out", "made.yaml")
+      #expect(answer.status == 0, "\(answer)")
+      return try program.text(of: "made.yaml").contains("\ndata:\n")
+    }
+    let fetch = PetLog.request("\(PetLog.columns) FROM ZPET t0", rows: 3)
+    #expect(try data(fetch))
+    #expect(try !data(save + fetch))
+    #expect(try data(save + PetLog.request("\(PetLog.columns) FROM ZPET t0", rows: 4)))
+  }
+}
