@@ -48,7 +48,8 @@ public struct Death: Sendable, Codable, Hashable {
     case .exit(let status):
       return "exited with status \(status) before its work was done"
     case .timeout(let seconds):
-      return "did not end within \(NumberText.decimal(seconds, places: 1)) s and was stopped"
+      let places = seconds < 0.1 ? 3 : 1
+      return "did not end within \(NumberText.decimal(seconds, places: places)) s and was stopped"
     case .memory(let limit, let reached):
       return "passed its memory limit of \(NumberText.bytes(limit)) "
         + "(it had \(NumberText.bytes(reached))) and was stopped"

@@ -90,6 +90,15 @@ struct `Asking in one's own words` {
     }
   }
 
+  @Test(arguments: [
+    ("what is a fault?", "fault"), ("What are retain cycles", "retain cycle"),
+    ("what's the row cache", "row cache"),
+  ])
+  func `what a word means is asked of its term`(asked: String, word: String) throws {
+    let first = try #require(Self.index.matches(asked).first).entry
+    #expect(first.kind == .term && first.name == word, "\(first.label)")
+  }
+
   @Test func `the answer comes with figures and the command that shows it`() throws {
     let answer = try WholeProgram().run("ask", "pictures in the database")
     #expect(answer.status == 0)
@@ -101,7 +110,7 @@ struct `Asking in one's own words` {
         own, and fetch or prefetch them where they are shown. For lists fetch
         dictionaries, or set propertiesToFetch.
         Reported: 100 rows: 1.6 GB → 200 MB (fatbobman, cachly#624, openradar 34794842)
-          faultline run Scenarios/workloads/pictures-in-rows.yaml
+          faultline run --shipped pictures-in-rows
         """)
   }
 
@@ -124,6 +133,6 @@ struct `Asking in one's own words` {
     let answers = try #require(document["answers"] as? [[String: Any]])
     #expect(document["asked"] as? String == "retain cycle")
     #expect(answers.count == 3 && answers[0]["kind"] as? String == "question")
-    #expect(answers[0]["command"] as? String == Question.numbered(1)?.command)
+    #expect(answers[0]["command"] as? String == Question.numbered(1)?.commandAnywhere)
   }
 }

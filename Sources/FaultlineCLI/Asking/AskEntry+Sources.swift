@@ -5,21 +5,31 @@ import FaultlineReplay
 import FaultlineScenarios
 
 extension AskEntry {
-  /// Everything that can be found, with the scenarios that lie here, if any do.
-  static func all(_ scenarios: [Scenario]) -> [AskEntry] {
+  /// Everything that can be found: with the scenarios that lie here, if any do, and the others that come with the
+  /// program.
+  static func all(_ scenarios: [Scenario], shipped: [Scenario] = []) -> [AskEntry] {
+    let own = Set(scenarios.map(\.name))
+    let files = Set(scenarios.map { FilePath.plain($0.file) })
     let parts: [[AskEntry]] = [
-      Question.all.map(question), settings, RuleText.all.map { rule($0.id, $0.text) },
-      Term.all.map(term), Glossary.metrics.map(metric), steps, scenarios.map(scenario),
+      Question.all.map { question in
+        let isHere = shipped.isEmpty || files.contains(question.file)
+        return Self.question(question, isHere ? question.command : question.commandAnywhere)
+      },
+      settings, RuleText.all.map { rule($0.id, $0.text) }, Term.all.map(term),
+      Glossary.metrics.map(metric), steps,
+      scenarios.map { scenario($0, "faultline run \($0.file)") },
+      shipped.filter { !own.contains($0.name) }
+        .map { scenario($0, "faultline run --shipped \($0.name)") },
     ]
     return parts.flatMap { $0 }
   }
 
-  private static func question(_ question: Question) -> AskEntry {
+  private static func question(_ question: Question, _ command: String) -> AskEntry {
     let threads = question.threads.joined(separator: ", ")
     return AskEntry(
       kind: .question, name: "\(question.number)", title: question.text, answer: question.answer,
       figures: question.figures.map { "\($0) (\(threads))" } ?? "in words only (\(threads))",
-      command: question.command, phrases: question.otherWords)
+      command: command, phrases: question.otherWords)
   }
 
   /// The keys of the language, each once, with what the first of their tables says.
@@ -58,11 +68,11 @@ extension AskEntry {
     }
   }
 
-  private static func scenario(_ scenario: Scenario) -> AskEntry {
+  private static func scenario(_ scenario: Scenario, _ command: String) -> AskEntry {
     AskEntry(
       kind: .scenario, name: scenario.name, title: scenario.title,
       answer: scenario.notes.prefix(2).joined(separator: " "),
-      command: "faultline run \(scenario.file)",
+      command: command,
       phrases: scenario.tags)
   }
 

@@ -109,9 +109,18 @@ struct AskIndex: Sendable {
   private static func isName(_ text: String, of entry: AskEntry) -> Bool {
     switch entry.kind {
     case .question: text.lowercased() == "question \(entry.name)"
-    case .term, .scenario: false
+    case .term: isAsked(text.lowercased(), for: entry.name.lowercased())
+    case .scenario: false
     case .setting, .rule, .metric, .step: text.lowercased() == entry.name.lowercased()
     }
+  }
+
+  /// Whether the text asks what a word means: "what is a fault?".
+  private static func isAsked(_ text: String, for word: String) -> Bool {
+    let text = text.trimmingPrefix(/what(?:'s| is| are) (?:an? |the )?/)
+    guard text.base.startIndex != text.startIndex else { return false }
+    let asked = String(text.prefix { $0 != "?" })
+    return asked == word || asked == word + "s"
   }
 
   /// A word that the index does not have, as the one that was probably meant.

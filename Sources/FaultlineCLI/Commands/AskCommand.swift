@@ -45,7 +45,8 @@ struct AskCommand: Command {
     let asked = arguments.operands.joined(separator: " ")
     let scenarios =
       ScenarioFiles.isUsualFolderThere ? (try? ScenarioFiles([]).scenarios()) ?? [] : []
-    let index = AskIndex(AskEntry.all(scenarios))
+    let shipped = (try? ScenarioFiles([], shipped: ["*"]).scenarios()) ?? []
+    let index = AskIndex(AskEntry.all(scenarios, shipped: shipped))
     let matches = index.matches(asked)
     let page = AskPage(asked: asked, matches: matches, most: arguments[Self.count] ?? 1)
     if arguments[Self.format] == .json {

@@ -38,7 +38,7 @@ struct RuleLookup {
       parts.append(
         page.paragraph(
           scenarios.isEmpty
-            ? "There is no folder Scenarios here; 'faultline list rules FOLDER' says what shows it."
+            ? "There is no folder Scenarios here; 'faultline list rules --shipped' says what shows it."
             : shownBy(rule)))
     }
     return parts.joined(separator: "\n\n")

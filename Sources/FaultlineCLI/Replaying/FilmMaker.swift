@@ -115,8 +115,8 @@ struct FilmMaker {
     case .cancelled: return nil
     case .died(let death):
       let output = death.output.map { "\n  \($0)" }.joined()
-      let step = death.lastStep.map { " in the step \($0)" } ?? ""
-      console.complain("faultline: '\(trial.id)' ended before its time\(step).\(output)")
+      let step = death.lastStep.map { "; it was in the step \($0)" } ?? ""
+      console.complain("faultline: '\(trial.id)' \(death.sentence)\(step).\(output)")
       return nil
     }
   }

@@ -63,7 +63,8 @@ struct TuneGoal: Sendable {
     if metric.scale == .bytes, let bytes = ValueReader.byteSize.read(text) {
       return .integer(bytes)
     }
-    if let number = Double(text.replacing("_", with: "")), number.isFinite {
+    // Nothing that is counted is below zero.
+    if let number = Double(text.replacing("_", with: "")), number.isFinite, number >= 0 {
       return Int(exactly: number).map { .integer($0) } ?? .real(number)
     }
     throw UsageError(

@@ -44,4 +44,9 @@ public struct Question: Sendable, Hashable {
 
   /// The command that shows the answer.
   public var command: String { "faultline run \(file)" }
+
+  /// The command where the file is not there: it comes with the program.
+  public var commandAnywhere: String {
+    "faultline run --shipped \(scenario.split(separator: "/").last ?? "")"
+  }
 }

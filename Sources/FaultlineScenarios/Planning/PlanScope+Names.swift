@@ -98,7 +98,7 @@ extension PlanScope {
 
   /// What can be set of an entity, by its key in a mapping: an attribute, or a to-one relationship.
   func settable(
-    _ node: Node, of entity: EntityDescription
+    _ node: Node, of entity: EntityDescription, withRelationships: Bool = true
   ) throws(Diagnostic) -> EntityLayout.Property {
     let name = try node.identifier()
     switch entity.layout.property(named: name) {
@@ -108,9 +108,9 @@ extension PlanScope {
         notes: ["the step 'relate' adds members, or set the relationship that leads back"])
     case let property?: return property
     case nil:
+      let ties = withRelationships ? entity.layout.ties.filter { !$0.isToMany } : []
       let known =
-        entity.layout.slots.compactMap { $0.attribute?.name }
-        + entity.layout.ties.filter { !$0.isToMany }.map(\.relationship.name)
+        entity.layout.slots.compactMap { $0.attribute?.name } + ties.map(\.relationship.name)
       throw .unknown("attribute", name, at: node.range, known: known)
     }
   }

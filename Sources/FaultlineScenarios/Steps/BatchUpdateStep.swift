@@ -47,7 +47,8 @@ package struct BatchUpdateStep: Step {
       try PropertyExpression(entry.name, checking: text)
     }
     let mentioned = MentionedNames(try entry.value.variables(), in: scope.names)
-    guard case .attribute = try scope.settable(entry.key, of: entity) else {
+    guard case .attribute = try scope.settable(entry.key, of: entity, withRelationships: false)
+    else {
       throw entry.key.diagnostic(
         "'\(entity.name).\(expression.name)' leads to objects, and a batch sets attributes")
     }

@@ -86,7 +86,7 @@ struct PickTarget: Sendable {
       let objects = try session.objects(variable, ofAnyone: isOfAnyone)
       guard !objects.isEmpty else {
         let name = variable.name
-        throw StepFailure("pick(\(name)): nothing is named '\(name)' here, so none can be picked.")
+        throw StepFailure("pick(\(name)): '\(name)' holds no object here, so none can be picked.")
       }
       return ObjectPool(
         objects: objects,

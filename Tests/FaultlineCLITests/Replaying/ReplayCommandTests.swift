@@ -123,8 +123,8 @@ struct `faultline replay` {
     #expect(several.errors.contains("--terminal is for one scenario"))
     let dead = try program.run("replay", "bad.yaml", "--variant", "odd")
     #expect(dead.status == 4)
-    #expect(
-      dead.errors.contains("'bad/odd' ended before its time in the step misbehave (bad.yaml:"))
+    #expect(dead.errors.contains("'bad/odd' was killed by signal "))
+    #expect(dead.errors.contains("; it was in the step misbehave (bad.yaml:"))
   }
 
   @Test func `steps by key in a terminal, and gives it back as it was`() throws {

@@ -197,6 +197,7 @@ import Testing
     (["--over", "page=1..200000"], "a range has at most 100,000 values; name some, such as"),
     (["--least", "bytes.pek"], "there is no metric 'bytes.pek'. Did you mean 'bytes.peak'?"),
     (["--budget", "bytes.peak=x"], "'x' is no amount of bytes.peak"),
+    (["--budget", "bytes.peak=-1"], "'-1' is no amount of bytes.peak"),
     (["--variant", "odd"], "no variant 'odd'"),
   ])
   func `of what there is not is a mistake before anything runs`(

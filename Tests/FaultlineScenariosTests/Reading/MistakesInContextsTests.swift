@@ -239,7 +239,7 @@ import Testing
         pairs.yaml:24:44: error: no attribute 'salry'. Did you mean 'salary'?
          24 |   - batch update: {entity: Employee, set: {salry: 1}}
             |                                            ^~~~~
-            = known attributes: name, salary, grade, manager
+            = known attributes: name, salary, grade
         """),
     mistake(
       "a batch that sets a relationship",
