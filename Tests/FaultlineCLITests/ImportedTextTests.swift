@@ -171,7 +171,6 @@ struct `The scenario of a log` {
         data:
           seed: 1
           Owner: {count: 1}
-          Pet: {count: 1, set: {name: 'imported {index}', owner: pick(Owner)}}
 
         context: {undo: none}
 

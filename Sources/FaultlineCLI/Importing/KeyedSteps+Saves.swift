@@ -27,8 +27,6 @@ extension KeyedSteps {
       let name = name(entity)
       add("recall: {entity: \(entity.name), keys: '\(RecordKeys.text(keys))', into: \(name)}")
       add("delete: \(name)")
-      rowsBefore.need(keys: keys, of: entity.name)
-      rowsBefore.delete(keys.count, of: entity.name)
     }
     add("save: {}")
   }
