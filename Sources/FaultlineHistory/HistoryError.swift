@@ -7,6 +7,12 @@ public struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public var reason: String
 
+  /// Nothing was ever recorded in a file.
+  static func nothingYet(_ file: String) -> HistoryError {
+    HistoryError(
+      file: file, reason: "there is no history yet; 'faultline history add RESULT' begins one")
+  }
+
   /// The path and what is wrong there.
   public var description: String { "\(file): \(reason)" }
 }

@@ -11,22 +11,14 @@ public final class HistoryFile {
   /// Opens a history; one that is not there is made only if it is wanted new.
   public init(_ path: String, isNew: Bool) throws(HistoryError) {
     self.path = path
-    guard isNew || FileManager.default.fileExists(atPath: path) else { throw Self.none(path) }
+    guard isNew || FileManager.default.fileExists(atPath: path) else { throw .nothingYet(path) }
     guard !WholeFile.isSpecial(path) else {
       throw HistoryError(
         file: path, reason: "the history cannot be opened: it is no file of the disk")
     }
     if isNew { try? WholeFile.makeFolders(to: path) }
     database = try Database(path, isNew: isNew)
-    let isEmpty = try database.rows("SELECT count(*) FROM sqlite_schema").first?.first?.integer == 0
-    // What is read is left as it is.
-    guard isNew || !isEmpty else { throw Self.none(path) }
-    try HistorySchema.prepare(database, path)
-  }
-
-  private static func none(_ path: String) -> HistoryError {
-    HistoryError(
-      file: path, reason: "there is no history yet; 'faultline history add RESULT' begins one")
+    try HistorySchema.prepare(database, path, isNew: isNew)
   }
 
   /// The runs in their order.

@@ -35,11 +35,14 @@ enum HistorySchema {
     """,
   ]
 
-  /// Brings a file up to date.
-  static func prepare(_ database: Database, _ file: String) throws(HistoryError) {
+  /// Brings a file up to date; an empty one becomes a history only where that is wanted.
+  static func prepare(
+    _ database: Database, _ file: String, isNew: Bool
+  ) throws(HistoryError) {
     let version = try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
     let owner = try database.rows("PRAGMA application_id").first?.first?.integer ?? 0
     let tables = try database.rows("SELECT count(*) FROM sqlite_schema").first?.first?.integer ?? 0
+    guard isNew || tables > 0 else { throw .nothingYet(file) }
     guard owner == applicationID || tables == 0 else {
       throw HistoryError(
         file: file, reason: "this SQLite file is no history; choose another with --file")

@@ -18,6 +18,7 @@ struct `What a command reads` {
     "check small.yaml --format markdown=link.yaml",
     "report out/small.json --format html=out/small.json",
     "report out --format html=out/small.json",
+    "accept --from out/small.json --format html=out/small.json",
     "compare out/small.json out/small.json --format csv=out/small.json",
   ])
   func `is not written over`(line: String) throws {
@@ -68,28 +69,5 @@ struct `What a command reads` {
     #expect(answer.status == 3, "\(answer)")
     #expect(answer.errors.contains(#"no baseline can be named after the scenario "../../evil""#))
     #expect(program.files(in: ".") == ["out", "small.yaml"])
-  }
-
-  /// A replay on rows of its own has those that the log inserts once.
-  @Test func `is not there before a log inserts it`() throws {
-    let insert = (1...3).map { key in
-      PetLog.request(
-        "INSERT INTO ZPET(Z_PK, Z_ENT, Z_OPT, ZOWNER, ZAGE, ZNAME, ZPHOTO) VALUES(?, ?, ?, ?, ?, ?, ?)",
-        rows: nil,
-        binds: ["\(key)", "2", "1", "nil", "3", "\"Rex\"", "nil"])
-    }.joined()
-    let save =
-      "CoreData: sql: BEGIN EXCLUSIVE\n" + insert + "CoreData: sql: COMMIT\n"
-    func data(_ log: String) throws -> Bool {
-      let program = try WholeProgram(["app.log": log, "App.xcdatamodel/contents": PetLog.model])
-      let answer = try program.run(
-        "import", "app.log", "--model", "App.xcdatamodel", "--out", "made.yaml")
-      #expect(answer.status == 0, "\(answer)")
-      return try program.text(of: "made.yaml").contains("\ndata:\n")
-    }
-    let fetch = PetLog.request("\(PetLog.columns) FROM ZPET t0", rows: 3)
-    #expect(try data(fetch))
-    #expect(try !data(save + fetch))
-    #expect(try data(save + PetLog.request("\(PetLog.columns) FROM ZPET t0", rows: 4)))
   }
 }

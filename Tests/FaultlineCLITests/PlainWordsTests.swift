@@ -52,7 +52,7 @@ struct `Plain words` {
       }
   }
 
-  // The last four are of pictures in which the code once spoke of itself.
+  // Those of the last line are of pictures in which the code once spoke of itself.
   private static let retired: Set = [
     "nobody", "somebody", "everybody", "anybody", "whoever", "whom", "knot", "knots",
     // Texts are written, and observers notified.

@@ -34,7 +34,10 @@ struct AcceptCommand: Command {
     flag: "force", help: "Accept although an expectation broke or a trial died.")
 
   func run(_ arguments: ParsedArguments, console: Console) throws -> ExitStatus {
-    let outputs = try ReportOutputs(arguments, of: name)
+    let from = arguments[Self.from]
+    let outputs = try ReportOutputs(
+      arguments, of: name, reading: from == nil ? .scenarios : .results,
+      and: from.map { [$0] } ?? [])
     let folder = try BaselineFolder(arguments[CommonOptions.baselines])
     let events = try EventStream(outputs, console)
     let candidate = try candidate(arguments, console, events)
@@ -51,7 +54,7 @@ struct AcceptCommand: Command {
       }
     }
     let comparison = try Comparison(
-      candidate, with: folder, of: arguments[Self.from] == nil ? arguments.namedScenarios : nil)
+      candidate, with: folder, of: from == nil ? arguments.namedScenarios : nil)
     for baseline in try baselines(candidate, folder) { try folder.write(baseline) }
     return candidate.end(with: .held, console: console) { () throws(Console.LostOutput) in
       try console.print(

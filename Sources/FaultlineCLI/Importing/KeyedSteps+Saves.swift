@@ -27,6 +27,7 @@ extension KeyedSteps {
       let name = name(entity)
       add("recall: {entity: \(entity.name), keys: '\(RecordKeys.text(keys))', into: \(name)}")
       add("delete: \(name)")
+      rowsBefore.delete(keys: keys, of: entity.name)
     }
     add("save: {}")
   }

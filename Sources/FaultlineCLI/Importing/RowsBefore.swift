@@ -29,10 +29,12 @@ struct RowsBefore {
     insertedKeys[entity, default: []].formUnion(keys)
   }
 
-  /// A save has deleted so many rows, which were there.
-  mutating func delete(_ rows: Int, of entity: String) {
-    need(rows, of: entity)
-    gained[entity, default: 0] -= rows
+  /// A save has deleted so many rows, whichever they are.
+  mutating func delete(_ rows: Int, of entity: String) { gained[entity, default: 0] -= rows }
+
+  /// A save has deleted the rows with these keys; of those that were there before nothing is known to be asked for.
+  mutating func delete(keys: [Int], of entity: String) {
+    for key in keys where insertedKeys[entity]?.remove(key) != nil { delete(1, of: entity) }
   }
 
   private mutating func raise(to rows: Int, _ entity: String) {
