@@ -72,6 +72,8 @@ struct `Asking in one's own words` {
 
   @Test func `a slip is mended, and endings do not matter`() {
     #expect(Self.index.matches("orphened rows").first?.entry.name == "17")
+    #expect(Self.index.mended(in: "orphened rows").map(\.read) == ["orphaned"])
+    #expect(Self.index.mended(in: "orphaned rows, whether or not").isEmpty)
     #expect(AskedWords("releasing released releases").words == AskedWords("release").words)
     #expect(
       AskedWords("fetchBatchSize").words
@@ -122,7 +124,25 @@ struct `Asking in one's own words` {
     #expect(answer.output.hasSuffix("  faultline list questions\n"))
     let json = try program.run("ask", "xyzzy", "--format", "json")
     #expect(json.status == 5)
-    expectText(json.output, is: "{\n  \"answers\" : [\n\n  ],\n  \"asked\" : \"xyzzy\"\n}\n")
+    expectText(
+      json.output,
+      is: """
+        {
+          "answers" : [
+
+          ],
+          "asked" : "xyzzy",
+          "mended" : [
+
+          ]
+        }
+
+        """)
+  }
+
+  @Test func `says which words it took for others`() throws {
+    let answer = try WholeProgram().run("ask", "orphened rows")
+    #expect(answer.output.hasPrefix("'orphened' is read as 'orphaned':\n\nQuestion 17: "))
   }
 
   @Test func `programs get as many answers as they ask for`() throws {

@@ -60,10 +60,19 @@ public struct PropertyExpression: Sendable, ExpressibleByStringLiteral, CustomSt
     }
   }
 
-  /// Checks that the expression has one value for each object of an entity.
-  package func check(against entity: EntityDescription) throws(QueryMistake) {
+  /// Checks that the expression has one value for each object of an entity, and one that an attribute can hold.
+  ///
+  /// Only its kind is judged. Whether a number is in the attribute's range shows when it is set.
+  package func check(
+    settingValuesOf attribute: AttributeDescription, in entity: EntityDescription
+  ) throws(QueryMistake) {
     var binder = QueryBinder(entity, .rows)
-    _ = try binder.single(term)
+    let type = try binder.single(term).type
+    guard type.canBe(attribute.attributeType) else {
+      throw QueryMistake(
+        "'\(entity.name).\(attribute.name)' holds \(attribute.attributeType.words), and this is \(type.words)",
+        at: term.place, key: attribute.name)
+    }
   }
 
   /// Checks that the expression can stand in a dictionary, as a value or as a figure about many objects.

@@ -89,6 +89,20 @@ package enum QueryType: Sendable {
     }
   }
 
+  /// Whether an attribute can hold such values, or some of them: an integer's attribute takes no fraction.
+  func canBe(_ attribute: AttributeType) -> Bool {
+    switch (self, attribute) {
+    case (.nothing, _), (.sealed, _), (_, .undefined): true
+    case (.text, .string), (.text, .objectID), (.date, .date), (.uuid, .uuid), (.url, .uri),
+      (.bytes, .binary), (.bytes, .transformable):
+      true
+    case (_, .integer16), (_, .integer32), (_, .integer64), (_, .double), (_, .float),
+      (_, .decimal), (_, .boolean):
+      isNumber
+    default: false
+    }
+  }
+
   /// A value as the public face hands it out.
   func bare(_ scalar: Scalar) -> Any? {
     switch (self, scalar) {

@@ -99,6 +99,17 @@ struct AskIndex: Sendable {
     }
   }
 
+  /// The words that were taken for others, as they were written and as they were read.
+  func mended(in text: String) -> [(written: String, read: String)] {
+    let asked = AskedWords(text)
+    return asked.words.compactMap { word in
+      guard let written = asked.spellings[word], let read = spelling(of: word, asked) else {
+        return nil
+      }
+      return (written, read)
+    }
+  }
+
   /// Words of the index that are near to some that it does not have.
   func suggestions(for text: String) -> [String] {
     AskedWords(text).spellings.values.sorted()
@@ -125,10 +136,15 @@ struct AskIndex: Sendable {
 
   /// A word that the index does not have, as the one that was probably meant.
   private func mended(_ word: String, _ asked: AskedWords) -> String {
-    guard frequencies[word] == nil, let written = asked.spellings[word], written.count > 4,
-      let near = Spelling.nearest(to: written, among: spellings)
-    else { return word }
-    return AskedWords(near).words.first ?? word
+    spelling(of: word, asked).flatMap { AskedWords($0).words.first } ?? word
+  }
+
+  /// The word of the index that was probably meant; nil where the index has the one that was written.
+  private func spelling(of word: String, _ asked: AskedWords) -> String? {
+    guard frequencies[word] == nil, let written = asked.spellings[word], written.count > 4 else {
+      return nil
+    }
+    return Spelling.nearest(to: written, among: spellings)
   }
 
   /// What a word is worth: the fewer entries have it, the more; a logarithm in whole numbers.

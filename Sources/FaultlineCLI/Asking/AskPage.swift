@@ -1,11 +1,14 @@
 // An answer of 'faultline ask', in a few lines or as JSON.
 
 import FaultlineMeasures
+import FaultlineScenarios
 import Foundation
 
 /// What is printed of the entries that fit.
 struct AskPage {
   let asked: String
+  /// Words that are not in the index, and those that stood for them in the search.
+  let mended: [(written: String, read: String)]
   let matches: [AskIndex.Match]
   /// How many are shown in full.
   let most: Int
@@ -16,7 +19,14 @@ struct AskPage {
     let others = matches.dropFirst(most).prefix(3).map(\.entry.label)
     let more =
       others.isEmpty ? [] : [page.paragraph("See also: \(others.joined(separator: ", ")).")]
-    return (shown + more).joined(separator: "\n\n")
+    return (corrections(page) + shown + more).joined(separator: "\n\n")
+  }
+
+  /// That what follows may answer something else: a slip is mended, and so is a word that was none.
+  private func corrections(_ page: HelpText) -> [String] {
+    guard !mended.isEmpty else { return [] }
+    let words = mended.map { "\($0.written.inQuotes) is read as \($0.read.inQuotes)" }
+    return [page.paragraph(words.joined(separator: ", ") + ":")]
   }
 
   private func text(of entry: AskEntry, _ page: HelpText) -> String {
@@ -32,6 +42,7 @@ struct AskPage {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let document = Document(
       asked: asked,
+      mended: mended.map { Document.Mended(written: $0.written, read: $0.read) },
       answers: matches.prefix(most).map { match in
         Document.Answer(
           kind: match.entry.kind.rawValue, name: match.entry.name, title: match.entry.title,
@@ -43,7 +54,13 @@ struct AskPage {
 
   private struct Document: Encodable {
     let asked: String
+    let mended: [Mended]
     let answers: [Answer]
+
+    struct Mended: Encodable {
+      let written: String
+      let read: String
+    }
 
     struct Answer: Encodable {
       let kind: String

@@ -48,7 +48,9 @@ struct AskCommand: Command {
     let shipped = (try? ScenarioFiles([], shipped: ["*"]).scenarios()) ?? []
     let index = AskIndex(AskEntry.all(scenarios, shipped: shipped))
     let matches = index.matches(asked)
-    let page = AskPage(asked: asked, matches: matches, most: arguments[Self.count] ?? 1)
+    let page = AskPage(
+      asked: asked, mended: index.mended(in: asked), matches: matches,
+      most: arguments[Self.count] ?? 1)
     if arguments[Self.format] == .json {
       try console.print(try page.json())
     } else if matches.isEmpty {

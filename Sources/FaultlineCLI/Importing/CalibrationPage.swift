@@ -53,7 +53,10 @@ enum CalibrationPage {
   }
 
   private static func subject(_ line: CalibrationLine) -> String {
-    line.kind == "save" ? "" : RecordingPage.subject(line.entity, line.relationship)
+    line.kind == "save"
+      ? ""
+      : RecordingPage.subject(
+        line.entity, line.relationship, of: RequestKind(rawValue: line.kind))
   }
 
   private static func isWrite(_ line: CalibrationLine) -> Bool {

@@ -72,8 +72,13 @@ struct RecordingPage {
 
   // MARK: - Requests
 
-  static func subject(_ entity: String?, _ relationship: String?) -> String {
-    [entity ?? "unknown", relationship].compactMap { $0 }.joined(separator: ".")
+  /// What requests are of: an entity, or a relationship of it.
+  ///
+  /// The entity of a prefetch is the one whose rows came. The log does not say whose relationship led there.
+  static func subject(_ entity: String?, _ relationship: String?, of kind: RequestKind?) -> String {
+    let entity = entity ?? "unknown"
+    guard let relationship else { return entity }
+    return kind == .prefetch ? "\(entity) by '\(relationship)'" : "\(entity).\(relationship)"
   }
 
   static func time(_ nanoseconds: Int) -> String {
@@ -92,7 +97,7 @@ struct RecordingPage {
     let rows =
       unknown ? "-" : NumberText.grouped(line.rows) + (line.unknownRows > 0 ? " and more" : "")
     return [
-      line.kind.title + batch, subject(line.entity, line.relationship),
+      line.kind.title + batch, subject(line.entity, line.relationship, of: line.kind),
       NumberText.grouped(line.requests), rows, line.largest.map(NumberText.grouped) ?? "-",
       line.nanoseconds > 0 ? time(line.nanoseconds) : "-",
     ]
@@ -133,7 +138,7 @@ struct RecordingPage {
     switch group.kind {
     case .relationship:
       return
-        "\(counted(group.requests, "relationship fault", "relationship faults")) of \(subject(entity, group.relationship))"
+        "\(counted(group.requests, "relationship fault", "relationship faults")) of \(subject(entity, group.relationship, of: group.kind))"
     case .fault: return "\(counted(group.requests, "fault", "faults")) of one \(entity) each"
     default:
       return

@@ -47,13 +47,18 @@ package struct BatchUpdateStep: Step {
       try PropertyExpression(entry.name, checking: text)
     }
     let mentioned = MentionedNames(try entry.value.variables(), in: scope.names)
-    guard case .attribute = try scope.settable(entry.key, of: entity, withRelationships: false)
+    guard
+      case .attribute(let slot) = try scope.settable(
+        entry.key, of: entity, withRelationships: false),
+      let attribute = entity.layout.slots[slot].attribute
     else {
       throw entry.key.diagnostic(
         "'\(entity.name).\(expression.name)' leads to objects, and a batch sets attributes")
     }
     let filled = (try? mentioned.filled(expression, scope.names)) ?? expression
-    try entry.value.pointing { () throws(QueryMistake) in try filled.check(against: entity) }
+    try entry.value.pointing { () throws(QueryMistake) in
+      try filled.check(settingValuesOf: attribute, in: entity)
+    }
     return Column(expression: expression, mentioned: mentioned)
   }
 

@@ -258,6 +258,14 @@ import Testing
             |                                                    ^~~~~
         """),
     mistake(
+      "a batch with a value of another kind",
+      "  - batch update: {entity: Employee, set: {salary: name}}",
+      says: """
+        pairs.yaml:24:52: error: 'Employee.salary' holds numbers, and this is text
+         24 |   - batch update: {entity: Employee, set: {salary: name}}
+            |                                                    ^~~~
+        """),
+    mistake(
       "one block alone", "  - concurrently:\n      - {in: main, steps: [save: {}]}",
       says: """
         pairs.yaml:25:7: error: one block has no other to take turns with
