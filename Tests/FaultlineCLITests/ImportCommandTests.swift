@@ -109,6 +109,30 @@ struct `faultline import` {
     #expect(answer.status == 3 && answer.output == "")
   }
 
+  /// A scenario of it would ask for nothing, and hold.
+  @Test func `refuses the model of another app`() throws {
+    let program = try Self.program()
+    let other = Self.model.replacing("Owner", with: "Shop").replacing("Pet", with: "Ware")
+    try FileManager.default.createDirectory(
+      at: program.folder.appending(path: "Other.xcdatamodel"), withIntermediateDirectories: true)
+    try other.write(
+      to: program.folder.appending(path: "Other.xcdatamodel/contents"), atomically: true,
+      encoding: .utf8)
+    let answer = try program.run(
+      "import", "n.log", "--model", "Other.xcdatamodel", "--out", "n.yaml")
+    #expect(answer.status == 3)
+    expectText(
+      answer.errors,
+      is: """
+        Other.xcdatamodel: error: the model has none of the entities that were observed
+            = observed: Owner, ZPET
+            = the model has: Shop, Ware
+            = name the store or the model of the app that was observed
+
+        """)
+    #expect(!program.files(in: ".").contains("n.yaml"))
+  }
+
   @Test func `writes a scenario that can be planned and run`() throws {
     let program = try Self.program()
     let made = try program.run(

@@ -298,7 +298,7 @@ import Testing
     }
     #expect(try refusal("nowhere").contains("look at the name"))
     #expect(try refusal("folder").contains("'folder' holds no model"))
-    #expect(try refusal("empty").contains("The model cannot be used"))
+    #expect(try refusal("empty").contains("is empty; so is a store that was never saved to"))
     #expect(try refusal("letter").contains("The model cannot be used"))
     #expect(try refusal("letter", "--model", "empty").contains("--model goes with a store"))
     #expect(try refusal("/dev/zero").contains("is no file"))

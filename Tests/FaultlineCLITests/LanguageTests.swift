@@ -20,6 +20,11 @@ import Testing
     #expect(again.status == 3)
     #expect(again.errors == "my-import.yaml: error: the scenario cannot be written: File exists\n")
     #expect(try program.run("new", "../x").status == 3)
+    let unknown = try program.run("new", "mine", "--from", "first-lite")
+    #expect(unknown.status == 3)
+    #expect(
+      unknown.errors.hasPrefix(
+        "--from: error: no scenario that comes with faultline fits 'first-lite'"))
   }
 
   @Test func `every form of an expression holds in its example`() throws {
@@ -43,6 +48,12 @@ import Testing
       try program.run("explain", "retain cycle").output.hasPrefix(
         "retain cycle (strong reference cycle): Objects that hold each other"))
     // A word may be a step as well.
+    #expect(
+      try program.run("explain", "Retain Cycle").output
+        == program.run("explain", "retain cycle").output)
+    #expect(
+      try program.run("explain", "fetchbatchsize").output
+        == program.run("explain", "fetchBatchSize").output)
     let turn = try program.run("explain", "turn").output
     #expect(turn.hasPrefix("turn, a step:"))
     #expect(turn.contains("\nturn (a pass of the run loop): One trip of an app"))

@@ -51,12 +51,13 @@ struct ExplainCommand: Command {
     for option in [Self.condition, Self.model] where arguments[option] != nil {
       throw UsageError("\(option.spelling) goes with --fetch ENTITY.", command: name)
     }
-    guard let word = arguments.operands.first else {
+    guard let written = arguments.operands.first else {
       throw UsageError("Name a word, or a fetch with --fetch ENTITY.", command: name)
     }
+    let word = Self.known(written)
     let page = HelpText(width: console.width)
-    if RuleText.text(of: word.uppercased()) != nil {
-      try console.print(try RuleLookup(in: []).text(of: word.uppercased(), page))
+    if RuleText.text(of: word) != nil {
+      try console.print(try RuleLookup(in: []).text(of: word, page))
       return .held
     }
     let parts =
@@ -70,12 +71,22 @@ struct ExplainCommand: Command {
       + (Behaviour.named(word).map { [BehaviourText.page($0, page)] } ?? [])
       + (Term.named(word).map { [page.paragraph("\($0.title): \($0.meaning)")] } ?? [])
     guard !parts.isEmpty else {
-      let near = WordForms(Glossary.words + RuleText.all.map(\.id) + Term.all.map(\.word))
-        .nearest(to: word)
+      let near = WordForms(Self.words).nearest(to: word)
       throw UsageError("Nothing is called \(quoted(word))." + didYouMean(near), command: name)
     }
     try console.print(parts.joined(separator: "\n\n"))
     return .held
+  }
+
+  /// All that can be explained.
+  private static var words: [String] {
+    RuleText.all.map(\.id) + Glossary.words + Term.all.map(\.word)
+  }
+
+  /// The word as it is known, whatever letters were written large; as it was written, where none is meant.
+  private static func known(_ written: String) -> String {
+    if words.contains(written) { return written }
+    return words.first { $0.lowercased() == written.lowercased() } ?? written
   }
 
   private func explain(

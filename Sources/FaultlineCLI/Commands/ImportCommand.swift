@@ -97,6 +97,7 @@ struct ImportCommand: Command {
     var recording = reader.recording(
       names: scenario.words?.names ?? NameBook(),
       privacy: Privacy(keepsValues: keepsValues, coversNames: arguments.has(Self.anonymize)))
+    try scenario.checkModel(has: reader.entities)
     try scenario.write(recording, reader.course, byKey: keepsValues)
     if calibrates {
       recording.calibration = try scenario.calibration(recording, reader, showing: progress)

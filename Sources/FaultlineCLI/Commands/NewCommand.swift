@@ -62,11 +62,12 @@ struct NewCommand: Command {
 
   /// The text of a scenario that comes with the program, under another name.
   private static func copy(of word: String, named name: String) throws(Diagnostic) -> String {
-    let entries = try ShippedScenarios.named([word])
+    let option = from.spelling
+    let entries = try ShippedScenarios.named([word], by: option)
     guard entries.count == 1 else {
       throw Diagnostic(
         "\(quoted(word)) fits \(entries.count) scenarios, and a new one begins with one",
-        file: "--from",
+        file: option,
         notes: [Spelling.list(entries.map(\.name))])
     }
     let lines = try PatientFile().read(entries[0].file).text

@@ -143,6 +143,11 @@ struct ReplayCommand: Command {
     guard let files else {
       throw UsageError("Name a scenario, or a folder for a course: --course FOLDER.", command: name)
     }
+    guard !arguments.has(Self.terminal) || arguments[Self.out] == nil else {
+      throw UsageError(
+        "\(Self.terminal.spelling) prints the replay, and \(Self.out.spelling) writes it to a file; choose one.",
+        command: name)
+    }
     guard let film = try maker.film(of: files) else {
       return Interruption.isAsked ? Interruption.status : .died
     }

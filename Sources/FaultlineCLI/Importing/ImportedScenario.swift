@@ -64,6 +64,21 @@ struct ImportedScenario {
     words = found.map(ModelWords.init)
   }
 
+  /// Refuses the model of another app: nothing that was observed could be named or replayed.
+  func checkModel(has entities: [EntityName]) throws(Diagnostic) {
+    guard let words, !entities.isEmpty, entities.allSatisfy({ words.entity($0) == nil }) else {
+      return
+    }
+    throw Diagnostic(
+      "the model has none of the entities that were observed",
+      file: model ?? store ?? "",
+      notes: [
+        "observed: \(Spelling.list(entities.map(\.title)))",
+        "the model has: \(Spelling.list(words.model.entities.map(\.name)))",
+        "name the store or the model of the app that was observed",
+      ])
+  }
+
   /// What is read stays, and so does a scenario that people wrote; one of an earlier import is made anew.
   private static func protect(_ path: String, _ arguments: ParsedArguments) throws(Diagnostic) {
     let inputs = InputFiles(

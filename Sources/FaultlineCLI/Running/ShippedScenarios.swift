@@ -61,7 +61,11 @@ struct ShippedScenarios {
   }
 
   /// Those that a command line names: by name, by path, or by a pattern of either.
-  static func named(_ words: [String]) throws(Diagnostic) -> [Entry] {
+  ///
+  /// An error stands at the option that the words were given to.
+  static func named(
+    _ words: [String], by option: String = "--shipped"
+  ) throws(Diagnostic) -> [Entry] {
     guard !words.isEmpty else { return [] }
     let all = try all()
     var chosen: [Entry] = []
@@ -74,7 +78,7 @@ struct ShippedScenarios {
         throw Diagnostic(
           "no scenario that comes with faultline fits \(quoted(word))"
             + Spelling.question(for: word, among: all.map(\.name)),
-          file: "--shipped", notes: ["'faultline list scenarios --shipped' names them all"])
+          file: option, notes: ["'faultline list scenarios --shipped' names them all"])
       }
       for entry in fitting where !chosen.contains(where: { $0.file == entry.file }) {
         chosen.append(entry)

@@ -10,6 +10,11 @@ extension SearchedAxis {
   /// Reads the values that a command line gives an axis: a list, or a range of whole numbers.
   init(over setting: Setting) throws {
     let text = setting.value.plain
+    if let (low, high) = Self.ends(text), low > high {
+      throw UsageError(
+        "--over \(setting.name): \(text) begins above its end; a range rises, such as \(high)..\(low).",
+        command: "tune")
+    }
     if let range = Self.range(text) {
       guard range.count <= Self.mostValues else {
         throw UsageError(
@@ -30,11 +35,17 @@ extension SearchedAxis {
 
   /// A range such as 1..100.
   static func range(_ text: String) -> ClosedRange<Int>? {
+    guard let (low, high) = ends(text), low <= high else { return nil }
+    return low...high
+  }
+
+  /// The numbers before and after the dots, in whatever order they stand.
+  private static func ends(_ text: String) -> (low: Int, high: Int)? {
     guard let dots = text.firstRange(of: ".."),
       let low = Int(text[..<dots.lowerBound]), let high = Int(text[dots.upperBound...]),
-      low <= high, low >= 0, high < 1 << 40
+      min(low, high) >= 0, max(low, high) < 1 << 40
     else { return nil }
-    return low...high
+    return (low, high)
   }
 
   /// What stands between commas that are in no brackets.

@@ -43,6 +43,9 @@ package struct EntityName: Hashable, Sendable {
     self.name = name
     self.table = table
   }
+
+  /// What it is called: by its own name, else by its table's.
+  package var title: String { name ?? table ?? "" }
 }
 
 /// Where something stands in the files that were read.

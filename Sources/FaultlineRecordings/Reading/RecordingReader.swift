@@ -94,6 +94,15 @@ package struct RecordingReader {
   /// What happened in order, and the entities of tables, for a scenario; once the recording is made.
   package var course: Course { builder.course }
 
+  /// The entities that requests and saves are of, by name or table, each once and in order; once the recording is made.
+  package var entities: [EntityName] {
+    let named = Set(builder.requests.keys.map(\.entity)).union(builder.saves.entities.keys)
+    return named.filter { $0.name != nil || $0.table?.hasPrefix("Z") == true }
+      .sorted { one, other in
+        (one.title, one.table ?? "") < (other.title, other.table ?? "")
+      }
+  }
+
   // MARK: - Parts
 
   private static let expected =

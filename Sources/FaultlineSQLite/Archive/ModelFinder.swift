@@ -29,6 +29,10 @@ public enum ModelFinder {
     }
     defer { try? handle.close() }
     let head = (try? handle.read(upToCount: 512)) ?? Data()
+    guard !head.isEmpty else {
+      throw GraphError(
+        .open, "The file '\(url.path)' is empty; so is a store that was never saved to.")
+    }
     if head.starts(with: "SQLite format 3\0".utf8) { return .store }
     return head.starts(with: "bplist0".utf8) || PropertyListText.isOne(head) ? .compiled : .model
   }

@@ -25,7 +25,7 @@ final class UntouchedFile {
     bytes = Self.state(of: original.path).size
     guard bytes > 0 else {
       throw GraphError(
-        .open, "The file '\(url.path)' is empty; a store that was never saved to is.")
+        .open, "The file '\(url.path)' is empty; so is a store that was never saved to.")
     }
     journalBytes = Self.journals.reduce(0) { [original] in
       $0 + Self.state(of: original.path + $1).size

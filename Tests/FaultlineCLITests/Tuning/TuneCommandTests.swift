@@ -150,6 +150,12 @@ import Testing
       "tune", "pages.yaml", "--over", "page=5,7", "--least", "objects.live")
     #expect(none.status == 3)
     #expect(none.errors.contains("this is the number 12/5"), "\(none.errors)")
+    let falling = try program.run(
+      "tune", "pages.yaml", "--over", "page=7..5", "--least", "objects.live")
+    #expect(falling.status == 3)
+    #expect(
+      falling.errors.contains("page: 7..5 begins above its end; a range rises, such as 5..7."),
+      "\(falling.errors)")
   }
 
   /// A value is planned beside the first values of the other axes: with ten rows, pages of three and four do not come out.
