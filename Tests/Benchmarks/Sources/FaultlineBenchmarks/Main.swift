@@ -26,6 +26,7 @@ import Foundation
       let url = URL(fileURLWithPath: trial.path)
       return print(try trial.side.run(workload, staff, at: url).words)
     }
+    if wishes.undoesAlone { return print(try Undoing(staff).words()) }
     if let counted = wishes.counted {
       let url = URL(fileURLWithPath: counted.path)
       return print(try counted.workload.play(counted.side, staff, at: url))
@@ -65,7 +66,7 @@ import Foundation
     if wishes.inMemory {
       sections += Page.inMemory(
         staff, try Rounds(staff, wishes.rounds), try Footprint(staff), try Accesses(staff),
-        try Undoing(staff))
+        try .alone(staff))
     }
     if wishes.onDisk {
       sections += DiskPage.sections(

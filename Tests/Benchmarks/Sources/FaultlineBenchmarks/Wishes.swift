@@ -26,6 +26,8 @@ struct Wishes {
   private(set) var writesKept = false
   /// Where the page of all figures goes.
   private(set) var page: String?
+  /// Whether this process is the one of W8.
+  private(set) var undoesAlone = false
   /// Threads on files of a folder, in this process.
   private(set) var threaded: (work: ThreadedWork, side: DiskSideKind, threads: Int, folder: String)?
   private(set) var showsHelp = false
@@ -70,6 +72,9 @@ struct Wishes {
       case "--against": kept = try Self.text(after: option, in: &rest)
       case "--write": (kept, writesKept) = (try Self.text(after: option, in: &rest), true)
       case "--page": page = try Self.text(after: option, in: &rest)
+      case "--undoing":
+        // Not in the help: what the page of figures runs for W8.
+        undoesAlone = true
       case "--threaded":
         // Not in the help either: what a point of a curve runs.
         let name = try Self.text(after: option, in: &rest)

@@ -21,7 +21,7 @@ struct FiguresPage {
     sections.append(Peers.section(beside: disk))
     sections += Page.inMemory(
       staff, try Rounds(staff, rounds), try Footprint(staff), try Accesses(staff),
-      try Undoing(staff))
+      try .alone(staff))
     sections += try ThreadedRounds(staff, rounds).sections
     sections.append(Page.contexts(try Contexts(rounds: rounds)))
     sections.append(Page.predicates(try Predicates()))

@@ -63,7 +63,9 @@ enum Page {
     table.add([
       "rollback of 100,000 changes, ms", Figure.text(undoing.rollback, 1), "20", "10",
     ])
-    return Section("Changes that are taken back", table)
+    return Section(
+      "Changes that are taken back", table,
+      note: "In a process of its own, whose heap has nothing else in it.")
   }
 
   /// The table of what predicates cost.

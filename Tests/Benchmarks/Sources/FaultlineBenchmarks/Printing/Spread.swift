@@ -1,7 +1,7 @@
 // Several measurements of one thing, in three numbers.
 
 /// Median, least and greatest.
-struct Spread {
+struct Spread: Codable {
   let median: Double
   let least: Double
   let greatest: Double

@@ -1,9 +1,10 @@
 // W8: changes that are taken back, by undo and by rollback.
 
 import Faultline
+import Foundation
 
 /// Times of taking changes back.
-struct Undoing {
+struct Undoing: Codable {
   /// Nanoseconds of a first change that is noted, and of its undo.
   let change: Double
   let undo: Double
@@ -57,5 +58,18 @@ struct Undoing {
     laterChange = Spread(laters).median / Double(employees.count)
     undo = Spread(undos).median / Double(employees.count)
     rollback = Spread(rollbacks).median / Double(employees.count) * hundredThousand / 1e6
+  }
+}
+
+extension Undoing {
+  /// Measured in a process of its own: behind other workloads its objects would lie wherever those left room.
+  static func alone(_ staff: Staff) throws -> Undoing {
+    let words = try ChildTrial.run(["--undoing"], staff)
+    return try JSONDecoder().decode(Undoing.self, from: Data(words.utf8))
+  }
+
+  /// What that process prints.
+  func words() throws -> String {
+    String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
   }
 }
