@@ -51,7 +51,8 @@ public enum ExitStatus: Int32, Sendable, Codable, Hashable, CaseIterable {
       "An expectation broke, repeats differ, or something got worse than the baseline; with --strict also: something "
         + "changed, is gone or was not compared."
     case .wrongUse:
-      "A command line, a scenario or a file cannot be understood, and nothing was run."
+      "A command line, a scenario or a file cannot be understood, or a place was found that cannot be written; "
+        + "nothing was run."
     case .died: "A trial died."
     case .nothingCompared:
       "Nothing could be compared, as there is no baseline; or nothing fits what was asked."

@@ -39,8 +39,7 @@ extension QueryBinder {
   private var start: BoundPath { BoundPath(scope: 0, entity: entity) }
 
   private func unfilled(_ name: String, _ place: QueryPlace) -> QueryMistake {
-    QueryMistake(
-      "$\(name) has no value; substitute one for it", at: place)
+    QueryMistake("$\(name) has no value; substitute one for it", at: place, variable: name)
   }
 
   /// A term with one value.

@@ -20,11 +20,14 @@ package struct QueryMistake: Error {
   package let place: QueryPlace?
   /// The property that is not there, or does not fit.
   package let key: String?
+  /// The variable that has no value.
+  package let variable: String?
 
-  init(_ message: String, at place: QueryPlace?, key: String? = nil) {
+  init(_ message: String, at place: QueryPlace?, key: String? = nil, variable: String? = nil) {
     self.message = message
     self.place = place
     self.key = key
+    self.variable = variable
   }
 
   /// A word that names nothing, with the known word that was most probably meant.

@@ -101,13 +101,20 @@ extension Node {
     do throws(QueryMistake) {
       return try body()
     } catch {
+      // A scenario substitutes every name that it has, so this is none of them.
+      let message = error.variable.map { "no name '\($0)'" } ?? error.message
+      let notes =
+        error.variable.map {
+          ["write a value in its place; in a scenario 'parameters: {\($0): 10}' gives it one"]
+        } ?? []
       guard let place = error.place, let text = scalar?.text, text.hasSuffix(place.text) else {
-        throw diagnostic(error.message)
+        throw diagnostic(message, notes: notes)
       }
       let start = text.unicodeScalars.count - place.text.unicodeScalars.count
       throw Diagnostic(
-        error.message,
-        at: self.place(of: start + place.offsets.lowerBound..<start + place.offsets.upperBound))
+        message,
+        at: self.place(of: start + place.offsets.lowerBound..<start + place.offsets.upperBound),
+        notes: notes)
     }
   }
 }

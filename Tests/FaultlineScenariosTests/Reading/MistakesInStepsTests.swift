@@ -168,9 +168,10 @@ import Testing
       "a predicate with a name that nobody gave", "  - save: {}",
       "  - count: {entity: Employee, where: name == $who}",
       says: """
-        pairs.yaml:22:46: error: $who has no value; substitute one for it
+        pairs.yaml:22:46: error: no name 'who'
          22 |   - count: {entity: Employee, where: name == $who}
             |                                              ^~~~
+            = write a value in its place; in a scenario 'parameters: {who: 10}' gives it one
         """),
     Mistake(
       "an order by what has none", "  - save: {}",
