@@ -109,6 +109,13 @@ struct `faultline import` {
     #expect(answer.status == 3 && answer.output == "")
   }
 
+  /// A prefetch reads rows of the destination, which need not have a relationship of that name.
+  @Test func `names a relationship by its owner, and a prefetch by what it brought`() {
+    #expect(RecordingPage.subject("Pet", "owner", of: .relationship) == "Pet.owner")
+    #expect(RecordingPage.subject("Owner", "owner", of: .prefetch) == "Owner by 'owner'")
+    #expect(RecordingPage.subject("Owner", nil, of: .prefetch) == "Owner")
+  }
+
   /// A scenario of it would ask for nothing, and hold.
   @Test func `refuses the model of another app`() throws {
     let program = try Self.program()

@@ -47,13 +47,13 @@ import Testing
     #expect(
       try program.run("explain", "retain cycle").output.hasPrefix(
         "retain cycle (strong reference cycle): Objects that hold each other"))
-    // A word may be a step as well.
     #expect(
       try program.run("explain", "Retain Cycle").output
         == program.run("explain", "retain cycle").output)
     #expect(
       try program.run("explain", "fetchbatchsize").output
         == program.run("explain", "fetchBatchSize").output)
+    // A word may be a step as well.
     let turn = try program.run("explain", "turn").output
     #expect(turn.hasPrefix("turn, a step:"))
     #expect(turn.contains("\nturn (a pass of the run loop): One trip of an app"))

@@ -89,16 +89,16 @@ package enum QueryType: Sendable {
     }
   }
 
-  /// Whether an attribute can hold such values, or some of them: an integer's attribute takes no fraction.
+  /// Whether an attribute takes such values, as `AttributeDescription.fitted` does: without silent conversions.
   func canBe(_ attribute: AttributeType) -> Bool {
     switch (self, attribute) {
     case (.nothing, _), (.sealed, _), (_, .undefined): true
-    case (.text, .string), (.text, .objectID), (.date, .date), (.uuid, .uuid), (.url, .uri),
-      (.bytes, .binary), (.bytes, .transformable):
+    case (.integer, .integer16), (.integer, .integer32), (.integer, .integer64),
+      (.integer, .double), (.integer, .float), (.integer, .decimal),
+      (.real, .double), (.real, .float), (.real, .decimal), (.decimal, .decimal),
+      (.truth, .boolean), (.text, .string), (.text, .objectID), (.date, .date), (.uuid, .uuid),
+      (.url, .uri), (.bytes, .binary), (.bytes, .transformable):
       true
-    case (_, .integer16), (_, .integer32), (_, .integer64), (_, .double), (_, .float),
-      (_, .decimal), (_, .boolean):
-      isNumber
     default: false
     }
   }

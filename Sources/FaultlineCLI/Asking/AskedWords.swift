@@ -40,8 +40,8 @@ struct AskedWords {
     """
     a an the and or of to in on at by for from with without into is are be been am was were do does did done it its i my
     me we our you your they them their he she this that these those there here as if so than then when while which who
-    what why how where whether can could should would will may might must not no n't don't doesn't isn't won't can't get gets got
-    have has had having just only also very much more most some any all every each one two let make makes made want wants
+    what why how where whether can could should would will may might must not no n't don't doesn't isn't won't can't get gets
+    got have has had having just only also very much more most some any all every each one two let make makes made want wants
     need needs use used using via per about after before during because but up out over off s t re ve m d ll
     core data coredata
     """.split(whereSeparator: \.isWhitespace).map(String.init))

@@ -103,18 +103,17 @@ extension Node {
     } catch {
       // A scenario substitutes every name that it has, so this is none of them.
       let message = error.variable.map { "no name '\($0)'" } ?? error.message
-      let notes =
-        error.variable.map {
-          ["write a value in its place; in a scenario 'parameters: {\($0): 10}' gives it one"]
-        } ?? []
+      let notes = error.variable.map { name in
+        ["a scenario gives it a value by 'parameters: {\(name): {type: int, default: 10}}'"]
+      }
       guard let place = error.place, let text = scalar?.text, text.hasSuffix(place.text) else {
-        throw diagnostic(message, notes: notes)
+        throw diagnostic(message, notes: notes ?? [])
       }
       let start = text.unicodeScalars.count - place.text.unicodeScalars.count
       throw Diagnostic(
         message,
         at: self.place(of: start + place.offsets.lowerBound..<start + place.offsets.upperBound),
-        notes: notes)
+        notes: notes ?? [])
     }
   }
 }

@@ -266,6 +266,14 @@ import Testing
             |                                                    ^~~~
         """),
     mistake(
+      "a batch with a fraction for whole numbers",
+      "  - batch update: {entity: Employee, set: {grade: grade * 1.5}}",
+      says: """
+        pairs.yaml:24:51: error: 'Employee.grade' holds integers, and this is a number
+         24 |   - batch update: {entity: Employee, set: {grade: grade * 1.5}}
+            |                                                   ^~~~~~~~~~~
+        """),
+    mistake(
       "one block alone", "  - concurrently:\n      - {in: main, steps: [save: {}]}",
       says: """
         pairs.yaml:25:7: error: one block has no other to take turns with

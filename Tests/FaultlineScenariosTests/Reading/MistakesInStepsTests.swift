@@ -171,7 +171,7 @@ import Testing
         pairs.yaml:22:46: error: no name 'who'
          22 |   - count: {entity: Employee, where: name == $who}
             |                                              ^~~~
-            = write a value in its place; in a scenario 'parameters: {who: 10}' gives it one
+            = a scenario gives it a value by 'parameters: {who: {type: int, default: 10}}'
         """),
     Mistake(
       "an order by what has none", "  - save: {}",
