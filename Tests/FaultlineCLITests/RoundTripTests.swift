@@ -59,7 +59,6 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
       variants: variant.map { [$0] } ?? [], stores: ["sqlite"], quick: true)
     let plan = try Plan(ScenarioReader.scenario(text, file: file), choosing: choices)
     let trial = try #require(plan.trials.first)
-    TrialRun.separateStores()
     try StoreContents(trial, cache: InitialDataCache(at: "\(folder)/cache")).lay(in: folder)
     if Self.database(in: folder) == nil {
       let coordinator = PersistentStoreCoordinator(managedObjectModel: trial.model)

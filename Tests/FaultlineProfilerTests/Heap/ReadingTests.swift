@@ -1,5 +1,8 @@
 // A reading is exact, and taking it changes nothing.
 
+import Faultline
+import FaultlineTestGraph
+import FaultlineTestSupport
 import Glibc
 import Testing
 
@@ -124,6 +127,17 @@ extension WorkloadArena {
       #expect(after.sqlite.allocations - before.sqlite.allocations == 1)
       #expect(after.workload == before.workload)
       #expect(reading(of: heap).sqlite.liveBytes == before.sqlite.liveBytes)
+    }
+
+    /// Or whatever other suites do in stores would move the counters that are held to the byte here.
+    @Test func `no test has given SQLite's arena to SQLite`() throws {
+      let heap = try Heap.vacant()
+      let before = reading(of: heap)
+      let folder = try StoreFolder()
+      let coordinator = try StoreKind.sqlite.coordinator(try companyModel(), in: folder)
+      let context = try makeContext(on: coordinator)
+      #expect(try context.count(for: FetchRequest(entityName: "Employee")) == 0)
+      #expect(reading(of: heap).sqlite == before.sqlite)
     }
 
     @Test func `the informative figures are there and in order`() throws {

@@ -8,7 +8,8 @@ import Testing
 /// Everything that binds a thread to a workload's arena.
 ///
 /// Each test has an arena of its own, since another thread may at any time give back what a test before has left.
-/// They take turns all the same: SQLite's arena is one for all.
+/// They take turns all the same: SQLite's arena is one for all. They alone take blocks from it, for a test process
+/// gives SQLite no arena of its own: else what suites beside them do in stores would move its counters.
 @Suite(.serialized) enum WorkloadArena {}
 
 /// Three words of its own: 40 bytes an instance, 48 in the heap.
