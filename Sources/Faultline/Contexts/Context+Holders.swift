@@ -105,12 +105,11 @@ extension ManagedObject {
   /// Visits the objects that a to-many relationship holds once more, since it remembers that they were added; a
   /// removed one is among those that `forEachReference` visits.
   final func forEachNewcomer(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
-    withTies { ties in
-      for tie in identityTable.plan.pointee.collections {
-        ties.withSet(tie) { set in
-          guard set.hasPendingChanges else { return }
-          for object in set.pending.added { body(tie, object) }
-        }
+    guard let ties else { return }
+    for tie in identityTable.plan.pointee.collections {
+      ties.withSet(tie) { set in
+        guard set.hasPendingChanges else { return }
+        for object in set.pending.added { body(tie, object) }
       }
     }
   }

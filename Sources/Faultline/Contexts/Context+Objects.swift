@@ -148,10 +148,9 @@ extension ManagedObjectContext {
   func object(
     at key: ForeignKey, beside neighbour: ManagedObject
   ) throws(GraphError) -> ManagedObject {
-    if let table = registry.latestTable, table.index == key.entity,
-      table.space === neighbour.identityTable.space, key.key > 0, !table.isTemporary
-    {
-      return object(key.key, at: table)
+    if let table = registry.latestTable(of: key, in: neighbour.identityTable.space) {
+      if let known = table._withUnsafeGuaranteedRef({ $0.object(key.key) }) { return known }
+      return newFault(key.key, at: table.takeUnretainedValue())
     }
     return fault(of: try objectID(at: key, beside: neighbour))
   }

@@ -110,9 +110,11 @@ extension ManagedObjectContext {
 
   /// Lets the relationships of a kind be faults again.
   func dropTies(of object: ManagedObject, where belongs: (_ tie: Int) -> Bool) {
-    guard let ties = object.ties else { return }
     let plan = object.identityTable.plan
-    for index in 0..<plan.pointee.tieCount where ties.isRealized(index) && belongs(index) {
+    for index in 0..<plan.pointee.tieCount {
+      // What goes with one relationship may let go of all.
+      guard let ties = object.ties else { return }
+      guard ties.isRealized(index), belongs(index) else { continue }
       ties.drop(index, isToMany: plan.pointee.ties[index].isToMany)
     }
   }
@@ -123,9 +125,9 @@ extension ManagedObjectContext {
   /// asked for; they stay as they are if no store answers.
   func renewSets(of object: ManagedObject) {
     // Without uniquing the members would be others.
-    guard let ties = object.ties, uniquesObjects else { return }
+    guard uniquesObjects else { return }
     for tie in object.identityTable.layout.collections {
-      guard ties.isRealized(tie), let set = ties.set(tie), !set.isFault else { continue }
+      guard let set = object.ties?.set(tie), !set.isFault else { continue }
       let (came, left) = object.unsavedMembers(tie, set)
       guard object.identityTable.layout.ties[tie].isOrdered else {
         set.renew(came: came, left: left)

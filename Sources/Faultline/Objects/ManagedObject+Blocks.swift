@@ -14,11 +14,10 @@ extension ManagedObject {
     if flags.contains(.hasReadFiles) {
       FileValues.shared.showBlocks(of: numberInProcess, to: visitor)
     }
-    withTies { ties in
-      visitor.show(ties, .sets)
-      for tie in identityTable.plan.pointee.collections {
-        ties.withSet(tie) { $0.showBlocks(to: visitor) }
-      }
+    guard let ties else { return }
+    if let tieBlock { visitor.show(at: Address(bits: UInt(bitPattern: tieBlock)), .sets) }
+    for tie in identityTable.plan.pointee.collections {
+      ties.withSet(tie) { $0.showBlocks(to: visitor) }
     }
   }
 }

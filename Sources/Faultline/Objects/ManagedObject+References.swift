@@ -3,14 +3,13 @@
 extension ManagedObject {
   /// Visits every object that this one holds, with the relationship's place; fires nothing.
   package final func forEachReference(_ body: (_ tie: Int, _ object: ManagedObject) -> Void) {
-    withTies { ties in
-      let plan = identityTable.plan
-      for index in 0..<plan.pointee.tieCount where ties.isRealized(index) {
-        if plan.pointee.ties[index].isToMany {
-          ties.withSet(index) { $0.forEachHeld { body(index, $0) } }
-        } else if let object = ties.destination(index) {
-          body(index, object)
-        }
+    guard let ties else { return }
+    let plan = identityTable.plan
+    for index in 0..<plan.pointee.tieCount where ties.isRealized(index) {
+      if plan.pointee.ties[index].isToMany {
+        ties.withSet(index) { $0.forEachHeld { body(index, $0) } }
+      } else if let object = ties.destination(index) {
+        body(index, object)
       }
     }
   }

@@ -13,9 +13,10 @@ extension ManagedObject {
     let slot = identityTable.plan.pointee.ties[tie].slot
     guard slot >= 0, let slots, !Slots.isEmpty(slots, slot) else { return nil }
     guard let context = managedObjectContext else { throw noContext() }
-    let object = try context.object(at: ForeignKey(bits: slots[slot]), beside: self)
-    realizedTies().setDestination(object, tie)
-    return handOut(object)
+    let object = Unmanaged.passRetained(
+      try context.object(at: ForeignKey(bits: slots[slot]), beside: self))
+    realizedTies().adopt(object, tie)
+    return handOut(object.takeUnretainedValue())
   }
 
   /// The members of a to-many relationship, which is a fault of its own (F9).
@@ -70,24 +71,9 @@ extension ManagedObject {
     return set
   }
 
-  final func realizedTies() -> Ties {
-    if let ties { return ties }
-    let fresh = Ties.make(identityTable.plan)
-    ties = fresh
-    return fresh
-  }
-
   @inline(__always) private func handOut(_ object: ManagedObject?) -> ManagedObject? {
     guard let object, identityTable.link.usesPool else { return object }
     return identityTable.link.context?.handOut(object) ?? object
-  }
-
-  /// Releases the objects at all other ends: every relationship is a fault again.
-  final func forgetTies() {
-    forgetFetchedValues()
-    guard let former = ties else { return }
-    ties = nil
-    ReleaseQueue.dismantle(former, identityTable.layout)
   }
 
   /// Whether it has unsaved changes to relationships: dropping those does not change the other ends (C4).

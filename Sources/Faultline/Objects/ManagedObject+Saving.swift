@@ -12,7 +12,7 @@ extension ManagedObject {
   }
 
   /// The slots that a save writes.
-  final var changedSlots: ChangedSlots { overlay?.changedSlots ?? ChangedSlots() }
+  final var changedSlots: ChangedSlots { withOverlay { $0.changedSlots } ?? ChangedSlots() }
 
   /// Whether setters have changed it since its overlay held those words.
   final func isChanged(since former: [UInt64]?) -> Bool {
@@ -58,9 +58,9 @@ extension ManagedObject {
   /// Adds what rows do not contain: members added to and removed from relationships without a to-one
   /// side, and new orders.
   final func appendRelations(to changes: inout ChangeSet) throws(GraphError) {
-    guard let overlay, let ties else { return }
+    guard let overlay else { return }
     for index in identityTable.layout.collections where overlay.isOwn(tie: index) {
-      guard let set = ties.set(index) else { continue }
+      guard let set = ties?.set(index) else { continue }
       let tie = identityTable.layout.ties[index]
       if tie.writesMembers { try appendLink(set, tie, to: &changes) }
       if set.isReordered, !isDeleted {
@@ -104,10 +104,10 @@ extension ManagedObject {
 
   /// After a save the store knows every member: an unfired set is a fault again.
   final func forgetPendingMembers() {
-    guard identityTable.plan.pointee.hasCollections, let ties else { return }
+    guard identityTable.plan.pointee.hasCollections, ties != nil else { return }
     for tie in identityTable.layout.collections {
-      guard let set = ties.set(tie) else { continue }
-      if set.isFault { ties.drop(tie, isToMany: true) } else { set.forgetChanges() }
+      guard let set = ties?.set(tie) else { continue }
+      if set.isFault { ties?.drop(tie, isToMany: true) } else { set.forgetChanges() }
     }
   }
 }

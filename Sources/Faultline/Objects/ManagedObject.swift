@@ -13,7 +13,8 @@ open class ManagedObject {
   @exclusivity(unchecked) final var key: Int64
   /// The row, or the overlay while `flags` says that there are changes.
   @exclusivity(unchecked) final var body: AnyObject?
-  @exclusivity(unchecked) final var ties: Ties?
+  /// The only relationship, or the block of several; zero while none is realized.
+  @exclusivity(unchecked) final var tieWord: UInt
   @exclusivity(unchecked) final var serial: UInt32
   @exclusivity(unchecked) final var flags: ObjectFlags
 
@@ -25,6 +26,7 @@ open class ManagedObject {
     let isNew = birth.isNew
     key = birth.key
     identityTable = birth.identityTable
+    tieWord = 0
     serial = identityTable.link.nextSerial()
     flags = []
     identityTable.register(self)
@@ -36,7 +38,7 @@ open class ManagedObject {
     forgetFetchedValues()
     // Before the identity table, which keeps alive the layout that freeing an overlay needs.
     body = nil
-    if let ties { ReleaseQueue.dismantle(ties, identityTable.layout) }
+    if tieWord != 0 { ReleaseQueue.dismantle(self) }
   }
 
   // MARK: - Identity
@@ -141,14 +143,6 @@ open class ManagedObject {
       let pointer = UnsafeRawPointer(bitPattern: unsafeBitCast(self.body, to: UInt.self))
     else { return nil }
     return Unmanaged<Overlay>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
-  }
-
-  /// Calls a body with the references, which are not counted: the object holds them.
-  @inline(__always) final func withTies(_ body: (Ties) -> Void) {
-    guard let pointer = UnsafeRawPointer(bitPattern: unsafeBitCast(ties, to: UInt.self)) else {
-      return
-    }
-    Unmanaged<Ties>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
   }
 
   /// Where the row lies.

@@ -32,10 +32,10 @@ final class ReleaseQueue {
     return queue
   }
 
-  /// Releases what an object referred to.
-  static func dismantle(_ ties: Ties, _ layout: EntityLayout) {
+  /// Releases what an object's relationships hold.
+  static func dismantle(_ object: ManagedObject) {
     let queue = current
-    guard let first = ties.takeAll(layout, into: &queue.references) else { return }
+    guard let first = object.takeReferences(into: &queue.references) else { return }
     if queue.isRunning { queue.references.append(first) } else { queue.run(first) }
   }
 

@@ -38,6 +38,16 @@ struct Registry {
     identityTable(of: id.entity, in: id.space)?.anyObject(of: id.key)
   }
 
+  /// The table that was asked for last, if it has the saved object that a foreign key stands for.
+  ///
+  /// Not counted, for destinations are looked up one after the other: the registry keeps it until the context is reset.
+  func latestTable(of key: ForeignKey, in space: KeySpace) -> Unmanaged<IdentityTable>? {
+    guard let latestTable, key.key > 0, latestTable.index == key.entity,
+      latestTable.space === space, !latestTable.isTemporary
+    else { return nil }
+    return .passUnretained(latestTable)
+  }
+
   /// Notes the identity table that is being used; one that is new here is known from now on.
   mutating func use(_ identityTable: IdentityTable, isNew: Bool) -> IdentityTable {
     if isNew { add(identityTable) }

@@ -103,9 +103,10 @@ struct ChildSave {
   private func absorbRelationships(
     of object: ManagedObject, into own: ManagedObject
   ) throws(GraphError) {
-    guard let overlay = object.overlay, let ties = object.ties else { return }
+    guard let overlay = object.overlay else { return }
     for (index, tie) in object.identityTable.layout.ties.enumerated()
     where overlay.isOwn(tie: index) {
+      guard let ties = object.ties else { return }
       if !tie.isToMany {
         let destination = ties.destination(index).map { shell(of: $0) }
         if try own.destination(index) !== destination { try own.setDestination(destination, index) }

@@ -99,9 +99,9 @@ extension SavePipeline {
 extension ManagedObject {
   /// Every object that a changed relationship has gained or lost, as far as it knows; fires nothing.
   fileprivate final func endsTouched(_ tie: Int) -> [ManagedObject] {
-    guard let ties else { return [] }
+    guard ties != nil else { return [] }
     if identityTable.layout.ties[tie].isToMany {
-      guard let set = ties.set(tie), let context = managedObjectContext else { return [] }
+      guard let set = ties?.set(tie), let context = managedObjectContext else { return [] }
       guard let inverse = identityTable.layout.ties[tie].inverse else { return [] }
       // An object that left a loaded set has noted it, and is among the changed.
       let left = context.changes.list.objects {
@@ -115,7 +115,7 @@ extension ManagedObject {
     let former = row?.foreignKey(slot).flatMap { key in
       try? managedObjectContext?.object(at: key, beside: self)
     }
-    return [ties.destination(tie), former].compactMap { $0 }
+    return [ties?.destination(tie), former].compactMap { $0 }
   }
 
   /// Whether the last save knew that a relationship leads to an object, as far as is known here.
