@@ -30,8 +30,9 @@ extension ManagedObjectContext {
       let object = changes.deletions[next]
       next += 1
       guard object.isDeleted else { continue }
-      for (index, tie) in object.identityTable.layout.ties.enumerated() {
-        try follow(tie.relationship.deleteRule, of: object, index, isToMany: tie.isToMany)
+      let plan = object.identityTable.plan
+      for tie in 0..<plan.pointee.tieCount {
+        try follow(plan.pointee.ties[tie].deleteRule, of: object, tie)
       }
     }
     for object in changes.takeDeletions() where object.isDeleted {
@@ -44,9 +45,7 @@ extension ManagedObjectContext {
     }
   }
 
-  func follow(
-    _ rule: DeleteRule, of object: ManagedObject, _ tie: Int, isToMany: Bool
-  ) throws(GraphError) {
+  func follow(_ rule: DeleteRule, of object: ManagedObject, _ tie: Int) throws(GraphError) {
     switch rule {
     case .noAction, .deny: return
     case .cascade:
@@ -55,7 +54,7 @@ extension ManagedObjectContext {
         try markDeleted(other)
       }
     case .nullify:
-      if isToMany {
+      if object.identityTable.plan.pointee.ties[tie].isToMany {
         for other in try object.destinations(tie) { try object.remove(other, tie) }
       } else if try object.destination(tie) != nil {
         try object.setDestination(nil, tie)

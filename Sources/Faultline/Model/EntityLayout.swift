@@ -95,12 +95,10 @@ package final class EntityLayout: Sendable {
   let countedTies: [Int]
   /// Slots whose values never reach a store.
   package let transientSlots: [Int]
-  /// The transient slots as bits, in as many words as the changed ones have.
-  let transientWords: [UInt64]
   /// To-one relationships: the tie with the slot of its foreign key.
   let references: [(tie: Int, slot: Int)]
   /// The ties of to-many relationships.
-  let collections: [Int]
+  package let collections: [Int]
   /// The attribute type of each slot; nil for a foreign key.
   let types: [AttributeType?]
   /// The values that a new object starts with, by slot.
@@ -114,8 +112,7 @@ package final class EntityLayout: Sendable {
     slotCount = slots.count
     tieCount = ties.count
     emptyWords = max(1, (slots.count + 63) / 64)
-    let changeWords = max(1, (slots.count + ties.count + 63) / 64)
-    self.changeWords = changeWords
+    changeWords = max(1, (slots.count + ties.count + 63) / 64)
     outlineSlots = slots.indices.filter { !slots[$0].isInline }
     // A derived value comes after validation, and cannot be mended by then; a transient one is in no row, so a
     // fetched object has none.
@@ -133,9 +130,6 @@ package final class EntityLayout: Sendable {
     transientSlots = transients
     let stored = slots.indices.filter { !transients.contains($0) }
     storedOutlineSlots = stored.filter { !slots[$0].isInline }
-    transientWords = (0..<changeWords).map { word in
-      transients.reduce(0) { $1 >> 6 == word ? $0 | 1 << UInt64($1 & 63) : $0 }
-    }
     references = ties.indices.compactMap { tie in ties[tie].slot.map { (tie, $0) } }
     collections = ties.indices.filter { ties[$0].isToMany }
     types = slots.map { $0.attribute?.attributeType }

@@ -12,6 +12,7 @@ struct LayoutPlan {
     /// The tie that leads back, in the layout of the destination; -1 if none does.
     let inverse: Int
     let isToMany: Bool
+    let deleteRule: DeleteRule
     /// By the entity's position in the model, whether the relationship may lead to its objects.
     let accepts: UnsafeBufferPointer<Bool>
   }
@@ -37,6 +38,8 @@ struct LayoutPlan {
   let outlineWords: UnsafeBufferPointer<UInt64>
   let storedOutlineSlots: UnsafeBufferPointer<Int>
   let transientSlots: UnsafeBufferPointer<Int>
+  /// The same slots as bits, which no save writes.
+  let transientWords: UnsafeBufferPointer<UInt64>
   let references: UnsafeBufferPointer<(tie: Int, slot: Int)>
 
   init(_ layout: EntityLayout) {
@@ -52,18 +55,16 @@ struct LayoutPlan {
       layout.ties.map { tie in
         Tie(
           slot: tie.slot ?? -1, inverse: tie.inverse ?? -1, isToMany: tie.isToMany,
-          accepts: Self.plain(tie.destinations))
+          deleteRule: tie.relationship.deleteRule, accepts: Self.plain(tie.destinations))
       })
     types = Self.plain(layout.types)
     isInline = Self.plain(layout.slots.map(\.isInline))
     collections = Self.plain(layout.collections)
     outlineSlots = Self.plain(layout.outlineSlots)
-    outlineWords = Self.plain(
-      (0..<layout.changeWords).map { word in
-        layout.outlineSlots.reduce(0) { $1 >> 6 == word ? $0 | 1 << UInt64($1 & 63) : $0 }
-      })
+    outlineWords = Self.bits(layout.outlineSlots, words: layout.changeWords)
     storedOutlineSlots = Self.plain(layout.storedOutlineSlots)
     transientSlots = Self.plain(layout.transientSlots)
+    transientWords = Self.bits(layout.transientSlots, words: layout.changeWords)
     references = Self.plain(layout.references)
   }
 
@@ -71,6 +72,13 @@ struct LayoutPlan {
     let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: list.count)
     _ = copy.initialize(from: list)
     return UnsafeBufferPointer(copy)
+  }
+
+  private static func bits(_ slots: [Int], words: Int) -> UnsafeBufferPointer<UInt64> {
+    plain(
+      (0..<words).map { word in
+        slots.reduce(0) { $1 >> 6 == word ? $0 | 1 << UInt64($1 & 63) : $0 }
+      })
   }
 
   /// Gives the memory back.
@@ -84,6 +92,7 @@ struct LayoutPlan {
     outlineWords.deallocate()
     storedOutlineSlots.deallocate()
     transientSlots.deallocate()
+    transientWords.deallocate()
     references.deallocate()
   }
 }

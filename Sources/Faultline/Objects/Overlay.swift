@@ -176,11 +176,13 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// Which slots a save writes: the silently written ones too, since nothing distinguishes them from the
   /// others there.
   var changedSlots: ChangedSlots {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: layout.changeWords) { words in
+    let plan = plan
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: plan.pointee.changeWords) {
+      words in
       for word in words.indices {
-        words[word] = (changes[word] | silent[word]) & ~layout.transientWords[word]
+        words[word] = (changes[word] | silent[word]) & ~plan.pointee.transientWords[word]
       }
-      return words.baseAddress.map { ChangedSlots($0, slotCount: layout.slotCount) }
+      return words.baseAddress.map { ChangedSlots($0, slotCount: plan.pointee.slotCount) }
         ?? ChangedSlots()
     }
   }

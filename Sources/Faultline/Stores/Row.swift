@@ -138,8 +138,12 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
 
   deinit {
     let info = info
-    guard let cache = info.pointee.cache else { return }
-    cache.forget(Address(of: self), key: info.pointee.key)
+    // The header holds the table until this is over, so it is not counted once more.
+    guard let table = UnsafeRawPointer(bitPattern: unsafeBitCast(info.pointee.cache, to: UInt.self))
+    else { return }
+    Unmanaged<RowTable>.fromOpaque(table)._withUnsafeGuaranteedRef {
+      $0.forget(Address(of: self), key: info.pointee.key)
+    }
   }
 }
 

@@ -61,8 +61,8 @@ extension ManagedObjectContext {
   /// Takes an insertion back: the object goes, and no other object refers to it any more.
   func takeAway(_ object: ManagedObject) throws(GraphError) {
     guard object.managedObjectContext === self, !object.isDeleted else { return }
-    for (index, tie) in object.identityTable.layout.ties.enumerated() {
-      try follow(.nullify, of: object, index, isToMany: tie.isToMany)
+    for tie in object.identityTable.layout.ties.indices {
+      try follow(.nullify, of: object, tie)
     }
     try object.beginChange()
     // Their files go with the save of the deletion.

@@ -22,14 +22,15 @@ struct RowBinder {
   ) throws(GraphError) -> Int32 {
     let bits = RowBits(row, slotCount: slotCount)
     var place = first
-    for field in fields {
-      let slot = field.slot
-      let hasEntity = field.entityColumn != nil
+    // By its place: a field that is taken out of the list has its names counted up and down.
+    for index in fields.indices {
+      let slot = fields[index].slot
+      let hasEntity = fields[index].entityColumn != nil
       if bits.isEmpty(slot) {
         statement.bindNull(at: place)
         if hasEntity { statement.bindNull(at: place + 1) }
       } else {
-        switch field.coding {
+        switch fields[index].coding {
         case .integer: statement.bind(Int64(bitPattern: bits.slots[slot]), at: place)
         case .real: statement.bind(Double(bitPattern: bits.slots[slot]), at: place)
         case .text: statement.bindText(bits.bytes(slot), at: place)

@@ -233,8 +233,8 @@ final class Writer {
       return
     }
     if let noted { deleted.append(noted) }
-    for tie in entity.layout.ties where tie.isToMany {
-      try collection(tie.relationship)?.forget(key)
+    for tie in entity.layout.collections {
+      try collection(entity.layout.ties[tie].relationship)?.forget(key)
     }
   }
 
