@@ -12,10 +12,16 @@ final class DiskEngineSide: DiskSide {
   private var departments: [ManagedObject] = []
   private(set) var batches: [Double] = []
 
-  init(_ staff: Staff, at url: URL) throws {
+  convenience init(_ staff: Staff, at url: URL) throws {
+    try self.init(staff, at: url, mapsFile: false)
+  }
+
+  init(_ staff: Staff, at url: URL, mapsFile: Bool) throws {
     self.staff = staff
     let coordinator = PersistentStoreCoordinator(managedObjectModel: try EngineSide.model())
-    try coordinator.addPersistentStore(type: .sqlite, at: url)
+    var options = StoreOptions()
+    if mapsFile { options.pragmas["mmap_size"] = "\(FloorFormat.mappedBytes)" }
+    try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
     try context.setPersistentStoreCoordinator(coordinator)
     context.undoManager = nil
   }

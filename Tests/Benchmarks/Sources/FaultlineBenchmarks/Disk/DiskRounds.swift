@@ -10,18 +10,19 @@ struct DiskRounds {
   struct Times {
     var engine: [Double] = []
     var floor: [Double] = []
-    /// The floor's on a file as the engine's format wants it.
-    var format: [Double] = []
+    /// The other floor's.
+    var other: [Double] = []
     /// How much longer the last batches took than the first, on either side.
     var growth: [(engine: Double, floor: Double)] = []
 
     var ratios: [Double] { zip(engine, floor).map { $0 / $1 } }
-    var ratiosInFormat: [Double] { zip(engine, format).map { $0 / $1 } }
+    var ratiosToOther: [Double] { zip(engine, other).map { $0 / $1 } }
   }
 
   /// Measures workloads; with huge pages every side takes its memory from the system in pieces of two megabytes.
   init(
-    _ staff: Staff, _ rounds: Int, _ workloads: [DiskWorkload], hugePages: Bool = false
+    _ staff: Staff, _ rounds: Int, _ workloads: [DiskWorkload], _ sides: DiskSides = .usual,
+    hugePages: Bool = false
   ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("faultline-benchmarks-\(UUID().uuidString)", isDirectory: true)
@@ -32,24 +33,26 @@ struct DiskRounds {
       _ = try kind.run(.insert, staff, at: url)
       return url
     }
-    let bases = (engine: try base(.engine), floor: try base(.floor), format: try base(.format))
+    let bases = (
+      engine: try base(sides.engine), floor: try base(sides.floor), other: try base(sides.other)
+    )
     // The first round warms the machine up and is not counted.
     for round in 0...rounds {
       for workload in workloads {
         func once(_ kind: DiskSideKind, _ base: URL) throws -> DiskTrial {
           try Self.once(kind, staff, workload, base, hugePages: hugePages)
         }
-        let engine = try once(.engine, bases.engine)
-        let floor = try once(.floor, bases.floor)
-        let format = try once(.format, bases.format)
-        for other in [floor, format] where engine.sum != other.sum {
+        let engine = try once(sides.engine, bases.engine)
+        let floor = try once(sides.floor, bases.floor)
+        let other = try once(sides.other, bases.other)
+        for byHand in [floor, other] where engine.sum != byHand.sum {
           throw ChecksumMismatch(
-            workload: workload.rawValue, engine: engine.sum, plain: other.sum)
+            workload: workload.rawValue, engine: engine.sum, plain: byHand.sum)
         }
         guard round > 0 else { continue }
         times[workload, default: Times()].engine.append(engine.time / 1e6)
         times[workload, default: Times()].floor.append(floor.time / 1e6)
-        times[workload, default: Times()].format.append(format.time / 1e6)
+        times[workload, default: Times()].other.append(other.time / 1e6)
         times[workload, default: Times()].growth.append((engine.growth, floor.growth))
       }
     }

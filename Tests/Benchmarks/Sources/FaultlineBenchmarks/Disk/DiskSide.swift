@@ -67,6 +67,9 @@ enum DiskWorkload: String, CaseIterable {
   /// Those that leave objects in memory.
   static let fillingMemory: [DiskWorkload] = [.insert, .fetch, .fire, .traverse]
 
+  /// Those that read pages, and write none.
+  static let readingPages: [DiskWorkload] = [.fetch, .fire, .traverse]
+
   /// The name by which it is chosen.
   var short: String { String(rawValue.prefix { $0 != " " }) }
 

@@ -7,6 +7,8 @@ enum DiskSideKind: String {
   case engine, floor
   /// SQLite by hand, on a file as the engine's format wants it.
   case format
+  /// The engine and SQLite by hand, where the system maps the file.
+  case mappedEngine, mappedFloor
 
   /// Runs a workload on a file; opening, closing and letting go are not timed.
   func run(_ workload: DiskWorkload, _ staff: Staff, at url: URL) throws -> DiskTrial {
@@ -14,6 +16,8 @@ enum DiskSideKind: String {
     case .engine: try Self.run(DiskEngineSide(staff, at: url), workload)
     case .floor: try Self.run(FloorSide(staff, at: url, .plain), workload)
     case .format: try Self.run(FloorSide(staff, at: url, .store), workload)
+    case .mappedEngine: try Self.run(DiskEngineSide(staff, at: url, mapsFile: true), workload)
+    case .mappedFloor: try Self.run(FloorSide(staff, at: url, .mapped), workload)
     }
   }
 
@@ -34,6 +38,18 @@ extension DiskSideKind {
     return Spread(Array(batches.suffix(quarter))).median
       / Spread(Array(batches.prefix(quarter))).median
   }
+}
+
+/// The sides of a table: the engine, SQLite by hand, and SQLite by hand in some other way.
+struct DiskSides {
+  let engine: DiskSideKind
+  let floor: DiskSideKind
+  let other: DiskSideKind
+
+  /// The other floor has a file as the engine's format wants it.
+  static let usual = DiskSides(engine: .engine, floor: .floor, other: .format)
+  /// Engine and other floor read where the system maps the file.
+  static let mapped = DiskSides(engine: .mappedEngine, floor: .floor, other: .mappedFloor)
 }
 
 /// What came of it: a time in nanoseconds, and the sum that shows that the work was done.

@@ -17,6 +17,8 @@ struct FiguresPage {
     sections.append(
       DiskPage.hugePages(
         try DiskRounds(staff, rounds, DiskWorkload.fillingMemory, hugePages: true)))
+    sections.append(
+      DiskPage.mapped(try DiskRounds(staff, rounds, DiskWorkload.readingPages, .mapped)))
     if let kept { sections.append(kept.section) }
     sections.append(Peers.section(beside: disk))
     sections += Page.inMemory(

@@ -32,6 +32,8 @@ struct ThreadedTrial {
     case .engine: try run(work, EngineThreads(at: urls), threads, staff)
     case .floor: try run(work, FloorThreads(staff, at: urls, .plain), threads, staff)
     case .format: try run(work, FloorThreads(staff, at: urls, .store), threads, staff)
+    case .mappedEngine, .mappedFloor:
+      throw FloorError(description: "Threads are not measured on mapped files.")
     }
   }
 
