@@ -17,4 +17,14 @@ import Testing
     try walk.letGo()
     #expect(walk.context.registeredObjectCount == 0)
   }
+
+  /// The same, where objects have their only relationship in themselves and no block for it.
+  @Test(arguments: 1...seeds / 5)
+  func `a walk among entities of one relationship agrees too`(seed: Int) throws {
+    let walk = try Walk(seed: UInt64(seed), isFlat: true)
+    let complaint = try walk.run(steps: Self.steps)
+    #expect(complaint == nil, "seed \(seed): \(complaint ?? "")")
+    try walk.letGo()
+    #expect(walk.context.registeredObjectCount == 0)
+  }
 }

@@ -18,10 +18,13 @@ final class Walk {
   private var touched: [ManagedObject] = []
   private(set) var diary: [String] = []
   private var complaints: [String] = []
+  /// Whether nobody has a manager: then each entity has one relationship, which stands in its objects themselves.
+  private let isFlat: Bool
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, isFlat: Bool = false) throws {
     random = SplitMix64(seed: seed)
-    context = try makeContext(try companyModel())
+    self.isFlat = isFlat
+    context = try makeContext(try isFlat ? flatModel() : companyModel())
   }
 
   /// Takes steps until something is wrong; says what, or nothing after the last step.
@@ -150,10 +153,16 @@ final class Walk {
     request.includesPropertyValues = style != 2
     if number(below: 2) == 0 {
       request.relationshipKeyPathsForPrefetching =
-        kind == .employee ? ["manager.department", "reports"] : ["employees.manager"]
+        switch (kind, isFlat) {
+        case (.employee, false): ["manager.department", "reports"]
+        case (.department, false): ["employees.manager"]
+        case (.employee, true): ["department"]
+        case (.department, true): ["employees"]
+        }
     }
     if style == 3 {
-      request.propertiesToFetch = kind == .employee ? ["name", "manager"] : ["name"]
+      let reference: PropertyExpression = isFlat ? "department" : "manager"
+      request.propertiesToFetch = kind == .employee ? ["name", reference] : ["name"]
     }
     note("fetch \(kind) \(style) \(request.relationshipKeyPathsForPrefetching)")
     let found = try context.fetch(request)
@@ -274,8 +283,9 @@ final class Walk {
     guard record.kind == .employee else {
       return compare(handle, object, "employees", company.employees(of: handle))
     }
-    compare(handle, object, "manager", Set(record.pending.manager.map { [$0] } ?? []))
     compare(handle, object, "department", Set(record.pending.department.map { [$0] } ?? []))
+    if isFlat { return }
+    compare(handle, object, "manager", Set(record.pending.manager.map { [$0] } ?? []))
     compare(handle, object, "reports", company.reports(of: handle))
   }
 
@@ -310,7 +320,7 @@ final class Walk {
   private func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
   private func randomRelationship() -> (key: String, destination: ReferenceCompany.Kind) {
-    number(below: 2) == 0 ? ("manager", .employee) : ("department", .department)
+    !isFlat && number(below: 2) == 0 ? ("manager", .employee) : ("department", .department)
   }
 
   private func any(_ kind: ReferenceCompany.Kind? = nil) -> (handle: Int, object: ManagedObject)? {

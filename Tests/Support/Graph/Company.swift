@@ -25,6 +25,22 @@ public func companyModel() throws -> ManagedObjectModel {
   ])
 }
 
+/// The same company without managers: each entity has one relationship.
+public func flatModel() throws -> ManagedObjectModel {
+  try ManagedObjectModel(entities: [
+    EntityDescription(
+      name: "Department",
+      attributes: [
+        AttributeDescription("name", .string), AttributeDescription("budget", .double),
+      ],
+      relationships: [.toMany("employees", "Employee", inverse: "department")]),
+    EntityDescription(
+      name: "Employee",
+      attributes: [AttributeDescription("name", .string), AttributeDescription("salary", .double)],
+      relationships: [.toOne("department", "Department", inverse: "employees")]),
+  ])
+}
+
 /// A context over a memory store of its own.
 ///
 /// Without `undo` it has no undo manager, so that nothing but what a test is about holds its objects.
