@@ -5,12 +5,7 @@ public import Faultline
 /// The model of the company of the guides.
 public func companyModel() throws -> ManagedObjectModel {
   try ManagedObjectModel(entities: [
-    EntityDescription(
-      name: "Department",
-      attributes: [
-        AttributeDescription("name", .string), AttributeDescription("budget", .double),
-      ],
-      relationships: [.toMany("employees", "Employee", inverse: "department")]),
+    department(),
     EntityDescription(
       name: "Employee",
       attributes: [
@@ -28,17 +23,19 @@ public func companyModel() throws -> ManagedObjectModel {
 /// The same company without managers: each entity has one relationship.
 public func flatModel() throws -> ManagedObjectModel {
   try ManagedObjectModel(entities: [
-    EntityDescription(
-      name: "Department",
-      attributes: [
-        AttributeDescription("name", .string), AttributeDescription("budget", .double),
-      ],
-      relationships: [.toMany("employees", "Employee", inverse: "department")]),
+    department(),
     EntityDescription(
       name: "Employee",
       attributes: [AttributeDescription("name", .string), AttributeDescription("salary", .double)],
       relationships: [.toOne("department", "Department", inverse: "employees")]),
   ])
+}
+
+private func department() -> EntityDescription {
+  EntityDescription(
+    name: "Department",
+    attributes: [AttributeDescription("name", .string), AttributeDescription("budget", .double)],
+    relationships: [.toMany("employees", "Employee", inverse: "department")])
 }
 
 /// A context over a memory store of its own.
