@@ -143,9 +143,8 @@ extension StoreSeat {
   /// Lists what was written in the row cache, entity by entity as it comes.
   fileprivate func list(_ changes: ChangeSet) {
     watch.note(changes)
-    for list in [changes.inserts, changes.updates] {
-      ChangeSet.forEachRun(of: list) { rows[$0.index].adopt($1) }
-    }
+    ChangeSet.forEachRun(of: changes.inserts) { rows[$0.index].adopt($1, areNew: true) }
+    ChangeSet.forEachRun(of: changes.updates) { rows[$0.index].adopt($1, areNew: false) }
     for deletion in changes.deletes { rows[deletion.entity.index].remove(deletion.key) }
   }
 }

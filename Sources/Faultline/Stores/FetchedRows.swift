@@ -88,7 +88,8 @@ package final class FetchedRows {
 
   /// Ends the last run: the cache lists what was read, all at once.
   func finish() {
-    guard wantsValues, let run = runs.last, let cache = run.cache else { return }
+    guard wantsValues, let run = runs.last, let cache = run.cache, run.start < entries.count
+    else { return }
     cache.adopt(entries.count - run.start, areNewest: false) { adopt in
       for place in run.start..<entries.count {
         if let row = entries.rowAddress(at: place) { adopt(row, entries.key(at: place)) }

@@ -168,14 +168,13 @@ final class RowTable: Sendable {
     }
   }
 
-  /// Lists rows that know this table, about as many as expected, each in place of an older one.
+  /// Lists rows that know this table, about as many as expected to be new, each in place of an older one.
   ///
   /// Those that were read give way to newer ones, which another thread has read or saved meanwhile; those that
   /// were just written are the newest.
   func adopt(
     _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
   ) {
-    guard expected > 0 else { return }
     var former = ContiguousArray<Address>()
     withState { state in
       state.rows.reserve(expected)
@@ -186,9 +185,9 @@ final class RowTable: Sendable {
     Self.letGo(of: former)
   }
 
-  /// Lists rows that were written, each in place of an older one.
-  func adopt(_ changes: UnsafeBufferPointer<ChangeSet.Change>) {
-    adopt(changes.count, areNewest: true) { adopt in
+  /// Lists rows that were written: new ones, or each in place of an older one.
+  func adopt(_ changes: UnsafeBufferPointer<ChangeSet.Change>, areNew: Bool) {
+    adopt(areNew ? changes.count : 0, areNewest: true) { adopt in
       for change in changes {
         change.link(to: self)
         adopt(change.address, change.values.key)

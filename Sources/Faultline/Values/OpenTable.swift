@@ -89,20 +89,28 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
 
   /// Makes room for as many entries more, so that the table grows once.
   mutating func reserve(_ more: Int, _ source: Entry.KeySource) {
+    guard more > 0 else { return }
     var capacity = max(16, mask + 1)
     while (count + more) * 8 > capacity * 7 { capacity *= 2 }
     if capacity > mask + 1 { resize(to: capacity, source) }
   }
 
-  /// Removes what stands for a key, if it is what is meant.
+  /// Removes the one entry that is meant, if it stands for a key; what other entries lead to is not looked at.
   @inline(__always) mutating func remove(
     _ key: Int64, _ source: Entry.KeySource, where isMeant: (Entry) -> Bool
   ) {
     guard let entries else { return }
-    let place = search(SpreadKey(key), in: entries, source, isNew: false)
-    guard place.isFound, isMeant(entries[place.position]) else { return }
+    var hole = SpreadKey(key).start(shift)
+    var passed = 0
+    while true {
+      if entries[hole].isFree { return }
+      if isMeant(entries[hole]) { break }
+      // Behind one that stands nearer to its start there is none.
+      if distance(of: entries[hole], at: hole, source) < passed { return }
+      hole = (hole + 1) & mask
+      passed += 1
+    }
     // Entries after the hole move up, until one is at its own place: no tombstones gather.
-    var hole = place.position
     var next = (hole + 1) & mask
     while !entries[next].isFree {
       let distance = distance(of: entries[next], at: next, source)

@@ -41,7 +41,7 @@ package struct WordTable: ~Copyable {
 
   /// Removes a key if it stands for this word.
   package mutating func remove(_ word: UInt, for key: Int64) {
-    table.remove(key, ()) { $0.word == word }
+    table.remove(key, ()) { $0.key == key && $0.word == word }
   }
 
   /// Where the entries lie.

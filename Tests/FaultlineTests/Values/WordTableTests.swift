@@ -15,8 +15,10 @@ import Testing
       let key = keys.key(Int.random(in: 1...3_000, using: &random))
       // Grows for a while, then shrinks, and again.
       if Int.random(in: 0..<100, using: &random) < (step / 4_000 % 2 == 0 ? 70 : 30) {
-        table.insert(UInt(step), for: key)
-        dictionary[key] = UInt(step)
+        // Several keys have the same word.
+        let word = UInt(step % 50) + 1
+        table.insert(word, for: key)
+        dictionary[key] = word
       } else if let word = dictionary[key] {
         // A word that is not the key's removes nothing.
         table.remove(word + 1, for: key)
