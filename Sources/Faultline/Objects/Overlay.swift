@@ -69,37 +69,6 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   private var changes: UnsafeMutablePointer<UInt64> { silent + plan.pointee.changeWords }
 
-  /// The values as a row of their own, with the version that follows on the row beneath.
-  ///
-  /// The slots of relationships hold what they were set to; the objects there may have other keys by now.
-  func makeRow(key: Int64) -> Row {
-    let plan = plan
-    let slots = slots
-    var size = 0
-    for slot in plan.pointee.storedOutlineSlots { size += outlineBytes(slot, slots, plan).count }
-    let version = (info.pointee.base?.version ?? 0) &+ 1
-    let row = Row.make(plan, key: key, version: version, outlineBytes: size)
-    let copy = row.slots
-    let emptyWords = plan.pointee.emptyWords
-    (copy - emptyWords).update(
-      from: slots - emptyWords, count: emptyWords + plan.pointee.slotCount)
-    for slot in plan.pointee.transientSlots {
-      copy[slot] = 0
-      Slots.setEmpty(copy, slot, true)
-    }
-    let outline = UnsafeMutableRawPointer(copy + plan.pointee.slotCount)
-    var used = 0
-    for slot in plan.pointee.storedOutlineSlots where !Slots.isEmpty(slots, slot) {
-      let bytes = outlineBytes(slot, slots, plan)
-      if let base = bytes.baseAddress {
-        (outline + used).copyMemory(from: base, byteCount: bytes.count)
-      }
-      copy[slot] = slots[slot] & Slots.isInFile | UInt64(used) << 32 | UInt64(bytes.count)
-      used += bytes.count
-    }
-    return row
-  }
-
   /// The slots of the row beneath; the row is not counted up and down.
   var baseSlots: UnsafeMutablePointer<UInt64>? {
     let plan = plan
@@ -260,7 +229,7 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// The bytes of a text or data slot.
   func bytes(_ slot: Int) -> UnsafeRawBufferPointer { outlineBytes(slot, slots, plan) }
 
-  private func outlineBytes(
+  func outlineBytes(
     _ slot: Int, _ slots: UnsafeMutablePointer<UInt64>, _ plan: UnsafePointer<LayoutPlan>
   ) -> UnsafeRawBufferPointer {
     if let cell = outlineCell(slot, slots, plan) {
@@ -333,14 +302,18 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
     }
   }
 
-  deinit {
+  /// Whether some text or data was written, and may lie in a cell of its own.
+  var mayOwnCells: Bool {
     let plan = plan
     let (silent, changes) = (silent, changes)
-    let mayOwnCells = (0..<plan.pointee.changeWords).contains {
+    return (0..<plan.pointee.changeWords).contains {
       (silent[$0] | changes[$0]) & plan.pointee.outlineWords[$0] != 0
     }
+  }
+
+  deinit {
     guard mayOwnCells else { return }
-    let slots = slots
+    let (slots, plan) = (slots, plan)
     for slot in plan.pointee.outlineSlots { outlineCell(slot, slots, plan)?.release() }
   }
 }

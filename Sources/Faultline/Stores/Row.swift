@@ -185,10 +185,15 @@ package enum Slots {
   static func bytes(
     _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ slotCount: Int
   ) -> UnsafeRawBufferPointer {
-    let place = slots[slot]
+    let place = outline(slots[slot])
     return UnsafeRawBufferPointer(
-      start: UnsafeRawPointer(slots + slotCount) + Int((place & ~isInFile) >> 32),
-      count: Int(place & 0xFFFF_FFFF))
+      start: UnsafeRawPointer(slots + slotCount) + place.lowerBound, count: place.count)
+  }
+
+  /// Where the bytes that a slot of a row means lie behind its slots.
+  @inline(__always) static func outline(_ word: UInt64) -> Range<Int> {
+    let start = Int((word & ~isInFile) >> 32)
+    return Range(uncheckedBounds: (start, start + Int(word & 0xFFFF_FFFF)))
   }
 
   /// Whether a slot of an overlay has a value of its own, changed or silently written.
