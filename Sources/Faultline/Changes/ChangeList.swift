@@ -1,11 +1,12 @@
 // The objects with unsaved changes, held until the changes are saved or gone.
 
-/// What a context holds because of pending changes (R3), in the order of the first change; a `ChangeTracker` keeps it.
+/// What a context holds because of pending changes (R3); a `ChangeTracker` keeps it.
 ///
-/// An object knows its place in the list, so letting it go takes no search.
+/// An object knows its place in the list, so letting it go takes no search. Objects stand in the order of their first
+/// change, until one goes from between others: the last one takes its place, so there are no gaps. Thus the list is an
+/// array that saves and notifications share as it is, instead of making some of their own of a hundred thousand objects.
 struct ChangeList {
-  private var entries: ContiguousArray<ManagedObject?> = []
-  private(set) var count = 0
+  private var entries: [ManagedObject] = []
   /// How many of them were never saved and are not to be deleted.
   private(set) var inserted = 0
   /// How many of them are to be deleted.
@@ -18,33 +19,39 @@ struct ChangeList {
   /// Where the objects begin of which observers were not notified.
   private var firstNewcomer = 0
 
+  var count: Int { entries.count }
+
   mutating func append(_ object: ManagedObject) -> Int {
     entries.append(object)
     if object.serial < lastSerial { isInOrder = false }
     lastSerial = object.serial
     if object.identityTable.hasClassOfItsOwn { hasClasses = true }
-    count += 1
     enter(object, 1)
     return entries.count - 1
   }
 
   /// Lets an object go; its state must still be the one with which it came.
   mutating func remove(_ object: ManagedObject, at place: Int) {
-    count -= 1
     enter(object, -1)
-    // The last object is often removed first, as in an undo, and leaves no gaps to close.
-    if place == entries.count - 1 {
-      entries.removeLast()
-      while !entries.isEmpty, entries[entries.count - 1] == nil { entries.removeLast() }
-      firstNewcomer = min(firstNewcomer, entries.count)
-    } else {
-      entries[place] = nil
+    var gap = place
+    if gap < firstNewcomer {
+      // Those of which observers were notified stay before the others.
+      firstNewcomer -= 1
+      fill(gap, from: firstNewcomer)
+      gap = firstNewcomer
     }
-    if count == 0 {
-      self = ChangeList()
-    } else if entries.count > 2 * count + 64 {
-      compact()
-    }
+    fill(gap, from: entries.count - 1)
+    entries.removeLast()
+    if entries.isEmpty { self = ChangeList() }
+  }
+
+  /// Exchanges the object that goes for another, which takes its place; the last one is often the one that goes, as
+  /// in an undo.
+  private mutating func fill(_ gap: Int, from place: Int) {
+    guard gap != place else { return }
+    entries.swapAt(gap, place)
+    entries[gap].overlay?.info.pointee.place = Int32(gap)
+    isInOrder = false
   }
 
   /// Counts a listed object anew around a change of its state.
@@ -61,7 +68,7 @@ struct ChangeList {
 
   /// Empties the list; the caller releases the objects once the list is whole again, since an object
   /// that is deallocated then may use the context.
-  mutating func takeAll() -> ContiguousArray<ManagedObject?> {
+  mutating func takeAll() -> [ManagedObject] {
     let taken = entries
     self = ChangeList()
     return taken
@@ -70,7 +77,7 @@ struct ChangeList {
   /// Shows the list; its objects are registered, and are shown with the registry.
   func showBlocks(to visitor: BlockVisitor) { visitor.show(elementsOf: entries, .registry) }
 
-  /// The object at a place; nil where one was let go.
+  /// The object at a place; nil where there is none.
   func object(at place: Int) -> ManagedObject? {
     entries.indices.contains(place) ? entries[place] : nil
   }
@@ -78,32 +85,25 @@ struct ChangeList {
   /// The objects of a kind, in the order of registration.
   func objects(where belongs: (ManagedObject) -> Bool) -> [ManagedObject] {
     var objects: [ManagedObject] = []
-    for case let object? in entries where belongs(object) { objects.append(object) }
+    for object in entries where belongs(object) { objects.append(object) }
     if !isInOrder { objects.sort { $0.serial < $1.serial } }
     return objects
   }
 
   /// All objects in the order of registration, held as they are now, whatever is added or removed.
   ///
-  /// It is the list itself, which takes no counting, and may have gaps; one that is not in order is put in order
-  /// for good.
-  mutating func inOrder() -> ContiguousArray<ManagedObject?> {
+  /// It is the list itself, which takes no counting; one that is not in order is put in order for good.
+  mutating func inOrder() -> [ManagedObject] {
     if !isInOrder {
       // Before the order is asked for, observers were notified of all objects.
-      entries.removeAll { $0 == nil }
-      entries.sort { ($0?.serial ?? 0) < ($1?.serial ?? 0) }
-      notePlaces()
-      firstNewcomer = min(firstNewcomer, entries.count)
+      entries.sort { $0.serial < $1.serial }
+      for (place, object) in entries.enumerated() {
+        object.overlay?.info.pointee.place = Int32(place)
+      }
       isInOrder = true
-      lastSerial = (entries.last ?? nil)?.serial ?? 0
+      lastSerial = entries.last?.serial ?? 0
     }
     return entries
-  }
-
-  private mutating func compact() {
-    firstNewcomer = entries[..<firstNewcomer].count { $0 != nil }
-    entries.removeAll { $0 == nil }
-    notePlaces()
   }
 
   /// Whether there is an object of which observers were not notified.
@@ -112,20 +112,10 @@ struct ChangeList {
   /// Whether observers are still to be notified of the object at a place.
   func isNewcomer(at place: Int) -> Bool { place >= firstNewcomer }
 
-  /// Visits the objects that were added since this was done last.
-  mutating func takeNewcomers(_ body: (ManagedObject) -> Void) {
+  /// The objects that were added since this was done last: mostly all that are listed, and then it is the list itself.
+  mutating func takeNewcomers() -> [ManagedObject] {
     let first = firstNewcomer
     firstNewcomer = entries.count
-    entries.withUnsafeBufferPointer { entries in
-      for place in first..<entries.count {
-        if let object = entries[place] { body(object) }
-      }
-    }
-  }
-
-  private func notePlaces() {
-    for (place, object) in entries.enumerated() {
-      object?.overlay?.info.pointee.place = Int32(place)
-    }
+    return first == 0 ? entries : Array(entries[first...])
   }
 }

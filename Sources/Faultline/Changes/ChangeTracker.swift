@@ -42,13 +42,13 @@ struct ChangeTracker {
   }
 
   /// Empties the list; the caller releases the objects.
-  mutating func takeAll() -> ContiguousArray<ManagedObject?> { list.takeAll() }
+  mutating func takeAll() -> [ManagedObject] { list.takeAll() }
 
-  /// All objects in the order of registration, whatever is added or removed meanwhile; there may be gaps.
-  mutating func inOrder() -> ContiguousArray<ManagedObject?> { list.inOrder() }
+  /// All objects in the order of registration, whatever is added or removed meanwhile.
+  mutating func inOrder() -> [ManagedObject] { list.inOrder() }
 
-  /// Visits the objects that were added since this was done last.
-  mutating func takeNewcomers(_ body: (ManagedObject) -> Void) { list.takeNewcomers(body) }
+  /// The objects that were added since this was done last.
+  mutating func takeNewcomers() -> [ManagedObject] { list.takeNewcomers() }
 
   // MARK: - States
 

@@ -74,13 +74,9 @@ extension ManagedObjectContext {
     _ = changes.inOrder()
     // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
     let taken = changes.takeAll()
-    taken.withUnsafeBufferPointer { objects in
-      for place in objects.indices {
-        objects.prefetchWithValues(behind: place)
-        guard let object = objects[place] else { continue }
-        object.flags.remove(.pinned)
-        if object.isNew { detach(object) } else { revert(object) }
-      }
+    taken.forEachFetchedAhead(.values) { object in
+      object.flags.remove(.pinned)
+      if object.isNew { detach(object) } else { revert(object) }
     }
     notifier.revert(taken)
     notifyObservers()

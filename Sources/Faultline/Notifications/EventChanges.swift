@@ -32,7 +32,7 @@ struct EventChanges {
   private var departed: ContiguousArray<ManagedObject> = []
   /// Objects whose changes were taken back all at once: held until observers were notified, which
   /// follows immediately.
-  private var reverted: ContiguousArray<ManagedObject?> = []
+  private var reverted: [ManagedObject] = []
   /// Objects that a merge has reported, here or not: of interest to results controllers, which list
   /// objects that are not held.
   var merged: [MergedObject] = []
@@ -63,7 +63,7 @@ struct EventChanges {
   mutating func depart(_ object: ManagedObject) { departed.append(object) }
 
   /// Notes objects that have no changes any more, or are gone with them.
-  mutating func revert(_ objects: ContiguousArray<ManagedObject?>) { reverted = objects }
+  mutating func revert(_ objects: [ManagedObject]) { reverted = objects }
 
   /// Notes that nothing is valid any more that was there.
   mutating func invalidateAll(_ objects: some Sequence<ManagedObject>) {
@@ -76,8 +76,8 @@ struct EventChanges {
   /// Objects that came and went within the event are left out.
   func lists(with changes: inout ChangeTracker) -> [NotificationKey: [ManagedObject]] {
     var sorter = EventSorter()
-    for case let object? in reverted { sorter.addReverted(object) }
-    changes.takeNewcomers { sorter.addTouched($0) }
+    reverted.forEachFetchedAhead(.objects) { sorter.addReverted($0) }
+    sorter.addTouched(changes.takeNewcomers())
     for mark in touched {
       if let object = mark.object { sorter.addTouched(object) }
     }
@@ -131,21 +131,41 @@ private struct EventSorter {
   private var deleted: [ManagedObject] = []
   private var refreshed: [ManagedObject] = []
 
+  /// Adds objects that were touched; where the same has become of all of them, their list is taken as it is.
+  mutating func addTouched(_ objects: [ManagedObject]) {
+    var start = 0
+    while start < objects.count {
+      let fate = Fate(of: objects[start])
+      var end = start
+      repeat {
+        fate.announce(objects[end])
+        end += 1
+      } while end < objects.count && Fate(of: objects[end]) == fate
+      change(fate) { list in
+        if list.isEmpty && end - start == objects.count {
+          list = objects
+        } else {
+          list += objects[start..<end]
+        }
+      }
+      start = end
+    }
+  }
+
   /// Adds an object that was touched, once, by what has become of it.
   mutating func addTouched(_ object: ManagedObject) {
-    guard object.flags.contains(.touched) else { return }
-    object.flags.remove(.touched)
-    let isThere = !object.isDeleted && !object.flags.contains(.detached)
-    let wasKnown = object.flags.intersection([.unannounced, .deletionAnnounced]).isEmpty
-    switch (isThere, wasKnown) {
-    case (true, true): updated.append(object)
-    case (true, false):
-      object.flags.subtract([.unannounced, .deletionAnnounced])
-      inserted.append(object)
-    case (false, true):
-      object.flags.insert(.deletionAnnounced)
-      deleted.append(object)
-    case (false, false): return
+    let fate = Fate(of: object)
+    fate.announce(object)
+    change(fate) { $0.append(object) }
+  }
+
+  /// Changes the list of those of which the same has become, if observers are notified of it.
+  private mutating func change(_ fate: Fate, _ body: (inout [ManagedObject]) -> Void) {
+    switch fate {
+    case .inserted: body(&inserted)
+    case .updated: body(&updated)
+    case .deleted: body(&deleted)
+    case .unknown: break
     }
   }
 
@@ -172,5 +192,39 @@ private struct EventSorter {
       .refreshedObjects: refreshed,
     ]
     return all.filter { !$0.value.isEmpty }
+  }
+}
+
+/// What has become of an object in an event, as far as its observers know.
+private enum Fate {
+  case inserted, updated, deleted
+  /// It was not touched, or not since it was announced, or it came and went within the event.
+  case unknown
+
+  init(of object: ManagedObject) {
+    let flags = object.flags
+    guard flags.contains(.touched) else {
+      self = .unknown
+      return
+    }
+    let isThere = !object.isDeleted && !flags.contains(.detached)
+    let wasKnown = flags.intersection([.unannounced, .deletionAnnounced]).isEmpty
+    self =
+      switch (isThere, wasKnown) {
+      case (true, true): .updated
+      case (true, false): .inserted
+      case (false, true): .deleted
+      case (false, false): .unknown
+      }
+  }
+
+  /// Notes that observers are notified of it.
+  func announce(_ object: ManagedObject) {
+    object.flags.remove(.touched)
+    switch self {
+    case .inserted: object.flags.subtract([.unannounced, .deletionAnnounced])
+    case .deleted: object.flags.insert(.deletionAnnounced)
+    case .updated, .unknown: break
+    }
   }
 }

@@ -37,7 +37,7 @@ struct Notifier {
   mutating func depart(_ object: ManagedObject) { event.depart(object) }
 
   /// Notes objects that have no changes any more, or are gone with them.
-  mutating func revert(_ objects: ContiguousArray<ManagedObject?>) { event.revert(objects) }
+  mutating func revert(_ objects: [ManagedObject]) { event.revert(objects) }
 
   /// Notes what a merge reports, for results controllers.
   mutating func merge(updated: [ManagedObjectID], deleted: [ManagedObjectID]) {

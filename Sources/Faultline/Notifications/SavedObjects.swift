@@ -17,9 +17,15 @@ struct SavedObjects {
 extension SavedChanges {
   /// The IDs of what a save has written, as they are by now.
   init(_ objects: SavedObjects) {
-    inserted = objects.inserted.map(\.objectID)
-    updated = objects.updated.map(\.objectID)
-    deleted = objects.deleted.map(\.objectID)
+    func ids(_ objects: [ManagedObject]) -> [ManagedObjectID] {
+      var ids: [ManagedObjectID] = []
+      ids.reserveCapacity(objects.count)
+      objects.forEachFetchedAhead(.objects) { ids.append($0.objectID) }
+      return ids
+    }
+    inserted = ids(objects.inserted)
+    updated = ids(objects.updated)
+    deleted = ids(objects.deleted)
   }
 }
 

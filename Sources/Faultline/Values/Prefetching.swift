@@ -11,14 +11,68 @@ extension UnsafeBufferPointer {
   }
 }
 
-extension UnsafeBufferPointer<ManagedObject?> {
-  /// Asks for an object some places further on, and for the values of one that is nearer and was asked for before.
-  func prefetchWithValues(behind place: Int) {
-    prefetch(behind: place)
-    let next = place + 8
-    guard next < count, let object = unsafeBitCast(self[next], to: Unmanaged<ManagedObject>?.self)
-    else { return }
-    faultline_prefetch(
-      object._withUnsafeGuaranteedRef { unsafeBitCast($0.body, to: UnsafeRawPointer?.self) })
+/// What a loop over objects needs of each.
+enum LoopReach {
+  case objects
+  /// Their rows or overlays too.
+  case values
+  /// And the rows that lie beneath overlays.
+  case rowsBeneath
+}
+
+extension [ManagedObject] {
+  /// Visits the objects, forwards or backwards, each of which the processor fetches some places before, and step by
+  /// step what it leads to.
+  @inline(__always) func forEachFetchedAhead<Failure: Error>(
+    _ reach: LoopReach, isReversed: Bool = false,
+    _ body: (ManagedObject) throws(Failure) -> Void
+  ) throws(Failure) {
+    try withUnsafeBufferPointer { (objects) throws(Failure) in
+      let step = isReversed ? -1 : 1
+      var place = isReversed ? objects.count - 1 : 0
+      for _ in objects.indices {
+        objects.reference(at: place + 24 * step)?.prefetch()
+        if reach != .objects { objects.reference(at: place + 16 * step)?.prefetchValues() }
+        if reach == .rowsBeneath { objects.reference(at: place + 8 * step)?.prefetchRowBeneath() }
+        try body(objects[place])
+        place += step
+      }
+    }
   }
+}
+
+extension UnsafeBufferPointer<ManagedObject> {
+  /// An object of the list, for which nothing is counted; nil beyond its ends.
+  @inline(__always) fileprivate func reference(at place: Int) -> Unmanaged<ManagedObject>? {
+    guard place >= 0, place < count, let baseAddress else { return nil }
+    return .fromOpaque(UnsafeRawPointer(baseAddress + place).load(as: UnsafeRawPointer.self))
+  }
+}
+
+extension Unmanaged<ManagedObject> {
+  /// Asks for an object, which mostly lies across two of the processor's lines.
+  @inline(__always) func prefetch() { prefetchTwoLines(toOpaque()) }
+
+  /// Asks for the row or the overlay of an object that was asked for before.
+  @inline(__always) func prefetchValues() {
+    _withUnsafeGuaranteedRef {
+      prefetchTwoLines(unsafeBitCast($0.body, to: UnsafeRawPointer?.self))
+    }
+  }
+
+  /// Asks for the row beneath an overlay that was asked for before.
+  @inline(__always) func prefetchRowBeneath() {
+    _withUnsafeGuaranteedRef { object in
+      guard object.flags.contains(.overlaid) else { return }
+      object.withOverlay {
+        prefetchTwoLines(unsafeBitCast($0.info.pointee.beneath, to: UnsafeRawPointer?.self))
+      }
+    }
+  }
+}
+
+@inline(__always) private func prefetchTwoLines(_ address: UnsafeRawPointer?) {
+  guard let address else { return }
+  faultline_prefetch(address)
+  faultline_prefetch(address + 64)
 }

@@ -37,12 +37,15 @@ struct SaveDraft {
     assignments = context.agenda.assignments
     debts = context.agenda.debts
     insertedCount = context.changes.list.inserted
-    changed.reserveCapacity(context.changes.list.count - context.changes.list.deleted)
-    for case let object? in context.changes.inOrder() {
-      if object.isDeleted {
-        deleted.append(object)
-      } else if object.hasChanges {
-        changed.append(object)
+    let listed = context.changes.inOrder()
+    switch context.changes.list.deleted {
+    case 0: changed = listed
+    case listed.count: deleted = listed
+    case let count:
+      changed.reserveCapacity(listed.count - count)
+      deleted.reserveCapacity(count)
+      for object in listed {
+        if object.isDeleted { deleted.append(object) } else { changed.append(object) }
       }
     }
   }
@@ -108,10 +111,11 @@ struct SaveDraft {
   mutating func changeSets() throws(GraphError) -> [(space: KeySpace, changes: ChangeSet)] {
     var batches = StoreBatches()
     rows.reserveCapacity(changed.count)
-    for object in changed {
+    let objects = changed
+    try objects.forEachFetchedAhead(.rowsBeneath) { (object) throws(GraphError) in
       let row = try object.changedRow(isFinal: true)
       let batch = batches.place(of: object)
-      batches.all[batch].changes.add(row, of: object, expecting: changed.count)
+      batches.all[batch].changes.add(row, of: object, expecting: objects.count)
       rows.append(row)
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }

@@ -171,8 +171,8 @@ struct SavePipeline {
     guard !context.isPlain else { return }
     var faults: [GraphError] = []
     let mayDangle = context.changes.mayHaveDanglingReferences
-    for case let object? in context.changes.inOrder() where object.hasChanges {
-      object.appendFaults(to: &faults, mayDangle: mayDangle)
+    context.changes.inOrder().forEachFetchedAhead(.objects) { object in
+      if object.hasChanges { object.appendFaults(to: &faults, mayDangle: mayDangle) }
     }
     try ManagedObject.throwAll(faults)
   }
@@ -181,7 +181,10 @@ struct SavePipeline {
   private func settle(_ draft: inout SaveDraft) {
     settleDuplicates(draft)
     // The rows move from the list to their objects: counting them up and down costs more than what is done here.
-    for object in draft.changed.reversed() { settle(object, on: draft.rows.removeLast()) }
+    let changed = draft.changed
+    changed.forEachFetchedAhead(.rowsBeneath, isReversed: true) {
+      settle($0, on: draft.rows.removeLast())
+    }
     let released = context.changes.takeAll()
     for object in draft.deleted { leaveSaved(object) }
     for object in draft.duplicates.deleted { leaveSaved(object) }
