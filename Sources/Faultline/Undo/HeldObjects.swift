@@ -47,6 +47,11 @@ struct HeldObjects: ~Copyable {
   /// The object at a place, which the caller need not count as long as an entry names it.
   func reference(at place: UInt32) -> Unmanaged<ManagedObject>? { entries[Int(place)].object }
 
+  /// The same for an entry that may be about no object.
+  func reference(ifAt place: UInt32) -> Unmanaged<ManagedObject>? {
+    entries.indices.contains(Int(place)) ? entries[Int(place)].object : nil
+  }
+
   /// Whether it is that object which is held at a place.
   func isObject(_ object: ManagedObject, at place: UInt32) -> Bool {
     entries[Int(place)].object?.toOpaque() == Unmanaged.passUnretained(object).toOpaque()

@@ -172,6 +172,15 @@ struct UndoLog: ~Copyable {
     return record
   }
 
+  /// What two of the entries are about that will be taken some time after the next one, as far as the last chunk has
+  /// them.
+  @inline(__always) var laterSubjects: (near: UInt32, far: UInt32) {
+    guard let top, let bottom, top - bottom > 12 else {
+      return (UndoRecord.noObject, UndoRecord.noObject)
+    }
+    return (top[-7].subject, top[-13].subject)
+  }
+
   /// Drops the oldest closed group, of which each entry is handed over; false if there is none.
   mutating func dropsOldest(_ body: (UndoRecord) -> Void) -> Bool {
     guard groups.count > dropped else { return false }

@@ -80,6 +80,7 @@ extension UndoManager {
     }
     for _ in 0..<count {
       guard let record = self[stack].popLast() else { break }
+      fetchAhead(on: stack)
       switch record.kind {
       // The members of a relationship must be settled before their order can be.
       case .order, .clean: last.append(record)
@@ -99,6 +100,13 @@ extension UndoManager {
     scrubbed = Released()
     withExtendedLifetime(present) {}
     if let failure { throw failure }
+  }
+
+  /// Lets the processor fetch what later entries are about, which lies anywhere in memory.
+  @inline(__always) private func fetchAhead(on stack: Stack) {
+    let subjects = stack == .undo ? undoLog.laterSubjects : redoLog.laterSubjects
+    held.reference(ifAt: subjects.far)?.prefetch()
+    held.reference(ifAt: subjects.near)?.prefetchValues()
   }
 
   /// Takes the only change of an object back by taking its overlay off, if what the entry says lies beneath.
