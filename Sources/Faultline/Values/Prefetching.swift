@@ -63,7 +63,6 @@ extension Unmanaged<ManagedObject> {
   /// Asks for the row beneath an overlay that was asked for before.
   @inline(__always) func prefetchRowBeneath() {
     _withUnsafeGuaranteedRef { object in
-      guard object.flags.contains(.overlaid) else { return }
       object.withOverlay {
         prefetchTwoLines(unsafeBitCast($0.info.pointee.beneath, to: UnsafeRawPointer?.self))
       }
