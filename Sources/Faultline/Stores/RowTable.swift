@@ -31,7 +31,7 @@ final class RowTable: Sendable {
     /// Lists a row, and returns whether it took the place of another.
     ///
     /// Where rows stay it is held, and the one that was there comes to those to let go of.
-    mutating func list(
+    @inline(__always) mutating func list(
       _ address: Address, for key: Int64, former: inout ContiguousArray<Address>
     ) -> Bool {
       let old = rows.insert(address, for: key)
@@ -172,7 +172,7 @@ final class RowTable: Sendable {
   ///
   /// Those that were read give way to newer ones, which another thread has read or saved meanwhile; those that
   /// were just written are the newest.
-  func adopt(
+  @inline(__always) func adopt(
     _ expected: Int, areNewest: Bool, _ rows: ((Address, Int64) -> Void) -> Void
   ) {
     var former = ContiguousArray<Address>()
