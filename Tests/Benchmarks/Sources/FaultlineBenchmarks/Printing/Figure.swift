@@ -9,7 +9,9 @@ enum Figure {
     guard digits > 0 else { return String(scaled) }
     let fraction = String(scaled.magnitude % UInt(scale))
     let zeros = String(repeating: "0", count: digits - fraction.count)
-    return "\(scaled / scale).\(zeros)\(fraction)"
+    // Of a fraction below zero the whole part has no sign.
+    let sign = scaled < 0 ? "-" : ""
+    return "\(sign)\(scaled.magnitude / UInt(scale)).\(zeros)\(fraction)"
   }
 
   /// A whole number in groups of three digits.
