@@ -69,13 +69,20 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
     return place.isFound ? entries[place.position] : nil
   }
 
-  /// Lets an entry stand for a key, in place of another; returns that one.
+  /// Lets an entry that was not placed yet stand for a key, in place of another; returns that one.
   @inline(__always) mutating func insert(
     _ entry: Entry, for key: Int64, _ source: Entry.KeySource
   ) -> Entry? {
     if (count + 1) * 8 > (mask + 1) * 7 { resize(to: max(16, (mask + 1) * 2), source) }
     guard let entries else { return nil }
-    let place = search(SpreadKey(key), in: entries, source, isNew: false)
+    let key = SpreadKey(key)
+    // Most stand where they would like to.
+    if entries[key.start(shift)].isFree {
+      entries[key.start(shift)] = entry
+      count += 1
+      return nil
+    }
+    let place = search(key, in: entries, source, isNew: false)
     let placed = entry.standing(at: place.distance)
     guard !place.isFound else {
       let former = entries[place.position]
