@@ -115,6 +115,9 @@ final class Statement {
     return key
   }
 
+  /// The version of a row.
+  @inline(__always) var version: Int32 { Int32(truncatingIfNeeded: integer(1)) }
+
   private func strangeKey(_ key: Int64) -> GraphError {
     reset()
     let path = connection._withUnsafeGuaranteedRef { $0.path }
@@ -129,11 +132,20 @@ final class Statement {
   /// The bytes of a text or data value, valid until the next step; nil where there is no value.
   ///
   /// Text is read as bytes too: as text, SQLite would copy it to put a zero behind it.
-  func bytes(_ place: Int32) -> UnsafeRawBufferPointer? {
-    if let start = sqlite3_column_blob(handle, place) {
-      return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, place)))
+  func bytes(_ place: Int32) -> UnsafeRawBufferPointer? { Self.bytes(handle, place) }
+
+  /// The same by the statement's handle.
+  ///
+  /// The value is looked up once for all that is asked of it. SQLite allows that where no other thread uses the
+  /// connection meanwhile, and none does.
+  @inline(__always)
+  static func bytes(_ handle: OpaquePointer, _ place: Int32) -> UnsafeRawBufferPointer? {
+    let value = sqlite3_column_value(handle, place)
+    if let start = sqlite3_value_blob(value) {
+      return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     }
-    return isNull(place) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
+    let isNull = sqlite3_value_type(value) == SQLITE_NULL
+    return isNull ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   /// A text value of its own; empty where there is none.

@@ -119,8 +119,8 @@ extension Reader {
         rows.append(key: key)
       } else if isPartial {
         rows.append(try row(decoder, statement))
-      } else if !rows.offer(key, version: Int32(truncatingIfNeeded: statement.integer(1))) {
-        rows.append(try row(decoder, statement))
+      } else {
+        try read(statement, key, decoder, into: rows)
       }
     }
   }

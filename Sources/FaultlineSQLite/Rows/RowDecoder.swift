@@ -82,21 +82,21 @@ final class RowDecoder {
 
   /// The row in the statement's current line.
   func row(_ statement: Statement) throws(GraphError) -> Row {
+    try row(
+      statement, key: statement.integer(0), version: part == nil ? statement.version : 0)
+  }
+
+  /// The same for a caller that has read the key, and the version, which a row without all its values has not.
+  func row(_ statement: Statement, key: Int64, version: Int32) throws(GraphError) -> Row {
     let handle = statement.handle
     guard hasMadeValues else {
       var size = 0
       for index in 0..<outline.count {
-        let column = outline[index].column
-        if let start = sqlite3_column_blob(handle, column) {
-          let count = Int(sqlite3_column_bytes(handle, column))
-          spans[index] = UnsafeRawBufferPointer(start: start, count: count)
-          size += count
-        } else {
-          let isNull = sqlite3_column_type(handle, column) == SQLITE_NULL
-          spans[index] = isNull ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
-        }
+        let span = Statement.bytes(handle, outline[index].column)
+        spans[index] = span
+        size += span?.count ?? 0
       }
-      return row(handle, size)
+      return row(handle, key, version, size)
     }
     var made: [UnsafeMutableRawBufferPointer] = []
     defer { for bytes in made { bytes.deallocate() } }
@@ -117,18 +117,18 @@ final class RowDecoder {
       spans[index] = span
       size += span?.count ?? 0
     }
-    let row = row(handle, size)
+    let row = row(handle, key, version, size)
     for slot in named { row.slots[slot] |= Slots.isInFile }
     return row
   }
 
   /// The row, once it is known where its bytes lie.
-  @inline(__always) private func row(_ handle: OpaquePointer, _ size: Int) -> Row {
+  @inline(__always) private func row(
+    _ handle: OpaquePointer, _ key: Int64, _ version: Int32, _ size: Int
+  ) -> Row {
     let row = Row.make(
-      layout, key: sqlite3_column_int64(handle, 0),
-      version: part == nil
-        ? Int32(truncatingIfNeeded: sqlite3_column_int64(handle, 1)) : 0,
-      knownWords: part == nil ? 0 : emptyWords, outlineBytes: size)
+      layout, key: key, version: version, knownWords: part == nil ? 0 : emptyWords,
+      outlineBytes: size)
     let slots = row.slots
     for word in 1...emptyWords { slots[-word] = .max }
     slots.update(repeating: 0, count: slotCount)

@@ -155,12 +155,24 @@ final class Reader {
         continue
       }
       let key = try statement.key()
-      if !query.wantsValues {
+      if query.wantsValues {
+        try read(statement, key, decoder, into: rows)
+      } else {
         rows.append(key: key)
-      } else if !rows.offer(key, version: Int32(truncatingIfNeeded: statement.integer(1))) {
-        rows.append(try row(decoder, statement))
       }
     }
+  }
+
+  /// Takes the row of the current line, unless one of that version is in use already.
+  @inline(__always) func read(
+    _ statement: Statement, _ key: Int64, _ decoder: RowDecoder, into rows: FetchedRows
+  ) throws(GraphError) {
+    let version = statement.version
+    if rows.offer(key, version: version) { return }
+    rows.append(
+      try resetting(statement) { () throws(GraphError) in
+        try decoder.row(statement, key: key, version: version)
+      })
   }
 
   /// Compares versions, and reads the rows that are not in use.
@@ -171,7 +183,7 @@ final class Reader {
     let versions = try versionStatement(entity.index)
     while try versions.step() {
       let key = try versions.key()
-      if rows.offer(key, version: Int32(truncatingIfNeeded: versions.integer(1))) { continue }
+      if rows.offer(key, version: versions.version) { continue }
       do throws(GraphError) {
         if let row = try row(key, of: entity) { rows.append(row) }
       } catch {
@@ -205,10 +217,7 @@ final class Reader {
     }
     let decoder = decoders[entity.index]
     while try statement.step() {
-      let version = Int32(truncatingIfNeeded: statement.integer(1))
-      if !rows.offer(try statement.key(), version: version) {
-        rows.append(try row(decoder, statement))
-      }
+      try read(statement, try statement.key(), decoder, into: rows)
     }
   }
 
@@ -224,8 +233,15 @@ final class Reader {
   }
 
   func row(_ decoder: RowDecoder, _ statement: Statement) throws(GraphError) -> Row {
+    try resetting(statement) { () throws(GraphError) in try decoder.row(statement) }
+  }
+
+  /// Makes a row of a statement's line; where that fails, the statement can be used again.
+  @inline(__always) private func resetting(
+    _ statement: Statement, _ body: () throws(GraphError) -> Row
+  ) throws(GraphError) -> Row {
     do throws(GraphError) {
-      return try decoder.row(statement)
+      return try body()
     } catch {
       statement.reset()
       throw error
