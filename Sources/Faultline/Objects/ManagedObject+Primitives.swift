@@ -96,7 +96,7 @@ extension ManagedObject {
       switch (try property(key), former) {
       case (.attribute(let slot), _):
         try beginChange()
-        overlay?.markChanged(slot: slot)
+        try markChanged(slot)
         if flags.contains(.observed) { notify(key, .changed, old: former?.value) }
       case (.relationship, nil), (.relationship, .value): return
       case (.relationship(let tie), .objects(let ids)):
@@ -104,6 +104,16 @@ extension ManagedObject {
       }
     } catch {
       misuse(error)
+    }
+  }
+
+  /// Lets a value count as changed; one that nobody has set becomes the object's own, since it may lie in its row.
+  private func markChanged(_ slot: Int) throws(GraphError) {
+    guard let overlay else { return }
+    if overlay.isOwn(slot: slot) {
+      overlay.markChanged(slot: slot)
+    } else {
+      store(try value(at: slot), slot, in: overlay)
     }
   }
 

@@ -69,6 +69,23 @@ import Testing
     #expect(office.context.invariantViolations(full: true) == [])
   }
 
+  /// Semantics 95: nothing was set between the two calls, so the object has changes and the value that it had.
+  @Test func `an announced change that is not made keeps the value`() throws {
+    let ada = office.hire("Ada")
+    try office.context.save()
+    for key in ["name", "salary", "notes"] {
+      ada.willChangeValue(forKey: key)
+      ada.didChangeValue(forKey: key)
+    }
+    #expect(ada.hasChanges)
+    #expect(ada.value(forKey: "name") as? String == "Ada")
+    #expect(ada.value(forKey: "notes") == nil)
+    #expect(office.context.invariantViolations(full: true) == [])
+    try office.context.save()
+    office.context.refresh(ada, mergeChanges: false)
+    #expect(ada.value(forKey: "name") as? String == "Ada")
+  }
+
   /// Semantics 38: and reading a primitive value fires nothing.
   @Test func `access to no key in particular fires the object`() throws {
     let id = try office.employed("Ada")
