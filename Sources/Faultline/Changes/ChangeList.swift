@@ -13,7 +13,7 @@ struct ChangeList {
   private(set) var deleted = 0
   /// Whether objects of a class of their own came since the list was empty: they have words about saving.
   private(set) var hasClasses = false
-  /// Whether the objects came in the order of registration; most do, and then no sorting is needed.
+  /// Whether the objects stand in the order of registration; mostly they came in it, and then no sorting is needed.
   private var isInOrder = true
   private var lastSerial: UInt32 = 0
   /// Where the objects begin of which observers were not notified.
@@ -82,6 +82,9 @@ struct ChangeList {
     entries.indices.contains(place) ? entries[place] : nil
   }
 
+  /// Where an object stands that does not know its place: a search through the whole list.
+  func place(of object: ManagedObject) -> Int? { entries.firstIndex { $0 === object } }
+
   /// The objects of a kind, in the order of registration.
   func objects(where belongs: (ManagedObject) -> Bool) -> [ManagedObject] {
     var objects: [ManagedObject] = []
@@ -95,8 +98,9 @@ struct ChangeList {
   /// It is the list itself, which takes no counting; one that is not in order is put in order for good.
   mutating func inOrder() -> [ManagedObject] {
     if !isInOrder {
-      // Before the order is asked for, observers were notified of all objects.
       entries.sort { $0.serial < $1.serial }
+      // Objects that a save itself has changed, say those it derives values for, stand between the others now.
+      if hasNewcomers { firstNewcomer = 0 }
       for (place, object) in entries.enumerated() {
         object.overlay?.info.pointee.place = Int32(place)
       }

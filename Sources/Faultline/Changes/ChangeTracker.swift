@@ -41,6 +41,16 @@ struct ChangeTracker {
     return isUnnoted
   }
 
+  /// Notes the place of an object that had no overlay for a while, in which the list may have moved it.
+  mutating func findAgain(_ object: ManagedObject) {
+    guard object.flags.contains(.pinned) else { return }
+    object.withOverlay { overlay in
+      let place = Int(overlay.info.pointee.place)
+      guard list.object(at: place) !== object, let found = list.place(of: object) else { return }
+      overlay.info.pointee.place = Int32(found)
+    }
+  }
+
   /// Empties the list; the caller releases the objects.
   mutating func takeAll() -> [ManagedObject] { list.takeAll() }
 

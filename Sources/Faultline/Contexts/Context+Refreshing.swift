@@ -102,6 +102,7 @@ extension ManagedObjectContext {
       object.layOverlay()
       object.overlay?.adoptChanges(of: former)
       object.flags.formUnion(kept)
+      changes.findAgain(object)
       renewSets(of: object)
     }
     object.awakenSilently(from: .refresh)

@@ -7,6 +7,15 @@ import Testing
 
 @testable import Faultline
 
+/// An employee who, awaking, takes another one's changes back.
+private final class Meddler: ManagedObject {
+  weak var other: ManagedObject?
+
+  override func awakeFromFetch() {
+    if let other, other.hasChanges { managedObjectContext?.refresh(other, mergeChanges: false) }
+  }
+}
+
 @Suite struct ChangeListTests {
   let office: Office
 
@@ -52,6 +61,40 @@ import Testing
     #expect(received.received.first == "updated: Ada, Bob, Cyd")
     // The fault among the updated ones is Eve, who had changes in this event.
     #expect(received.received.last == "updated: (fault), Dan, Fay · refreshed: (fault), (fault)")
+  }
+
+  /// A save asks for the order, and may itself have changed objects of which observers know nothing yet.
+  @Test func `an object that comes between others in their order is still announced`() throws {
+    let staff = try staff("Ada", "Bob")
+    let received = Listener()
+    received.listen(
+      to: ManagedObjectContext.didChangeObjectsNotification, of: office.context
+    ) { $0.summary }
+    staff[1].setValue(1.0, forKey: "salary")
+    office.context.processPendingChanges()
+    staff[0].setValue(1.0, forKey: "salary")
+    #expect(names(office.context.changes.inOrder()) == "Ada Bob")
+    office.context.processPendingChanges()
+    #expect(received.received == ["updated: Bob", "updated: Ada"])
+  }
+
+  /// The list moves while an object has other values put beneath its changes, and stands with none.
+  @Test func `an object may take another off the list while it awakes`() throws {
+    let personnel = try Personnel(Meddler.self)
+    let staff = ["Ada", "Bob", "Cyd"].map(personnel.hire)
+    try personnel.context.save()
+    for object in staff { object.setValue(2.0, forKey: "salary") }
+    (staff[2] as? Meddler)?.other = staff[0]
+    try personnel.elsewhere(staff[2]) { copy in
+      copy.setValue("Cyd C.", forKey: "name")
+      try copy.managedObjectContext?.save()
+    }
+    personnel.context.refresh(staff[2], mergeChanges: true)
+    #expect(personnel.context.invariantViolations(full: true) == [])
+    #expect(names(personnel.context.updatedObjects) == "Bob Cyd C.")
+    personnel.context.refresh(staff[2], mergeChanges: false)
+    #expect(names(personnel.context.updatedObjects) == "Bob")
+    #expect(personnel.context.invariantViolations(full: true) == [])
   }
 
   /// In a walk with the laws of a context after each step.
