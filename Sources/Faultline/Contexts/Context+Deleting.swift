@@ -72,7 +72,7 @@ extension ManagedObjectContext {
     changes.forgetDeletions()
     agenda.rollBack()
     _ = changes.inOrder()
-    // All at once: taken out one by one, they would have to be found in the list, and the list closed up.
+    // All at once: taken out one by one, each would have to be replaced in the list by another.
     let taken = changes.takeAll()
     taken.forEachFetchedAhead(.values) { object in
       object.flags.remove(.pinned)

@@ -8,10 +8,10 @@ extension Overlay {
     let plan = plan
     let slots = slots
     // Where no text or data was written, all of it lies as in the row beneath.
-    let beneath = mayOwnCells ? nil : baseSlots
+    let unchanged = mayOwnCells ? nil : baseSlots
     var size = 0
     for slot in plan.pointee.storedOutlineSlots {
-      if beneath == nil {
+      if unchanged == nil {
         size += outlineBytes(slot, slots, plan).count
       } else if !Slots.isEmpty(slots, slot) {
         size = max(size, Slots.outline(slots[slot]).upperBound)
@@ -28,8 +28,8 @@ extension Overlay {
       Slots.setEmpty(copy, slot, true)
     }
     let outline = UnsafeMutableRawPointer(copy + plan.pointee.slotCount)
-    if let beneath {
-      outline.copyMemory(from: beneath + plan.pointee.slotCount, byteCount: size)
+    if let unchanged {
+      outline.copyMemory(from: unchanged + plan.pointee.slotCount, byteCount: size)
     } else {
       putOutline(into: outline, of: copy)
     }

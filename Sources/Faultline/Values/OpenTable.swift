@@ -102,7 +102,9 @@ struct OpenTable<Entry: OpenTableEntry>: ~Copyable {
     if capacity > mask + 1 { resize(to: capacity, source) }
   }
 
-  /// Removes the one entry that is meant, if it stands for a key; what other entries lead to is not looked at.
+  /// Removes the entry that is meant, if it stands for a key; no entry of another key may be meant.
+  ///
+  /// Entries are not asked for their keys, unless they stand so far off that nothing else says how far.
   @inline(__always) mutating func remove(
     _ key: Int64, _ source: Entry.KeySource, where isMeant: (Entry) -> Bool
   ) {

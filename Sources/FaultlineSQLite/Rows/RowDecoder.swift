@@ -86,7 +86,7 @@ final class RowDecoder {
       statement, key: statement.integer(0), version: part == nil ? statement.version : 0)
   }
 
-  /// The same for a caller that has read the key, and the version, which a row without all its values has not.
+  /// The same for a caller that has read the key and the version; a partial row has the version 0.
   func row(_ statement: Statement, key: Int64, version: Int32) throws(GraphError) -> Row {
     let handle = statement.handle
     guard hasMadeValues else {
