@@ -107,7 +107,7 @@ extension ManagedObject {
     }
   }
 
-  /// Lets a value count as changed; one that nobody has set becomes the object's own, since it may lie in its row.
+  /// Lets a value count as changed; one that was not set becomes the object's own, since it may lie in its row.
   private func markChanged(_ slot: Int) throws(GraphError) {
     guard let overlay else { return }
     if overlay.isOwn(slot: slot) {
