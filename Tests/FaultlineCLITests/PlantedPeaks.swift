@@ -68,11 +68,12 @@ struct PlantedPeak: Sendable, CustomTestStringConvertible {
         """),
     PlantedPeak(
       cause: "a container", first: "2,000 Item held by array 'shelf' and a pending change",
-      operation: "end of the turn", data: items, context: "undo: none, pool: false",
+      data: items, context: "undo: none, pool: false",
       steps: """
         - fetch: {entity: Item, into: items}
         - hold: {objects: items, as: shelf}
         - release: items
+        - touch: shelf
         - set: {objects: shelf, to: {price: index}}
         """),
     PlantedPeak(
