@@ -35,7 +35,8 @@ struct ChangeTracker {
       let place = object.withOverlay({ Int($0.info.pointee.place) })
     else { return false }
     object.flags.remove(.pinned)
-    // No event has an entry of a newcomer yet, and the list cannot make one any more; the others have theirs.
+    // The list cannot make an entry of a newcomer any more; the others have theirs. One that counts as a newcomer since
+    // the list was put in order may have two then, and is announced once.
     let isUnnoted = list.isNewcomer(at: place) && object.flags.contains(.touched)
     list.remove(object, at: place)
     return isUnnoted

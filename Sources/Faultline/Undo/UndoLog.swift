@@ -172,8 +172,8 @@ struct UndoLog: ~Copyable {
     return record
   }
 
-  /// What two of the entries are about that will be taken some time after the next one, as far as the last chunk has
-  /// them.
+  /// What two later entries are about, as far as the last chunk has them: an object comes from memory while the twelve
+  /// before it are reversed, and its values, which are found through it, while the next six are.
   @inline(__always) var laterSubjects: (near: UInt32, far: UInt32) {
     guard let top, let bottom, top - bottom > 12 else {
       return (UndoRecord.noObject, UndoRecord.noObject)
