@@ -37,6 +37,9 @@ struct LayoutPlan {
   /// The same slots as bits, in as many words as the changed ones have.
   let outlineWords: UnsafeBufferPointer<UInt64>
   let storedOutlineSlots: UnsafeBufferPointer<Int>
+  /// What a row cannot take from unsaved values as it lies there, as bits in as many words: texts and data, and the
+  /// destinations of relationships.
+  let untakenWords: UnsafeBufferPointer<UInt64>
   let transientSlots: UnsafeBufferPointer<Int>
   /// The same slots as bits, which no save writes.
   let transientWords: UnsafeBufferPointer<UInt64>
@@ -63,6 +66,9 @@ struct LayoutPlan {
     outlineSlots = Self.plain(layout.outlineSlots)
     outlineWords = Self.bits(layout.outlineSlots, words: layout.changeWords)
     storedOutlineSlots = Self.plain(layout.storedOutlineSlots)
+    untakenWords = Self.bits(
+      layout.outlineSlots + layout.references.map { layout.slotCount + $0.tie },
+      words: layout.changeWords)
     transientSlots = Self.plain(layout.transientSlots)
     transientWords = Self.bits(layout.transientSlots, words: layout.changeWords)
     references = Self.plain(layout.references)
@@ -91,6 +97,7 @@ struct LayoutPlan {
     outlineSlots.deallocate()
     outlineWords.deallocate()
     storedOutlineSlots.deallocate()
+    untakenWords.deallocate()
     transientSlots.deallocate()
     transientWords.deallocate()
     references.deallocate()

@@ -20,6 +20,16 @@ extension ManagedObject {
     return !overlay.isUnchanged(since: former)
   }
 
+  /// What a save writes, if the object's own row can take it once it is written.
+  final var changeOfItsRow: ChangeSet.Change? {
+    // Several objects of one record share what is written for one of them.
+    guard !isNew, identityTable.uniquesObjects, let table = identityTable.rows else { return nil }
+    return withOverlay { overlay in
+      guard overlay.canGiveValuesToRow(in: table) else { return nil }
+      return ChangeSet.Change(entity: identityTable.entity, overlay: overlay)
+    } ?? nil
+  }
+
   /// The row that a save writes: the overlay's values, with destinations under the keys they have by now.
   ///
   /// In a final row, which goes to a store, all destinations must be of the same store.
@@ -100,6 +110,12 @@ extension ManagedObject {
       overlay?.adopt(slot, of: former)
     }
     overlay?.silence()
+  }
+
+  /// Lets a saved object live on its row, which has its values by now.
+  final func settleSaved() {
+    flags.subtract([.changed, .recorded])
+    liftOverlay()
   }
 
   /// After a save the store knows every member: an unfired set is a fault again.

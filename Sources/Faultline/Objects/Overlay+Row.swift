@@ -1,6 +1,11 @@
 // From unsaved values to the row that a save writes.
 
 extension Overlay {
+  /// The version that follows on that of the row beneath.
+  var nextVersion: Int32 {
+    (uncountedBase?._withUnsafeGuaranteedRef { $0.version } ?? 0) &+ 1
+  }
+
   /// The values as a row of their own, with the version that follows on the row beneath.
   ///
   /// The slots of relationships hold what they were set to; the objects there may have other keys by now.
@@ -17,8 +22,7 @@ extension Overlay {
         size = max(size, Slots.outline(slots[slot]).upperBound)
       }
     }
-    let version = (info.pointee.base?.version ?? 0) &+ 1
-    let row = Row.make(plan, key: key, version: version, outlineBytes: size)
+    let row = Row.make(plan, key: key, version: nextVersion, outlineBytes: size)
     let copy = row.slots
     let emptyWords = plan.pointee.emptyWords
     (copy - emptyWords).update(

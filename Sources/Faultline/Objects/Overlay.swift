@@ -69,12 +69,17 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
 
   private var changes: UnsafeMutablePointer<UInt64> { silent + plan.pointee.changeWords }
 
-  /// The slots of the row beneath; the row is not counted up and down.
+  /// The row beneath, which is not counted up and down.
+  var uncountedBase: Unmanaged<Row>? {
+    UnsafeRawPointer(bitPattern: unsafeBitCast(info.pointee.beneath, to: UInt.self)).map {
+      .fromOpaque($0)
+    }
+  }
+
+  /// The slots of the row beneath.
   var baseSlots: UnsafeMutablePointer<UInt64>? {
     let plan = plan
-    return UnsafeRawPointer(bitPattern: unsafeBitCast(info.pointee.beneath, to: UInt.self)).map {
-      Unmanaged<Row>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.slots(plan) }
-    }
+    return uncountedBase?._withUnsafeGuaranteedRef { $0.slots(plan) }
   }
 
   /// What the undo manager knows of already; there only where there is an event.
@@ -146,6 +151,10 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   /// others there.
   var changedSlots: ChangedSlots {
     let plan = plan
+    if plan.pointee.changeWords == 1 {
+      let word = (changes[0] | silent[0]) & ~plan.pointee.transientWords[0]
+      return ChangedSlots(word, slotCount: plan.pointee.slotCount)
+    }
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: plan.pointee.changeWords) {
       words in
       for word in words.indices {
@@ -303,12 +312,15 @@ final class Overlay: ManagedBuffer<Overlay.Header, UInt64> {
   }
 
   /// Whether some text or data was written, and may lie in a cell of its own.
-  var mayOwnCells: Bool {
-    let plan = plan
+  var mayOwnCells: Bool { hasOwn(anyOf: plan.pointee.outlineWords) }
+
+  /// Whether something was written of what some words mean, a bit a slot and a tie.
+  @inline(__always) func hasOwn(anyOf words: UnsafeBufferPointer<UInt64>) -> Bool {
     let (silent, changes) = (silent, changes)
-    return (0..<plan.pointee.changeWords).contains {
-      (silent[$0] | changes[$0]) & plan.pointee.outlineWords[$0] != 0
+    for place in words.indices where (silent[place] | changes[place]) & words[place] != 0 {
+      return true
     }
+    return false
   }
 
   deinit {

@@ -4,42 +4,6 @@ package import Foundation
 
 /// Rows to write and to remove, and the relationships that no row contains.
 package struct ChangeSet {
-  /// One row as it is to be written; a row that replaces another has the version that follows on it.
-  ///
-  /// It holds neither row nor entity, which the save holds: a hundred thousand changes are not counted up and
-  /// down at each step of their way.
-  package struct Change {
-    private let heldEntity: Unmanaged<EntityDescription>
-    private let heldRow: Unmanaged<Row>
-    /// The slots that differ from the former row; empty for a row without one.
-    package let changed: ChangedSlots
-
-    init(entity: EntityDescription, row: Row, changed: ChangedSlots) {
-      heldEntity = .passUnretained(entity)
-      heldRow = .passUnretained(row)
-      self.changed = changed
-    }
-
-    package var entity: EntityDescription { heldEntity.takeUnretainedValue() }
-    package var row: Row { heldRow.takeUnretainedValue() }
-
-    /// Whether it belongs to the same entity as another.
-    package func isBeside(_ other: Change) -> Bool {
-      heldEntity.toOpaque() == other.heldEntity.toOpaque()
-    }
-
-    /// The row's block of memory, for the store that writes its values.
-    package var values: RowValues { heldRow._withUnsafeGuaranteedRef { RowValues($0) } }
-
-    /// Lets the row know the table that is about to list it.
-    func link(to table: RowTable) {
-      heldRow._withUnsafeGuaranteedRef { $0.info.pointee.cache = table }
-    }
-
-    /// Where the row lies.
-    var address: Address { Address(of: heldRow) }
-  }
-
   /// One row in the version that it must still have.
   package struct Version {
     package let entity: EntityDescription
@@ -91,7 +55,7 @@ package struct ChangeSet {
   /// Adds a row that no object stands for, and holds it.
   package mutating func insert(_ row: Row, of entity: EntityDescription) {
     made.append(row)
-    inserts.append(Change(entity: entity, row: row, changed: ChangedSlots()))
+    inserts.append(Change(entity: entity, new: row))
   }
 
   /// How many rows there are to write or remove.
@@ -132,9 +96,14 @@ package struct ChangedSlots: Hashable, Sendable {
     rest = []
   }
 
+  /// The slots among the first sixty-four bits.
+  init(_ word: UInt64, slotCount: Int) {
+    first = word & (slotCount >= 64 ? .max : (1 << UInt64(slotCount)) - 1)
+    rest = []
+  }
+
   init(_ words: UnsafeMutablePointer<UInt64>, slotCount: Int) {
-    let keep: UInt64 = slotCount >= 64 ? .max : (1 << UInt64(slotCount)) - 1
-    first = words[0] & keep
+    first = ChangedSlots(words[0], slotCount: slotCount).first
     rest = slotCount <= 64 ? [] : (1...(slotCount - 1) / 64).map { words[$0] }
   }
 

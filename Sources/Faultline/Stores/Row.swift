@@ -8,11 +8,11 @@ import Foundation
 /// image that a save compares for conflicts, so sharing it costs one retain. After the header lie the
 /// words that say which slots are empty, the slots, and the bytes of text and data. Nothing in it
 /// changes once its maker has handed it on, except the link to the cache, which is set before the
-/// cache shows it to others.
+/// cache shows it to others; and the values of a save, if nothing refers to it but the object that is saved.
 package final class Row: ManagedBuffer<Row.Header, UInt64> {
   package struct Header {
     let key: Int64
-    package let version: Int32
+    package fileprivate(set) var version: Int32
     let emptyWords: Int32
     /// The cache table that lists this row, and from which it removes itself.
     var cache: RowTable?
@@ -119,21 +119,19 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
 
   /// The same values in a block of their own, which no cache lists; under another key, if one is given.
   final func copy(_ layout: EntityLayout, key: Int64? = nil) -> Row {
-    let outlineBytes = layout.outlineSlots.reduce(0) {
-      $0 + (isEmpty($1) ? 0 : Int(word($1) & 0xFFFF_FFFF))
-    }
-    let words = layout.emptyWords + layout.slotCount + (outlineBytes + 7) / 8
-    let original = info.pointee
-    let buffer = Row.create(minimumCapacity: words) { _ in
-      Header(
-        key: key ?? original.key, version: original.version, emptyWords: original.emptyWords,
-        cache: nil)
-    }
-    let row = unsafeDowncast(buffer, to: Row.self)
-    row.withUnsafeMutablePointerToElements { target in
-      withUnsafeMutablePointerToElements { target.update(from: $0, count: words) }
-    }
-    return row
+    RowValues(self).row(layout, key: key)
+  }
+
+  /// Takes the eight bytes of every slot from unsaved values, whose texts and data are its own.
+  ///
+  /// Only where nothing else refers to the row, for nothing else may see how it changes.
+  final func take(
+    _ values: UnsafeMutablePointer<UInt64>, version: Int32, _ plan: UnsafePointer<LayoutPlan>
+  ) {
+    info.pointee.version = version
+    let emptyWords = plan.pointee.emptyWords
+    (slots(plan) - emptyWords).update(
+      from: values - emptyWords, count: emptyWords + plan.pointee.slotCount)
   }
 
   deinit {
@@ -144,21 +142,6 @@ package final class Row: ManagedBuffer<Row.Header, UInt64> {
     Unmanaged<RowTable>.fromOpaque(table)._withUnsafeGuaranteedRef {
       $0.forget(Address(of: self), key: info.pointee.key)
     }
-  }
-}
-
-/// What a store needs of a row: its key, its version, and where its values lie.
-///
-/// It does not hold the row: its user must know that the row is held elsewhere.
-package struct RowValues {
-  package let key: Int64
-  package let version: Int32
-  package let slots: UnsafeMutablePointer<UInt64>
-
-  package init(_ row: Row) {
-    key = row.key
-    version = row.version
-    slots = row.slots
   }
 }
 
@@ -185,7 +168,14 @@ package enum Slots {
   static func bytes(
     _ slots: UnsafeMutablePointer<UInt64>, _ slot: Int, _ slotCount: Int
   ) -> UnsafeRawBufferPointer {
-    let place = outline(slots[slot])
+    bytes(at: slots[slot], behind: slots, slotCount)
+  }
+
+  /// The bytes that the word of a slot means, behind the slots of its row.
+  @inline(__always) static func bytes(
+    at word: UInt64, behind slots: UnsafeMutablePointer<UInt64>, _ slotCount: Int
+  ) -> UnsafeRawBufferPointer {
+    let place = outline(word)
     return UnsafeRawBufferPointer(
       start: UnsafeRawPointer(slots + slotCount) + place.lowerBound, count: place.count)
   }

@@ -185,14 +185,27 @@ final class RowTable: Sendable {
     Self.letGo(of: former)
   }
 
-  /// Lists rows that were written: new ones, or each in place of an older one.
+  /// Lists rows that were written: new ones, or each in place of an older one, which mostly takes the values itself.
   func adopt(_ changes: UnsafeBufferPointer<ChangeSet.Change>, areNew: Bool) {
-    adopt(areNew ? changes.count : 0, areNewest: true) { adopt in
+    var former = ContiguousArray<Address>()
+    var replaced: [AnyObject] = []
+    withState { state in
+      if areNew { state.rows.reserve(changes.count) }
       for change in changes {
-        change.link(to: self)
-        adopt(change.address, change.values.key)
+        let written = change.written(for: self)
+        if let row = written.replaced { replaced.append(row) }
+        written.row._withUnsafeGuaranteedRef { row in
+          if written.isFormer, !hasOlderRows.load(ordering: .acquiring) {
+            state.times?.note(row.key)
+          } else {
+            list(Address(of: row), row.key, isNewest: true, in: &state, former: &former)
+          }
+        }
       }
     }
+    Self.letGo(of: former)
+    // The lock is open again: what goes with them takes it.
+    withExtendedLifetime(replaced) {}
   }
 
   /// The row of a key, if it is in use and not too old, for a caller that does not fire a fault yet.

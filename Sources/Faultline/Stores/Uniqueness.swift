@@ -56,7 +56,7 @@ package struct Uniqueness: Sendable {
   }
 
   /// The values of a row, to be compared with those of others; nil if one is missing, for that equals nothing.
-  func values(of row: Row, _ layout: EntityLayout) -> UniqueValues? {
+  func values(of row: RowValues, _ layout: EntityLayout) -> UniqueValues? {
     var bytes: [UInt8] = []
     for (place, slot) in slots.enumerated() {
       guard !row.isEmpty(slot) else { return nil }
@@ -64,7 +64,7 @@ package struct Uniqueness: Sendable {
         let text = String(decoding: row.bytes(slot, layout), as: UTF8.self)
         append((Double(text) ?? .nan).bitPattern, to: &bytes)
       } else if layout.slots[slot].isInline {
-        let word = row.word(slot)
+        let word = row.slots[slot]
         append(numbers[place] && Double(bitPattern: word) == 0 ? 0 : word, to: &bytes)
       } else {
         let text = row.bytes(slot, layout)

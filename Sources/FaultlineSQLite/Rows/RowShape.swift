@@ -132,7 +132,7 @@ struct RowBits {
 
   init(_ row: RowValues, slotCount: Int) {
     slots = row.slots
-    outline = UnsafeRawPointer(slots + slotCount)
+    outline = UnsafeRawPointer(row.outlinedSlots + slotCount)
   }
 
   @inline(__always) func isEmpty(_ slot: Int) -> Bool {

@@ -72,7 +72,10 @@ extension SaveDraft {
 extension SavePipeline {
   /// Gives objects that were not written themselves the rows that were written for them.
   func settleDuplicates(_ draft: SaveDraft) {
-    for (object, place) in draft.duplicates.changed { settle(object, on: draft.rows[place]) }
+    // None of them has a row to itself, so one was made.
+    for (object, place) in draft.duplicates.changed {
+      if let row = draft.rows[place] { settle(object, on: row) }
+    }
   }
 }
 

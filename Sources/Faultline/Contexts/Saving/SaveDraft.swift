@@ -14,8 +14,8 @@ struct SaveDraft {
   let compared: [ManagedObject]
   /// Whether some of them have a class of their own, whose `didSave` is to be called.
   let hasClasses: Bool
-  /// The new rows of the changed objects.
-  var rows: [Row] = []
+  /// The new rows of the changed objects; nil where an object's own row takes the values.
+  var rows: [Row?] = []
   /// Objects that say the same of a record as one that is written for them, where records have several.
   var duplicates = DuplicateObjects()
   /// The stores that new objects were assigned to, by serial.
@@ -113,10 +113,15 @@ struct SaveDraft {
     rows.reserveCapacity(changed.count)
     let objects = changed
     try objects.forEachFetchedAhead(.rowsBeneath) { (object) throws(GraphError) in
-      let row = try object.changedRow(isFinal: true)
       let batch = batches.place(of: object)
-      batches.all[batch].changes.add(row, of: object, expecting: objects.count)
-      rows.append(row)
+      if let change = object.changeOfItsRow {
+        batches.all[batch].changes.add(change, expecting: objects.count)
+        rows.append(nil)
+      } else {
+        let row = try object.changedRow(isFinal: true)
+        batches.all[batch].changes.add(row, of: object, expecting: objects.count)
+        rows.append(row)
+      }
       if object.hasCollections { try object.appendRelations(to: &batches.all[batch].changes) }
     }
     // The row of an object whose deletion was merged is gone already (semantics 189).
@@ -161,16 +166,19 @@ extension ChangeSet.Version {
 extension ChangeSet {
   /// Adds the row of an object, new or changed; only a row that replaces another is compared with it.
   fileprivate mutating func add(_ row: Row, of object: ManagedObject, expecting count: Int) {
-    let isNew = object.isNew
-    let change = Change(
-      entity: object.entity, row: row, changed: isNew ? ChangedSlots() : object.changedSlots)
-    if isNew {
+    if object.isNew {
       if inserts.isEmpty { inserts.reserveCapacity(count) }
-      inserts.append(change)
+      inserts.append(Change(entity: object.entity, new: row))
     } else {
-      if updates.isEmpty { updates.reserveCapacity(count) }
-      updates.append(change)
+      let change = Change(entity: object.entity, row: row, changed: object.changedSlots)
+      add(change, expecting: count)
     }
+  }
+
+  /// Adds a change of a row that was saved before.
+  fileprivate mutating func add(_ change: Change, expecting count: Int) {
+    if updates.isEmpty { updates.reserveCapacity(count) }
+    updates.append(change)
   }
 }
 

@@ -191,10 +191,10 @@ struct SavePipeline {
     withExtendedLifetime(released) {}
   }
 
-  /// Lets one object live on the row that was written for it.
-  @inline(__always) func settle(_ object: ManagedObject, on row: consuming Row) {
+  /// Lets one object live on the row that was written for it, or on its own one, which has the values.
+  @inline(__always) func settle(_ object: ManagedObject, on row: consuming Row?) {
     object.flags.subtract([.inserted, .updated, .pinned, .touched, .unannounced])
-    object.settleSaved(on: row)
+    if let row { object.settleSaved(on: row) } else { object.settleSaved() }
     object.forgetPendingMembers()
   }
 

@@ -86,9 +86,11 @@ struct MemoryShelves: Sendable {
   /// The rows that are not as a change set expects them.
   func conflicts(with changes: ChangeSet) -> [(entity: EntityDescription, key: Int64)] {
     var found: [(entity: EntityDescription, key: Int64)] = []
-    for change in changes.updates
-    where row(change.row.key, of: change.entity)?.row.version != change.row.version - 1 {
-      found.append((change.entity, change.row.key))
+    for change in changes.updates {
+      let values = change.values
+      if row(values.key, of: change.entity)?.row.version != values.version - 1 {
+        found.append((change.entity, values.key))
+      }
     }
     for deletion in changes.deletes {
       // Deleting what was already deleted elsewhere is no conflict.
@@ -109,7 +111,7 @@ struct MemoryShelves: Sendable {
 
   mutating func write(_ changes: ChangeSet) {
     statistics.transactions += 1
-    changes.forEach { put($0.row.copy($0.entity.layout), $0.entity) }
+    changes.forEach { put($0.values.row($0.entity.layout), $0.entity) }
     for deletion in changes.deletes { take(deletion.key, deletion.entity) }
     let shelves = rows
     for link in changes.links {

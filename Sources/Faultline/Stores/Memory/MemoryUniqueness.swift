@@ -23,12 +23,12 @@ struct MemoryUniqueness: Sendable {
   /// In one change set a value may come to its new row before it leaves the old one.
   mutating func enter(_ row: Row?, _ former: Row?, _ entity: EntityDescription) {
     for constraint in constraints[entity.index] {
-      if let former, let values = constraint.values(of: former, entity.layout),
+      if let former, let values = constraint.values(of: RowValues(former), entity.layout),
         holders[values] == ForeignKey(entity: entity.index, key: former.key)
       {
         holders[values] = nil
       }
-      if let row, let values = constraint.values(of: row, entity.layout) {
+      if let row, let values = constraint.values(of: RowValues(row), entity.layout) {
         holders[values] = ForeignKey(entity: entity.index, key: row.key)
       }
     }
@@ -50,7 +50,7 @@ struct MemoryUniqueness: Sendable {
     for change in changes.updates {
       for constraint in constraints[change.entity.index]
       where constraint.isTouched(by: change.changed) {
-        search.free(constraint, former(change.entity, change.row.key), change.entity)
+        search.free(constraint, former(change.entity, change.values.key), change.entity)
       }
     }
     for change in changes.updates {
@@ -70,12 +70,12 @@ struct MemoryUniqueness: Sendable {
     var collisions: [StoreCollision] = []
 
     mutating func free(_ constraint: Uniqueness, _ row: Row?, _ entity: EntityDescription) {
-      guard let values = row.flatMap({ constraint.values(of: $0, entity.layout) }) else { return }
+      guard let values = row.flatMap({ constraint.values(of: RowValues($0), entity.layout) }) else { return }
       freed.insert(values)
     }
 
     mutating func take(_ change: ChangeSet.Change, _ constraints: [Uniqueness]) {
-      let (entity, row) = (change.entity, change.row)
+      let (entity, row) = (change.entity, change.values)
       let own = ForeignKey(entity: entity.index, key: row.key)
       var wanted: [UniqueValues] = []
       for constraint in constraints {
